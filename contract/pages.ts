@@ -1,0 +1,42 @@
+import type { WaitlistKind } from './submission.ts';
+
+/** Every page of the site, in the order in which the navigation lists them. */
+export const pages = {
+  home: { path: '/', label: 'Home' },
+  creators: { path: '/creators', label: 'Creators' },
+  venues: { path: '/venues', label: 'Venues' },
+  contact: { path: '/contact', label: 'Contact' },
+} as const;
+
+export type PagePath = (typeof pages)[keyof typeof pages]['path'];
+
+/** Ids that links, scripts and redirects aim at. */
+export const anchors = {
+  waitlistForm: 'waitlist-form',
+  contactForm: 'contact-form',
+} as const;
+
+/** The page that a kind of applicant applies on, and its form. */
+export const waitlistPath = { creator: pages.creators.path, venue: pages.venues.path } as const satisfies Record<
+  WaitlistKind,
+  PagePath
+>;
+
+export const waitlistFormHref = (kind: WaitlistKind): string => `${waitlistPath[kind]}#${anchors.waitlistForm}`;
+
+/**
+ * The fragment of the 303 that answers a form sent without scripts. Each names an element of the
+ * page that is shown while it is the `:target`, so the outcome is told without scripts too.
+ */
+export const outcomeAnchors = {
+  creatorSent: 'creator-sent',
+  venueSent: 'venue-sent',
+  contactSent: 'contact-sent',
+  waitlistNotSent: 'waitlist-not-sent',
+  contactNotSent: 'contact-not-sent',
+} as const;
+
+/** A choice in the join menu: how the page-wide event is called, and how long each scroll waits. */
+export const formTypeEvent = 'setFormType';
+export const scrollToBottomDelayMs = 150;
+export const hashScrollDelayMs = 500;

@@ -1,0 +1,30 @@
+import { brand } from './brand.ts';
+
+/** Sentences that the specification gives to the letter. */
+export const texts = {
+  invitationOnly: 'Invitation only. Not everyone makes the list.',
+  joinWaitlist: 'Join Waitlist',
+  joinAs: { creator: 'Join as Creator', venue: 'Join as Venue' },
+  heroJoinAs: { creator: 'As Creator', venue: 'As Venue' },
+  partnerWith: `Partner With ${brand.name}`,
+  navigation: 'Navigation',
+  homeHero: 'Where Influence Becomes Currency',
+  contactHeading: "Let's talk access",
+  notFound: 'Oops! Page not found',
+  submitting: 'Submitting...',
+  sending: 'Sending...',
+} as const;
+
+export const toasts = {
+  creatorSent: {
+    title: 'Successfully submitted!',
+    description: "You're on the list! We'll notify you when we're ready to welcome new creators.",
+  },
+  venueSent: {
+    title: 'Successfully submitted!',
+    description: "Thanks for your interest! We'll be in touch soon to discuss partnership opportunities.",
+  },
+  waitlistNotSent: { title: 'Error', description: 'Failed to submit form. Please try again.' },
+  contactSent: { title: 'Message sent!', description: "Thanks for reaching out. We'll get back to you soon." },
+  contactNotSent: { title: 'Error', description: 'Failed to send message. Please try again.' },
+} as const;

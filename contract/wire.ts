@@ -1,0 +1,43 @@
+/** Functions that the backend answers, under `functionsPath`. */
+export const functionNames = { waitlist: 'send-waitlist-to-slack', contact: 'send-to-slack' } as const;
+export type FunctionName = (typeof functionNames)[keyof typeof functionNames];
+
+export const functionsPath = '/functions/v1';
+export const functionPath = (name: FunctionName): string => `${functionsPath}/${name}`;
+
+/** Public by design: it names this site's visitors, it protects nothing. */
+export const publishableKey = 'sb_publishable_entree_site_visitors_v1';
+
+/** A UUID that a form makes for each filled form and keeps through its retries. */
+export const idempotencyHeader = 'Idempotency-Key';
+
+/** Answer to an accepted submission. */
+export interface SuccessAnswer {
+  success: true;
+  id: string;
+}
+
+/** `code` of an error answer; the same word stands in the `sb-error-code` header. */
+export const errorCodes = {
+  invalidJson: 'INVALID_JSON',
+  noApiKey: 'UNAUTHORIZED_NO_AUTH_HEADER',
+  invalidApiKey: 'INVALID_CREDENTIALS',
+  forbiddenOrigin: 'FORBIDDEN_ORIGIN',
+  notFound: 'NOT_FOUND',
+  methodNotAllowed: 'METHOD_NOT_ALLOWED',
+  payloadTooLarge: 'PAYLOAD_TOO_LARGE',
+  unsupportedMediaType: 'UNSUPPORTED_MEDIA_TYPE',
+  invalidFields: 'INVALID_FIELDS',
+  invalidIdempotencyKey: 'INVALID_IDEMPOTENCY_KEY',
+  tooManyRequests: 'TOO_MANY_REQUESTS',
+  unavailable: 'UNAVAILABLE',
+  internal: 'INTERNAL',
+} as const;
+export type ErrorCode = (typeof errorCodes)[keyof typeof errorCodes];
+
+export interface ErrorAnswer {
+  code: ErrorCode;
+  message: string;
+  /** With `INVALID_FIELDS`: what is wrong with each field, never what it held. */
+  fields?: Record<string, string>;
+}
