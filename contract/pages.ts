@@ -17,12 +17,13 @@ export const anchors = {
 } as const;
 
 /** The page that a kind of applicant applies on, and its form. */
-export const waitlistPath = { creator: pages.creators.path, venue: pages.venues.path } as const satisfies Record<
-  WaitlistKind,
-  PagePath
->;
+export const waitlistPath = {
+  creator: pages.creators.path,
+  venue: pages.venues.path,
+} as const satisfies Record<WaitlistKind, PagePath>;
 
-export const waitlistFormHref = (kind: WaitlistKind): string => `${waitlistPath[kind]}#${anchors.waitlistForm}`;
+export const waitlistFormHref = (kind: WaitlistKind): string =>
+  `${waitlistPath[kind]}#${anchors.waitlistForm}`;
 
 /**
  * The fragment of the 303 that answers a form sent without scripts. Each names an element of the

@@ -25,6 +25,9 @@ export const toasts = {
     description: "Thanks for your interest! We'll be in touch soon to discuss partnership opportunities.",
   },
   waitlistNotSent: { title: 'Error', description: 'Failed to submit form. Please try again.' },
-  contactSent: { title: 'Message sent!', description: "Thanks for reaching out. We'll get back to you soon." },
+  contactSent: {
+    title: 'Message sent!',
+    description: "Thanks for reaching out. We'll get back to you soon.",
+  },
   contactNotSent: { title: 'Error', description: 'Failed to send message. Please try again.' },
 } as const;
