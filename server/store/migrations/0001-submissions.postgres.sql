@@ -1,0 +1,37 @@
+-- fields is text, not jsonb: jsonb refuses \u0000 and lone surrogates, and we store what was sent.
+create table submissions (
+  sequence bigint generated always as identity primary key,
+  id text not null unique,
+  kind text not null check (kind in ('creator', 'venue', 'contact')),
+  fields text not null,
+  email_key text not null,
+  idempotency_key text,
+  address_hash text,
+  quarantine_reason text,
+  received_at bigint not null
+);
+create unique index submissions_by_idempotency_key on submissions (kind, idempotency_key)
+  where idempotency_key is not null;
+create index submissions_by_email on submissions (kind, email_key, sequence);
+
+create table deliveries (
+  sequence bigint primary key references submissions (sequence) on delete cascade,
+  channel text not null check (channel in ('waitlist', 'contact')),
+  state text not null check (state in ('waiting', 'claimed', 'delivered', 'parked', 'quarantined', 'discarded')),
+  due_at bigint not null,
+  attempts integer not null default 0,
+  claim_token text,
+  delivered_at bigint,
+  last_reason text
+);
+create index deliveries_open_in_order on deliveries (channel, sequence) where state in ('waiting', 'claimed');
+create index deliveries_open_by_due on deliveries (channel, due_at) where state in ('waiting', 'claimed');
+create index deliveries_by_state on deliveries (channel, state);
+
+create table channels (
+  channel text primary key,
+  next_send_at bigint not null default 0,
+  halted_reason text,
+  webhook_hash text
+);
+insert into channels (channel) values ('waitlist'), ('contact');

@@ -1,0 +1,36 @@
+create table submissions (
+  sequence integer primary key autoincrement,
+  id text not null unique,
+  kind text not null check (kind in ('creator', 'venue', 'contact')),
+  fields text not null check (json_valid(fields)),
+  email_key text not null,
+  idempotency_key text,
+  address_hash text,
+  quarantine_reason text,
+  received_at integer not null
+) strict;
+create unique index submissions_by_idempotency_key on submissions (kind, idempotency_key)
+  where idempotency_key is not null;
+create index submissions_by_email on submissions (kind, email_key, sequence);
+
+create table deliveries (
+  sequence integer primary key references submissions (sequence) on delete cascade,
+  channel text not null check (channel in ('waitlist', 'contact')),
+  state text not null check (state in ('waiting', 'claimed', 'delivered', 'parked', 'quarantined', 'discarded')),
+  due_at integer not null,
+  attempts integer not null default 0,
+  claim_token text,
+  delivered_at integer,
+  last_reason text
+) strict;
+create index deliveries_open_in_order on deliveries (channel, sequence) where state in ('waiting', 'claimed');
+create index deliveries_open_by_due on deliveries (channel, due_at) where state in ('waiting', 'claimed');
+create index deliveries_by_state on deliveries (channel, state);
+
+create table channels (
+  channel text primary key,
+  next_send_at integer not null default 0,
+  halted_reason text,
+  webhook_hash text
+) strict;
+insert into channels (channel) values ('waitlist'), ('contact');

@@ -1,0 +1,114 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { StoreOpenError, StoreUnavailableError } from './errors.ts';
+import { readMigrations } from './migrations.ts';
+import { explainPostgresError, explainPostgresOpening, isPostgresConflict } from './postgres-errors.ts';
+import type { Dialect, Schema, StoreTransaction } from './schema.ts';
+import { createQueries, type StoreCalls } from './store-calls.ts';
+
+export interface PostgresOptions {
+  databaseUrl: string;
+  maxConnections: number;
+  connectTimeoutMs: number;
+  statementTimeoutMs: number;
+  lockTimeoutMs: number;
+  idleInTransactionTimeoutMs: number;
+  /** A connection that nothing used was lost; the next call opens another. */
+  onLostConnection(error: Error): void;
+}
+
+/** Any fixed number of ours: instances that start together migrate one after the other. */
+const migrationLock = 4_157_201_733;
+
+/**
+ * Connects and brings the schema up to date.
+ *
+ * @throws {StoreOpenError} when the database cannot be reached or used
+ */
+export async function openPostgresCalls(options: PostgresOptions): Promise<StoreCalls> {
+  const pool = createPool(options);
+  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await database.transaction().execute(migrate);
+  } catch (error) {
+    await database.destroy();
+    throw explainPostgresOpening(error, options.databaseUrl);
+  }
+
+  const dialect: Dialect = { locksRows: true, readNowMs, isConflict: isPostgresConflict };
+  const queries = createQueries(database, dialect, (error) =>
+    pool.ending
+      ? new StoreUnavailableError('The store is closed.', { cause: error })
+      : explainPostgresError(error),
+  );
+  let closing: Promise<void> | undefined;
+  return {
+    ...queries,
+    close() {
+      closing ??= database.destroy();
+      return closing;
+    },
+  };
+}
+
+function createPool(options: PostgresOptions) {
+  if (!/^postgres(ql)?:$/.test(URL.parse(options.databaseUrl)?.protocol ?? '')) {
+    throw new StoreOpenError('DATABASE_URL is not of the form postgres://user:password@host:5432/database.');
+  }
+  const pool = new pg.Pool({
+    connectionString: options.databaseUrl,
+    application_name: 'entree',
+    max: options.maxConnections,
+    connectionTimeoutMillis: options.connectTimeoutMs,
+    statement_timeout: options.statementTimeoutMs,
+    lock_timeout: options.lockTimeoutMs,
+    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs,
+    // The driver's own, for a server that no longer says anything at all.
+    query_timeout: options.statementTimeoutMs + 2_000,
+    keepAlive: true,
+    types: { getTypeParser: readType },
+  });
+  // Queued before whatever the connection was opened for. Stricter settings (remote_apply) stay.
+  pool.on('connect', (client) => {
+    client
+      .query(
+        `select set_config('synchronous_commit', 'on', false)
+         where current_setting('synchronous_commit') in ('off', 'local')`,
+      )
+      .catch(options.onLostConnection);
+  });
+  // Without a listener, a database that restarts would end this process.
+  pool.on('error', options.onLostConnection);
+  return pool;
+}
+
+/** Our bigints are times and counts, far below 2^53. */
+function readType(oid: number, format?: 'text' | 'binary') {
+  if (oid === pg.types.builtins.INT8) return Number;
+  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+}
+
+/** The database's clock, not the transaction's start: leases and pace are shared by all instances. */
+async function readNowMs(transaction: StoreTransaction): Promise<number> {
+  const { rows } = await sql<{
+    now: number;
+  }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(transaction);
+  return (rows[0] as { now: number }).now;
+}
+
+async function migrate(transaction: StoreTransaction) {
+  // The others wait for as long as the first one takes.
+  await sql`set local lock_timeout = 0`.execute(transaction);
+  await sql`set local statement_timeout = 0`.execute(transaction);
+  await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction);
+  await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null)`.execute(
+    transaction,
+  );
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(transaction);
+  const applied = new Set(rows.map(({ name }) => name));
+  for (const migration of readMigrations('postgres')) {
+    if (applied.has(migration.name)) continue;
+    await sql.raw(migration.sql).execute(transaction);
+    await sql`insert into migrations values (${migration.name}, now())`.execute(transaction);
+  }
+}

@@ -1,0 +1,53 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { readMigrations } from './migrations.ts';
+
+/**
+ * Opens the file and brings its schema up to date. Several processes may do so at once: writers
+ * wait for each other, at most `busyTimeoutMs`.
+ *
+ * @throws the engine's own error
+ */
+export function openSqliteDatabase(file: string, busyTimeoutMs: number): DatabaseSync {
+  mkdirSync(dirname(file), { recursive: true });
+  const database = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
+  try {
+    database.exec('pragma journal_mode = wal');
+    // With WAL, anything less than FULL loses the last commits in a power cut.
+    database.exec('pragma synchronous = full');
+    migrate(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function migrate(database: DatabaseSync) {
+  database.exec('begin immediate');
+  try {
+    database.exec(
+      'create table if not exists migrations (name text primary key, applied_at text not null) strict',
+    );
+    const applied = new Set(
+      database
+        .prepare('select name from migrations')
+        .all()
+        .map(({ name }) => name),
+    );
+    for (const { name, sql } of readMigrations('sqlite')) {
+      if (applied.has(name)) continue;
+      database.exec(sql);
+      database
+        .prepare(
+          "insert into migrations (name, applied_at) values (?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))",
+        )
+        .run(name);
+    }
+    database.exec('commit');
+  } catch (error) {
+    if (database.isTransaction) database.exec('rollback');
+    throw error;
+  }
+}

@@ -1,0 +1,107 @@
+import { resolve } from 'node:path';
+import { StoreUnavailableError } from './errors.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { openPostgresCalls } from './open-postgres-calls.ts';
+import { openSqliteCalls } from './open-sqlite-calls.ts';
+import type { Store } from './store.ts';
+import type { StoreCalls } from './store-calls.ts';
+
+/** What the store says on its own; pino's loggers fit. */
+export interface StoreLogger {
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export interface OpenStoreOptions {
+  /** `postgres://…`; null: the embedded store in `dataDir`. */
+  databaseUrl: string | null;
+  dataDir: string;
+  logger?: StoreLogger;
+  /**
+   * The embedded store can no longer be trusted (a flush to disk failed, the file is damaged, the
+   * worker died): every call fails from now on, and the process should end and be started again.
+   */
+  onFatal?: (error: Error) => void;
+  /** Most submissions that may wait for a commit. */
+  maxQueued?: number;
+  /** Embedded store only, for tests: milliseconds since the epoch. */
+  now?: () => number;
+  busyTimeoutMs?: number;
+  pingTimeoutMs?: number;
+  maxConnections?: number;
+  connectTimeoutMs?: number;
+  statementTimeoutMs?: number;
+  lockTimeoutMs?: number;
+  idleInTransactionTimeoutMs?: number;
+}
+
+/**
+ * Opens the store and brings its schema up to date.
+ *
+ * @throws {StoreOpenError} saying what happened and how to mend it
+ */
+export async function openStore(options: OpenStoreOptions): Promise<Store> {
+  const { databaseUrl, maxQueued = 4096, pingTimeoutMs = 2_000 } = options;
+  const calls = databaseUrl === null ? await openEmbedded(options) : await openPostgres(databaseUrl, options);
+  const groupCommit = createGroupCommit({
+    commit: calls.acceptBatch,
+    maxQueued,
+    // SQLite has one writer; on Postgres one batch is on its way while another is flushed.
+    lanes: databaseUrl === null ? 1 : 2,
+  });
+  return {
+    ...calls,
+    engine: databaseUrl === null ? 'sqlite' : 'postgres',
+    accept: (submission) => groupCommit.add(submission),
+    ping: () => answerWithin(pingTimeoutMs, calls.ping()),
+    async close() {
+      await groupCommit.close();
+      await calls.close();
+    },
+  };
+}
+
+function openEmbedded({
+  dataDir,
+  now,
+  logger,
+  onFatal,
+  busyTimeoutMs = 5_000,
+}: OpenStoreOptions): Promise<StoreCalls> {
+  return openSqliteCalls({
+    file: resolve(dataDir, 'waitlist.db'),
+    busyTimeoutMs,
+    now,
+    onFatal(error) {
+      logger?.error({ err: error }, 'The embedded store has failed; the process must be started again.');
+      onFatal?.(error);
+    },
+  });
+}
+
+function openPostgres(databaseUrl: string, options: OpenStoreOptions): Promise<StoreCalls> {
+  return openPostgresCalls({
+    databaseUrl,
+    maxConnections: options.maxConnections ?? 10,
+    connectTimeoutMs: options.connectTimeoutMs ?? 5_000,
+    statementTimeoutMs: options.statementTimeoutMs ?? 10_000,
+    lockTimeoutMs: options.lockTimeoutMs ?? 5_000,
+    idleInTransactionTimeoutMs: options.idleInTransactionTimeoutMs ?? 10_000,
+    onLostConnection: (error) =>
+      options.logger?.warn({ err: error }, 'A connection to Postgres was lost; the next call opens another.'),
+  });
+}
+
+async function answerWithin(timeoutMs: number, answer: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new StoreUnavailableError(`The store did not answer within ${timeoutMs} ms.`));
+    }, timeoutMs);
+  });
+  try {
+    await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,66 @@
+import { StoreOpenError, StoreRefusedError, StoreUnavailableError } from './errors.ts';
+
+/** SQLSTATE or system error code: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+function codeOf(error: unknown): string | undefined {
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Deadlock or serialization failure: rolled back, and worth another try at once. */
+export function isPostgresConflict(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '40P01' || code === '40001';
+}
+
+/** The engine's error as one of the store's. */
+export function explainPostgresError(error: unknown): Error {
+  const code = codeOf(error);
+  // Classes 22 (data exception) and 23 (constraint violation) are about the row.
+  if (code?.length === 5 && (code.startsWith('22') || code.startsWith('23'))) {
+    return new StoreRefusedError(`Postgres refuses the row (${code}).`, { cause: error });
+  }
+  // A lost connection and a timeout of the driver's own carry no code at all.
+  return new StoreUnavailableError(`Postgres cannot do it now (${code ?? messageOf(error)}).`, {
+    cause: error,
+  });
+}
+
+/** Why the database could not be opened, and how to mend it; never the password. */
+export function explainPostgresOpening(error: unknown, databaseUrl: string): StoreOpenError {
+  const where = describeDatabase(databaseUrl);
+  return new StoreOpenError(`${reasonFor(error, where)} Check DATABASE_URL.`, { cause: error });
+}
+
+function reasonFor(error: unknown, where: string): string {
+  switch (codeOf(error)) {
+    case '28P01':
+    case '28000':
+      return `Postgres at ${where} refuses the user or the password.`;
+    case '3D000':
+      return `Postgres at ${where} has no such database; create it with createdb.`;
+    case '42501':
+      return `The user has no right to make tables at ${where}; grant it CREATE on the schema.`;
+    case '25006':
+      return `The database at ${where} is read-only; use the primary.`;
+    case '53300':
+      return `Postgres at ${where} has no connection left; raise its max_connections or run fewer instances.`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `The host of ${where} is not known.`;
+    case 'ECONNREFUSED':
+      return `Nothing answers at ${where}; is Postgres running?`;
+    case undefined:
+      return `Postgres at ${where} does not answer: ${messageOf(error)}.`;
+    default:
+      return `Postgres at ${where} cannot be used (${codeOf(error)}): ${messageOf(error)}.`;
+  }
+}
+
+function describeDatabase(databaseUrl: string) {
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  return `${hostname || 'the local socket'}:${port || '5432'}${pathname}`;
+}
+
+function messageOf(error: unknown) {
+  return error instanceof Error ? error.message : String(error);
+}

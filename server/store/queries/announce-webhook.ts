@@ -1,0 +1,27 @@
+import type { Dialect, StoreTransaction } from '../schema.ts';
+import type { Channel } from '../store.ts';
+import { lockChannel } from './lock-channel.ts';
+
+/** Ends the halt and takes up what was parked, when the webhook is another one than before. */
+export async function announceWebhook(
+  transaction: StoreTransaction,
+  dialect: Dialect,
+  channel: Channel,
+  webhookHash: string,
+): Promise<number> {
+  const { row, nowMs } = await lockChannel(transaction, dialect, channel);
+  if (row.webhook_hash === webhookHash) return 0;
+  await transaction
+    .updateTable('channels')
+    // Pace and pauses belonged to the webhook before.
+    .set({ webhook_hash: webhookHash, halted_reason: null, next_send_at: 0 })
+    .where('channel', '=', channel)
+    .execute();
+  const { numUpdatedRows } = await transaction
+    .updateTable('deliveries')
+    .set({ state: 'waiting', due_at: nowMs, attempts: 0 })
+    .where('channel', '=', channel)
+    .where('state', '=', 'parked')
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}

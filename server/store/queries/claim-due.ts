@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Dialect, isOpen, type StoreTransaction } from '../schema.ts';
+import type { Claim, ClaimOptions, StoredSubmission } from '../store.ts';
+import { lockChannel } from './lock-channel.ts';
+
+/** Counting stops here, so that a claim costs the same with a million waiting. */
+export const mostCounted = 10_000;
+
+type ClaimAnswer = { claim: Claim } | { claim: null; retryInMs: number | null };
+
+/** Claims the oldest due deliveries of the channel, unless it is halted or its pace says not yet. */
+export async function claimDue(
+  transaction: StoreTransaction,
+  dialect: Dialect,
+  options: ClaimOptions,
+): Promise<ClaimAnswer> {
+  const { row: channel, nowMs } = await lockChannel(transaction, dialect, options.channel);
+  if (channel.halted_reason !== null) return { claim: null, retryInMs: null };
+  if (channel.next_send_at > nowMs) return { claim: null, retryInMs: channel.next_send_at - nowMs };
+
+  const due = await countDue(transaction, options, nowMs);
+  if (due === 0) return { claim: null, retryInMs: await readNextDueInMs(transaction, options, nowMs) };
+
+  const token = randomUUID();
+  const claimed = await transaction
+    .updateTable('deliveries')
+    .set((column) => ({
+      state: 'claimed',
+      claim_token: token,
+      due_at: nowMs + options.leaseMs,
+      attempts: column('attempts', '+', 1),
+    }))
+    .where('sequence', 'in', (query) =>
+      query
+        .selectFrom('deliveries')
+        .select('sequence')
+        .where('channel', '=', options.channel)
+        .where(isOpen)
+        .where('due_at', '<=', nowMs)
+        .orderBy('sequence')
+        .limit(due > options.digestAbove ? options.maxPerClaim : 1),
+    )
+    // Asked again on the row itself: a late finish may have been first, while we waited for its lock.
+    .where(isOpen)
+    .where('due_at', '<=', nowMs)
+    .returning(['sequence', 'attempts'])
+    .execute();
+  if (claimed.length === 0) return { claim: null, retryInMs: 0 };
+
+  await transaction
+    .updateTable('channels')
+    .set({ next_send_at: nowMs + options.minIntervalMs })
+    .where('channel', '=', options.channel)
+    .execute();
+
+  return {
+    claim: {
+      token,
+      channel: options.channel,
+      submissions: await readSubmissions(
+        transaction,
+        claimed.map(({ sequence }) => sequence),
+      ),
+      earlierAttempts: Math.max(...claimed.map(({ attempts }) => attempts)) - 1,
+      stillDue: due - claimed.length,
+    },
+  };
+}
+
+async function countDue(
+  transaction: StoreTransaction,
+  { channel, maxPerClaim }: ClaimOptions,
+  nowMs: number,
+) {
+  const { due } = await transaction
+    .selectFrom((query) =>
+      query
+        .selectFrom('deliveries')
+        .select('sequence')
+        .where('channel', '=', channel)
+        .where(isOpen)
+        .where('due_at', '<=', nowMs)
+        .limit(mostCounted + maxPerClaim)
+        .as('due'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('due'))
+    .executeTakeFirstOrThrow();
+  return due;
+}
+
+async function readNextDueInMs(transaction: StoreTransaction, { channel }: ClaimOptions, nowMs: number) {
+  const next = await transaction
+    .selectFrom('deliveries')
+    .select('due_at')
+    .where('channel', '=', channel)
+    .where(isOpen)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
+  return next === undefined ? null : Math.max(0, next.due_at - nowMs);
+}
+
+async function readSubmissions(
+  transaction: StoreTransaction,
+  sequences: readonly number[],
+): Promise<StoredSubmission[]> {
+  const rows = await transaction
+    .selectFrom('submissions')
+    .select(['id', 'sequence', 'kind', 'fields', 'received_at'])
+    .select(
+      sql<number>`(select count(*) from (select 1 from submissions as earlier
+        where earlier.kind = submissions.kind and earlier.email_key = submissions.email_key
+          and earlier.sequence < submissions.sequence limit ${sql.lit(mostCounted)}) as counted)`.as(
+        'earlier',
+      ),
+    )
+    .where('sequence', 'in', sequences)
+    .orderBy('sequence')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    sequence: row.sequence,
+    kind: row.kind,
+    fields: JSON.parse(row.fields),
+    receivedAtMs: row.received_at,
+    earlierFromSameEmail: row.earlier,
+  }));
+}

@@ -1,0 +1,48 @@
+import { type Dialect, isOpen, type StoreTransaction } from '../schema.ts';
+import type { ChannelState } from '../store.ts';
+
+/** Reads every delivery's state once: for the operator and the metrics, not for each request. */
+export async function readChannelStates(
+  transaction: StoreTransaction,
+  dialect: Dialect,
+): Promise<ChannelState[]> {
+  const nowMs = await dialect.readNowMs(transaction);
+  const channels = await transaction
+    .selectFrom('channels')
+    .select(['channel', 'halted_reason'])
+    .orderBy('channel', 'desc')
+    .execute();
+  const counts = await transaction
+    .selectFrom('deliveries')
+    .select(['channel', 'state', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy(['channel', 'state'])
+    .execute();
+  return Promise.all(
+    channels.map(async ({ channel, halted_reason }) => {
+      const count = (state: string) =>
+        counts.find((row) => row.channel === channel && row.state === state)?.count ?? 0;
+      const oldest = await transaction
+        .selectFrom('submissions')
+        .select('received_at')
+        .where('sequence', '=', (query) =>
+          query
+            .selectFrom('deliveries')
+            .select('sequence')
+            .where('channel', '=', channel)
+            .where(isOpen)
+            .orderBy('sequence')
+            .limit(1),
+        )
+        .executeTakeFirst();
+      return {
+        channel,
+        haltedReason: halted_reason,
+        waiting: count('waiting') + count('claimed'),
+        parked: count('parked'),
+        quarantined: count('quarantined'),
+        delivered: count('delivered'),
+        oldestWaitingAgeMs: oldest === undefined ? null : Math.max(0, nowMs - oldest.received_at),
+      };
+    }),
+  );
+}

@@ -1,0 +1,51 @@
+import type { Generated, Kysely, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { SubmissionKind } from '#contract/submission.ts';
+import type { Channel, DeliveryState } from './store.ts';
+
+/** Times are milliseconds since the epoch, by the engine's clock. */
+export interface Schema {
+  submissions: {
+    sequence: Generated<number>;
+    id: string;
+    kind: SubmissionKind;
+    fields: string;
+    email_key: string;
+    idempotency_key: string | null;
+    address_hash: string | null;
+    quarantine_reason: string | null;
+    received_at: number;
+  };
+  deliveries: {
+    sequence: number;
+    channel: Channel;
+    state: DeliveryState;
+    /** When it may be claimed: the due time while waiting, the end of the lease while claimed. */
+    due_at: number;
+    attempts: Generated<number>;
+    claim_token: string | null;
+    delivered_at: number | null;
+    last_reason: string | null;
+  };
+  channels: {
+    channel: Channel;
+    next_send_at: Generated<number>;
+    halted_reason: string | null;
+    webhook_hash: string | null;
+  };
+}
+
+export type StoreDatabase = Kysely<Schema>;
+export type StoreTransaction = Transaction<Schema>;
+
+/** What differs between the engines, as far as the queries see it. */
+export interface Dialect {
+  /** Rows can be locked one by one; otherwise the transaction already has the whole file. */
+  locksRows: boolean;
+  readNowMs(transaction: StoreTransaction): Promise<number>;
+  /** Two transactions stood in each other's way; one was rolled back and may be tried again. */
+  isConflict(error: unknown): boolean;
+}
+
+/** Literal on purpose: bound values would keep SQLite from choosing the partial indexes. */
+export const isOpen = sql<boolean>`state in ('waiting', 'claimed')`;

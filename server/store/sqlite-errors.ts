@@ -1,0 +1,87 @@
+import { StoreOpenError, StoreRefusedError, StoreUnavailableError } from './errors.ts';
+
+/** Primary result codes: https://www.sqlite.org/rescode.html */
+const code = {
+  busy: 5,
+  readOnly: 8,
+  ioError: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  tooBig: 18,
+  constraint: 19,
+  mismatch: 20,
+  notADatabase: 26,
+} as const;
+
+function primaryCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
+    return undefined;
+  return error.errcode & 0xff;
+}
+
+/** After these nothing that this process still holds of the file can be believed: it must end. */
+export function isFatalForSqlite(error: unknown): boolean {
+  const primary = primaryCode(error);
+  return primary === code.ioError || primary === code.corrupt || primary === code.notADatabase;
+}
+
+/** The engine's error as one of the store's; a bug stays itself. */
+export function explainSqliteError(error: unknown): Error {
+  const primary = primaryCode(error);
+  if (primary === code.constraint || primary === code.tooBig || primary === code.mismatch) {
+    return new StoreRefusedError('SQLite refuses the row.', { cause: error });
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_ARG_TYPE') {
+    return new StoreRefusedError('SQLite cannot hold a value of the row.', { cause: error });
+  }
+  if (primary !== undefined) {
+    return new StoreUnavailableError(`SQLite: ${(error as Error).message}.`, { cause: error });
+  }
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** Why the file could not be opened, and how to mend it. */
+export function explainSqliteOpening(error: unknown, file: string): Error {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
+    if (error.code === 'EACCES' || error.code === 'EROFS' || error.code === 'EPERM') {
+      return new StoreOpenError(readOnlyMessage(file), { cause: error });
+    }
+    if (error.code === 'EEXIST' || error.code === 'ENOTDIR') {
+      return new StoreOpenError(
+        `The store's folder for ${file} cannot be made: a file of that name is in the way. Set DATA_DIR to a folder.`,
+        { cause: error },
+      );
+    }
+  }
+  switch (primaryCode(error)) {
+    case code.corrupt:
+    case code.notADatabase:
+      return new StoreOpenError(
+        `The store ${file} is damaged or not an SQLite database. Nothing was changed. Restore it from a backup, or move it (with its -wal and -shm files) elsewhere to start with an empty one.`,
+        { cause: error },
+      );
+    case code.readOnly:
+    case code.cannotOpen:
+      return new StoreOpenError(readOnlyMessage(file), { cause: error });
+    case code.busy:
+      return new StoreOpenError(
+        `The store ${file} is locked by another process. End the one that holds it, then start again.`,
+        { cause: error },
+      );
+    case code.full:
+      return new StoreOpenError(`No space is left for the store ${file}. Free some, then start again.`, {
+        cause: error,
+      });
+    case undefined:
+      return error instanceof Error ? error : new Error(String(error));
+    default:
+      return new StoreOpenError(`The store ${file} cannot be opened: ${(error as Error).message}.`, {
+        cause: error,
+      });
+  }
+}
+
+function readOnlyMessage(file: string) {
+  return `The store ${file} cannot be written. Make the file and its folder writable for this user, or set DATA_DIR to a folder that is.`;
+}

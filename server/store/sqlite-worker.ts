@@ -1,0 +1,60 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { Kysely } from 'kysely';
+import { openSqliteDatabase } from './open-sqlite-database.ts';
+import type { Schema } from './schema.ts';
+import { createSqliteDialect } from './sqlite-dialect.ts';
+import { explainSqliteError, explainSqliteOpening, isFatalForSqlite } from './sqlite-errors.ts';
+import { type CallMessage, packError, type WorkerMessage, type WorkerSettings } from './sqlite-messages.ts';
+import { createQueries, type StoreCalls } from './store-calls.ts';
+
+if (parentPort === null) throw new Error('This file runs as a worker thread only.');
+const port = parentPort;
+const settings = workerData as WorkerSettings;
+
+let nowMs: number | null = null;
+/** One call at a time, in the order they came. */
+let previousCall: Promise<void> = Promise.resolve();
+
+const calls = open();
+if (calls !== undefined) {
+  port.on('message', (message: CallMessage) => {
+    previousCall = previousCall.then(() => answer(calls, message));
+  });
+  tell({ type: 'opened' });
+}
+
+function open(): StoreCalls | undefined {
+  try {
+    const database = new Kysely<Schema>({
+      dialect: createSqliteDialect(openSqliteDatabase(settings.file, settings.busyTimeoutMs)),
+    });
+    const dialect = {
+      locksRows: false,
+      readNowMs: async () => nowMs ?? Date.now(),
+      isConflict: () => false,
+    };
+    return {
+      ...createQueries(database, dialect, explainSqliteError),
+      close: () => database.destroy(),
+    };
+  } catch (error) {
+    tell({ type: 'not-opened', error: packError(explainSqliteOpening(error, settings.file)) });
+    return undefined;
+  }
+}
+
+async function answer(open: StoreCalls, message: CallMessage) {
+  nowMs = message.nowMs;
+  try {
+    const call = open[message.method] as (...values: readonly unknown[]) => Promise<unknown>;
+    tell({ type: 'answer', id: message.id, result: await call(...message.arguments) });
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    tell({ type: 'failure', id: message.id, error: packError(error), isFatal: isFatalForSqlite(cause) });
+  }
+  if (message.method === 'close') port.close();
+}
+
+function tell(message: WorkerMessage) {
+  port.postMessage(message);
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { acceptBatch } from './queries/accept-batch.ts';
+import { announceWebhook } from './queries/announce-webhook.ts';
+import { claimDue } from './queries/claim-due.ts';
+import { readChannelStates } from './queries/read-channel-states.ts';
+import { finish, haltChannel, letGo, park, retryLater } from './queries/settle-claim.ts';
+import type { Dialect, StoreDatabase, StoreTransaction } from './schema.ts';
+import type { Accepted, NewSubmission, Store } from './store.ts';
+
+/** The store without its group commit: what is called on the engine, one transaction each. */
+export interface StoreCalls extends Omit<Store, 'engine' | 'accept'> {
+  acceptBatch(submissions: readonly NewSubmission[]): Promise<Accepted[]>;
+}
+
+export type StoreQueries = Omit<StoreCalls, 'close'>;
+
+/**
+ * The queries bound to a database, the same for both engines.
+ *
+ * @param explain turns the engine's error into one of `errors.ts`
+ */
+export function createQueries(
+  database: StoreDatabase,
+  dialect: Dialect,
+  explain: (error: unknown) => Error,
+): StoreQueries {
+  async function transact<Result>(run: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {
+    for (let triesLeft = 3; ; triesLeft -= 1) {
+      try {
+        return await database.transaction().execute(run);
+      } catch (error) {
+        if (!dialect.isConflict(error) || triesLeft === 0) throw explain(error);
+      }
+    }
+  }
+  return {
+    acceptBatch: (submissions) => transact((transaction) => acceptBatch(transaction, dialect, submissions)),
+    claimDue: (options) => transact((transaction) => claimDue(transaction, dialect, options)),
+    finish: (claim) => transact((transaction) => finish(transaction, dialect, claim)),
+    retryLater: (claim, options) =>
+      transact((transaction) => retryLater(transaction, dialect, claim, options)),
+    park: (claim, reason) => transact((transaction) => park(transaction, claim, reason)),
+    haltChannel: (claim, reason) =>
+      transact((transaction) => haltChannel(transaction, dialect, claim, reason)),
+    letGo: (claim) => transact((transaction) => letGo(transaction, dialect, claim)),
+    announceWebhook: (channel, webhookHash) =>
+      transact((transaction) => announceWebhook(transaction, dialect, channel, webhookHash)),
+    channelStates: () => transact((transaction) => readChannelStates(transaction, dialect)),
+    ping: async () => {
+      try {
+        await sql`select 1 from channels`.execute(database);
+      } catch (error) {
+        throw explain(error);
+      }
+    },
+  };
+}
