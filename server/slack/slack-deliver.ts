@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { StoredSubmission } from '#server/store/store.ts';
+import { type ComposeOptions, composeMessage } from './compose-message.ts';
+import { createSlackSender, type SendOutcome, type SlackSenderOptions } from './send-message.ts';
+
+export type SlackDeliverOptions = SlackSenderOptions & ComposeOptions;
+
+/** Composes the submissions' message and posts it. */
+export function createSlackDeliver({
+  timeZone,
+  ...senderOptions
+}: SlackDeliverOptions): (
+  submissions: readonly StoredSubmission[],
+  signal: AbortSignal,
+) => Promise<SendOutcome> {
+  const send = createSlackSender(senderOptions);
+  return (submissions, signal) =>
+    send(composeMessage(submissions, timeZone === undefined ? {} : { timeZone }), signal);
+}
+
+/** Tells webhooks apart without telling what they are: hexadecimal SHA-256. */
+export const hashWebhook = (webhookUrl: string): string =>
+  createHash('sha256').update(webhookUrl).digest('hex');
