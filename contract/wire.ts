@@ -19,6 +19,7 @@ export interface SuccessAnswer {
 
 /** `code` of an error answer; the same word stands in the `sb-error-code` header. */
 export const errorCodes = {
+  invalidRequest: 'INVALID_REQUEST',
   invalidJson: 'INVALID_JSON',
   noApiKey: 'UNAUTHORIZED_NO_AUTH_HEADER',
   invalidApiKey: 'INVALID_CREDENTIALS',

@@ -1,0 +1,59 @@
+import { pages } from '#contract/pages.ts';
+import { type WaitlistBody, waitlistKeys } from '#contract/submission.ts';
+
+const pagePaths: ReadonlySet<string> = new Set(Object.values(pages).map((page) => page.path));
+
+/** A form that was sent by the browser itself, before the scripts ran or without them. */
+export const formMediaType = 'application/x-www-form-urlencoded';
+
+export function isFormPost(contentType: string | undefined): boolean {
+  return contentType?.split(';')[0]?.trim().toLowerCase() === formMediaType;
+}
+
+/**
+ * The body that the scripts would have sent. A form carries only the controls that are shown, so a
+ * missing key is an empty one, and a key that nobody knows (an extension's own control) is let go.
+ */
+export function bodyFromForm(
+  form: URLSearchParams,
+  keys: readonly (keyof WaitlistBody)[],
+  trapField: string,
+): Record<string, string | boolean> {
+  const body: Record<string, string | boolean> = {};
+  // The encoding turned each line break into CRLF; the scripts' JSON has LF.
+  const read = (key: string): string => (form.get(key) ?? '').replaceAll('\r\n', '\n');
+  for (const key of keys) body[key] = key === 'isVenueForm' ? form.get(key) === 'true' : read(key);
+  if (keys === waitlistKeys && !form.has('isVenueForm')) body.isVenueForm = form.has('venueName');
+  if (form.has(trapField)) body[trapField] = read(trapField);
+  return body;
+}
+
+/**
+ * Whether a form post comes from one of our own pages. A form carries no key, so this stands in for
+ * it. `Sec-Fetch-Site` is missing on plain http other than localhost, there the origin's host is
+ * compared with the one that was asked.
+ */
+export function isOwnFormPost(
+  headers: { origin?: string | undefined; host?: string | undefined; fetchSite: string | undefined },
+  isAllowedOrigin: (origin: string | undefined) => boolean,
+): boolean {
+  if (headers.fetchSite === 'same-origin' || isAllowedOrigin(headers.origin)) return true;
+  if (headers.origin === undefined || headers.host === undefined) return false;
+  const origin = URL.parse(headers.origin);
+  return origin !== null && origin.host === headers.host;
+}
+
+/** Back to the page that the form stood on when it is one of ours, else to `fallback`; with the outcome's fragment. */
+export function formReturnLocation(
+  headers: { origin?: string | undefined; host?: string | undefined; referer?: string | undefined },
+  isAllowedOrigin: (origin: string | undefined) => boolean,
+  fallback: string,
+  anchor: string,
+): string {
+  const referer = headers.referer === undefined ? null : URL.parse(headers.referer);
+  const path = referer?.pathname.replace(/(?<=.)\/$/, '') ?? fallback;
+  // Pages may stand on another host than the functions; that host was allowed by name.
+  const origin = headers.origin === undefined ? null : URL.parse(headers.origin);
+  const isElsewhere = origin !== null && origin.host !== headers.host && isAllowedOrigin(headers.origin);
+  return `${isElsewhere ? origin.origin : ''}${pagePaths.has(path) ? path : fallback}#${anchor}`;
+}

@@ -1,0 +1,18 @@
+import { outcomeAnchors, waitlistPath } from '#contract/pages.ts';
+import { trapField, waitlistKeys } from '#contract/submission.ts';
+import { parseWaitlist } from '#contract/submission-schema.ts';
+import { functionNames } from '#contract/wire.ts';
+import { bodyFromForm } from './form-post.ts';
+import type { SubmissionFunction } from './submission-function.ts';
+
+/** Takes the application of a creator or a venue. */
+export const sendWaitlistToSlack: SubmissionFunction = {
+  name: functionNames.waitlist,
+  parse: parseWaitlist,
+  bodyFromForm: (form) => bodyFromForm(form, waitlistKeys, trapField),
+  formOutcome: (body, isSent) => {
+    const kind = body.isVenueForm === true ? 'venue' : 'creator';
+    const sent = kind === 'venue' ? outcomeAnchors.venueSent : outcomeAnchors.creatorSent;
+    return { page: waitlistPath[kind], anchor: isSent ? sent : outcomeAnchors.waitlistNotSent };
+  },
+};
