@@ -1,0 +1,271 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findPayloadProblems, renderPayload } from './slack-payload-rules.ts';
+
+/** What the stand-in does with a post instead of taking it. */
+export type SlackFault =
+  /** Told to come back; without `retryAfterSeconds` it is not told when. */
+  | { kind: 'rateLimited'; retryAfterSeconds?: number | string }
+  | { kind: 'serverError'; status?: number }
+  /** Takes the request and never answers. */
+  | { kind: 'hang' }
+  /** Cuts the connection before anything was taken. */
+  | { kind: 'reset' }
+  /** Status 200, then a character a second, without end. */
+  | { kind: 'slowDrip' }
+  /** Status 200 that is not `ok`; the message is not taken. */
+  | { kind: 'notOk'; body?: string }
+  | { kind: 'redirect'; location: string }
+  /** 404 `no_service`. */
+  | { kind: 'revoked' }
+  /** 410 `channel_is_archived`. */
+  | { kind: 'archived' }
+  /** 400 `invalid_payload`, whatever the payload. */
+  | { kind: 'invalidPayload' }
+  /** The message is in the channel, and the answer never arrives. */
+  | { kind: 'cutAfterRecording' };
+
+export interface RecordedMessage {
+  /** Path of the webhook it was posted to. */
+  webhook: string;
+  payload: unknown;
+  raw: string;
+  /** Milliseconds since the epoch. */
+  receivedAtMs: number;
+  /** Submission ids that a person can read in it. */
+  ids: string[];
+  /** What a person reads in the channel. */
+  text: string;
+}
+
+export interface SlackStandInOptions {
+  /** Two messages of one webhook closer together than this are a violation; 0 checks nothing. */
+  minIntervalMs?: number;
+  /** What is forgiven of it: the network does not deliver evenly. */
+  paceToleranceMs?: number;
+}
+
+export interface SlackStandIn {
+  /** Webhook addresses; others are made with `webhookUrl`. */
+  readonly waitlistUrl: string;
+  readonly contactUrl: string;
+  webhookUrl(name: string): string;
+  /** Every message taken, in order. */
+  readonly messages: readonly RecordedMessage[];
+  /** Number of posts, taken or not. */
+  readonly posts: number;
+  /** Payloads that Slack would refuse and paces that it would punish: a test ends with none. */
+  readonly violations: readonly string[];
+  /** The next posts meet these, in order; afterwards all is well again. */
+  queueFaults(...faults: readonly SlackFault[]): void;
+  /** Every post meets this fault until it is set to null. */
+  setFault(fault: SlackFault | null): void;
+  /** Asked first for each post; null: go on as usual. */
+  setFaultFor(choose: ((payloadText: string) => SlackFault | null) | null): void;
+  /** Ids taken at least once. */
+  deliveredIds(): Set<string>;
+  /** Throws when the time is over. */
+  waitForMessages(count: number, timeoutMs?: number): Promise<readonly RecordedMessage[]>;
+  /** Throws when the time is over, naming how many are missing. */
+  waitForIds(ids: Iterable<string>, timeoutMs?: number): Promise<void>;
+  /** Resolves once this many posts have arrived, whatever became of them. */
+  waitForPosts(count: number, timeoutMs?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const defaultTimeoutMs = 15_000;
+
+/** A Slack that is stricter than Slack, on a free port of the loopback. */
+export async function startSlackStandIn({
+  minIntervalMs = 0,
+  paceToleranceMs = 50,
+}: SlackStandInOptions = {}): Promise<SlackStandIn> {
+  const messages: RecordedMessage[] = [];
+  const violations: string[] = [];
+  const faults: SlackFault[] = [];
+  const lastPostAtMs = new Map<string, number>();
+  const watchers = new Set<() => void>();
+  const closing = new AbortController();
+  let standingFault: SlackFault | null = null;
+  let chooseFault: ((payloadText: string) => SlackFault | null) | null = null;
+  let posts = 0;
+
+  const server = createServer((request, response) => {
+    void answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the stand-in has no port');
+  const origin = `http://127.0.0.1:${address.port}`;
+  const webhookUrl = (name: string) => `${origin}/services/T0ENTREE0/B0${name.toUpperCase()}/secret-${name}`;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const receivedAtMs = Date.now();
+    const arrivedAtMs = performance.now();
+    const raw = await readBody(request);
+    const webhook = request.url ?? '';
+    posts += 1;
+    checkPace(webhook, arrivedAtMs);
+    try {
+      const fault = chooseFault?.(raw) ?? faults.shift() ?? standingFault;
+      if (fault && fault.kind !== 'cutAfterRecording') return await misbehave(fault, request, response);
+      const refusal = findRefusal(request, webhook, raw);
+      if (refusal) return reply(response, refusal.status, refusal.word);
+      const payload: unknown = JSON.parse(raw);
+      const text = renderPayload(payload);
+      messages.push({ webhook, payload, raw, receivedAtMs, ids: text.match(uuids) ?? [], text });
+      if (fault) request.socket.destroy();
+      else reply(response, 200, 'ok');
+    } finally {
+      for (const look of watchers) look();
+    }
+  }
+
+  function checkPace(webhook: string, arrivedAtMs: number): void {
+    const last = lastPostAtMs.get(webhook);
+    lastPostAtMs.set(webhook, arrivedAtMs);
+    if (last === undefined || arrivedAtMs - last >= minIntervalMs - paceToleranceMs) return;
+    violations.push(`pace: ${Math.round(arrivedAtMs - last)} ms between posts ${posts - 1} and ${posts}`);
+  }
+
+  function findRefusal(request: IncomingMessage, webhook: string, raw: string) {
+    if (!/^\/services\/T\w+\/B\w+\/[\w-]+$/.test(webhook)) return { status: 404, word: 'no_service' };
+    if (request.method !== 'POST') return { status: 405, word: 'method_not_allowed' };
+    if (!request.headers['content-type']?.startsWith('application/json')) {
+      violations.push('the content type is not JSON');
+      return { status: 400, word: 'invalid_payload' };
+    }
+    const problems = findProblems(raw);
+    if (problems.length === 0) return null;
+    violations.push(...problems);
+    return { status: 400, word: 'invalid_payload' };
+  }
+
+  async function misbehave(
+    fault: SlackFault,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    switch (fault.kind) {
+      case 'rateLimited':
+        if (fault.retryAfterSeconds !== undefined) {
+          response.setHeader('Retry-After', String(fault.retryAfterSeconds));
+        }
+        return reply(response, 429, 'rate_limited');
+      case 'serverError':
+        return reply(response, fault.status ?? 500, 'rollup_error');
+      case 'hang':
+        return;
+      case 'reset':
+        request.socket.resetAndDestroy();
+        return;
+      case 'slowDrip':
+        response.writeHead(200, { 'Content-Type': 'text/html' });
+        while (!closing.signal.aborted && !response.destroyed) {
+          response.write('o');
+          await wait(100, undefined, { signal: closing.signal }).catch(() => undefined);
+        }
+        return;
+      case 'notOk':
+        return reply(response, 200, fault.body ?? 'nope');
+      case 'redirect':
+        response.setHeader('Location', fault.location);
+        return reply(response, 302, '');
+      case 'revoked':
+        return reply(response, 404, 'no_service');
+      case 'archived':
+        return reply(response, 410, 'channel_is_archived');
+      case 'invalidPayload':
+        return reply(response, 400, 'invalid_payload');
+      case 'cutAfterRecording':
+        return;
+    }
+  }
+
+  const deliveredIds = () => new Set(messages.flatMap((message) => message.ids));
+
+  /** Looks again after every post, never by the clock. */
+  async function waitUntil(reached: () => boolean, explain: () => string, timeoutMs: number): Promise<void> {
+    if (reached()) return;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const look = () => {
+      if (reached()) resolve();
+    };
+    const timer = setTimeout(() => reject(new Error(`Slack stand-in: ${explain()}`)), timeoutMs);
+    watchers.add(look);
+    await promise.finally(() => {
+      clearTimeout(timer);
+      watchers.delete(look);
+    });
+  }
+
+  return {
+    waitlistUrl: webhookUrl('waitlist'),
+    contactUrl: webhookUrl('contact'),
+    webhookUrl,
+    messages,
+    violations,
+    get posts() {
+      return posts;
+    },
+    queueFaults(...next) {
+      faults.push(...next);
+    },
+    setFault(fault) {
+      standingFault = fault;
+    },
+    setFaultFor(choose) {
+      chooseFault = choose;
+    },
+    deliveredIds,
+    async waitForMessages(count, timeoutMs = defaultTimeoutMs) {
+      await waitUntil(
+        () => messages.length >= count,
+        () => `${messages.length} of ${count} messages came; violations: ${violations.join('; ')}`,
+        timeoutMs,
+      );
+      return messages;
+    },
+    async waitForIds(ids, timeoutMs = defaultTimeoutMs) {
+      const wanted = new Set(ids);
+      const missing = () => wanted.difference(deliveredIds());
+      await waitUntil(
+        () => missing().size === 0,
+        () => `${missing().size} of ${wanted.size} ids are missing; violations: ${violations.join('; ')}`,
+        timeoutMs,
+      );
+    },
+    waitForPosts: (count, timeoutMs = defaultTimeoutMs) =>
+      waitUntil(
+        () => posts >= count,
+        () => `${posts} of ${count} posts came`,
+        timeoutMs,
+      ),
+    async close() {
+      closing.abort();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function findProblems(raw: string): string[] {
+  try {
+    return findPayloadProblems(JSON.parse(raw));
+  } catch {
+    return ['the body is not JSON'];
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function reply(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/html' });
+  response.end(body);
+}
