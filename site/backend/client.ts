@@ -1,0 +1,82 @@
+import { FunctionsClient } from '@supabase/functions-js';
+import { callTimeoutMs } from '#contract/limits.ts';
+import { type FunctionName, functionsPath, idempotencyHeader, publishableKey } from '#contract/wire.ts';
+import { readAccessToken } from '#site/backend/session.ts';
+
+export interface BackendSettings {
+  /** Origin of the backend, `http(s)://…`, without a path. */
+  url: string;
+  /** The public key that each call carries. */
+  key: string;
+}
+
+interface BuildEnvironment {
+  PUBLIC_BACKEND_URL?: string | undefined;
+  PUBLIC_BACKEND_ANON_KEY?: string | undefined;
+}
+
+/**
+ * What the build was told about the backend. Left unset, the page's own origin and the committed
+ * key; set to empty, empty, so that creating the client fails.
+ */
+export const readBackendSettings = (built: BuildEnvironment, origin: string): BackendSettings => ({
+  url: built.PUBLIC_BACKEND_URL ?? origin,
+  key: built.PUBLIC_BACKEND_ANON_KEY ?? publishableKey,
+});
+
+export interface Call {
+  name: FunctionName;
+  body: Record<string, string | boolean>;
+  idempotencyKey: string;
+}
+
+export interface CallOutcome {
+  /** Whatever went wrong: any status but 2xx, no network, no answer in time, an unreadable answer. */
+  error: Error | null;
+  /** The answer, its body unread, when the server gave one that was not a success. */
+  response?: Response | undefined;
+}
+
+interface Parts {
+  fetch?: typeof fetch;
+  /** The signed-in visitor's token, if a session is stored. */
+  readToken?: (settings: BackendSettings) => Promise<string | undefined>;
+  timeoutMs?: number;
+}
+
+/**
+ * The site's way to the backend's functions.
+ *
+ * @throws {Error} when the URL or the key is missing, or the URL is not an http(s) one.
+ */
+export function createBackendClient({ url, key }: BackendSettings, parts: Parts = {}) {
+  if (!url)
+    throw new Error('Backend URL is missing. Set PUBLIC_BACKEND_URL when building, or leave it unset.');
+  if (!key)
+    throw new Error('Backend key is missing. Set PUBLIC_BACKEND_ANON_KEY when building, or leave it unset.');
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
+    throw new Error('Backend URL is not an http(s) URL. Correct PUBLIC_BACKEND_URL and build again.');
+  }
+  const base = url.replace(/\/+$/, '');
+  const { readToken = readAccessToken, timeoutMs = callTimeoutMs } = parts;
+  const functions = new FunctionsClient(base + functionsPath, {
+    headers: { apikey: key },
+    ...(parts.fetch && { customFetch: parts.fetch }),
+  });
+
+  return {
+    /** Calls a function; never throws. Given up after `timeoutMs`. */
+    async invoke({ name, body, idempotencyKey }: Call): Promise<CallOutcome> {
+      const token = await readToken({ url: base, key });
+      const { error, response } = await functions.invoke(name, {
+        body,
+        timeout: timeoutMs,
+        headers: {
+          [idempotencyHeader]: idempotencyKey,
+          ...(token && { Authorization: `Bearer ${token}` }),
+        },
+      });
+      return { error, response };
+    },
+  };
+}

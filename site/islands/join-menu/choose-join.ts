@@ -1,0 +1,30 @@
+import {
+  anchors,
+  formTypeEvent,
+  pages,
+  scrollToBottomDelayMs,
+  waitlistFormHref,
+  waitlistPath,
+} from '#contract/pages.ts';
+import type { WaitlistKind } from '#contract/submission.ts';
+import { revealForm, scrollBehavior } from '#site/islands/reveal-form/reveal-form.ts';
+
+/** Tells the page's form, and whoever else listens, which kind was chosen. */
+export function announceFormType(kind: WaitlistKind, win: Window = window): void {
+  win.dispatchEvent(new CustomEvent(formTypeEvent, { detail: kind }));
+}
+
+/** What choosing a kind in a join menu does: depends on the page that it is chosen on. */
+export function chooseJoin(kind: WaitlistKind, win: Window = window): void {
+  const path = win.location.pathname.replace(/(?<=.)\/$/, '');
+  if (path === pages.home.path) {
+    announceFormType(kind, win);
+    win.setTimeout(() => {
+      win.scrollTo({ top: win.document.documentElement.scrollHeight, behavior: scrollBehavior(win) });
+    }, scrollToBottomDelayMs);
+  } else if (path === waitlistPath[kind]) {
+    revealForm(anchors.waitlistForm, win);
+  } else {
+    win.location.assign(waitlistFormHref(kind));
+  }
+}

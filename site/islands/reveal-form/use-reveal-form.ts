@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { hashScrollDelayMs } from '#contract/pages.ts';
+import { revealForm } from '#site/islands/reveal-form/reveal-form.ts';
+
+/**
+ * Takes over the page's own links to `#id`, which work without it, so that the focus follows the
+ * scroll. With `onLoad`, a page opened at `#id` scrolls there once more after 500 ms, when fonts
+ * and pictures no longer move the form.
+ */
+export function useRevealForm(id: string, onLoad: boolean): void {
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const link = event.target instanceof Element && event.target.closest(`a[href="#${id}"]`);
+      if (!link || event.defaultPrevented) return;
+      event.preventDefault();
+      revealForm(id);
+    };
+    document.addEventListener('click', follow);
+    const timer =
+      onLoad && location.hash === `#${id}` ? setTimeout(() => revealForm(id), hashScrollDelayMs) : undefined;
+    return () => {
+      document.removeEventListener('click', follow);
+      clearTimeout(timer);
+    };
+  }, [id, onLoad]);
+}

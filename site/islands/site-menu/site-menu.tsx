@@ -1,0 +1,134 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { pages, waitlistFormHref } from '#contract/pages.ts';
+import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
+import { texts } from '#contract/texts.ts';
+import { chooseJoin } from '#site/islands/join-menu/choose-join.ts';
+import { Button } from '#site/ui/button.tsx';
+import './site-menu.css';
+
+const id = 'site-menu';
+
+/** Where the bar has room for its links, the panel has no opener: keep in step with the bar's `md:`. */
+const wideEnoughForBar = '(min-width: 48rem)';
+
+// React's types do not know invoker commands yet. With them the panel opens before hydration.
+const openCommand = { command: 'show-modal', commandfor: id };
+const closedByAnyone: object = { closedby: 'any' };
+
+/** The navigation of small screens. Renders the `<button>` that opens it and the `<dialog>`. */
+export function SiteMenu({ currentPath }: { currentPath: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
+  const close = () => dialog.current?.close();
+
+  useEffect(() => {
+    // It may have been opened before this ran.
+    setOpen(dialog.current?.open ?? false);
+    const wide = matchMedia(wideEnoughForBar);
+    const closeWhenWide = () => wide.matches && dialog.current?.close();
+    wide.addEventListener('change', closeWhenWide);
+    return () => wide.removeEventListener('change', closeWhenWide);
+  }, []);
+
+  const choose = (event: FormEvent, kind: WaitlistKind) => {
+    event.preventDefault();
+    close();
+    chooseJoin(kind);
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        className="site-menu-opener inline-flex size-11 cursor-pointer items-center justify-center"
+        aria-label="Open navigation"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={id}
+        {...openCommand}
+        onClick={() => {
+          if (dialog.current && !dialog.current.open) dialog.current.showModal();
+        }}
+      >
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" fill="none" stroke="currentColor">
+          <path d="M3 8h18M3 16h18" strokeWidth="1.5" />
+        </svg>
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; Escape is the dialog's own */}
+      <dialog
+        ref={dialog}
+        id={id}
+        className="site-menu ink"
+        aria-labelledby={`${id}-title`}
+        {...closedByAnyone}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        onClose={() => setOpen(false)}
+        onClick={(event) => {
+          if (event.target === event.currentTarget) close();
+        }}
+      >
+        <div className="site-menu-panel">
+          <div className="flex items-center justify-between">
+            <h2 id={`${id}-title`} className="site-menu-title text-2xl">
+              {texts.navigation}
+            </h2>
+            <form method="dialog">
+              <Button type="submit" variant="ghost" size="icon" aria-label="Close navigation">
+                <svg
+                  viewBox="0 0 24 24"
+                  width="24"
+                  height="24"
+                  aria-hidden="true"
+                  fill="none"
+                  stroke="currentColor"
+                >
+                  <path d="M5 5l14 14M19 5L5 19" strokeWidth="1.5" />
+                </svg>
+              </Button>
+            </form>
+          </div>
+          <nav aria-labelledby={`${id}-title`}>
+            <ul className="m-0 mt-4 list-none p-0">
+              {Object.values(pages).map(({ path, label }) => (
+                <li key={path}>
+                  <a
+                    href={path}
+                    className="site-menu-link"
+                    aria-current={path === currentPath ? 'page' : undefined}
+                    onClick={close}
+                  >
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <section aria-labelledby={`${id}-join`} className="mt-8">
+            <h3 id={`${id}-join`} className="text-lg">
+              {texts.joinWaitlist}
+            </h3>
+            <div className="mt-3 grid gap-3">
+              {waitlistKinds.map((kind) => (
+                // A form, so that its button leads somewhere before the scripts have run.
+                <form
+                  key={kind}
+                  method="get"
+                  action={waitlistFormHref(kind)}
+                  onSubmit={(event) => choose(event, kind)}
+                >
+                  <Button
+                    type="submit"
+                    variant={kind === 'creator' ? 'primary-red' : 'outline'}
+                    className="w-full"
+                  >
+                    {texts.joinAs[kind]}
+                  </Button>
+                </form>
+              ))}
+            </div>
+          </section>
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { outcomeAnchors } from '#contract/pages.ts';
+import { toasts } from '#contract/texts.ts';
+import type { Outcome } from '#site/islands/submission/use-submission.ts';
+import './outcome-notes.css';
+
+interface OutcomeNotesProps {
+  /** The outcomes that this form can have. */
+  outcomes: readonly Outcome[];
+  /** The one to show, null for none; undefined leaves it to the address: the `:target`, without scripts. */
+  shown: Outcome | null | undefined;
+}
+
+/**
+ * What came of a submission, beside its form. Not a live region: the toast announces the same
+ * words. Renders a `<div>` for each outcome, all but the shown one hidden.
+ */
+export function OutcomeNotes({ outcomes, shown }: OutcomeNotesProps) {
+  return outcomes.map((outcome) => (
+    <div
+      key={outcome}
+      id={outcomeAnchors[outcome]}
+      className="outcome"
+      data-tone={outcome.endsWith('NotSent') ? 'failure' : 'success'}
+      data-shown={shown === undefined ? undefined : shown === outcome}
+    >
+      <p className="outcome-title">{toasts[outcome].title}</p>
+      <p>{toasts[outcome].description}</p>
+    </div>
+  ));
+}

@@ -1,0 +1,112 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { outcomeAnchors } from '#contract/pages.ts';
+import { toasts } from '#contract/texts.ts';
+import type { ErrorAnswer, FunctionName } from '#contract/wire.ts';
+import { createBackendClient, readBackendSettings } from '#site/backend/client.ts';
+import { keepStoredSession } from '#site/backend/session.ts';
+import { createIdempotencyKeys } from '#site/islands/submission/idempotency.ts';
+import { pageToasts } from '#site/islands/toasts/toast-store.ts';
+
+export type Outcome = keyof typeof outcomeAnchors;
+
+interface Submission {
+  functionName: FunctionName;
+  readBody: (form: FormData) => object;
+  sent: Outcome;
+  notSent: Outcome;
+  /** After a success, once the form is empty. */
+  onSent?: () => void;
+}
+
+// Named one by one, because the build replaces each with its value.
+const backendSettings = () =>
+  readBackendSettings(
+    {
+      PUBLIC_BACKEND_URL: import.meta.env.PUBLIC_BACKEND_URL,
+      PUBLIC_BACKEND_ANON_KEY: import.meta.env.PUBLIC_BACKEND_ANON_KEY,
+    },
+    location.origin,
+  );
+
+const readFieldErrors = async (response: Response | undefined): Promise<ErrorAnswer['fields']> => {
+  if (response?.status !== 422) return undefined;
+  const answer: ErrorAnswer | null = await response.json().catch(() => null);
+  return answer?.fields;
+};
+
+/** Says what failed without saying who: an error's message never carries the body. */
+const describeFailure = (error: unknown, response: Response | undefined): string =>
+  `${error instanceof Error ? error.message : String(error)}${response ? ` (status ${response.status})` : ''}`;
+
+/** The life of a form that is sent to a function: idle, pending, and what came of it. */
+export function useSubmission({ functionName, readBody, sent, notSent, onSent }: Submission) {
+  const [pending, setPending] = useState(false);
+  // Undefined until this has run: till then the address's fragment decides what is shown.
+  const [outcome, setOutcome] = useState<Outcome | null>();
+  const [fieldErrors, setFieldErrors] = useState<ErrorAnswer['fields']>();
+  // State would be too late for a second submit in the same task.
+  const inFlight = useRef(false);
+  const keys = useRef<ReturnType<typeof createIdempotencyKeys>>(undefined);
+  const failureToast = useRef<number>(undefined);
+
+  useEffect(() => {
+    const named = (Object.keys(outcomeAnchors) as Outcome[]).find(
+      (name) => location.hash === `#${outcomeAnchors[name]}`,
+    );
+    setOutcome(named ?? null);
+    try {
+      keepStoredSession(backendSettings());
+    } catch {
+      // A wrong backend URL is told at submission.
+    }
+  }, []);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (inFlight.current) return;
+    inFlight.current = true;
+    const form = event.currentTarget;
+    // Before the button is disabled, which drops the focus.
+    const focused = document.activeElement;
+    setPending(true);
+    setOutcome(null);
+    setFieldErrors(undefined);
+
+    let failure: unknown;
+    let response: Response | undefined;
+    try {
+      keys.current ??= createIdempotencyKeys();
+      const body = { ...readBody(new FormData(form)) } as Record<string, string | boolean>;
+      const client = createBackendClient(backendSettings());
+      const idempotencyKey = keys.current.keyFor(JSON.stringify(body));
+      const answer = await client.invoke({ name: functionName, body, idempotencyKey });
+      failure = answer.error;
+      response = answer.response;
+    } catch (error) {
+      failure = error;
+    }
+
+    pageToasts.dismiss(failureToast.current);
+    if (failure) {
+      console.error(`Failed to submit to ${functionName}:`, describeFailure(failure, response));
+      setFieldErrors(await readFieldErrors(response));
+      failureToast.current = pageToasts.show({ ...toasts[notSent], destructive: true });
+    } else {
+      keys.current?.settle();
+      form.reset();
+      onSent?.();
+      pageToasts.show({ ...toasts[sent], destructive: false });
+    }
+    setOutcome(failure ? notSent : sent);
+    setPending(false);
+    inFlight.current = false;
+    // Once the button is enabled again; only if the person has not gone elsewhere meanwhile.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body && focused instanceof HTMLElement) {
+        focused.focus({ preventScroll: true });
+      }
+    });
+  };
+
+  return { pending, outcome, fieldErrors, submit };
+}

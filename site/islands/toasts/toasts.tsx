@@ -1,0 +1,60 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { pageToasts, type Toast } from '#site/islands/toasts/toast-store.ts';
+import './toasts.css';
+
+/** Long enough to read two short sentences twice. */
+const successShownMs = 8_000;
+
+const none: readonly Toast[] = [];
+
+/**
+ * The page's toasts, in a live region that is in the HTML from the start: one that came with its
+ * first message would not be announced. Renders a `<div role="status">`.
+ */
+export function Toasts() {
+  const toasts = useSyncExternalStore(pageToasts.subscribe, pageToasts.read, () => none);
+  const [paused, setPaused] = useState(false);
+  return (
+    <div
+      className="toasts"
+      role="status"
+      aria-atomic="false"
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} paused={paused} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
+  const { id, title, description, destructive } = toast;
+  useEffect(() => {
+    if (destructive || paused) return;
+    const timer = setTimeout(() => pageToasts.dismiss(id), successShownMs);
+    return () => clearTimeout(timer);
+  }, [id, destructive, paused]);
+
+  return (
+    <div className="toast" data-variant={destructive ? 'destructive' : 'default'}>
+      <div className="toast-words">
+        <p className="toast-title">{title}</p>
+        <p>{description}</p>
+      </div>
+      <button
+        type="button"
+        className="toast-dismiss"
+        aria-label={`Dismiss: ${title}`}
+        onClick={() => pageToasts.dismiss(id)}
+      >
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor">
+          <path d="M5 5l14 14M19 5L5 19" strokeWidth="1.5" />
+        </svg>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { useEffect, useRef, useState } from 'react';
+import { anchors, formTypeEvent } from '#contract/pages.ts';
+import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
+import { texts } from '#contract/texts.ts';
+import { functionNames, functionPath } from '#contract/wire.ts';
+import { announceFormType } from '#site/islands/join-menu/choose-join.ts';
+import { useRevealForm } from '#site/islands/reveal-form/use-reveal-form.ts';
+import { buildWaitlistBody } from '#site/islands/submission/bodies.ts';
+import { OutcomeNotes } from '#site/islands/submission/outcome-notes.tsx';
+import { Trap } from '#site/islands/submission/trap.tsx';
+import { useSubmission } from '#site/islands/submission/use-submission.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Field } from '#site/ui/field.tsx';
+
+interface WaitlistFormProps {
+  /** The variant to begin with. */
+  variant: WaitlistKind;
+  /** Home: follows the page-wide event and offers the choice itself. */
+  switchable?: boolean;
+}
+
+const isWaitlistKind = (value: unknown): value is WaitlistKind =>
+  waitlistKinds.some((kind) => kind === value);
+
+/** The waitlist's form. Renders a `<form>` that works without scripts, as the variant it begins with. */
+export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  // What was typed into the fields that the other variant does not have, so that switching back finds it.
+  const [{ kind, kept }, setVariant] = useState({ kind: variant, kept: {} as Record<string, string> });
+  const venue = kind === 'venue';
+
+  const { pending, outcome, fieldErrors, submit } = useSubmission({
+    functionName: functionNames.waitlist,
+    readBody: (data) => buildWaitlistBody(data, kind),
+    sent: venue ? 'venueSent' : 'creatorSent',
+    notSent: 'waitlistNotSent',
+    onSent: () => setVariant({ kind, kept: {} }),
+  });
+
+  useRevealForm(anchors.waitlistForm, !switchable);
+
+  useEffect(() => {
+    if (!switchable) return;
+    const follow = (event: Event) => {
+      const chosen: unknown = event instanceof CustomEvent ? event.detail : undefined;
+      if (!isWaitlistKind(chosen) || !form.current) return;
+      const typed = Object.fromEntries([...new FormData(form.current)].filter(isText));
+      setVariant((before) => ({ kind: chosen, kept: { ...before.kept, ...typed } }));
+    };
+    window.addEventListener(formTypeEvent, follow);
+    return () => window.removeEventListener(formTypeEvent, follow);
+  }, [switchable]);
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={functionPath(functionNames.waitlist)}
+      onSubmit={submit}
+      className="grid gap-6"
+      aria-label={texts.joinAs[kind]}
+    >
+      {switchable && <VariantChoice kind={kind} />}
+      <input type="hidden" name="isVenueForm" value={String(venue)} />
+      <Field name="name" label="Name" autoComplete="name" required error={fieldErrors?.name} />
+      <Field
+        name="email"
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={fieldErrors?.email}
+      />
+      {venue ? (
+        <>
+          <Field
+            key="venueName"
+            name="venueName"
+            label="Venue name"
+            autoComplete="organization"
+            defaultValue={kept.venueName}
+            required
+            error={fieldErrors?.venueName}
+          />
+          <Field
+            key="website"
+            name="website"
+            label="Website"
+            inputMode="url"
+            autoComplete="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={kept.website}
+            error={fieldErrors?.website}
+          />
+        </>
+      ) : (
+        <Field
+          key="handle"
+          name="handle"
+          label="Instagram or TikTok handle"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          defaultValue={kept.handle}
+          required
+          error={fieldErrors?.handle}
+        />
+      )}
+      <Field name="city" label="City" autoComplete="address-level2" required error={fieldErrors?.city} />
+      {venue ? (
+        <Field
+          key="message"
+          multiline
+          name="message"
+          label="About your venue"
+          className="min-h-[120px]"
+          defaultValue={kept.message}
+          required
+          error={fieldErrors?.message}
+        />
+      ) : (
+        <Field
+          key="bio"
+          multiline
+          name="bio"
+          label="Short bio"
+          className="min-h-[120px]"
+          defaultValue={kept.bio}
+          required
+          error={fieldErrors?.bio}
+        />
+      )}
+      <Trap />
+      <div className="grid gap-4">
+        <Button type="submit" variant="primary-red" size="lg" disabled={pending} className="w-full">
+          {pending ? texts.submitting : texts.joinWaitlist}
+        </Button>
+        <OutcomeNotes outcomes={['creatorSent', 'venueSent', 'waitlistNotSent']} shown={outcome} />
+      </div>
+    </form>
+  );
+}
+
+const isText = (entry: [string, FormDataEntryValue]): entry is [string, string] =>
+  typeof entry[1] === 'string';
+
+/** Lets the form itself be switched; says so through the same event as everyone else. */
+function VariantChoice({ kind }: { kind: WaitlistKind }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would put the pair among the form's fields
+    <div role="group" aria-label="Apply as" className="flex gap-3">
+      {waitlistKinds.map((each) => (
+        <Button
+          key={each}
+          size="sm"
+          variant={each === kind ? 'default' : 'outline'}
+          aria-pressed={each === kind}
+          onClick={() => announceFormType(each)}
+        >
+          {texts.heroJoinAs[each]}
+        </Button>
+      ))}
+    </div>
+  );
+}

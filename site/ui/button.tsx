@@ -1,0 +1,43 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import type { ComponentProps } from 'react';
+
+/** Classes of a button, for elements that are drawn as one without being this component. */
+export const buttonVariants = cva(
+  'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 whitespace-nowrap rounded-full border border-transparent text-center font-medium no-underline transition-colors duration-150 focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring disabled:cursor-default disabled:opacity-60 aria-disabled:opacity-60',
+  {
+    variants: {
+      variant: {
+        default: 'bg-fg text-bg hover:bg-fg/85',
+        destructive: 'bg-danger text-bg hover:bg-danger/85',
+        outline: 'border-current bg-transparent hover:bg-current/10',
+        secondary: 'border-line bg-raised text-fg hover:border-fg',
+        ghost: 'bg-transparent hover:bg-current/10',
+        link: 'bg-transparent underline underline-offset-4 hover:decoration-2',
+        'primary-red': 'bg-red text-white hover:bg-red-deep',
+        'outline-red': 'border-red bg-transparent hover:bg-red hover:text-white',
+      },
+      size: {
+        default: 'min-h-11 px-5 text-base',
+        sm: 'min-h-11 px-4 text-sm',
+        lg: 'min-h-12 px-7 text-lg',
+        xl: 'min-h-14 px-9 text-xl',
+        icon: 'size-11 p-0',
+      },
+    },
+    defaultVariants: { variant: 'default', size: 'default' },
+  },
+);
+
+type Look = VariantProps<typeof buttonVariants>;
+type ButtonProps = Look &
+  (({ href: string } & ComponentProps<'a'>) | ({ href?: never } & ComponentProps<'button'>));
+
+/** Something to press. Renders an `<a>` with `href`, else a `<button>` that submits nothing unless told to. */
+export function Button({ variant, size, className, ...rest }: ButtonProps) {
+  const classes = buttonVariants({ variant, size, className });
+  return rest.href === undefined ? (
+    <button type="button" {...rest} className={classes} />
+  ) : (
+    <a {...rest} className={classes} />
+  );
+}
