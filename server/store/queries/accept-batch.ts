@@ -1,6 +1,6 @@
 import type { SubmissionKind } from '#contract/submission.ts';
-import type { Dialect, StoreTransaction } from '../schema.ts';
-import type { Accepted, Channel, NewSubmission } from '../store.ts';
+import type { Dialect, StoreTransaction } from '#server/store/schema.ts';
+import type { Accepted, Channel, NewSubmission } from '#server/store/store.ts';
 
 /** Stores submissions with their deliveries; answers in the same order. */
 export async function acceptBatch(

@@ -1,5 +1,5 @@
-import type { Dialect, StoreTransaction } from '../schema.ts';
-import type { Channel } from '../store.ts';
+import type { Dialect, StoreTransaction } from '#server/store/schema.ts';
+import type { Channel } from '#server/store/store.ts';
 import { lockChannel } from './lock-channel.ts';
 
 /** Ends the halt and takes up what was parked, when the webhook is another one than before. */

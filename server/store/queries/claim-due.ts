@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Dialect, isOpen, type StoreTransaction } from '../schema.ts';
-import type { Claim, ClaimOptions, StoredSubmission } from '../store.ts';
+import { type Dialect, isOpen, type StoreTransaction } from '#server/store/schema.ts';
+import type { Claim, ClaimOptions, StoredSubmission } from '#server/store/store.ts';
 import { lockChannel } from './lock-channel.ts';
 
 /** Counting stops here, so that a claim costs the same with a million waiting. */

@@ -1,5 +1,5 @@
-import type { Dialect, StoreTransaction } from '../schema.ts';
-import type { Channel } from '../store.ts';
+import type { Dialect, StoreTransaction } from '#server/store/schema.ts';
+import type { Channel } from '#server/store/store.ts';
 
 /**
  * Takes the channel for this transaction and answers its row and the time. Whatever touches both a

@@ -1,5 +1,5 @@
-import { type Dialect, isOpen, type StoreTransaction } from '../schema.ts';
-import type { ChannelState } from '../store.ts';
+import { type Dialect, isOpen, type StoreTransaction } from '#server/store/schema.ts';
+import type { ChannelState } from '#server/store/store.ts';
 
 /** Reads every delivery's state once: for the operator and the metrics, not for each request. */
 export async function readChannelStates(

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
-import type { Dialect, StoreTransaction } from '../schema.ts';
-import type { Claim, DeliveryState } from '../store.ts';
+import type { Dialect, StoreTransaction } from '#server/store/schema.ts';
+import type { Claim, DeliveryState } from '#server/store/store.ts';
 import { lockChannel } from './lock-channel.ts';
 
 interface Settlement {

@@ -1,0 +1,174 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+const startTimeoutMs = 20_000;
+
+export interface RunningPostgres {
+  /** Of the database `postgres` when none is named. */
+  url(databaseName?: string): string;
+  /** Makes an empty database and answers its URL. */
+  createDatabase(): Promise<string>;
+  /** Ends it as a crash would: no checkpoint, connections cut. */
+  kill(): Promise<void>;
+  /** Starts it again, on the same port and data; ends it first when it runs. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The folder of the newest Postgres of this machine that has both `initdb` and `postgres`; null: none. */
+export function findPostgres(): string | null {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian) : [];
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(debian, version, 'bin')),
+  ];
+  return (
+    folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null
+  );
+}
+
+/** Starts an empty Postgres in a folder of its own, flushing to disk as a real one does. */
+export async function startPostgres(): Promise<RunningPostgres> {
+  const binaries = findPostgres();
+  if (binaries === null)
+    throw new Error('No Postgres was found: install it (on Debian: apt-get install postgresql).');
+  const folder = await mkdtemp(join(tmpdir(), 'entree-postgres-'));
+  const user = await findUser();
+  await chmod(folder, 0o700);
+  if (user !== null) await chown(folder, user.uid, user.gid);
+  const identity = user ?? {};
+  const data = join(folder, 'data');
+  const port = await findFreePort();
+  const url = (databaseName = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${databaseName}`;
+  let server: ChildProcess | undefined;
+
+  async function start() {
+    const child = spawn(
+      join(binaries as string, 'postgres'),
+      [
+        '-D',
+        data,
+        '-p',
+        String(port),
+        '-h',
+        '127.0.0.1',
+        '-k',
+        folder,
+        '-c',
+        'max_connections=200',
+        '-c',
+        'shared_buffers=64MB',
+      ],
+      { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    server = child;
+    let said = '';
+    child.stderr?.on('data', (chunk) => {
+      said = (said + chunk).slice(-4_000);
+    });
+    const deadline = Date.now() + startTimeoutMs;
+    while (!(await answers(url()))) {
+      if (child.exitCode !== null || Date.now() > deadline) {
+        throw new Error(`Postgres did not start:\n${said}`);
+      }
+    }
+  }
+
+  /** SIGINT: fast shutdown. SIGQUIT: immediate, recovery at the next start. */
+  async function end(signal: 'SIGINT' | 'SIGQUIT') {
+    const child = server;
+    server = undefined;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await ended;
+  }
+
+  async function stop() {
+    process.off('exit', endAtExit);
+    await end('SIGINT');
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  const endAtExit = () => server?.kill('SIGQUIT');
+  process.once('exit', endAtExit);
+  try {
+    await run(
+      join(binaries, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+      { ...identity, cwd: folder },
+    );
+    await start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  return {
+    url,
+    async createDatabase() {
+      const name = `test_${randomUUID().replaceAll('-', '')}`;
+      const client = new pg.Client(url());
+      await client.connect();
+      try {
+        await client.query(`create database ${name}`);
+      } finally {
+        await client.end();
+      }
+      return url(name);
+    },
+    kill: () => end('SIGQUIT'),
+    async restart() {
+      await end('SIGINT');
+      await start();
+    },
+    stop,
+  };
+}
+
+/** Postgres refuses to run as root; as anyone else it runs as this user. */
+async function findUser(): Promise<{ uid: number; gid: number } | null> {
+  if (process.getuid?.() !== 0) return null;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+      return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+    } catch {
+      // No such user: the next one.
+    }
+  }
+  throw new Error('Postgres does not run as root, and there is neither a user postgres nor nobody.');
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
