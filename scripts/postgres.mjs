@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { canInstallPackages, findOnPath, installPackage } from './debian.mjs';
+import { StepError, step } from './step.mjs';
+
+/** Where Debian keeps each major version's programs. */
+const debianVersions = '/usr/lib/postgresql';
+const debianClusterConfig = '/etc/postgresql-common/createcluster.conf';
+
+/**
+ * A Postgres of this machine that tests can start for themselves.
+ *
+ * @returns {string | null} the folder of `initdb` and `postgres`
+ */
+export function findPostgres() {
+  const initdb = findOnPath('initdb');
+  if (initdb !== null && existsSync(join(dirname(initdb), 'postgres'))) return dirname(initdb);
+  if (!existsSync(debianVersions)) return null;
+  const folders = readdirSync(debianVersions)
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(debianVersions, version, 'bin'));
+  return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
+}
+
+/**
+ * Like `findPostgres`; installs one when there is none and it can be done without asking anybody.
+ *
+ * @returns {Promise<string | null>} null when none could be had
+ */
+export async function ensurePostgres() {
+  const found = findPostgres();
+  if (found !== null || !canInstallPackages()) return found;
+  try {
+    await step('Installing Postgres for the store tests (apt-get)', async () => {
+      keepDebianFromStartingOne();
+      await installPackage('postgresql');
+    });
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error;
+    console.log(error.message);
+  }
+  return findPostgres();
+}
+
+/** Debian's package would make and start a database server of its own; the tests need only the programs. */
+function keepDebianFromStartingOne() {
+  if (existsSync(debianClusterConfig)) return;
+  mkdirSync(dirname(debianClusterConfig), { recursive: true });
+  writeFileSync(debianClusterConfig, 'create_main_cluster = false\n');
+}

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's root, wherever the command was called from. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const bin = join(root, 'node_modules', '.bin');
+
+/** A failure that a person can mend: its message says what happened and how to go on. */
+export class StepError extends Error {}
+
+/**
+ * Says what is done while it is done, and how long it took.
+ *
+ * @template T
+ * @param {string} title
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function step(title, work) {
+  const startedAt = performance.now();
+  console.log(`→ ${title} …`);
+  try {
+    const result = await work();
+    console.log(`✓ ${title} (${seconds(startedAt)})`);
+    return result;
+  } catch (error) {
+    console.log(`✗ ${title} (${seconds(startedAt)})`);
+    throw error;
+  }
+}
+
+/** @param {number} startedAt */
+const seconds = (startedAt) => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+
+/**
+ * The environment in which `node` is the Node of package.json and the installed tools are found.
+ *
+ * @param {Record<string, string | undefined>} [more]
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function toolEnv(more = {}) {
+  return { ...process.env, ...more, PATH: [bin, process.env['PATH'] ?? ''].join(delimiter) };
+}
+
+/**
+ * Runs a command with its output in view; resolves to its exit code.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv }} [options]
+ * @returns {Promise<number>}
+ */
+export function exitCodeOf(command, args, { env = toolEnv() } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    });
+    child.once('error', (cause) => reject(new StepError(`${command} could not be run: ${cause.message}`)));
+    child.once('exit', (code, signal) => resolve(signal === null ? (code ?? 1) : 1));
+  });
+}
+
+/**
+ * Like `exitCodeOf`; throws `StepError` when the command fails.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv }} [options]
+ */
+export async function run(command, args, options) {
+  const code = await exitCodeOf(command, args, options);
+  if (code !== 0) throw new StepError(`\`${[command, ...args].join(' ')}\` ended with exit code ${code}.`);
+}
+
+/**
+ * Runs a script's work; a `StepError` is told in its own words, anything else with its stack.
+ *
+ * @param {() => Promise<void>} work
+ */
+export async function runScript(work) {
+  try {
+    await work();
+  } catch (error) {
+    console.error(error instanceof StepError ? `\n${error.message}` : error);
+    process.exitCode = 1;
+  }
+}
+
+/** Reads `.env` into the environment; what is set already wins. */
+export function readDotEnv() {
+  // Node before 20.12 has no loadEnvFile; the server reads `.env` by itself, only build settings need this.
+  if (typeof process.loadEnvFile !== 'function') return;
+  try {
+    process.loadEnvFile(join(root, '.env'));
+  } catch (error) {
+    if (!isNodeError(error) || error.code !== 'ENOENT') throw error;
+  }
+}
+
+/**
+ * @param {unknown} error
+ * @returns {error is NodeJS.ErrnoException}
+ */
+export const isNodeError = (error) => error instanceof Error && 'code' in error;

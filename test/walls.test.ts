@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+/** What the walls of docs/architecture.md forbid: a file, and what it must not import. */
+const forbidden = [
+  ['contract/a.ts', '#server/config.ts'],
+  ['contract/b.ts', '#site/ui/button.tsx'],
+  ['contract/c.ts', 'node:fs'],
+  ['contract/d.ts', '../server/config.ts'],
+  ['site/islands/a.ts', '#server/config.ts'],
+  ['site/islands/b.ts', '../../server/config.ts'],
+  ['site/islands/c.ts', '#cli/main.ts'],
+  ['server/a.ts', '#site/ui/button.tsx'],
+  ['server/b.ts', '#server/main.ts'],
+  ['server/c.ts', './main.ts'],
+  ['server/functions/a.ts', '#server/delivery/deliver.ts'],
+  ['server/functions/b.ts', '#server/slack/send.ts'],
+  ['server/functions/c.ts', '../slack/send.ts'],
+  ['server/functions/d.ts', '#server/config.ts'],
+  ['server/http/a.ts', '#server/functions/answers.ts'],
+  ['server/store/a.ts', '#server/delivery/deliver.ts'],
+  ['server/store/b.ts', '#server/http/answers.ts'],
+  ['server/delivery/a.ts', '#server/slack/send.ts'],
+  ['server/delivery/b.ts', '#server/store/sqlite.ts'],
+  ['server/delivery/c.ts', '../slack/send.ts'],
+  ['server/slack/a.ts', '#server/store/sqlite.ts'],
+  ['server/slack/b.ts', '#server/delivery/loop.ts'],
+  ['server/slack/c.ts', '#server/functions/answers.ts'],
+  ['cli/a.ts', '#server/main.ts'],
+  ['cli/b.ts', '#site/ui/button.tsx'],
+  ['server/d.test.ts', '#server/main.ts'],
+  ['test/a.ts', '#server/main.ts'],
+] as const;
+
+const allowed = [
+  ['contract/ok.ts', 'zod'],
+  ['contract/ok-too.ts', './brand.ts'],
+  ['site/islands/ok.ts', '#contract/brand.ts'],
+  ['server/functions/ok.ts', '#server/store/store.ts'],
+  ['server/functions/ok-too.ts', '#server/http/answers.ts'],
+  ['server/delivery/ok.ts', '#server/store/errors.ts'],
+  ['server/slack/ok.ts', '#server/store/store.ts'],
+  ['server/delivery/ok.test.ts', '#server/store/sqlite.ts'],
+  ['cli/ok.ts', '#server/store/store.ts'],
+] as const;
+
+describe('the import walls', () => {
+  const house = mkdtempSync(join(tmpdir(), 'entree-walls-'));
+  let refused: Set<string>;
+
+  beforeAll(() => {
+    cpSync('biome.json', join(house, 'biome.json'));
+    for (const [file, imported] of [...forbidden, ...allowed]) {
+      const path = join(house, file);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, `import { thing } from '${imported}';\n\nthing();\n`);
+    }
+    refused = refusedFiles(house);
+  });
+  afterAll(() => rmSync(house, { recursive: true }));
+
+  test.each(forbidden)('%s must not import %s', (file) => {
+    expect(refused).toContain(file);
+  });
+
+  test.each(allowed)('%s may import %s', (file) => {
+    expect(refused).not.toContain(file);
+  });
+});
+
+function refusedFiles(folder: string): Set<string> {
+  const { stdout } = spawnSync(
+    join(process.cwd(), 'node_modules/.bin/biome'),
+    [
+      'lint',
+      '--vcs-enabled=false',
+      '--only=style/noRestrictedImports',
+      '--reporter=github',
+      '--max-diagnostics=200',
+      '--colors=off',
+      folder,
+    ],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  return new Set(
+    [...stdout.matchAll(/noRestrictedImports,file=([^,]+),/g)].map(([, file = '']) =>
+      file.startsWith(folder) ? file.slice(folder.length + 1) : file,
+    ),
+  );
+}

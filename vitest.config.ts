@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: [
+      'contract/**/*.test.ts',
+      'site/**/*.test.{ts,tsx}',
+      'server/**/*.test.ts',
+      'cli/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'bench/**/*.test.ts',
+      'test/**/*.test.ts',
+    ],
+    exclude: ['node_modules', 'dist', 'test/browser'],
+    environment: 'node',
+    pool: 'forks',
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    allowOnly: process.env['CI'] === undefined,
+    restoreMocks: true,
+  },
+});
