@@ -1,0 +1,71 @@
+import react from '@astrojs/react';
+import tailwindcss from '@tailwindcss/vite';
+import type { AstroIntegration } from 'astro';
+import { defineConfig, fontProviders } from 'astro/config';
+
+const siteUrl = process.env['SITE_URL'] || 'http://localhost:3000';
+
+/** The page that shows every button exists in `astro dev` only: a build never sees its route. */
+const devPages: AstroIntegration = {
+  name: 'dev-pages',
+  hooks: {
+    'astro:config:setup': ({ command, injectRoute }) => {
+      if (command === 'dev')
+        injectRoute({ pattern: '/dev/buttons', entrypoint: './site/pages/dev/_buttons.astro' });
+    },
+  },
+};
+
+const sansFile = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2';
+const serifFile = '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2';
+const serifItalicFile = '@fontsource/instrument-serif/files/instrument-serif-latin-400-italic.woff2';
+
+export default defineConfig({
+  site: siteUrl,
+  srcDir: './site',
+  publicDir: './site/public',
+  outDir: './dist',
+  output: 'static',
+  trailingSlash: 'never',
+  build: { format: 'file', inlineStylesheets: 'always' },
+  prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
+  devToolbar: { enabled: false },
+  integrations: [react(), devPages],
+  fonts: [
+    {
+      name: 'Instrument Sans',
+      cssVariable: '--font-sans-face',
+      provider: fontProviders.local(),
+      fallbacks: ['sans-serif'],
+      options: { variants: [{ src: [sansFile], weight: '400 700', style: 'normal' }] },
+    },
+    {
+      name: 'Instrument Serif',
+      cssVariable: '--font-serif-face',
+      provider: fontProviders.local(),
+      fallbacks: ['serif'],
+      options: {
+        variants: [
+          { src: [serifFile], weight: '400', style: 'normal' },
+          { src: [serifItalicFile], weight: '400', style: 'italic' },
+        ],
+      },
+    },
+  ],
+  vite: {
+    plugins: [tailwindcss()],
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});

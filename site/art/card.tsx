@@ -1,0 +1,49 @@
+import { brand } from '#contract/brand.ts';
+import { Rosette } from '#site/art/rosette.tsx';
+
+interface CardProps {
+  /** What is embossed where a bank card has the name. */
+  handle: string;
+  id?: string;
+  className?: string;
+}
+
+/** The creators' card in house red, in the proportions of a bank card. Renders a `div` that is a picture to assistive technology. */
+export function Card({ handle, id = 'card', className = '' }: CardProps) {
+  return (
+    <div className={`house-card ${className}`}>
+      <Rosette
+        id={`${id}-rosette`}
+        petals={20}
+        curves={13}
+        inner={90}
+        outer={430}
+        swing={70}
+        twist={1.4}
+        className="absolute -right-[18%] -top-[38%] w-[92%] text-[#ff9aa8] opacity-60"
+      />
+      <svg viewBox="0 0 60 46" className="absolute left-[8%] top-[37%] w-[13%]" aria-hidden="true">
+        <rect x=".5" y=".5" width="59" height="45" rx="7" fill="#e9c9a0" />
+        <path
+          d="M0 15h20V0M0 31h20v15M60 15H40V0M60 31H40v15M20 15h20v16H20z"
+          fill="none"
+          stroke="#8d6b3f"
+          strokeWidth="1.2"
+        />
+      </svg>
+      <p className="absolute left-[8%] top-[9%] font-display text-[7.5cqw] leading-none tracking-[-.02em]">
+        {brand.name}
+      </p>
+      <p
+        className="absolute bottom-[25%] left-[8%] right-[8%] truncate font-sans text-[6cqw] font-medium leading-tight tracking-[.06em] emboss"
+        data-card-handle
+      >
+        {handle}
+      </p>
+      <p className="absolute bottom-[9%] left-[8%] right-[8%] flex justify-between font-sans text-[2.7cqw] uppercase tracking-[.14em]">
+        <span>Invitation only</span>
+        <span>{brand.launch.city}</span>
+      </p>
+    </div>
+  );
+}

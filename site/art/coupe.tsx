@@ -1,0 +1,28 @@
+import { coupeRings } from '#site/art/guilloche.ts';
+
+const height = 900;
+const rings = coupeRings(height);
+/** The rings that hold the drink: from a little under the rim to where the bowl closes. */
+const isFilled = (y: number): boolean => y > 60 && y < 300;
+
+/** A champagne coupe, engraved: rings of a lathe on paper, the drink in red. Renders an `svg`. */
+export function Coupe({ className = '' }: { className?: string }) {
+  return (
+    <svg viewBox="-380 -90 760 1050" className={`engraving ${className}`} aria-hidden="true">
+      <g strokeWidth="1.1">
+        {rings
+          .filter(({ y }) => !isFilled(y))
+          .map(({ y, rx, ry }) => (
+            <ellipse key={y} cy={y} rx={rx} ry={ry} />
+          ))}
+      </g>
+      <g stroke="#e5354f" strokeWidth="1.4">
+        {rings
+          .filter(({ y }) => isFilled(y))
+          .map(({ y, rx, ry }) => (
+            <ellipse key={y} cy={y} rx={rx} ry={ry} />
+          ))}
+      </g>
+    </svg>
+  );
+}

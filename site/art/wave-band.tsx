@@ -1,0 +1,18 @@
+import { wavePath } from '#site/art/guilloche.ts';
+
+interface WaveBandProps {
+  id: string;
+  className?: string;
+}
+
+/** A border of interlaced waves that repeats over any width. Renders an `svg`. */
+export function WaveBand({ id, className = '' }: WaveBandProps) {
+  return (
+    <svg className={`engraving block w-full ${className}`} height="40" aria-hidden="true">
+      <pattern id={id} width="120" height="40" patternUnits="userSpaceOnUse">
+        <path transform="translate(0 20)" d={wavePath(120, 9, 17)} strokeWidth=".7" />
+      </pattern>
+      <rect width="100%" height="40" fill={`url(#${id})`} stroke="none" />
+    </svg>
+  );
+}

@@ -1,0 +1,17 @@
+import type { APIRoute } from 'astro';
+import { brand } from '#contract/brand.ts';
+
+export const GET: APIRoute = () =>
+  new Response(
+    JSON.stringify({
+      name: brand.name,
+      short_name: brand.name,
+      description: brand.tagline,
+      start_url: '/',
+      display: 'browser',
+      background_color: '#0c0a0a',
+      theme_color: '#0c0a0a',
+      icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+    }),
+    { headers: { 'content-type': 'application/manifest+json' } },
+  );

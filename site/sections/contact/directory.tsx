@@ -1,0 +1,42 @@
+import { anchors, waitlistFormHref } from '#contract/pages.ts';
+import { Button } from '#site/ui/button.tsx';
+
+const entries = [
+  {
+    title: 'Creators',
+    text: 'You make the content. You want the card.',
+    href: waitlistFormHref('creator'),
+    label: 'Apply as a creator',
+  },
+  {
+    title: 'Venues',
+    text: 'You have the room. You want it seen.',
+    href: waitlistFormHref('venue'),
+    label: 'Apply as a venue',
+  },
+  {
+    title: 'General inquiries',
+    text: 'Everything else.',
+    href: `#${anchors.contactForm}`,
+    label: 'Send a message',
+  },
+] as const;
+
+/** Who goes where. Three entries, as in a house directory. */
+export function Directory() {
+  return (
+    <section className="grid-page pb-section" aria-label="Where to go">
+      <ul className="col-span-12 border-t border-fg">
+        {entries.map(({ title, text, href, label }) => (
+          <li key={title} className="directory-entry">
+            <h2 className="text-3xl leading-none">{title}</h2>
+            <p className="text-muted">{text}</p>
+            <Button href={href} variant="outline">
+              {label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { brand } from '#contract/brand.ts';
+import { anchors } from '#contract/pages.ts';
+import { texts } from '#contract/texts.ts';
+import { Accented } from '#site/sections/shared/accented.tsx';
+import { CollectionNotice } from '#site/sections/shared/collection-notice.tsx';
+import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
+
+/** The contact page's heading and, as `children`, its form. */
+export function Talk({ children }: { children?: ReactNode }) {
+  return (
+    <section className="page-hero grid-page" aria-labelledby="hero-heading">
+      <div className="col-span-12 lg:col-span-6">
+        <h1 id="hero-heading" className="display text-5xl">
+          <Accented text={texts.contactHeading} />
+        </h1>
+        <p className="mt-7 max-w-sm text-lg text-muted">
+          A question, a table, a word with the press. Write here, or to{' '}
+          <a href={`mailto:${brand.contactAddress}`} className="text-fg underline underline-offset-4">
+            {brand.contactAddress}
+          </a>
+          .
+        </p>
+      </div>
+      <div
+        id={anchors.contactForm}
+        tabIndex={-1}
+        className="col-span-12 mt-12 lg:col-span-5 lg:col-start-8 lg:mt-3"
+      >
+        <h2 className="mb-6 text-2xl">Write to us</h2>
+        {children}
+        <InvitationNote className="mt-5" />
+        <CollectionNotice purpose="to answer you" />
+      </div>
+    </section>
+  );
+}

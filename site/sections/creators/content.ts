@@ -1,0 +1,23 @@
+import type { Benefit } from '#site/sections/shared/benefit-notes.tsx';
+import type { Step } from '#site/sections/shared/steps.tsx';
+
+export const creatorSteps: readonly Step[] = [
+  { title: 'Apply', text: 'Your name, your handle, your city, a short bio. That is the whole form.' },
+  {
+    title: 'Onboard and receive your card',
+    text: 'If you are approved, we onboard you and the card is yours.',
+  },
+  { title: 'Apply to collabs via the app', text: 'Venues set campaigns. You ask for the ones you want.' },
+  { title: 'Attend and pay with the card', text: 'Show up, order, pay. It works like cash.' },
+  { title: 'Deliver content within 24 hours', text: 'Counted from the visit. That is the price, all of it.' },
+];
+
+export const creatorBenefits: readonly [Benefit, Benefit, Benefit, Benefit] = [
+  { title: 'It pays', text: 'A branded credit card, not a voucher. At venues it works like cash.' },
+  { title: 'It chooses', text: 'You apply to the collabs you want. Nobody assigns you a dinner.' },
+  { title: 'It ends', text: 'Content within 24 hours of the visit. Then the account is settled.' },
+  {
+    title: 'It is kept small',
+    text: 'Invitation only. Not everyone makes the list, which is why it is worth being on.',
+  },
+];

@@ -1,0 +1,30 @@
+import { anchors } from '#contract/pages.ts';
+import { Card } from '#site/art/card.tsx';
+import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
+import { Button } from '#site/ui/button.tsx';
+
+/** First screen of the creators' page: the card is the argument. */
+export function CreatorsHero() {
+  return (
+    <section className="page-hero grid-page items-end" aria-labelledby="hero-heading">
+      <div className="col-span-12 lg:col-span-6">
+        <h1 id="hero-heading" className="display text-5xl">
+          Put it on <em className="accent">your name.</em>
+        </h1>
+        <p className="mt-7 max-w-md text-lg">
+          Apply. If you are in, you get a card that works like cash at venues. What you owe is content, within
+          24 hours of the visit.
+        </p>
+        <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4">
+          <Button href={`#${anchors.waitlistForm}`} variant="primary-red" size="lg">
+            Apply as a creator
+          </Button>
+          <InvitationNote />
+        </div>
+      </div>
+      <div className="col-span-12 mt-12 lg:col-span-6 lg:mt-0">
+        <Card id="hero-card" handle="@yourhandle" className="tilted" />
+      </div>
+    </section>
+  );
+}

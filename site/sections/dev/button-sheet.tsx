@@ -1,0 +1,36 @@
+import { Button } from '#site/ui/button.tsx';
+
+const variants = [
+  'default',
+  'destructive',
+  'outline',
+  'secondary',
+  'ghost',
+  'link',
+  'primary-red',
+  'outline-red',
+] as const;
+const sizes = ['default', 'sm', 'lg', 'xl', 'icon'] as const;
+
+/** Every button in every size on one ground; seen in development only. */
+export function ButtonSheet({ scope }: { scope: 'ink' | 'paper' }) {
+  return (
+    <section className={`${scope} px-page py-24`} aria-label={`Buttons on ${scope}`}>
+      <ul className="grid gap-6">
+        {variants.map((variant) => (
+          <li key={variant} className="flex flex-wrap items-center gap-4">
+            <code className="w-32">{variant}</code>
+            {sizes.map((size) => (
+              <Button key={size} variant={variant} size={size} aria-label={`${variant} ${size}`}>
+                {size === 'icon' ? '+' : size}
+              </Button>
+            ))}
+            <Button variant={variant} disabled>
+              disabled
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { brand } from '#contract/brand.ts';
+import { texts } from '#contract/texts.ts';
+import { Coupe } from '#site/art/coupe.tsx';
+import { Rosette } from '#site/art/rosette.tsx';
+import { Accented } from '#site/sections/shared/accented.tsx';
+import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
+
+/** First screen of the home page. `children` is its Join Waitlist dropdown. */
+export function HomeHero({ children }: { children?: ReactNode }) {
+  return (
+    <section className="hero grid-page" aria-labelledby="hero-heading">
+      <Rosette
+        id="hero-rosette"
+        petals={36}
+        curves={14}
+        inner={210}
+        outer={455}
+        swing={60}
+        twist={1.5}
+        className="hero-rosette"
+      />
+      <Coupe className="hero-coupe" />
+      <h1 id="hero-heading" className="hero-title display text-5xl">
+        <Accented text={texts.homeHero} />
+      </h1>
+      <div className="hero-foot">
+        <p className="max-w-sm text-lg text-pretty">
+          A card for the people others follow to the table. It works like cash at venues. You pay with a post.
+        </p>
+        <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4">
+          {children}
+          <InvitationNote />
+        </div>
+      </div>
+      <p className="hero-launch">
+        {brand.launch.city}, {brand.launch.date}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { WaveBand } from '#site/art/wave-band.tsx';
+
+const steps = [
+  {
+    title: 'Apply and get approved',
+    text: 'Tell us who you are. It is invitation-only, and someone decides.',
+  },
+  {
+    title: 'Experience the moment',
+    text: 'Go. Order. Pay with the card, as you would with cash.',
+  },
+  {
+    title: 'Content delivered',
+    text: 'What you made of the night is posted within 24 hours of the visit.',
+  },
+] as const;
+
+/** The three steps, on house red. */
+export function HowItWorks() {
+  return (
+    <section className="red overflow-hidden" aria-labelledby="how-heading">
+      <WaveBand id="how-wave" className="text-[#f4a9b4]" />
+      <div className="grid-page pt-[6vw] pb-section">
+        <h2 id="how-heading" className="display col-span-12 mb-[.5em] text-4xl">
+          How It <em>Works</em>
+        </h2>
+        <ol className="thirds col-span-12">
+          {steps.map(({ title, text }, index) => (
+            <li key={title} className="third">
+              <span className="third-number" aria-hidden="true">
+                {index + 1}
+              </span>
+              <h3 className="text-2xl leading-tight">{title}</h3>
+              <p className="mt-3 max-w-xs">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

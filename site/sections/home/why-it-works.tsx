@@ -1,0 +1,56 @@
+import { pages } from '#contract/pages.ts';
+import { Rosette } from '#site/art/rosette.tsx';
+import { buttonVariants } from '#site/ui/button.tsx';
+
+const doors = [
+  {
+    page: pages.creators,
+    scope: 'ink',
+    claim: 'Your following is worth a table.',
+    reasons: [
+      'A card in place of a pitch',
+      'You choose the collabs in the app',
+      'One duty: post within 24 hours',
+    ],
+    invitation: 'For creators',
+    figure: { petals: 14, curves: 13, inner: 60, outer: 440, swing: 120, twist: 1 },
+  },
+  {
+    page: pages.venues,
+    scope: 'paper',
+    claim: 'Your kitchen is the whole budget.',
+    reasons: ['You set it in product value', 'You approve who comes', 'You pay only the cost of goods sold'],
+    invitation: 'For venues',
+    figure: { petals: 40, curves: 13, inner: 190, outer: 450, swing: 60, twist: 2 },
+  },
+] as const;
+
+/** Why it works, once for each side: two doors that lead to their pages. */
+export function WhyItWorks() {
+  return (
+    <section aria-labelledby="why-heading" className="paper">
+      <h2 id="why-heading" className="display px-page pt-section pb-[.6em] text-4xl">
+        Why It <em className="accent">Works</em>
+      </h2>
+      <div className="doors">
+        {doors.map(({ page, scope, claim, reasons, invitation, figure }) => (
+          <article key={page.path} className={`door ${scope}`}>
+            <Rosette id={`door-${scope}`} {...figure} className="door-figure" />
+            <h3 className="display text-3xl">{claim}</h3>
+            <ul className="door-reasons">
+              {reasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+            <a
+              href={page.path}
+              className={buttonVariants({ variant: 'outline', size: 'lg', className: 'door-link' })}
+            >
+              {invitation}
+            </a>
+          </article>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { pages } from '#contract/pages.ts';
+import { texts } from '#contract/texts.ts';
+
+/** The 404 page in the voice of the door: who is on the list, and what is not. */
+export function DoorList() {
+  return (
+    <section className="page-hero grid-page" aria-labelledby="hero-heading">
+      <div className="col-span-12 lg:col-span-6">
+        <h1 id="hero-heading" className="display text-5xl">
+          {texts.notFound}
+        </h1>
+        <p className="mt-7 max-w-sm text-lg">We looked twice. That address is not on the list tonight.</p>
+        <p className="mt-7">
+          <a href={pages.home.path} className="door-home">
+            Return to Home
+          </a>
+        </p>
+      </div>
+      <ul className="door-list col-span-12 mt-12 lg:col-span-5 lg:col-start-8 lg:mt-3" aria-label="The list">
+        {Object.values(pages).map(({ path, label }) => (
+          <li key={path}>
+            <a href={path}>{label}</a>
+            <span>On the list</span>
+          </li>
+        ))}
+        <li className="door-list-missing">
+          <span className="min-w-0 truncate" data-missing-path>
+            This page
+          </span>
+          <span className="shrink-0">Not on the list</span>
+        </li>
+      </ul>
+    </section>
+  );
+}

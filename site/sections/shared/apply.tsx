@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { anchors } from '#contract/pages.ts';
+import { CollectionNotice } from '#site/sections/shared/collection-notice.tsx';
+import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
+
+interface ApplyProps {
+  heading: ReactNode;
+  lede: string;
+  /** What stands beside the form. */
+  aside?: ReactNode;
+  /** The form. */
+  children?: ReactNode;
+}
+
+/** The waitlist's form with what it needs around it. Renders the `<section>` that links aim at. */
+export function Apply({ heading, lede, aside, children }: ApplyProps) {
+  return (
+    <section
+      id={anchors.waitlistForm}
+      className="apply grid-page"
+      aria-labelledby="apply-heading"
+      tabIndex={-1}
+    >
+      <div className="col-span-12 lg:col-span-5">
+        <h2 id="apply-heading" className="display text-4xl">
+          {heading}
+        </h2>
+        <p className="mt-5 max-w-md text-lg text-muted">{lede}</p>
+        {aside}
+      </div>
+      <div className="col-span-12 mt-10 lg:col-span-6 lg:col-start-7 lg:mt-0">
+        {children}
+        <InvitationNote className="mt-5" />
+        <CollectionNotice purpose="to decide on your place and to write to you about it" />
+      </div>
+    </section>
+  );
+}

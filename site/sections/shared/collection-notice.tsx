@@ -1,0 +1,31 @@
+import { brand } from '#contract/brand.ts';
+
+interface CollectionNoticeProps {
+  /** What the form's fields are used for, as the end of "We use this …". */
+  purpose: string;
+}
+
+/** What is asked for, why, who sees it, how to have it erased: one line, the rest on demand. Renders a `<details>`. */
+export function CollectionNotice({ purpose }: CollectionNoticeProps) {
+  return (
+    <details className="notice">
+      <summary>
+        We use this {purpose}, and only our team sees it.{' '}
+        <span className="underline underline-offset-3">The details</span>
+      </summary>
+      <dl>
+        <dt>What</dt>
+        <dd>What you type above and when you sent it.</dd>
+        <dt>Why</dt>
+        <dd>We use it {purpose}. Nothing else.</dd>
+        <dt>Who</dt>
+        <dd>The {brand.name} team, in its own chat channel and on its own server.</dd>
+        <dt>Erase</dt>
+        <dd>
+          Write to <a href={`mailto:${brand.contactAddress}`}>{brand.contactAddress}</a> from the address you
+          gave. We delete it.
+        </dd>
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,6 @@
+import { texts } from '#contract/texts.ts';
+
+/** The note of the hero and of every form, set like a line of the door list. Renders a `<p>`. */
+export function InvitationNote({ className = '' }: { className?: string }) {
+  return <p className={`door-note ${className}`}>{texts.invitationOnly}</p>;
+}

@@ -1,0 +1,19 @@
+import type { Benefit } from '#site/sections/shared/benefit-notes.tsx';
+import type { Step } from '#site/sections/shared/steps.tsx';
+
+export const venueSteps: readonly Step[] = [
+  {
+    title: 'Join and set your campaign budget',
+    text: 'In product value: what is on the menu, not what is in the bank.',
+  },
+  { title: 'Review and approve creator applications', text: 'Creators apply to you. You say who comes.' },
+  { title: 'Creators attend and pay with the card', text: 'They order and pay like any guest.' },
+  { title: 'Content posted within 24 hours', text: 'Counted from the visit.' },
+];
+
+export const venueBenefits: readonly [Benefit, Benefit, Benefit, Benefit] = [
+  { title: 'At cost', text: 'You pay only the cost of goods sold.' },
+  { title: 'By approval', text: 'No one comes on a campaign whom you have not approved.' },
+  { title: 'On time', text: 'Content is posted within 24 hours of the visit.' },
+  { title: 'Underwritten', text: 'A money-back guarantee for venues stands behind each transaction.' },
+];

@@ -1,0 +1,38 @@
+import { anchors } from '#contract/pages.ts';
+import { texts } from '#contract/texts.ts';
+import { Bill } from '#site/art/bill.tsx';
+import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
+import { Button } from '#site/ui/button.tsx';
+
+const lines = [
+  { label: 'Guest', value: 'approved by you' },
+  { label: 'Paid with', value: 'the card' },
+  { label: 'Posted', value: 'within 24 h' },
+  { label: 'Guarantee', value: 'money back' },
+  { label: 'You pay', value: 'cost of goods', isTotal: true },
+] as const;
+
+/** First screen of the venues' page: the bill is the argument. */
+export function VenuesHero() {
+  return (
+    <section className="page-hero grid-page items-end" aria-labelledby="hero-heading">
+      <div className="col-span-12 lg:col-span-7">
+        <h1 id="hero-heading" className="display text-5xl">
+          Pay for the plate. <em className="accent">Nothing else.</em>
+        </h1>
+        <p className="mt-7 max-w-md text-lg">
+          Set a campaign budget in product value. Approve the creators. Pay only the cost of goods sold.
+        </p>
+        <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4">
+          <Button href={`#${anchors.waitlistForm}`} variant="primary-red" size="lg">
+            {texts.partnerWith}
+          </Button>
+          <InvitationNote />
+        </div>
+      </div>
+      <div className="col-span-12 mt-12 lg:col-span-4 lg:col-start-9 lg:mt-0">
+        <Bill heading="One table" lines={lines} foot="Thank you. Come again." className="hero-bill" />
+      </div>
+    </section>
+  );
+}
