@@ -283,8 +283,8 @@ export function describeMessageForTerminal(submissions: readonly StoredSubmissio
         const value = cleanLine(fields[field] ?? '');
         if (value !== '') lines.push(`${label}: ${value}`);
       }
-      const longText = cleanLines(fields[longField] ?? '').replaceAll('\n', '\n    ');
-      lines.push(`${longLabel}:`, `    ${longText}`, `ID ${id}`);
+      const longText = cleanLines(fields[longField] ?? '').split('\n');
+      lines.push(`${longLabel}:`, ...longText.map((line) => `  ${line}`), `ID ${id}`);
       return lines.join('\n  ');
     })
     .join('\n');

@@ -1,0 +1,297 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { maxCharacters } from '#contract/limits.ts';
+import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
+import type { StoredSubmission } from '#server/store/store.ts';
+import { findPayloadProblems, renderPayload } from '#test/slack-payload-rules.ts';
+import {
+  composeMessage,
+  describeMessageForTerminal,
+  digestMaxSubmissions,
+  linkableUrl,
+} from './compose-message.ts';
+
+const id = '01936f3e-8a4b-7cde-8f01-23456789abcd';
+
+const fieldsOf = {
+  creator: ['name', 'email', 'handle', 'city', 'bio'],
+  venue: ['name', 'email', 'venueName', 'website', 'city', 'message'],
+  contact: ['name', 'email', 'message'],
+} as const;
+
+function submission(changes: Partial<StoredSubmission> = {}): StoredSubmission {
+  return {
+    id,
+    sequence: 1,
+    kind: 'creator',
+    fields: {
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      handle: '@ada',
+      city: 'Sydney',
+      bio: 'First line.\nSecond line.',
+    },
+    receivedAtMs: Date.UTC(2026, 10, 21, 3, 4, 5),
+    earlierFromSameEmail: 0,
+    ...changes,
+  };
+}
+
+const venue = (changes: Record<string, string> = {}) =>
+  submission({
+    kind: 'venue',
+    fields: {
+      name: 'Bo',
+      email: 'bo@bar.example',
+      venueName: 'Bar Entrée',
+      website: 'https://bar.example/menu?a=1&b=2',
+      city: 'Sydney',
+      message: 'A small bar.',
+      ...changes,
+    },
+  });
+
+const filled = (kind: SubmissionKind, text: string): Record<string, string> =>
+  Object.fromEntries(
+    fieldsOf[kind].map((field) => [field, text.repeat(maxCharacters[field]).slice(0, maxCharacters[field])]),
+  );
+
+const hostilePieces = [
+  '&',
+  '<',
+  '>',
+  '"',
+  '\\',
+  '\n',
+  '\t',
+  '\u0000',
+  '\u0007',
+  '\u001b',
+  '\u202e',
+  '\u2066',
+  '\u2069',
+  '\u200f',
+  '\ud83d',
+  '\ude00',
+  '😀',
+  '👩‍👩‍👧‍👦',
+  'e\u0301',
+  'é',
+  'ש',
+  'م',
+  '漢',
+  '<!channel>',
+  '<@U012345>',
+  '<https://evil.example|here>',
+  '@channel',
+  '*bold*',
+  '`code`',
+  '~',
+  ':tada:',
+  ' ',
+  '\u00a0',
+  '\u2028',
+  'a',
+];
+const hostileText = (max: number) =>
+  fc.oneof(
+    fc
+      .array(fc.constantFrom(...hostilePieces), { maxLength: 60 })
+      .map((pieces) => pieces.join('').slice(0, max)),
+    fc.constantFrom(...hostilePieces).map((piece) => piece.repeat(max).slice(0, max)),
+    fc.string({ unit: 'binary', maxLength: Math.min(max, 300) }),
+  );
+const hostileSubmission = fc.constantFrom(...submissionKinds).chain((kind) =>
+  fc.record({
+    id: fc.uuid(),
+    sequence: fc.nat(),
+    kind: fc.constant(kind),
+    fields: fc.record(
+      Object.fromEntries(fieldsOf[kind].map((field) => [field, hostileText(maxCharacters[field])])),
+    ),
+    receivedAtMs: fc.integer({ min: 0, max: 4e12 }),
+    earlierFromSameEmail: fc.nat({ max: 10_000 }),
+  }),
+);
+
+describe('the message of one submission', () => {
+  test('says a creator in full', () => {
+    const payload = composeMessage([submission()]);
+    const lines = renderPayload(payload).split('\n');
+    expect(lines.toSpliced(-2, 1)).toEqual([
+      'New creator on the waitlist',
+      'Name: Ada Lovelace',
+      'Handle: @ada',
+      'City: Sydney',
+      'Email: ada@example.com',
+      'Bio:',
+      'First line.',
+      'Second line.',
+      `ID ${id}`,
+    ]);
+    expect(renderPayload(payload)).toContain('2026-11-21T03:04:05.000Z');
+    expect(renderPayload(payload)).toContain('Saturday');
+    expect(payload.text).toBe('New creator on the waitlist: Ada Lovelace, Sydney');
+  });
+
+  test.each([
+    ['creator', 'New creator on the waitlist'],
+    ['venue', 'New venue on the waitlist'],
+    ['contact', 'New message'],
+  ] as const)('has the constant header of a %s', (kind, header) => {
+    const [block] = composeMessage([submission({ kind, fields: filled(kind, 'x') })]).blocks;
+    expect(block).toMatchObject({ type: 'header', text: { type: 'plain_text', text: header } });
+  });
+
+  test.each([
+    [1, '2nd application from this email'],
+    [2, '3rd application from this email'],
+    [10, '11th application from this email'],
+    [21, '22nd application from this email'],
+  ])('marks a repeat after %i earlier ones', (earlierFromSameEmail, mark) => {
+    expect(renderPayload(composeMessage([submission({ earlierFromSameEmail })]))).toContain(mark);
+    expect(renderPayload(composeMessage([submission()]))).not.toContain('from this email');
+  });
+
+  test('links a website that is a web address, and leaves out an empty one', () => {
+    expect(JSON.stringify(composeMessage([venue()]))).toContain(
+      '{"type":"link","url":"https://bar.example/menu?a=1&b=2","text":"https://bar.example/menu?a=1&b=2"}',
+    );
+    expect(renderPayload(composeMessage([venue({ website: '' })]))).not.toContain('Website');
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'www.bar.example',
+    'https://bank.example@evil.example',
+    'https://localhost',
+    'https://bar.example|text>',
+    'https://bar\u202e.example',
+    'ftp://bar.example',
+    'not an address',
+  ])('shows %j as plain text', (website) => {
+    const raw = JSON.stringify(composeMessage([venue({ website })]));
+    if (linkableUrl(website) === null) expect(raw).not.toContain('"link"');
+    expect(raw).not.toContain('javascript:alert(1)","text"');
+  });
+
+  test('carries a 5,000-character bio whole', () => {
+    const bio = 'Lorem ipsum '.repeat(420).slice(0, 5_000).trim();
+    expect(
+      renderPayload(composeMessage([submission({ fields: { ...submission().fields, bio } })])),
+    ).toContain(bio);
+  });
+
+  test('cuts what Slack could not carry and says how to read the rest', () => {
+    const fields = { ...submission().fields, bio: '&'.repeat(5_000) };
+    const payload = composeMessage([submission({ fields })]);
+    expect(findPayloadProblems(payload)).toEqual([]);
+    expect(renderPayload(payload)).toContain('&'.repeat(1_500));
+    expect(renderPayload(payload)).toContain(
+      `Cut here: the whole text is 5,000 characters. Read it with: npm run waitlist -- show ${id}`,
+    );
+  });
+
+  test('shows more of the text however long everything else is', () => {
+    for (const kind of submissionKinds) {
+      for (const text of ['&', '"', '😀', '\u0301', '<!channel>', 'ش']) {
+        const payload = composeMessage([submission({ kind, fields: filled(kind, text) })]);
+        expect(findPayloadProblems(payload)).toEqual([]);
+        expect(renderPayload(payload)).toContain(id);
+      }
+    }
+  });
+
+  test('a value cannot pose as another row', () => {
+    const fields = { ...submission().fields, name: 'Ada\nEmail: other@example.com' };
+    expect(renderPayload(composeMessage([submission({ fields })]))).toContain(
+      'Name: Ada Email: other@example.com\n',
+    );
+  });
+
+  test('keeps right-to-left names and takes the overrides out', () => {
+    const fields = { ...submission().fields, name: 'نور\u202e evil' };
+    const payload = composeMessage([submission({ fields })]);
+    expect(JSON.stringify(payload)).toContain('\u2068نور evil\u2069');
+    expect(findPayloadProblems(payload)).toEqual([]);
+  });
+
+  test('mentions nobody in the notification', () => {
+    const fields = { ...submission().fields, name: '<!channel> @here & <@U1>' };
+    expect(composeMessage([submission({ fields })]).text).toBe(
+      'New creator on the waitlist: &lt;!channel&gt; @\u2060here &amp; &lt;@\u2060U1&gt;, Sydney',
+    );
+  });
+
+  test('fits within Slack’s limits whatever a visitor wrote', () => {
+    fc.assert(
+      fc.property(hostileSubmission, (hostile) => {
+        const payload = composeMessage([hostile]);
+        expect(findPayloadProblems(payload)).toEqual([]);
+        expect(renderPayload(payload)).toContain(hostile.id);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a digest', () => {
+  test('says how many of what, and each with its essentials and id', () => {
+    const payload = composeMessage([
+      submission({ id: '01936f3e-8a4b-7cde-8f01-000000000001' }),
+      venue(),
+      submission({ id: '01936f3e-8a4b-7cde-8f01-000000000002', earlierFromSameEmail: 2 }),
+    ]);
+    const text = renderPayload(payload);
+    expect(text.split('\n')[0]).toBe('2 new creators, 1 new venue');
+    expect(text).toContain(
+      'Creator Ada Lovelace · ada@example.com · @ada · Sydney\nFirst line. Second line.',
+    );
+    expect(text).toContain(`Venue Bar Entrée · Bo · bo@bar.example · Sydney\nA small bar.\n${id}`);
+    expect(text).toContain('Creator (3rd) Ada');
+    expect(findPayloadProblems(payload)).toEqual([]);
+  });
+
+  test('fits however many travel in it and whatever they hold', () => {
+    fc.assert(
+      fc.property(
+        fc.array(hostileSubmission, { minLength: 2, maxLength: digestMaxSubmissions }),
+        (submissions) => {
+          const payload = composeMessage(submissions);
+          expect(findPayloadProblems(payload)).toEqual([]);
+          const text = renderPayload(payload);
+          for (const hostile of submissions) expect(text).toContain(hostile.id);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  test('keeps the email whole in a full digest of ordinary people', () => {
+    const payload = composeMessage(Array.from({ length: digestMaxSubmissions }, () => submission()));
+    expect(renderPayload(payload).match(/ada@example\.com · @ada · Sydney\nFirst line\./g)).toHaveLength(25);
+  });
+
+  test('refuses none and too many', () => {
+    expect(() => composeMessage([])).toThrow(RangeError);
+    expect(() => composeMessage(Array.from({ length: 26 }, () => submission()))).toThrow(RangeError);
+  });
+});
+
+test('the terminal is told the same, without control characters', () => {
+  const fields = { ...submission().fields, name: 'Ada\u001b[31m', bio: 'one\ntwo' };
+  expect(describeMessageForTerminal([submission({ fields, earlierFromSameEmail: 1 })])).toBe(
+    [
+      'New creator on the waitlist',
+      '  2nd application from this email',
+      '  Name: Ada[31m',
+      '  Handle: @ada',
+      '  City: Sydney',
+      '  Email: ada@example.com',
+      '  Bio:',
+      '    one',
+      '    two',
+      `  ID ${id}`,
+    ].join('\n'),
+  );
+});

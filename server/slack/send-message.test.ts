@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { StoredSubmission } from '#server/store/store.ts';
+import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
+import { composeMessage } from './compose-message.ts';
+import { createSlackSender, judgeAnswer, parseRetryAfter } from './send-message.ts';
+import { createSlackDeliver, hashWebhook } from './slack-deliver.ts';
+
+const submission: StoredSubmission = {
+  id: '01936f3e-8a4b-7cde-8f01-23456789abcd',
+  sequence: 1,
+  kind: 'contact',
+  fields: { name: 'Ada', email: 'ada@example.com', message: 'Hello' },
+  receivedAtMs: 1_700_000_000_000,
+  earlierFromSameEmail: 0,
+};
+const payload = composeMessage([submission]);
+const neverAborted = new AbortController().signal;
+
+let slack: SlackStandIn;
+beforeEach(async () => {
+  slack = await startSlackStandIn();
+});
+afterEach(() => slack.close());
+
+const send = (timeoutMs = 5_000, signal = neverAborted) =>
+  createSlackSender({ webhookUrl: slack.waitlistUrl, timeoutMs })(payload, signal);
+
+describe('a send', () => {
+  test('is delivered when Slack says ok', async () => {
+    expect(await send()).toEqual({ kind: 'delivered' });
+    expect(slack.messages).toMatchObject([{ ids: [submission.id], payload }]);
+    expect(slack.violations).toEqual([]);
+  });
+
+  test.each([
+    [
+      { kind: 'rateLimited', retryAfterSeconds: 7 },
+      { afterMs: 7_000, reason: 'Slack answered 429 rate_limited' },
+    ],
+    [{ kind: 'rateLimited' }, { reason: 'Slack answered 429 rate_limited' }],
+    [{ kind: 'serverError' }, { reason: 'Slack answered 500 rollup_error' }],
+    [{ kind: 'serverError', status: 503 }, { reason: 'Slack answered 503 rollup_error' }],
+    [{ kind: 'reset' }, { reason: 'Slack was not reached (ECONNRESET)' }],
+    [{ kind: 'notOk' }, { reason: 'Slack answered 200 nope' }],
+    [{ kind: 'notOk', body: 'x'.repeat(100_000) }, { reason: 'Slack answered 200' }],
+    [{ kind: 'notOk', body: 'Ada <ada@example.com>' }, { reason: 'Slack answered 200' }],
+    [{ kind: 'redirect', location: 'http://127.0.0.1:9/' }, { reason: 'Slack answered 302' }],
+  ] as const)('is tried again after %j', async (fault, outcome) => {
+    slack.queueFaults(fault);
+    expect(await send()).toEqual({ kind: 'retry', channelTrouble: true, ...outcome });
+    expect(slack.messages).toEqual([]);
+  });
+
+  test.each([{ kind: 'hang' }, { kind: 'slowDrip' }] as const)('is given up in time: %j', async (fault) => {
+    slack.queueFaults(fault);
+    expect(await send(300)).toEqual({
+      kind: 'retry',
+      channelTrouble: true,
+      reason: 'Slack did not answer in time',
+    });
+  });
+
+  test('is cut off by its signal', async () => {
+    slack.queueFaults({ kind: 'hang' });
+    const stop = new AbortController();
+    const outcome = send(5_000, stop.signal);
+    await slack.waitForPosts(1);
+    stop.abort();
+    expect(await outcome).toMatchObject({ kind: 'retry', reason: 'the send was cut off by a stop' });
+  });
+
+  test.each([
+    [{ kind: 'revoked' }, { scope: 'channel', reason: 'Slack answered 404 no_service' }],
+    [{ kind: 'archived' }, { scope: 'channel', reason: 'Slack answered 410 channel_is_archived' }],
+    [{ kind: 'invalidPayload' }, { scope: 'message', reason: 'Slack answered 400 invalid_payload' }],
+  ] as const)('is refused for good by %j', async (fault, outcome) => {
+    slack.queueFaults(fault);
+    expect(await send()).toEqual({ kind: 'refused', ...outcome });
+  });
+
+  test('is unknown when the answer is cut off, though the message is there', async () => {
+    slack.queueFaults({ kind: 'cutAfterRecording' });
+    expect(await send()).toMatchObject({ kind: 'retry', channelTrouble: true });
+    expect(slack.messages).toHaveLength(1);
+  });
+
+  test('never tells the webhook', async () => {
+    const webhookUrl = 'http://127.0.0.1:1/services/T0/B0/the-secret';
+    const outcome = await createSlackSender({ webhookUrl })(payload, neverAborted);
+    expect(outcome).toMatchObject({ kind: 'retry', channelTrouble: true });
+    expect(JSON.stringify(outcome)).not.toMatch(/secret|127\.0\.0\.1/);
+  });
+});
+
+test.each([
+  [400, 'invalid_token', 'channel'],
+  [400, 'user_not_found', 'channel'],
+  [400, 'no_text', 'message'],
+  [403, 'action_prohibited', 'channel'],
+  [403, 'posting_to_general_channel_denied', 'channel'],
+  [404, 'channel_not_found', 'channel'],
+  [404, 'no_active_hooks', 'channel'],
+  [413, '', 'message'],
+  [418, 'short_and_stout', 'channel'],
+])('status %i %s is a refusal of the %s', (status, answer, scope) => {
+  expect(judgeAnswer(status, null, answer, 0)).toMatchObject({ kind: 'refused', scope });
+});
+
+test('Retry-After is read in seconds and as a date, and nothing else', () => {
+  const nowMs = Date.UTC(2026, 0, 1);
+  expect(parseRetryAfter('30', nowMs)).toBe(30_000);
+  expect(parseRetryAfter('Thu, 01 Jan 2026 00:00:05 GMT', nowMs)).toBe(5_000);
+  expect(parseRetryAfter('Thu, 01 Jan 2025 00:00:00 GMT', nowMs)).toBe(0);
+  expect(parseRetryAfter('soon', nowMs)).toBeNull();
+  expect(parseRetryAfter(null, nowMs)).toBeNull();
+});
+
+test('delivering composes and sends', async () => {
+  const deliver = createSlackDeliver({ webhookUrl: slack.contactUrl });
+  expect(await deliver([submission], neverAborted)).toEqual({ kind: 'delivered' });
+  expect(slack.messages[0]?.webhook).toContain('contact');
+  expect(slack.messages[0]?.text).toContain('Email: ada@example.com');
+});
+
+test('a webhook’s hash tells it apart and keeps it secret', () => {
+  expect(hashWebhook('https://a.example/1')).toMatch(/^[0-9a-f]{64}$/);
+  expect(hashWebhook('https://a.example/1')).not.toBe(hashWebhook('https://a.example/2'));
+});

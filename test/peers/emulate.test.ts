@@ -1,0 +1,76 @@
+import { createServer } from 'node:net';
+import { createEmulator } from 'emulate';
+import { expect, test } from 'vitest';
+import { createSlackDeliver } from '#server/slack/slack-deliver.ts';
+import type { StoredSubmission } from '#server/store/store.ts';
+import { renderPayload } from '#test/slack-payload-rules.ts';
+
+/** The webhook that every workspace of the emulator has. */
+const webhookPath = '/services/T000000001/B000000001/X000000001';
+const token = 'xoxb-entree-reads-back';
+
+const submission = (id: string): StoredSubmission => ({
+  id,
+  sequence: 1,
+  kind: 'creator',
+  fields: {
+    name: 'Zoë <!channel> نور',
+    email: 'zoe@example.com',
+    handle: '@zoe',
+    city: 'Sydney',
+    bio: '*not bold* & `not code`',
+  },
+  receivedAtMs: Date.UTC(2026, 0, 1),
+  earlierFromSameEmail: 1,
+});
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+test('a second Slack takes a message and a digest, and they can be read in its channel', async () => {
+  const slack = await createEmulator({
+    service: 'slack',
+    port: await findFreePort(),
+    seed: { tokens: { [token]: { login: 'U000000001' } } },
+  });
+  try {
+    const deliver = createSlackDeliver({ webhookUrl: `${slack.url}${webhookPath}` });
+    const signal = new AbortController().signal;
+    const ids = [1, 2, 3].map((n) => `01936f3e-8a4b-7cde-8f01-00000000000${n}`);
+    const [first = '', ...others] = ids;
+    expect(await deliver([submission(first)], signal)).toEqual({ kind: 'delivered' });
+    expect(await deliver(others.map(submission), signal)).toEqual({ kind: 'delivered' });
+
+    const messages = await readGeneral(slack.url);
+    expect(messages).toHaveLength(2);
+    const [digest, single] = messages.map((message) => renderPayload(message));
+    expect(single).toContain('Name: Zoë <!channel> نور');
+    expect(single).toContain('2nd application from this email');
+    expect(single).toContain('*not bold* & `not code`');
+    expect(single).toContain(first);
+    for (const id of others) expect(digest).toContain(id);
+  } finally {
+    await slack.close();
+  }
+});
+
+async function readGeneral(url: string): Promise<unknown[]> {
+  const call = async (method: string, body: object) => {
+    const response = await fetch(`${url}/api/${method}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return response.json();
+  };
+  const { channels } = await call('conversations.list', {});
+  const general = channels.find((channel: { name: string }) => channel.name === 'general');
+  const { messages } = await call('conversations.history', { channel: general.id });
+  return messages;
+}
