@@ -21,6 +21,7 @@ import { type Refusal, rawRefusal, sendJson, sendRefusal } from '#server/http/an
 import { refuseApiKey } from '#server/http/api-key.ts';
 import { createAddressHasher, toFastifyTrustProxy } from '#server/http/client-address.ts';
 import { createCors } from '#server/http/cors.ts';
+import { describeError } from '#server/http/describe-error.ts';
 import type { Pages } from '#server/http/pages.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
@@ -268,11 +269,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   function logUnexpected(error: FastifyError, request: FastifyRequest): void {
     if (refusalOf(error) !== null) return;
     // Messages and properties of an error may quote what was sent; its kind and place do not.
-    const stack = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
-    parts.logger.error(
-      { reqId: request.id, errorType: error.name, errorCode: error.code, stack },
-      'request failed',
-    );
+    const { type, code, stack } = describeError(error);
+    parts.logger.error({ reqId: request.id, err: { type, code, stack } }, 'request failed');
   }
 
   /** A request that never became one: broken syntax, too large a head, too slow. */

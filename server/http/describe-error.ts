@@ -1,0 +1,33 @@
+/** What a log may say of an error: its own properties may hold a row, and with it a person. */
+export interface ErrorDescription {
+  type: string;
+  code?: string;
+  message: string;
+  stack?: string | undefined;
+  cause?: ErrorDescription;
+}
+
+/** SQLSTATE classes whose messages quote values: data exceptions and broken constraints. */
+const quotesValues = /^2[23][0-9A-Z]{3}$/;
+
+/** For pino's `err`. Answers only kind, code, words and place, of the error and its cause. */
+export function describeError(error: unknown): ErrorDescription {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'no error was thrown' };
+  const code = 'code' in error ? String(error.code) : undefined;
+  const hides = (code !== undefined && quotesValues.test(code)) || error instanceof SyntaxError;
+  return {
+    type: error.name,
+    ...(code === undefined ? {} : { code }),
+    message: hides ? '(not shown: it may quote what was sent)' : error.message,
+    stack: framesOf(error),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}
+
+/** The stack without its first lines, which repeat the message. */
+export function framesOf(error: Error): string | undefined {
+  return error.stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
+}

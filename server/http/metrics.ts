@@ -1,0 +1,127 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { SubmissionKind } from '#contract/submission.ts';
+import type { ErrorCode } from '#contract/wire.ts';
+import type { Channel, Store } from '#server/store/store.ts';
+
+export interface Metrics {
+  /** Prometheus' text, with the store's figures as they are now. */
+  render(): Promise<{ contentType: string; text: string }>;
+  countAccepted(kind: SubmissionKind, isReplay: boolean, isQuarantined: boolean): void;
+  countRefused(code: ErrorCode): void;
+  /** Fits the delivery's `metrics`. */
+  observeSend(channel: Channel, outcome: string, submissions: number, durationMs: number): void;
+}
+
+/** Figures in a registry of their own, so that two servers in one process do not mix. Labels never carry a person's data. */
+export function createMetrics(
+  store: Store,
+  readEventLoopDelayMs: () => { p50: number; p99: number },
+): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const accepted = new Counter({
+    name: 'entree_submissions_accepted_total',
+    help: 'Submissions that stand in the store.',
+    labelNames: ['kind'],
+    registers,
+  });
+  const replayed = new Counter({
+    name: 'entree_submissions_replayed_total',
+    help: 'Submissions whose idempotency key was there already.',
+    registers,
+  });
+  const quarantined = new Counter({
+    name: 'entree_submissions_quarantined_total',
+    help: 'Accepted submissions that are held back from the channel.',
+    registers,
+  });
+  const refused = new Counter({
+    name: 'entree_requests_refused_total',
+    help: 'Calls that were answered with an error, by its code.',
+    labelNames: ['code'],
+    registers,
+  });
+  const sends = new Counter({
+    name: 'entree_sends_total',
+    help: 'Messages sent to Slack, by what became of them.',
+    labelNames: ['channel', 'outcome'],
+    registers,
+  });
+  const sentSubmissions = new Counter({
+    name: 'entree_submissions_delivered_total',
+    help: 'Submissions that are in the channel.',
+    labelNames: ['channel'],
+    registers,
+  });
+  const sendSeconds = new Histogram({
+    name: 'entree_send_duration_seconds',
+    help: 'How long Slack took.',
+    labelNames: ['channel'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const deliveries = new Gauge({
+    name: 'entree_deliveries',
+    help: 'Deliveries in the store, by state.',
+    labelNames: ['channel', 'state'],
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'entree_oldest_waiting_age_seconds',
+    help: 'Age of the oldest delivery that waits; 0 when none does.',
+    labelNames: ['channel'],
+    registers,
+  });
+  const halted = new Gauge({
+    name: 'entree_channel_halted',
+    help: '1 while Slack refuses the channel for good.',
+    labelNames: ['channel'],
+    registers,
+  });
+  const storeUp = new Gauge({ name: 'entree_store_up', help: '1 while the store answers.', registers });
+  const eventLoop = new Gauge({
+    name: 'entree_event_loop_delay_seconds',
+    help: 'Delay of the event loop since the last reading.',
+    labelNames: ['quantile'],
+    registers,
+  });
+
+  async function readStore(): Promise<void> {
+    try {
+      for (const state of await store.channelStates()) {
+        const { channel } = state;
+        for (const name of ['waiting', 'parked', 'quarantined', 'delivered'] as const) {
+          deliveries.set({ channel, state: name }, state[name]);
+        }
+        oldest.set({ channel }, (state.oldestWaitingAgeMs ?? 0) / 1_000);
+        halted.set({ channel }, state.haltedReason === null ? 0 : 1);
+      }
+      storeUp.set(1);
+    } catch {
+      // Figures of a store that does not answer would be old ones.
+      for (const gauge of [deliveries, oldest, halted]) gauge.reset();
+      storeUp.set(0);
+    }
+  }
+
+  return {
+    async render() {
+      await readStore();
+      const delay = readEventLoopDelayMs();
+      eventLoop.set({ quantile: '0.5' }, delay.p50 / 1_000);
+      eventLoop.set({ quantile: '0.99' }, delay.p99 / 1_000);
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
+    countAccepted(kind, isReplay, isQuarantined) {
+      if (isReplay) return replayed.inc();
+      accepted.inc({ kind });
+      if (isQuarantined) quarantined.inc();
+    },
+    countRefused: (code) => refused.inc({ code }),
+    observeSend(channel, outcome, submissions, durationMs) {
+      sends.inc({ channel, outcome });
+      if (outcome === 'delivered') sentSubmissions.inc({ channel }, submissions);
+      sendSeconds.observe({ channel }, durationMs / 1_000);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { createServer, type Server } from 'node:http';
+import type { Metrics } from './metrics.ts';
+
+/** Metrics are for whoever runs the machine; they never leave it by themselves. */
+const opsHost = '127.0.0.1';
+
+/**
+ * Serves `GET /metrics` on loopback.
+ * @throws when the port cannot be had
+ */
+export async function listenForOps(metrics: Metrics, port: number): Promise<Server> {
+  const server = createServer((request, response) => {
+    request.resume();
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
+      response
+        .writeHead(404, { 'content-type': 'text/plain; charset=utf-8' })
+        .end('Metrics are at /metrics\n');
+      return;
+    }
+    metrics.render().then(
+      ({ contentType, text }) => response.writeHead(200, { 'content-type': contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, opsHost, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return server;
+}
