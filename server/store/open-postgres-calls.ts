@@ -21,6 +21,14 @@ export interface PostgresOptions {
 const migrationLock = 4_157_201_733;
 
 /**
+ * Stricter commits (remote_apply) stay. Bitmap scans are off because, before statistics know of a
+ * burst, the planner takes them to collect and sort all that waits where a claim needs the first few.
+ */
+const connectionSettings = `select set_config('enable_bitmapscan', 'off', false),
+  case when current_setting('synchronous_commit') in ('off', 'local')
+    then set_config('synchronous_commit', 'on', false) end`;
+
+/**
  * Connects and brings the schema up to date.
  *
  * @throws {StoreOpenError} when the database cannot be reached or used
@@ -68,14 +76,9 @@ function createPool(options: PostgresOptions) {
     keepAlive: true,
     types: { getTypeParser: readType },
   });
-  // Queued before whatever the connection was opened for. Stricter settings (remote_apply) stay.
+  // Queued before whatever the connection was opened for.
   pool.on('connect', (client) => {
-    client
-      .query(
-        `select set_config('synchronous_commit', 'on', false)
-         where current_setting('synchronous_commit') in ('off', 'local')`,
-      )
-      .catch(options.onLostConnection);
+    client.query(connectionSettings).catch(options.onLostConnection);
   });
   // Without a listener, a database that restarts would end this process.
   pool.on('error', options.onLostConnection);

@@ -32,6 +32,7 @@ export async function openSqliteCalls({ now, onFatal, ...settings }: SqliteOptio
   const pending = new Map<number, Pending>();
   let lastId = 0;
   let isClosing = false;
+  let closing: Promise<void> | undefined;
   let deathCause: Error | undefined;
 
   worker.on('message', (message: WorkerMessage) => {
@@ -70,9 +71,22 @@ export async function openSqliteCalls({ now, onFatal, ...settings }: SqliteOptio
     if (isClosing) return Promise.reject(new StoreUnavailableError('The store is closed.'));
     const id = ++lastId;
     return new Promise<Result>((resolve, reject) => {
-      pending.set(id, { resolve: (result) => resolve(result as Result), reject });
+      // First, because it throws on what cannot be cloned; the answer comes in a later turn at the earliest.
       worker.postMessage({ id, method, arguments: values, nowMs: now?.() ?? null } satisfies CallMessage);
+      pending.set(id, { resolve: (result) => resolve(result as Result), reject });
     });
+  }
+
+  async function close() {
+    if (deathCause !== undefined) return;
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    const closed = call<void>('close');
+    isClosing = true;
+    try {
+      await closed;
+    } finally {
+      await ended;
+    }
   }
 
   return {
@@ -86,16 +100,9 @@ export async function openSqliteCalls({ now, onFatal, ...settings }: SqliteOptio
     announceWebhook: (channel, webhookHash) => call('announceWebhook', channel, webhookHash),
     channelStates: () => call('channelStates'),
     ping: () => call('ping'),
-    async close() {
-      if (isClosing || deathCause !== undefined) return;
-      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-      const closed = call<void>('close');
-      isClosing = true;
-      try {
-        await closed;
-      } finally {
-        await ended;
-      }
+    close() {
+      closing ??= close();
+      return closing;
     },
   };
 }

@@ -49,3 +49,4 @@ export interface Dialect {
 
 /** Literal on purpose: bound values would keep SQLite from choosing the partial indexes. */
 export const isOpen = sql<boolean>`state in ('waiting', 'claimed')`;
+export const isSettled = sql<boolean>`state not in ('waiting', 'claimed')`;

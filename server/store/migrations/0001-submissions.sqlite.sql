@@ -23,9 +23,9 @@ create table deliveries (
   delivered_at integer,
   last_reason text
 ) strict;
-create index deliveries_open_in_order on deliveries (channel, sequence) where state in ('waiting', 'claimed');
-create index deliveries_open_by_due on deliveries (channel, due_at) where state in ('waiting', 'claimed');
-create index deliveries_by_state on deliveries (channel, state);
+-- Claims walk it in order and stop after a few; one by due_at would tempt planners to sort all that is due.
+create index deliveries_open on deliveries (channel, sequence, due_at) where state in ('waiting', 'claimed');
+create index deliveries_settled on deliveries (channel, state) where state not in ('waiting', 'claimed');
 
 create table channels (
   channel text primary key,

@@ -1,5 +1,5 @@
-import { type Dialect, isOpen, type StoreTransaction } from '#server/store/schema.ts';
-import type { ChannelState } from '#server/store/store.ts';
+import { type Dialect, isOpen, isSettled, type StoreTransaction } from '#server/store/schema.ts';
+import type { ChannelState, DeliveryState } from '#server/store/store.ts';
 
 /** Reads every delivery's state once: for the operator and the metrics, not for each request. */
 export async function readChannelStates(
@@ -12,15 +12,22 @@ export async function readChannelStates(
     .select(['channel', 'halted_reason'])
     .orderBy('channel', 'desc')
     .execute();
-  const counts = await transaction
+  const open = await transaction
+    .selectFrom('deliveries')
+    .select(['channel', ({ fn }) => fn.countAll<number>().as('count')])
+    .where(isOpen)
+    .groupBy('channel')
+    .execute();
+  const settled = await transaction
     .selectFrom('deliveries')
     .select(['channel', 'state', ({ fn }) => fn.countAll<number>().as('count')])
+    .where(isSettled)
     .groupBy(['channel', 'state'])
     .execute();
   return Promise.all(
     channels.map(async ({ channel, halted_reason }) => {
-      const count = (state: string) =>
-        counts.find((row) => row.channel === channel && row.state === state)?.count ?? 0;
+      const countSettled = (state: DeliveryState) =>
+        settled.find((row) => row.channel === channel && row.state === state)?.count ?? 0;
       const oldest = await transaction
         .selectFrom('submissions')
         .select('received_at')
@@ -37,10 +44,10 @@ export async function readChannelStates(
       return {
         channel,
         haltedReason: halted_reason,
-        waiting: count('waiting') + count('claimed'),
-        parked: count('parked'),
-        quarantined: count('quarantined'),
-        delivered: count('delivered'),
+        waiting: open.find((row) => row.channel === channel)?.count ?? 0,
+        parked: countSettled('parked'),
+        quarantined: countSettled('quarantined'),
+        delivered: countSettled('delivered'),
         oldestWaitingAgeMs: oldest === undefined ? null : Math.max(0, nowMs - oldest.received_at),
       };
     }),

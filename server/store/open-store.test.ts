@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { StoreOpenError, StoreUnavailableError } from './errors.ts';
+import { openStore } from './open-store.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'entree-store-'));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function openingError(databaseUrl: string | null, dataDir = folder): Promise<Error> {
+  const opening = openStore({ databaseUrl, dataDir, connectTimeoutMs: 500 });
+  const error = await opening.then(
+    async (store) => {
+      await store.close();
+      throw new Error('It opened.');
+    },
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(StoreOpenError);
+  return error as Error;
+}
+
+function newSubmission() {
+  return {
+    id: randomUUID(),
+    kind: 'creator' as const,
+    fields: { email: 'ada@example.com' },
+    idempotencyKey: null,
+    addressHash: null,
+    quarantineReason: null,
+  };
+}
+
+describe('the embedded store', () => {
+  test('makes its folder', async () => {
+    const store = await openStore({ databaseUrl: null, dataDir: join(folder, 'a', 'b') });
+    await store.accept(newSubmission());
+    await store.close();
+  });
+
+  test('leaves a file alone that is not a database, and says how to mend it', async () => {
+    const file = join(folder, 'waitlist.db');
+    await writeFile(file, 'not a database '.repeat(1_000));
+    const { message } = await openingError(null);
+    expect(message).toContain(file);
+    expect(message).toContain('Restore it from a backup');
+    expect(await readFile(file, 'utf8')).toBe('not a database '.repeat(1_000));
+  });
+
+  test('says so when a file stands where its folder should be', async () => {
+    await writeFile(join(folder, 'data'), '');
+    expect((await openingError(null, join(folder, 'data'))).message).toContain('Set DATA_DIR to a folder');
+  });
+
+  // Root may write everywhere; /proc takes no files from anyone.
+  test.runIf(process.platform === 'linux')('says so when its folder cannot be written', async () => {
+    await chmod(folder, 0o500);
+    const dataDir = process.getuid?.() === 0 ? '/proc' : folder;
+    expect((await openingError(null, dataDir)).message).toContain('cannot be written');
+    await chmod(folder, 0o700);
+  });
+
+  test('flushes every commit to disk', async () => {
+    const store = await openStore({ databaseUrl: null, dataDir: folder });
+    const file = new DatabaseSync(join(folder, 'waitlist.db'));
+    expect(file.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    file.close();
+    await store.close();
+  });
+
+  test('waits while another process writes, and is unavailable when that takes too long', async () => {
+    const store = await openStore({ databaseUrl: null, dataDir: folder, busyTimeoutMs: 50 });
+    const other = new DatabaseSync(join(folder, 'waitlist.db'));
+    other.exec('begin immediate');
+    await expect(store.accept(newSubmission())).rejects.toThrow(StoreUnavailableError);
+    other.exec('commit');
+    await expect(store.accept(newSubmission())).resolves.toMatchObject({ replayed: false });
+    other.close();
+    await store.close();
+  });
+
+  test('is unavailable, tells the process and stays so when the file is damaged under it', async () => {
+    const fatal = Promise.withResolvers<Error>();
+    const store = await openStore({ databaseUrl: null, dataDir: folder, onFatal: fatal.resolve });
+    await store.accept(newSubmission());
+    const file = new DatabaseSync(join(folder, 'waitlist.db'));
+    file.exec('pragma wal_checkpoint(truncate)');
+    file.close();
+    await writeFile(join(folder, 'waitlist.db'), 'damage '.repeat(10_000));
+    await expect(store.channelStates()).rejects.toThrow(StoreUnavailableError);
+    expect(await fatal.promise).toBeInstanceOf(Error);
+    await expect(store.accept(newSubmission())).rejects.toThrow(/must be started again/);
+    await store.close();
+  });
+
+  test('rejects what waits for an answer when its thread dies, and tells the process', async () => {
+    const fatal = Promise.withResolvers<Error>();
+    const worker = Promise.withResolvers<Worker>();
+    process.once('worker', worker.resolve);
+    const store = await openStore({ databaseUrl: null, dataDir: folder, onFatal: fatal.resolve });
+    const other = new DatabaseSync(join(folder, 'waitlist.db'));
+    other.exec('begin immediate');
+    const [reading, announcing] = [store.channelStates(), store.announceWebhook('waitlist', 'hash')];
+    await (await worker.promise).terminate();
+    await expect(reading).rejects.toThrow(StoreUnavailableError);
+    await expect(announcing).rejects.toThrow(StoreUnavailableError);
+    expect(await fatal.promise).toBeInstanceOf(Error);
+    await expect(store.accept(newSubmission())).rejects.toThrow(StoreUnavailableError);
+    other.close();
+    await store.close();
+  });
+});
+
+describe('Postgres', () => {
+  test.each(['mysql://root:hidden@localhost/x', 'not a url hidden', 'postgres//hidden'])(
+    'a DATABASE_URL of another form is refused, and never repeated: %s',
+    async (databaseUrl) => {
+      const { message } = await openingError(databaseUrl);
+      expect(message).toContain('postgres://');
+      expect(message).not.toContain('hidden');
+    },
+  );
+
+  test('says where nothing answers, without the password', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    await new Promise((resolve) => server.close(resolve));
+    const error = await openingError(`postgres://entree:hidden@127.0.0.1:${port}/entree`);
+    expect(error.message).toContain(`Nothing answers at 127.0.0.1:${port}/entree`);
+    expect(error.message).not.toContain('hidden');
+  });
+
+  test('gives up on a host that accepts and says nothing', async () => {
+    const sockets: { destroy(): void }[] = [];
+    const server = createServer((socket) => sockets.push(socket));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    const error = await openingError(`postgres://entree:hidden@127.0.0.1:${port}/entree`);
+    expect(error.message).toContain('does not answer');
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+});
