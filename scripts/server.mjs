@@ -10,7 +10,7 @@ import { root, toolEnv } from './step.mjs';
  * @param {{ nodeArgs?: readonly string[], env?: Record<string, string | undefined> }} [options]
  */
 export function startServer({ nodeArgs = [], env = {} } = {}) {
-  return spawn(nodePath, ['--env-file-if-exists=.env', ...nodeArgs, join('server', 'main.ts')], {
+  return spawn(nodePath, [...nodeArgs, join('server', 'main.ts')], {
     cwd: root,
     env: toolEnv(env),
     stdio: 'inherit',

@@ -124,7 +124,11 @@ async function start(config: Config): Promise<void> {
     logger.info('stopped');
     process.exit(exitCode);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0));
+  process.on('SIGINT', () => void stop(0));
+  process.on('SIGTERM', () => {
+    // A supervisor tells every process of the group, and the parents pass it on: it is still one request.
+    if (!stopping) void stop(0);
+  });
 
   const ops = config.opsPort === null ? null : await listenForOps(metrics, config.opsPort);
   await app.listen({ host: config.host, port: config.port });
