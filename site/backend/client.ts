@@ -1,28 +1,8 @@
 import { FunctionsClient } from '@supabase/functions-js';
 import { callTimeoutMs } from '#contract/limits.ts';
-import { type FunctionName, functionsPath, idempotencyHeader, publishableKey } from '#contract/wire.ts';
+import { type FunctionName, functionsPath, idempotencyHeader } from '#contract/wire.ts';
 import { readAccessToken } from '#site/backend/session.ts';
-
-export interface BackendSettings {
-  /** Origin of the backend, `http(s)://…`, without a path. */
-  url: string;
-  /** The public key that each call carries. */
-  key: string;
-}
-
-interface BuildEnvironment {
-  PUBLIC_BACKEND_URL?: string | undefined;
-  PUBLIC_BACKEND_ANON_KEY?: string | undefined;
-}
-
-/**
- * What the build was told about the backend. Left unset, the page's own origin and the committed
- * key; set to empty, empty, so that creating the client fails.
- */
-export const readBackendSettings = (built: BuildEnvironment, origin: string): BackendSettings => ({
-  url: built.PUBLIC_BACKEND_URL ?? origin,
-  key: built.PUBLIC_BACKEND_ANON_KEY ?? publishableKey,
-});
+import type { BackendSettings } from '#site/backend/settings.ts';
 
 export interface Call {
   name: FunctionName;

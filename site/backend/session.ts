@@ -1,25 +1,9 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-
-interface Backend {
-  url: string;
-  key: string;
-}
+import type { BackendSettings } from '#site/backend/settings.ts';
+import { hasStoredSession, sessionStorageKey } from '#site/backend/stored-session.ts';
 
 /** A submission waits no longer than this for a session; without one it is just as welcome. */
 const sessionTimeoutMs = 2_000;
-
-/** Where the official client keeps a session: `sb-<first label of the host>-auth-token`. */
-export const sessionStorageKey = (url: string): string =>
-  `sb-${new URL(url).hostname.split('.')[0]}-auth-token`;
-
-const hasStoredSession = (url: string): boolean => {
-  try {
-    return localStorage.getItem(sessionStorageKey(url)) !== null;
-  } catch {
-    // Storage is refused to this page, or absent.
-    return false;
-  }
-};
 
 let started: Promise<GoTrueClient> | undefined;
 
@@ -27,7 +11,7 @@ let started: Promise<GoTrueClient> | undefined;
  * Where a session is stored, loads the part that keeps it refreshed; once a page. Visitors without
  * one, which is all of them as long as no screen signs anyone in, never download it.
  */
-export function keepStoredSession({ url, key }: Backend): Promise<GoTrueClient> | undefined {
+export function keepStoredSession({ url, key }: BackendSettings): Promise<GoTrueClient> | undefined {
   if (!started && hasStoredSession(url)) {
     started = import('@supabase/auth-js').then(
       ({ AuthClient }) =>
@@ -49,7 +33,7 @@ export function keepStoredSession({ url, key }: Backend): Promise<GoTrueClient> 
 }
 
 /** The stored session's access token, refreshed where due; undefined without one or when it takes too long. */
-export async function readAccessToken(backend: Backend): Promise<string | undefined> {
+export async function readAccessToken(backend: BackendSettings): Promise<string | undefined> {
   const auth = keepStoredSession(backend);
   if (!auth) return undefined;
   const token = auth

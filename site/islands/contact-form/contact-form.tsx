@@ -11,7 +11,7 @@ import { Field } from '#site/ui/field.tsx';
 
 /** The contact page's form. Renders a `<form>` that works without scripts. */
 export function ContactForm() {
-  const { pending, outcome, fieldErrors, submit } = useSubmission({
+  const { pending, outcome, fieldErrors, submit, warmUp } = useSubmission({
     functionName: functionNames.contact,
     readBody: buildContactBody,
     sent: 'contactSent',
@@ -24,6 +24,7 @@ export function ContactForm() {
       method="post"
       action={functionPath(functionNames.contact)}
       onSubmit={submit}
+      onFocus={warmUp}
       className="grid gap-6"
       aria-label="Contact"
     >

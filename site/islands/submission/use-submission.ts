@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { callTimeoutMs } from '#contract/limits.ts';
 import { outcomeAnchors } from '#contract/pages.ts';
 import { toasts } from '#contract/texts.ts';
 import type { ErrorAnswer, FunctionName } from '#contract/wire.ts';
-import { createBackendClient, readBackendSettings } from '#site/backend/client.ts';
-import { keepStoredSession } from '#site/backend/session.ts';
+import { readBackendSettings } from '#site/backend/settings.ts';
+import { hasStoredSession } from '#site/backend/stored-session.ts';
 import { createIdempotencyKeys } from '#site/islands/submission/idempotency.ts';
 import { pageToasts } from '#site/islands/toasts/toast-store.ts';
 
@@ -27,6 +28,23 @@ const backendSettings = () =>
     },
     location.origin,
   );
+
+const loadClient = () => import('#site/backend/client.ts');
+const ignore = () => {};
+
+/** Loads the client while the person is still typing; a page that is only read never downloads it. */
+const warmUp = () => {
+  loadClient().catch(ignore);
+};
+
+/** The client gives its request up in time; this also counts what comes before, such as its own loading. */
+function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('No answer in time')), callTimeoutMs);
+  });
+  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+}
 
 const readFieldErrors = async (response: Response | undefined): Promise<ErrorAnswer['fields']> => {
   if (response?.status !== 422) return undefined;
@@ -54,10 +72,9 @@ export function useSubmission({ functionName, readBody, sent, notSent, onSent }:
       (name) => location.hash === `#${outcomeAnchors[name]}`,
     );
     setOutcome(named ?? null);
-    try {
-      keepStoredSession(backendSettings());
-    } catch {
-      // A wrong backend URL is told at submission.
+    const backend = backendSettings();
+    if (hasStoredSession(backend.url)) {
+      import('#site/backend/session.ts').then(({ keepStoredSession }) => keepStoredSession(backend), ignore);
     }
   }, []);
 
@@ -77,9 +94,12 @@ export function useSubmission({ functionName, readBody, sent, notSent, onSent }:
     try {
       keys.current ??= createIdempotencyKeys();
       const body = { ...readBody(new FormData(form)) } as Record<string, string | boolean>;
-      const client = createBackendClient(backendSettings());
       const idempotencyKey = keys.current.keyFor(JSON.stringify(body));
-      const answer = await client.invoke({ name: functionName, body, idempotencyKey });
+      const answer = await inTime(
+        loadClient().then(({ createBackendClient }) =>
+          createBackendClient(backendSettings()).invoke({ name: functionName, body, idempotencyKey }),
+        ),
+      );
       failure = answer.error;
       response = answer.response;
     } catch (error) {
@@ -108,5 +128,5 @@ export function useSubmission({ functionName, readBody, sent, notSent, onSent }:
     });
   };
 
-  return { pending, outcome, fieldErrors, submit };
+  return { pending, outcome, fieldErrors, submit, warmUp };
 }

@@ -29,7 +29,7 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
   const [{ kind, kept }, setVariant] = useState({ kind: variant, kept: {} as Record<string, string> });
   const venue = kind === 'venue';
 
-  const { pending, outcome, fieldErrors, submit } = useSubmission({
+  const { pending, outcome, fieldErrors, submit, warmUp } = useSubmission({
     functionName: functionNames.waitlist,
     readBody: (data) => buildWaitlistBody(data, kind),
     sent: venue ? 'venueSent' : 'creatorSent',
@@ -57,6 +57,7 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
       method="post"
       action={functionPath(functionNames.waitlist)}
       onSubmit={submit}
+      onFocus={warmUp}
       className="grid gap-6"
       aria-label={texts.joinAs[kind]}
     >
