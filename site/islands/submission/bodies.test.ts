@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { trapField, waitlistKeys } from '#contract/submission.ts';
+import { buildContactBody, buildWaitlistBody } from '#site/islands/submission/bodies.ts';
+
+function fill(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+const everything = {
+  name: 'Ada',
+  email: 'ada@example.com',
+  handle: '@ada',
+  venueName: 'The Engine',
+  website: 'engine',
+  city: 'Sydney',
+  bio: 'I write.',
+  message: 'We pour.',
+};
+
+test('a creator sends the nine keys in order, with what only venues show empty', () => {
+  const body = buildWaitlistBody(fill(everything), 'creator');
+  expect(Object.keys(body)).toEqual([...waitlistKeys]);
+  expect(body).toEqual({ ...everything, venueName: '', website: '', message: '', isVenueForm: false });
+});
+
+test('a venue sends the nine keys in order, with what only creators show empty', () => {
+  const body = buildWaitlistBody(fill(everything), 'venue');
+  expect(Object.keys(body)).toEqual([...waitlistKeys]);
+  expect(body).toEqual({ ...everything, handle: '', bio: '', isVenueForm: true });
+});
+
+test('a control that is missing is an empty string', () => {
+  expect(buildWaitlistBody(fill({}), 'venue').website).toBe('');
+});
+
+test('text travels as it was typed', () => {
+  expect(buildContactBody(fill({ ...everything, message: '  two\n lines ' })).message).toBe('  two\n lines ');
+});
+
+test('a contact message sends its three keys and no others', () => {
+  expect(buildContactBody(fill(everything))).toEqual({
+    name: 'Ada',
+    email: 'ada@example.com',
+    message: 'We pour.',
+  });
+});
+
+test('the trap travels only when something filled it in', () => {
+  expect(buildContactBody(fill({ ...everything, [trapField]: '' }))).not.toHaveProperty(trapField);
+  expect(buildContactBody(fill({ ...everything, [trapField]: 'x' }))).toHaveProperty(trapField, 'x');
+  expect(buildWaitlistBody(fill({ ...everything, [trapField]: 'x' }), 'venue')).toHaveProperty(
+    trapField,
+    'x',
+  );
+});
