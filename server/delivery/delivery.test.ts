@@ -4,13 +4,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { digestMaxSubmissions } from '#server/slack/compose-message.ts';
+import { sendTimeoutMs } from '#server/slack/send-message.ts';
 import { createSlackDeliver } from '#server/slack/slack-deliver.ts';
 import { StoreUnavailableError } from '#server/store/errors.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Channel, NewSubmission, Store } from '#server/store/store.ts';
 import { type SlackFault, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type ChannelDelivery, createDelivery, type Delivery, type DeliveryOptions } from './delivery.ts';
+import {
+  type ChannelDelivery,
+  createDelivery,
+  type Delivery,
+  type DeliveryOptions,
+  digestAbove,
+  leaseMs,
+  maxPerClaim,
+  stopGraceMs,
+  stopSettleMs,
+} from './delivery.ts';
 
 /** Time that leaps to the end of every sleep: an hour's outage passes in a moment. */
 function createLeapingClock(): Clock {
@@ -272,12 +284,18 @@ describe('on leaping time', () => {
   test('of a refused digest only the submission at fault is parked', async () => {
     const ids = await acceptMany(60);
     const atFault = ids[7] ?? '';
-    slack.setFaultFor((raw) => (raw.includes(atFault) ? { kind: 'invalidPayload' } : null));
+    let posts = 0;
+    slack.setFaultFor((raw) => {
+      posts += 1;
+      if (posts === 4) return { kind: 'serverError' };
+      return raw.includes(atFault) ? { kind: 'invalidPayload' } : null;
+    });
     startDelivery();
     await waitForDelivered(59);
     expect(await stateOf('waitlist')).toMatchObject({ parked: 1, waiting: 0 });
     expect(new Set(idsInOrder())).toEqual(new Set(ids.filter((id) => id !== atFault)));
     expect(idsInOrder()).toHaveLength(59);
+    expect(logged.filter(({ message }) => message.includes('one by one'))).toHaveLength(1);
   });
 
   test.each<SlackFault>([{ kind: 'revoked' }, { kind: 'archived' }])(
@@ -389,10 +407,16 @@ describe('on leaping time', () => {
   });
 });
 
+test('the limits of the parts fit each other', () => {
+  expect(maxPerClaim).toBeLessThanOrEqual(digestMaxSubmissions);
+  expect(leaseMs).toBeGreaterThan(3 * sendTimeoutMs);
+  expect(stopGraceMs + stopSettleMs).toBeLessThan(8_000);
+});
+
 const plainClaim = {
   channel: 'waitlist',
   minIntervalMs: 0,
   leaseMs: 60_000,
-  digestAbove: 30,
-  maxPerClaim: 25,
+  digestAbove,
+  maxPerClaim,
 } as const;

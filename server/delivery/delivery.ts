@@ -222,7 +222,8 @@ function createChannelLoop(options: ChannelLoopOptions): ChannelLoop {
 
   async function record(claim: Claim, outcome: DeliveryOutcome, durationMs: number): Promise<number> {
     const about = { channel, ids: idsOf(claim), durationMs: Math.round(durationMs) };
-    if (singlesLeft > 0) singlesLeft -= claim.submissions.length;
+    // A retry has settled nothing: the submission comes again, and singly.
+    if (singlesLeft > 0 && outcome.kind !== 'retry') singlesLeft -= 1;
 
     if (outcome.kind === 'delivered') {
       channelFailures = 0;
