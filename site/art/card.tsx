@@ -14,12 +14,7 @@ export function Card({ handle, id = 'card', className = '' }: CardProps) {
     <div className={`house-card ${className}`}>
       <Rosette
         id={`${id}-rosette`}
-        petals={20}
-        curves={13}
-        inner={90}
-        outer={430}
-        swing={70}
-        twist={1.4}
+        figure="dahlia"
         className="absolute -right-[18%] -top-[38%] w-[92%] text-[#ff9aa8] opacity-60"
       />
       <svg viewBox="0 0 60 46" className="absolute left-[8%] top-[37%] w-[13%]" aria-hidden="true">

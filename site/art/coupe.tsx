@@ -9,6 +9,10 @@ const isFilled = (y: number): boolean => y > 60 && y < 300;
 export function Coupe({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="-380 -90 760 1050" className={`engraving ${className}`} aria-hidden="true">
+      <path
+        d="M-14 306c8 30-2 60-4 130s2 250-10 345M14 306c-8 30 2 60 4 130s-2 250 10 345"
+        strokeWidth="1.2"
+      />
       <g strokeWidth="1.1">
         {rings
           .filter(({ y }) => !isFilled(y))

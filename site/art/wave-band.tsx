@@ -8,11 +8,11 @@ interface WaveBandProps {
 /** A border of interlaced waves that repeats over any width. Renders an `svg`. */
 export function WaveBand({ id, className = '' }: WaveBandProps) {
   return (
-    <svg className={`engraving block w-full ${className}`} height="40" aria-hidden="true">
-      <pattern id={id} width="120" height="40" patternUnits="userSpaceOnUse">
-        <path transform="translate(0 20)" d={wavePath(120, 9, 17)} strokeWidth=".7" />
+    <svg className={`engraving block w-full ${className}`} height="24" aria-hidden="true">
+      <pattern id={id} width="120" height="24" patternUnits="userSpaceOnUse">
+        <path transform="translate(0 12)" d={wavePath(120, 7, 10)} strokeWidth=".7" />
       </pattern>
-      <rect width="100%" height="40" fill={`url(#${id})`} stroke="none" />
+      <rect width="100%" height="24" fill={`url(#${id})`} stroke="none" />
     </svg>
   );
 }

@@ -3,17 +3,17 @@ import type { ComponentProps } from 'react';
 
 /** Classes of a button, for elements that are drawn as one without being this component. */
 export const buttonVariants = cva(
-  'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 whitespace-nowrap rounded-full border border-transparent text-center font-medium no-underline transition-colors duration-150 focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring disabled:cursor-default disabled:opacity-60 aria-disabled:opacity-60',
+  'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 whitespace-nowrap rounded-full border text-center font-medium no-underline transition-colors duration-150 focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring disabled:cursor-default disabled:opacity-60 aria-disabled:opacity-60',
   {
     variants: {
       variant: {
-        default: 'bg-fg text-bg hover:bg-fg/85',
-        destructive: 'bg-danger text-bg hover:bg-danger/85',
+        default: 'border-transparent bg-fg text-bg hover:bg-fg/85',
+        destructive: 'border-transparent bg-danger text-bg hover:bg-danger/85',
         outline: 'border-current bg-transparent hover:bg-current/10',
         secondary: 'border-line bg-raised text-fg hover:border-fg',
-        ghost: 'bg-transparent hover:bg-current/10',
-        link: 'bg-transparent underline underline-offset-4 hover:decoration-2',
-        'primary-red': 'bg-red text-white hover:bg-red-deep',
+        ghost: 'border-transparent bg-transparent hover:bg-current/10',
+        link: 'border-transparent bg-transparent underline underline-offset-4 hover:decoration-2',
+        'primary-red': 'border-transparent bg-red text-white hover:bg-red-deep',
         'outline-red': 'border-red bg-transparent hover:bg-red hover:text-white',
       },
       size: {

@@ -25,7 +25,7 @@ export function ContactForm() {
       action={functionPath(functionNames.contact)}
       onSubmit={submit}
       onFocus={warmUp}
-      className="grid gap-6"
+      className="form-grid"
       aria-label="Contact"
     >
       <Field name="name" label="Name" autoComplete="name" required error={fieldErrors?.name} />

@@ -58,7 +58,7 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
       action={functionPath(functionNames.waitlist)}
       onSubmit={submit}
       onFocus={warmUp}
-      className="grid gap-6"
+      className="form-grid"
       aria-label={texts.joinAs[kind]}
     >
       {switchable && <VariantChoice kind={kind} />}

@@ -10,16 +10,7 @@ import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
 export function HomeHero({ children }: { children?: ReactNode }) {
   return (
     <section className="hero grid-page" aria-labelledby="hero-heading">
-      <Rosette
-        id="hero-rosette"
-        petals={36}
-        curves={14}
-        inner={210}
-        outer={455}
-        swing={60}
-        twist={1.5}
-        className="hero-rosette"
-      />
+      <Rosette id="hero-rosette" figure="lace" className="hero-rosette" />
       <Coupe className="hero-coupe" />
       <h1 id="hero-heading" className="hero-title display text-5xl">
         <Accented text={texts.homeHero} />

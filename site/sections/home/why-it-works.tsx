@@ -13,7 +13,7 @@ const doors = [
       'One duty: post within 24 hours',
     ],
     invitation: 'For creators',
-    figure: { petals: 14, curves: 13, inner: 60, outer: 440, swing: 120, twist: 1 },
+    figure: 'dahlia',
   },
   {
     page: pages.venues,
@@ -21,7 +21,7 @@ const doors = [
     claim: 'Your kitchen is the whole budget.',
     reasons: ['You set it in product value', 'You approve who comes', 'You pay only the cost of goods sold'],
     invitation: 'For venues',
-    figure: { petals: 40, curves: 13, inner: 190, outer: 450, swing: 60, twist: 2 },
+    figure: 'lace',
   },
 ] as const;
 
@@ -35,7 +35,7 @@ export function WhyItWorks() {
       <div className="doors">
         {doors.map(({ page, scope, claim, reasons, invitation, figure }) => (
           <article key={page.path} className={`door ${scope}`}>
-            <Rosette id={`door-${scope}`} {...figure} className="door-figure" />
+            <Rosette id={`door-${scope}`} figure={figure} className="door-figure" />
             <h3 className="display text-3xl">{claim}</h3>
             <ul className="door-reasons">
               {reasons.map((reason) => (

@@ -12,12 +12,7 @@ interface BenefitNotesProps {
 }
 
 /** Each benefit is a note of its own denomination: the same press, another figure. */
-const figures = [
-  { petals: 6, curves: 13, inner: 60, outer: 400, swing: 130, twist: 0.5 },
-  { petals: 10, curves: 11, inner: 110, outer: 410, swing: 95, twist: 1 },
-  { petals: 16, curves: 11, inner: 170, outer: 420, swing: 75, twist: 1.5 },
-  { petals: 28, curves: 9, inner: 230, outer: 430, swing: 60, twist: 2 },
-] as const;
+const denominations = ['clover', 'bloom', 'dahlia', 'lace'] as const;
 
 /** The four benefits as engraved notes. Renders a `<section>` with a list. */
 export function BenefitNotes({ heading, benefits }: BenefitNotesProps) {
@@ -28,10 +23,10 @@ export function BenefitNotes({ heading, benefits }: BenefitNotesProps) {
       </h2>
       <ul className="notes col-span-12">
         {benefits.map(({ title, text }, index) => {
-          const figure = figures[index];
+          const figure = denominations[index];
           return (
             <li key={title} className="note">
-              {figure && <Rosette id={`note-${index}`} {...figure} className="note-figure" />}
+              {figure && <Rosette id={`note-${index}`} figure={figure} className="note-figure" />}
               <h3 className="note-title">{title}</h3>
               <p className="note-text">{text}</p>
             </li>
