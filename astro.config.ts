@@ -60,7 +60,14 @@ export default defineConfig({
           rolldownOptions: {
             output: {
               codeSplitting: {
-                groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+                groups: [
+                  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                  // One file compresses better than ten, and is one request.
+                  {
+                    name: 'islands',
+                    test: /[\\/](contract|site[\\/](islands|ui))[\\/]|node_modules[\\/](class-variance-authority|clsx)[\\/]/,
+                  },
+                ],
               },
             },
           },
