@@ -1,0 +1,99 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { publishableKey } from '#contract/wire.ts';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { describeError } from './http/describe-error.ts';
+import { loadPages } from './http/pages.ts';
+import { createSecurityHeaders } from './http/security-headers.ts';
+import { openStore } from './store/open-store.ts';
+import type { Channel, Store, StoredSubmission } from './store/store.ts';
+
+export interface AppFixture {
+  app: FastifyInstance;
+  store: Store;
+  /** Every line that was logged, as JSON. */
+  logged: string[];
+  /** What the channel would get next, in order. */
+  due(channel: Channel): Promise<readonly StoredSubmission[]>;
+  close(): Promise<void>;
+}
+
+/** The app on a real store in a folder of its own, and a site of one page a route. For tests. */
+export async function openAppFixture(
+  env: Record<string, string> = {},
+  changeStore: (store: Store) => Store = (store) => store,
+): Promise<AppFixture> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'entree-app-'));
+  const distDir = path.join(folder, 'dist');
+  await mkdir(path.join(distDir, '_astro'), { recursive: true });
+  const page = (title: string) =>
+    `<!doctype html><title>${title}</title><style>b{color:red}</style><script>let a = 1;</script><script src="/_astro/a.js"></script><p>${'text '.repeat(200)}`;
+  await writeFile(path.join(distDir, 'index.html'), page('Home'));
+  await writeFile(path.join(distDir, '404.html'), page('Not found'));
+  await mkdir(path.join(distDir, 'creators'));
+  await writeFile(path.join(distDir, 'creators/index.html'), page('Creators'));
+  await writeFile(path.join(distDir, 'venues.html'), page('Venues'));
+  await writeFile(path.join(distDir, '_astro/a.js'), 'console.log(1);\n'.repeat(100));
+  await writeFile(path.join(distDir, 'dot.png'), Buffer.from([0x89, 0x50, 0x4e, 0x47]));
+
+  const config = readConfig({ RATE_LIMIT_PER_MINUTE: '0', ...env });
+  const security = createSecurityHeaders(config);
+  const logged: string[] = [];
+  const logger = pino(
+    { level: 'debug', serializers: { err: describeError } },
+    { write: (line: string) => logged.push(line) },
+  );
+  const store = await openStore({ databaseUrl: null, dataDir: folder });
+  const app = createApp({
+    config,
+    store: changeStore(store),
+    pages: await loadPages(distDir, security),
+    security,
+    logger,
+    onAccepted: () => undefined,
+  });
+  return {
+    app,
+    store,
+    logged,
+    async due(channel) {
+      const options = { channel, minIntervalMs: 0, leaseMs: 60_000, digestAbove: 0, maxPerClaim: 100 };
+      return (await store.claimDue(options)).claim?.submissions ?? [];
+    },
+    async close() {
+      await app.close();
+      await store.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export const creatorBody = {
+  name: 'Ana Díaz',
+  email: 'ana@example.com',
+  handle: '@ana',
+  venueName: '',
+  website: '',
+  city: 'Sydney',
+  bio: 'I write about bars.',
+  message: '',
+  isVenueForm: false,
+};
+
+export const venueBody = {
+  ...creatorBody,
+  handle: '',
+  bio: '',
+  venueName: 'Bar Cento',
+  website: 'not even a url',
+  message: 'Forty seats.',
+  isVenueForm: true,
+};
+
+export const contactBody = { name: 'Ana', email: 'ana@example.com', message: 'Hello' };
+
+export const keyHeader = { apikey: publishableKey };

@@ -1,0 +1,151 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AppFixture, openAppFixture } from '#server/app-fixture.ts';
+import { loadPages, PagesMissingError } from './pages.ts';
+import { createSecurityHeaders } from './security-headers.ts';
+
+let fixture: AppFixture;
+beforeAll(async () => {
+  fixture = await openAppFixture();
+});
+afterAll(() => fixture.close());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  fixture.app.inject({ method: 'GET', url, headers });
+
+describe('pages', () => {
+  test.each([
+    ['/', 'Home'],
+    ['/creators', 'Creators'],
+    ['/venues', 'Venues'],
+    ['/venues?utm_source=x', 'Venues'],
+    ['/%63reators', 'Creators'],
+  ])('%s is the page %s', async (url, title) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain(`<title>${title}</title>`);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': expect.stringContaining('sha256-'),
+    });
+  });
+
+  test.each([
+    ['/creators/', '/creators'],
+    ['/creators/index.html', '/creators'],
+    ['/venues.html', '/venues'],
+    ['/index.html', '/'],
+  ])('%s leads to %s', async (url, location) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.headers.location]).toEqual([308, location]);
+  });
+
+  test('hashed files are kept for good, others revalidated after an hour', async () => {
+    const script = await get('/_astro/a.js');
+    expect(script.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+    });
+    expect((await get('/dot.png')).headers).toMatchObject({
+      'cache-control': 'public, max-age=3600',
+      'content-type': 'image/png',
+    });
+  });
+});
+
+describe('compression', () => {
+  test('brotli before gzip before none, as the browser accepts', async () => {
+    const plain = await get('/');
+    const br = await get('/', { 'accept-encoding': 'gzip, deflate, br, zstd' });
+    const gzip = await get('/', { 'accept-encoding': 'gzip;q=0.5, br;q=0' });
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+    for (const answer of [plain, br, gzip]) {
+      expect(answer.headers['vary']).toBe('Accept-Encoding');
+      expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
+    }
+    expect(new Set([plain, br, gzip].map((answer) => answer.headers.etag)).size).toBe(3);
+  });
+
+  test('what is no text, or too short, stays as it is', async () => {
+    const answer = await get('/dot.png', { 'accept-encoding': 'br' });
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+    expect(answer.headers).not.toHaveProperty('vary');
+  });
+
+  test('the 404 page is compressed too, and has no ETag', async () => {
+    const answer = await get('/nothing', { 'accept-encoding': 'br' });
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(answer.headers).not.toHaveProperty('etag');
+  });
+});
+
+describe('conditions', () => {
+  test.each(['', 'br', 'gzip'])('304 for the ETag of the encoding "%s"', async (encoding) => {
+    const headers = { 'accept-encoding': encoding };
+    const first = await get('/', headers);
+    const etag = String(first.headers.etag);
+    for (const value of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const answer = await get('/', { ...headers, 'if-none-match': value });
+      expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', etag]);
+      expect(answer.headers).toHaveProperty('content-security-policy');
+    }
+    expect((await get('/', { ...headers, 'if-none-match': '"x"' })).statusCode).toBe(200);
+  });
+
+  test('HEAD has the headers of GET and no body', async () => {
+    const headers = { 'accept-encoding': 'br' };
+    const answer = await fixture.app.inject({ method: 'HEAD', url: '/', headers });
+    const whole = await get('/', headers);
+    expect(answer.body).toBe('');
+    for (const name of ['etag', 'content-length', 'content-type', 'content-encoding'] as const) {
+      expect(answer.headers[name]).toBe(whole.headers[name]);
+    }
+  });
+});
+
+describe('ranges', () => {
+  test.each([
+    ['bytes=0-3', 0, 4],
+    ['bytes=10-', 10, undefined],
+    ['bytes=-5', -5, undefined],
+    ['bytes=5-999999', 5, undefined],
+  ])('206 for %s, of the bytes as they are', async (range, start, end) => {
+    const whole = (await get('/_astro/a.js')).body;
+    const answer = await get('/_astro/a.js', { range, 'accept-encoding': 'br' });
+    expect(answer.statusCode).toBe(206);
+    expect(answer.body).toBe(whole.slice(start, end));
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+    expect(answer.headers['content-range']).toMatch(new RegExp(`^bytes \\d+-\\d+/${whole.length}$`));
+  });
+
+  test.each(['bytes=999999-', 'bytes=-0'])('416 for %s', async (range) => {
+    const answer = await get('/_astro/a.js', { range });
+    expect(answer.statusCode).toBe(416);
+    expect(answer.headers['content-range']).toMatch(/^bytes \*\/\d+$/);
+  });
+
+  test.each(['bytes=3-1', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=-', 'x'])(
+    'the whole for %s',
+    async (range) => {
+      expect((await get('/_astro/a.js', { range })).statusCode).toBe(200);
+    },
+  );
+
+  test('the whole when the file has changed since', async () => {
+    expect((await get('/_astro/a.js', { range: 'bytes=0-1', 'if-range': '"old"' })).statusCode).toBe(200);
+    const etag = String((await get('/_astro/a.js')).headers.etag);
+    expect((await get('/_astro/a.js', { range: 'bytes=0-1', 'if-range': etag })).statusCode).toBe(206);
+  });
+});
+
+test('a site that was not built is told with the command that builds it', async () => {
+  const security = createSecurityHeaders({ siteUrl: 'http://a.example', backendOrigin: null });
+  const loading = loadPages('/nonexistent', security);
+  await expect(loading).rejects.toThrow(PagesMissingError);
+  await expect(loading).rejects.toThrow('npm run build');
+});
