@@ -47,7 +47,8 @@ export function SiteMenu({ currentPath }: { currentPath: string }) {
         aria-controls={id}
         {...openCommand}
         onClick={() => {
-          if (dialog.current && !dialog.current.open) dialog.current.showModal();
+          setOpen(true);
+          if (!('commandForElement' in HTMLButtonElement.prototype)) dialog.current?.showModal();
         }}
       >
         <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" fill="none" stroke="currentColor">
@@ -61,7 +62,6 @@ export function SiteMenu({ currentPath }: { currentPath: string }) {
         className="site-menu ink"
         aria-labelledby={`${id}-title`}
         {...closedByAnyone}
-        onToggle={(event) => setOpen(event.newState === 'open')}
         onClose={() => setOpen(false)}
         onClick={(event) => {
           if (event.target === event.currentTarget) close();

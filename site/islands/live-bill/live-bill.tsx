@@ -1,0 +1,82 @@
+import { Bill } from '#site/art/bill.tsx';
+import { type BillInput, billLimits, costOfGoods, formatDollars } from '#site/islands/live-bill/add-up.ts';
+
+const { menuValue, costPercent } = billLimits;
+
+const lines = [
+  { label: 'Menu value', value: <span data-bill-line="menuValue">{formatDollars(menuValue.start)}</span> },
+  { label: 'Paid with', value: 'the card' },
+  { label: 'Cost of goods', value: <span data-bill-line="costPercent">{costPercent.start}%</span> },
+  {
+    label: 'You pay',
+    value: (
+      <output data-bill-line="total" htmlFor="bill-menuValue bill-costPercent">
+        {formatDollars(costOfGoods(menuValue.start, costPercent.start))}
+      </output>
+    ),
+    isTotal: true,
+  },
+];
+
+/** The bill on the visitor's own numbers. Right as it is sent; `keepBill` keeps it right. Renders a `<section>`. */
+export function LiveBill() {
+  return (
+    <section className="sum red" aria-labelledby="sum-heading">
+      <div className="grid-page items-center gap-y-12 py-section">
+        <div className="col-span-12 lg:col-span-6">
+          <h2 id="sum-heading" className="display text-4xl">
+            Do the <em>sum.</em>
+          </h2>
+          <p className="mt-5 max-w-md text-lg">
+            Your menu, your margin. An example to begin with; set your own two numbers. It is arithmetic, not
+            a promise.
+          </p>
+          <div className="mt-9 grid gap-8">
+            <Amount input="menuValue" label="Menu value of one visit" unit="AUD" />
+            <Amount input="costPercent" label="Cost of goods" unit="%" />
+          </div>
+        </div>
+        <div className="col-span-12 lg:col-span-4 lg:col-start-9">
+          <Bill heading="Your numbers" lines={lines} foot="Cost of goods only." />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Amount({ input, label, unit }: { input: BillInput; label: string; unit: string }) {
+  const { min, max, step, start } = billLimits[input];
+  const id = `bill-${input}`;
+  return (
+    <div>
+      <div className="flex items-end justify-between gap-4">
+        <label htmlFor={id} className="font-medium">
+          {label}, {unit}
+        </label>
+        <input
+          id={id}
+          type="number"
+          inputMode="decimal"
+          min={min}
+          max={max}
+          step="any"
+          defaultValue={start}
+          autoComplete="off"
+          data-bill-input={input}
+          className="sum-number"
+        />
+      </div>
+      <input
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        defaultValue={start}
+        autoComplete="off"
+        aria-label={`${label}, ${unit}, slider`}
+        data-bill-input={input}
+        className="sum-range"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+const maxDegrees = 9;
+
+/** Lets the cards lean towards a fine pointer; nothing leans for who asked for less motion. */
+export function tiltCards(page: Document = document, win: Window = window): void {
+  if (!win.matchMedia('(pointer: fine) and (prefers-reduced-motion: no-preference)').matches) return;
+  for (const card of page.querySelectorAll<HTMLElement>('.house-card')) {
+    card.addEventListener('pointermove', ({ clientX, clientY }) => {
+      const { left, top, width, height } = card.getBoundingClientRect();
+      const x = (clientX - left) / width - 0.5;
+      const y = (clientY - top) / height - 0.5;
+      card.style.transform = `perspective(60rem) rotateX(${-y * maxDegrees}deg) rotateY(${x * maxDegrees}deg)`;
+    });
+    card.addEventListener('pointerleave', () => {
+      card.style.transform = '';
+    });
+  }
+}
