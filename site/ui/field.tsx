@@ -33,6 +33,8 @@ export function Field({
 }: FieldProps) {
   const [browserError, setBrowserError] = useState('');
   const [answered, setAnswered] = useState<string>();
+  // A new attempt has begun: the same answer to it is news again.
+  if (serverError === undefined && answered !== undefined) setAnswered(undefined);
   const error = browserError || (serverError === answered ? undefined : serverError);
 
   const id = `field-${name}`;
