@@ -1,0 +1,133 @@
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { type House, startHouse } from './house.ts';
+
+export { expect };
+
+interface TestFixtures {
+  /** Console errors and warnings that this test provokes; any other fails it. */
+  expectedConsole: { anyOf: readonly RegExp[] };
+  /** What the browser wrote to the console as error or warning, and what went uncaught. */
+  consoleTrouble: string[];
+}
+
+export const test = base.extend<TestFixtures, { house: House }>({
+  house: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from the pattern
+    async ({}, use) => {
+      const house = await startHouse();
+      await use(house);
+      const violations = [...house.slack.violations];
+      await house.close();
+      expect(violations, 'Slack would have taken every message').toEqual([]);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ house }, use) => use(house.url),
+  expectedConsole: [{ anyOf: [] }, { option: true }],
+  consoleTrouble: [
+    async ({ context, expectedConsole }, use) => {
+      const trouble: string[] = [];
+      context.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') trouble.push(message.text());
+      });
+      context.on('weberror', (uncaught) => trouble.push(`uncaught: ${uncaught.error()}`));
+      await use(trouble);
+      const unexpected = trouble.filter(
+        (text) => !expectedConsole.anyOf.some((pattern) => pattern.test(text)),
+      );
+      expect(unexpected, 'unexpected console errors and warnings').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** The four pages of the specification. */
+export const paths = ['/', '/creators', '/venues', '/contact'] as const;
+
+/** Opens a page and waits until every island handles what is done to it. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+export async function hydrated(page: Page): Promise<void> {
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+}
+
+/** Notes every scroll that the page asks for, and each setFormType, with the time since navigation began. */
+export async function recordScrolls(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const scrolls: Scroll[] = [];
+    Object.assign(window, { scrolls });
+    const { scrollIntoView } = Element.prototype;
+    Element.prototype.scrollIntoView = function (options) {
+      const behavior = typeof options === 'object' ? options.behavior : undefined;
+      scrolls.push({ atMs: performance.now(), target: `#${this.id}`, behavior });
+      scrollIntoView.call(this, options);
+    };
+    const scrollTo = window.scrollTo.bind(window) as (options?: ScrollToOptions) => void;
+    Object.assign(window, {
+      scrollTo: (options?: ScrollToOptions) => {
+        scrolls.push({
+          atMs: performance.now(),
+          target: 'window',
+          behavior: options?.behavior,
+          top: options?.top,
+        });
+        scrollTo(options);
+      },
+    });
+    window.addEventListener('setFormType', (event) => {
+      const isCustom = event instanceof CustomEvent;
+      scrolls.push({ atMs: performance.now(), target: 'event', detail: isCustom ? event.detail : undefined });
+    });
+    window.addEventListener('load', () => scrolls.push({ atMs: performance.now(), target: 'load' }));
+  });
+}
+
+export interface Scroll {
+  atMs: number;
+  /** `#id` of an element, `window`, or what else happened: `event`, `load`. */
+  target: string;
+  behavior?: string | undefined;
+  top?: number | undefined;
+  detail?: unknown;
+}
+
+export const scrollsOf = (page: Page): Promise<Scroll[]> =>
+  page.evaluate(() => (window as unknown as { scrolls: Scroll[] }).scrolls);
+
+/** Waits for the scroll of this target and answers it. */
+export async function scrollTo(page: Page, target: string): Promise<Scroll> {
+  await expect.poll(async () => (await scrollsOf(page)).map((scroll) => scroll.target)).toContain(target);
+  const found = (await scrollsOf(page)).find((scroll) => scroll.target === target);
+  if (!found) throw new Error(`no scroll to ${target}`);
+  return found;
+}
+
+/** The scroll that is under way has come to rest. */
+export async function scrollSettled(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let last = -1;
+        let still = 0;
+        const look = () => {
+          still = window.scrollY === last ? still + 1 : 0;
+          last = window.scrollY;
+          if (still > 10) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+}
+
+export const bar = (page: Page): Locator => page.locator('header').first();
+
+/** Fails when the element's top lies under the fixed bar. */
+export async function expectBelowBar(page: Page, element: Locator): Promise<void> {
+  const [barBox, box] = await Promise.all([bar(page).boundingBox(), element.boundingBox()]);
+  if (!barBox || !box) throw new Error('the bar or the element is not shown');
+  expect(box.y).toBeGreaterThanOrEqual(barBox.y + barBox.height - 1);
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page, Request } from '@playwright/test';
+
+export type Typed = Record<string, string>;
+
+/** A person that no other test has. */
+const unique = () => randomUUID().slice(0, 8);
+
+export const creator = (): Typed => ({
+  name: `Ada Creator ${unique()}`,
+  email: `ada.${unique()}@example.com`,
+  handle: `@ada.${unique()}`,
+  city: 'Sydney',
+  bio: `I write about long lunches. ${unique()}`,
+});
+
+export const venue = (): Typed => ({
+  name: `Vi Venue ${unique()}`,
+  email: `vi.${unique()}@example.com`,
+  venueName: `The Long Room ${unique()}`,
+  website: `long-room-${unique()}.example`,
+  city: 'Melbourne',
+  message: `Forty seats and a courtyard. ${unique()}`,
+});
+
+export const letter = (): Typed => ({
+  name: `Lee Letter ${unique()}`,
+  email: `lee.${unique()}@example.com`,
+  message: `Is there a table for the press? ${unique()}`,
+});
+
+export const waitlistForm = (page: Page): Locator => page.locator('form[action$="/send-waitlist-to-slack"]');
+export const contactForm = (page: Page): Locator => page.locator('form[action$="/send-to-slack"]');
+export const control = (form: Locator, name: string): Locator => form.locator(`[name="${name}"]`);
+export const submitButton = (form: Locator): Locator => form.locator('button[type="submit"]');
+
+export async function fill(form: Locator, typed: Typed): Promise<void> {
+  for (const [name, value] of Object.entries(typed)) await control(form, name).fill(value);
+}
+
+export async function valuesOf(form: Locator, names: readonly string[]): Promise<Typed> {
+  const entries: [string, string][] = [];
+  for (const name of names) entries.push([name, await control(form, name).inputValue()]);
+  return Object.fromEntries(entries);
+}
+
+/** Every call of a function that the page makes, as it makes it. */
+export function recordCalls(page: Page): Request[] {
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/functions/v1/')) calls.push(request);
+  });
+  return calls;
+}
+
+/** The three forms of the specification, by the page that each stands on. */
+export const forms = [
+  { kind: 'creator', path: '/creators', form: waitlistForm, person: creator, pending: 'Submitting...' },
+  { kind: 'venue', path: '/venues', form: waitlistForm, person: venue, pending: 'Submitting...' },
+  { kind: 'contact', path: '/contact', form: contactForm, person: letter, pending: 'Sending...' },
+] as const;

@@ -1,0 +1,95 @@
+import {
+  expect,
+  expectBelowBar,
+  open,
+  recordScrolls,
+  scrollSettled,
+  scrollsOf,
+  scrollTo,
+  test,
+} from './fixtures.ts';
+
+test.describe('section 2 and 9, the scroll to a form', () => {
+  for (const path of ['/creators', '/venues'] as const) {
+    test(`${path}#waitlist-form scrolls to the form 500 ms after load, and the focus follows`, async ({
+      page,
+    }) => {
+      await recordScrolls(page);
+      await open(page, `${path}#waitlist-form`);
+      const scroll = await scrollTo(page, '#waitlist-form');
+      const load = await scrollTo(page, 'load');
+      expect(scroll.behavior).toBe('smooth');
+      expect(scroll.atMs - load.atMs).toBeGreaterThanOrEqual(400);
+      expect(scroll.atMs - load.atMs).toBeLessThan(1_000);
+      await scrollSettled(page);
+      expect((await scrollsOf(page)).filter(({ target }) => target === '#waitlist-form')).toHaveLength(1);
+      const heading = page.locator('#waitlist-form').getByRole('heading').first();
+      await expectBelowBar(page, heading);
+      await expect(page.locator('#waitlist-form :focus, #waitlist-form:focus')).toHaveCount(1);
+    });
+
+    test(`${path} without the hash stays at the top`, async ({ page }) => {
+      await recordScrolls(page);
+      await open(page, path);
+      await page.waitForTimeout(800);
+      expect((await scrollsOf(page)).map(({ target }) => target)).toEqual(['load']);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    });
+  }
+
+  for (const [path, name, id] of [
+    ['/creators', /apply/i, 'waitlist-form'],
+    ['/venues', /^Partner With /, 'waitlist-form'],
+    ['/contact', /message|write/i, 'contact-form'],
+  ] as const) {
+    test(`${path}: the button scrolls smoothly to the form, which the bar does not cover`, async ({
+      page,
+    }) => {
+      await recordScrolls(page);
+      await open(page, path);
+      await page
+        .getByRole('main')
+        .getByRole('link', { name })
+        .and(page.locator(`[href="#${id}"]`))
+        .first()
+        .click();
+      expect((await scrollTo(page, `#${id}`)).behavior).toBe('smooth');
+      await scrollSettled(page);
+      await expectBelowBar(page, page.locator(`#${id}`).getByRole('heading').first());
+      await page.keyboard.press('Tab');
+      await expect(page.locator(`#${id} :focus`)).toHaveCount(1);
+    });
+  }
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('each scroll is instant', async ({ page }) => {
+    await recordScrolls(page);
+    await open(page, '/creators#waitlist-form');
+    expect((await scrollTo(page, '#waitlist-form')).behavior).not.toBe('smooth');
+
+    await open(page, '/');
+    await page.locator('header').getByRole('button', { name: 'Join Waitlist' }).click();
+    await page.getByRole('menuitem', { name: 'Join as Venue' }).click();
+    const scroll = await scrollTo(page, 'window');
+    expect(scroll.behavior).not.toBe('smooth');
+    await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
+    expect(
+      await page.evaluate(() => Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight),
+    ).toBe(true);
+  });
+
+  test('nothing is animated', async ({ page }) => {
+    await open(page, '/');
+    const running = await page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter((animation) => animation.playState === 'running')
+          .filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 1).length,
+    );
+    expect(running).toBe(0);
+  });
+});
