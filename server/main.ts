@@ -21,6 +21,8 @@ import type { Channel, NewSubmission } from '#server/store/store.ts';
 
 /** A stop that takes longer is ended: whoever asked for it would kill the process soon anyway. */
 const stopWithinMs = 10_000;
+/** A call in flight at a stop has this long to finish; storing takes milliseconds. */
+const callGraceMs = 4_000;
 const root = path.dirname(import.meta.dirname);
 
 /** Mistakes that a person can mend are told without a stack. */
@@ -112,9 +114,11 @@ async function start(config: Config): Promise<void> {
       process.exit(1);
     }, stopWithinMs).unref();
     try {
-      // Idle keep-alive connections end at once, calls in flight get their answer.
-      await app.close();
-      await delivery.stop();
+      // Idle keep-alive connections end at once, calls in flight get their answer, and what only
+      // pretends to be one (half a request) does not hold the stop up.
+      const hangUp = setTimeout(() => app.server.closeAllConnections(), callGraceMs);
+      await Promise.all([app.close(), delivery.stop()]);
+      clearTimeout(hangUp);
       ops?.close();
       await store.close();
     } catch (error) {
