@@ -15,25 +15,39 @@ interface RosetteProps {
   className?: string;
 }
 
+/** The divisor of `petals` nearest below its root: a bunch of so many, turned so often, needs the fewest repeats. */
+const bunchOf = (petals: number): number => {
+  let size = Math.floor(Math.sqrt(petals));
+  while (petals % size !== 0) size--;
+  return size;
+};
+
+/** Angles at which the `count - 1` repeats of a first one stand. */
+const repeats = (count: number, step: number): number[] =>
+  Array.from({ length: count - 1 }, (_, index) => +((index + 1) * step).toFixed(2));
+
 /**
- * Decorative engraving: one petal drawn, the others its turned repeats, and all of it once more
- * mirrored, which is what weaves the lines. Renders an `svg`.
+ * Decorative engraving: one petal drawn, a bunch of its repeats, the bunch turned until it closes,
+ * and all of it once more mirrored, which is what weaves the lines. Renders an `svg`.
  */
 export function Rosette({ figure, id, className = '' }: RosetteProps) {
   const shape = figures[figure];
-  const turns = Array.from(
-    { length: shape.petals - 1 },
-    (_, index) => +(((index + 1) * 360) / shape.petals).toFixed(2),
-  );
+  const angle = 360 / shape.petals;
+  const bunch = bunchOf(shape.petals);
   return (
     <svg viewBox="-500 -500 1000 1000" className={`engraving ${className}`} aria-hidden="true">
-      <g id={`${id}-weave`}>
-        <path id={id} d={petalPath(shape)} />
-        {turns.map((turn) => (
-          <use key={turn} href={`#${id}`} transform={`rotate(${turn})`} />
+      <g id={`${id}-c`}>
+        <g id={`${id}-b`}>
+          <path id={id} d={petalPath(shape)} />
+          {repeats(bunch, angle).map((turn) => (
+            <use key={turn} href={`#${id}`} transform={`rotate(${turn})`} />
+          ))}
+        </g>
+        {repeats(shape.petals / bunch, angle * bunch).map((turn) => (
+          <use key={turn} href={`#${id}-b`} transform={`rotate(${turn})`} />
         ))}
       </g>
-      <use href={`#${id}-weave`} transform="scale(1 -1)" />
+      <use href={`#${id}-c`} transform="scale(1 -1)" />
     </svg>
   );
 }

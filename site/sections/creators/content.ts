@@ -13,11 +13,11 @@ export const creatorSteps: readonly Step[] = [
 ];
 
 export const creatorBenefits: readonly [Benefit, Benefit, Benefit, Benefit] = [
-  { title: 'It pays', text: 'A branded credit card, not a voucher. At venues it works like cash.' },
-  { title: 'It chooses', text: 'You apply to the collabs you want. Nobody assigns you a dinner.' },
-  { title: 'It ends', text: 'Content within 24 hours of the visit. Then the account is settled.' },
+  { title: 'Yours to spend', text: 'A branded credit card, not a voucher. At venues it works like cash.' },
+  { title: 'Yours to choose', text: 'You apply to the collabs you want. Nobody assigns you a dinner.' },
+  { title: 'Settled in a day', text: 'Content within 24 hours of the visit. Then the account is settled.' },
   {
-    title: 'It is kept small',
+    title: 'Kept small',
     text: 'Invitation only. Not everyone makes the list, which is why it is worth being on.',
   },
 ];

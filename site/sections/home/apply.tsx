@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Rosette } from '#site/art/rosette.tsx';
 import { Apply } from '#site/sections/shared/apply.tsx';
 
 /** The end of the home page: the form for both kinds, as `children`. */
@@ -11,6 +12,7 @@ export function HomeApply({ children }: { children?: ReactNode }) {
             Ask to be <em className="accent">let in.</em>
           </>
         }
+        aside={<Rosette id="apply-rosette" figure="lace" className="apply-figure" />}
         lede="Creator or venue, it is one short form. We write to you when there is something to say."
       >
         {children}

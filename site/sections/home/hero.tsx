@@ -12,7 +12,7 @@ export function HomeHero({ children }: { children?: ReactNode }) {
     <section className="hero grid-page" aria-labelledby="hero-heading">
       <Rosette id="hero-rosette" figure="lace" className="hero-rosette" />
       <Coupe className="hero-coupe" />
-      <h1 id="hero-heading" className="hero-title display text-5xl">
+      <h1 id="hero-heading" className="hero-title display">
         <Accented text={texts.homeHero} />
       </h1>
       <div className="hero-foot">

@@ -3,7 +3,7 @@ import { WaveBand } from '#site/art/wave-band.tsx';
 const steps = [
   {
     title: 'Apply and get approved',
-    text: 'Tell us who you are. It is invitation-only, and someone decides.',
+    text: 'Tell us who you are. Approval first, then the card.',
   },
   {
     title: 'Experience the moment',

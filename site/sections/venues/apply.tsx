@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Rosette } from '#site/art/rosette.tsx';
 import { Apply } from '#site/sections/shared/apply.tsx';
 
 /** The venues' form, as `children`. */
@@ -10,6 +11,7 @@ export function VenuesApply({ children }: { children?: ReactNode }) {
           Reserve <em className="accent">your place.</em>
         </>
       }
+      aside={<Rosette id="apply-rosette" figure="lace" className="apply-figure" />}
       lede="Tell us about the room. We will write to you about the rest."
     >
       {children}
