@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { publishableKey } from '#contract/wire.ts';
-import { createApp } from './app.ts';
+import { type AppParts, createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { describeError } from './http/describe-error.ts';
 import { loadPages } from './http/pages.ts';
@@ -26,6 +26,7 @@ export interface AppFixture {
 export async function openAppFixture(
   env: Record<string, string> = {},
   changeStore: (store: Store) => Store = (store) => store,
+  more: Partial<AppParts> = {},
 ): Promise<AppFixture> {
   const folder = await mkdtemp(path.join(tmpdir(), 'entree-app-'));
   const distDir = path.join(folder, 'dist');
@@ -55,6 +56,7 @@ export async function openAppFixture(
     security,
     logger,
     onAccepted: () => undefined,
+    ...more,
   });
   return {
     app,

@@ -410,6 +410,21 @@ describe('on the line', () => {
     },
   );
 
+  test.each([
+    ['a head', 'POST /functions/v1/send-to-slack HTTP/1.1\r\nHost: x\r\n'],
+    [
+      'a body',
+      `POST ${contactPath} HTTP/1.1\r\nHost: x\r\napikey: ${keyHeader.apikey}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+    ],
+  ])('%s that never ends is given up with 408', async (_what, bytes) => {
+    const timeouts = { headersMs: 200, requestMs: 300, keepAliveMs: 1_000, checkEveryMs: 50 };
+    const { app } = await openOwn({}, undefined, { timeouts });
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect(Number(new URL(address).port), '127.0.0.1');
+    socket.write(bytes);
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
+  });
+
   test('half requests do not keep an honest visitor out', async () => {
     const base = await listen();
     const { port } = fixture.app.server.address() as AddressInfo;

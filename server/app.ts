@@ -27,14 +27,17 @@ import { createRateLimit } from '#server/http/rate-limit.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Store } from '#server/store/store.ts';
 
-/** A request's head must have come by then; slow ones do not hold their connection longer. */
-export const headersTimeoutMs = 10_000;
-/** A whole request, body included. */
-export const requestTimeoutMs = 20_000;
-/** Longer than the 60 s after which common load balancers drop an idle connection, so that they drop it first. */
-export const keepAliveTimeoutMs = 65_000;
-/** How often connections are looked over for the timeouts above. */
-export const connectionsCheckingIntervalMs = 2_000;
+/** How long connections may take, in milliseconds, so that slow ones do not hold theirs. */
+const defaultTimeouts = {
+  /** Until the head of a request has come. */
+  headersMs: 10_000,
+  /** Until a whole request has come, body included. */
+  requestMs: 20_000,
+  /** Longer than the 60 s after which common load balancers drop an idle connection, so that they drop it first. */
+  keepAliveMs: 65_000,
+  /** How often connections are looked over for the first two. */
+  checkEveryMs: 2_000,
+};
 
 const authPath = '/auth/v1';
 
@@ -49,11 +52,12 @@ export interface AppParts {
   /** For each answer of a function other than an acceptance. */
   onRefused?: (refusal: Refusal) => void;
   now?: () => number;
+  timeouts?: typeof defaultTimeouts;
 }
 
 /** Requests in, answers out; whoever calls it decides whether it listens. */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { config, store, pages, security } = parts;
+  const { config, store, pages, security, timeouts = defaultTimeouts } = parts;
   const cors = createCors(config.allowedOrigins);
   const onRefused = parts.onRefused ?? (() => undefined);
   const acceptParts: AcceptParts = {
@@ -71,11 +75,11 @@ export function createApp(parts: AppParts): FastifyInstance {
     requestIdHeader: false,
     trustProxy: toFastifyTrustProxy(config.trustProxy),
     bodyLimit: maxBodyBytes,
-    requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: keepAliveTimeoutMs,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
     http: {
-      headersTimeout: headersTimeoutMs,
-      connectionsCheckingInterval: connectionsCheckingIntervalMs,
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkEveryMs,
     },
     // Answered by the handlers here, so that a stop answers what is in flight.
     return503OnClosing: false,

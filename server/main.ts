@@ -17,7 +17,7 @@ import { describeMessageForTerminal } from '#server/slack/compose-message.ts';
 import { createSlackDeliver, hashWebhook } from '#server/slack/slack-deliver.ts';
 import { StoreOpenError } from '#server/store/errors.ts';
 import { openStore } from '#server/store/open-store.ts';
-import type { Channel, NewSubmission } from '#server/store/store.ts';
+import type { Channel, ChannelState, NewSubmission, Store } from '#server/store/store.ts';
 
 /** A stop that takes longer is ended: whoever asked for it would kill the process soon anyway. */
 const stopWithinMs = 10_000;
@@ -138,7 +138,7 @@ async function start(config: Config): Promise<void> {
   await app.listen({ host: config.host, port: config.port });
   delivery.start();
   const { port } = app.server.address() as AddressInfo;
-  process.stdout.write(`${startBlock(config, store.engine, port)}\n`);
+  process.stdout.write(`${startBlock(config, store.engine, port, await store.channelStates())}\n`);
 }
 
 /** What Slack would show, held until a webhook is set. */
@@ -155,7 +155,12 @@ function createLogger(config: Config): Logger {
 }
 
 /** The one block that a start ends with. */
-function startBlock(config: Config, engine: 'sqlite' | 'postgres', port: number): string {
+function startBlock(
+  config: Config,
+  engine: Store['engine'],
+  port: number,
+  states: readonly ChannelState[],
+): string {
   const store =
     engine === 'sqlite'
       ? `embedded, ${path.relative(process.cwd(), path.resolve(config.dataDir, 'waitlist.db'))}`
@@ -167,6 +172,12 @@ function startBlock(config: Config, engine: 'sqlite' | 'postgres', port: number)
     `  Address  ${config.siteUrl.replace(/:0$/, `:${port}`)}${config.siteUrl.startsWith('https') ? ` (listening on ${config.host}:${port})` : ''}`,
     `  Store    ${store}`,
     `  Slack    ${slackLine(config)}`,
+    ...states.flatMap(({ channel, haltedReason, waiting }) => [
+      ...(haltedReason === null
+        ? []
+        : [`           refused for good on the ${channel} channel (${haltedReason}); set a working webhook`]),
+      ...(waiting === 0 ? [] : [`           ${waiting} waiting on the ${channel} channel`]),
+    ]),
     ...(config.opsPort === null ? [] : [`  Metrics  http://127.0.0.1:${config.opsPort}/metrics`]),
     '',
   ].join('\n');
