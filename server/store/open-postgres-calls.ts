@@ -3,7 +3,7 @@ import pg from 'pg';
 import { StoreOpenError, StoreUnavailableError } from './errors.ts';
 import { readMigrations } from './migrations.ts';
 import { explainPostgresError, explainPostgresOpening, isPostgresConflict } from './postgres-errors.ts';
-import type { Dialect, Schema, StoreTransaction } from './schema.ts';
+import type { Dialect, Schema, StoreDatabase, StoreTransaction } from './schema.ts';
 import { createQueries, type StoreCalls } from './store-calls.ts';
 
 export interface PostgresOptions {
@@ -28,12 +28,37 @@ const connectionSettings = `select set_config('enable_bitmapscan', 'off', false)
   case when current_setting('synchronous_commit') in ('off', 'local')
     then set_config('synchronous_commit', 'on', false) end`;
 
+/** A database with what the queries need to know of its engine. */
+export interface OpenDatabase {
+  database: StoreDatabase;
+  dialect: Dialect;
+  /** Turns the engine's error into one of `errors.ts`. */
+  explain(error: unknown): Error;
+}
+
 /**
  * Connects and brings the schema up to date.
  *
  * @throws {StoreOpenError} when the database cannot be reached or used
  */
 export async function openPostgresCalls(options: PostgresOptions): Promise<StoreCalls> {
+  const { database, dialect, explain } = await openPostgresDatabase(options);
+  let closing: Promise<void> | undefined;
+  return {
+    ...createQueries(database, dialect, explain),
+    close() {
+      closing ??= database.destroy();
+      return closing;
+    },
+  };
+}
+
+/**
+ * Connects and brings the schema up to date.
+ *
+ * @throws {StoreOpenError} when the database cannot be reached or used
+ */
+export async function openPostgresDatabase(options: PostgresOptions): Promise<OpenDatabase> {
   const pool = createPool(options);
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
@@ -42,20 +67,13 @@ export async function openPostgresCalls(options: PostgresOptions): Promise<Store
     await database.destroy();
     throw explainPostgresOpening(error, options.databaseUrl);
   }
-
-  const dialect: Dialect = { locksRows: true, readNowMs, isConflict: isPostgresConflict };
-  const queries = createQueries(database, dialect, (error) =>
-    pool.ending
-      ? new StoreUnavailableError('The store is closed.', { cause: error })
-      : explainPostgresError(error),
-  );
-  let closing: Promise<void> | undefined;
   return {
-    ...queries,
-    close() {
-      closing ??= database.destroy();
-      return closing;
-    },
+    database,
+    dialect: { locksRows: true, readNowMs, isConflict: isPostgresConflict },
+    explain: (error) =>
+      pool.ending
+        ? new StoreUnavailableError('The store is closed.', { cause: error })
+        : explainPostgresError(error),
   };
 }
 

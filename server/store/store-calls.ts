@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { acceptBatch } from './queries/accept-batch.ts';
 import { announceWebhook } from './queries/announce-webhook.ts';
 import { claimDue } from './queries/claim-due.ts';
+import { claimQuarantineNotice, confirmQuarantineNotice } from './queries/claim-quarantine-notice.ts';
+import { readAddressKey } from './queries/read-address-key.ts';
 import { readChannelStates } from './queries/read-channel-states.ts';
 import { finish, haltChannel, letGo, park, retryLater } from './queries/settle-claim.ts';
 import type { Dialect, StoreDatabase, StoreTransaction } from './schema.ts';
@@ -24,15 +26,7 @@ export function createQueries(
   dialect: Dialect,
   explain: (error: unknown) => Error,
 ): StoreQueries {
-  async function transact<Result>(run: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {
-    for (let triesLeft = 3; ; triesLeft -= 1) {
-      try {
-        return await database.transaction().execute(run);
-      } catch (error) {
-        if (!dialect.isConflict(error) || triesLeft === 0) throw explain(error);
-      }
-    }
-  }
+  const transact = createTransact(database, dialect, explain);
   return {
     acceptBatch: (submissions) => transact((transaction) => acceptBatch(transaction, dialect, submissions)),
     claimDue: (options) => transact((transaction) => claimDue(transaction, dialect, options)),
@@ -46,6 +40,11 @@ export function createQueries(
     announceWebhook: (channel, webhookHash) =>
       transact((transaction) => announceWebhook(transaction, dialect, channel, webhookHash)),
     channelStates: () => transact((transaction) => readChannelStates(transaction, dialect)),
+    addressKey: (candidate) => transact((transaction) => readAddressKey(transaction, dialect, candidate)),
+    claimQuarantineNotice: (options) =>
+      transact((transaction) => claimQuarantineNotice(transaction, dialect, options)),
+    confirmQuarantineNotice: (sequence) =>
+      transact((transaction) => confirmQuarantineNotice(transaction, sequence)),
     ping: async () => {
       try {
         await sql`select 1 from channels`.execute(database);
@@ -53,5 +52,22 @@ export function createQueries(
         throw explain(error);
       }
     },
+  };
+}
+
+/** Runs a transaction, again when it stood in another's way. */
+export function createTransact(
+  database: StoreDatabase,
+  dialect: Dialect,
+  explain: (error: unknown) => Error,
+): <Result>(run: (transaction: StoreTransaction) => Promise<Result>) => Promise<Result> {
+  return async (run) => {
+    for (let triesLeft = 3; ; triesLeft -= 1) {
+      try {
+        return await database.transaction().execute(run);
+      } catch (error) {
+        if (!dialect.isConflict(error) || triesLeft === 0) throw explain(error);
+      }
+    }
   };
 }

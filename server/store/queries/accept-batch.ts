@@ -76,7 +76,7 @@ function channelOf(kind: SubmissionKind): Channel {
   return kind === 'contact' ? 'contact' : 'waitlist';
 }
 
-/** Postgres text holds neither NUL nor lone surrogates; the email itself stands untouched in the fields. */
-function emailKey(email: string) {
+/** What one person's emails have in common. Postgres text holds neither NUL nor lone surrogates; the email itself stands untouched in the fields. */
+export function emailKey(email: string) {
   return email.toWellFormed().replaceAll('\0', '').trim().toLowerCase();
 }

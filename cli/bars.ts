@@ -1,0 +1,29 @@
+import { formatDay } from './time.ts';
+
+const eighths = ' ▁▂▃▄▅▆▇█';
+const height = 6;
+
+/** Upright bars, one a day; with room between them where the terminal is wide enough. */
+export function drawBars(days: readonly { date: Date; count: number }[], maxWidth = 80): string {
+  const most = Math.max(1, ...days.map(({ count }) => count));
+  const label = most.toLocaleString('en');
+  const axis = (text: string) => `${text.padStart(label.length)} `;
+  const room = maxWidth - axis('').length;
+  const barWidth = days.length * 3 <= room ? 2 : 1;
+  const gap = days.length * (barWidth + 1) <= room ? ' ' : '';
+  const lines = Array.from({ length: height }, (_, index) => {
+    const floor = height - 1 - index;
+    const bars = days.map(({ count }) => {
+      // Whatever is not nothing is seen.
+      const filled = count === 0 ? 0 : Math.max(1, Math.round((count / most) * height * 8));
+      return (eighths[Math.min(8, Math.max(0, filled - floor * 8))] ?? ' ').repeat(barWidth);
+    });
+    return `${axis(index === 0 ? label : index === height - 1 ? '0' : '')}${bars.join(gap)}`.trimEnd();
+  });
+  const first = days[0];
+  const last = days.at(-1);
+  const from = first === undefined ? '' : formatDay(first.date);
+  const to = last === undefined ? '' : formatDay(last.date);
+  const width = days.length * (barWidth + gap.length) - gap.length;
+  return `${[...lines, `${axis('')}${from}${to.padStart(Math.max(width - from.length, to.length + 1))}`].join('\n')}\n`;
+}

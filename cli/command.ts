@@ -1,0 +1,66 @@
+import type { Config } from '#server/config.ts';
+import type { OperatorStore } from '#server/store/operator-store.ts';
+
+/** The command was called wrongly; exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The command was right and could not be done; the message says why and what to do. Exit code 1. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+export type Output = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
+
+/** What a command is given; it knows nothing of the process. */
+export interface Context {
+  stdout: Output;
+  stderr: Output;
+  /** null: nobody can be asked. */
+  stdin: NodeJS.ReadableStream | null;
+  json: boolean;
+  config: Config;
+  now: Date;
+  /** The store that the server has; closed when the command ends. */
+  openStore(): Promise<OperatorStore>;
+  /** As the person who typed it meant it: relative to the folder they are in. */
+  resolveFile(file: string): string;
+  /** Resolves when it has been taken, so that a long output never piles up. */
+  print(text: string): Promise<void>;
+  printJson(value: unknown): Promise<void>;
+  /** On stderr: what is said about the work, not its result. */
+  note(text: string): void;
+  /** One line that rewrites itself, on a terminal only; null ends it. */
+  progress(text: string | null): void;
+}
+
+export interface Option {
+  type: 'string' | 'boolean';
+  short?: string;
+  /** What stands for the value in the help. */
+  value?: string;
+  about: string;
+}
+
+type Options = Readonly<Record<string, Option>>;
+type ValueOf<Type> = Type extends 'boolean' ? boolean : string;
+export type OptionValues<Known extends Options> = {
+  [Name in keyof Known]?: ValueOf<Known[Name]['type']> | undefined;
+};
+
+export interface Command<Known extends Options = Options> {
+  summary: string;
+  /** What stands behind the name, before the options. */
+  positionals?: string;
+  options: Known;
+  /** Paragraph below the options. */
+  details?: string;
+  examples: readonly string[];
+  /** Has `--json`. */
+  printsJson: boolean;
+  run(values: OptionValues<Known>, positionals: readonly string[], context: Context): Promise<void>;
+}
+
+/** Keeps the names of the options for the type of `values`. */
+export const defineCommand = <const Known extends Options>(command: Command<Known>): Command => command;

@@ -1,0 +1,24 @@
+import { createInterface } from 'node:readline/promises';
+import { CommandError, type Context, UsageError } from './command.ts';
+
+export const yesOption = { type: 'boolean', short: 'y', about: 'do not ask' } as const;
+
+/**
+ * Asks on the terminal unless the operator said yes already.
+ * @throws when they say no, or when nobody can be asked
+ */
+export async function confirm(
+  question: string,
+  isSaid: boolean | undefined,
+  { stdin, stderr }: Pick<Context, 'stdin' | 'stderr'>,
+): Promise<void> {
+  if (isSaid) return;
+  if (stdin === null) throw new UsageError(`${question} Nobody can be asked here; add --yes to do it.`);
+  const terminal = createInterface({ input: stdin, output: stderr });
+  try {
+    const answer = await terminal.question(`${question} [y/N] `);
+    if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Nothing was changed.');
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,137 @@
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { cleanLines } from '#server/slack/message-text.ts';
+import type { SubmissionRecord } from '#server/store/operator-store.ts';
+import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
+import { count, filterOptions, readMatching, readSelection, recordToJson, stateLabel } from './records.ts';
+import { safeJson } from './terminal-text.ts';
+import { formatSheetTime } from './time.ts';
+
+const fieldColumns = ['name', 'email', 'handle', 'venueName', 'website', 'city', 'bio', 'message'] as const;
+const header = [
+  'number',
+  'id',
+  'kind',
+  'received (UTC)',
+  ...fieldColumns,
+  'state',
+  'delivered (UTC)',
+  'held back because',
+];
+
+interface Format {
+  start: string;
+  /** Between two submissions. */
+  separator: string;
+  end: string;
+  write(record: SubmissionRecord): string;
+}
+
+const formats: Readonly<Record<string, Format>> = {
+  // Excel takes a file for UTF-8 only when it begins with the mark.
+  csv: {
+    start: `\uFEFF${csvLine(header)}`,
+    separator: '',
+    end: '',
+    write: (record) => csvLine(toCells(record)),
+  },
+  json: {
+    start: '[\n',
+    separator: ',\n',
+    end: '\n]\n',
+    write: (record) => safeJson(recordToJson(record)),
+  },
+};
+
+export const exportSubmissions = defineCommand({
+  summary: 'Write submissions as a spreadsheet (CSV) or JSON, oldest first',
+  options: {
+    format: { type: 'string', short: 'f', value: 'FORMAT', about: 'csv (unless told) or json' },
+    output: { type: 'string', short: 'o', value: 'FILE', about: 'a new file, that only you can read' },
+    ...filterOptions,
+  },
+  printsJson: false,
+  details:
+    'Excel, Numbers and Google Sheets open the CSV as it is. A value that a spreadsheet would take for a\nformula begins with an apostrophe (so every @handle does); JSON has the values as they were sent.\nWithout --output it goes to the standard output; then call npm with --silent.',
+  examples: [
+    '--city melbourne --since 7d --output melbourne.csv',
+    '--format json --kind venue -o venues.json',
+  ],
+  async run(values, _positionals, context) {
+    const format = Object.hasOwn(formats, values.format ?? 'csv')
+      ? formats[values.format ?? 'csv']
+      : undefined;
+    if (format === undefined) throw new UsageError('--format is csv or json.');
+    const selection = readSelection(values, context.now);
+    const store = await context.openStore();
+
+    const output = values.output === undefined ? null : await openNew(context.resolveFile(values.output));
+    const write = output?.write ?? context.print;
+    let written = 0;
+    await write(format.start);
+    for await (const record of readMatching(store, selection, 'oldest first', (read) =>
+      context.progress(`${read.toLocaleString('en')} read, ${written.toLocaleString('en')} written`),
+    )) {
+      await write(`${written === 0 ? '' : format.separator}${format.write(record)}`);
+      written += 1;
+    }
+    await write(format.end);
+    await output?.close();
+    if (output !== null) context.note(`${count(written, 'submission')} written to ${output.file}.`);
+  },
+});
+
+async function openNew(
+  file: string,
+): Promise<{ file: string; write: Context['print']; close(): Promise<void> }> {
+  const stream = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+  await new Promise((done, fail) => {
+    stream.once('open', done);
+    stream.once('error', (error: NodeJS.ErrnoException) =>
+      fail(
+        new CommandError(
+          error.code === 'EEXIST'
+            ? `${file} is there already; name another file.`
+            : `${file} cannot be written (${error.code}).`,
+          { cause: error },
+        ),
+      ),
+    );
+  });
+  return {
+    file,
+    write: (text) =>
+      new Promise((done, fail) => {
+        stream.write(text, (error) => (error ? fail(error) : done()));
+      }),
+    close() {
+      stream.end();
+      return finished(stream);
+    },
+  };
+}
+
+function toCells(record: SubmissionRecord): string[] {
+  const { delivery } = record;
+  return [
+    String(record.sequence),
+    record.id,
+    record.kind,
+    formatSheetTime(record.receivedAtMs),
+    ...fieldColumns.map((field) => cleanLines(record.fields[field] ?? '')),
+    stateLabel(delivery.state),
+    delivery.deliveredAtMs === null ? '' : formatSheetTime(delivery.deliveredAtMs),
+    record.quarantineReason ?? '',
+  ];
+}
+
+/** RFC 4180, with what spreadsheets take for formulas made text: https://owasp.org/www-community/attacks/CSV_Injection */
+function csvLine(values: readonly string[]): string {
+  return `${values.map(csvValue).join(',')}\r\n`;
+}
+
+function csvValue(value: string): string {
+  // The wide forms are formulas to spreadsheets set to Chinese or Japanese.
+  const text = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(value) ? `'${value}` : value;
+  return /[",;\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

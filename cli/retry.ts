@@ -1,0 +1,40 @@
+import type { Resumed } from '#server/store/operator-store.ts';
+import { CommandError, defineCommand, UsageError } from './command.ts';
+import { count, parseReference, requireRecord, stateLabel } from './records.ts';
+
+export const retry = defineCommand({
+  summary: 'Send again: resume halted channels, and make what waits or is parked due now',
+  positionals: '[ID]',
+  options: { parked: { type: 'boolean', about: 'everything that Slack had refused for good' } },
+  printsJson: true,
+  details:
+    'Without ID and --parked: halted channels go on, and whatever waits for a later try is due now.\nThe running server sends within five seconds, at its usual pace.',
+  examples: ['', '17', '--parked'],
+  async run({ parked }, [reference], context) {
+    if (parked && reference !== undefined) throw new UsageError('Either an ID or --parked, not both.');
+    const wanted = reference === undefined ? null : parseReference(reference);
+    const store = await context.openStore();
+    let resumed: Resumed[];
+    let made: number;
+    if (wanted === null) {
+      resumed = await store.resumeChannels();
+      made = await store.makeDueNow({ state: parked ? 'parked' : 'waiting' });
+    } else {
+      const record = await requireRecord(store, wanted);
+      made = await store.makeDueNow({ sequence: record.sequence });
+      if (made === 0) {
+        throw new CommandError(
+          `#${record.sequence} neither waits nor is parked: it is ${stateLabel(record.delivery.state)}.`,
+        );
+      }
+      resumed = await store.resumeChannels([record.delivery.channel]);
+    }
+    if (context.json) return context.printJson({ resumedChannels: resumed, dueNow: made });
+    for (const { channel, reason } of resumed) {
+      await context.print(`The channel ${channel} goes on. It was halted: ${reason}.\n`);
+    }
+    await context.print(
+      made === 0 ? 'Nothing had to be sent again.\n' : `${count(made, 'message')} due now.\n`,
+    );
+  },
+});

@@ -1,0 +1,168 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
+import { openOperatorStore } from '#server/store/open-operator-store.ts';
+import type { OperatorStore } from '#server/store/operator-store.ts';
+import { type Command, CommandError, type Context, type Output, UsageError } from './command.ts';
+import { commands } from './commands.ts';
+import { describeCommand, describeCommands } from './help.ts';
+import { safeJson } from './terminal-text.ts';
+
+export const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
+
+export interface CliParts {
+  env: Readonly<Record<string, string | undefined>>;
+  stdout: Output;
+  stderr: Output;
+  stdin?: NodeJS.ReadableStream | null;
+  now?: () => Date;
+}
+
+/** Runs one command and answers its exit code; throws nothing. */
+export async function runCli(argv: readonly string[], parts: CliParts): Promise<number> {
+  const { stdout, stderr } = parts;
+  const progress = createProgress(stderr);
+  const say = (text: string) => {
+    progress(null);
+    stderr.write(`${text}\n`);
+  };
+  try {
+    await runCommand(argv, parts, progress, say);
+    return exitCodes.ok;
+  } catch (error) {
+    // Whoever reads has seen enough (`… | head`).
+    if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return exitCodes.ok;
+    say(describeFailure(error, argv.includes('--debug')));
+    return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
+  } finally {
+    progress(null);
+    await flush(stdout);
+  }
+}
+
+async function runCommand(
+  argv: readonly string[],
+  { env, stdout, stderr, stdin = null, now = () => new Date() }: CliParts,
+  progress: Context['progress'],
+  say: Context['note'],
+): Promise<void> {
+  const print = createPrint(stdout);
+  const [name, ...rest] = argv;
+  if (name === undefined) throw new UsageError(describeCommands(commands));
+  if (name === 'help' || name === '--help' || name === '-h') {
+    const asked = rest[0] === undefined ? undefined : findCommand(rest[0]);
+    return print(asked === undefined ? describeCommands(commands) : describeCommand(rest[0] ?? '', asked));
+  }
+  const command = findCommand(name);
+  const { values, positionals } = readArguments(name, command, rest);
+  if (values['help'] === true) return print(describeCommand(name, command));
+
+  let store: Promise<OperatorStore> | undefined;
+  const config = readConfig(env);
+  try {
+    await command.run(values, positionals, {
+      stdout,
+      stderr,
+      stdin,
+      json: values['json'] === true,
+      config,
+      now: now(),
+      openStore() {
+        store ??= openOperatorStore(config);
+        return store;
+      },
+      // npm runs scripts in the package's folder, wherever it was called.
+      resolveFile: (file) => resolve(env['INIT_CWD'] ?? process.cwd(), file),
+      print,
+      printJson: (value) => print(`${safeJson(value, 2)}\n`),
+      note: say,
+      progress,
+    });
+  } finally {
+    // A store that could not be opened has been told of already.
+    await store?.then(
+      (opened) => opened.close(),
+      () => undefined,
+    );
+  }
+}
+
+function findCommand(name: string): Command {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command !== undefined) return command;
+  throw new UsageError(
+    `There is no command ${JSON.stringify(name)}. The commands are ${Object.keys(commands).join(', ')}; "help" shows what they do.`,
+  );
+}
+
+function readArguments(name: string, command: Command, argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      options: {
+        ...Object.fromEntries(
+          Object.entries(command.options).map(([option, { type, short }]) => [
+            option,
+            short === undefined ? { type } : { type, short },
+          ]),
+        ),
+        ...(command.printsJson ? { json: { type: 'boolean' } as const } : {}),
+        help: { type: 'boolean', short: 'h' },
+        debug: { type: 'boolean' },
+      },
+      allowPositionals: command.positionals !== undefined,
+    });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(`${error.message.split('. ')[0]}. "help ${name}" shows what it takes.`);
+  }
+}
+
+function describeFailure(error: unknown, isDebug: boolean): string {
+  if (!(error instanceof Error)) return String(error);
+  if (isDebug) {
+    const cause = error.cause instanceof Error ? `\nBecause of: ${error.cause.stack}` : '';
+    return `${error.stack}${cause}`;
+  }
+  const isExpected =
+    error instanceof UsageError ||
+    error instanceof CommandError ||
+    error instanceof ConfigError ||
+    error instanceof StoreOpenError ||
+    error instanceof StoreUnavailableError;
+  return isExpected ? error.message : `It failed: ${error.message} (--debug shows where.)`;
+}
+
+function createPrint(stdout: Output) {
+  return (text: string) =>
+    new Promise<void>((done, fail) => {
+      stdout.write(text, (error) => (error ? fail(error) : done()));
+    });
+}
+
+function createProgress(stderr: Output): Context['progress'] {
+  let isShown = false;
+  let shownAtMs = 0;
+  return (text) => {
+    if (stderr.isTTY !== true) return;
+    if (text === null) {
+      if (isShown) stderr.write('\r\u001b[K');
+      isShown = false;
+      shownAtMs = 0;
+      return;
+    }
+    const nowMs = performance.now();
+    if (nowMs - shownAtMs < 100) return;
+    shownAtMs = nowMs;
+    isShown = true;
+    stderr.write(`\r\u001b[K${text.slice(0, (stderr.columns ?? 80) - 1)}`);
+  };
+}
+
+async function flush(stdout: Output): Promise<void> {
+  if (!stdout.writable) return;
+  await new Promise<void>((done) => {
+    stdout.write('', () => done());
+  });
+}

@@ -1,0 +1,49 @@
+import { cutToWidth, padToWidth, tame, widthOf } from './terminal-text.ts';
+
+export interface Column {
+  title: string;
+  /** Cut when the terminal is too narrow. */
+  shrinks?: boolean;
+  alignRight?: boolean;
+}
+
+const gap = '  ';
+const narrowest = 6;
+
+/**
+ * Lines of a table; cells are tamed. The widest columns that may shrink give way until it fits.
+ * @param maxWidth columns of the terminal; undefined: as wide as it is
+ */
+export function formatTable(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  maxWidth: number | undefined,
+): string {
+  const cells = [columns.map(({ title }) => title), ...rows.map((row) => row.map(tame))];
+  const widths = columns.map((_column, index) => Math.max(...cells.map((row) => widthOf(row[index] ?? ''))));
+  shrink(widths, columns, (maxWidth ?? Number.POSITIVE_INFINITY) - gap.length * (columns.length - 1));
+  return cells
+    .map((row) =>
+      columns
+        .map(({ alignRight }, index) => {
+          const width = widths[index] ?? 0;
+          const cell = cutToWidth(row[index] ?? '', width);
+          return alignRight ? ' '.repeat(Math.max(0, width - widthOf(cell))) + cell : padToWidth(cell, width);
+        })
+        .join(gap)
+        .trimEnd(),
+    )
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function shrink(widths: number[], columns: readonly Column[], room: number): void {
+  for (let sum = widths.reduce((a, b) => a + b, 0); sum > room; sum -= 1) {
+    const candidates = widths.map((width, index) =>
+      columns[index]?.shrinks && width > narrowest ? width : 0,
+    );
+    const widest = Math.max(...candidates);
+    if (widest === 0) return;
+    widths[candidates.lastIndexOf(widest)] = widest - 1;
+  }
+}

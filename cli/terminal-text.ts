@@ -1,0 +1,34 @@
+import measure from 'fast-string-truncated-width';
+import { cleanLine } from '#server/slack/message-text.ts';
+
+const controlWidth = 0;
+
+/** Columns of a terminal that a line takes: two for wide characters and emoji. */
+export const widthOf = (text: string): number => measure(text, {}, { controlWidth }).width;
+
+/** User text as a terminal may show it: one line, nothing that steers the terminal or reorders text. */
+export const tame = cleanLine;
+
+/** Cut with an ellipsis to so many columns; never inside a character. */
+export function cutToWidth(text: string, limit: number): string {
+  const { index, truncated, ellipsed } = measure(
+    text,
+    { limit, ellipsis: '…', ellipsisWidth: 1 },
+    { controlWidth },
+  );
+  if (!truncated) return text;
+  return `${text.slice(0, index)}${ellipsed ? '…' : ''}`;
+}
+
+export const padToWidth = (text: string, width: number): string =>
+  text + ' '.repeat(Math.max(0, width - widthOf(text)));
+
+const steering = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** JSON that a terminal can show: what would steer it stands as an escape, the data stay the same. */
+export function safeJson(value: unknown, space?: number): string {
+  return JSON.stringify(value, null, space).replace(
+    steering,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

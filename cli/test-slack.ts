@@ -1,0 +1,70 @@
+import type { Config } from '#server/config.ts';
+import { composeTestMessage } from '#server/slack/compose-test-message.ts';
+import { explainReason } from '#server/slack/explain-reason.ts';
+import { createSlackSender, type SendOutcome } from '#server/slack/send-message.ts';
+import { CommandError, defineCommand } from './command.ts';
+
+export const testSlack = defineCommand({
+  summary: 'Post a marked test message to each webhook, and explain any refusal',
+  options: {},
+  printsJson: true,
+  examples: [''],
+  async run(_values, _positionals, context) {
+    const targets = listTargets(context.config);
+    if (targets.length === 0) {
+      throw new CommandError(
+        'No webhook is set. In Slack: api.slack.com/apps, your app, Incoming Webhooks, "Add New Webhook to Workspace"; put its address into .env as SLACK_WEBHOOK_URL. Until then submissions are stored and held.',
+      );
+    }
+    const results: { settings: readonly string[]; outcome: SendOutcome }[] = [];
+    for (const { settings, use, webhookUrl } of targets) {
+      context.progress(`Posting to ${settings.join(' and ')} …`);
+      const send = createSlackSender({ webhookUrl });
+      const outcome = await send(composeTestMessage(use, context.now), new AbortController().signal);
+      results.push({ settings, outcome });
+    }
+    context.progress(null);
+
+    if (context.json) {
+      await context.printJson(results.map(({ settings, outcome }) => ({ settings, ...toJson(outcome) })));
+    } else {
+      for (const { settings, outcome } of results) {
+        await context.print(`${settings.join(' and ')}: ${describeOutcome(outcome)}\n`);
+      }
+    }
+    const failed = results.filter(({ outcome }) => outcome.kind !== 'delivered').length;
+    if (failed > 0) throw new CommandError(`${failed} of ${results.length} test messages did not arrive.`);
+  },
+});
+
+/** One for each webhook: a webhook that serves both channels gets one message. */
+function listTargets({ slackWebhookUrl, slackContactWebhookUrl }: Config) {
+  if (slackWebhookUrl !== null && slackWebhookUrl === slackContactWebhookUrl) {
+    return [
+      {
+        settings: ['SLACK_WEBHOOK_URL'],
+        use: 'Applications to the waitlist and messages from the contact page',
+        webhookUrl: slackWebhookUrl,
+      },
+    ];
+  }
+  return [
+    { settings: ['SLACK_WEBHOOK_URL'], use: 'Applications to the waitlist', webhookUrl: slackWebhookUrl },
+    {
+      settings: ['SLACK_CONTACT_WEBHOOK_URL'],
+      use: 'Messages from the contact page',
+      webhookUrl: slackContactWebhookUrl,
+    },
+  ].flatMap(({ webhookUrl, ...target }) => (webhookUrl === null ? [] : [{ ...target, webhookUrl }]));
+}
+
+function describeOutcome(outcome: SendOutcome): string {
+  if (outcome.kind === 'delivered') return 'the test message is in the channel.';
+  const { what, advice } = explainReason(outcome.reason);
+  return `${outcome.reason}.\n  What happened: ${what}\n  What to do: ${advice}`;
+}
+
+function toJson(outcome: SendOutcome) {
+  if (outcome.kind === 'delivered') return { delivered: true };
+  return { delivered: false, reason: outcome.reason, ...explainReason(outcome.reason) };
+}

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Kysely, sql } from 'kysely';
+import { StoreOpenError } from './errors.ts';
+import { type OpenDatabase, openPostgresDatabase } from './open-postgres-calls.ts';
+import { openSqliteDatabase } from './open-sqlite-database.ts';
+import type { OperatorStore } from './operator-store.ts';
+import { countPrunable, erase, prune } from './queries/delete-submissions.ts';
+import { discard, makeDueNow, release, resumeChannels } from './queries/move-deliveries.ts';
+import { readChannelStates } from './queries/read-channel-states.ts';
+import { findByEmail, findMentions, findRecord, readRecords } from './queries/read-records.ts';
+import type { Schema } from './schema.ts';
+import { createSqliteDialect } from './sqlite-dialect.ts';
+import { explainSqliteError, explainSqliteOpening } from './sqlite-errors.ts';
+import { createTransact } from './store-calls.ts';
+
+export interface OpenOperatorStoreOptions {
+  /** `postgres://…`; null: the embedded store in `dataDir`. */
+  databaseUrl: string | null;
+  dataDir: string;
+}
+
+const busyTimeoutMs = 10_000;
+/** Exports and counts read more at once than the server does. */
+const statementTimeoutMs = 60_000;
+
+/** The embedded store's file. */
+export const sqliteFile = (dataDir: string): string => resolve(dataDir, 'waitlist.db');
+
+/**
+ * Opens the store that the server has, beside it or alone, and brings its schema up to date.
+ *
+ * @throws {StoreOpenError} saying what happened and how to mend it
+ */
+export async function openOperatorStore({
+  databaseUrl,
+  dataDir,
+}: OpenOperatorStoreOptions): Promise<OperatorStore> {
+  const { database, dialect, explain } =
+    databaseUrl === null ? openEmbedded(dataDir) : await openPostgres(databaseUrl);
+  const transact = createTransact(database, dialect, explain);
+  const read = async <Result>(query: Promise<Result>): Promise<Result> => {
+    try {
+      return await query;
+    } catch (error) {
+      throw explain(error);
+    }
+  };
+  return {
+    engine: databaseUrl === null ? 'sqlite' : 'postgres',
+    readRecords: (options) => read(readRecords(database, options)),
+    findRecord: (reference) => read(findRecord(database, reference)),
+    findByEmail: (email) => read(findByEmail(database, email)),
+    findMentions: (email) => read(findMentions(database, email)),
+    channelStates: () => transact((transaction) => readChannelStates(transaction, dialect)),
+    resumeChannels: (channels) => transact((transaction) => resumeChannels(transaction, dialect, channels)),
+    makeDueNow: (which) => transact((transaction) => makeDueNow(transaction, dialect, which)),
+    release: (which) => transact((transaction) => release(transaction, dialect, which)),
+    discard: (which) => transact((transaction) => discard(transaction, which)),
+    erase: (email) => transact((transaction) => erase(transaction, email)),
+    prune: (options) => transact((transaction) => prune(transaction, options)),
+    countPrunable: (beforeMs) => read(countPrunable(database, beforeMs)),
+    async scrub() {
+      // The connection zeroes what it deletes; the write-ahead log still has the pages as they were.
+      // Postgres reuses a deleted row's space by itself.
+      if (databaseUrl === null) await read(sql`pragma wal_checkpoint(truncate)`.execute(database));
+    },
+    close: () => database.destroy(),
+  };
+}
+
+function openEmbedded(dataDir: string): OpenDatabase {
+  const file = sqliteFile(dataDir);
+  // The server makes an empty one; for an operator that would hide a wrong folder.
+  if (!existsSync(file)) {
+    throw new StoreOpenError(
+      `There is no store at ${file}. Start the server once, or set DATA_DIR (or DATABASE_URL) to the one it uses.`,
+    );
+  }
+  try {
+    const sqlite = openSqliteDatabase(file, busyTimeoutMs);
+    sqlite.exec('pragma secure_delete = on');
+    return {
+      database: new Kysely<Schema>({ dialect: createSqliteDialect(sqlite) }),
+      dialect: { locksRows: false, readNowMs: async () => Date.now(), isConflict: () => false },
+      explain: explainSqliteError,
+    };
+  } catch (error) {
+    throw explainSqliteOpening(error, file);
+  }
+}
+
+function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
+  return openPostgresDatabase({
+    databaseUrl,
+    maxConnections: 2,
+    connectTimeoutMs: 5_000,
+    statementTimeoutMs,
+    lockTimeoutMs: 10_000,
+    idleInTransactionTimeoutMs: 60_000,
+    // Between two reads of a long export; the next one opens another.
+    onLostConnection: () => {},
+  });
+}

@@ -1,0 +1,89 @@
+import type { SubmissionKind } from '#contract/submission.ts';
+import type { Channel, ChannelState, DeliveryState, SubmissionFields } from './store.ts';
+
+/** All that is held of one submission. */
+export interface SubmissionRecord {
+  id: string;
+  /** Position in the order of acceptance; a short name for the operator. */
+  sequence: number;
+  kind: SubmissionKind;
+  fields: SubmissionFields;
+  /** Milliseconds since the epoch, by the store's clock, as are all times here. */
+  receivedAtMs: number;
+  idempotencyKey: string | null;
+  addressHash: string | null;
+  /** Why it was held back at first; stays after a release. */
+  quarantineReason: string | null;
+  delivery: {
+    channel: Channel;
+    state: DeliveryState;
+    dueAtMs: number;
+    attempts: number;
+    deliveredAtMs: number | null;
+    /** Why the last attempt failed. */
+    lastReason: string | null;
+  };
+}
+
+export interface RecordFilter {
+  kind?: SubmissionKind | undefined;
+  /** Received at this time or later. */
+  sinceMs?: number | undefined;
+  states?: readonly DeliveryState[] | undefined;
+}
+
+export interface ReadOptions extends RecordFilter {
+  order: 'oldest first' | 'newest first';
+  /** Continue behind this one. */
+  afterSequence?: number | undefined;
+  limit: number;
+}
+
+/** How a submission is named: by its id or its position. */
+export type RecordReference = { id: string } | { sequence: number };
+
+export interface Resumed {
+  channel: Channel;
+  /** Why it was halted. */
+  reason: string;
+}
+
+/**
+ * What the operator does beside the running server. Reads are short and take no lock, so that
+ * the server's writes never wait for them; each write is one short transaction.
+ */
+export interface OperatorStore {
+  readonly engine: 'sqlite' | 'postgres';
+
+  /** By sequence; the same however often it is asked. */
+  readRecords(options: ReadOptions): Promise<SubmissionRecord[]>;
+  findRecord(reference: RecordReference): Promise<SubmissionRecord | null>;
+  /** Whose email it is, whatever its case; oldest first. */
+  findByEmail(email: string): Promise<SubmissionRecord[]>;
+  /** Ids of other people's submissions whose text has this email in it. */
+  findMentions(email: string): Promise<string[]>;
+  channelStates(): Promise<ChannelState[]>;
+
+  /** Ends the halt of these channels, of all when none are named. */
+  resumeChannels(channels?: readonly Channel[]): Promise<Resumed[]>;
+  /** What waits or is parked becomes due now, with its attempts forgotten; answers how many. */
+  makeDueNow(which: RecordReference | { state: 'parked' | 'waiting' }): Promise<number>;
+  /** From `quarantined` or `discarded` to due now; at most `limit` of all that is quarantined. */
+  release(which: RecordReference | { limit: number }): Promise<number>;
+  /** From `quarantined` or `parked` to `discarded`; at most `limit` of all that is quarantined. */
+  discard(which: RecordReference | { limit: number }): Promise<number>;
+
+  /** Deletes the submissions of this email with their deliveries, and answers what they were. */
+  erase(email: string): Promise<SubmissionRecord[]>;
+  /**
+   * Deletes at most `limit` submissions received before this time, but none whose message is still
+   * to reach the channel; answers how many.
+   */
+  prune(options: { beforeMs: number; limit: number }): Promise<number>;
+  /** How many `prune` would delete, and how many it would keep because they wait or are parked. */
+  countPrunable(beforeMs: number): Promise<{ prunable: number; kept: number }>;
+  /** Removes traces of deleted rows from the files where the engine leaves that to us. */
+  scrub(): Promise<void>;
+
+  close(): Promise<void>;
+}

@@ -1,0 +1,49 @@
+import { type Dialect, isSettled, type StoreTransaction } from '#server/store/schema.ts';
+import type { QuarantineNotice, QuarantineNoticeOptions } from '#server/store/store.ts';
+import { lockChannel } from './lock-channel.ts';
+
+/** The right to tell the channel what is held, when something new is and the last time is long enough ago. */
+export async function claimQuarantineNotice(
+  transaction: StoreTransaction,
+  dialect: Dialect,
+  { channel, intervalMs, minIntervalMs }: QuarantineNoticeOptions,
+): Promise<QuarantineNotice | null> {
+  const { row, nowMs } = await lockChannel(transaction, dialect, channel);
+  if (row.halted_reason !== null || row.next_send_at > nowMs) return null;
+  const last = await transaction
+    .selectFrom('quarantine_notice')
+    .select(['noticed_sequence', 'next_at'])
+    .$if(dialect.locksRows, (query) => query.forUpdate())
+    .executeTakeFirstOrThrow();
+  if (last.next_at > nowMs) return null;
+
+  const { held, newest } = await transaction
+    .selectFrom('deliveries')
+    .select(({ fn }) => [fn.countAll<number>().as('held'), fn.max<number | null>('sequence').as('newest')])
+    // With the channel and the partial index's own words, so that it is searched and not the whole table.
+    .where('channel', 'in', ['waitlist', 'contact'])
+    .where('state', '=', 'quarantined')
+    .where(isSettled)
+    .executeTakeFirstOrThrow();
+  if (newest === null || newest <= last.noticed_sequence) return null;
+
+  await transaction.updateTable('quarantine_notice').set({ next_at: nowMs + intervalMs }).execute();
+  await transaction
+    .updateTable('channels')
+    .set({ next_send_at: nowMs + minIntervalMs })
+    .where('channel', '=', channel)
+    .execute();
+  return { held, sequence: newest };
+}
+
+/** The channel was told; until something newer is held there is nothing more to say. */
+export async function confirmQuarantineNotice(
+  transaction: StoreTransaction,
+  sequence: number,
+): Promise<void> {
+  await transaction
+    .updateTable('quarantine_notice')
+    .set({ noticed_sequence: sequence })
+    .where('noticed_sequence', '<', sequence)
+    .execute();
+}

@@ -1,0 +1,93 @@
+import type { RecordReference, Resumed } from '#server/store/operator-store.ts';
+import type { Dialect, StoreTransaction } from '#server/store/schema.ts';
+import type { Channel, DeliveryState } from '#server/store/store.ts';
+import { lockChannel } from './lock-channel.ts';
+
+const allChannels = ['waitlist', 'contact'] as const satisfies readonly Channel[];
+
+/** Ends the halt of the channels; their pace stays. */
+export async function resumeChannels(
+  transaction: StoreTransaction,
+  dialect: Dialect,
+  channels: readonly Channel[] = allChannels,
+): Promise<Resumed[]> {
+  const resumed: Resumed[] = [];
+  // Always in this order, so that two operators cannot lock each other out.
+  for (const channel of allChannels) {
+    if (!channels.includes(channel)) continue;
+    const { row } = await lockChannel(transaction, dialect, channel);
+    if (row.halted_reason === null) continue;
+    await transaction
+      .updateTable('channels')
+      .set({ halted_reason: null })
+      .where('channel', '=', channel)
+      .execute();
+    resumed.push({ channel, reason: row.halted_reason });
+  }
+  return resumed;
+}
+
+/** A claimed one stays with the server that is sending it. */
+export function makeDueNow(
+  transaction: StoreTransaction,
+  dialect: Dialect,
+  which: RecordReference | { state: 'parked' | 'waiting' },
+): Promise<number> {
+  const from = 'state' in which ? [which.state] : (['parked', 'waiting'] as const);
+  return moveToDue(transaction, dialect, from, 'state' in which ? { limit: null } : which);
+}
+
+export function release(
+  transaction: StoreTransaction,
+  dialect: Dialect,
+  which: RecordReference | { limit: number },
+): Promise<number> {
+  const from = 'limit' in which ? (['quarantined'] as const) : (['quarantined', 'discarded'] as const);
+  return moveToDue(transaction, dialect, from, which);
+}
+
+export async function discard(
+  transaction: StoreTransaction,
+  which: RecordReference | { limit: number },
+): Promise<number> {
+  const from = 'limit' in which ? (['quarantined'] as const) : (['quarantined', 'parked'] as const);
+  return move(transaction, from, which, { state: 'discarded' });
+}
+
+async function moveToDue(
+  transaction: StoreTransaction,
+  dialect: Dialect,
+  from: readonly DeliveryState[],
+  which: RecordReference | { limit: number | null },
+) {
+  const nowMs = await dialect.readNowMs(transaction);
+  return move(transaction, from, which, { state: 'waiting', due_at: nowMs, attempts: 0 });
+}
+
+async function move(
+  transaction: StoreTransaction,
+  from: readonly DeliveryState[],
+  which: RecordReference | { limit: number | null },
+  to: { state: DeliveryState; due_at?: number; attempts?: number },
+): Promise<number> {
+  let update = transaction.updateTable('deliveries').set(to).where('state', 'in', from);
+  if ('id' in which) {
+    update = update.where('sequence', '=', (query) =>
+      query.selectFrom('submissions').select('sequence').where('id', '=', which.id),
+    );
+  } else if ('sequence' in which) {
+    update = update.where('sequence', '=', which.sequence);
+  } else if (which.limit !== null) {
+    const { limit } = which;
+    update = update.where('sequence', 'in', (query) =>
+      query
+        .selectFrom('deliveries')
+        .select('sequence')
+        .where('state', 'in', from)
+        .orderBy('sequence')
+        .limit(limit),
+    );
+  }
+  const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}

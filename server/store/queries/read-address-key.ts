@@ -1,0 +1,26 @@
+import type { Dialect, StoreTransaction } from '#server/store/schema.ts';
+import type { AddressKey } from '#server/store/store.ts';
+
+const dayMs = 86_400_000;
+
+/** The key of the day, by the store's clock; the first who asks brings it, and the days before are forgotten. */
+export async function readAddressKey(
+  transaction: StoreTransaction,
+  dialect: Dialect,
+  candidate: string,
+): Promise<AddressKey> {
+  const nowMs = await dialect.readNowMs(transaction);
+  const day = Math.floor(nowMs / dayMs);
+  await transaction
+    .insertInto('address_keys')
+    .values({ day, key: candidate })
+    .onConflict((conflict) => conflict.column('day').doNothing())
+    .execute();
+  await transaction.deleteFrom('address_keys').where('day', '<', day).execute();
+  const { key } = await transaction
+    .selectFrom('address_keys')
+    .select('key')
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow();
+  return { key, validForMs: (day + 1) * dayMs - nowMs };
+}

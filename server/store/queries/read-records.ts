@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { ReadOptions, RecordReference, SubmissionRecord } from '#server/store/operator-store.ts';
+import type { StoreDatabase } from '#server/store/schema.ts';
+import { emailKey } from './accept-batch.ts';
+
+/** By sequence and not by page number: what arrives meanwhile shifts nothing. */
+export async function readRecords(
+  database: StoreDatabase,
+  options: ReadOptions,
+): Promise<SubmissionRecord[]> {
+  const { kind, sinceMs, states, afterSequence, order, limit } = options;
+  const newestFirst = order === 'newest first';
+  let query = selectRecords(database)
+    .orderBy('submissions.sequence', newestFirst ? 'desc' : 'asc')
+    .limit(limit);
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  if (sinceMs !== undefined) query = query.where('received_at', '>=', sinceMs);
+  if (states !== undefined) query = query.where('state', 'in', states);
+  if (afterSequence !== undefined) {
+    query = query.where('submissions.sequence', newestFirst ? '<' : '>', afterSequence);
+  }
+  return (await query.execute()).map(toRecord);
+}
+
+export async function findRecord(
+  database: StoreDatabase,
+  reference: RecordReference,
+): Promise<SubmissionRecord | null> {
+  const query = selectRecords(database);
+  const row = await ('id' in reference
+    ? query.where('id', '=', reference.id)
+    : query.where('submissions.sequence', '=', reference.sequence)
+  ).executeTakeFirst();
+  return row === undefined ? null : toRecord(row);
+}
+
+export async function findByEmail(database: StoreDatabase, email: string): Promise<SubmissionRecord[]> {
+  const rows = await selectRecords(database)
+    // With every kind named, the index by kind and email serves.
+    .where('kind', 'in', ['creator', 'venue', 'contact'])
+    .where('email_key', '=', emailKey(email))
+    .orderBy('submissions.sequence')
+    .execute();
+  return rows.map(toRecord);
+}
+
+export async function findMentions(database: StoreDatabase, email: string): Promise<string[]> {
+  const key = emailKey(email);
+  const pattern = `%${key.replace(/[\\%_]/g, '\\$&')}%`;
+  const rows = await database
+    .selectFrom('submissions')
+    .select('id')
+    .where('email_key', '<>', key)
+    .where(sql<boolean>`lower(fields) like ${pattern} escape '\\'`)
+    .orderBy('sequence')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function selectRecords(database: StoreDatabase) {
+  return database
+    .selectFrom('submissions')
+    .innerJoin('deliveries', 'deliveries.sequence', 'submissions.sequence')
+    .select([
+      'submissions.sequence',
+      'id',
+      'kind',
+      'fields',
+      'received_at',
+      'idempotency_key',
+      'address_hash',
+      'quarantine_reason',
+      'channel',
+      'state',
+      'due_at',
+      'attempts',
+      'delivered_at',
+      'last_reason',
+    ]);
+}
+
+type RecordRow = Awaited<ReturnType<ReturnType<typeof selectRecords>['execute']>>[number];
+
+function toRecord(row: RecordRow): SubmissionRecord {
+  return {
+    id: row.id,
+    sequence: row.sequence,
+    kind: row.kind,
+    fields: JSON.parse(row.fields),
+    receivedAtMs: row.received_at,
+    idempotencyKey: row.idempotency_key,
+    addressHash: row.address_hash,
+    quarantineReason: row.quarantine_reason,
+    delivery: {
+      channel: row.channel,
+      state: row.state,
+      dueAtMs: row.due_at,
+      attempts: row.attempts,
+      deliveredAtMs: row.delivered_at,
+      lastReason: row.last_reason,
+    },
+  };
+}
