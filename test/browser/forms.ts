@@ -34,6 +34,9 @@ export const contactForm = (page: Page): Locator => page.locator('form[action$="
 export const control = (form: Locator, name: string): Locator => form.locator(`[name="${name}"]`);
 export const submitButton = (form: Locator): Locator => form.locator('button[type="submit"]');
 
+/** The live region of the toasts; the bill's sum is one too. */
+export const toasts = (page: Page): Locator => page.locator('div[role="status"]');
+
 export async function fill(form: Locator, typed: Typed): Promise<void> {
   for (const [name, value] of Object.entries(typed)) await control(form, name).fill(value);
 }

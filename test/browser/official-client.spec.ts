@@ -1,0 +1,74 @@
+import { publishableKey } from '../../contract/wire.ts';
+import { expect, test } from './fixtures.ts';
+import { creator } from './forms.ts';
+
+type Answer = { data: { success?: boolean; id?: string } | null; error: string | null };
+interface Supabase {
+  createClient(
+    url: string,
+    key: string,
+  ): {
+    functions: {
+      invoke(name: string, options: { body: object }): Promise<{ data: Answer['data']; error: Error | null }>;
+    };
+  };
+}
+
+/** In the page: the official client from its own bundle, in the page's own origin. */
+const invoke = async ([url, key, body]: [string, string, object]): Promise<Answer> => {
+  const { supabase } = window as unknown as { supabase: Supabase };
+  const { data, error } = await supabase
+    .createClient(url, key)
+    .functions.invoke('send-waitlist-to-slack', { body });
+  return { data, error: error?.message ?? null };
+};
+
+test.describe('the official client in a browser, from another origin', () => {
+  for (const [version, bundle] of [
+    ["today's", 'node_modules/@supabase/supabase-js/dist/umd/supabase.js'],
+    ['2.50.0', 'node_modules/supabase-js-2-50/dist/umd/supabase.js'],
+  ] as const) {
+    test(`${version} delivers from an allowed origin`, async ({ page, house }) => {
+      await page.goto(house.foreignUrl);
+      await page.addScriptTag({ path: bundle });
+      const person = creator();
+      const body = { ...person, venueName: '', website: '', message: '', isVenueForm: false };
+      const { data, error } = await page.evaluate(invoke, [house.url, publishableKey, body] as [
+        string,
+        string,
+        object,
+      ]);
+      expect(error).toBeNull();
+      expect(data).toEqual({ success: true, id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+      expect((await house.messageWith(person['email'] ?? '')).ids).toContain(data?.id);
+    });
+
+    test.describe(`${version}, refused`, () => {
+      test.use({ expectedConsole: { anyOf: [/Failed to load resource/, /blocked by CORS policy/] } });
+
+      test('reads the answer to a wrong key', async ({ page, house }) => {
+        await page.goto(house.foreignUrl);
+        await page.addScriptTag({ path: bundle });
+        const { error } = await page.evaluate(invoke, [house.url, 'sb_publishable_wrong', {}] as [
+          string,
+          string,
+          object,
+        ]);
+        expect(error).toBe('Edge Function returned a non-2xx status code');
+      });
+
+      test('reaches nothing from an origin that nobody allowed', async ({ page, house }) => {
+        await page.goto(house.strangerUrl);
+        await page.addScriptTag({ path: bundle });
+        const person = creator();
+        const { error } = await page.evaluate(invoke, [house.url, publishableKey, person] as [
+          string,
+          string,
+          object,
+        ]);
+        expect(error).toBe('Failed to send a request to the Edge Function');
+        expect(house.messagesWith(person['email'] ?? '')).toEqual([]);
+      });
+    });
+  }
+});

@@ -1,0 +1,126 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectBelowBar, test } from './fixtures.ts';
+import { fill, forms, submitButton } from './forms.ts';
+
+const outcomes = {
+  creator: "You're on the list! We'll notify you when we're ready to welcome new creators.",
+  venue: "Thanks for your interest! We'll be in touch soon to discuss partnership opportunities.",
+  contact: "Thanks for reaching out. We'll get back to you soon.",
+} as const;
+const failures = {
+  creator: 'Failed to submit form. Please try again.',
+  venue: 'Failed to submit form. Please try again.',
+  contact: 'Failed to send message. Please try again.',
+} as const;
+
+async function sendByBrowser(page: Page, form: Locator): Promise<number | undefined> {
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'POST'),
+    submitButton(form).click(),
+  ]);
+  return answer.status();
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const { kind, path, form, person } of forms) {
+    test(`the ${kind} form is sent, the answer a 303 back to the page, which tells the outcome`, async ({
+      page,
+      house,
+    }) => {
+      await page.goto(path);
+      const typed = person();
+      await fill(form(page), typed);
+      await expect(page.getByText(outcomes[kind])).toBeHidden();
+      expect(await sendByBrowser(page, form(page))).toBe(303);
+      await expect(page).toHaveURL(new RegExp(`^${house.url}${path}#[a-z-]+$`));
+      await expect(page.getByText(outcomes[kind])).toBeVisible();
+      await expectBelowBar(page, page.getByText(outcomes[kind]));
+      const message = await house.messageWith(typed['email'] ?? '');
+      for (const value of Object.values(typed)) expect(message.text).toContain(value);
+    });
+
+    test(`the ${kind} form tells a failure`, async ({ page }) => {
+      await page.goto(path);
+      await fill(form(page), { ...person(), name: 'n'.repeat(201) });
+      expect(await sendByBrowser(page, form(page))).toBe(303);
+      await expect(page.getByText(failures[kind])).toBeVisible();
+      await expect(page.getByText(outcomes[kind])).toBeHidden();
+    });
+  }
+
+  test('the home form is sent as the creator form', async ({ page, house }) => {
+    await page.goto('/');
+    const [creatorForm] = forms;
+    const typed = creatorForm.person();
+    await fill(creatorForm.form(page), typed);
+    expect(await sendByBrowser(page, creatorForm.form(page))).toBe(303);
+    await expect(page).toHaveURL(new RegExp(`^${house.url}/#[a-z-]+$`));
+    await expect(page.getByText(outcomes.creator)).toBeVisible();
+    await house.messageWith(typed['email'] ?? '');
+  });
+
+  test('the join dropdown leads to both forms', async ({ page }) => {
+    for (const [label, destination] of [
+      ['Join as Creator', /\/creators#waitlist-form$/],
+      ['Join as Venue', /\/venues#waitlist-form$/],
+    ] as const) {
+      await page.goto('/contact');
+      await page.locator('header').getByRole('button', { name: 'Join Waitlist' }).click();
+      await page.getByRole('menuitem', { name: label }).click();
+      await expect(page).toHaveURL(destination);
+    }
+  });
+
+  test.describe('on a small screen', () => {
+    test.use({ viewport: { width: 390, height: 844 } });
+
+    test('the panel opens, and each of its ways leads on', async ({ page }) => {
+      await page.goto('/');
+      await page.getByRole('button', { name: /open navigation/i }).click();
+      const panel = page.getByRole('dialog', { name: 'Navigation' });
+      await expect(panel).toBeVisible();
+      await panel.getByRole('button', { name: 'Join as Venue' }).click();
+      await expect(page).toHaveURL(/\/venues\??#waitlist-form$/);
+    });
+  });
+});
+
+test.describe('before the scripts have come', () => {
+  test.use({
+    expectedConsole: { anyOf: [/Failed to load resource/, /Failed to fetch dynamically imported module/] },
+  });
+
+  for (const { kind, path, form, person } of forms) {
+    test(`the ${kind} form loses nothing and puts nothing in the address bar`, async ({ page, house }) => {
+      await page.route('**/*.js', (route) => route.abort());
+      await page.goto(path);
+      const typed = person();
+      await fill(form(page), typed);
+      expect(await sendByBrowser(page, form(page))).toBe(303);
+      expect(new URL(page.url()).search).toBe('');
+      await expect(page.getByText(outcomes[kind])).toBeVisible();
+      await house.messageWith(typed['email'] ?? '');
+    });
+
+    test(`what was typed into the ${kind} form before is still there after`, async ({ page }) => {
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: 'commit' });
+      const typed = person();
+      await fill(form(page), typed);
+      release();
+      await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+      for (const [name, value] of Object.entries(typed)) {
+        await expect(form(page).locator(`[name="${name}"]`)).toHaveValue(value);
+      }
+    });
+  }
+});
