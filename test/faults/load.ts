@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { functionNames, functionPath, idempotencyHeader, publishableKey } from '#contract/wire.ts';
+
+export interface Answer {
+  /** null: the connection ended before an answer was complete. */
+  status: number | null;
+  /** What a 200 acknowledged. */
+  id: string | null;
+  retryAfterS: number | null;
+}
+
+export interface Load {
+  /** Ids that a complete answer of 200 acknowledged. */
+  acknowledged: Set<string>;
+  /** How often each status was answered; 0: cut off. */
+  statuses: Map<number, number>;
+  /** Resolves when all senders have ended. */
+  ended: Promise<void>;
+  stop(): void;
+}
+
+const answerTimeoutMs = 30_000;
+
+/** Sends one application and waits for the answer; never throws. */
+export function submit(
+  url: string,
+  { agent, idempotencyKey = randomUUID() }: { agent?: Agent; idempotencyKey?: string } = {},
+): Promise<Answer> {
+  const nothing: Answer = { status: null, id: null, retryAfterS: null };
+  const body = JSON.stringify({
+    name: 'Ada Okafor',
+    email: `ada+${idempotencyKey}@example.com`,
+    handle: '@ada',
+    venueName: '',
+    website: '',
+    city: 'Sydney',
+    bio: 'I write about small rooms with long menus.',
+    message: '',
+    isVenueForm: false,
+  });
+  return new Promise((resolve) => {
+    const call = request(
+      `${url}${functionPath(functionNames.waitlist)}`,
+      {
+        method: 'POST',
+        timeout: answerTimeoutMs,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          apikey: publishableKey,
+          [idempotencyHeader]: idempotencyKey,
+        },
+        ...(agent === undefined ? {} : { agent }),
+      },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => {
+          text += chunk;
+        });
+        response.on('error', () => resolve(nothing));
+        response.on('close', () => {
+          if (!response.complete) return resolve(nothing);
+          const status = response.statusCode ?? null;
+          const retryAfter = response.headers['retry-after'];
+          resolve({
+            status,
+            id: status === 200 ? JSON.parse(text).id : null,
+            retryAfterS: retryAfter === undefined ? null : Number(retryAfter),
+          });
+        });
+      },
+    );
+    call.on('timeout', () => call.destroy());
+    call.on('error', () => resolve(nothing));
+    call.end(body);
+  });
+}
+
+export interface LoadOptions {
+  /** Asked before each send: servers come and go. null: none is up at the moment. */
+  chooseUrl: () => string | null;
+  connections: number;
+  /** Stops by itself after this many acknowledgements. */
+  count?: number;
+  /** Rest of each sender between two sends, in milliseconds. */
+  pauseMs?: number;
+}
+
+/**
+ * Senders that each send, wait for the answer, and send again. A submission that was not
+ * acknowledged is sent again with its key, as the form does.
+ */
+export function startLoad({
+  chooseUrl,
+  connections,
+  count = Number.POSITIVE_INFINITY,
+  pauseMs = 0,
+}: LoadOptions): Load {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const acknowledged = new Set<string>();
+  const statuses = new Map<number, number>();
+  let begun = 0;
+  let isStopped = false;
+
+  async function send() {
+    while (!isStopped && begun < count) {
+      begun += 1;
+      const idempotencyKey = randomUUID();
+      for (;;) {
+        const url = chooseUrl();
+        const answer = url === null ? null : await submit(url, { agent, idempotencyKey });
+        if (answer !== null) statuses.set(answer.status ?? 0, (statuses.get(answer.status ?? 0) ?? 0) + 1);
+        if (answer?.id != null) {
+          acknowledged.add(answer.id);
+          break;
+        }
+        if (isStopped) return;
+        await rest(20);
+      }
+      if (pauseMs > 0) await rest(pauseMs);
+    }
+  }
+
+  const ended = Promise.all(Array.from({ length: connections }, send)).then(() => agent.destroy());
+  return {
+    acknowledged,
+    statuses,
+    ended,
+    stop() {
+      isStopped = true;
+    },
+  };
+}
+
+export const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

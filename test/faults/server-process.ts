@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const main = resolve(import.meta.dirname, '../../server/main.ts');
+const startTimeoutMs = 30_000;
+
+export interface ServerProcess {
+  url: string;
+  pid: number;
+  /** Its exit code, or the signal that ended it. */
+  exited: Promise<number | NodeJS.Signals>;
+  hasExited(): boolean;
+  /** Everything it has written so far. */
+  output(): string;
+  kill(signal: NodeJS.Signals): void;
+}
+
+export interface ServerExit {
+  code: number | NodeJS.Signals;
+  output: string;
+}
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** Starts `server/main.ts` on a free port; nothing of this machine's own settings reaches it. */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const { child, output, exited } = spawnServer(env);
+  const url = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`The server did not start in time:\n${output()}`));
+    }, startTimeoutMs);
+    const look = () => {
+      const port = /Address\s+http:\/\/localhost:(\d+)/.exec(output())?.[1];
+      if (port === undefined || !output().includes('Slack  ')) return;
+      clearTimeout(timer);
+      resolve(`http://127.0.0.1:${port}`);
+    };
+    child.stdout?.on('data', look);
+    void exited.then((code) => {
+      clearTimeout(timer);
+      reject(new Error(`The server ended with ${code} before it was up:\n${output()}`));
+    });
+  });
+  return {
+    url,
+    pid: child.pid as number,
+    exited,
+    hasExited: () => child.exitCode !== null || child.signalCode !== null,
+    output,
+    kill: (signal) => void child.kill(signal),
+  };
+}
+
+/** Starts it where it cannot: answers how it ended. */
+export async function runServerToItsEnd(env: Record<string, string>): Promise<ServerExit> {
+  const { child, output, exited } = spawnServer(env);
+  const timer = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
+  const code = await exited;
+  clearTimeout(timer);
+  return { code, output: output() };
+}
+
+function spawnServer(env: Record<string, string>) {
+  // A folder of its own, so that no .env of the developer's is read.
+  const cwd = mkdtempSync(join(tmpdir(), 'entree-server-'));
+  const child = spawn(process.execPath, [main], {
+    cwd,
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: join(cwd, 'data'),
+      RATE_LIMIT_PER_MINUTE: '0',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      said += chunk;
+    });
+  }
+  const exited = once(child, 'close').then(([code, signal]): number | NodeJS.Signals => {
+    running.delete(child);
+    rmSync(cwd, { recursive: true, force: true });
+    return code ?? signal;
+  });
+  return { child, output: () => said, exited };
+}

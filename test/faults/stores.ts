@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { findPostgres, type RunningPostgres, startPostgres } from '#test/postgres.ts';
+
+/** `FAULTS=long`: as many rounds as the reliability table says; otherwise as many as `npm test` has time for. */
+export const isLong = process.env.FAULTS === 'long';
+
+export const engines = ['sqlite', 'postgres'] as const;
+export type Engine = (typeof engines)[number];
+
+/** In CI a missing Postgres fails the tests instead of skipping them. */
+export function isSkipped(engine: Engine): boolean {
+  return engine === 'postgres' && findPostgres() === null && process.env.CI === undefined;
+}
+
+/** A store as a test looks at it from outside, beside the servers that use it. */
+export interface StoreUnderTest {
+  /** Settings that make a server use it. */
+  env: Record<string, string>;
+  storedIds(): Promise<Set<string>>;
+  deliveredIds(): Promise<Set<string>>;
+  /**
+   * Ends the leases that are held for longer than this already: what otherwise takes the rest of a
+   * minute. No send of these tests takes as long.
+   */
+  endLeasesOlderThan(ms: number): Promise<void>;
+  remove(): Promise<void>;
+}
+
+const leaseMs = 60_000;
+
+export async function createSqliteUnderTest(folder?: string): Promise<StoreUnderTest> {
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'entree-faults-')));
+  const use = <Result>(run: (database: DatabaseSync) => Result): Result => {
+    const database = new DatabaseSync(join(dataDir, 'waitlist.db'), { timeout: 5_000 });
+    try {
+      return run(database);
+    } finally {
+      database.close();
+    }
+  };
+  const readIds = (sql: string) =>
+    use(
+      (database) =>
+        new Set(
+          database
+            .prepare(sql)
+            .all()
+            .map(({ id }) => String(id)),
+        ),
+    );
+  return {
+    env: { DATA_DIR: dataDir },
+    storedIds: async () => readIds(storedSql),
+    deliveredIds: async () => readIds(deliveredSql),
+    endLeasesOlderThan: async (ms) =>
+      use((database) => {
+        database
+          .prepare("update deliveries set due_at = 0 where state = 'claimed' and due_at <= ?")
+          .run(Date.now() + leaseMs - ms);
+      }),
+    remove: () => rm(dataDir, { recursive: true, force: true }),
+  };
+}
+
+export async function createPostgresUnderTest(running?: RunningPostgres): Promise<StoreUnderTest> {
+  const postgres = running ?? (await startPostgres());
+  const databaseUrl = await postgres.createDatabase();
+  const query = async (sql: string, values: unknown[] = []) => {
+    const client = new pg.Client(databaseUrl);
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query<{ id: string }>(sql, values)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const readIds = async (sql: string) => new Set((await query(sql)).map(({ id }) => id));
+  return {
+    env: { DATABASE_URL: databaseUrl },
+    storedIds: () => readIds(storedSql),
+    deliveredIds: () => readIds(deliveredSql),
+    async endLeasesOlderThan(ms) {
+      await query(
+        `update deliveries set due_at = 0 where state = 'claimed'
+         and due_at <= (extract(epoch from clock_timestamp()) * 1000)::bigint + $1`,
+        [leaseMs - ms],
+      );
+    },
+    remove: async () => {
+      if (running === undefined) await postgres.stop();
+    },
+  };
+}
+
+const storedSql = 'select id from submissions';
+const deliveredSql = `select id from submissions join deliveries using (sequence) where state = 'delivered'`;
+
+export const createStoreUnderTest = (engine: Engine): Promise<StoreUnderTest> =>
+  engine === 'sqlite' ? createSqliteUnderTest() : createPostgresUnderTest();
