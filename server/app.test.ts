@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { ReadableStream } from 'node:stream/web';
+import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { trapField } from '#contract/submission.ts';
@@ -214,6 +215,54 @@ describe('functions', () => {
     await fixture.app.inject({ method: 'GET', url: '/ana@example.com' });
     expect(fixture.logged.length).toBeGreaterThanOrEqual(3);
     expect(fixture.logged.join()).not.toMatch(/ana|127\.0\.0\.1/);
+  });
+});
+
+describe('any input', () => {
+  const anyText = fc.string({ unit: 'binary', maxLength: 300 });
+  const anyValue = fc.oneof(anyText, fc.boolean(), fc.jsonValue());
+  const nearlyRight = fc.record(
+    Object.fromEntries(Object.keys(creatorBody).map((key) => [key, anyText])) as Record<
+      string,
+      typeof anyText
+    >,
+  );
+
+  test('is never a 5xx, whatever the body', async () => {
+    const bodies = fc.oneof(
+      fc.jsonValue(),
+      fc.dictionary(fc.constantFrom(...Object.keys(creatorBody), '__proto__', 'constructor'), anyValue),
+      fc
+        .tuple(nearlyRight, fc.boolean())
+        .map(([body, isVenueForm]) => ({ ...body, email: 'a@b', isVenueForm })),
+    );
+    await fc.assert(
+      fc.asyncProperty(bodies, fc.constantFrom(waitlistPath, contactPath), async (body, url) => {
+        expect([200, 422]).toContain((await call({ url, body: JSON.stringify(body) })).statusCode);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('is never a 5xx, whatever the bytes, the type and the path', async () => {
+    const types = fc.constantFrom(
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'text/plain',
+      ';',
+      'a/b;=',
+    );
+    const paths = fc.oneof(
+      fc.constantFrom(waitlistPath, contactPath),
+      fc.webPath().map((path) => `/${path}`),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), types, paths, async (bytes, type, url) => {
+        const answer = await call({ url, body: Buffer.from(bytes), headers: { 'content-type': type } });
+        expect(answer.statusCode).toBeLessThan(500);
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 
