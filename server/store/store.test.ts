@@ -245,6 +245,20 @@ for (const engine of engines) {
         await expect(claimOne(other, { channel: 'contact' })).resolves.toBeDefined();
       });
 
+      test('two channels that share a webhook share its pace and its pauses', async () => {
+        const other = await open();
+        for (const channel of ['waitlist', 'contact'] as const)
+          await store.announceWebhook(channel, 'shared');
+        await store.accept(submission());
+        await store.accept(submission({ kind: 'contact' }));
+        const claim = await claimOne(store, { minIntervalMs: 20_000 });
+        const whilePaced = await other.claimDue(claimOptions({ channel: 'contact' }));
+        expect(whilePaced).toMatchObject({ claim: null, retryInMs: expect.toSatisfy((ms) => ms > 10_000) });
+        await store.retryLater(claim, { delayMs: 0, channelPauseMs: 60_000, reason: 'rate_limited' });
+        const whilePaused = await other.claimDue(claimOptions({ channel: 'contact' }));
+        expect(whilePaused).toMatchObject({ claim: null, retryInMs: expect.toSatisfy((ms) => ms > 50_000) });
+      });
+
       test('never gives a submission to two claimers', async () => {
         const instances = [store, await open(), await open()];
         const sent = Array.from({ length: 60 }, () => submission());

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Dialect, isOpen, type StoreTransaction } from '#server/store/schema.ts';
 import type { Claim, ClaimOptions, StoredSubmission } from '#server/store/store.ts';
-import { lockChannel } from './lock-channel.ts';
+import { lockChannel, pauseChannels } from './lock-channel.ts';
 
 /** Counting stops here, so that a claim costs the same with a million waiting. */
 export const mostCounted = 10_000;
@@ -15,7 +15,7 @@ export async function claimDue(
   dialect: Dialect,
   options: ClaimOptions,
 ): Promise<ClaimAnswer> {
-  const { row: channel, nowMs } = await lockChannel(transaction, dialect, options.channel);
+  const { row: channel, pacedChannels, nowMs } = await lockChannel(transaction, dialect, options.channel);
   if (channel.halted_reason !== null) return { claim: null, retryInMs: null };
   if (channel.next_send_at > nowMs) return { claim: null, retryInMs: channel.next_send_at - nowMs };
 
@@ -48,11 +48,7 @@ export async function claimDue(
     .execute();
   if (claimed.length === 0) return { claim: null, retryInMs: 0 };
 
-  await transaction
-    .updateTable('channels')
-    .set({ next_send_at: nowMs + options.minIntervalMs })
-    .where('channel', '=', options.channel)
-    .execute();
+  await pauseChannels(transaction, pacedChannels, nowMs + options.minIntervalMs);
 
   return {
     claim: {

@@ -2,17 +2,49 @@ import type { Dialect, StoreTransaction } from '#server/store/schema.ts';
 import type { Channel } from '#server/store/store.ts';
 
 /**
- * Takes the channel for this transaction and answers its row and the time. Whatever touches both a
+ * Takes the channel for this transaction, and any other that shares its webhook, since Slack counts
+ * by webhook; answers its row, with the pace of them all, and the time. Whatever touches both a
  * channel and deliveries comes here first, so that two such transactions cannot deadlock.
  */
 export async function lockChannel(transaction: StoreTransaction, dialect: Dialect, channel: Channel) {
-  const row = await transaction
+  const rows = await transaction
     .selectFrom('channels')
     .selectAll()
-    .where('channel', '=', channel)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('channel', '=', channel),
+        eb(
+          'webhook_hash',
+          '=',
+          selectFrom('channels as own').select('own.webhook_hash').where('own.channel', '=', channel),
+        ),
+      ]),
+    )
+    // Two that share a webhook take each other's rows in one order.
+    .orderBy('channel')
     .$if(dialect.locksRows, (query) => query.forUpdate())
-    .executeTakeFirstOrThrow();
+    .execute();
+  const own = rows.find((row) => row.channel === channel);
+  if (own === undefined)
+    throw new Error(`The channel ${channel} is not in the store: its migrations are incomplete.`);
   // Read after the lock was granted: a time from before the wait would cut the pace short.
   const nowMs = await dialect.readNowMs(transaction);
-  return { row, nowMs };
+  return {
+    row: { ...own, next_send_at: Math.max(...rows.map((row) => row.next_send_at)) },
+    pacedChannels: rows.map((row) => row.channel),
+    nowMs,
+  };
+}
+
+/** Nothing is claimed on these channels before `untilMs`, milliseconds since the epoch by the store's clock. */
+export async function pauseChannels(
+  transaction: StoreTransaction,
+  channels: readonly Channel[],
+  untilMs: number,
+): Promise<void> {
+  await transaction
+    .updateTable('channels')
+    .set({ next_send_at: untilMs })
+    .where('channel', 'in', channels)
+    .execute();
 }

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import type { Dialect, StoreTransaction } from '#server/store/schema.ts';
 import type { Claim, DeliveryState } from '#server/store/store.ts';
-import { lockChannel } from './lock-channel.ts';
+import { lockChannel, pauseChannels } from './lock-channel.ts';
 
 interface Settlement {
   state: DeliveryState;
@@ -38,20 +38,14 @@ export async function retryLater(
   claim: Claim,
   options: { delayMs: number; channelPauseMs: number; reason: string },
 ) {
-  const { row, nowMs } = await lockChannel(transaction, dialect, claim.channel);
+  const { row, pacedChannels, nowMs } = await lockChannel(transaction, dialect, claim.channel);
   const moved = await settle(transaction, claim, {
     state: 'waiting',
     due_at: nowMs + Math.ceil(options.delayMs),
     last_reason: options.reason,
   });
   const resumeAt = nowMs + Math.ceil(options.channelPauseMs);
-  if (moved > 0 && resumeAt > row.next_send_at) {
-    await transaction
-      .updateTable('channels')
-      .set({ next_send_at: resumeAt })
-      .where('channel', '=', claim.channel)
-      .execute();
-  }
+  if (moved > 0 && resumeAt > row.next_send_at) await pauseChannels(transaction, pacedChannels, resumeAt);
   return moved;
 }
 
