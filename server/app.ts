@@ -17,13 +17,15 @@ import { formMediaType, formReturnLocation, isFormPost, isOwnFormPost } from '#s
 import { sendToSlack } from '#server/functions/send-to-slack.ts';
 import { sendWaitlistToSlack } from '#server/functions/send-waitlist-to-slack.ts';
 import type { SubmissionFunction } from '#server/functions/submission-function.ts';
+import { createAbuseGuard } from '#server/http/abuse-guard.ts';
+import { createDailyHash } from '#server/http/address-hash.ts';
 import { type Refusal, rawRefusal, sendJson, sendRefusal } from '#server/http/answers.ts';
 import { refuseApiKey } from '#server/http/api-key.ts';
-import { createAddressHasher, toFastifyTrustProxy } from '#server/http/client-address.ts';
+import { toFastifyTrustProxy } from '#server/http/client-address.ts';
 import { createCors } from '#server/http/cors.ts';
 import { describeError } from '#server/http/describe-error.ts';
 import type { Pages } from '#server/http/pages.ts';
-import { createRateLimit } from '#server/http/rate-limit.ts';
+import { createMemoryCounters, type RateCounters } from '#server/http/rate-counters.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Store } from '#server/store/store.ts';
 
@@ -53,6 +55,8 @@ export interface AppParts {
   onRefused?: (refusal: Refusal) => void;
   now?: () => number;
   timeouts?: typeof defaultTimeouts;
+  /** What the limits count with; by default this process alone. */
+  counters?: RateCounters;
 }
 
 /** Requests in, answers out; whoever calls it decides whether it listens. */
@@ -63,8 +67,11 @@ export function createApp(parts: AppParts): FastifyInstance {
   const acceptParts: AcceptParts = {
     store,
     onAccepted: parts.onAccepted,
-    limitAddress: createRateLimit(config.rateLimitPerMinute),
-    hashAddress: createAddressHasher(parts.now),
+    judge: createAbuseGuard({
+      perMinute: config.rateLimitPerMinute,
+      counters: parts.counters ?? createMemoryCounters(),
+      hash: createDailyHash((candidate) => store.addressKey(candidate), parts.now),
+    }),
   };
 
   const app: FastifyInstance = Fastify({

@@ -8,12 +8,16 @@ import { brand } from '#contract/brand.ts';
 import { createApp } from '#server/app.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { type ChannelDelivery, createDelivery } from '#server/delivery/delivery.ts';
+import { createQuarantineNotice } from '#server/delivery/quarantine-notice.ts';
 import { describeError } from '#server/http/describe-error.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { listenForOps } from '#server/http/ops-server.ts';
 import { loadPages, PagesMissingError } from '#server/http/pages.ts';
+import { createMemoryCounters, createPostgresCounters } from '#server/http/rate-counters.ts';
 import { createSecurityHeaders } from '#server/http/security-headers.ts';
 import { describeMessageForTerminal } from '#server/slack/compose-message.ts';
+import { composeQuarantineNotice } from '#server/slack/compose-quarantine-notice.ts';
+import { createSlackSender } from '#server/slack/send-message.ts';
 import { createSlackDeliver, hashWebhook } from '#server/slack/slack-deliver.ts';
 import { StoreOpenError } from '#server/store/errors.ts';
 import { openStore } from '#server/store/open-store.ts';
@@ -87,15 +91,35 @@ async function start(config: Config): Promise<void> {
     metrics,
   });
 
+  const noticeWebhookUrl = webhooks.waitlist ?? webhooks.contact;
+  const sendNotice = noticeWebhookUrl === null ? null : createSlackSender({ webhookUrl: noticeWebhookUrl });
+  const notice =
+    sendNotice === null
+      ? null
+      : createQuarantineNotice({
+          store,
+          channel: webhooks.waitlist === null ? 'contact' : 'waitlist',
+          minIntervalMs: config.slackMinIntervalMs,
+          send: (held, signal) => sendNotice(composeQuarantineNotice(held), signal),
+          logger,
+        });
+
+  const counters =
+    config.databaseUrl === null ? createMemoryCounters() : createPostgresCounters(config.databaseUrl, logger);
   const app = createApp({
     config,
     store,
+    counters,
     pages,
     security,
     logger,
     onAccepted(submission, accepted) {
       metrics.countAccepted(submission.kind, accepted.replayed, submission.quarantineReason !== null);
-      if (accepted.replayed || submission.quarantineReason !== null) return;
+      if (accepted.replayed) return;
+      if (submission.quarantineReason !== null) {
+        notice?.wake();
+        return;
+      }
       delivery.wake();
       const isHeld = webhooks[submission.kind === 'contact' ? 'contact' : 'waitlist'] === null;
       // Only to a person who looks on: in a file or a journal it would be a log of personal data.
@@ -117,10 +141,10 @@ async function start(config: Config): Promise<void> {
       // Idle keep-alive connections end at once, calls in flight get their answer, and what only
       // pretends to be one (half a request) does not hold the stop up.
       const hangUp = setTimeout(() => app.server.closeAllConnections(), callGraceMs);
-      await Promise.all([app.close(), delivery.stop()]);
+      await Promise.all([app.close(), delivery.stop(), notice?.stop()]);
       clearTimeout(hangUp);
       ops?.close();
-      await store.close();
+      await Promise.all([store.close(), counters.close()]);
     } catch (error) {
       logger.error({ err: error }, 'the stop went wrong');
       process.exit(1);
@@ -137,6 +161,7 @@ async function start(config: Config): Promise<void> {
   const ops = config.opsPort === null ? null : await listenForOps(metrics, config.opsPort);
   await app.listen({ host: config.host, port: config.port });
   delivery.start();
+  notice?.start();
   const { port } = app.server.address() as AddressInfo;
   process.stdout.write(`${startBlock(config, store.engine, port, await store.channelStates())}\n`);
 }

@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ParsedSubmission, ParseResult } from '#contract/submission-schema.ts';
 import { errorCodes } from '#contract/wire.ts';
+import type { AbuseGuard } from '#server/http/abuse-guard.ts';
 import type { Refusal } from '#server/http/answers.ts';
-import type { RateLimit } from '#server/http/rate-limit.ts';
 import { StoreBusyError, StoreUnavailableError } from '#server/store/errors.ts';
 import type { Accepted, NewSubmission, Store } from '#server/store/store.ts';
 
@@ -15,8 +15,7 @@ const unavailableRetryAfterS = 5;
 
 export interface AcceptParts {
   store: Store;
-  limitAddress: RateLimit;
-  hashAddress: (address: string) => string | null;
+  judge: AbuseGuard;
   /** After the commit: the delivery may look, the metrics may count. */
   onAccepted: (submission: NewSubmission, accepted: Accepted) => void;
 }
@@ -53,8 +52,13 @@ export async function acceptSubmission(parts: AcceptParts, incoming: Incoming): 
     });
   }
 
-  const addressHash = parts.hashAddress(address);
-  const retryAfterS = addressHash === null ? null : await parts.limitAddress(addressHash);
+  const { kind, fields, trapped } = parsed.submission;
+  const { addressHash, retryAfterS, quarantineReason } = await parts.judge({
+    address,
+    kind,
+    email: fields['email'] ?? '',
+    trapped,
+  });
   if (retryAfterS !== null) {
     return refuse({
       status: 429,
@@ -66,11 +70,11 @@ export async function acceptSubmission(parts: AcceptParts, incoming: Incoming): 
 
   const submission: NewSubmission = {
     id: randomUUIDv7(),
-    kind: parsed.submission.kind,
-    fields: parsed.submission.fields,
+    kind,
+    fields,
     idempotencyKey: idempotencyKey?.toLowerCase() ?? null,
     addressHash,
-    quarantineReason: parsed.submission.trapped ? 'trap' : null,
+    quarantineReason,
   };
   try {
     const accepted = await parts.store.accept(submission);

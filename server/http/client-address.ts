@@ -1,10 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 
 /** `false`: nobody's forwarded address is believed; a number: that many proxies stand in front; else their addresses. */
 export type TrustProxy = false | number | readonly string[];
-
-const dayMs = 86_400_000;
 
 /** In the form that Fastify's `trustProxy` takes. */
 export function toFastifyTrustProxy(
@@ -17,26 +14,9 @@ export function toFastifyTrustProxy(
 }
 
 /**
- * Keyed hash of a sender's address; null for what is no address. The key lives in memory for one
- * UTC day, so that no hash can be turned back into an address later. An IPv6 sender is its /64,
- * because whoever has one address of a /64 has them all.
+ * An IPv4 address as it is, the first 64 bits of an IPv6 one, because whoever has one address of a
+ * /64 has them all; null when it is neither.
  */
-export function createAddressHasher(now: () => number = Date.now): (address: string) => string | null {
-  let day = -1;
-  let key = randomBytes(0);
-  return (address) => {
-    const network = networkOf(address);
-    if (network === null) return null;
-    const today = Math.floor(now() / dayMs);
-    if (today !== day) {
-      day = today;
-      key = randomBytes(32);
-    }
-    return createHmac('sha256', key).update(network).digest('base64url');
-  };
-}
-
-/** An IPv4 address as it is, the first 64 bits of an IPv6 one; null when it is neither. */
 export function networkOf(address: string): string | null {
   const [bare = ''] = address.split('%');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];

@@ -99,6 +99,9 @@ export async function openSqliteCalls({ now, onFatal, ...settings }: SqliteOptio
     letGo: (claim) => call('letGo', claim),
     announceWebhook: (channel, webhookHash) => call('announceWebhook', channel, webhookHash),
     channelStates: () => call('channelStates'),
+    addressKey: (candidate) => call('addressKey', candidate),
+    claimQuarantineNotice: (options) => call('claimQuarantineNotice', options),
+    confirmQuarantineNotice: (sequence) => call('confirmQuarantineNotice', sequence),
     ping: () => call('ping'),
     close() {
       closing ??= close();

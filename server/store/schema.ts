@@ -33,6 +33,12 @@ export interface Schema {
     halted_reason: string | null;
     webhook_hash: string | null;
   };
+  address_keys: { day: number; key: string };
+  quarantine_notice: {
+    one: Generated<number>;
+    noticed_sequence: Generated<number>;
+    next_at: Generated<number>;
+  };
 }
 
 export type StoreDatabase = Kysely<Schema>;

@@ -82,6 +82,28 @@ export interface ChannelState {
   oldestWaitingAgeMs: number | null;
 }
 
+export interface AddressKey {
+  key: string;
+  validForMs: number;
+}
+
+export interface QuarantineNoticeOptions {
+  channel: Channel;
+  /** Smallest time between two notices, across all instances. */
+  intervalMs: number;
+  /** Smallest time between the notice and the channel's next message. */
+  minIntervalMs: number;
+}
+
+export interface QuarantineNotice {
+  /** How many are quarantined, of all kinds. */
+  held: number;
+  /** Newest of them, by the order of acceptance. */
+  sequence: number;
+  /** When its turn on the channel is. */
+  waitMs: number;
+}
+
 /**
  * Submissions and their deliveries, committed together. Methods throw `StoreUnavailableError` when
  * the engine cannot answer, and `StoreBusyError` when too many wait in front of it.
@@ -119,6 +141,17 @@ export interface Store {
   announceWebhook(channel: Channel, webhookHash: string): Promise<number>;
 
   channelStates(): Promise<ChannelState[]>;
+
+  /**
+   * The key that addresses are hashed with today, the same on every instance. `candidate` becomes it
+   * when the day has none yet; the keys of earlier days are deleted.
+   */
+  addressKey(candidate: string): Promise<AddressKey>;
+
+  /** The right to send one notice about the quarantine; null while there is nothing new or it is too early. */
+  claimQuarantineNotice(options: QuarantineNoticeOptions): Promise<QuarantineNotice | null>;
+  /** The notice arrived: only what is held after it is told of again. */
+  confirmQuarantineNotice(sequence: number): Promise<void>;
 
   /** Throws when the engine does not answer within its timeout. */
   ping(): Promise<void>;

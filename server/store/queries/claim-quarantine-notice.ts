@@ -1,6 +1,6 @@
 import { type Dialect, isSettled, type StoreTransaction } from '#server/store/schema.ts';
 import type { QuarantineNotice, QuarantineNoticeOptions } from '#server/store/store.ts';
-import { lockChannel } from './lock-channel.ts';
+import { lockChannel, pauseChannels } from './lock-channel.ts';
 
 /** The right to tell the channel what is held, when something new is and the last time is long enough ago. */
 export async function claimQuarantineNotice(
@@ -8,8 +8,8 @@ export async function claimQuarantineNotice(
   dialect: Dialect,
   { channel, intervalMs, minIntervalMs }: QuarantineNoticeOptions,
 ): Promise<QuarantineNotice | null> {
-  const { row, nowMs } = await lockChannel(transaction, dialect, channel);
-  if (row.halted_reason !== null || row.next_send_at > nowMs) return null;
+  const { row, pacedChannels, nowMs } = await lockChannel(transaction, dialect, channel);
+  if (row.halted_reason !== null) return null;
   const last = await transaction
     .selectFrom('quarantine_notice')
     .select(['noticed_sequence', 'next_at'])
@@ -27,13 +27,15 @@ export async function claimQuarantineNotice(
     .executeTakeFirstOrThrow();
   if (newest === null || newest <= last.noticed_sequence) return null;
 
-  await transaction.updateTable('quarantine_notice').set({ next_at: nowMs + intervalMs }).execute();
+  // A place in the row of messages, so that a busy channel does not keep the notice out; one pace
+  // further back, because the message before it may still be under way.
+  const sendAtMs = Math.max(nowMs, row.next_send_at) + minIntervalMs;
   await transaction
-    .updateTable('channels')
-    .set({ next_send_at: nowMs + minIntervalMs })
-    .where('channel', '=', channel)
+    .updateTable('quarantine_notice')
+    .set({ next_at: nowMs + intervalMs })
     .execute();
-  return { held, sequence: newest };
+  await pauseChannels(transaction, pacedChannels, sendAtMs + minIntervalMs);
+  return { held, sequence: newest, waitMs: sendAtMs - nowMs };
 }
 
 /** The channel was told; until something newer is held there is nothing more to say. */

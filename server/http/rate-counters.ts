@@ -1,0 +1,117 @@
+import pg from 'pg';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+
+/** One rule: how many of a key pass in a window. */
+export interface RateRule {
+  /** Keeps the rule's keys apart from those of others. */
+  name: string;
+  points: number;
+  windowS: number;
+}
+
+export interface RateCount {
+  /** This one included. */
+  consumed: number;
+  /** Milliseconds until the window ends. */
+  msBeforeNext: number;
+}
+
+/** Counts a key up. Never throws: a count that cannot be had must not cost anybody a submission. */
+export type RateCounter = (key: string) => Promise<RateCount>;
+
+export interface RateCounters {
+  counter(rule: RateRule): RateCounter;
+  close(): Promise<void>;
+}
+
+export interface RateCounterLogger {
+  warn(details: object, message: string): void;
+}
+
+/** Everything of one counting; a slower database is passed by. */
+const answerWithinMs = 500;
+/** After a failure the database is left alone this long, so that its trouble delays nobody. */
+const restMs = 5_000;
+const maxConnections = 4;
+
+/** Counts of this process alone. */
+export function createMemoryCounters(): RateCounters {
+  return {
+    counter: (rule) => createCounter(createMemoryLimiter(rule)),
+    close: async () => undefined,
+  };
+}
+
+/**
+ * Counts that all instances share, in the table `rate_limits` of the store's migrations. While the
+ * database does not answer, each instance counts for itself.
+ */
+export function createPostgresCounters(databaseUrl: string, logger: RateCounterLogger): RateCounters {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'entree limits',
+    max: maxConnections,
+    connectionTimeoutMillis: answerWithinMs,
+    statement_timeout: answerWithinMs,
+    query_timeout: answerWithinMs,
+    keepAlive: true,
+    // A lost count is no loss, and a flush for each would halve what the machine can take.
+    options: '-c synchronous_commit=off',
+  });
+  let restsUntilMs = 0;
+  const rest = (error: unknown): void => {
+    const isNews = Date.now() >= restsUntilMs;
+    restsUntilMs = Date.now() + restMs;
+    if (isNews)
+      logger.warn({ err: error }, 'The shared rate limits do not answer; this instance counts for itself.');
+  };
+  // Without a listener, a database that restarts would end this process.
+  pool.on('error', rest);
+
+  return {
+    counter(rule) {
+      const shared = createCounter(
+        new RateLimiterPostgres({
+          storeClient: pool,
+          storeType: 'pool',
+          tableName: 'rate_limits',
+          tableCreated: true,
+          keyPrefix: rule.name,
+          points: rule.points,
+          duration: rule.windowS,
+        }),
+      );
+      const own = createCounter(createMemoryLimiter(rule));
+      return async (key) => {
+        if (Date.now() < restsUntilMs) return own(key);
+        try {
+          return await shared(key);
+        } catch (error) {
+          rest(error);
+          return own(key);
+        }
+      };
+    },
+    close: () => pool.end(),
+  };
+}
+
+function createMemoryLimiter({ name, points, windowS }: RateRule): RateLimiterMemory {
+  return new RateLimiterMemory({ keyPrefix: name, points, duration: windowS });
+}
+
+/** The library throws the count when it is above the points. */
+function createCounter(limiter: RateLimiterAbstract): RateCounter {
+  return async (key) => {
+    const result = await limiter.consume(key).catch((refusal: unknown) => {
+      if (refusal instanceof RateLimiterRes) return refusal;
+      throw refusal;
+    });
+    return { consumed: result.consumedPoints, msBeforeNext: result.msBeforeNext };
+  };
+}
