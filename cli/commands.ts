@@ -1,7 +1,13 @@
+import { backup } from './backup.ts';
 import type { Command } from './command.ts';
+import { discard } from './discard.ts';
 import { erase } from './erase.ts';
 import { exportSubmissions } from './export.ts';
 import { list } from './list.ts';
+import { person } from './person.ts';
+import { prune } from './prune.ts';
+import { release } from './release.ts';
+import { restore } from './restore.ts';
 import { retry } from './retry.ts';
 import { show } from './show.ts';
 import { stats } from './stats.ts';
@@ -14,6 +20,12 @@ export const commands: Readonly<Record<string, Command>> = {
   show,
   export: exportSubmissions,
   retry,
+  release,
+  discard,
+  person,
   erase,
+  prune,
+  backup,
+  restore,
   'test-slack': testSlack,
 };

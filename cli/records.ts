@@ -141,3 +141,14 @@ export const stateLabel = (state: DeliveryState): string => (state === 'claimed'
 /** `1 submission`, `2 submissions`. */
 export const count = (number: number, noun: string): string =>
   `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+
+/** What a command moves: the submissions named, or all when the operator said so. */
+export function parseTargets(
+  positionals: readonly string[],
+  isAll: boolean | undefined,
+): RecordReference[] | 'all' {
+  if (isAll && positionals.length > 0) throw new UsageError('Either IDs or --all, not both.');
+  if (isAll) return 'all';
+  if (positionals.length === 0) throw new UsageError('Name submissions by number or id, or say --all.');
+  return positionals.map(parseReference);
+}

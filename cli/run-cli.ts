@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from '#server/config.ts';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
+import { BackupError } from '#server/store/sqlite-backup.ts';
 import { type Command, CommandError, type Context, type Output, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { describeCommand, describeCommands } from './help.ts';
@@ -129,6 +130,7 @@ function describeFailure(error: unknown, isDebug: boolean): string {
     error instanceof UsageError ||
     error instanceof CommandError ||
     error instanceof ConfigError ||
+    error instanceof BackupError ||
     error instanceof StoreOpenError ||
     error instanceof StoreUnavailableError;
   return isExpected ? error.message : `It failed: ${error.message} (--debug shows where.)`;

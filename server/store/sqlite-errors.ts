@@ -26,6 +26,12 @@ export function isFatalForSqlite(error: unknown): boolean {
   return primary === code.ioError || primary === code.corrupt || primary === code.notADatabase;
 }
 
+/** The file is no database, or not a whole one. */
+export function isDamagedForSqlite(error: unknown): boolean {
+  const primary = primaryCode(error);
+  return primary === code.corrupt || primary === code.notADatabase;
+}
+
 /** The engine's error as one of the store's; a bug stays itself. */
 export function explainSqliteError(error: unknown): Error {
   const primary = primaryCode(error);

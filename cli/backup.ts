@@ -1,0 +1,28 @@
+import { sqliteFile } from '#server/store/open-operator-store.ts';
+import { backUpSqlite } from '#server/store/sqlite-backup.ts';
+import { CommandError, defineCommand, UsageError } from './command.ts';
+import { count } from './records.ts';
+
+export const backup = defineCommand({
+  summary: 'Copy the embedded store into a new file, while the server runs',
+  positionals: 'FILE',
+  options: {},
+  printsJson: true,
+  details: 'The copy is of one moment, checked, and readable for you only. On Postgres use pg_dump.',
+  examples: ['/backups/waitlist-2026-11-21.db'],
+  async run(_values, [name, ...others], context) {
+    if (name === undefined || others.length > 0) throw new UsageError('Name one new file.');
+    if (context.config.databaseUrl !== null) {
+      throw new CommandError(
+        'The store is on Postgres; back it up with: pg_dump --format=custom --file=FILE "$DATABASE_URL"',
+      );
+    }
+    const target = context.resolveFile(name);
+    const submissions = await backUpSqlite(sqliteFile(context.config.dataDir), target, (share) =>
+      context.progress(`${Math.round(share * 100)} % copied`),
+    );
+    context.progress(null);
+    if (context.json) return context.printJson({ file: target, submissions });
+    await context.print(`${count(submissions, 'submission')} backed up to ${target}.\n`);
+  },
+});
