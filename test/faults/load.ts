@@ -30,7 +30,7 @@ export function submit(
   const nothing: Answer = { status: null, id: null, retryAfterS: null };
   const body = JSON.stringify({
     name: 'Ada Okafor',
-    email: `ada+${idempotencyKey}@example.com`,
+    email: `ada.${idempotencyKey.replaceAll('-', '')}@example.com`,
     handle: '@ada',
     venueName: '',
     website: '',

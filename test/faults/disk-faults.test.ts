@@ -1,0 +1,112 @@
+import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
+import { startLoad, submit } from './load.ts';
+import { createLoopDisk, explainNoLoopDisk, type LoopDisk } from './loop-disk.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+import { buildSlowDisk } from './slow-disk.ts';
+import { createSqliteUnderTest } from './stores.ts';
+
+let noDisk: string | null;
+let folder: string;
+let disk: LoopDisk | undefined;
+let slack: SlackStandIn;
+let server: ServerProcess | undefined;
+
+beforeAll(async () => {
+  noDisk = await explainNoLoopDisk();
+});
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'entree-faults-'));
+  slack = await startSlackStandIn();
+});
+
+afterEach(async () => {
+  server?.kill('SIGKILL');
+  await server?.exited;
+  await disk?.remove();
+  disk = undefined;
+  await slack.close();
+  await rm(folder, { recursive: true });
+});
+
+const start = async (env: Record<string, string>) => {
+  server = await startServer({ SLACK_WEBHOOK_URL: slack.waitlistUrl, SLACK_MIN_INTERVAL_MS: '0', ...env });
+  return server;
+};
+
+test('a full disk answers 503, loses nothing, and goes on by itself once there is space', async (context) => {
+  if (noDisk !== null) return context.skip(`no disk can be filled here: ${noDisk}`);
+  disk = await createLoopDisk(16);
+  const store = await createSqliteUnderTest(disk.folder);
+  const up = await start(store.env);
+  const load = startLoad({ chooseUrl: () => up.url, connections: 8 });
+  await expect.poll(() => load.acknowledged.size, { timeout: 10_000 }).toBeGreaterThan(50);
+
+  const { bavail, bsize } = await statfs(disk.folder);
+  const ballast = join(disk.folder, 'ballast');
+  await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(() => undefined);
+  await expect.poll(() => load.statuses.get(503) ?? 0, { timeout: 10_000 }).toBeGreaterThan(20);
+  const refused = await submit(up.url);
+  expect(refused).toMatchObject({ status: 503, retryAfterS: 5 });
+
+  await rm(ballast);
+  const before = load.acknowledged.size;
+  await expect.poll(() => load.acknowledged.size, { timeout: 10_000 }).toBeGreaterThan(before + 50);
+  load.stop();
+  await load.ended;
+  expect([...load.statuses.keys()].toSorted()).toEqual([200, 503]);
+  await slack.waitForIds(load.acknowledged, 20_000);
+  up.kill('SIGTERM');
+  expect(await up.exited).toBe(0);
+  const stored = await store.storedIds();
+  expect([...load.acknowledged].filter((id) => !stored.has(id))).toEqual([]);
+}, 60_000);
+
+test('a disk that turns read-only answers no 200 and ends the process; started again it goes on', async (context) => {
+  if (noDisk !== null) return context.skip(`no disk can be made read-only here: ${noDisk}`);
+  disk = await createLoopDisk(16);
+  const store = await createSqliteUnderTest(disk.folder);
+  const up = await start(store.env);
+  const load = startLoad({ chooseUrl: () => up.url, connections: 8 });
+  await expect.poll(() => load.acknowledged.size, { timeout: 10_000 }).toBeGreaterThan(50);
+
+  await disk.makeReadOnly();
+  expect(await up.exited).toBe(1);
+  load.stop();
+  await load.ended;
+  expect(up.output()).toContain('store has failed');
+
+  await disk.mountAgain();
+  const again = await start(store.env);
+  const stored = await store.storedIds();
+  expect([...load.acknowledged].filter((id) => !stored.has(id))).toEqual([]);
+  expect((await submit(again.url)).status).toBe(200);
+}, 60_000);
+
+test('a flush that fails answers no 200 and ends the process; started again it goes on', async (context) => {
+  const library = await buildSlowDisk(folder);
+  if (library === null) return context.skip('no flush can be made to fail here: there is no C compiler');
+  const failing = join(folder, 'failing');
+  const store = await createSqliteUnderTest(join(folder, 'data'));
+  const env = { ...store.env, LD_PRELOAD: library, ENTREE_FSYNC_FAIL: failing };
+  const up = await start(env);
+  const load = startLoad({ chooseUrl: () => up.url, connections: 8 });
+  await expect.poll(() => load.acknowledged.size, { timeout: 10_000 }).toBeGreaterThan(50);
+
+  await writeFile(failing, '');
+  expect(await up.exited).toBe(1);
+  load.stop();
+  await load.ended;
+  expect(load.statuses.get(503) ?? 0).toBeGreaterThan(0);
+
+  await rm(failing);
+  await start(env);
+  const stored = await store.storedIds();
+  expect([...load.acknowledged].filter((id) => !stored.has(id))).toEqual([]);
+  await store.endLeasesOlderThan(0);
+  await slack.waitForIds(load.acknowledged, 20_000);
+}, 60_000);

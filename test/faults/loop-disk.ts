@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** A small ext4 in a file of its own, that can lose its power, its space and its right to be written. */
+export interface LoopDisk {
+  folder: string;
+  /**
+   * Loses everything that was not flushed, the journal's tail included, as a power cut does; every
+   * use fails until it is mounted again.
+   */
+  cutPower(): Promise<void>;
+  /** Mounts what is on the disk, after `cutPower`; nothing may use the folder then. */
+  mountAgain(): Promise<void>;
+  /** As the kernel does after an error of the device: from now on nothing can be written. */
+  makeReadOnly(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Why this machine cannot mount such a disk; null when it can. */
+export async function explainNoLoopDisk(): Promise<string | null> {
+  if (process.platform !== 'linux') return 'loop-mounted file systems need Linux';
+  if (process.getuid?.() !== 0) return 'mounting a file system needs root';
+  try {
+    const disk = await createLoopDisk();
+    await disk.remove();
+    return null;
+  } catch (error) {
+    return `a file system could not be mounted: ${(error as Error).message.split('\n')[0]}`;
+  }
+}
+
+export async function createLoopDisk(megabytes = 64): Promise<LoopDisk> {
+  const home = await mkdtemp(join(tmpdir(), 'entree-disk-'));
+  const image = join(home, 'image');
+  const folder = join(home, 'mounted');
+  const mount = () => run('mount', ['-o', 'loop', image, folder]);
+  const unmount = () => run('umount', [folder]);
+  try {
+    // A Postgres does not run as root.
+    await chmod(home, 0o755);
+    await run('mkdir', [folder]);
+    await run('truncate', ['-s', `${megabytes}M`, image]);
+    await run('mkfs.ext4', ['-q', '-m', '0', image]);
+    await mount();
+  } catch (error) {
+    await rm(home, { recursive: true, force: true });
+    throw error;
+  }
+  return {
+    folder,
+    async cutPower() {
+      // EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH (2); perl comes with git.
+      await run('perl', [
+        '-e',
+        'open my $f, "<", $ARGV[0] or die $!; my $flags = pack "L", 2; ioctl $f, 0x8004587d, $flags or die $!;',
+        folder,
+      ]);
+    },
+    async mountAgain() {
+      await unmount();
+      await mount();
+    },
+    makeReadOnly: async () => void (await run('mount', ['-o', 'remount,abort', folder])),
+    async remove() {
+      await unmount().catch(() => undefined);
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
