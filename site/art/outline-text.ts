@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { create, type Font } from 'fontkitten';
+
+const openFont = (file: string): Font => {
+  const font = create(readFileSync(createRequire(import.meta.url).resolve(file)));
+  if (font.isCollection) throw new Error(`${file} holds several fonts; a picture's text needs one.`);
+  return font;
+};
+
+const faces = {
+  roman: openFont('@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2'),
+  italic: openFont('@fontsource/instrument-serif/files/instrument-serif-latin-400-italic.woff2'),
+};
+
+const tracking = -0.025;
+
+/** A line of display type as SVG outlines with its baseline at `x`,`y`: a picture made at build may not count on installed fonts. */
+export const outlineText = (
+  text: string,
+  face: keyof typeof faces,
+  { x, y, size, fill }: { x: number; y: number; size: number; fill: string },
+): string => {
+  const font = faces[face];
+  const scale = size / font.unitsPerEm;
+  let advance = 0;
+  let glyphs = '';
+  for (const glyph of font.glyphsForString(text)) {
+    glyphs += `<path transform="translate(${advance})" d="${glyph.path.toSVG()}"/>`;
+    advance += glyph.advanceWidth + tracking * font.unitsPerEm;
+  }
+  return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${glyphs}</g>`;
+};
