@@ -2,6 +2,7 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import type { AstroIntegration } from 'astro';
 import { defineConfig, fontProviders } from 'astro/config';
+import { tightenPages } from './site/build/tighten-pages.ts';
 
 const siteUrl = process.env['SITE_URL'] || 'http://localhost:3000';
 
@@ -28,9 +29,10 @@ export default defineConfig({
   output: 'static',
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
-  prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
+  // The document's speculation rules do it, without a script.
+  prefetch: false,
   devToolbar: { enabled: false },
-  integrations: [react(), devPages],
+  integrations: [react(), devPages, tightenPages],
   fonts: [
     {
       name: 'Instrument Sans',
