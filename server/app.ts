@@ -55,6 +55,8 @@ export interface AppParts {
   onRefused?: (refusal: Refusal) => void;
   now?: () => number;
   timeouts?: typeof defaultTimeouts;
+  /** After each answer; the route is its pattern, `none` for what has none. */
+  onAnswered?: (route: string, status: number, durationMs: number) => void;
   /** What the limits count with; by default this process alone. */
   counters?: RateCounters;
 }
@@ -112,6 +114,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     };
+    parts.onAnswered?.(details.route, details.status, reply.elapsedTime);
     if (request.routeOptions.url?.startsWith(functionsPath)) parts.logger.info(details, 'function called');
     else parts.logger.debug(details, 'answered');
   });

@@ -56,6 +56,7 @@ async function start(config: Config): Promise<void> {
     logger,
     // What the store acknowledged before is safe; started again it goes on from there.
     onFatal: () => stop(1),
+    onCommit: (submissions, durationMs) => metrics.observeCommit(submissions, durationMs),
   });
 
   const eventLoopDelay = monitorEventLoopDelay({ resolution: 10 });
@@ -114,7 +115,7 @@ async function start(config: Config): Promise<void> {
     security,
     logger,
     onAccepted(submission, accepted) {
-      metrics.countAccepted(submission.kind, accepted.replayed, submission.quarantineReason !== null);
+      metrics.countAccepted(submission.kind, accepted.replayed, submission.quarantineReason);
       if (accepted.replayed) return;
       if (submission.quarantineReason !== null) {
         notice?.wake();
@@ -126,6 +127,7 @@ async function start(config: Config): Promise<void> {
       if (isHeld && process.stdout.isTTY) process.stdout.write(messageForTerminal(submission));
     },
     onRefused: (refusal) => metrics.countRefused(refusal.code),
+    onAnswered: (route, status, durationMs) => metrics.observeAnswer(route, status, durationMs),
   });
 
   let stopping = false;

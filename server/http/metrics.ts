@@ -6,7 +6,11 @@ import type { Channel, Store } from '#server/store/store.ts';
 export interface Metrics {
   /** Prometheus' text, with the store's figures as they are now. */
   render(): Promise<{ contentType: string; text: string }>;
-  countAccepted(kind: SubmissionKind, isReplay: boolean, isQuarantined: boolean): void;
+  countAccepted(kind: SubmissionKind, isReplay: boolean, quarantineReason: string | null): void;
+  /** One transaction: how many submissions it carried, how long it took. */
+  observeCommit(submissions: number, durationMs: number): void;
+  /** One answer: the route's pattern, never the path that was asked for. */
+  observeAnswer(route: string, status: number, durationMs: number): void;
   countRefused(code: ErrorCode): void;
   /** Fits the delivery's `metrics`. */
   observeSend(channel: Channel, outcome: string, submissions: number, durationMs: number): void;
@@ -32,7 +36,8 @@ export function createMetrics(
   });
   const quarantined = new Counter({
     name: 'entree_submissions_quarantined_total',
-    help: 'Accepted submissions that are held back from the channel.',
+    help: 'Accepted submissions that are held back from the channel, by why.',
+    labelNames: ['reason'],
     registers,
   });
   const refused = new Counter({
@@ -58,6 +63,25 @@ export function createMetrics(
     help: 'How long Slack took.',
     labelNames: ['channel'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const commitSize = new Histogram({
+    name: 'entree_commit_submissions',
+    help: 'Submissions that one transaction carried.',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+    registers,
+  });
+  const commitSeconds = new Histogram({
+    name: 'entree_commit_duration_seconds',
+    help: 'How long a transaction with submissions took, the flush to disk included.',
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+    registers,
+  });
+  const answerSeconds = new Histogram({
+    name: 'entree_answer_duration_seconds',
+    help: 'From a request to the end of its answer.',
+    labelNames: ['route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 20],
     registers,
   });
   const deliveries = new Gauge({
@@ -112,11 +136,17 @@ export function createMetrics(
       eventLoop.set({ quantile: '0.99' }, delay.p99 / 1_000);
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
-    countAccepted(kind, isReplay, isQuarantined) {
+    countAccepted(kind, isReplay, quarantineReason) {
       if (isReplay) return replayed.inc();
       accepted.inc({ kind });
-      if (isQuarantined) quarantined.inc();
+      if (quarantineReason !== null) quarantined.inc({ reason: quarantineReason });
     },
+    observeCommit(submissions, durationMs) {
+      commitSize.observe(submissions);
+      commitSeconds.observe(durationMs / 1_000);
+    },
+    observeAnswer: (route, status, durationMs) =>
+      answerSeconds.observe({ route, status: `${Math.floor(status / 100)}xx` }, durationMs / 1_000),
     countRefused: (code) => refused.inc({ code }),
     observeSend(channel, outcome, submissions, durationMs) {
       sends.inc({ channel, outcome });

@@ -3,7 +3,7 @@ import { StoreUnavailableError } from './errors.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { openPostgresCalls } from './open-postgres-calls.ts';
 import { openSqliteCalls } from './open-sqlite-calls.ts';
-import type { Store } from './store.ts';
+import type { NewSubmission, Store } from './store.ts';
 import type { StoreCalls } from './store-calls.ts';
 
 /** What the store says on its own; pino's loggers fit. */
@@ -22,6 +22,8 @@ export interface OpenStoreOptions {
    * worker died): every call fails from now on, and the process should end and be started again.
    */
   onFatal?: (error: Error) => void;
+  /** After each transaction with submissions: how many it carried, and how long it took. */
+  onCommit?: (submissions: number, durationMs: number) => void;
   /** Most submissions that may wait for a commit. */
   maxQueued?: number;
   /** Embedded store only, for tests: milliseconds since the epoch. */
@@ -44,7 +46,12 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const { databaseUrl, maxQueued = 4096, pingTimeoutMs = 2_000 } = options;
   const calls = databaseUrl === null ? await openEmbedded(options) : await openPostgres(databaseUrl, options);
   const groupCommit = createGroupCommit({
-    commit: calls.acceptBatch,
+    async commit(submissions: readonly NewSubmission[]) {
+      const startedAtMs = performance.now();
+      const accepted = await calls.acceptBatch(submissions);
+      options.onCommit?.(submissions.length, performance.now() - startedAtMs);
+      return accepted;
+    },
     maxQueued,
     // SQLite has one writer; on Postgres one batch is on its way while another is flushed.
     lanes: databaseUrl === null ? 1 : 2,

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const root = path.dirname(import.meta.dirname);
+const startWithinMs = 30_000;
+const stopWithinMs = 15_000;
+
+export interface RunningProgram {
+  url: string;
+  port: number;
+  pid: number;
+  /** Of the embedded store, and the folder that it was started in. */
+  folder: string;
+  /** All that it has written to its two outputs. */
+  output(): string;
+  /** Null while it runs. */
+  exitCode(): number | null;
+  /** SIGTERM; resolves to the exit code, and removes the folder. */
+  stop(): Promise<number | null>;
+}
+
+/** The server as a process of its own, on a store of its own, with nothing of this environment but `env`. */
+export async function startProgram(env: Record<string, string> = {}): Promise<RunningProgram> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'entree-program-'));
+  const child = spawn(process.execPath, [path.join(root, 'server/main.ts')], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  const endAtExit = () => child.kill('SIGKILL');
+  process.once('exit', endAtExit);
+  let output = '';
+  const started = Promise.withResolvers<string>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+      const address = /Address\s+http:\/\/\S*?:(\d+)/.exec(output)?.[1];
+      if (address !== undefined) started.resolve(address);
+    });
+  }
+
+  async function stop(): Promise<number | null> {
+    process.off('exit', endAtExit);
+    const kill = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    await exited;
+    clearTimeout(kill);
+    await rm(folder, { recursive: true, force: true });
+    return child.exitCode;
+  }
+
+  const late = setTimeout(() => started.reject(new Error(`It did not start:\n${output}`)), startWithinMs);
+  void exited.then(() => started.reject(new Error(`It ended:\n${output}`)));
+  try {
+    const port = Number(await started.promise);
+    return {
+      url: `http://127.0.0.1:${port}`,
+      port,
+      pid: child.pid ?? 0,
+      folder,
+      output: () => output,
+      exitCode: () => child.exitCode,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** A port that nothing listened on a moment ago. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
