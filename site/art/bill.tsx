@@ -23,12 +23,15 @@ export function Bill({ heading, lines, foot, className = '' }: BillProps) {
       <p className="bill-rule mt-5 pt-5 uppercase">{heading}</p>
       <dl className="mt-5">
         {lines.map(({ label, value, isTotal }) => (
-          <div key={label} className={isTotal ? 'bill-rule mt-5 pt-5 font-bold' : 'mt-1.5'}>
-            <div className="flex items-baseline gap-2">
-              <dt className="uppercase">{label}</dt>
+          <div
+            key={label}
+            className={`flex items-baseline gap-2 ${isTotal ? 'bill-rule mt-5 pt-5 font-bold' : 'mt-1.5'}`}
+          >
+            <dt className="flex flex-1 items-baseline gap-2 uppercase">
+              {label}
               <span className="bill-dots" aria-hidden="true" />
-              <dd className="text-right uppercase">{value}</dd>
-            </div>
+            </dt>
+            <dd className="text-right uppercase">{value}</dd>
           </div>
         ))}
       </dl>

@@ -31,7 +31,7 @@ export function Apply({ heading, lede, aside, children }: ApplyProps) {
       <div className="col-span-12 mt-10 lg:col-span-6 lg:col-start-7 lg:mt-0">
         {children}
         <InvitationNote className="mt-5" />
-        <CollectionNotice purpose="to decide on your place and to write to you" />
+        <CollectionNotice purpose="to decide on your place and write to you" />
       </div>
     </section>
   );

@@ -11,7 +11,7 @@ export function CollectionNotice({ purpose }: CollectionNoticeProps) {
     <details className="notice">
       <summary>
         We use this {purpose}, and only our team sees it.{' '}
-        <span className="underline underline-offset-3">The details</span>
+        <span className="whitespace-nowrap underline underline-offset-3">The details</span>
       </summary>
       <dl>
         <dt>What</dt>
