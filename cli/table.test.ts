@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { formatTable } from './table.ts';
+import { cutToWidth, padToWidth, widthOf } from './terminal-text.ts';
+
+describe('the width of text on a terminal', () => {
+  test.each([
+    ['abc', 3],
+    ['東京', 4],
+    ['👩🏽‍🍳', 2],
+    ['🇦🇺', 2],
+    ['e\u0301', 1],
+    ['Zürich', 6],
+    ['', 0],
+  ])('%s takes %i columns', (text, width) => {
+    expect(widthOf(text)).toBe(width);
+  });
+
+  test('cutting never goes inside a character, and stays within the width', () => {
+    expect(cutToWidth('abcdef', 4)).toBe('abc…');
+    expect(cutToWidth('東京酒場', 6)).toBe('東京…');
+    expect(cutToWidth('a👩🏽‍🍳👩🏽‍🍳👩🏽‍🍳', 4)).toBe('a👩🏽‍🍳…');
+    expect(cutToWidth('short', 5)).toBe('short');
+  });
+});
+
+describe('a table', () => {
+  const columns = [{ title: 'No.', alignRight: true }, { title: 'Name', shrinks: true }, { title: 'City' }];
+
+  test('gives way in its widest columns until it fits', () => {
+    const rows = [
+      ['1', '東京酒場'.repeat(20), 'Sydney'],
+      ['22', 'Ada', 'Melbourne'],
+    ];
+    for (const line of formatTable(columns, rows, 40).trimEnd().split('\n')) {
+      expect(widthOf(line)).toBeLessThanOrEqual(40);
+    }
+  });
+
+  test('stands in columns whatever is in it', () => {
+    const table = formatTable(
+      columns,
+      [
+        ['1', '👩🏽‍🍳 Ada', 'X'],
+        ['2', 'Bo', 'Y'],
+      ],
+      undefined,
+    );
+    expect(table).toBe(`No.  Name    City\n  1  👩🏽‍🍳 Ada  X\n  2  ${padToWidth('Bo', 6)}  Y\n`);
+  });
+
+  test('shows no control characters and no further lines', () => {
+    const table = formatTable(columns, [['1', 'a\nb\u001b[2Jc\u202e', 'x']], undefined);
+    expect(table).toContain('a b[2Jc');
+    expect(table.split('\n')).toHaveLength(3);
+  });
+});
