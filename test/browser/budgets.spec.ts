@@ -1,0 +1,77 @@
+import { expect, paths, test } from './fixtures.ts';
+
+/**
+ * What a first visit may cost before anything is touched: brotli bytes as they travel, 1 kB = 1,000 bytes.
+ * 14.6 kB is the first flight of a connection (ten segments, RFC 6928).
+ */
+const budget = {
+  htmlBytes: 14_600,
+  scriptBytes: 66_000,
+  fontBytes: 60_000,
+  preloadedFonts: 2,
+  imageBytes: 20_000,
+  requests: 12,
+};
+
+interface Arrival {
+  url: string;
+  type: string;
+  bytes: number;
+}
+
+const notFoundPath = '/not-on-the-list';
+test.use({ expectedConsole: { anyOf: [/404/] } });
+
+for (const path of [...paths, notFoundPath]) {
+  test(`a first visit of ${path} keeps to its budget`, async ({ page, house }) => {
+    const devtools = await page.context().newCDPSession(page);
+    const started = new Map<string, Arrival>();
+    const arrivals: Arrival[] = [];
+    await devtools.send('Network.enable');
+    devtools.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+      if (!request.url.startsWith('data:'))
+        started.set(requestId, { url: request.url, type: type ?? '', bytes: 0 });
+    });
+    devtools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+      const arrival = started.get(requestId);
+      if (arrival) arrival.bytes += encodedDataLength;
+    });
+    devtools.on('Network.loadingFinished', ({ requestId }) => {
+      const arrival = started.get(requestId);
+      if (arrival) arrivals.push(arrival);
+    });
+
+    // As on a phone: what lies below the fold there must not count as seen.
+    await page.setViewportSize({ width: 412, height: 823 });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.evaluate(() => document.fonts.ready);
+    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+    await expect.poll(() => arrivals.length).toBe(started.size);
+
+    const of = (type: string) => arrivals.filter((arrival) => arrival.type === type);
+    const bytes = (type: string) => of(type).reduce((sum, arrival) => sum + arrival.bytes, 0);
+    expect(of('Document')).toHaveLength(1);
+    expect.soft(bytes('Document'), 'HTML with its styles').toBeLessThanOrEqual(budget.htmlBytes);
+    expect.soft(bytes('Script'), 'script').toBeLessThanOrEqual(budget.scriptBytes);
+    expect.soft(bytes('Image'), 'images').toBeLessThanOrEqual(budget.imageBytes);
+    expect.soft(of('Stylesheet'), 'style sheets of their own').toEqual([]);
+    expect.soft(started.size, arrivals.map(({ url }) => url).join('\n')).toBeLessThanOrEqual(budget.requests);
+    const elsewhere = [...started.values()].filter(({ url }) => !url.startsWith(`${house.url}/`));
+    expect.soft(elsewhere, 'from another host').toEqual([]);
+
+    const head = await page.evaluate(() => ({
+      blocking: [...document.querySelectorAll<HTMLScriptElement>('head script[src], body script[src]')]
+        .filter((script) => script.type !== 'module' && !script.async && !script.defer)
+        .map((script) => script.src),
+      preloadedFonts: [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=font]')].map(
+        (link) => link.href,
+      ),
+    }));
+    expect.soft(head.blocking, 'scripts that block painting').toEqual([]);
+    expect.soft(head.preloadedFonts.length, 'preloaded fonts').toBeLessThanOrEqual(budget.preloadedFonts);
+    const preloadedBytes = of('Font')
+      .filter(({ url }) => head.preloadedFonts.includes(url))
+      .reduce((sum, arrival) => sum + arrival.bytes, 0);
+    expect.soft(preloadedBytes, 'preloaded fonts').toBeLessThanOrEqual(budget.fontBytes);
+  });
+}
