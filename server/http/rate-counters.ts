@@ -72,6 +72,7 @@ export function createPostgresCounters(databaseUrl: string, logger: RateCounterL
   };
   // Without a listener, a database that restarts would end this process.
   pool.on('error', rest);
+  pool.on('connect', (client) => client.on('error', rest));
 
   return {
     counter(rule) {

@@ -96,6 +96,9 @@ function createPool(options: PostgresOptions) {
   });
   // Queued before whatever the connection was opened for.
   pool.on('connect', (client) => {
+    // The pool listens only while a connection rests in it: one that is lost between two statements
+    // of a transaction would end this process.
+    client.on('error', options.onLostConnection);
     client.query(connectionSettings).catch(options.onLostConnection);
   });
   // Without a listener, a database that restarts would end this process.
