@@ -33,7 +33,8 @@ describe.each(engines)('kill -9 in the middle of load, on %s', (engine) => {
       for (let round = 1; round <= rounds; round += 1) {
         const server = await startServer(env);
         const load = startLoad({ chooseUrl: () => server.url, connections: 8, pauseMs: 10 });
-        await rest(50 + Math.random() * 250);
+        await expect.poll(() => load.acknowledged.size, { timeout: 20_000 }).toBeGreaterThan(0);
+        await rest(Math.random() * 250);
         server.kill('SIGKILL');
         await server.exited;
         load.stop();

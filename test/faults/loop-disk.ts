@@ -9,6 +9,8 @@ const run = promisify(execFile);
 /** A small ext4 in a file of its own, that can lose its power, its space and its right to be written. */
 export interface LoopDisk {
   folder: string;
+  /** Makes what stands on it now outlive a power cut. */
+  flush(): Promise<void>;
   /**
    * Loses everything that was not flushed, the journal's tail included, as a power cut does; every
    * use fails until it is mounted again.
@@ -53,6 +55,7 @@ export async function createLoopDisk(megabytes = 64): Promise<LoopDisk> {
   }
   return {
     folder,
+    flush: async () => void (await run('sync', ['-f', folder])),
     async cutPower() {
       // EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH (2); perl comes with git.
       await run('perl', [

@@ -1,0 +1,83 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type RecordedMessage, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
+import { countRepeats, findUnexcusedRepeats } from './channel-checks.ts';
+import { rest, startLoad } from './load.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+import { createPostgresUnderTest, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
+
+const count = isLong ? 10_000 : 1_000;
+/** The long form is paced as in production; the short one as much as a busy machine can keep apart. */
+const paceMs = isLong ? 1_000 : 150;
+const toleranceMs = isLong ? 250 : 120;
+const killEveryMs = isLong ? 5_000 : 2_000;
+/**
+ * A tenth of the submissions needs more than a tenth of the messages: the first ones and the last
+ * 30 travel alone however many come between.
+ */
+const mostMessages = isLong ? 600 : 110;
+/** What was cut off counts as one of the last messages before the kill. */
+const cutWithinMs = 2 * paceMs + 200;
+
+describe.skipIf(isSkipped('postgres'))('three instances on one Postgres', () => {
+  let store: StoreUnderTest;
+  let slack: SlackStandIn;
+  let servers: ServerProcess[] = [];
+
+  afterEach(async () => {
+    for (const server of servers) server.kill('SIGKILL');
+    await Promise.all(servers.map(({ exited }) => exited));
+    servers = [];
+    await slack?.close();
+    await store?.remove();
+  });
+
+  test(`${count} submissions with an instance killed again and again are in the channel, each once`, async () => {
+    slack = await startSlackStandIn({ minIntervalMs: paceMs, paceToleranceMs: toleranceMs });
+    store = await createPostgresUnderTest();
+    const env = {
+      ...store.env,
+      SLACK_WEBHOOK_URL: slack.waitlistUrl,
+      SLACK_MIN_INTERVAL_MS: String(paceMs),
+    };
+    servers = await Promise.all([startServer(env), startServer(env), startServer(env)]);
+    let turn = 0;
+    const load = startLoad({
+      chooseUrl: () => servers[turn++ % servers.length]?.url ?? null,
+      connections: 16,
+      count,
+      pauseMs: isLong ? 20 : 5,
+    });
+    const isDone = () =>
+      load.acknowledged.size >= count && load.acknowledged.isSubsetOf(slack.deliveredIds());
+    const deadline = performance.now() + (isLong ? 900_000 : 90_000);
+    const cutSends = new Set<RecordedMessage>();
+    let kills = 0;
+
+    while (!isDone() && performance.now() < deadline) {
+      await rest(killEveryMs);
+      const index = kills % servers.length;
+      const killedAtMs = Date.now();
+      servers[index]?.kill('SIGKILL');
+      await servers[index]?.exited;
+      kills += 1;
+      for (const message of slack.messages) {
+        if (message.receivedAtMs > killedAtMs - cutWithinMs) cutSends.add(message);
+      }
+      servers[index] = await startServer(env);
+      // The long form waits for the real lease.
+      if (!isLong) await store.endLeasesOlderThan(1_000);
+    }
+    await load.ended;
+    expect(load.acknowledged.size).toBe(count);
+    await slack.waitForIds(await store.storedIds(), 30_000);
+    expect((await store.storedIds()).size).toBe(count);
+    expect(kills).toBeGreaterThan(1);
+    expect(slack.violations).toEqual([]);
+    expect(slack.messages.length).toBeLessThanOrEqual(mostMessages);
+    expect(findUnexcusedRepeats(slack, cutSends)).toEqual([]);
+    process.stderr.write(
+      `three instances: ${count} submissions, ${kills} kills, 0 lost, ${slack.messages.length} messages, ` +
+        `${countRepeats(slack)} repeats of cut sends\n`,
+    );
+  }, 1_200_000);
+});

@@ -1,0 +1,78 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/** What happens to a connection at the moment its client asks for a commit. */
+export type CommitFault =
+  /** The connection ends before Postgres has heard of it: nothing is committed. */
+  | 'cut before it'
+  /** Postgres commits, and the answer never arrives. */
+  | 'cut after it';
+
+export interface PostgresProxy {
+  /** The database's address, through the proxy. */
+  url: string;
+  /** The next commits, of whatever connection, meet these in order. */
+  queueCommitFaults(...faults: readonly CommitFault[]): void;
+  /** How many have been met. */
+  faultsMet(): number;
+  close(): Promise<void>;
+}
+
+const commit = Buffer.from('commit\0');
+
+/** A wire between a server and Postgres that can be cut in the middle of a commit. */
+export async function startPostgresProxy(databaseUrl: string): Promise<PostgresProxy> {
+  const target = new URL(databaseUrl);
+  const faults: CommitFault[] = [];
+  const sockets = new Set<Socket>();
+  let met = 0;
+
+  const server = createServer((client) => {
+    const database = connect(Number(target.port), target.hostname);
+    let isCut = false;
+    for (const socket of [client, database]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        client.destroy();
+        // Postgres shall still read the commit that it was sent.
+        if (isCut) database.end();
+        else database.destroy();
+      });
+    }
+    client.on('data', (chunk: Buffer) => {
+      const fault = chunk.includes(commit) ? faults.shift() : undefined;
+      if (fault === undefined) {
+        database.write(chunk);
+        return;
+      }
+      met += 1;
+      if (fault === 'cut before it') {
+        client.destroy();
+        return;
+      }
+      isCut = true;
+      database.write(chunk);
+      database.once('data', () => client.destroy());
+    });
+    database.on('data', (chunk) => {
+      if (!isCut) client.write(chunk);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
+  const url = new URL(databaseUrl);
+  url.port = String(address.port);
+
+  return {
+    url: url.href,
+    queueCommitFaults: (...next) => void faults.push(...next),
+    faultsMet: () => met,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
