@@ -3,7 +3,11 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createAbuseGuard } from '#server/http/abuse-guard.ts';
+import { createDailyHash } from '#server/http/address-hash.ts';
+import { createPostgresCounters } from '#server/http/rate-counters.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Claim, NewSubmission, Store } from '#server/store/store.ts';
 import { findPostgres, type RunningPostgres, startPostgres } from '#test/postgres.ts';
@@ -358,6 +362,40 @@ describe.each(engines)('the commands on %s', (engine) => {
       expect(await store.finish(held)).toBe(0);
       expect(await runJson('erase', '--email', 'ada@example.com')).toMatchObject({ erased: 0 });
     });
+
+    test.runIf(engine === 'postgres')(
+      'erase deletes what the shared rate limits count of a person',
+      async () => {
+        const counters = createPostgresCounters(databaseUrl ?? '', { warn: () => expect.unreachable() });
+        const judge = createAbuseGuard({
+          perMinute: 10,
+          counters,
+          hash: createDailyHash((candidate) => store.addressKey(candidate)),
+        });
+        const client = new pg.Client(databaseUrl ?? '');
+        await client.connect();
+        const keys = async () =>
+          (await client.query('select key from rate_limits')).rows.map(({ key }) => key);
+        try {
+          const suspect = { kind: 'creator', email: 'Ada@example.com', trapped: false } as const;
+          const { addressHash } = await judge({ ...suspect, address: '192.0.2.7' });
+          await store.accept({
+            id: randomUUIDv7(),
+            kind: 'creator',
+            fields: creator,
+            idempotencyKey: null,
+            addressHash,
+            quarantineReason: null,
+          });
+          expect(await keys()).toHaveLength(3);
+          await run(['erase', '--email', 'ada@example.com', '--yes']);
+          expect(await keys()).toEqual(['all:all']);
+        } finally {
+          await client.end();
+          await counters.close();
+        }
+      },
+    );
 
     test('prune deletes what is old and settled, never what waits or is parked', async () => {
       await accept('creator', creator);

@@ -3,7 +3,15 @@ import { finished } from 'node:stream/promises';
 import { cleanLines } from '#server/slack/message-text.ts';
 import type { SubmissionRecord } from '#server/store/operator-store.ts';
 import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
-import { count, filterOptions, readMatching, readSelection, recordToJson, stateLabel } from './records.ts';
+import {
+  count,
+  explainQuarantine,
+  filterOptions,
+  readMatching,
+  readSelection,
+  recordToJson,
+  stateLabel,
+} from './records.ts';
 import { safeJson } from './terminal-text.ts';
 import { formatSheetTime } from './time.ts';
 
@@ -121,7 +129,7 @@ function toCells(record: SubmissionRecord): string[] {
     ...fieldColumns.map((field) => cleanLines(record.fields[field] ?? '')),
     stateLabel(delivery.state),
     delivery.deliveredAtMs === null ? '' : formatSheetTime(delivery.deliveredAtMs),
-    record.quarantineReason ?? '',
+    record.quarantineReason === null ? '' : explainQuarantine(record.quarantineReason),
   ];
 }
 

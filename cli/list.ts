@@ -64,12 +64,19 @@ export const list = defineCommand({
   },
 });
 
-function toCells({ sequence, receivedAtMs, kind, delivery, fields }: SubmissionRecord): string[] {
+function toCells({
+  sequence,
+  receivedAtMs,
+  kind,
+  delivery,
+  fields,
+  quarantineReason,
+}: SubmissionRecord): string[] {
   return [
     String(sequence),
     formatTime(receivedAtMs),
     kind,
-    stateLabel(delivery.state),
+    delivery.state === 'quarantined' ? `quarantined: ${quarantineReason}` : stateLabel(delivery.state),
     fields.name ?? '',
     fields.handle ?? fields.venueName ?? '',
     fields.city ?? '',

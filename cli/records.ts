@@ -1,4 +1,5 @@
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
+import type { QuarantineReason } from '#server/http/abuse-guard.ts';
 import type {
   OperatorStore,
   ReadOptions,
@@ -137,6 +138,18 @@ export function recordToJson(record: SubmissionRecord) {
 
 /** `claimed` is the store's word. */
 export const stateLabel = (state: DeliveryState): string => (state === 'claimed' ? 'sending' : state);
+
+const quarantineReasons: Readonly<Record<QuarantineReason, string>> = {
+  trap: 'a field was filled that no person sees',
+  email: 'many came for the same email within an hour',
+  address: 'many came from the same address while the site was flooded',
+  crowd: 'far more came than any launch brings',
+};
+
+/** Why it was held back, in words. */
+export function explainQuarantine(reason: string): string {
+  return Object.entries(quarantineReasons).find(([known]) => known === reason)?.[1] ?? reason;
+}
 
 /** `1 submission`, `2 submissions`. */
 export const count = (number: number, noun: string): string =>

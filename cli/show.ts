@@ -2,7 +2,7 @@ import { explainReason } from '#server/slack/explain-reason.ts';
 import { cleanLines } from '#server/slack/message-text.ts';
 import type { SubmissionRecord } from '#server/store/operator-store.ts';
 import { defineCommand } from './command.ts';
-import { parseReference, recordToJson, requireRecord, stateLabel } from './records.ts';
+import { explainQuarantine, parseReference, recordToJson, requireRecord, stateLabel } from './records.ts';
 import { formatTime } from './time.ts';
 
 export const show = defineCommand({
@@ -29,7 +29,7 @@ function describeRecord(record: SubmissionRecord): string {
     ...Object.entries(record.fields),
     ['Message', describeDelivery(delivery)],
   ];
-  if (record.quarantineReason !== null) rows.push(['Held back', record.quarantineReason]);
+  if (record.quarantineReason !== null) rows.push(['Held back', explainQuarantine(record.quarantineReason)]);
   if (delivery.lastReason !== null && delivery.state !== 'delivered') {
     const { what, advice } = explainReason(delivery.lastReason);
     rows.push(['Last failure', `${delivery.lastReason}\n${what}\n${advice}`]);

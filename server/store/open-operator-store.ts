@@ -6,6 +6,7 @@ import { type OpenDatabase, openPostgresDatabase } from './open-postgres-calls.t
 import { openSqliteDatabase } from './open-sqlite-database.ts';
 import type { OperatorStore } from './operator-store.ts';
 import { countPrunable, erase, prune } from './queries/delete-submissions.ts';
+import { forgetCounts, readHashKey } from './queries/forget-counts.ts';
 import { discard, makeDueNow, release, resumeChannels } from './queries/move-deliveries.ts';
 import { readChannelStates } from './queries/read-channel-states.ts';
 import { findByEmail, findMentions, findRecord, readRecords } from './queries/read-records.ts';
@@ -58,6 +59,8 @@ export async function openOperatorStore({
     release: (which) => transact((transaction) => release(transaction, dialect, which)),
     discard: (which) => transact((transaction) => discard(transaction, which)),
     erase: (email) => transact((transaction) => erase(transaction, email)),
+    readHashKey: () => read(readHashKey(database)),
+    forgetCounts: async (keys) => (databaseUrl === null ? 0 : read(forgetCounts(database, keys))),
     prune: (options) => transact((transaction) => prune(transaction, options)),
     countPrunable: (beforeMs) => read(countPrunable(database, beforeMs)),
     async scrub() {

@@ -75,6 +75,13 @@ export interface OperatorStore {
 
   /** Deletes the submissions of this email with their deliveries, and answers what they were. */
   erase(email: string): Promise<SubmissionRecord[]>;
+  /** Today's key of the hashes in the rate limits; null when none was needed yet. */
+  readHashKey(): Promise<string | null>;
+  /**
+   * Deletes counts of the rate limits and answers how many there were. On the embedded store the
+   * server counts in its memory, for an hour at most: nothing is here to be deleted.
+   */
+  forgetCounts(keys: readonly string[]): Promise<number>;
   /**
    * Deletes at most `limit` submissions received before this time, but none whose message is still
    * to reach the channel; answers how many.
