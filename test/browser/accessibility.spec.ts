@@ -19,7 +19,7 @@ async function violations(page: Page): Promise<string[]> {
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
-  expectedConsole: { anyOf: [/status of 404/, /no-such-page/, /Failed to/] },
+  expectedConsole: { anyOf: [/status of 404/, /^404 Error/, /Failed to/] },
 });
 
 for (const width of [390, 1280]) {

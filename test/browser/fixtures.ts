@@ -25,13 +25,16 @@ export const test = base.extend<TestFixtures, { house: House }>({
   baseURL: async ({ house }, use) => use(house.url),
   expectedConsole: [{ anyOf: [] }, { option: true }],
   consoleTrouble: [
-    async ({ context, expectedConsole }, use) => {
+    async ({ context, expectedConsole, house }, use, testInfo) => {
       const trouble: string[] = [];
       context.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') trouble.push(message.text());
       });
       context.on('weberror', (uncaught) => trouble.push(`uncaught: ${uncaught.error()}`));
+      const logStart = house.log().length;
       await use(trouble);
+      // Each worker has a house of its own and runs one test at a time.
+      await testInfo.attach('server log', { body: house.log().slice(logStart), contentType: 'text/plain' });
       const unexpected = trouble.filter(
         (text) => !expectedConsole.anyOf.some((pattern) => pattern.test(text)),
       );
@@ -51,7 +54,18 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 export async function hydrated(page: Page): Promise<void> {
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('astro-island')].every((island) => {
+      // Astro's mark goes when React is asked to begin; React's own comes when it has taken the element over.
+      const taken = Object.keys(island.firstElementChild ?? {}).some((key) => key.startsWith('__react'));
+      return !island.hasAttribute('ssr') && taken;
+    }),
+  );
+  // Effects run after the frame in which the elements were taken over.
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
 }
 
 /** Notes every scroll that the page asks for, and each setFormType, with the time since navigation began. */
