@@ -9,6 +9,7 @@ import {
   letter,
   recordCalls,
   submitButton,
+  type Typed,
   toasts,
   valuesOf,
   venue,
@@ -366,7 +367,7 @@ test.describe('the whole way', () => {
     await page.getByRole('menuitem', { name: 'As Creator', exact: true }).click();
     await page.waitForURL('**/creators#waitlist-form');
     await open(page, '/creators#waitlist-form');
-    const typed = {
+    const typed: Typed = {
       ...creator(),
       name: 'Zoë "the guest" <b>O’Brien</b> & Söhne 🥂 עברית',
       bio: 'First line *bold* _not_ ~really~ `code`\n\nThird line <!channel> <@U123> https://example.com',

@@ -1,8 +1,8 @@
-import { publishableKey } from '../../contract/wire.ts';
+import { publishableKey, type SuccessAnswer } from '../../contract/wire.ts';
 import { expect, test } from './fixtures.ts';
 import { creator } from './forms.ts';
 
-type Answer = { data: { success?: boolean; id?: string } | null; error: string | null };
+type Answer = { data: SuccessAnswer | null; error: string | null };
 interface Supabase {
   createClient(
     url: string,
