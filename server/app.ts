@@ -171,6 +171,9 @@ export function createApp(parts: AppParts): FastifyInstance {
       };
 
       scope.addHook('onRequest', async (request, reply) => {
+        // Node keeps a peer's address only if it was asked for while the socket was open; whoever
+        // hangs up right after sending would else come from nowhere, past the limits.
+        void request.ip;
         if (isFormPost(request.headers['content-type'])) {
           const { origin, host } = request.headers;
           const fetchSite = request.headers['sec-fetch-site'];
@@ -284,7 +287,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     if (refusalOf(error) !== null) return;
     // Messages and properties of an error may quote what was sent; its kind and place do not.
     const { type, code, stack } = describeError(error);
-    parts.logger.error({ reqId: request.id, err: { type, code, stack } }, 'request failed');
+    parts.logger.error({ reqId: request.id, failure: { type, code, stack } }, 'request failed');
   }
 
   /** A request that never became one: broken syntax, too large a head, too slow. */

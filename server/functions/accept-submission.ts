@@ -25,7 +25,7 @@ export interface Incoming {
   /** Value of the `Idempotency-Key` header. */
   idempotencyKey: string | string[] | undefined;
   /** The sender's address, as far as it can be believed. */
-  address: string;
+  address: string | undefined;
   log: FastifyBaseLogger;
 }
 

@@ -25,7 +25,7 @@ export interface Judgement {
 
 export interface Suspect {
   /** As far as it can be believed. */
-  address: string;
+  address: string | undefined;
   kind: SubmissionKind;
   email: string;
   /** The trap field was filled. */
@@ -77,7 +77,7 @@ export function createAbuseGuard(options: {
     if (all > crowdPerTenMinutes) return { ...pass, quarantineReason: 'crowd' };
     const [fromEmail, fromAddress] = await Promise.all([
       countEmail(await hash(emailCountKey(kind, email))),
-      all > calmPerTenMinutes && addressHash !== null ? countFlooder(addressHash) : null,
+      all > calmPerTenMinutes ? countFlooder(addressHash ?? 'unknown') : null,
     ]);
     if (fromEmail.consumed > emailPerHour) return { ...pass, quarantineReason: 'email' };
     if (fromAddress !== null && fromAddress.consumed > addressWhileFlooded) {

@@ -14,6 +14,7 @@ test.each([
   ['64:ff9b::203.0.113.7', '64:ff9b:0:0'],
   ['unknown', null],
   ['', null],
+  [undefined, null],
   ['203.0.113.7:80', null],
 ])('the network of %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network);

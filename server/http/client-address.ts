@@ -15,9 +15,11 @@ export function toFastifyTrustProxy(
 
 /**
  * An IPv4 address as it is, the first 64 bits of an IPv6 one, because whoever has one address of a
- * /64 has them all; null when it is neither.
+ * /64 has them all; null when it is neither, or not known:
+ * a socket that was closed meanwhile has no address any more.
  */
-export function networkOf(address: string): string | null {
+export function networkOf(address: string | undefined): string | null {
+  if (address === undefined) return null;
   const [bare = ''] = address.split('%');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
   if (isIP(mapped ?? bare) === 4) return mapped ?? bare;

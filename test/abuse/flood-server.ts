@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Agent, request as httpRequest } from 'node:http';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { functionNames, functionPath, publishableKey } from '#contract/wire.ts';
+import type { RunningProgram } from '#test/program.ts';
+
+const connections = 64;
+/** An honest visitor each so many requests of the flood, from an address and with an email of their own. */
+const honestEvery = 100;
+
+export interface FloodReport {
+  floodRequests: number;
+  floodAddresses: number;
+  seconds: number;
+  /** The flood's answers, by status. */
+  floodStatuses: Record<string, number>;
+  honest: { sent: number; accepted: number; heldBack: number; slowestMs: number };
+  /** What stands in the store, by state and reason. */
+  stored: Record<string, number>;
+  /** Resident memory of the server in MiB: at a fifth of the flood, and at its end. */
+  memoryMiB: { early: number; late: number };
+}
+
+/** Floods the program (started with `TRUST_PROXY=loopback`) from many addresses, with honest visitors in between. */
+export async function floodServer(
+  program: RunningProgram,
+  { requests, addresses }: { requests: number; addresses: number },
+): Promise<FloodReport> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const report: FloodReport = {
+    floodRequests: requests,
+    floodAddresses: addresses,
+    seconds: 0,
+    floodStatuses: {},
+    honest: { sent: 0, accepted: 0, heldBack: 0, slowestMs: 0 },
+    stored: {},
+    memoryMiB: { early: 0, late: 0 },
+  };
+  const startedAtMs = performance.now();
+  let next = 0;
+
+  async function sendHonest(): Promise<void> {
+    const number = report.honest.sent++;
+    const sentAtMs = performance.now();
+    const address = `198.18.${(number >> 8) & 255}.${number & 255}`;
+    const status = await post(program.port, agent, address, `honest-${number}@example.com`);
+    if (status === 200) report.honest.accepted += 1;
+    report.honest.slowestMs = Math.max(report.honest.slowestMs, Math.round(performance.now() - sentAtMs));
+  }
+
+  async function runLane(): Promise<void> {
+    while (next < requests) {
+      const number = next++;
+      if (number % honestEvery === honestEvery - 1) await sendHonest();
+      if (number === Math.floor(requests / 5)) report.memoryMiB.early = await readMemoryMiB(program.pid);
+      const source = number % addresses;
+      const address =
+        source % 4 === 0
+          ? `2001:db8:${source.toString(16)}:1::${(number % 65_535).toString(16)}`
+          : `10.${(source >> 16) & 255}.${(source >> 8) & 255}.${source & 255}`;
+      const email = number % 7 === 0 ? 'victim@example.com' : `${randomUUID()}@flood.example`;
+      const status = await post(program.port, agent, address, email);
+      report.floodStatuses[status] = (report.floodStatuses[status] ?? 0) + 1;
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, runLane));
+  agent.destroy();
+  report.seconds = Math.round((performance.now() - startedAtMs) / 100) / 10;
+  report.memoryMiB.late = await readMemoryMiB(program.pid);
+  readStored(program, report);
+  return report;
+}
+
+function post(port: number, agent: Agent, address: string, email: string): Promise<number> {
+  const body = JSON.stringify({
+    name: 'Ana',
+    email,
+    handle: '@ana',
+    venueName: '',
+    website: '',
+    city: 'Sydney',
+    bio: 'Bars.',
+    message: '',
+    isVenueForm: false,
+  });
+  return new Promise((resolve) => {
+    const request = httpRequest(
+      {
+        host: '127.0.0.1',
+        port,
+        agent,
+        method: 'POST',
+        path: functionPath(functionNames.waitlist),
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          apikey: publishableKey,
+          'x-forwarded-for': address,
+        },
+      },
+      (answer) => answer.resume().on('end', () => resolve(answer.statusCode ?? 0)),
+    );
+    // A connection that the server has just closed: counted as status 0.
+    request.on('error', () => resolve(0));
+    request.end(body);
+  });
+}
+
+async function readMemoryMiB(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024);
+}
+
+function readStored(program: RunningProgram, report: FloodReport): void {
+  const database = new DatabaseSync(path.join(program.folder, 'waitlist.db'), { readOnly: true });
+  const rows = database
+    .prepare(
+      `select state, coalesce(quarantine_reason, '') as reason, email_key like 'honest-%' as honest, count(*) as count
+       from submissions join deliveries using (sequence) group by 1, 2, 3`,
+    )
+    .all() as { state: string; reason: string; honest: number; count: number }[];
+  database.close();
+  for (const { state, reason, honest, count } of rows) {
+    if (honest === 1 && reason !== '') report.honest.heldBack += count;
+    const key = `${state} ${reason}`.trim();
+    report.stored[key] = (report.stored[key] ?? 0) + count;
+  }
+}

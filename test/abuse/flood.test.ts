@@ -1,0 +1,19 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { calmPerTenMinutes } from '#server/http/abuse-guard.ts';
+import { startProgram } from '#test/program.ts';
+import { floodServer } from './flood-server.ts';
+
+test('through a flood of 5,000 requests from 200 addresses each honest submission is taken and goes to the channel', async () => {
+  const program = await startProgram({ TRUST_PROXY: 'loopback', LOG_LEVEL: 'warn' });
+  onTestFinished(async () => void (await program.stop()));
+  const report = await floodServer(program, { requests: 5_000, addresses: 200 });
+
+  expect(report.honest).toMatchObject({ sent: 50, accepted: 50, heldBack: 0 });
+  expect(Object.keys(report.floodStatuses).sort()).toEqual(['200', '429']);
+  // The channel gets what still looked like people: the calm, and the first of each address.
+  expect(report.stored['waiting']).toBeLessThanOrEqual(calmPerTenMinutes + 3 * 200 + report.honest.sent);
+  expect(report.stored['quarantined email']).toBeGreaterThan(0);
+  expect(report.stored['quarantined address']).toBeGreaterThan(0);
+  const stored = Object.values(report.stored).reduce((sum, count) => sum + count);
+  expect(stored).toBe((report.floodStatuses['200'] ?? 0) + report.honest.accepted);
+}, 60_000);

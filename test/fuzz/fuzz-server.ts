@@ -1,0 +1,161 @@
+import { connect } from 'node:net';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SubmissionKind } from '#contract/submission.ts';
+import { parseContact, parseWaitlist } from '#contract/submission-schema.ts';
+import type { RunningProgram } from '#test/program.ts';
+import { createRandom, createWireGrammar, type WireCase } from './wire-grammar.ts';
+
+/** Longer than the server gives a request; a connection that is still open then hangs. */
+const hangsAfterMs = 30_000;
+const concurrency = 48;
+/** A patient client takes an answer for whole when nothing more has come for this long. */
+const patienceMs = 80;
+
+export interface FuzzReport {
+  seed: number;
+  requests: number;
+  connections: number;
+  seconds: number;
+  /** How many answers had each status. */
+  statuses: Record<string, number>;
+  storedRows: number;
+  /** What must never be; each with the bytes that brought it about. Empty when all is well. */
+  findings: string[];
+}
+
+/** Frames and paths of the program, as an error's stack shows them. */
+const leaks =
+  /node:internal|node_modules|\bat [^\n]{0,200}\.[mc]?[jt]s:\d+|file:\/\/|SQLITE_|\/server\/[a-z]+/;
+
+/** Sends `requests` generated requests, `concurrency` connections at a time, and says what was wrong with the answers. */
+export async function fuzzServer(
+  program: RunningProgram,
+  { requests, seed }: { requests: number; seed: number },
+): Promise<FuzzReport> {
+  const nextCase = createWireGrammar(createRandom(seed));
+  const report: FuzzReport = {
+    seed,
+    requests: 0,
+    connections: 0,
+    seconds: 0,
+    statuses: {},
+    storedRows: 0,
+    findings: [],
+  };
+  const startedAtMs = Date.now();
+
+  async function runLane(): Promise<void> {
+    while (report.requests < requests && program.exitCode() === null && report.findings.length < 20) {
+      const wireCase = nextCase();
+      report.requests += wireCase.requests;
+      report.connections += 1;
+      // Addresses of loopback take turns, so that the ports of one do not run out.
+      const from = `127.0.0.${2 + (report.connections % 200)}`;
+      const { answer, hangs } = await send(program.port, from, wireCase);
+      judge(report, wireCase, answer, hangs);
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, runLane));
+  report.seconds = (Date.now() - startedAtMs) / 1_000;
+
+  if (program.exitCode() !== null)
+    report.findings.push(`the server ended:\n${program.output().slice(-2_000)}`);
+  if (/request failed|"level":(50|60)|unhandled/i.test(program.output())) {
+    const lines = program.output().split('\n');
+    report.findings.push(
+      `it logged an error: ${lines.find((line) => /request failed|"level":(50|60)|unhandled/i.test(line))}`,
+    );
+  }
+  const alive = await fetch(`${program.url}/readyz`).catch(() => null);
+  if (alive?.status !== 200) report.findings.push('it does not answer any more');
+  readRows(program, report);
+  return report;
+}
+
+function judge(report: FuzzReport, wireCase: WireCase, answer: string, hangs: boolean): void {
+  const find = (what: string) =>
+    report.findings.push(
+      `${what} on ${JSON.stringify(Buffer.concat(wireCase.pieces).toString('latin1').slice(0, 1_500))}`,
+    );
+  if (hangs) find('a hang');
+  // An echo of the request (there is none) or a body could hold such a line, so only our own answers' form counts.
+  for (const [, status = ''] of answer.matchAll(/(?:^|\r\n|\})HTTP\/1\.1 (\d{3}) /g)) {
+    report.statuses[status] = (report.statuses[status] ?? 0) + 1;
+    if (status.startsWith('5') && status !== '503') find(`a ${status}`);
+  }
+  const leak = leaks.exec(answer);
+  if (leak) find(`a leak (${leak[0]})`);
+}
+
+/** All that the server said until it closed. */
+function send(
+  port: number,
+  localAddress: string,
+  wireCase: WireCase,
+): Promise<{ answer: string; hangs: boolean }> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: true, noDelay: true });
+    const finish = (hangs: boolean) => {
+      clearTimeout(deadline);
+      clearTimeout(patience);
+      socket.destroy();
+      resolve({ answer: Buffer.concat(chunks).toString('latin1'), hangs });
+    };
+    const deadline = setTimeout(() => finish(true), hangsAfterMs);
+    let patience: NodeJS.Timeout | undefined;
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      patience?.refresh();
+    });
+    // The server may refuse what is still being sent; its answer is then what was read so far.
+    socket.on('error', () => finish(false));
+    socket.on('end', () => finish(false));
+    socket.on('close', () => finish(false));
+    socket.on('connect', async () => {
+      for (const [index, piece] of wireCase.pieces.entries()) {
+        if (index > 0) await wait(wireCase.pauseMs);
+        if (!socket.writable) return;
+        socket.write(piece);
+      }
+      if (wireCase.ending === 'reset') {
+        socket.resetAndDestroy();
+        finish(false);
+      } else if (wireCase.ending === 'half-close') socket.end();
+      else patience = setTimeout(() => socket.end(), patienceMs);
+    });
+  });
+}
+
+/** Each row must be what the contract makes of it again. */
+function readRows(program: RunningProgram, report: FuzzReport): void {
+  const database = new DatabaseSync(path.join(program.folder, 'waitlist.db'), { readOnly: true });
+  const rows = database
+    .prepare(
+      'select id, kind, fields, state, channel from submissions left join deliveries using (sequence) order by sequence',
+    )
+    .all() as {
+    id: string;
+    kind: SubmissionKind;
+    fields: string;
+    state: string | null;
+    channel: string | null;
+  }[];
+  database.close();
+  report.storedRows = rows.length;
+  for (const row of rows) {
+    const fields = JSON.parse(row.fields) as Record<string, string>;
+    const empty = { handle: '', venueName: '', website: '', bio: '', message: '' };
+    const parsed =
+      row.kind === 'contact'
+        ? parseContact(fields)
+        : parseWaitlist({ ...empty, ...fields, isVenueForm: row.kind === 'venue' });
+    const isSame = parsed.ok && JSON.stringify(parsed.submission.fields) === JSON.stringify(fields);
+    const channel = row.kind === 'contact' ? 'contact' : 'waitlist';
+    if (!isSame || row.state === null || row.channel !== channel || !/^[0-9a-f-]{36}$/.test(row.id)) {
+      report.findings.push(`the row ${row.id} breaks the contract: ${row.kind} ${row.fields.slice(0, 300)}`);
+    }
+  }
+}
