@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createDelivery, type Delivery } from '#server/delivery/delivery.ts';
+import { createSlackDeliver, hashWebhook } from '#server/slack/slack-deliver.ts';
+import { openStore } from '#server/store/open-store.ts';
+import type { Store } from '#server/store/store.ts';
+import { type SlackFault, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
+import { findRepeated } from './channel-checks.ts';
+import { createStoreUnderTest, engines, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
+
+const rounds = isLong ? 20 : 1;
+const paceMs = 100;
+const silent = { info() {}, warn() {}, error() {} };
+
+const passing: SlackFault[] = [
+  { kind: 'rateLimited', retryAfterSeconds: 1 },
+  { kind: 'rateLimited' },
+  { kind: 'serverError' },
+  { kind: 'hang' },
+  { kind: 'reset' },
+  { kind: 'slowDrip' },
+  { kind: 'notOk' },
+  { kind: 'cutAfterRecording' },
+];
+const refusals: SlackFault[] = [{ kind: 'revoked' }, { kind: 'archived' }];
+
+describe.each(engines)('Slack in trouble, over %s', (engine) => {
+  let under: StoreUnderTest | undefined;
+  let store: Store | undefined;
+  let slack: SlackStandIn | undefined;
+  let delivery: Delivery | undefined;
+
+  afterEach(async () => {
+    await delivery?.stop();
+    await store?.close();
+    await slack?.close();
+    await under?.remove();
+  });
+
+  test.skipIf(isSkipped(engine))(
+    'everything arrives whatever Slack answers, at its pace, and only what was cut off arrives twice',
+    async () => {
+      under = await createStoreUnderTest(engine);
+      const channel = await startSlackStandIn({ minIntervalMs: paceMs, paceToleranceMs: 20 });
+      slack = channel;
+      const opened = await openStore({
+        databaseUrl: under.env.DATABASE_URL ?? null,
+        dataDir: under.env.DATA_DIR ?? '',
+      });
+      store = opened;
+      await opened.announceWebhook('waitlist', hashWebhook(channel.waitlistUrl));
+      delivery = createDelivery({
+        store,
+        channels: {
+          waitlist: {
+            deliver: createSlackDeliver({ webhookUrl: channel.waitlistUrl, timeoutMs: 400 }),
+            minIntervalMs: paceMs,
+          },
+          contact: null,
+        },
+        logger: silent,
+        // Backoffs at their shortest tenth: the real ones would take minutes here.
+        random: () => 0.1,
+      });
+      delivery.start();
+      const accepted: string[] = [];
+      const acceptSome = async () => {
+        for (let n = 0; n < 3; n += 1) accepted.push(await accept(opened));
+        delivery?.wake();
+      };
+
+      for (let round = 1; round <= rounds; round += 1) {
+        for (const fault of passing) {
+          const postsBefore = channel.posts;
+          channel.queueFaults(fault);
+          await acceptSome();
+          await channel.waitForPosts(postsBefore + 2);
+          await channel.waitForIds(accepted, 30_000);
+        }
+        for (const fault of refusals) {
+          channel.queueFaults(fault);
+          await acceptSome();
+          await expect.poll(() => readHalt(opened), { timeout: 10_000 }).not.toBe(null);
+          expect(await opened.announceWebhook('waitlist', randomUUID())).toBeGreaterThanOrEqual(0);
+          delivery.wake();
+          await channel.waitForIds(accepted, 30_000);
+        }
+      }
+      const { deliveredIds } = under;
+      await expect.poll(() => deliveredIds(), { timeout: 10_000 }).toEqual(new Set(accepted));
+      expect(channel.violations).toEqual([]);
+      expect(findRepeated(channel).size).toBe(rounds);
+    },
+    rounds * 60_000,
+  );
+});
+
+async function accept(store: Store): Promise<string> {
+  const { id } = await store.accept({
+    id: randomUUID(),
+    kind: 'creator',
+    fields: { name: 'Ada', email: 'ada@example.com', handle: '@ada', city: 'Sydney', bio: 'Hello' },
+    idempotencyKey: null,
+    addressHash: null,
+    quarantineReason: null,
+  });
+  return id;
+}
+
+async function readHalt(store: Store): Promise<string | null> {
+  const states = await store.channelStates();
+  return states.find(({ channel }) => channel === 'waitlist')?.haltedReason ?? null;
+}

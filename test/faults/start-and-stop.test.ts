@@ -1,0 +1,151 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
+import { findRepeated } from './channel-checks.ts';
+import { startLoad } from './load.ts';
+import { createLoopDisk, explainNoLoopDisk } from './loop-disk.ts';
+import { runServerToItsEnd, type ServerProcess, startServer } from './server-process.ts';
+import {
+  createSqliteUnderTest,
+  createStoreUnderTest,
+  engines,
+  isSkipped,
+  type StoreUnderTest,
+} from './stores.ts';
+
+let folder: string;
+let slack: SlackStandIn;
+let servers: ServerProcess[] = [];
+let store: StoreUnderTest | undefined;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'entree-faults-'));
+  slack = await startSlackStandIn();
+});
+
+afterEach(async () => {
+  for (const server of servers) server.kill('SIGKILL');
+  await Promise.all(servers.map(({ exited }) => exited));
+  servers = [];
+  await store?.remove();
+  store = undefined;
+  await slack.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = async (env: Record<string, string>) => {
+  const server = await startServer({
+    SLACK_WEBHOOK_URL: slack.waitlistUrl,
+    SLACK_MIN_INTERVAL_MS: '20',
+    ...env,
+  });
+  servers.push(server);
+  return server;
+};
+
+describe.each(engines)('SIGTERM under load, on %s', (engine) => {
+  test.skipIf(isSkipped(engine))(
+    'answers what is in flight, ends within 10 s with code 0, and the next start sends the rest, each once',
+    async () => {
+      store = await createStoreUnderTest(engine);
+      const up = await start(store.env);
+      const load = startLoad({ chooseUrl: () => (up.hasExited() ? null : up.url), connections: 16 });
+      await expect.poll(() => load.acknowledged.size, { timeout: 20_000 }).toBeGreaterThan(300);
+      const startedAtMs = performance.now();
+      up.kill('SIGTERM');
+      expect(await up.exited).toBe(0);
+      expect(performance.now() - startedAtMs).toBeLessThan(10_000);
+      load.stop();
+      await load.ended;
+      const stored = await store.storedIds();
+      expect([...load.acknowledged].filter((id) => !stored.has(id))).toEqual([]);
+      // Nothing was stored without its answer having left: whatever was in flight was answered.
+      expect(stored.size).toBe(load.acknowledged.size);
+
+      await start(store.env);
+      await slack.waitForIds(stored, 60_000);
+      expect(findRepeated(slack).size).toBe(0);
+    },
+    120_000,
+  );
+});
+
+test('a Slack that hangs does not hold a stop up', async () => {
+  store = await createSqliteUnderTest();
+  const up = await start(store.env);
+  slack.setFault({ kind: 'hang' });
+  const load = startLoad({ chooseUrl: () => up.url, connections: 1, count: 1 });
+  await load.ended;
+  await slack.waitForPosts(1);
+  const startedAtMs = performance.now();
+  up.kill('SIGTERM');
+  expect(await up.exited).toBe(0);
+  expect(performance.now() - startedAtMs).toBeLessThan(10_000);
+  slack.setFault(null);
+  await start(store.env);
+  await slack.waitForIds(load.acknowledged);
+}, 60_000);
+
+test('a second process on the same file works beside the first: all is stored and sent once', async () => {
+  store = await createSqliteUnderTest();
+  const [first, second] = [await start(store.env), await start(store.env)];
+  let turn = 0;
+  const load = startLoad({
+    chooseUrl: () => (turn++ % 2 === 0 ? first.url : second.url),
+    connections: 8,
+    count: 200,
+  });
+  await load.ended;
+  expect([...load.statuses.keys()]).toEqual([200]);
+  await slack.waitForIds(load.acknowledged, 30_000);
+  for (const server of [first, second]) {
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  }
+  expect(await store.deliveredIds()).toEqual(load.acknowledged);
+  expect(findRepeated(slack).size).toBe(0);
+}, 60_000);
+
+describe('a store that cannot be used stops the start with code 1 and says how to mend it', () => {
+  test('a damaged file', async () => {
+    await writeFile(join(folder, 'waitlist.db'), Buffer.alloc(8192, 'not a database '));
+    const { code, output } = await runServerToItsEnd({ DATA_DIR: folder });
+    expect(code).toBe(1);
+    expect(output).toMatch(/damaged or not an SQLite database.*Restore it from a backup/s);
+  });
+
+  test('a folder where nothing can be written', async (context) => {
+    const noDisk = await explainNoLoopDisk();
+    if (noDisk !== null) return context.skip(`no disk can be made read-only here: ${noDisk}`);
+    const disk = await createLoopDisk();
+    try {
+      await mkdir(join(disk.folder, 'data'));
+      await disk.makeReadOnly();
+      const { code, output } = await runServerToItsEnd({ DATA_DIR: join(disk.folder, 'data') });
+      expect(code).toBe(1);
+      expect(output).toMatch(/cannot be written.*set DATA_DIR/s);
+    } finally {
+      await disk.remove();
+    }
+  });
+
+  test('a DATABASE_URL where nothing answers, without its password', async () => {
+    const { code, output } = await runServerToItsEnd({
+      DATABASE_URL: 'postgres://entree:very-secret@127.0.0.1:1/entree',
+    });
+    expect(code).toBe(1);
+    expect(output).toMatch(/Nothing answers at 127\.0\.0\.1:1\/entree.*Check DATABASE_URL/s);
+    expect(output).not.toContain('very-secret');
+  });
+
+  test('a DATABASE_URL that is none', async () => {
+    const { code, output } = await runServerToItsEnd({
+      DATABASE_URL: 'mysql://entree:very-secret@db/entree',
+    });
+    expect(code).toBe(1);
+    expect(output).toContain('DATABASE_URL must look like postgres://');
+    expect(output).not.toContain('very-secret');
+  });
+});
