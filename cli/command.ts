@@ -15,8 +15,9 @@ export type Output = NodeJS.WritableStream & { isTTY?: boolean; columns?: number
 
 /** What a command is given; it knows nothing of the process. */
 export interface Context {
-  stdout: Output;
   stderr: Output;
+  /** Columns of the terminal; undefined: not a terminal, or one that does not say. */
+  width: number | undefined;
   /** null: nobody can be asked. */
   stdin: NodeJS.ReadableStream | null;
   json: boolean;

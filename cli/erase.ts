@@ -97,7 +97,7 @@ async function report({ erased, inSlack, perhapsInSlack, mentionedIn }: Erasure,
   }
 }
 
-function slackTable(records: readonly SubmissionRecord[], { stdout }: Context): string {
+function slackTable(records: readonly SubmissionRecord[], { width }: Context): string {
   return formatTable(
     [{ title: 'Submission id' }, { title: 'Channel' }, { title: 'Delivered' }],
     records.map(({ id, delivery }) => [
@@ -105,7 +105,7 @@ function slackTable(records: readonly SubmissionRecord[], { stdout }: Context): 
       delivery.channel,
       delivery.deliveredAtMs === null ? 'unknown' : formatTime(delivery.deliveredAtMs),
     ]),
-    stdout.columns,
+    width,
   );
 }
 

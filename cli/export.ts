@@ -27,6 +27,9 @@ const header = [
   'held back because',
 ];
 
+/** Characters that are handed on together. */
+const writeAtOnce = 64 * 1024;
+
 interface Format {
   start: string;
   /** Between two submissions. */
@@ -76,14 +79,17 @@ export const exportSubmissions = defineCommand({
     const output = values.output === undefined ? null : await openNew(context.resolveFile(values.output));
     const write = output?.write ?? context.print;
     let written = 0;
-    await write(format.start);
+    let pending = format.start;
     for await (const record of readMatching(store, selection, 'oldest first', (read) =>
       context.progress(`${read.toLocaleString('en')} read, ${written.toLocaleString('en')} written`),
     )) {
-      await write(`${written === 0 ? '' : format.separator}${format.write(record)}`);
+      pending += `${written === 0 ? '' : format.separator}${format.write(record)}`;
       written += 1;
+      if (pending.length < writeAtOnce) continue;
+      await write(pending);
+      pending = '';
     }
-    await write(format.end);
+    await write(pending + format.end);
     await output?.close();
     if (output !== null) context.note(`${count(written, 'submission')} written to ${output.file}.`);
   },

@@ -2,19 +2,19 @@ import type { SubmissionRecord } from '#server/store/operator-store.ts';
 import { defineCommand, UsageError } from './command.ts';
 import { filterOptions, readMatching, readSelection, recordToJson, stateLabel } from './records.ts';
 import { type Column, formatTable } from './table.ts';
-import { formatTime } from './time.ts';
+import { formatRecent } from './time.ts';
 
 const defaultPerPage = 50;
 
 const columns: readonly Column[] = [
   { title: 'No.', alignRight: true },
   { title: 'Received' },
-  { title: 'Kind' },
+  { title: 'Kind', fromWidth: 60 },
   { title: 'State' },
   { title: 'Name', shrinks: true },
-  { title: 'Handle or venue', shrinks: true },
+  { title: 'Handle or venue', shrinks: true, fromWidth: 70 },
   { title: 'City', shrinks: true },
-  { title: 'Email', shrinks: true },
+  { title: 'Email', shrinks: true, fromWidth: 100 },
 ];
 
 export const list = defineCommand({
@@ -57,24 +57,26 @@ export const list = defineCommand({
     if (found.length === 0) {
       return context.print(page === 1 ? 'No submission is like that.\n' : `There is no page ${page}.\n`);
     }
-    await context.print(formatTable(columns, found.map(toCells), context.stdout.columns));
+    await context.print(
+      formatTable(
+        columns,
+        found.map((record) => toCells(record, context.now)),
+        context.width,
+      ),
+    );
     if (page > 1 || hasMore) {
       await context.print(`\nPage ${page}${hasMore ? `; the next: --page ${page + 1}` : ', the last'}\n`);
     }
   },
 });
 
-function toCells({
-  sequence,
-  receivedAtMs,
-  kind,
-  delivery,
-  fields,
-  quarantineReason,
-}: SubmissionRecord): string[] {
+function toCells(
+  { sequence, receivedAtMs, kind, delivery, fields, quarantineReason }: SubmissionRecord,
+  now: Date,
+): string[] {
   return [
     String(sequence),
-    formatTime(receivedAtMs),
+    formatRecent(receivedAtMs, now),
     kind,
     delivery.state === 'quarantined' ? `quarantined: ${quarantineReason}` : stateLabel(delivery.state),
     fields.name ?? '',

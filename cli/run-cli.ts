@@ -63,8 +63,8 @@ async function runCommand(
   const config = readConfig(env);
   try {
     await command.run(values, positionals, {
-      stdout,
       stderr,
+      width: stdout.columns || undefined,
       stdin,
       json: values['json'] === true,
       config,

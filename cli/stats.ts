@@ -29,7 +29,7 @@ export const stats = defineCommand({
     context.progress(null);
     return context.json
       ? context.printJson(toJson(counts, channels, context.now))
-      : context.print(describeStats(counts, channels, context.stdout.columns));
+      : context.print(describeStats(counts, channels, context.width));
   },
 });
 

@@ -48,6 +48,12 @@ describe('a table', () => {
     expect(table).toBe(`No.  Name    City\n  1  👩🏽‍🍳 Ada  X\n  2  ${padToWidth('Bo', 6)}  Y\n`);
   });
 
+  test('leaves out columns that a narrow terminal has no room for', () => {
+    const some = [{ title: 'No.' }, { title: 'Email', fromWidth: 100 }];
+    expect(formatTable(some, [['1', 'a@b.c']], 80)).toBe('No.\n1\n');
+    expect(formatTable(some, [['1', 'a@b.c']], undefined)).toBe('No.  Email\n1    a@b.c\n');
+  });
+
   test('shows no control characters and no further lines', () => {
     const table = formatTable(columns, [['1', 'a\nb\u001b[2Jc\u202e', 'x']], undefined);
     expect(table).toContain('a b[2Jc');

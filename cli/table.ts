@@ -5,6 +5,8 @@ export interface Column {
   /** Cut when the terminal is too narrow. */
   shrinks?: boolean;
   alignRight?: boolean;
+  /** Left out on terminals narrower than this. */
+  fromWidth?: number;
 }
 
 const gap = '  ';
@@ -15,13 +17,16 @@ const narrowest = 6;
  * @param maxWidth columns of the terminal; undefined: as wide as it is
  */
 export function formatTable(
-  columns: readonly Column[],
-  rows: readonly (readonly string[])[],
-  maxWidth: number | undefined,
+  allColumns: readonly Column[],
+  allRows: readonly (readonly string[])[],
+  maxWidth = Number.POSITIVE_INFINITY,
 ): string {
+  const isShown = (index: number) => (allColumns[index]?.fromWidth ?? 0) <= maxWidth;
+  const columns = allColumns.filter((_column, index) => isShown(index));
+  const rows = allRows.map((row) => row.filter((_cell, index) => isShown(index)));
   const cells = [columns.map(({ title }) => title), ...rows.map((row) => row.map(tame))];
   const widths = columns.map((_column, index) => Math.max(...cells.map((row) => widthOf(row[index] ?? ''))));
-  shrink(widths, columns, (maxWidth ?? Number.POSITIVE_INFINITY) - gap.length * (columns.length - 1));
+  shrink(widths, columns, maxWidth - gap.length * (columns.length - 1));
   return cells
     .map((row) =>
       columns

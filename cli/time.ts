@@ -51,6 +51,12 @@ export function formatTime(atMs: number): string {
   return `${formatDay(date)} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
+/** `11-21 14:44` within this year, with the year otherwise. */
+export function formatRecent(atMs: number, now: Date): string {
+  const time = formatTime(atMs);
+  return new Date(atMs).getFullYear() === now.getFullYear() ? time.slice('2026-'.length) : time;
+}
+
 /** `2026-11-21 14:44:55` in UTC: the form that spreadsheets take for a time. */
 export const formatSheetTime = (atMs: number): string =>
   new Date(atMs).toISOString().slice(0, 19).replace('T', ' ');
