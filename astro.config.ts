@@ -66,6 +66,15 @@ export default defineConfig({
     },
   ],
   vite: {
+    // `npm run dev` names the server that answers what the pages call.
+    server: {
+      proxy: Object.fromEntries(
+        ['/functions', '/auth', '/healthz'].map((path) => [
+          path,
+          process.env['DEV_API_URL'] ?? 'http://127.0.0.1:3000',
+        ]),
+      ),
+    },
     plugins: [tailwindcss(), plainDynamicImports],
     environments: {
       client: {
