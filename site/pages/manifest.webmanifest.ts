@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
 import { brand } from '#contract/brand.ts';
+import { iconSizes } from '#site/art/icon-sizes.ts';
 
 export const GET: APIRoute = () =>
   new Response(
@@ -11,7 +12,15 @@ export const GET: APIRoute = () =>
       display: 'browser',
       background_color: '#0c0a0a',
       theme_color: '#0c0a0a',
-      icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+      icons: [
+        { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+        ...iconSizes.map((size) => ({
+          src: `/icon/${size}.png`,
+          sizes: `${size}x${size}`,
+          type: 'image/png',
+          purpose: 'any',
+        })),
+      ],
     }),
     { headers: { 'content-type': 'application/manifest+json' } },
   );

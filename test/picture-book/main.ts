@@ -1,0 +1,133 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import sharp from 'sharp';
+import { startHouse } from '#test/browser/house.ts';
+import { buildIfChanged } from '../../scripts/build.mjs';
+import { ensureChromium } from '../../scripts/chromium.mjs';
+import { media, mediaStates, type State, states } from './states.ts';
+
+/**
+ * The picture book: every page and state at four widths, and the pages in other media, in
+ * `.cache/pictures/` with an index. `npm run pictures -- word` takes those whose name has the word.
+ */
+
+const root = path.dirname(path.dirname(import.meta.dirname));
+const folder = path.join(root, '.cache', 'pictures');
+const windows = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+] as const;
+
+interface Shot {
+  file: string;
+  state: State;
+  width: number;
+  height: number;
+  emulate?: Parameters<Page['emulateMedia']>[0];
+}
+
+const fits = ({ from = 0, below = Number.POSITIVE_INFINITY }: State, width: number) =>
+  width >= from && width < below;
+
+function listShots(word: string): Shot[] {
+  const atWidths = states.flatMap((state) =>
+    windows
+      .filter(({ width }) => fits(state, width))
+      .map((size): Shot => ({ file: `${state.name}-${size.width}.jpg`, state, ...size })),
+  );
+  const inMedia = media.flatMap(({ name, ...medium }) =>
+    mediaStates.map((state): Shot => ({ file: `${state.name}-${name}.jpg`, state, ...medium })),
+  );
+  return [...atWidths, ...inMedia].filter(({ file }) => file.includes(word));
+}
+
+async function openPage(
+  browser: Browser,
+  url: string,
+  { state, width, height, emulate }: Shot,
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  if (emulate) await page.emulateMedia({ reducedMotion: 'reduce', ...emulate });
+  await page.goto(url + state.path);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('astro-island')].every((island) =>
+      Object.keys(island.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
+    ),
+  );
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+  });
+  return page;
+}
+
+async function take(browser: Browser, url: string, shot: Shot): Promise<void> {
+  const page = await openPage(browser, url, shot);
+  await shot.state.pose?.(page);
+  await page.screenshot({
+    path: path.join(folder, shot.file),
+    type: 'jpeg',
+    quality: 82,
+    fullPage: shot.state.extent === 'page',
+  });
+  await page.context().close();
+}
+
+/** The picture of the README: the first screen of home, in few colours. */
+async function takeHome(browser: Browser, url: string): Promise<void> {
+  const [home] = states;
+  if (!home) throw new Error('The book has no first page.');
+  const page = await openPage(browser, url, { file: '', state: home, width: 1280, height: 800 });
+  const picture = await page.screenshot();
+  await page.context().close();
+  const file = path.join(root, 'docs', 'home.png');
+  await sharp(picture).png({ palette: true, colours: 40, effort: 10, dither: 0.5 }).toFile(file);
+}
+
+const writeIndex = (shots: readonly Shot[]) =>
+  writeFile(
+    path.join(folder, 'index.html'),
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Picture book</title>
+<style>body{margin:2rem;background:#ddd;font:14px sans-serif}h2{margin:2rem 0 .5rem}div{display:flex;gap:1rem;align-items:start;flex-wrap:wrap}figure{margin:0}img{display:block;width:280px;border:1px solid #999}</style>
+<h1>Picture book</h1>${[...Map.groupBy(shots, ({ state }) => state.name)]
+      .map(
+        ([name, group]) =>
+          `<h2>${name}</h2><div>${group
+            .map(
+              ({ file }) =>
+                `<figure><a href="${file}"><img src="${file}" alt="" loading="lazy"></a><figcaption>${file}</figcaption></figure>`,
+            )
+            .join('')}</div>`,
+      )
+      .join('')}</html>`,
+  );
+
+async function makeBook(word: string): Promise<void> {
+  const executablePath = await ensureChromium();
+  if (executablePath === null) throw new Error('No Chromium found, and none could be installed.');
+  await buildIfChanged();
+  const shots = listShots(word);
+  if (word === '') await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const house = await startHouse();
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const waiting = [...shots];
+    const work = async () => {
+      for (let shot = waiting.shift(); shot; shot = waiting.shift()) await take(browser, house.url, shot);
+    };
+    await Promise.all([work(), work()]);
+    if (word === '' || word === 'home') await takeHome(browser, house.url);
+    if (word === '') await writeIndex(shots);
+  } finally {
+    await browser.close();
+    await house.close();
+  }
+  console.log(`${shots.length} pictures in ${path.relative(root, folder)}/`);
+}
+
+process.chdir(root);
+await makeBook(process.argv[2] ?? '');

@@ -1,0 +1,201 @@
+import type { Locator, Page } from 'playwright-core';
+import {
+  contactForm,
+  creator,
+  fill,
+  letter,
+  submitButton,
+  toasts,
+  venue,
+  waitlistForm,
+} from '#test/browser/forms.ts';
+
+/** One picture's subject: a page, and what is done to it before the picture is taken. */
+export interface State {
+  name: string;
+  path: string;
+  /** The whole page, or the first screen of where it has come to. */
+  extent: 'page' | 'screen';
+  /** Only in windows that are at least, or less than, this wide, in CSS pixels. */
+  from?: number;
+  below?: number;
+  pose?(page: Page): Promise<void>;
+}
+
+/** Where the bar gives its links to the panel. */
+const barWidth = 768;
+const functions = '**/functions/v1/**';
+const longWord = 'Wolfeschlegelsteinhausenbergerdorff';
+const longName = `Hubert Blaine ${longWord.repeat(2)} Senior the Third of ${longWord}`;
+const longTyped = {
+  creator: {
+    ...creator(),
+    name: longName,
+    handle: `@${longWord.toLowerCase().repeat(3)}`,
+    city: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+    bio: `${longName}. `.repeat(6),
+  },
+  venue: {
+    ...venue(),
+    name: longName,
+    venueName: `The ${longWord} & ${longWord} Arms`,
+    website: `https://${longWord.toLowerCase().repeat(3)}.example/table`,
+    message: `${longName}. `.repeat(6),
+  },
+  contact: { ...letter(), name: longName, message: `${longName}. `.repeat(6) },
+};
+
+async function bringUp(page: Page, form: Locator): Promise<void> {
+  await form.evaluate((element) => {
+    const section = element.closest('section, [id]') ?? element;
+    const target = element.closest('#waitlist-form, #contact-form') ?? section;
+    target.scrollIntoView({ block: 'start', behavior: 'instant' });
+  });
+  // The toasts' fade and the bar's underline come to rest.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  );
+}
+
+const formStates = ([kind, path, find, person]: readonly [
+  keyof typeof longTyped,
+  string,
+  (page: Page) => Locator,
+  () => Record<string, string>,
+]): State[] => [
+  {
+    name: `${kind}-invalid`,
+    path,
+    extent: 'screen',
+    async pose(page) {
+      await submitButton(find(page)).click();
+      await find(page).locator('[aria-invalid="true"]').first().waitFor();
+      await bringUp(page, find(page));
+    },
+  },
+  {
+    name: `${kind}-long`,
+    path,
+    extent: 'screen',
+    async pose(page) {
+      await fill(find(page), longTyped[kind]);
+      await bringUp(page, find(page));
+    },
+  },
+  {
+    name: `${kind}-pending`,
+    path,
+    extent: 'screen',
+    async pose(page) {
+      // Never answered: the page is closed with the request under way.
+      await page.route(functions, () => {});
+      await fill(find(page), person());
+      await submitButton(find(page)).click();
+      await find(page).locator('button[type="submit"]:disabled').waitFor();
+      await bringUp(page, find(page));
+    },
+  },
+  {
+    name: `${kind}-error`,
+    path,
+    extent: 'screen',
+    async pose(page) {
+      await page.route(functions, (route) => route.abort());
+      await fill(find(page), person());
+      await submitButton(find(page)).click();
+      await toasts(page).locator('[data-variant="destructive"]').waitFor();
+      await bringUp(page, find(page));
+    },
+  },
+  {
+    name: `${kind}-success`,
+    path,
+    extent: 'screen',
+    async pose(page) {
+      await fill(find(page), person());
+      await submitButton(find(page)).click();
+      await toasts(page).locator('[data-variant="default"]').waitFor();
+      await bringUp(page, find(page));
+    },
+  },
+];
+
+const pages: State[] = [
+  { name: 'home', path: '/', extent: 'page' },
+  { name: 'creators', path: '/creators', extent: 'page' },
+  { name: 'venues', path: '/venues', extent: 'page' },
+  { name: 'contact', path: '/contact', extent: 'page' },
+  { name: '404', path: '/late-table', extent: 'page' },
+];
+
+/** All that the site can look like, in the order of the book. */
+export const states: State[] = [
+  ...pages,
+  { name: '404-long', path: `/${longWord.repeat(3)}`, extent: 'screen' },
+  {
+    name: 'bar-menu',
+    path: '/creators',
+    extent: 'screen',
+    from: barWidth,
+    pose: (page) => page.locator('header').getByRole('button', { name: 'Join Waitlist' }).click(),
+  },
+  {
+    name: 'hero-menu',
+    path: '/',
+    extent: 'screen',
+    pose: (page) =>
+      page.locator('main section').first().getByRole('button', { name: 'Join Waitlist' }).click(),
+  },
+  {
+    name: 'panel',
+    path: '/venues',
+    extent: 'screen',
+    below: barWidth,
+    pose: (page) => page.getByRole('button', { name: 'Open navigation' }).click(),
+  },
+  {
+    name: 'home-as-venue',
+    path: '/',
+    extent: 'screen',
+    async pose(page) {
+      await page.evaluate(() => window.dispatchEvent(new CustomEvent('setFormType', { detail: 'venue' })));
+      await page.locator('[name="venueName"]').waitFor();
+      await bringUp(page, waitlistForm(page));
+    },
+  },
+  {
+    name: 'notice-open',
+    path: '/contact',
+    extent: 'screen',
+    async pose(page) {
+      await page.locator('summary').click();
+      await page.locator('summary').scrollIntoViewIfNeeded();
+      await bringUp(page, contactForm(page));
+    },
+  },
+  ...(
+    [
+      ['creator', '/creators', waitlistForm, creator],
+      ['venue', '/venues', waitlistForm, venue],
+      ['contact', '/contact', contactForm, letter],
+    ] as const
+  ).flatMap(formStates),
+];
+
+/** The same pages where the medium is another: a narrow window, one at 400 %, forced colours, paper. */
+export const media: {
+  name: string;
+  width: number;
+  height: number;
+  emulate?: Parameters<Page['emulateMedia']>[0];
+}[] = [
+  { name: '320', width: 320, height: 640 },
+  { name: '400-percent', width: 320, height: 256 },
+  { name: 'forced-colours', width: 1280, height: 800, emulate: { forcedColors: 'active' } },
+  { name: 'print', width: 794, height: 1123, emulate: { media: 'print' } },
+];
+
+export const mediaStates = states.filter(
+  ({ name }) =>
+    pages.some((page) => page.name === name) || name === 'creator-invalid' || name === 'contact-success',
+);
