@@ -32,13 +32,14 @@ for (const path of [...paths, notFoundPath]) {
       if (!request.url.startsWith('data:'))
         started.set(requestId, { url: request.url, type: type ?? '', bytes: 0 });
     });
-    devtools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    devtools.on('Network.responseReceived', ({ requestId, response }) => {
       const arrival = started.get(requestId);
-      if (arrival) arrival.bytes += encodedDataLength;
+      if (arrival) arrival.bytes = -response.encodedDataLength;
     });
-    devtools.on('Network.loadingFinished', ({ requestId }) => {
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const arrival = started.get(requestId);
-      if (arrival) arrivals.push(arrival);
+      // Of the whole answer, its head is not content.
+      if (arrival) arrivals.push({ ...arrival, bytes: arrival.bytes + encodedDataLength });
     });
 
     // As on a phone: what lies below the fold there must not count as seen.
@@ -51,6 +52,8 @@ for (const path of [...paths, notFoundPath]) {
     const of = (type: string) => arrivals.filter((arrival) => arrival.type === type);
     const bytes = (type: string) => of(type).reduce((sum, arrival) => sum + arrival.bytes, 0);
     expect(of('Document')).toHaveLength(1);
+    expect(bytes('Document')).toBeGreaterThan(1_000);
+    expect(bytes('Script')).toBeGreaterThan(1_000);
     expect.soft(bytes('Document'), 'HTML with its styles').toBeLessThanOrEqual(budget.htmlBytes);
     expect.soft(bytes('Script'), 'script').toBeLessThanOrEqual(budget.scriptBytes);
     expect.soft(bytes('Image'), 'images').toBeLessThanOrEqual(budget.imageBytes);

@@ -1,0 +1,250 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../../scripts/chromium.mjs';
+import { type Finding, median, tell } from '../results.ts';
+import { distDir, startSite } from '../site-process.ts';
+import type { Observed } from './observe.ts';
+import { copyWithControls, type Subject, subjects } from './pages-with-controls.ts';
+import { type Bytes, type Frame, film, openPhone, visit } from './phone.ts';
+import { writeReport } from './report.ts';
+
+// A first visit on a slow phone, beside the same text as bare HTML from the same server: page and control
+// take turns, so that whatever else this machine does meanwhile slows both.
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '7' },
+    dist: { type: 'string', default: distDir },
+    only: { type: 'string' },
+    /** Paints alone: for trying something out. */
+    brief: { type: 'boolean', default: false },
+  },
+});
+const rounds = Number(values.rounds);
+const chosen = subjects.filter(
+  ({ name }) => values.only === undefined || values.only.split(',').includes(name),
+);
+
+interface Visit {
+  observed: Observed;
+  bytes: Bytes;
+}
+interface Film {
+  page: Frame[];
+  control: Frame[];
+}
+
+if (!existsSync(values.dist)) throw new Error(`No pages in ${values.dist}. Build them with: npm run build`);
+const executablePath = await findChromium();
+if (executablePath === null) throw new Error('No Chromium found. Install one, or name it in CHROMIUM_PATH.');
+
+const pages = await copyWithControls(values.dist);
+const site = await startSite(pages.dir);
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+try {
+  const findings = await measureFirstVisits(browser);
+  if (!values.brief) {
+    findings.push(...(await measureInteractions(browser)), ...(await measureSecondPage(browser)));
+  }
+  await tell('visit', `First visit on a slow phone (median of ${rounds})`, findings);
+  if (!values.brief) console.log(`\nSeen: ${await writeReport(findings, await filmAll(browser))}`);
+} finally {
+  await browser.close();
+  await site.close();
+  await pages.remove();
+}
+
+async function measureFirstVisits(browser: Browser): Promise<Finding[]> {
+  // The first answers of a process are slow for everyone; they are nobody's measure.
+  for (const subject of chosen)
+    for (const path of [subject.path, subject.controlPath]) await visitOnce(path, false);
+
+  const visits = new Map<string, Visit[]>();
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { path, controlPath, hasForm } of chosen) {
+      const pair: [string, boolean][] = [
+        [path, hasForm],
+        [controlPath, false],
+      ];
+      for (const [at, waitsForForm] of round % 2 === 0 ? pair : pair.reverse()) {
+        visits.set(at, [...(visits.get(at) ?? []), await visitOnce(at, waitsForForm)]);
+      }
+    }
+    process.stderr.write(`round ${round + 1} of ${rounds}\n`);
+  }
+
+  return chosen.flatMap((subject) => {
+    const of = (path: string, read: (visit: Visit) => number) => median((visits.get(path) ?? []).map(read));
+    const own = (read: (visit: Visit) => number) => of(subject.path, read);
+    const control = (read: (visit: Visit) => number) => of(subject.controlPath, read);
+    return describeVisit(subject, own, control);
+  });
+
+  async function visitOnce(path: string, hasForm: boolean): Promise<Visit> {
+    const phone = await openPhone(browser);
+    const observed = await visit(phone, site.url + path, hasForm);
+    await phone.close();
+    return { observed, bytes: phone.bytes };
+  }
+}
+
+type ReadMedian = (read: (visit: Visit) => number) => number;
+
+function describeVisit(subject: Subject, own: ReadMedian, control: ReadMedian): Finding[] {
+  const { name, hasForm } = subject;
+  const firstPaint = own(({ observed }) => observed.firstPaint);
+  const largestPaint = own(({ observed }) => observed.largestPaint);
+  const controlFirst = control(({ observed }) => observed.firstPaint);
+  const controlLargest = control(({ observed }) => observed.largestPaint);
+  const finding = (measure: string, value: number, unit: string, atMost?: number): Finding => ({
+    subject: name,
+    measure,
+    value,
+    unit,
+    ...(atMost === undefined ? {} : { target: { atMost } }),
+  });
+  return [
+    finding('first paint', firstPaint, 'ms'),
+    finding('first paint of the control', controlFirst, 'ms'),
+    finding('first paint / control', firstPaint / controlFirst, '×', 1.15),
+    finding('largest paint', largestPaint, 'ms'),
+    finding('largest paint / control', largestPaint / controlLargest, '×', 1.15),
+    ...(hasForm
+      ? [
+          finding(
+            'form ready',
+            own(({ observed }) => observed.formReady),
+            'ms',
+            1_000,
+          ),
+        ]
+      : []),
+    finding(
+      'layout shift',
+      own(({ observed }) => observed.shift),
+      '',
+      0,
+    ),
+    finding(
+      'longest task',
+      own(({ observed }) => observed.longestTask),
+      'ms',
+      100,
+    ),
+    finding('HTML', own(({ bytes }) => bytes.html) / 1_000, 'kB', 14.6),
+    finding('script', own(({ bytes }) => bytes.script) / 1_000, 'kB', 66),
+    finding('fonts', own(({ bytes }) => bytes.font) / 1_000, 'kB'),
+    finding(
+      'requests',
+      own(({ bytes }) => bytes.requests),
+      '',
+      12,
+    ),
+  ];
+}
+
+/** On the same phone: the panel, typing, the other variant, and the way from a click to the toast. */
+async function measureInteractions(browser: Browser): Promise<Finding[]> {
+  const delays = new Map<string, number[]>();
+  const toToast: number[] = [];
+  for (let round = 0; round < Math.min(rounds, 5); round += 1) {
+    const phone = await openPhone(browser);
+    const { page } = phone;
+    await visit(phone, `${site.url}/`, true);
+    const step = async (name: string, act: () => Promise<unknown>) => {
+      await page.evaluate(() => {
+        (window as unknown as { seen: Observed }).seen.interactions.length = 0;
+      });
+      await act();
+      await page.waitForTimeout(400);
+      const { interactions } = await phone.observed();
+      const slowest = Math.max(0, ...interactions.map(({ duration }) => duration));
+      delays.set(name, [...(delays.get(name) ?? []), slowest]);
+    };
+    await step('open the panel', () => page.getByRole('button', { name: 'Open navigation' }).tap());
+    await step('close the panel', () => page.getByRole('button', { name: 'Close navigation' }).tap());
+    const form = page.locator('form[action^="/functions/"]');
+    await form.scrollIntoViewIfNeeded();
+    await step('switch the variant', () => form.getByRole('button', { name: 'As Venue' }).tap());
+    await step('type', () =>
+      form.getByLabel('Name', { exact: true }).pressSequentially('Ana', { delay: 60 }),
+    );
+    await fill(page);
+    await step('submit', async () => {
+      await form.getByRole('button', { name: 'Join Waitlist' }).tap();
+      await page.waitForFunction(() => (window as unknown as { seen: Observed }).seen.toastAt > 0);
+    });
+    const { clickedAt, toastAt } = await phone.observed();
+    toToast.push(toastAt - clickedAt);
+    await phone.close();
+  }
+  return [
+    ...[...delays].map(
+      ([name, values]): Finding => ({
+        subject: 'interaction',
+        measure: name,
+        value: median(values),
+        unit: 'ms',
+        target: { atMost: 100 },
+      }),
+    ),
+    // One round trip is 150 ms; what is over belongs to the server and to a slow phone's two renders.
+    { subject: 'submission', measure: 'click to toast', value: median(toToast), unit: 'ms' },
+    { subject: 'submission', measure: 'of these, the round trip', value: 150, unit: 'ms' },
+  ];
+}
+
+async function fill(page: Page): Promise<void> {
+  const values = {
+    email: 'ana@example.com',
+    venueName: 'Bar Cento',
+    city: 'Sydney',
+    message: 'Forty seats.',
+  };
+  for (const [name, value] of Object.entries(values)) {
+    await page.locator(`form[action^="/functions/"] [name=${name}]`).fill(value);
+  }
+}
+
+/** On a fast line, from the home page by the bar's links: the pointer rests on one, then presses. */
+async function measureSecondPage(browser: Browser): Promise<Finding[]> {
+  const paints: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    await page.goto(`${site.url}/`, { waitUntil: 'load' });
+    const link = page.locator('header').getByRole('link', { name: 'Creators' });
+    await link.hover();
+    await page.waitForTimeout(400);
+    await link.click();
+    await page.waitForURL('**/creators');
+    paints.push(
+      await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            new PerformanceObserver((list) => {
+              const [paint] = list.getEntriesByName('first-contentful-paint');
+              if (paint) resolve(paint.startTime);
+            }).observe({ type: 'paint', buffered: true });
+          }),
+      ),
+    );
+    await context.close();
+  }
+  const finding = { subject: 'second page', measure: 'first paint, fast line', unit: 'ms' };
+  return [{ ...finding, value: median(paints), target: { atMost: 100 } }];
+}
+
+async function filmAll(browser: Browser): Promise<Map<string, Film>> {
+  const films = new Map<string, Film>();
+  for (const { name, path, controlPath, hasForm } of chosen) {
+    const shoot = async (at: string, waitsForForm: boolean) => {
+      const phone = await openPhone(browser);
+      const frames = await film(phone, site.url + at, waitsForForm);
+      await phone.close();
+      return frames;
+    };
+    films.set(name, { page: await shoot(path, hasForm), control: await shoot(controlPath, false) });
+  }
+  return films;
+}
