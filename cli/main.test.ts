@@ -3,32 +3,55 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
-import { publishableKey } from '#contract/wire.ts';
-import { startServer } from '#test/faults/server-process.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { publishableKey, type SuccessAnswer } from '#contract/wire.ts';
+import { type ServerProcess, startServer } from '#test/faults/server-process.ts';
+import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 
 const run = promisify(execFile);
 
-test('as a program beside a running server: what was just sent is listed, exported, backed up and erased', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'entree-cli-main-'));
-  const server = await startServer({ DATA_DIR: folder });
-  const waitlist = async (...argv: string[]) => {
-    const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'main.ts'), ...argv], {
-      cwd: folder,
-      env: { PATH: process.env['PATH'], DATA_DIR: folder, INIT_CWD: folder },
-    });
-    return stdout;
-  };
-  const send = async (email: string) => {
-    const answer = await fetch(`${server.url}/functions/v1/send-to-slack`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', apikey: publishableKey },
-      body: JSON.stringify({ name: 'Ada', email, message: 'Hello' }),
-    });
-    expect(answer.status).toBe(200);
-  };
+let folder: string;
+let slack: SlackStandIn;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'entree-cli-main-'));
+  slack = await startSlackStandIn();
+});
+afterEach(async () => {
+  await slack.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function waitlist(...argv: string[]) {
+  const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'main.ts'), ...argv], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], DATA_DIR: folder, INIT_CWD: folder },
+  });
+  return stdout;
+}
+
+async function withServer(env: Record<string, string>, use: (server: ServerProcess) => Promise<void>) {
+  const server = await startServer({ DATA_DIR: folder, ...env });
   try {
-    await send('ada@example.com');
+    await use(server);
+  } finally {
+    server.kill('SIGTERM');
+    await server.exited;
+  }
+}
+
+async function send({ url }: ServerProcess, email: string) {
+  const answer = await fetch(`${url}/functions/v1/send-to-slack`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: publishableKey },
+    body: JSON.stringify({ name: 'Ada', email, message: 'Hello' }),
+  });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as SuccessAnswer).id;
+}
+
+test('beside a running server: what was just sent is listed, exported, backed up and erased', async () => {
+  await withServer({}, async (server) => {
+    await send(server, 'ada@example.com');
     expect(JSON.parse(await waitlist('list', '--json')).submissions).toMatchObject([
       { number: 1, fields: { email: 'ada@example.com' } },
     ]);
@@ -37,25 +60,28 @@ test('as a program beside a running server: what was just sent is listed, export
     await waitlist('backup', 'copy.db');
     await expect(waitlist('restore', 'copy.db', '--yes')).rejects.toMatchObject({ code: 1 });
     expect(await waitlist('erase', '--email', 'ada@example.com', '--yes')).toContain('Erased: 1 submission.');
-    await send('bo@example.com');
+    await send(server, 'bo@example.com');
     expect(JSON.parse(await waitlist('stats', '--json')).submissions.total.all).toBe(1);
-  } finally {
-    server.kill('SIGTERM');
-    await server.exited;
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
+}, 60_000);
+
+test('retry lets the running server go on once the channel is mended', async () => {
+  slack.setFault({ kind: 'archived' });
+  await withServer({ SLACK_WEBHOOK_URL: slack.waitlistUrl, SLACK_MIN_INTERVAL_MS: '0' }, async (server) => {
+    const id = await send(server, 'ada@example.com');
+    await slack.waitForPosts(1);
+    await expect.poll(() => waitlist('stats'), { timeout: 15_000 }).toContain('HALTED');
+    slack.setFault(null);
+    expect(await waitlist('retry')).toContain('The channel contact goes on.');
+    await slack.waitForIds([id]);
+  });
 }, 60_000);
 
 test('a reader that goes away ends it quietly', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'entree-cli-pipe-'));
-  try {
-    const main = join(import.meta.dirname, 'main.ts');
-    const { stdout, stderr } = await run('bash', ['-c', `"${process.execPath}" "${main}" help | head -n 1`], {
-      cwd: folder,
-    });
-    expect(stdout.split('\n')).toHaveLength(2);
-    expect(stderr).toBe('');
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const main = join(import.meta.dirname, 'main.ts');
+  const { stdout, stderr } = await run('bash', ['-c', `"${process.execPath}" "${main}" help | head -n 1`], {
+    cwd: folder,
+  });
+  expect(stdout.split('\n')).toHaveLength(2);
+  expect(stderr).toBe('');
 });

@@ -41,7 +41,7 @@ export interface StoredSubmission {
 
 /**
  * `waiting`: due now or later. `claimed`: under a lease. `delivered`. `parked`: refused for good by
- * the channel. `quarantined`: held back from the channel. `discarded`: from quarantine, by the operator.
+ * the channel. `quarantined`: held back from the channel. `discarded`: given up by the operator.
  */
 export type DeliveryState = 'waiting' | 'claimed' | 'delivered' | 'parked' | 'quarantined' | 'discarded';
 
