@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildSlowDisk } from '#test/faults/slow-disk.ts';
+import { startPostgres } from '#test/postgres.ts';
+import type { Mode } from './store/accept-server.ts';
+import { median, startMeasured } from './store/measured-process.ts';
+import { measurePgbench } from './store/pgbench.ts';
+
+/** Accepts per second over HTTP at 64 connections, by how they are committed; the control in the same run. */
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '4' },
+  },
+});
+const runs = Number(values.runs);
+const seconds = Number(values.seconds);
+const slowMs = 5;
+
+interface Row {
+  store: string;
+  disk: string;
+  mode: Mode;
+  perSecond: number;
+  latencyP99Ms: number;
+  eventLoopP99Ms: number;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'entree-bench-'));
+const rows: Row[] = [];
+try {
+  const library = await buildSlowDisk(folder);
+  if (library === null) process.stdout.write('No C compiler: the slow disk is left out.\n');
+  const slow =
+    library === null ? null : { LD_PRELOAD: library, ENTREE_FSYNC_DELAY_US: String(slowMs * 1_000) };
+
+  const none = await measure('none', 'none', 'none', null, {});
+  for (const [disk, env] of [
+    ['as it is', {}],
+    ['+5 ms per flush', slow],
+  ] as const) {
+    if (env === null) continue;
+    await measure('SQLite', disk, 'per request', null, env);
+    await measure('SQLite', disk, 'group commit', null, env);
+    // Postgres flushes in its own processes.
+    Object.assign(process.env, env);
+    const postgres = await startPostgres();
+    for (const name of Object.keys(env)) delete process.env[name];
+    try {
+      await measure('Postgres', disk, 'per request', await postgres.createDatabase(), {});
+      const url = await postgres.createDatabase();
+      await measure('Postgres', disk, 'group commit', url, {});
+      const ceilings: number[] = [];
+      for (let run = 0; run < runs; run += 1) {
+        const perSecond = await measurePgbench(url, folder, seconds);
+        if (perSecond !== null) ceilings.push(perSecond);
+      }
+      process.stdout.write(
+        ceilings.length > 0
+          ? `pgbench, one accept a transaction, 32 clients, disk ${disk}: ${Math.round(median(ceilings))}/s\n`
+          : 'No pgbench on this machine.\n',
+      );
+    } finally {
+      await postgres.stop();
+    }
+  }
+
+  print();
+  judge('SQLite group commit against no store (≥ 0.8)', rate('SQLite', 'as it is') / none, 0.8);
+  judge('Postgres group commit against no store (≥ 0.5)', rate('Postgres', 'as it is') / none, 0.5);
+  if (slow !== null) {
+    for (const store of ['SQLite', 'Postgres']) {
+      const perRequest = find(store, '+5 ms per flush', 'per request').perSecond;
+      judge(
+        `${store} group commit against per request, +5 ms per flush (≥ 10)`,
+        rate(store, '+5 ms per flush') / perRequest,
+        10,
+      );
+      const p99 = find(store, '+5 ms per flush', 'group commit').eventLoopP99Ms;
+      judge(`${store} event-loop p99 there, ms (≤ 10)`, p99, 10, true);
+    }
+  }
+} finally {
+  await rm(folder, { recursive: true });
+}
+
+async function measure(
+  store: string,
+  disk: string,
+  mode: Mode,
+  databaseUrl: string | null,
+  env: Record<string, string>,
+): Promise<number> {
+  const server = await startMeasured(mode, await mkdtemp(join(folder, 'data-')), databaseUrl, env);
+  try {
+    // The first second compiles and fills caches.
+    await server.run(1);
+    const results = [];
+    for (let run = 0; run < runs; run += 1) results.push(await server.run(seconds));
+    if (results.some(({ refused }) => refused > 0)) throw new Error(`${store}, ${mode}: some were refused.`);
+    const row: Row = {
+      store,
+      disk,
+      mode,
+      perSecond: Math.round(median(results.map(({ acceptedPerSecond }) => acceptedPerSecond))),
+      latencyP99Ms: round(median(results.map(({ latencyP99Ms }) => latencyP99Ms))),
+      eventLoopP99Ms: round(median(results.map(({ eventLoopP99Ms }) => eventLoopP99Ms))),
+    };
+    rows.push(row);
+    return row.perSecond;
+  } finally {
+    await server.stop();
+  }
+}
+
+function find(store: string, disk: string, mode: Mode): Row {
+  const row = rows.find((row) => row.store === store && row.disk === disk && row.mode === mode);
+  if (row === undefined) throw new Error(`${store}, ${disk}, ${mode} was not measured.`);
+  return row;
+}
+
+function rate(store: string, disk: string): number {
+  return find(store, disk, 'group commit').perSecond;
+}
+
+function print() {
+  process.stdout.write(`\nMedians of ${runs} runs of ${seconds} s, 64 connections\n\n`);
+  process.stdout.write('| store | disk | commit | accepts/s | latency p99 ms | event-loop p99 ms |\n');
+  process.stdout.write('|---|---|---|---|---|---|\n');
+  for (const row of rows) {
+    process.stdout.write(
+      `| ${row.store} | ${row.disk} | ${row.mode} | ${row.perSecond} | ${row.latencyP99Ms} | ${row.eventLoopP99Ms} |\n`,
+    );
+  }
+  process.stdout.write('\n');
+}
+
+function judge(what: string, value: number, target: number, isSmallBetter = false) {
+  const isReached = isSmallBetter ? value <= target : value >= target;
+  process.stdout.write(`${isReached ? 'reached   ' : 'FALLS SHORT'} ${what}: ${value.toFixed(2)}\n`);
+}
+
+function round(value: number) {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,96 @@
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { pino } from 'pino';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { loadPages } from '#server/http/pages.ts';
+import { createSecurityHeaders } from '#server/http/security-headers.ts';
+import { openPostgresCalls } from '#server/store/open-postgres-calls.ts';
+import { openSqliteCalls } from '#server/store/open-sqlite-calls.ts';
+import { openStore } from '#server/store/open-store.ts';
+import type { Store } from '#server/store/store.ts';
+
+/** How a submission is accepted: `none` stores nothing, which is the ceiling. */
+export type Mode = 'none' | 'per request' | 'group commit';
+
+/** What the measuring process asks, over the process's own channel. */
+export type Question = 'begin' | 'end' | 'stop';
+
+export interface Reading {
+  eventLoopP99Ms: number;
+  memoryMb: number;
+}
+
+const mode = process.argv[2] as Mode;
+const dataDir = process.argv[3] as string;
+const databaseUrl = process.argv[4] ?? null;
+
+const store = await openMeasured();
+const config = readConfig({ RATE_LIMIT_PER_MINUTE: '0', PORT: '0' });
+const security = createSecurityHeaders(config);
+const app = createApp({
+  config,
+  store,
+  security,
+  pages: await loadPages(resolve(import.meta.dirname, '../../dist'), security),
+  logger: pino({ level: 'silent' }),
+  onAccepted: () => undefined,
+});
+await app.listen({ host: '127.0.0.1', port: 0 });
+
+const delay = monitorEventLoopDelay({ resolution: 1 });
+process.on('message', async (question: Question) => {
+  if (question === 'begin') {
+    delay.reset();
+    delay.enable();
+    process.send?.('begun');
+  } else if (question === 'end') {
+    delay.disable();
+    const memoryMb = process.memoryUsage().rss / 2 ** 20;
+    process.send?.({ eventLoopP99Ms: delay.percentile(99) / 1e6, memoryMb } satisfies Reading);
+  } else {
+    await app.close();
+    await store.close();
+    process.exit(0);
+  }
+});
+process.send?.((app.server.address() as AddressInfo).port);
+
+async function openMeasured(): Promise<Store> {
+  const opened = await openStore({ databaseUrl, dataDir });
+  if (mode === 'group commit') return opened;
+  if (mode === 'none') return { ...opened, accept: async ({ id }) => ({ id, replayed: false }) };
+  const calls =
+    databaseUrl === null
+      ? await openSqliteCalls({
+          file: join(dataDir, 'waitlist.db'),
+          busyTimeoutMs: 5_000,
+          onFatal: (error) => {
+            throw error;
+          },
+        })
+      : await openPostgresCalls({
+          databaseUrl,
+          maxConnections: 10,
+          connectTimeoutMs: 5_000,
+          statementTimeoutMs: 10_000,
+          lockTimeoutMs: 5_000,
+          idleInTransactionTimeoutMs: 10_000,
+          onLostConnection: (error) => {
+            throw error;
+          },
+        });
+  return {
+    ...opened,
+    async accept(submission) {
+      const [accepted] = await calls.acceptBatch([submission]);
+      if (accepted === undefined) throw new Error('The store answered nothing.');
+      return accepted;
+    },
+    async close() {
+      await calls.close();
+      await opened.close();
+    },
+  };
+}
