@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from '#test/postgres.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { rest, startLoad, submit } from './load.ts';
@@ -9,8 +9,8 @@ import { startPostgresProxy } from './postgres-proxy.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { createPostgresUnderTest, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
 
-const rounds = isLong ? 20 : 3;
-const commitCuts = isLong ? 200 : 20;
+const rounds = isLong ? 20 : 2;
+const commitCuts = isLong ? 200 : 12;
 
 describe.skipIf(isSkipped('postgres'))('Postgres in trouble', () => {
   let postgres: RunningPostgres;
@@ -18,8 +18,13 @@ describe.skipIf(isSkipped('postgres'))('Postgres in trouble', () => {
   let slack: SlackStandIn;
   let server: ServerProcess | undefined;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     postgres = await startPostgres();
+  });
+
+  afterAll(() => postgres.stop());
+
+  beforeEach(async () => {
     store = await createPostgresUnderTest(postgres);
     slack = await startSlackStandIn();
   });
@@ -28,7 +33,6 @@ describe.skipIf(isSkipped('postgres'))('Postgres in trouble', () => {
     server?.kill('SIGKILL');
     await server?.exited;
     await slack.close();
-    await postgres.stop();
   });
 
   const start = async (databaseUrl = store.env.DATABASE_URL as string) => {
