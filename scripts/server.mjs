@@ -7,10 +7,10 @@ import { root, toolEnv } from './step.mjs';
 /**
  * Starts the server; it shares the terminal.
  *
- * @param {{ nodeArgs?: readonly string[], env?: Record<string, string | undefined> }} [options]
+ * @param {{ env?: Record<string, string | undefined> }} [options]
  */
-export function startServer({ nodeArgs = [], env = {} } = {}) {
-  return spawn(nodePath, [...nodeArgs, join('server', 'main.ts')], {
+export function startServer({ env = {} } = {}) {
+  return spawn(nodePath, [join('server', 'main.ts')], {
     cwd: root,
     env: toolEnv(env),
     stdio: 'inherit',
@@ -21,13 +21,13 @@ export function startServer({ nodeArgs = [], env = {} } = {}) {
  * Passes the signals on that end a program. A terminal's Ctrl-C reaches every process by itself;
  * passed on too, it would count as the second one, which means "at once".
  *
- * @param {readonly import('node:child_process').ChildProcess[]} children
+ * @param {() => readonly import('node:child_process').ChildProcess[]} listChildren asked at each signal
  */
-export function forwardSignals(children) {
+export function forwardSignals(listChildren) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
       if (signal === 'SIGINT' && process.stdin.isTTY) return;
-      for (const child of children) child.kill(signal);
+      for (const child of listChildren()) child.kill(signal);
     });
   }
 }

@@ -8,6 +8,6 @@ await runScript(async () => {
   await installDependencies({ dev: false });
   await buildIfChanged();
   const server = startServer();
-  forwardSignals([server]);
+  forwardSignals(() => [server]);
   process.exitCode = await exitOf(server);
 });
