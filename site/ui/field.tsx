@@ -15,7 +15,7 @@ type FieldProps = {
 );
 
 const controlClasses =
-  'block w-full border-0 border-b border-(--field) bg-transparent text-fg px-0 py-2.5 text-xl focus-visible:border-fg focus-visible:shadow-[0_2px_0_var(--fg)] focus-visible:outline-2 focus-visible:outline-transparent aria-invalid:border-danger';
+  'block w-full text-ellipsis border-0 border-b border-(--field) bg-transparent text-fg px-0 py-2.5 text-xl focus-visible:border-fg focus-visible:shadow-[0_2px_0_var(--fg)] focus-visible:outline-2 focus-visible:outline-transparent aria-invalid:border-danger';
 
 /**
  * A labelled control with its error. The checks and their words are the browser's own: nothing is

@@ -66,6 +66,7 @@ export function useSubmission({ functionName, readBody, sent, notSent, onSent }:
   const inFlight = useRef(false);
   const keys = useRef<ReturnType<typeof createIdempotencyKeys>>(undefined);
   const failureToast = useRef<number>(undefined);
+  const focused = useRef<Element>(null);
 
   useEffect(() => {
     const named = (Object.keys(outcomeAnchors) as Outcome[]).find(
@@ -78,13 +79,20 @@ export function useSubmission({ functionName, readBody, sent, notSent, onSent }:
     }
   }, []);
 
+  // Once the button is enabled again, which a frame may come before; only if the person has not gone elsewhere.
+  useEffect(() => {
+    if (!pending && document.activeElement === document.body && focused.current instanceof HTMLElement) {
+      focused.current.focus({ preventScroll: true });
+    }
+  }, [pending]);
+
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (inFlight.current) return;
     inFlight.current = true;
     const form = event.currentTarget;
     // Before the button is disabled, which drops the focus.
-    const focused = document.activeElement;
+    focused.current = document.activeElement;
     setPending(true);
     setOutcome(null);
     setFieldErrors(undefined);
@@ -120,12 +128,6 @@ export function useSubmission({ functionName, readBody, sent, notSent, onSent }:
     setOutcome(failure ? notSent : sent);
     setPending(false);
     inFlight.current = false;
-    // Once the button is enabled again; only if the person has not gone elsewhere meanwhile.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body && focused instanceof HTMLElement) {
-        focused.focus({ preventScroll: true });
-      }
-    });
   };
 
   return { pending, outcome, fieldErrors, submit, warmUp };

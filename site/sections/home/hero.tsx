@@ -16,7 +16,7 @@ export function HomeHero({ children }: { children?: ReactNode }) {
         <Accented text={texts.homeHero} />
       </h1>
       <div className="hero-foot">
-        <p className="max-w-sm text-lg text-pretty">
+        <p className="max-w-sm text-lg text-balance">
           A card for the people others follow to the table. It works like cash at venues. You pay with a post.
         </p>
         <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4">
