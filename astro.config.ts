@@ -49,6 +49,8 @@ export default defineConfig({
       name: 'Instrument Sans',
       cssVariable: '--font-sans-face',
       provider: fontProviders.local(),
+      // A face that comes too late waits for the next page: swapped in, it would move the lines.
+      display: 'optional',
       fallbacks: ['sans-serif'],
       options: { variants: [{ src: [sansFile], weight: '400 700', style: 'normal' }] },
     },
@@ -56,6 +58,8 @@ export default defineConfig({
       name: 'Instrument Serif',
       cssVariable: '--font-serif-face',
       provider: fontProviders.local(),
+      // A face that comes too late waits for the next page: swapped in, it would move the lines.
+      display: 'optional',
       fallbacks: ['serif'],
       options: {
         variants: [
