@@ -19,6 +19,7 @@ import { sendWaitlistToSlack } from '#server/functions/send-waitlist-to-slack.ts
 import type { SubmissionFunction } from '#server/functions/submission-function.ts';
 import { createAbuseGuard } from '#server/http/abuse-guard.ts';
 import { createDailyHash } from '#server/http/address-hash.ts';
+import { answerPagesFirst } from '#server/http/answer-pages-first.ts';
 import { type Refusal, rawRefusal, sendJson, sendRefusal } from '#server/http/answers.ts';
 import { refuseApiKey } from '#server/http/api-key.ts';
 import { toFastifyTrustProxy } from '#server/http/client-address.ts';
@@ -42,6 +43,8 @@ const defaultTimeouts = {
 };
 
 const authPath = '/auth/v1';
+/** The route of everything that is no function: pages, files and what is not there. */
+const anyPath = '*';
 
 export interface AppParts {
   config: Pick<Config, 'allowedOrigins' | 'publicKeys' | 'rateLimitPerMinute' | 'trustProxy'>;
@@ -112,7 +115,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ms: roundMs(reply.elapsedTime),
     };
     parts.onAnswered?.(details.route, details.status, reply.elapsedTime);
     if (request.routeOptions.url?.startsWith(functionsPath)) parts.logger.info(details, 'function called');
@@ -141,9 +144,15 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.register(async (scope) => {
     for (const fn of [sendWaitlistToSlack, sendToSlack]) scope.register(functionScope(fn));
   });
-  app.get('*', answerRest);
+  app.get(anyPath, answerRest);
   app.setNotFoundHandler(answerRest);
   app.setErrorHandler(answerError);
+
+  const pagesFirst = answerPagesFirst(app.server, pages, (method, status, durationMs) => {
+    parts.onAnswered?.(anyPath, status, durationMs);
+    parts.logger.debug({ method, route: anyPath, status, ms: roundMs(durationMs) }, 'answered');
+  });
+  app.addHook('preClose', async () => pagesFirst.stop());
   return app;
 
   function functionScope(fn: SubmissionFunction) {
@@ -271,7 +280,10 @@ export function createApp(parts: AppParts): FastifyInstance {
         security.api,
       );
     }
-    if (pathname === null || !pages.answer(pathname, request, reply)) pages.answerNotFound(request, reply);
+    reply.hijack();
+    if (pathname === null || !pages.answer(pathname, request.raw, reply.raw)) {
+      pages.answerNotFound(request.raw, reply.raw);
+    }
     return reply;
   }
 
@@ -362,6 +374,8 @@ function decodePath(url: string): string | null {
     return null;
   }
 }
+
+const roundMs = (ms: number): number => Math.round(ms * 10) / 10;
 
 const isUnder = (prefix: string, pathname: string): boolean =>
   pathname === prefix || pathname.startsWith(`${prefix}/`);

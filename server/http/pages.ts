@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Headers, SecurityHeaders } from './security-headers.ts';
 
 /** The site was not built, or not wholly. */
@@ -11,25 +11,29 @@ export class PagesMissingError extends Error {
   override readonly name = 'PagesMissingError';
 }
 
+/** Names and values in turn: Node takes them like this without another look at an object. */
+type HeaderList = string[];
+
 interface Representation {
   bytes: Buffer;
   etag: string;
   headers: Headers;
+  whole: HeaderList;
+  notModified: HeaderList;
 }
 
 interface SiteFile {
   identity: Representation;
   br: Representation | null;
   gzip: Representation | null;
-  notModifiedHeaders: Headers;
 }
 
 /** The built site, in memory. A path is looked up, never resolved, so it cannot leave the site. */
 export interface Pages {
   /** Answers GET and HEAD when the path is a file or a page of the site; false when it is not. */
-  answer(pathname: string, request: FastifyRequest, reply: FastifyReply): boolean;
+  answer(pathname: string, request: IncomingMessage, response: ServerResponse): boolean;
   has(pathname: string): boolean;
-  answerNotFound(request: FastifyRequest, reply: FastifyReply): void;
+  answerNotFound(request: IncomingMessage, response: ServerResponse): void;
   readonly fileCount: number;
 }
 
@@ -106,24 +110,22 @@ export async function loadPages(distDir: string, security: SecurityHeaders): Pro
   return {
     fileCount: names.length,
     has: (pathname) => files.has(pathname) || redirects.has(pathname),
-    answer(pathname, request, reply) {
+    answer(pathname, request, response) {
       const file = files.get(pathname);
       if (file) {
-        sendFile(file, request, reply);
+        sendFile(file, request, response);
         return true;
       }
-      const target = redirects.get(pathname);
-      if (target === undefined) return false;
-      reply
-        .headers({ ...security.asset, 'cache-control': anHour, location: target })
-        .code(308)
-        .send('');
+      const location = redirects.get(pathname);
+      if (location === undefined) return false;
+      const headers = { ...security.asset, 'cache-control': anHour, location, 'content-length': '0' };
+      response.writeHead(308, headers).end();
       return true;
     },
-    answerNotFound(request, reply) {
+    answerNotFound(request, response) {
       const { bytes, headers } = chooseEncoding(missing, request.headers['accept-encoding']);
       const { etag: _etag, 'accept-ranges': _ranges, ...rest } = headers;
-      reply.code(404).headers(rest).send(bytes);
+      response.writeHead(404, rest).end(bytes);
     },
   };
 }
@@ -152,10 +154,13 @@ async function loadFile(distDir: string, name: string, security: SecurityHeaders
 
   const representation = (body: Buffer, suffix: string, encoding: Headers): Representation => {
     const etag = `"${hash}${suffix}"`;
+    const headers = { ...common, ...vary, ...encoding, etag, 'content-length': String(body.length) };
     return {
       bytes: body,
       etag,
-      headers: { ...common, ...vary, ...encoding, etag, 'content-length': String(body.length) },
+      headers,
+      whole: Object.entries(headers).flat(),
+      notModified: Object.entries({ ...withoutContent(common), ...vary, etag }).flat(),
     };
   };
   const compressed = async (suffix: '.br' | '.gz', compress: () => Promise<Buffer>, encoding: string) => {
@@ -179,7 +184,6 @@ async function loadFile(distDir: string, name: string, security: SecurityHeaders
       'br',
     ),
     gzip: await compressed('.gz', () => gzip(bytes, { level: zlib.constants.Z_BEST_COMPRESSION }), 'gzip'),
-    notModifiedHeaders: withoutContent({ ...common, ...vary }),
   };
 }
 
@@ -218,24 +222,22 @@ function accepts(header: string, encoding: string): boolean {
   });
 }
 
-function sendFile(file: SiteFile, request: FastifyRequest, reply: FastifyReply): void {
+function sendFile(file: SiteFile, request: IncomingMessage, response: ServerResponse): void {
   const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
   const wanted = request.method === 'GET' && range !== undefined ? parseRange(range, file.identity) : null;
   // Ranges are of the bytes as they are: of compressed ones they would depend on who compressed.
   const chosen = wanted === null ? chooseEncoding(file, request.headers['accept-encoding']) : file.identity;
 
   if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, chosen.etag)) {
-    reply
-      .code(304)
-      .headers({ ...file.notModifiedHeaders, etag: chosen.etag })
-      .send();
+    response.writeHead(304, chosen.notModified).end();
     return;
   }
   if (wanted !== null && (ifRange === undefined || ifRange === chosen.etag)) {
-    sendRange(wanted, chosen, reply);
+    sendRange(wanted, chosen, response);
     return;
   }
-  reply.code(200).headers(chosen.headers).send(chosen.bytes);
+  // Of an answer to HEAD, Node leaves the body out.
+  response.writeHead(200, chosen.whole).end(chosen.bytes);
 }
 
 type ByteRange = { first: number; last: number } | 'unsatisfiable';
@@ -255,23 +257,19 @@ function parseRange(header: string, { bytes }: Representation): ByteRange | null
   return first > end ? 'unsatisfiable' : { first, last };
 }
 
-function sendRange(range: ByteRange, { bytes, headers }: Representation, reply: FastifyReply): void {
+function sendRange(range: ByteRange, { bytes, headers }: Representation, response: ServerResponse): void {
   if (range === 'unsatisfiable') {
-    reply
-      .code(416)
-      .headers({ ...headers, 'content-range': `bytes */${bytes.length}`, 'content-length': '0' })
-      .send('');
+    const none = { ...headers, 'content-range': `bytes */${bytes.length}`, 'content-length': '0' };
+    response.writeHead(416, none).end();
     return;
   }
   const part = bytes.subarray(range.first, range.last + 1);
-  reply
-    .code(206)
-    .headers({
-      ...headers,
-      'content-range': `bytes ${range.first}-${range.last}/${bytes.length}`,
-      'content-length': String(part.length),
-    })
-    .send(part);
+  const some = {
+    ...headers,
+    'content-range': `bytes ${range.first}-${range.last}/${bytes.length}`,
+    'content-length': String(part.length),
+  };
+  response.writeHead(206, some).end(part);
 }
 
 /** Weak comparison, as If-None-Match asks for. */
