@@ -9,6 +9,7 @@ export interface SiteProcess {
   /** On localhost, because browsers let a plain-http page there do what it may do on https. */
   url: string;
   port: number;
+  pid: number;
   close(): Promise<void>;
 }
 
@@ -25,6 +26,7 @@ export async function startSite(pagesDir: string): Promise<SiteProcess> {
   return {
     url: `http://localhost:${port}`,
     port,
+    pid: child.pid ?? 0,
     async close() {
       child.disconnect();
       await exited;

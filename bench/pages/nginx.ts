@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,8 @@ import path from 'node:path';
 
 export interface Nginx {
   port: number;
+  /** Of the one worker, which does the answering. */
+  pid: number;
   close(): Promise<void>;
 }
 
@@ -57,12 +59,18 @@ http {
   }
   return {
     port,
+    pid: await findWorker(child.pid ?? 0),
     async close() {
       child.kill('SIGQUIT');
       await exited;
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+async function findWorker(master: number): Promise<number> {
+  const children = await readFile(`/proc/${master}/task/${master}/children`, 'utf8').catch(() => '');
+  return Number(children.trim().split(' ')[0]);
 }
 
 async function findFreePort(): Promise<number> {

@@ -1,6 +1,8 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Finding, median, tell } from '../results.ts';
@@ -8,11 +10,12 @@ import { distDir, root, startSite } from '../site-process.ts';
 import { startNginx } from './nginx.ts';
 
 // Pages a second: ours, nginx's and bare Node's, the same bytes under the same headers. They take turns,
-// and the load comes from a process of its own.
+// and the load comes from a process of its own. A ratio is the median of the rounds' ratios, so that a load
+// that comes and goes beside the bench slows both of its sides.
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '9' },
+    seconds: { type: 'string', default: '1' },
     dist: { type: 'string', default: distDir },
   },
 });
@@ -26,30 +29,56 @@ const [barePort] = (await once(bare, 'message')) as [number];
 const nginx = await startNginx(headers, body);
 if (nginx === null) console.log('nginx is not here (apt-get install nginx-light): compared without it.');
 
+interface Server {
+  port: number;
+  pid: number;
+}
+interface Load {
+  /** Requests a second that got a whole 200. */
+  perSecond: number;
+  /** Of the server's process; NaN where /proc is not. */
+  cpuUsPerAnswer: number;
+}
+
 try {
-  const ports = { ours: site.port, bare: barePort, ...(nginx ? { nginx: nginx.port } : {}) };
-  const rates = new Map<string, number[]>();
+  const servers: [string, Server][] = [
+    ['ours', site],
+    ['bare node:http', { port: barePort, pid: bare.pid ?? 0 }],
+    ...(nginx ? [['nginx', nginx] as [string, Server]] : []),
+  ];
+  // The first second compiles and fills caches.
+  for (const [, server] of servers) await load(server);
+  const found = new Map<string, Load[]>(servers.map(([name]) => [name, []]));
   for (let round = 0; round < Number(values.rounds); round += 1) {
-    const turn = Object.entries(ports);
-    for (const [name, port] of round % 2 === 0 ? turn : turn.reverse()) {
-      rates.set(name, [...(rates.get(name) ?? []), await load(port)]);
+    for (const [name, server] of round % 2 === 0 ? servers : servers.toReversed()) {
+      found.get(name)?.push(await load(server));
     }
   }
-  const rate = (name: string) => median(rates.get(name) ?? []);
+  const of = (name: string, read: (load: Load) => number) => (found.get(name) ?? []).map(read);
+  const rate = ({ perSecond }: Load) => perSecond;
+  const ratio = (name: string) => {
+    const others = of(name, rate);
+    return median(of('ours', rate).map((ours, round) => ours / (others[round] ?? Number.NaN)));
+  };
   const finding = (measure: string, value: number, unit: string): Finding => ({
     subject: `/ (${body.length} bytes)`,
     measure,
     value,
     unit,
   });
-  await tell('pages', `Pages a second at ${connections} connections (median of ${values.rounds})`, [
-    finding('ours', rate('ours'), '/s'),
-    finding('bare node:http', rate('bare'), '/s'),
-    ...(nginx
-      ? [finding('nginx', rate('nginx'), '/s'), finding('ours / nginx', rate('ours') / rate('nginx'), '×')]
-      : []),
-    { ...finding('ours / bare', rate('ours') / rate('bare'), '×'), target: { atLeast: 0.7 } },
-  ]);
+  const load1 = loadavg()[0]?.toFixed(1);
+  await tell(
+    'pages',
+    `Pages a second at ${connections} connections (median of ${values.rounds}; load ${load1} at the end, ${availableParallelism()} cores)`,
+    [
+      ...servers.map(([name]) => finding(name, median(of(name, rate)), '/s')),
+      ...servers.map(([name]) =>
+        finding(`CPU an answer, ${name}`, median(of(name, ({ cpuUsPerAnswer }) => cpuUsPerAnswer)), 'µs'),
+      ),
+      ...(nginx ? [finding('ours / nginx', ratio('nginx'), '×')] : []),
+      { ...finding('ours / bare', ratio('bare node:http'), '×'), target: { atLeast: 0.7 } },
+    ],
+  );
 } finally {
   bare.disconnect();
   await nginx?.close();
@@ -72,8 +101,8 @@ function ask(port: number): Promise<{ headers: Record<string, string>; body: Buf
   });
 }
 
-/** Requests a second that got a whole 200. */
-async function load(port: number): Promise<number> {
+async function load({ port, pid }: Server): Promise<Load> {
+  const cpuBefore = await readCpuUs(pid);
   const child = spawn(
     path.join(root, 'node_modules/.bin/autocannon'),
     [
@@ -95,5 +124,15 @@ async function load(port: number): Promise<number> {
   await once(child, 'close');
   const result: { '2xx': number; non2xx: number; errors: number; duration: number } = JSON.parse(text);
   if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} requests failed.`);
-  return result['2xx'] / result.duration;
+  return {
+    perSecond: result['2xx'] / result.duration,
+    cpuUsPerAnswer: ((await readCpuUs(pid)) - cpuBefore) / result['2xx'],
+  };
+}
+
+/** CPU time that a process has used, in steps of 10 ms (proc_pid_stat(5), fields 14 and 15). */
+async function readCpuUs(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
