@@ -3,8 +3,9 @@ import pg from 'pg';
 import { StoreOpenError, StoreUnavailableError } from './errors.ts';
 import { readMigrations } from './migrations.ts';
 import { explainPostgresError, explainPostgresOpening, isPostgresConflict } from './postgres-errors.ts';
+import { acceptBatchOnPostgres } from './queries/accept-batch-on-postgres.ts';
 import type { Dialect, Schema, StoreDatabase, StoreTransaction } from './schema.ts';
-import { createQueries, type StoreCalls } from './store-calls.ts';
+import { createQueries, outliveConflicts, type StoreCalls } from './store-calls.ts';
 
 export interface PostgresOptions {
   databaseUrl: string;
@@ -42,10 +43,12 @@ export interface OpenDatabase {
  * @throws {StoreOpenError} when the database cannot be reached or used
  */
 export async function openPostgresCalls(options: PostgresOptions): Promise<StoreCalls> {
-  const { database, dialect, explain } = await openPostgresDatabase(options);
+  const { pool, database, dialect, explain } = await openPostgresDatabase(options);
   let closing: Promise<void> | undefined;
   return {
     ...createQueries(database, dialect, explain),
+    acceptBatch: (submissions) =>
+      outliveConflicts(dialect, explain, () => acceptBatchOnPostgres(pool, database, submissions)),
     close() {
       closing ??= database.destroy();
       return closing;
@@ -58,7 +61,9 @@ export async function openPostgresCalls(options: PostgresOptions): Promise<Store
  *
  * @throws {StoreOpenError} when the database cannot be reached or used
  */
-export async function openPostgresDatabase(options: PostgresOptions): Promise<OpenDatabase> {
+export async function openPostgresDatabase(
+  options: PostgresOptions,
+): Promise<OpenDatabase & { pool: pg.Pool }> {
   const pool = createPool(options);
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
@@ -68,6 +73,7 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Op
     throw explainPostgresOpening(error, options.databaseUrl);
   }
   return {
+    pool,
     database,
     dialect: { locksRows: true, readNowMs, isConflict: isPostgresConflict },
     explain: (error) =>

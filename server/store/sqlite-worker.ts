@@ -1,11 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Kysely } from 'kysely';
 import { openSqliteDatabase } from './open-sqlite-database.ts';
+import { acceptBatch } from './queries/accept-batch.ts';
 import type { Schema } from './schema.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 import { explainSqliteError, explainSqliteOpening, isFatalForSqlite } from './sqlite-errors.ts';
 import { type CallMessage, packError, type WorkerMessage, type WorkerSettings } from './sqlite-messages.ts';
-import { createQueries, type StoreCalls } from './store-calls.ts';
+import { createQueries, createTransact, type StoreCalls } from './store-calls.ts';
 
 if (parentPort === null) throw new Error('This file runs as a worker thread only.');
 const port = parentPort;
@@ -33,8 +34,10 @@ function open(): StoreCalls | undefined {
       readNowMs: async () => nowMs ?? Date.now(),
       isConflict: () => false,
     };
+    const transact = createTransact(database, dialect, explainSqliteError);
     return {
       ...createQueries(database, dialect, explainSqliteError),
+      acceptBatch: (submissions) => transact((transaction) => acceptBatch(transaction, dialect, submissions)),
       close: () => database.destroy(),
     };
   } catch (error) {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { acceptBatch } from './queries/accept-batch.ts';
 import { announceWebhook } from './queries/announce-webhook.ts';
 import { claimDue } from './queries/claim-due.ts';
 import { claimQuarantineNotice, confirmQuarantineNotice } from './queries/claim-quarantine-notice.ts';
@@ -14,7 +13,8 @@ export interface StoreCalls extends Omit<Store, 'engine' | 'accept'> {
   acceptBatch(submissions: readonly NewSubmission[]): Promise<Accepted[]>;
 }
 
-export type StoreQueries = Omit<StoreCalls, 'close'>;
+/** What is the same on both engines. */
+export type StoreQueries = Omit<StoreCalls, 'acceptBatch' | 'close'>;
 
 /**
  * The queries bound to a database, the same for both engines.
@@ -28,7 +28,6 @@ export function createQueries(
 ): StoreQueries {
   const transact = createTransact(database, dialect, explain);
   return {
-    acceptBatch: (submissions) => transact((transaction) => acceptBatch(transaction, dialect, submissions)),
     claimDue: (options) => transact((transaction) => claimDue(transaction, dialect, options)),
     finish: (claim) => transact((transaction) => finish(transaction, dialect, claim)),
     retryLater: (claim, options) =>
@@ -61,13 +60,20 @@ export function createTransact(
   dialect: Dialect,
   explain: (error: unknown) => Error,
 ): <Result>(run: (transaction: StoreTransaction) => Promise<Result>) => Promise<Result> {
-  return async (run) => {
-    for (let triesLeft = 3; ; triesLeft -= 1) {
-      try {
-        return await database.transaction().execute(run);
-      } catch (error) {
-        if (!dialect.isConflict(error) || triesLeft === 0) throw explain(error);
-      }
+  return (run) => outliveConflicts(dialect, explain, () => database.transaction().execute(run));
+}
+
+/** Runs what the engine takes whole or not at all, again when it stood in another's way. */
+export async function outliveConflicts<Result>(
+  dialect: Dialect,
+  explain: (error: unknown) => Error,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  for (let triesLeft = 3; ; triesLeft -= 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!dialect.isConflict(error) || triesLeft === 0) throw explain(error);
     }
-  };
+  }
 }

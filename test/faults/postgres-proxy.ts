@@ -17,7 +17,8 @@ export interface PostgresProxy {
   close(): Promise<void>;
 }
 
-const commit = Buffer.from('commit\0');
+/** An accept commits by being executed; everything else says so. */
+const commits = ['commit\0', 'accept_batch\0'].map((text) => Buffer.from(text));
 
 /** A wire between a server and Postgres that can be cut in the middle of a commit. */
 export async function startPostgresProxy(databaseUrl: string): Promise<PostgresProxy> {
@@ -41,7 +42,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
       });
     }
     client.on('data', (chunk: Buffer) => {
-      const fault = chunk.includes(commit) ? faults.shift() : undefined;
+      const fault = commits.some((commit) => chunk.includes(commit)) ? faults.shift() : undefined;
       if (fault === undefined) {
         database.write(chunk);
         return;

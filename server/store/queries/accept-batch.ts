@@ -1,8 +1,9 @@
+import { emailKey } from '#contract/email-key.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
-import type { Dialect, StoreTransaction } from '#server/store/schema.ts';
+import type { Dialect, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 import type { Accepted, Channel, NewSubmission } from '#server/store/store.ts';
 
-/** Stores submissions with their deliveries; answers in the same order. */
+/** Stores submissions with their deliveries; answers in the same order. Postgres has a faster one of its own. */
 export async function acceptBatch(
   transaction: StoreTransaction,
   dialect: Dialect,
@@ -12,18 +13,7 @@ export async function acceptBatch(
   const nowMs = await dialect.readNowMs(transaction);
   const inserted = await transaction
     .insertInto('submissions')
-    .values(
-      submissions.map((submission) => ({
-        id: submission.id,
-        kind: submission.kind,
-        fields: JSON.stringify(submission.fields),
-        email_key: emailKey(submission.fields.email ?? ''),
-        idempotency_key: submission.idempotencyKey,
-        address_hash: submission.addressHash,
-        quarantine_reason: submission.quarantineReason,
-        received_at: nowMs,
-      })),
-    )
+    .values(submissions.map((submission) => ({ ...submissionRow(submission), received_at: nowMs })))
     .onConflict((conflict) =>
       conflict.columns(['kind', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
     )
@@ -33,16 +23,9 @@ export async function acceptBatch(
   const sequences = new Map(inserted.map((row) => [row.id, row.sequence]));
   const deliveries = submissions.flatMap((submission) => {
     const sequence = sequences.get(submission.id);
-    if (sequence === undefined) return [];
-    return {
-      sequence,
-      channel: channelOf(submission.kind),
-      state: submission.quarantineReason === null ? ('waiting' as const) : ('quarantined' as const),
-      due_at: nowMs,
-    };
+    return sequence === undefined ? [] : { ...deliveryRow(submission), sequence, due_at: nowMs };
   });
   if (deliveries.length > 0) await transaction.insertInto('deliveries').values(deliveries).execute();
-  if (sequences.size === submissions.length) return submissions.map(({ id }) => ({ id, replayed: false }));
 
   const firstIds = await findFirstIds(
     transaction,
@@ -50,33 +33,57 @@ export async function acceptBatch(
   );
   return submissions.map((submission) => {
     if (sequences.has(submission.id)) return { id: submission.id, replayed: false };
-    const id = firstIds.get(replayKey(submission.kind, submission.idempotencyKey));
+    const id = firstIds.get(replayKey(submission));
     if (id === undefined)
       throw new Error('A submission was neither stored nor found by its idempotency key.');
     return { id, replayed: true };
   });
 }
 
-async function findFirstIds(transaction: StoreTransaction, replays: readonly NewSubmission[]) {
-  const keys = replays.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
-  const rows = await transaction
+export function submissionRow(submission: NewSubmission) {
+  return {
+    id: submission.id,
+    kind: submission.kind,
+    fields: JSON.stringify(submission.fields),
+    email_key: emailKey(submission.fields.email ?? ''),
+    idempotency_key: submission.idempotencyKey,
+    address_hash: submission.addressHash,
+    quarantine_reason: submission.quarantineReason,
+  };
+}
+
+export function deliveryRow({ kind, quarantineReason }: NewSubmission) {
+  return {
+    channel: channelOf(kind),
+    state: quarantineReason === null ? ('waiting' as const) : ('quarantined' as const),
+  };
+}
+
+/** Ids of the submissions that had these idempotency keys first, by `replayKey`. */
+export async function findFirstIds(
+  database: StoreDatabase,
+  replays: readonly NewSubmission[],
+): Promise<Map<string, string>> {
+  if (replays.length === 0) return new Map();
+  const rows = await database
     .selectFrom('submissions')
     .select(['id', 'kind', 'idempotency_key'])
     .where('kind', 'in', [...new Set(replays.map(({ kind }) => kind))])
-    .where('idempotency_key', 'in', keys)
+    .where(
+      'idempotency_key',
+      'in',
+      replays.flatMap(({ idempotencyKey }) => idempotencyKey ?? []),
+    )
     .execute();
-  return new Map(rows.map((row) => [replayKey(row.kind, row.idempotency_key), row.id]));
+  return new Map(
+    rows.map((row) => [replayKey({ kind: row.kind, idempotencyKey: row.idempotency_key }), row.id]),
+  );
 }
 
-function replayKey(kind: SubmissionKind, idempotencyKey: string | null) {
+export function replayKey({ kind, idempotencyKey }: Pick<NewSubmission, 'kind' | 'idempotencyKey'>): string {
   return `${kind} ${idempotencyKey}`;
 }
 
 function channelOf(kind: SubmissionKind): Channel {
   return kind === 'contact' ? 'contact' : 'waitlist';
-}
-
-/** What one person's emails have in common. Postgres text holds neither NUL nor lone surrogates; the email itself stands untouched in the fields. */
-export function emailKey(email: string) {
-  return email.toWellFormed().replaceAll('\0', '').trim().toLowerCase();
 }

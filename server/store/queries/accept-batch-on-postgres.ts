@@ -1,0 +1,72 @@
+import type { Pool } from 'pg';
+import type { StoreDatabase } from '#server/store/schema.ts';
+import type { Accepted, NewSubmission } from '#server/store/store.ts';
+import { deliveryRow, findFirstIds, replayKey, submissionRow } from './accept-batch.ts';
+
+/**
+ * One statement, and so one round trip and one commit, for batches of any size: the rows travel as
+ * one JSON text. It answers which were not stored, because their idempotency key was there already.
+ */
+const statement = `
+with input as (
+  select * from rows from (
+    json_to_recordset($1) as (
+      id text, kind text, fields text, email_key text, idempotency_key text, address_hash text,
+      quarantine_reason text, channel text, state text
+    )
+  ) with ordinality as input (
+    id, kind, fields, email_key, idempotency_key, address_hash, quarantine_reason, channel, state, position
+  )
+), stored as (
+  insert into submissions
+    (id, kind, fields, email_key, idempotency_key, address_hash, quarantine_reason, received_at)
+  select id, kind, fields, email_key, idempotency_key, address_hash, quarantine_reason,
+    (select (extract(epoch from clock_timestamp()) * 1000)::bigint)
+  from input
+  order by position
+  on conflict (kind, idempotency_key) where idempotency_key is not null do nothing
+  returning sequence, id, received_at
+), delivered_later as (
+  insert into deliveries (sequence, channel, state, due_at)
+  select sequence, channel, state, received_at from stored join input using (id)
+)
+select id from input where not exists (select from stored where stored.id = input.id)`;
+
+/**
+ * Stores submissions with their deliveries; answers in the same order.
+ *
+ * @throws the engine's own error; nothing is stored then, as far as one can know
+ */
+export async function acceptBatchOnPostgres(
+  pool: Pool,
+  database: StoreDatabase,
+  submissions: readonly NewSubmission[],
+): Promise<Accepted[]> {
+  if (submissions.length === 0) return [];
+  const rows = submissions.map((submission) => ({
+    ...submissionRow(submission),
+    ...deliveryRow(submission),
+  }));
+  // Named: each connection parses and plans it once.
+  const answer = await pool.query<{ id: string }>({
+    name: 'accept_batch',
+    text: statement,
+    values: [JSON.stringify(rows)],
+  });
+  if (answer.rows.length === 0) return submissions.map(({ id }) => ({ id, replayed: false }));
+
+  const notStored = new Set(answer.rows.map(({ id }) => id));
+  const replays = submissions.filter(({ id }) => notStored.has(id));
+  // A statement of its own: the one above does not see what another instance committed meanwhile.
+  const firstIds = await findFirstIds(database, replays);
+  // What the operator has erased in this moment is new again; its neighbours are stored by now.
+  const erased = replays.filter((submission) => !firstIds.has(replayKey(submission)));
+  const again = await acceptBatchOnPostgres(pool, database, erased);
+  const answers = new Map(erased.map(({ id }, index) => [id, again[index] as Accepted]));
+  return submissions.map((submission) => {
+    const { id } = submission;
+    if (!notStored.has(id)) return { id, replayed: false };
+    const firstId = firstIds.get(replayKey(submission));
+    return firstId === undefined ? (answers.get(id) as Accepted) : { id: firstId, replayed: true };
+  });
+}
