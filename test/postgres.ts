@@ -9,7 +9,8 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 
 const run = promisify(execFile);
-const startTimeoutMs = 20_000;
+/** After a crash it flushes each of its files first, which takes long on a busy disk. */
+const startTimeoutMs = 60_000;
 
 export interface RunningPostgres {
   /** Of the database `postgres` when none is named. */

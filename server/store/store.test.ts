@@ -409,13 +409,20 @@ for (const engine of engines) {
 
     if (engine === 'postgres') {
       test('goes on after the database was killed and has come back', async () => {
-        await store.accept(submission());
-        await postgres?.kill();
-        await expect(store.accept(submission())).rejects.toThrow(StoreUnavailableError);
-        await expect(store.ping()).rejects.toThrow(StoreUnavailableError);
-        await postgres?.restart();
-        await store.accept(submission());
-        expect(await waitlistState(store)).toMatchObject({ waiting: 2 });
+        // Of its own: after a crash Postgres first flushes all its files, those of each test's database too.
+        const own = await startPostgres();
+        try {
+          const killed = await open({ databaseUrl: await own.createDatabase() });
+          await killed.accept(submission());
+          await own.kill();
+          await expect(killed.accept(submission())).rejects.toThrow(StoreUnavailableError);
+          await expect(killed.ping()).rejects.toThrow(StoreUnavailableError);
+          await own.restart();
+          await killed.accept(submission());
+          expect(await waitlistState(killed)).toMatchObject({ waiting: 2 });
+        } finally {
+          await own.stop();
+        }
       });
     }
   });
