@@ -1,3 +1,4 @@
+import { emailKey } from '#contract/email-key.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { DailyHash } from './address-hash.ts';
 import { networkOf } from './client-address.ts';
@@ -36,8 +37,7 @@ export interface Suspect {
 export type AbuseGuard = (suspect: Suspect) => Promise<Judgement>;
 
 /** What is counted of an email, so that an erasure finds it. */
-export const emailCountKey = (kind: SubmissionKind, email: string): string =>
-  `${kind} ${email.trim().toLowerCase()}`;
+export const emailCountKey = (kind: SubmissionKind, email: string): string => `${kind} ${emailKey(email)}`;
 
 /**
  * @param perMinute submissions that an address may make in a minute; 0: no limits at all

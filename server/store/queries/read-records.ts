@@ -1,7 +1,8 @@
+import { domainToUnicode } from 'node:url';
 import { sql } from 'kysely';
+import { emailKey } from '#contract/email-key.ts';
 import type { ReadOptions, RecordReference, SubmissionRecord } from '#server/store/operator-store.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
-import { emailKey } from './accept-batch.ts';
 
 /** By sequence and not by page number: what arrives meanwhile shifts nothing. */
 export async function readRecords(
@@ -46,12 +47,15 @@ export async function findByEmail(database: StoreDatabase, email: string): Promi
 
 export async function findMentions(database: StoreDatabase, email: string): Promise<string[]> {
   const key = emailKey(email);
-  const pattern = `%${key.replace(/[\\%_]/g, '\\$&')}%`;
+  // In a text it may stand in either form of its domain.
+  const at = key.lastIndexOf('@') + 1;
+  const forms = new Set([key, key.slice(0, at) + (domainToUnicode(key.slice(at)) || key.slice(at))]);
+  const patterns = [...forms].map((form) => `%${form.replace(/[\\%_]/g, '\\$&')}%`);
   const rows = await database
     .selectFrom('submissions')
     .select('id')
     .where('email_key', '<>', key)
-    .where(sql<boolean>`lower(fields) like ${pattern} escape '\\'`)
+    .where(({ or }) => or(patterns.map((pattern) => sql<boolean>`lower(fields) like ${pattern} escape '\\'`)))
     .orderBy('sequence')
     .execute();
   return rows.map(({ id }) => id);
