@@ -193,6 +193,15 @@ describe('functions', () => {
     expectRefusal(await call({ headers: { 'idempotency-key': 'x' } }), 400, 'INVALID_IDEMPOTENCY_KEY');
   });
 
+  test('another content under the same Idempotency-Key is stored too, and hears nothing of the first', async () => {
+    const headers = { 'idempotency-key': '3F2504E0-4F89-41D3-9A0C-0305E82C3302' };
+    const first = await call({ headers });
+    const other = await call({ headers, body: { ...creatorBody, name: 'Somebody else' } });
+    expect(other.statusCode).toBe(200);
+    expect(other.json().id).not.toBe(first.json().id);
+    expect(await fixture.due('waitlist')).toHaveLength(2);
+  });
+
   test('a filled trap field answers 200, and the submission is held back', async () => {
     expect((await call({ body: { ...creatorBody, [trapField]: 'buy' } })).statusCode).toBe(200);
     expect(await fixture.due('waitlist')).toEqual([]);

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ParsedSubmission, ParseResult } from '#contract/submission-schema.ts';
 import { errorCodes } from '#contract/wire.ts';
@@ -72,7 +72,7 @@ export async function acceptSubmission(parts: AcceptParts, incoming: Incoming): 
     id: randomUUIDv7(),
     kind,
     fields,
-    idempotencyKey: idempotencyKey?.toLowerCase() ?? null,
+    idempotencyKey: idempotencyKey === undefined ? null : bindKey(idempotencyKey, fields),
     addressHash,
     quarantineReason,
   };
@@ -92,6 +92,15 @@ export async function acceptSubmission(parts: AcceptParts, incoming: Incoming): 
       retryAfterS: isBusy ? busyRetryAfterS : unavailableRetryAfterS,
     });
   }
+}
+
+/**
+ * The key that is stored stands for this very content. Whoever sends another's key, or the same key
+ * after a change, has a submission of their own, and hears nothing of the first.
+ */
+function bindKey(idempotencyKey: string, fields: ParsedSubmission['fields']): string {
+  const content = JSON.stringify(Object.entries(fields).sort());
+  return createHash('sha256').update(`${idempotencyKey.toLowerCase()} ${content}`).digest('base64url');
 }
 
 function refuse(refusal: Refusal): Outcome {

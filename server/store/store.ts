@@ -11,7 +11,7 @@ export interface NewSubmission {
   id: string;
   kind: SubmissionKind;
   fields: SubmissionFields;
-  /** What the form sent as `Idempotency-Key`; null when it sent none. */
+  /** Stands for what the form sent as `Idempotency-Key` and its content; null when it sent none. */
   idempotencyKey: string | null;
   /** Keyed hash of the sender's address, with a daily key; null where it is not known. */
   addressHash: string | null;
