@@ -3,8 +3,13 @@ import { formatDay } from './time.ts';
 const eighths = ' ▁▂▃▄▅▆▇█';
 const height = 6;
 
-/** Upright bars, one a day; with room between them where the terminal is wide enough. */
-export function drawBars(days: readonly { date: Date; count: number }[], maxWidth = 80): string {
+/**
+ * Upright bars below a heading, one a day; with room between them where the terminal is wide enough,
+ * and fewer days where it is too narrow for all.
+ */
+export function drawBars(allDays: readonly { date: Date; count: number }[], maxWidth = 80): string {
+  const widestLabel = Math.max(...allDays.map(({ count }) => count.toLocaleString('en').length));
+  const days = allDays.slice(-Math.max(1, maxWidth - widestLabel - 1));
   const most = Math.max(1, ...days.map(({ count }) => count));
   const label = most.toLocaleString('en');
   const axis = (text: string) => `${text.padStart(label.length)} `;
@@ -25,5 +30,7 @@ export function drawBars(days: readonly { date: Date; count: number }[], maxWidt
   const from = first === undefined ? '' : formatDay(first.date);
   const to = last === undefined ? '' : formatDay(last.date);
   const width = days.length * (barWidth + gap.length) - gap.length;
-  return `${[...lines, `${axis('')}${from}${to.padStart(Math.max(width - from.length, to.length + 1))}`].join('\n')}\n`;
+  const ends = `${from}${to.padStart(Math.max(width - from.length, to.length + 1))}`;
+  const foot = axis('').length + ends.length <= maxWidth ? axis('') + ends : `to ${to}`;
+  return `${[`Last ${days.length} days`, ...lines, foot].join('\n')}\n`;
 }

@@ -14,6 +14,7 @@ import { findPostgres, type RunningPostgres, startPostgres } from '#test/postgre
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import type { Output } from './command.ts';
 import { runCli } from './run-cli.ts';
+import { widthOf } from './terminal-text.ts';
 
 const engines = ['sqlite', 'postgres'] as const;
 
@@ -72,8 +73,13 @@ describe.each(engines)('the commands on %s', (engine) => {
     /** The server's, open all the while. */
     let store: Store;
 
-    async function run(argv: readonly string[], env: Record<string, string> = {}, stdin?: string) {
-      const stdout = collect();
+    async function run(
+      argv: readonly string[],
+      env: Record<string, string> = {},
+      stdin?: string,
+      columns?: number,
+    ) {
+      const stdout = Object.assign(collect(), columns === undefined ? {} : { columns });
       const stderr = collect();
       const input = stdin === undefined ? null : Object.assign(new PassThrough(), { isTTY: true });
       input?.end(stdin);
@@ -331,6 +337,19 @@ describe.each(engines)('the commands on %s', (engine) => {
       expect(await runJson('discard', '--all', '--yes')).toEqual({ discarded: 0 });
     });
 
+    test.each([24, 30, 40, 50, 64, 80])('every table fits a terminal of %i columns', async (columns) => {
+      await accept('creator', { ...creator, bio: 'b', city: 'Llanfairpwllgwyngyllgogerychwyrndrobwll' });
+      await store.finish(await claim());
+      await accept('venue', { ...venue, name: '東京酒場'.repeat(9) }, 'address');
+      for (const argv of [['list'], ['stats'], ['erase', '--email', creator.email, '--yes']]) {
+        const { exitCode, out } = await run(argv, {}, undefined, columns);
+        expect(exitCode).toBe(0);
+        // Sentences, which end in a full stop or a colon, are the terminal's to wrap.
+        const tables = out.split('\n').filter((line) => !/[.:]$/.test(line));
+        expect(tables.filter((line) => widthOf(line) > columns)).toEqual([]);
+      }
+    });
+
     test('person prints all that is held of an address', async () => {
       const id = await accept('creator', creator);
       const other = await accept('contact', contact);
@@ -361,6 +380,19 @@ describe.each(engines)('the commands on %s', (engine) => {
       // The server that was sending it finds its claim gone.
       expect(await store.finish(held)).toBe(0);
       expect(await runJson('erase', '--email', 'ada@example.com')).toMatchObject({ erased: 0 });
+    });
+
+    test('an address is found, and erased, in every form of its domain', async () => {
+      const typed = ['Jane@bücher.example', 'jane@b\u00adücher.example', 'jane@xn--bcher-kva.example'];
+      for (const email of typed) await accept('creator', { ...creator, email });
+      const mention = await accept('contact', { ...contact, message: 'Is jane@bücher.example in?' });
+      const person = await runJson('person', '--email', 'jane@xn--bcher-kva.example');
+      expect(person.submissions).toHaveLength(3);
+      expect(person.mentionedIn).toEqual([mention]);
+      expect(await runJson('erase', '--email', 'jane@bücher.example', '--yes')).toMatchObject({
+        erased: 3,
+        mentionedIn: [mention],
+      });
     });
 
     // Shared counts are Postgres's alone; on the other store it is no test, and not one that is skipped.

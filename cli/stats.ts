@@ -72,7 +72,7 @@ function describeStats(
       ]),
       width,
     ) + channels.map(describeTrouble).join(''),
-    `Last ${counts.days.length} days\n${drawBars(counts.days, width)}`,
+    drawBars(counts.days, width),
   ].join('\n');
 }
 

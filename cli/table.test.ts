@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatTable } from './table.ts';
-import { cutToWidth, padToWidth, widthOf } from './terminal-text.ts';
+import { cutToWidth, padToWidth, widthOf, wrapToWidth } from './terminal-text.ts';
 
 describe('the width of text on a terminal', () => {
   test.each([
@@ -21,6 +21,13 @@ describe('the width of text on a terminal', () => {
     expect(cutToWidth('a👩🏽‍🍳👩🏽‍🍳👩🏽‍🍳', 4)).toBe('a👩🏽‍🍳…');
     expect(cutToWidth('short', 5)).toBe('short');
   });
+});
+
+test('wrapping keeps all of a text, and every line within the width', () => {
+  expect(wrapToWidth('abcdefgh', 3)).toEqual(['abc', 'def', 'gh']);
+  expect(wrapToWidth('東京酒場', 3)).toEqual(['東', '京', '酒', '場']);
+  expect(wrapToWidth('東京', 1)).toEqual(['東', '京']);
+  expect(wrapToWidth('', 3)).toEqual(['']);
 });
 
 describe('a table', () => {
@@ -52,6 +59,19 @@ describe('a table', () => {
     const some = [{ title: 'No.' }, { title: 'Email', fromWidth: 100 }];
     expect(formatTable(some, [['1', 'a@b.c']], 80)).toBe('No.\n1\n');
     expect(formatTable(some, [['1', 'a@b.c']], undefined)).toBe('No.  Email\n1    a@b.c\n');
+  });
+
+  test('stands in blocks, with nothing cut, where its columns cannot give enough', () => {
+    const wide = [{ title: 'Id' }, { title: 'Name', shrinks: true }, { title: 'Email', fromWidth: 100 }];
+    const id = '0199d1f0-7a3c-7c44-9a51-3f0a2b6c8d10';
+    const rows = [
+      [id, '東京酒場'.repeat(5), 'a@b.c'],
+      ['2', '', ''],
+    ];
+    const table = formatTable(wide, rows, 30);
+    for (const line of table.split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(30);
+    expect(table.replaceAll('\n', '')).toBe(`Id: ${id}Name: ${'東京酒場'.repeat(5)}Email: a@b.cId: 2`);
+    expect(table).toContain('a@b.c\n\nId: 2\n');
   });
 
   test('shows no control characters and no further lines', () => {

@@ -1,4 +1,4 @@
-import { cutToWidth, padToWidth, tame, widthOf } from './terminal-text.ts';
+import { cutToWidth, padToWidth, tame, widthOf, wrapToWidth } from './terminal-text.ts';
 
 export interface Column {
   title: string;
@@ -13,7 +13,8 @@ const gap = '  ';
 const narrowest = 6;
 
 /**
- * Lines of a table; cells are tamed. The widest columns that may shrink give way until it fits.
+ * Lines of a table; cells are tamed. The widest columns that may shrink give way until it fits; where
+ * they cannot give enough, each row stands as a block of lines with all of its columns.
  * @param maxWidth columns of the terminal; undefined: as wide as it is
  */
 export function formatTable(
@@ -26,7 +27,9 @@ export function formatTable(
   const rows = allRows.map((row) => row.filter((_cell, index) => isShown(index)));
   const cells = [columns.map(({ title }) => title), ...rows.map((row) => row.map(tame))];
   const widths = columns.map((_column, index) => Math.max(...cells.map((row) => widthOf(row[index] ?? ''))));
-  shrink(widths, columns, maxWidth - gap.length * (columns.length - 1));
+  const room = maxWidth - gap.length * (columns.length - 1);
+  shrink(widths, columns, room);
+  if (widths.reduce((a, b) => a + b, 0) > room) return formatBlocks(allColumns, allRows, maxWidth);
   return cells
     .map((row) =>
       columns
@@ -40,6 +43,24 @@ export function formatTable(
     )
     .map((line) => `${line}\n`)
     .join('');
+}
+
+/** Nothing is cut: an id that is to be searched for is of no use in part. */
+function formatBlocks(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  maxWidth: number,
+): string {
+  const blocks = rows.map((row) =>
+    columns
+      .flatMap(({ title }, index) => {
+        const cell = tame(row[index] ?? '');
+        return cell === '' ? [] : wrapToWidth(`${title}: ${cell}`, maxWidth);
+      })
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
+  return blocks.join('\n');
 }
 
 function shrink(widths: number[], columns: readonly Column[], room: number): void {

@@ -20,6 +20,19 @@ export function cutToWidth(text: string, limit: number): string {
   return `${text.slice(0, index)}${ellipsed ? '…' : ''}`;
 }
 
+/** Cut into lines of so many columns, between characters wherever that is; one that is wider stands alone. */
+export function wrapToWidth(text: string, limit: number): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  while (widthOf(rest) > limit) {
+    const { index } = measure(rest, { limit, ellipsis: '' }, { controlWidth });
+    const line = index > 0 ? rest.slice(0, index) : String.fromCodePoint(rest.codePointAt(0) ?? 0);
+    lines.push(line);
+    rest = rest.slice(line.length);
+  }
+  return rest === '' && lines.length > 0 ? lines : [...lines, rest];
+}
+
 export const padToWidth = (text: string, width: number): string =>
   text + ' '.repeat(Math.max(0, width - widthOf(text)));
 
