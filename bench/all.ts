@@ -30,8 +30,10 @@ for (const name of names.filter((each) => each.endsWith('.json'))) {
     await readFile(path.join(outputDir, name), 'utf8'),
   );
   for (const finding of findings.filter((each) => !isReached(each))) {
-    const { subject, measure, value, unit } = finding;
-    short.push(`${title}: ${subject}, ${measure}: ${formatNumber(value)} ${unit} (${formatTarget(finding)})`);
+    const { subject, measure, value, unit, note } = finding;
+    const found = `${formatNumber(value)} ${unit}`.trim();
+    const because = note === undefined ? '' : `. ${note}`;
+    short.push(`${title}: ${subject}, ${measure}: ${found} (${formatTarget(finding)})${because}`);
   }
 }
 console.log(short.length === 0 ? '\nEvery target is reached.' : `\nFalls short:\n  ${short.join('\n  ')}`);

@@ -12,6 +12,8 @@ export interface Finding {
   unit: string;
   /** Absent: told, not judged. */
   target?: { atMost: number } | { atLeast: number };
+  /** Said below the table: what a reader must know to judge this number. */
+  note?: string;
 }
 
 export const isReached = ({ value, target }: Finding): boolean => {
@@ -29,7 +31,7 @@ export function median(values: readonly number[]): number {
 
 export const formatNumber = (value: number): string => {
   if (!Number.isFinite(value)) return '–';
-  if (value === 0) return '0';
+  if (Number.isInteger(value)) return value.toLocaleString('en');
   return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3);
 };
 
@@ -40,14 +42,19 @@ export const formatTarget = ({ target }: Finding): string =>
       ? `≤ ${formatNumber(target.atMost)}`
       : `≥ ${formatNumber(target.atLeast)}`;
 
-/** Prints what was found as one table and keeps it for `npm run bench`. */
+/**
+ * Prints what was found as one table and keeps it for `npm run bench`, which sums up whatever was told.
+ * @param bench name of the bench: telling again under it replaces what was told before
+ */
 export async function tell(bench: string, title: string, findings: readonly Finding[]): Promise<void> {
+  const notes = [...new Set(findings.flatMap(({ note }) => note ?? []))];
+  const markOf = ({ note }: Finding) => (note === undefined ? '' : ` [${notes.indexOf(note) + 1}]`);
   const rows = findings.map((finding) => [
     finding.subject,
     finding.measure,
     `${formatNumber(finding.value)} ${finding.unit}`.trim(),
     formatTarget(finding),
-    finding.target === undefined ? '' : isReached(finding) ? 'reached' : 'FALLS SHORT',
+    `${finding.target === undefined ? '' : isReached(finding) ? 'reached' : 'FALLS SHORT'}${markOf(finding)}`,
   ]);
   const table = [['', 'measure', 'found', 'target', ''], ...rows];
   const widths = [0, 1, 2, 3, 4].map((at) => Math.max(...table.map((row) => (row[at] ?? '').length)));
@@ -59,6 +66,7 @@ export async function tell(bench: string, title: string, findings: readonly Find
         .join('  ')
         .trimEnd(),
     );
+  for (const [at, note] of notes.entries()) console.log(`[${at + 1}] ${note}`);
   await mkdir(outputDir, { recursive: true });
   await writeFile(path.join(outputDir, `${bench}.json`), `${JSON.stringify({ title, findings }, null, 2)}\n`);
 }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/chromium.mjs';
 import { type Finding, median, tell } from '../results.ts';
 import { distDir, startSite } from '../site-process.ts';
+import { fillForm, formSelector } from './fill-form.ts';
 import type { Observed } from './observe.ts';
 import { copyWithControls, type Subject, subjects } from './pages-with-controls.ts';
 import { type Bytes, type Frame, film, openPhone, visit } from './phone.ts';
@@ -143,10 +144,9 @@ function describeVisit(subject: Subject, own: ReadMedian, control: ReadMedian): 
   ];
 }
 
-/** On the same phone: the panel, typing, the other variant, and the way from a click to the toast. */
+/** On the same phone: the panel, typing, the other variant, and the press that sends. */
 async function measureInteractions(browser: Browser): Promise<Finding[]> {
   const delays = new Map<string, number[]>();
-  const toToast: number[] = [];
   for (let round = 0; round < Math.min(rounds, 5); round += 1) {
     const phone = await openPhone(browser);
     const { page } = phone;
@@ -163,47 +163,28 @@ async function measureInteractions(browser: Browser): Promise<Finding[]> {
     };
     await step('open the panel', () => page.getByRole('button', { name: 'Open navigation' }).tap());
     await step('close the panel', () => page.getByRole('button', { name: 'Close navigation' }).tap());
-    const form = page.locator('form[action^="/functions/"]');
+    const form = page.locator(formSelector);
     await form.scrollIntoViewIfNeeded();
     await step('switch the variant', () => form.getByRole('button', { name: 'As Venue' }).tap());
     await step('type', () =>
       form.getByLabel('Name', { exact: true }).pressSequentially('Ana', { delay: 60 }),
     );
-    await fill(page);
+    await fillForm(page);
     await step('submit', async () => {
       await form.getByRole('button', { name: 'Join Waitlist' }).tap();
       await page.waitForFunction(() => (window as unknown as { seen: Observed }).seen.toastAt > 0);
     });
-    const { clickedAt, toastAt } = await phone.observed();
-    toToast.push(toastAt - clickedAt);
     await phone.close();
   }
-  return [
-    ...[...delays].map(
-      ([name, values]): Finding => ({
-        subject: 'interaction',
-        measure: name,
-        value: median(values),
-        unit: 'ms',
-        target: { atMost: 100 },
-      }),
-    ),
-    // One round trip is 150 ms; what is over belongs to the server and to a slow phone's two renders.
-    { subject: 'submission', measure: 'click to toast', value: median(toToast), unit: 'ms' },
-    { subject: 'submission', measure: 'of these, the round trip', value: 150, unit: 'ms' },
-  ];
-}
-
-async function fill(page: Page): Promise<void> {
-  const values = {
-    email: 'ana@example.com',
-    venueName: 'Bar Cento',
-    city: 'Sydney',
-    message: 'Forty seats.',
-  };
-  for (const [name, value] of Object.entries(values)) {
-    await page.locator(`form[action^="/functions/"] [name=${name}]`).fill(value);
-  }
+  return [...delays].map(
+    ([name, values]): Finding => ({
+      subject: 'interaction',
+      measure: name,
+      value: median(values),
+      unit: 'ms',
+      target: { atMost: 100 },
+    }),
+  );
 }
 
 /** On a fast line, from the home page by the bar's links: the pointer rests on one, then presses. */
