@@ -162,6 +162,25 @@ describe('functions', () => {
     expect((await call({ app, headers: { 'x-forwarded-for': '203.0.113.2' } })).statusCode).toBe(429);
   });
 
+  test.each([
+    ['a list', (count: number) => ({ 'x-forwarded-for': `203.0.113.${count}, 198.51.100.1, 192.0.2.9` })],
+    ['ports', (count: number) => ({ 'x-forwarded-for': `203.0.113.${count}:1, 192.0.2.9:${count}` })],
+    ['loopback at the end', () => ({ 'x-forwarded-for': '192.0.2.9, 127.0.0.1, ::1' })],
+    [
+      'Forwarded',
+      (count: number) => ({ 'x-forwarded-for': '192.0.2.9', forwarded: `for=203.0.113.${count}` }),
+    ],
+    [
+      'other headers',
+      (count: number) => ({ 'x-forwarded-for': '192.0.2.9', 'x-real-ip': `203.0.113.${count}` }),
+    ],
+  ])('what stands before a proxy’s own word does not get around the limit: %s', async (_name, forge) => {
+    const { app } = await openOwn({ RATE_LIMIT_PER_MINUTE: '2', TRUST_PROXY: 'loopback' });
+    const statuses: number[] = [];
+    for (const count of [1, 2, 3]) statuses.push((await call({ app, headers: forge(count) })).statusCode);
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
   test.each([new StoreUnavailableError('disk full'), new StoreBusyError('queue full')])(
     '503 with Retry-After: $name',
     async (error) => {

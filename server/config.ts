@@ -100,11 +100,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const trustProxy = (): TrustProxy => {
     const value = setting('TRUST_PROXY');
     if (value === null || value === 'off') return false;
-    if (/^[1-9]\d?$/.test(value)) return Number(value);
     const addresses = value.split(/[\s,]+/).filter((item) => item !== '');
     if (addresses.every(isProxyAddress)) return addresses;
     problems.push(
-      'TRUST_PROXY must be off, loopback, a list of addresses or ranges such as 10.0.0.0/8, or the number of proxies in front.',
+      'TRUST_PROXY must be off, loopback, or a list of addresses or ranges such as 10.0.0.0/8: those of the proxies in front, not how many there are.',
     );
     return false;
   };

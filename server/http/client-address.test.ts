@@ -15,7 +15,12 @@ test.each([
   ['unknown', null],
   ['', null],
   [undefined, null],
-  ['203.0.113.7:80', null],
+  ['203.0.113.7:80', '203.0.113.7'],
+  ['[2001:db8:1:2::1]:443', '2001:db8:1:2'],
+  ['[fe80::1%25eth0]', 'fe80:0:0:0'],
+  ['[::ffff:203.0.113.7]:80', '203.0.113.7'],
+  ['203.0.113.7:80:80', null],
+  ['[203.0.113.7', null],
 ])('the network of %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
