@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { root } from './step.mjs';
+
+/** Longer than npm's own tries at a registry that does not answer. */
+const auditWithinMs = 120_000;
+
+/** @typedef {{ outcome: 'clean' | 'vulnerable' | 'unknown', text: string }} Audit */
+
+const exitCodes = /** @type {const} */ ({ clean: 0, vulnerable: 1, unknown: 3 });
+
+/**
+ * Asks the registry whether an advisory stands against what is installed in production. No answer is
+ * never taken for a good one.
+ *
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<Audit>}
+ */
+export async function auditProduction(env = process.env) {
+  const { stdout, stderr } = await runNpm(['audit', '--omit=dev', '--package-lock-only', '--json'], env);
+  const report = parse(stdout);
+  const counts = report?.metadata?.vulnerabilities;
+  if (typeof counts?.total !== 'number') {
+    const why = report?.message ?? stderr.trim().split('\n').at(-1) ?? '';
+    return {
+      outcome: 'unknown',
+      text: `npm audit was NOT done: the registry's audit endpoint did not answer as it should (${why}). Run "npm run audit" where it does; docs/security.md says what was checked by hand instead.`,
+    };
+  }
+  const packages = report.metadata.dependencies?.prod;
+  if (counts.total === 0) {
+    return {
+      outcome: 'clean',
+      text: `npm audit: no advisory against the ${packages} packages of production.`,
+    };
+  }
+  const names = Object.entries(report.vulnerabilities ?? {}).map(
+    ([name, { severity, range }]) => `  ${name} ${range} (${severity})`,
+  );
+  return {
+    outcome: 'vulnerable',
+    text: `npm audit: ${counts.total} of the packages of production have an advisory against them.\n${names.join('\n')}\n"npm audit --omit=dev" shows them.`,
+  };
+}
+
+/** @param {string} text */
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<{ stdout: string, stderr: string }>}
+ */
+function runNpm(args, env) {
+  return new Promise((resolve) => {
+    const child = spawn('npm', args, {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+      timeout: auditWithinMs,
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk) => {
+      stdout += chunk;
+    });
+    child.stderr.setEncoding('utf8').on('data', (chunk) => {
+      stderr += chunk;
+    });
+    child.once('error', (error) => resolve({ stdout: '', stderr: error.message }));
+    child.once('close', () => resolve({ stdout, stderr }));
+  });
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const { outcome, text } = await auditProduction();
+  (outcome === 'clean' ? console.log : console.error)(text);
+  process.exitCode = exitCodes[outcome];
+}
