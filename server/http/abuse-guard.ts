@@ -14,7 +14,8 @@ export const addressWhileFlooded = 2;
 export const crowdPerTenMinutes = 12_000;
 
 /** Why a submission is held back; what the operator reads. */
-export type QuarantineReason = 'trap' | 'email' | 'address' | 'crowd';
+export const quarantineReasons = ['trap', 'email', 'address', 'crowd'] as const;
+export type QuarantineReason = (typeof quarantineReasons)[number];
 
 export interface Judgement {
   /** Keyed hash of the address; null where it is not known. */

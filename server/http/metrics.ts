@@ -1,7 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { SubmissionKind } from '#contract/submission.ts';
-import type { ErrorCode } from '#contract/wire.ts';
+import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
+import { type ErrorCode, errorCodes } from '#contract/wire.ts';
 import type { Channel, Store } from '#server/store/store.ts';
+import { quarantineReasons } from './abuse-guard.ts';
 
 export interface Metrics {
   /** Prometheus' text, with the store's figures as they are now. */
@@ -109,6 +110,11 @@ export function createMetrics(
     labelNames: ['quantile'],
     registers,
   });
+
+  // Prometheus sees a rise only from a value that it has read before: the first 500 would raise no alert.
+  for (const code of Object.values(errorCodes)) refused.inc({ code }, 0);
+  for (const kind of submissionKinds) accepted.inc({ kind }, 0);
+  for (const reason of quarantineReasons) quarantined.inc({ reason }, 0);
 
   async function readStore(): Promise<void> {
     try {
