@@ -2,12 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
+import pg from 'pg';
 import { expect, test } from 'vitest';
+import { findPostgres, startPostgres } from '#test/postgres.ts';
 import { openStore } from './open-store.ts';
 import type { Claim, Store } from './store.ts';
 
 const leaseMs = 200;
+const runs = 12;
+
+/** A store that nobody else uses, and its time. */
+interface Subject {
+  open(): Promise<Store>;
+  /** So much time goes by for the store, in milliseconds. */
+  pass(ms: number): Promise<void>;
+  /** As after the migrations: empty, nothing paced. */
+  clear(): Promise<void>;
+}
+
+const clearing = 'delete from submissions; update channels set next_send_at = 0';
 
 // Weights that make leases run out and stale claims be settled in nearly every run.
 const step = fc.oneof(
@@ -37,46 +52,44 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
 );
 
-test('whatever the order of claims, crashes, retries and restarts, nothing is lost and nothing finishes twice', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
-      const folder = await mkdtemp(join(tmpdir(), 'entree-store-'));
-      let nowMs = 1_000_000;
-      const open = () => openStore({ databaseUrl: null, dataDir: folder, now: () => nowMs });
-      let store = await open();
-      const accepted: string[] = [];
-      const finished: string[] = [];
-      const claims: Claim[] = [];
-      /** Which claim holds a submission, as far as the outside can know. */
-      const holders = new Map<string, Claim>();
+async function checkAnyOrder({ open, pass, clear }: Subject): Promise<void> {
+  let store = await open();
+  try {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
+        await clear();
+        const accepted: string[] = [];
+        const finished: string[] = [];
+        const claims: Claim[] = [];
+        /** Which claim holds a submission, as far as the outside can know. */
+        const holders = new Map<string, Claim>();
 
-      async function claim(minIntervalMs: number) {
-        const answer = await store.claimDue({
-          channel: 'waitlist',
-          minIntervalMs,
-          leaseMs,
-          digestAbove: 3,
-          maxPerClaim: 4,
-        });
-        if (answer.claim === null) return answer;
-        claims.push(answer.claim);
-        for (const { id } of answer.claim.submissions) holders.set(id, answer.claim);
-        return answer;
-      }
+        async function claim(minIntervalMs: number) {
+          const answer = await store.claimDue({
+            channel: 'waitlist',
+            minIntervalMs,
+            leaseMs,
+            digestAbove: 3,
+            maxPerClaim: 4,
+          });
+          if (answer.claim === null) return answer;
+          claims.push(answer.claim);
+          for (const { id } of answer.claim.submissions) holders.set(id, answer.claim);
+          return answer;
+        }
 
-      async function settle(which: number, move: (store: Store, claim: Claim) => Promise<number>) {
-        const chosen = claims[which % claims.length];
-        if (chosen === undefined) return [];
-        const held = chosen.submissions.filter(({ id }) => holders.get(id) === chosen);
-        expect(await move(store, chosen)).toBe(held.length);
-        for (const { id } of held) holders.delete(id);
-        return held.map(({ id }) => id);
-      }
+        async function settle(which: number, move: (store: Store, claim: Claim) => Promise<number>) {
+          const chosen = claims[which % claims.length];
+          if (chosen === undefined) return [];
+          const held = chosen.submissions.filter(({ id }) => holders.get(id) === chosen);
+          expect(await move(store, chosen)).toBe(held.length);
+          for (const { id } of held) holders.delete(id);
+          return held.map(({ id }) => id);
+        }
 
-      const finish = async (which: number) =>
-        finished.push(...(await settle(which, (open, claim) => open.finish(claim))));
+        const finish = async (which: number) =>
+          finished.push(...(await settle(which, (open, claim) => open.finish(claim))));
 
-      try {
         for (const each of steps) {
           if (each.do === 'accept') {
             const submissions = Array.from({ length: each.count }, () => ({
@@ -95,7 +108,7 @@ test('whatever the order of claims, crashes, retries and restarts, nothing is lo
           else if (each.do === 'retry') {
             const options = { delayMs: each.which % 400, channelPauseMs: 0, reason: '500' };
             await settle(each.which, (open, claim) => open.retryLater(claim, options));
-          } else if (each.do === 'wait') nowMs += each.ms;
+          } else if (each.do === 'wait') await pass(each.ms);
           else {
             await store.close();
             store = await open();
@@ -104,15 +117,61 @@ test('whatever the order of claims, crashes, retries and restarts, nothing is lo
         for (;;) {
           const { claim: last, ...rest } = await claim(0);
           if (last !== null) await finish(claims.length - 1);
-          else if ('retryInMs' in rest && rest.retryInMs !== null) nowMs += rest.retryInMs;
+          else if ('retryInMs' in rest && rest.retryInMs !== null) await pass(rest.retryInMs);
           else break;
         }
         expect(finished.toSorted()).toEqual(accepted.toSorted());
-      } finally {
-        await store.close();
-        await rm(folder, { recursive: true, force: true });
-      }
-    }),
-    { numRuns: 15 },
-  );
-}, 60_000);
+      }),
+      { numRuns: runs },
+    );
+  } finally {
+    await store.close();
+  }
+}
+
+const property =
+  'whatever the order of claims, crashes, retries and restarts, nothing is lost and nothing finishes twice';
+
+test(`${property}, on sqlite`, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'entree-store-'));
+  let nowMs = 1_000_000;
+  try {
+    await checkAnyOrder({
+      open: () => openStore({ databaseUrl: null, dataDir: folder, now: () => nowMs }),
+      async pass(ms) {
+        nowMs += ms;
+      },
+      async clear() {
+        const database = new DatabaseSync(join(folder, 'waitlist.db'), { enableForeignKeyConstraints: true });
+        database.exec(clearing);
+        database.close();
+      },
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 120_000);
+
+test.skipIf(findPostgres() === null && !process.env.CI)(
+  `${property}, on postgres`,
+  async () => {
+    const postgres = await startPostgres();
+    try {
+      const databaseUrl = await postgres.createDatabase();
+      const client = new pg.Client(databaseUrl);
+      await client.connect();
+      await checkAnyOrder({
+        open: () => openStore({ databaseUrl, dataDir: '' }),
+        // The database's clock is the machine's: instead of it, all that waits for it is moved.
+        async pass(ms) {
+          await client.query('update deliveries set due_at = due_at - $1', [ms]);
+          await client.query('update channels set next_send_at = next_send_at - $1', [ms]);
+        },
+        clear: async () => void (await client.query(clearing)),
+      }).finally(() => client.end());
+    } finally {
+      await postgres.stop();
+    }
+  },
+  120_000,
+);

@@ -99,13 +99,13 @@ function createPool(options: PostgresOptions) {
     query_timeout: options.statementTimeoutMs + 2_000,
     keepAlive: true,
     types: { getTypeParser: readType },
-  });
-  // Queued before whatever the connection was opened for.
-  pool.on('connect', (client) => {
-    // The pool listens only while a connection rests in it: one that is lost between two statements
-    // of a transaction would end this process.
-    client.on('error', options.onLostConnection);
-    client.query(connectionSettings).catch(options.onLostConnection);
+    // Awaited before whatever the connection was opened for.
+    async onConnect(client) {
+      // The pool listens only while a connection rests in it: one that is lost between two statements
+      // of a transaction would end this process.
+      client.on('error', options.onLostConnection);
+      await client.query(connectionSettings);
+    },
   });
   // Without a listener, a database that restarts would end this process.
   pool.on('error', options.onLostConnection);
