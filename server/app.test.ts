@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { trapField } from '#contract/submission.ts';
 import { functionNames, functionPath } from '#contract/wire.ts';
+import type { Store } from '#server/store/store.ts';
 import {
   type AppFixture,
   contactBody,
@@ -184,9 +185,12 @@ describe('functions', () => {
   test.each([new StoreUnavailableError('disk full'), new StoreBusyError('queue full')])(
     '503 with Retry-After: $name',
     async (error) => {
-      const { app } = await openOwn({}, (store) => ({ ...store, accept: () => Promise.reject(error) }));
+      const refusing = (store: Store) => ({ ...store, accept: () => Promise.reject(error) });
+      const { app, logged } = await openOwn({}, refusing);
       const answer = await call({ app });
       expectRefusal(answer, 503, 'UNAVAILABLE');
+      expect(answer.body).not.toContain(error.message);
+      expect(logged.join()).toContain(`"reason":"${error.message}"`);
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     },
   );

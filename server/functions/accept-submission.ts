@@ -83,8 +83,11 @@ export async function acceptSubmission(parts: AcceptParts, incoming: Incoming): 
   } catch (error) {
     const isBusy = error instanceof StoreBusyError;
     if (!isBusy && !(error instanceof StoreUnavailableError)) throw error;
-    // The cause may quote the row that failed, so only its kind is logged.
-    log.error({ errorType: error.name, causeCode: causeCode(error) }, 'the store did not take a submission');
+    // The cause may quote the row that failed; the store's own words never do.
+    log.error(
+      { errorType: error.name, reason: error.message, causeCode: causeCode(error) },
+      'the store did not take a submission',
+    );
     return refuse({
       status: 503,
       code: errorCodes.unavailable,

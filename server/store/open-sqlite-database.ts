@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readMigrations } from './migrations.ts';
@@ -10,7 +10,8 @@ import { readMigrations } from './migrations.ts';
  * @throws the engine's own error
  */
 export function openSqliteDatabase(file: string, busyTimeoutMs: number): DatabaseSync {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  createForThisUserOnly(file);
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   try {
     database.exec('pragma journal_mode = wal');
@@ -21,6 +22,15 @@ export function openSqliteDatabase(file: string, busyTimeoutMs: number): Databas
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/** SQLite would let everybody on the machine read a new file; its log takes the file's permissions. */
+function createForThisUserOnly(file: string) {
+  try {
+    closeSync(openSync(file, 'ax', 0o600));
+  } catch {
+    // It is there already, or cannot be made: SQLite says the latter in the words that are explained.
   }
 }
 

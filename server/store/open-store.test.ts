@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,6 +47,16 @@ describe('the embedded store', () => {
   test('makes its folder', async () => {
     const store = await openStore({ databaseUrl: null, dataDir: join(folder, 'a', 'b') });
     await store.accept(newSubmission());
+    await store.close();
+  });
+
+  test.skipIf(process.platform === 'win32')('is readable for its own user alone', async () => {
+    const dataDir = join(folder, 'data');
+    const store = await openStore({ databaseUrl: null, dataDir });
+    const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+    expect(await modeOf(dataDir)).toBe('700');
+    for (const name of ['waitlist.db', 'waitlist.db-wal'])
+      expect(await modeOf(join(dataDir, name))).toBe('600');
     await store.close();
   });
 
