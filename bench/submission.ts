@@ -114,6 +114,9 @@ async function measureToasts(executablePath: string, rounds: number): Promise<nu
       await form.getByRole('button', { name: 'As Venue' }).tap();
       await form.getByLabel('Name', { exact: true }).fill('Ana');
       await fillForm(phone.page);
+      // Whoever fills a form in takes longer than this; what the page does meanwhile is done by then.
+      await phone.page.waitForLoadState('networkidle');
+      await phone.page.waitForTimeout(400);
       await form.getByRole('button', { name: 'Join Waitlist' }).tap();
       await phone.page.waitForFunction(
         () => (window as unknown as { seen: Observed }).seen.toastAt > 0,

@@ -3,6 +3,7 @@ import { functionNames, functionPath, publishableKey } from '#contract/wire.ts';
 
 export interface LoadResult {
   acceptedPerSecond: number;
+  accepted: number;
   /** Milliseconds until the answer was complete. */
   latencyP99Ms: number;
   /** Answers other than 200. */
@@ -29,6 +30,7 @@ const seconds = (performance.now() - startedAtMs) / 1_000;
 latencies.sort((a, b) => a - b);
 process.send?.({
   acceptedPerSecond: accepted / seconds,
+  accepted,
   latencyP99Ms: latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN,
   refused,
 } satisfies LoadResult);

@@ -20,6 +20,8 @@ export type Question = 'begin' | 'end' | 'stop';
 export interface Reading {
   eventLoopP99Ms: number;
   memoryMb: number;
+  /** Of all its threads, between `begin` and `end`. */
+  cpuMs: number;
 }
 
 const mode = process.argv[2] as Mode;
@@ -40,15 +42,19 @@ const app = createApp({
 await app.listen({ host: '127.0.0.1', port: 0 });
 
 const delay = monitorEventLoopDelay({ resolution: 1 });
+let cpuBefore = process.cpuUsage();
 process.on('message', async (question: Question) => {
   if (question === 'begin') {
     delay.reset();
     delay.enable();
+    cpuBefore = process.cpuUsage();
     process.send?.('begun');
   } else if (question === 'end') {
     delay.disable();
     const memoryMb = process.memoryUsage().rss / 2 ** 20;
-    process.send?.({ eventLoopP99Ms: delay.percentile(99) / 1e6, memoryMb } satisfies Reading);
+    const { user, system } = process.cpuUsage(cpuBefore);
+    const cpuMs = (user + system) / 1_000;
+    process.send?.({ eventLoopP99Ms: delay.percentile(99) / 1e6, memoryMb, cpuMs } satisfies Reading);
   } else {
     await app.close();
     await store.close();
