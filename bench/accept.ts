@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildSlowDisk } from '#test/faults/slow-disk.ts';
 import { startPostgres } from '#test/postgres.ts';
+import { type Finding, tell } from './results.ts';
 import type { Mode } from './store/accept-server.ts';
 import { median, startMeasured } from './store/measured-process.ts';
 import { measurePgbench } from './store/pgbench.ts';
@@ -68,20 +69,11 @@ try {
   }
 
   print();
-  judge('SQLite group commit against no store (≥ 0.8)', rate('SQLite', 'as it is') / none, 0.8);
-  judge('Postgres group commit against no store (≥ 0.5)', rate('Postgres', 'as it is') / none, 0.5);
-  if (slow !== null) {
-    for (const store of ['SQLite', 'Postgres']) {
-      const perRequest = find(store, '+5 ms per flush', 'per request').perSecond;
-      judge(
-        `${store} group commit against per request, +5 ms per flush (≥ 10)`,
-        rate(store, '+5 ms per flush') / perRequest,
-        10,
-      );
-      const p99 = find(store, '+5 ms per flush', 'group commit').eventLoopP99Ms;
-      judge(`${store} event-loop p99 there, ms (≤ 10)`, p99, 10, true);
-    }
-  }
+  await tell('accept', `Accepts at 64 connections (medians of ${runs} runs of ${seconds} s)`, [
+    compare('SQLite', 'group commit / no store', rate('SQLite', 'as it is') / none, 0.8),
+    compare('Postgres', 'group commit / no store', rate('Postgres', 'as it is') / none, 0.5),
+    ...(slow === null ? [] : ['SQLite', 'Postgres'].flatMap(judgeSlowDisk)),
+  ]);
 } finally {
   await rm(folder, { recursive: true });
 }
@@ -137,9 +129,18 @@ function print() {
   process.stdout.write('\n');
 }
 
-function judge(what: string, value: number, target: number, isSmallBetter = false) {
-  const isReached = isSmallBetter ? value <= target : value >= target;
-  process.stdout.write(`${isReached ? 'reached   ' : 'FALLS SHORT'} ${what}: ${value.toFixed(2)}\n`);
+function compare(store: string, measure: string, value: number, atLeast: number): Finding {
+  return { subject: store, measure, value, unit: '×', target: { atLeast } };
+}
+
+function judgeSlowDisk(store: string): Finding[] {
+  const disk = `+${slowMs} ms per flush`;
+  const perRequest = find(store, disk, 'per request').perSecond;
+  const p99 = find(store, disk, 'group commit').eventLoopP99Ms;
+  return [
+    compare(store, `group commit / per request, ${disk}`, rate(store, disk) / perRequest, 10),
+    { subject: store, measure: `event-loop p99, ${disk}`, value: p99, unit: 'ms', target: { atMost: 10 } },
+  ];
 }
 
 function round(value: number) {

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/store.ts';
 import { startPostgres } from '#test/postgres.ts';
+import { type Finding, tell } from './results.ts';
 import { median, startMeasured } from './store/measured-process.ts';
 
 /** Memory of a server that accepts a million, and what a claim costs with none and with all of them waiting. */
@@ -17,7 +18,7 @@ const folder = await mkdtemp(join(tmpdir(), 'entree-bench-'));
 const postgres = await startPostgres();
 try {
   const lines = [];
-  const shortfalls = [];
+  const findings: Finding[] = [];
   for (const engine of ['SQLite', 'Postgres'] as const) {
     const databaseUrl = engine === 'SQLite' ? null : await postgres.createDatabase();
     const empty = await measureClaims(databaseUrl, claims);
@@ -34,9 +35,23 @@ try {
     lines.push(
       `| ${engine} | ${Math.round(early)} | ${Math.round(late)} | ${Math.round(Math.max(...memory))} | ${empty.toFixed(2)} | ${full.toFixed(2)} |`,
     );
-    if (late > early * 1.25) shortfalls.push(`${engine}: memory grew by more than a quarter`);
-    // Claims that many together are timed; a tenth and a millisecond of noise are forgiven.
-    if (full > empty * 1.1 + 1) shortfalls.push(`${engine}: claims are slower with a backlog`);
+    findings.push(
+      {
+        subject: engine,
+        measure: 'memory after all / after a fifth',
+        value: late / early,
+        unit: '×',
+        target: { atMost: 1.25 },
+      },
+      {
+        subject: engine,
+        measure: 'a claim with all waiting',
+        value: full,
+        unit: 'ms',
+        target: { atMost: empty * 1.1 + 1 },
+        note: 'A claim with next to nothing waiting; a tenth and a millisecond of noise are forgiven.',
+      },
+    );
   }
   process.stdout.write(
     `\n${accepts} accepts over HTTP; memory is the server's resident set; a claim takes 25; medians of ${claims}\n\n` +
@@ -44,11 +59,7 @@ try {
       '|---|---|---|---|---|---|\n' +
       `${lines.join('\n')}\n\n`,
   );
-  process.stdout.write(
-    shortfalls.length === 0
-      ? 'reached: memory flat, claims no slower\n'
-      : `FALLS SHORT: ${shortfalls.join('; ')}\n`,
-  );
+  await tell('backlog', `What ${accepts} accepts leave behind`, findings);
 } finally {
   await postgres.stop();
   await rm(folder, { recursive: true });
