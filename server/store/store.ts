@@ -54,7 +54,7 @@ export interface Claim {
   submissions: readonly StoredSubmission[];
   /** How often the most tried of them had been claimed before. */
   earlierAttempts: number;
-  /** How many more are due on the channel. */
+  /** How many more are due on the channel; counted up to 1,000. */
   stillDue: number;
 }
 

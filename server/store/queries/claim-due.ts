@@ -5,7 +5,8 @@ import type { Claim, ClaimOptions, StoredSubmission } from '#server/store/store.
 import { lockChannel, pauseChannels } from './lock-channel.ts';
 
 /** Counting stops here, so that a claim costs the same with a million waiting. */
-export const mostCounted = 10_000;
+const mostDueCounted = 1_000;
+const mostEarlierCounted = 10_000;
 
 type ClaimAnswer = { claim: Claim } | { claim: null; retryInMs: number | null };
 
@@ -23,6 +24,8 @@ export async function claimDue(
   if (due === 0) return { claim: null, retryInMs: await readNextDueInMs(transaction, options, nowMs) };
 
   const token = randomUUID();
+  // Wherever open ones are read: `due_at` changes nothing of the order, but only the index of the open
+  // deliveries has it. By `sequence` alone Postgres may walk the primary key, over all that was delivered.
   const claimed = await transaction
     .updateTable('deliveries')
     .set((column) => ({
@@ -39,6 +42,7 @@ export async function claimDue(
         .where(isOpen)
         .where('due_at', '<=', nowMs)
         .orderBy('sequence')
+        .orderBy('due_at')
         .limit(due > options.digestAbove ? options.maxPerClaim : 1),
     )
     // Asked again on the row itself: a late finish may have been first, while we waited for its lock.
@@ -77,7 +81,9 @@ async function countDue(
         .where('channel', '=', channel)
         .where(isOpen)
         .where('due_at', '<=', nowMs)
-        .limit(mostCounted + maxPerClaim)
+        .orderBy('sequence')
+        .orderBy('due_at')
+        .limit(mostDueCounted + maxPerClaim)
         .as('due'),
     )
     .select(({ fn }) => fn.countAll<number>().as('due'))
@@ -85,16 +91,23 @@ async function countDue(
   return due;
 }
 
+/** Of the first open ones: behind them something may fall due a little earlier, and is asked for by then. */
 async function readNextDueInMs(transaction: StoreTransaction, { channel }: ClaimOptions, nowMs: number) {
-  const next = await transaction
-    .selectFrom('deliveries')
-    .select('due_at')
-    .where('channel', '=', channel)
-    .where(isOpen)
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst();
-  return next === undefined ? null : Math.max(0, next.due_at - nowMs);
+  const { next } = await transaction
+    .selectFrom((query) =>
+      query
+        .selectFrom('deliveries')
+        .select('due_at')
+        .where('channel', '=', channel)
+        .where(isOpen)
+        .orderBy('sequence')
+        .orderBy('due_at')
+        .limit(mostDueCounted)
+        .as('open'),
+    )
+    .select(({ fn }) => fn.min<number | null>('due_at').as('next'))
+    .executeTakeFirstOrThrow();
+  return next === null ? null : Math.max(0, next - nowMs);
 }
 
 async function readSubmissions(
@@ -107,7 +120,7 @@ async function readSubmissions(
     .select(
       sql<number>`(select count(*) from (select 1 from submissions as earlier
         where earlier.kind = submissions.kind and earlier.email_key = submissions.email_key
-          and earlier.sequence < submissions.sequence limit ${sql.lit(mostCounted)}) as counted)`.as(
+          and earlier.sequence < submissions.sequence limit ${sql.lit(mostEarlierCounted)}) as counted)`.as(
         'earlier',
       ),
     )
