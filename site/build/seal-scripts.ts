@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+
+/**
+ * Subresource integrity for what a page runs by itself: a browser refuses a script that a cache or a
+ * proxy changed on the way, and the forms go on without scripts. Comes after every other build step.
+ */
+export const sealScripts: AstroIntegration = {
+  name: 'seal-scripts',
+  hooks: {
+    'astro:build:done': async ({ dir }) => {
+      const dist = fileURLToPath(dir);
+      const assets = path.join(dist, '_astro');
+      const scripts = new Map<string, string>();
+      for (const name of await readdir(assets)) {
+        if (name.endsWith('.js')) scripts.set(name, await readFile(path.join(assets, name), 'utf8'));
+      }
+      for (const name of await readdir(dist)) {
+        if (!name.endsWith('.html')) continue;
+        const file = path.join(dist, name);
+        await writeFile(file, sealPage(await readFile(file, 'utf8'), scripts));
+      }
+    },
+  },
+};
+
+/**
+ * Islands are imported and not written as elements, so an import map names their hashes; the island
+ * script is an element too, which starts what the islands ask for a moment later.
+ *
+ * What is loaded only when a form is used has no hash: seven of them would not fit into a page's
+ * first flight (test/browser/budgets.spec.ts).
+ */
+export function sealPage(page: string, scripts: ReadonlyMap<string, string>): string {
+  const loaded = findLoaded(page, scripts);
+  if (loaded.size === 0) return page;
+  const hashes = new Map([...loaded].map((name) => [name, hashOf(scripts.get(name) ?? '')]));
+  const integrity = Object.fromEntries([...hashes].map(([name, hash]) => [`/_astro/${name}`, hash]));
+  const island = /component-url="\/_astro\/([^"]+)"/.exec(page)?.[1] ?? '';
+  const element = hashes.has(island)
+    ? `<script type="module" src="/_astro/${island}" integrity="${hashes.get(island)}"></script>`
+    : '';
+  return page
+    .replace('</title>', () => `</title><script type="importmap">${JSON.stringify({ integrity })}</script>`)
+    .replace('</body>', () => `${element}</body>`);
+}
+
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+/** The scripts that the page names, and those that these import at once. */
+function findLoaded(page: string, scripts: ReadonlyMap<string, string>): Set<string> {
+  const loaded = new Set<string>();
+  const waiting = [...page.matchAll(/"\/_astro\/([^"]+\.js)"/g)].map(([, name = '']) => name);
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+    const text = scripts.get(name);
+    if (text === undefined || loaded.has(name)) continue;
+    loaded.add(name);
+    for (const [, other = ''] of text.matchAll(/\b(?:from|import)\s*"\.\/([^"]+\.js)"/g)) waiting.push(other);
+  }
+  return loaded;
+}
