@@ -25,13 +25,10 @@ export function Bill({ heading, lines, foot, className = '' }: BillProps) {
         {lines.map(({ label, value, isTotal }) => (
           <div
             key={label}
-            className={`flex items-baseline gap-2 ${isTotal ? 'bill-rule mt-5 pt-5 font-bold' : 'mt-1.5'}`}
+            className={`bill-line ${isTotal ? 'bill-rule mt-5 pt-5 font-bold' : 'mt-1.5'}`}
           >
-            <dt className="flex flex-1 items-baseline gap-2 uppercase">
-              {label}
-              <span className="bill-dots" aria-hidden="true" />
-            </dt>
-            <dd className="text-right uppercase">{value}</dd>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>

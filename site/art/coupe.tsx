@@ -1,7 +1,8 @@
 import { coupeRings } from '#site/art/guilloche.ts';
 
 const height = 900;
-const rings = coupeRings(height);
+/** Without the stem's: on a form so thin they read as the rungs of a ladder. Two of its own lines say it better. */
+const rings = coupeRings(height).filter(({ rx }) => rx > 20);
 /** The rings that hold the drink: from a little under the rim to where the bowl closes. */
 const isFilled = (y: number): boolean => y > 60 && y < 300;
 
@@ -10,7 +11,7 @@ export function Coupe({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="-380 -90 760 1050" className={`engraving ${className}`} aria-hidden="true">
       <path
-        d="M-14 306c8 30-2 60-4 130s2 250-10 345M14 306c-8 30 2 60 4 130s-2 250 10 345"
+        d="M-18 306c9 30 2 60 4 130s2 250-9 345M18 306c-9 30-2 60-4 130s-2 250 9 345M-6 312c2 30-1 60-1 130s1 250-3 345M6 312c-2 30 1 60 1 130s-1 250 3 345"
         strokeWidth="1.2"
       />
       <g strokeWidth="1.1">

@@ -7,7 +7,7 @@ export function Footer({ currentPath }: { currentPath: string }) {
   return (
     <footer className="ink relative overflow-hidden">
       <WaveBand id="footer-wave" className="text-red" />
-      <div className="px-page flex flex-wrap items-baseline gap-x-8 gap-y-1 py-3 text-sm">
+      <div className="px-page flex flex-wrap items-baseline gap-x-5 gap-y-1 lg:gap-x-8 py-3 text-sm">
         <p className="font-display text-2xl leading-none tracking-[-.02em]">{brand.name}</p>
         <p className="text-muted">
           {brand.launch.city}, {brand.launch.date}
@@ -26,7 +26,7 @@ export function Footer({ currentPath }: { currentPath: string }) {
             ))}
           </ul>
         </nav>
-        <a href={`mailto:${brand.contactAddress}`} className="foot-link -mx-3 sm:mx-0">
+        <a href={`mailto:${brand.contactAddress}`} className="foot-link -mx-3">
           {brand.contactAddress}
         </a>
       </div>

@@ -23,7 +23,7 @@ export function LiveBill() {
   return (
     <section className="sum red" aria-labelledby="sum-heading">
       <div className="grid-page items-center gap-y-12 py-section">
-        <div className="col-span-12 lg:col-span-6">
+        <div className="col-span-12 md:col-span-6">
           <h2 id="sum-heading" className="display text-4xl">
             Do the <em>sum.</em>
           </h2>
@@ -36,7 +36,7 @@ export function LiveBill() {
             <Amount input="costPercent" label="Cost of goods" unit="%" />
           </div>
         </div>
-        <div className="col-span-12 lg:col-span-4 lg:col-start-9">
+        <div className="col-span-12 md:col-span-5 md:col-start-8 lg:col-span-4 lg:col-start-9">
           <Bill heading="Your numbers" lines={lines} foot="Cost of goods only." />
         </div>
       </div>

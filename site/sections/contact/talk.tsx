@@ -25,7 +25,7 @@ export function Talk({ children }: { children?: ReactNode }) {
       <div
         id={anchors.contactForm}
         tabIndex={-1}
-        className="col-span-12 mt-12 lg:col-span-5 lg:col-start-8 lg:mt-3"
+        className="col-span-12 mt-12 lg:scroll-mt-[50vh] lg:col-span-5 lg:col-start-8 lg:mt-3"
       >
         <h2 className="mb-6 text-2xl">Write to us</h2>
         {children}

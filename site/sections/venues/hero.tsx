@@ -16,7 +16,7 @@ const lines = [
 export function VenuesHero() {
   return (
     <section className="page-hero grid-page items-end" aria-labelledby="hero-heading">
-      <div className="col-span-12 lg:col-span-7">
+      <div className="col-span-12 md:col-span-7">
         <h1 id="hero-heading" className="display text-5xl">
           Pay for the plate. <em className="accent">Nothing else.</em>
         </h1>
@@ -30,7 +30,7 @@ export function VenuesHero() {
           <InvitationNote />
         </div>
       </div>
-      <div className="col-span-12 mt-12 lg:col-span-4 lg:col-start-9 lg:mt-0">
+      <div className="col-span-12 mt-12 md:col-span-5 md:mt-0 lg:col-span-4 lg:col-start-9">
         <Bill heading="One table" lines={lines} foot="Thank you. Come again." className="hero-bill" />
       </div>
     </section>
