@@ -23,10 +23,7 @@ export function Bill({ heading, lines, foot, className = '' }: BillProps) {
       <p className="bill-rule mt-5 pt-5 uppercase">{heading}</p>
       <dl className="mt-5">
         {lines.map(({ label, value, isTotal }) => (
-          <div
-            key={label}
-            className={`bill-line ${isTotal ? 'bill-rule mt-5 pt-5 font-bold' : 'mt-1.5'}`}
-          >
+          <div key={label} className={`bill-line ${isTotal ? 'bill-rule mt-5 pt-5 font-bold' : 'mt-1.5'}`}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>

@@ -8,12 +8,17 @@ export const figures = {
   lace: { petals: 48, curves: 9, inner: 250, outer: 440, swing: 70, twist: 0.25 },
 } as const satisfies Record<string, RosetteShape>;
 
-interface RosetteProps {
-  figure: keyof typeof figures;
-  /** Names the petal that the others repeat: one of its own for each rosette on a page. */
-  id: string;
-  className?: string;
-}
+type RosetteProps = { className?: string } & (
+  | {
+      figure: keyof typeof figures;
+      /** Names the petal that the others repeat: one of its own for each rosette on a page. */
+      id: string;
+    }
+  | {
+      /** The id of a rosette that is drawn elsewhere on the page: this is its second print, and is sent as a line. */
+      of: string;
+    }
+);
 
 /** The divisor of `petals` nearest below its root: a bunch of so many, turned so often, needs the fewest repeats. */
 const bunchOf = (petals: number): number => {
@@ -30,24 +35,31 @@ const repeats = (count: number, step: number): number[] =>
  * Decorative engraving: one petal drawn, a bunch of its repeats, the bunch turned until it closes,
  * and all of it once more mirrored, which is what weaves the lines. Renders an `svg`.
  */
-export function Rosette({ figure, id, className = '' }: RosetteProps) {
+export function Rosette({ className = '', ...plate }: RosetteProps) {
+  return (
+    <svg viewBox="-500 -500 1000 1000" className={`engraving ${className}`} aria-hidden="true">
+      {'of' in plate ? <use href={`#${plate.of}-c`} /> : <Weave {...plate} />}
+      <use href={`#${'of' in plate ? plate.of : plate.id}-c`} transform="scale(1 -1)" />
+    </svg>
+  );
+}
+
+/** Half of a rosette: the other half is its mirror image. */
+function Weave({ figure, id }: { figure: keyof typeof figures; id: string }) {
   const shape = figures[figure];
   const angle = 360 / shape.petals;
   const bunch = bunchOf(shape.petals);
   return (
-    <svg viewBox="-500 -500 1000 1000" className={`engraving ${className}`} aria-hidden="true">
-      <g id={`${id}-c`}>
-        <g id={`${id}-b`}>
-          <path id={id} d={petalPath(shape)} />
-          {repeats(bunch, angle).map((turn) => (
-            <use key={turn} href={`#${id}`} transform={`rotate(${turn})`} />
-          ))}
-        </g>
-        {repeats(shape.petals / bunch, angle * bunch).map((turn) => (
-          <use key={turn} href={`#${id}-b`} transform={`rotate(${turn})`} />
+    <g id={`${id}-c`}>
+      <g id={`${id}-b`}>
+        <path id={id} d={petalPath(shape)} pathLength={1} />
+        {repeats(bunch, angle).map((turn) => (
+          <use key={turn} href={`#${id}`} transform={`rotate(${turn})`} />
         ))}
       </g>
-      <use href={`#${id}-c`} transform="scale(1 -1)" />
-    </svg>
+      {repeats(shape.petals / bunch, angle * bunch).map((turn) => (
+        <use key={turn} href={`#${id}-b`} transform={`rotate(${turn})`} />
+      ))}
+    </g>
   );
 }

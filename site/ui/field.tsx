@@ -66,7 +66,7 @@ export function Field({
         <textarea
           {...(control as ComponentProps<'textarea'>)}
           {...shared}
-          className={`${controlClasses} resize-y field-sizing-content max-h-[50svh] ${className}`}
+          className={`${controlClasses} resize-y ${className}`}
         />
       ) : (
         <input

@@ -6,7 +6,7 @@ import { Button } from '#site/ui/button.tsx';
 /** First screen of the creators' page: the card is the argument. */
 export function CreatorsHero() {
   return (
-    <section className="page-hero grid-page items-end" aria-labelledby="hero-heading">
+    <section className="page-hero hero-full grid-page items-center" aria-labelledby="hero-heading">
       <div className="col-span-12 lg:col-span-6">
         <h1 id="hero-heading" className="display text-5xl">
           Put it on <em className="accent">your name.</em>

@@ -12,7 +12,7 @@ export function HomeApply({ children }: { children?: ReactNode }) {
             Ask to be <em className="accent">let in.</em>
           </>
         }
-        aside={<Rosette id="apply-rosette" figure="lace" className="apply-figure" />}
+        aside={<Rosette of="hero-rosette" className="apply-figure" />}
         lede="Creator or venue, it is one short form. We write to you when there is something to say."
       >
         {children}

@@ -13,7 +13,7 @@ const doors = [
       'One duty: post within 24 hours',
     ],
     invitation: 'For creators',
-    figure: 'dahlia',
+    plate: 'card-rosette',
   },
   {
     page: pages.venues,
@@ -21,7 +21,7 @@ const doors = [
     claim: 'Your kitchen is the whole budget.',
     reasons: ['You set it in product value', 'You approve who comes', 'You pay only the cost of goods sold'],
     invitation: 'For venues',
-    figure: 'lace',
+    plate: 'hero-rosette',
   },
 ] as const;
 
@@ -33,9 +33,9 @@ export function WhyItWorks() {
         Why It <em className="accent">Works</em>
       </h2>
       <div className="doors">
-        {doors.map(({ page, scope, claim, reasons, invitation, figure }) => (
+        {doors.map(({ page, scope, claim, reasons, invitation, plate }) => (
           <article key={page.path} className={`door ${scope}`}>
-            <Rosette id={`door-${scope}`} figure={figure} className="door-figure" />
+            <Rosette of={plate} className="door-figure" />
             <h3 className="display text-3xl">{claim}</h3>
             <ul className="door-reasons">
               {reasons.map((reason) => (

@@ -6,16 +6,19 @@ export interface Benefit {
   text: string;
 }
 
+/** Each benefit is a note of its own denomination: the same press, another figure. */
+const denominations = ['clover', 'bloom', 'dahlia', 'lace'] as const;
+type Denomination = (typeof denominations)[number];
+
 interface BenefitNotesProps {
   heading: ReactNode;
   benefits: readonly [Benefit, Benefit, Benefit, Benefit];
+  /** Figures that the page has drawn before, by the id of that rosette. */
+  drawn?: Partial<Record<Denomination, string>>;
 }
 
-/** Each benefit is a note of its own denomination: the same press, another figure. */
-const denominations = ['clover', 'bloom', 'dahlia', 'lace'] as const;
-
 /** The four benefits as engraved notes. Renders a `<section>` with a list. */
-export function BenefitNotes({ heading, benefits }: BenefitNotesProps) {
+export function BenefitNotes({ heading, benefits, drawn = {} }: BenefitNotesProps) {
   return (
     <section className="grid-page py-section" aria-labelledby="benefits-heading">
       <h2 id="benefits-heading" className="display col-span-12 mb-[.6em] text-4xl md:col-span-9">
@@ -24,9 +27,11 @@ export function BenefitNotes({ heading, benefits }: BenefitNotesProps) {
       <ul className="notes col-span-12">
         {benefits.map(({ title, text }, index) => {
           const figure = denominations[index];
+          const plate = figure && drawn[figure];
           return (
             <li key={title} className="note">
-              {figure && <Rosette id={`note-${index}`} figure={figure} className="note-figure" />}
+              {plate && <Rosette of={plate} className="note-figure" />}
+              {figure && !plate && <Rosette id={`note-${index}`} figure={figure} className="note-figure" />}
               <h3 className="note-title">{title}</h3>
               <p className="note-text">{text}</p>
             </li>

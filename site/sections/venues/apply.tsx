@@ -11,7 +11,7 @@ export function VenuesApply({ children }: { children?: ReactNode }) {
           Reserve <em className="accent">your place.</em>
         </>
       }
-      aside={<Rosette id="apply-rosette" figure="lace" className="apply-figure" />}
+      aside={<Rosette of="hero-rosette" className="apply-figure" />}
       lede="Tell us about the room. We will write to you about the rest."
     >
       {children}

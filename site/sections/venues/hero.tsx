@@ -1,6 +1,7 @@
 import { anchors } from '#contract/pages.ts';
 import { texts } from '#contract/texts.ts';
 import { Bill } from '#site/art/bill.tsx';
+import { Rosette } from '#site/art/rosette.tsx';
 import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
 import { Button } from '#site/ui/button.tsx';
 
@@ -15,7 +16,11 @@ const lines = [
 /** First screen of the venues' page: the bill is the argument. */
 export function VenuesHero() {
   return (
-    <section className="page-hero grid-page items-end" aria-labelledby="hero-heading">
+    <section
+      className="page-hero hero-full grid-page relative isolate items-center overflow-hidden"
+      aria-labelledby="hero-heading"
+    >
+      <Rosette id="hero-rosette" figure="lace" className="hero-seal" />
       <div className="col-span-12 md:col-span-7">
         <h1 id="hero-heading" className="display text-5xl">
           Pay for the plate. <em className="accent">Nothing else.</em>
@@ -30,7 +35,7 @@ export function VenuesHero() {
           <InvitationNote />
         </div>
       </div>
-      <div className="col-span-12 mt-12 md:col-span-5 md:mt-0 lg:col-span-4 lg:col-start-9">
+      <div className="bill-lift col-span-12 mt-12 md:col-span-5 md:mt-0 lg:col-span-4 lg:col-start-9">
         <Bill heading="One table" lines={lines} foot="Thank you. Come again." className="hero-bill" />
       </div>
     </section>
