@@ -10,7 +10,7 @@ import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
 export function Talk({ children }: { children?: ReactNode }) {
   return (
     <section className="page-hero grid-page" aria-labelledby="hero-heading">
-      <div className="col-span-12 lg:col-span-6">
+      <div className="col-span-12 justify-between lg:col-span-6 lg:flex lg:flex-col">
         <h1 id="hero-heading" className="display text-5xl">
           <Accented text={texts.contactHeading} />
         </h1>

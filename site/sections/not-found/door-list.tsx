@@ -1,10 +1,12 @@
 import { pages } from '#contract/pages.ts';
 import { texts } from '#contract/texts.ts';
+import { Rosette } from '#site/art/rosette.tsx';
 
 /** The 404 page in the voice of the door: who is on the list, and what is not. */
 export function DoorList() {
   return (
-    <section className="page-hero grid-page" aria-labelledby="hero-heading">
+    <section className="page-hero hero-full grid-page relative isolate overflow-hidden" aria-labelledby="hero-heading">
+      <Rosette id="door" figure="lace" className="door-seal" />
       <div className="col-span-12 lg:col-span-6">
         <h1 id="hero-heading" className="display text-5xl">
           {texts.notFound}

@@ -21,11 +21,13 @@ export function Apply({ heading, lede, aside, children }: ApplyProps) {
       aria-labelledby="apply-heading"
       tabIndex={-1}
     >
-      <div className="col-span-12 lg:col-span-5">
-        <h2 id="apply-heading" className="display text-4xl">
-          {heading}
-        </h2>
-        <p className="mt-5 max-w-md text-lg text-muted">{lede}</p>
+      <div className="apply-head col-span-12 lg:col-span-5">
+        <div>
+          <h2 id="apply-heading" className="display text-4xl">
+            {heading}
+          </h2>
+          <p className="mt-5 max-w-md text-lg text-muted">{lede}</p>
+        </div>
         {aside}
       </div>
       <div className="col-span-12 mt-10 lg:col-span-6 lg:col-start-7 lg:mt-0">
