@@ -5,7 +5,10 @@ import { Rosette } from '#site/art/rosette.tsx';
 /** The 404 page in the voice of the door: who is on the list, and what is not. */
 export function DoorList() {
   return (
-    <section className="page-hero hero-full grid-page relative isolate overflow-hidden" aria-labelledby="hero-heading">
+    <section
+      className="page-hero hero-full grid-page relative isolate overflow-hidden"
+      aria-labelledby="hero-heading"
+    >
       <Rosette id="door" figure="lace" className="door-seal" />
       <div className="col-span-12 lg:col-span-6">
         <h1 id="hero-heading" className="display text-5xl">

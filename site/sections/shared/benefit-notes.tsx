@@ -17,7 +17,7 @@ interface BenefitNotesProps {
   drawn?: Partial<Record<Denomination, string>>;
 }
 
-/** The four benefits as engraved notes. Renders a `<section>` with a list. */
+/** The four benefits as engraved notes, the first in house red. Renders a `<section>` with a list. */
 export function BenefitNotes({ heading, benefits, drawn = {} }: BenefitNotesProps) {
   return (
     <section className="grid-page py-section" aria-labelledby="benefits-heading">
@@ -29,7 +29,7 @@ export function BenefitNotes({ heading, benefits, drawn = {} }: BenefitNotesProp
           const figure = denominations[index];
           const plate = figure && drawn[figure];
           return (
-            <li key={title} className="note">
+            <li key={title} className={index ? 'note' : 'note red'}>
               {plate && <Rosette of={plate} className="note-figure" />}
               {figure && !plate && <Rosette id={`note-${index}`} figure={figure} className="note-figure" />}
               <h3 className="note-title">{title}</h3>
