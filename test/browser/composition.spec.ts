@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { expect, open, paths, test } from './fixtures.ts';
+import { fill, forms, submitButton, toasts } from './forms.ts';
+
+/** What a typesetter would send back: a word alone under a headline, words cut, words on words. */
+
+const everyPath = [...paths, '/no-such-page'];
+const widths = [390, 768, 1280, 1920];
+const longWord = 'Wolfeschlegelsteinhausenbergerdorff';
+
+test.use({ expectedConsole: { anyOf: [/status of 404/, /^404 Error/] } });
+
+/** Headlines whose last line is one word, and less than half as wide as the widest line. */
+const findOrphans = (page: Page) =>
+  page.evaluate(() => {
+    const orphans: string[] = [];
+    for (const heading of document.querySelectorAll('h1, h2, h3')) {
+      if (!heading.checkVisibility()) continue;
+      const lines: { top: number; left: number; right: number; words: string[] }[] = [];
+      const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const { index, 0: word } of (text.textContent ?? '').matchAll(/\S+/g)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const { top, bottom, left, right } = range.getBoundingClientRect();
+          const middle = (top + bottom) / 2;
+          const line = lines.find((each) => Math.abs(each.top - middle) < (bottom - top) / 3);
+          if (!line) lines.push({ top: middle, left, right, words: [word] });
+          else {
+            line.words.push(word);
+            line.left = Math.min(line.left, left);
+            line.right = Math.max(line.right, right);
+          }
+        }
+      }
+      const last = lines.at(-1);
+      const widest = Math.max(...lines.map(({ left, right }) => right - left));
+      if (lines.length > 1 && last?.words.length === 1 && last.right - last.left < widest / 2) {
+        orphans.push(lines.map(({ words }) => words.join(' ')).join(' / '));
+      }
+    }
+    return orphans;
+  });
+
+/** Text that its box cuts without an ellipsis, that leaves the window sideways, or that lies on other text. */
+const findCollisions = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const blocks = new Map<Element, DOMRect[]>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement;
+      if (!parent || !text.textContent?.trim() || !parent.checkVisibility()) continue;
+      // The bar and the toasts lie over the page by design; the trap is nowhere.
+      if (parent.closest('header, dialog, [popover], .toasts, .trap, .skip-link, script, style')) continue;
+      let block: Element = parent;
+      while (block.parentElement && getComputedStyle(block).display.startsWith('inline'))
+        block = block.parentElement;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const rects = [...range.getClientRects()];
+      if (rects.some(({ left, right }) => left < -1 || right > innerWidth + 1)) {
+        const clips = getComputedStyle(block).textOverflow === 'ellipsis';
+        if (!clips) found.push(`leaves the window: ${text.textContent}`);
+      }
+      // What an ellipsis stands for is not on the page.
+      const edge = block.getBoundingClientRect().right;
+      const clipped =
+        getComputedStyle(block).overflowX === 'visible' ? rects : rects.filter(({ left }) => left < edge);
+      const shown = clipped.map((rect) =>
+        clipped === rects
+          ? rect
+          : new DOMRect(rect.x, rect.y, Math.min(rect.width, edge - rect.x), rect.height),
+      );
+      blocks.set(block, [...(blocks.get(block) ?? []), ...shown]);
+    }
+    for (const element of [...blocks.keys(), ...document.querySelectorAll('input, textarea')]) {
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      if (overflowX === 'visible' || textOverflow === 'ellipsis' || element.closest('.trap')) continue;
+      if (element.scrollWidth > element.clientWidth + 1)
+        found.push(`cut: ${element.outerHTML.slice(0, 100)}`);
+    }
+    // A line's box is taller than its letters: only its middle half counts.
+    const cores = [...blocks].map(([block, rects]) => ({
+      block,
+      rects: rects.map(({ left, right, top, height }) => ({
+        left: left + 1,
+        right: right - 1,
+        top: top + height / 4,
+        bottom: top + (3 * height) / 4,
+      })),
+    }));
+    for (const [index, one] of cores.entries()) {
+      for (const other of cores.slice(index + 1)) {
+        if (one.block.contains(other.block) || other.block.contains(one.block)) continue;
+        const meets = one.rects.some((a) =>
+          other.rects.some(
+            (b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom,
+          ),
+        );
+        if (meets) found.push(`"${one.block.textContent}" on "${other.block.textContent}"`);
+      }
+    }
+    return found;
+  });
+
+/** The boxes of what lies askew are larger than it: everything is looked at straight. */
+const setStraight = (page: Page) =>
+  page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('.tilted, .hero-bill'))
+      element.style.rotate = 'none';
+  });
+
+for (const width of widths) {
+  test.describe(`at ${width}`, () => {
+    test.use({ viewport: { width, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
+
+    for (const path of everyPath) {
+      test(`no headline of ${path} leaves a word alone, and no words are cut or overlap`, async ({
+        page,
+      }) => {
+        await open(page, path);
+        // A face that came late is there from the second page on.
+        await open(page, path);
+        await setStraight(page);
+        expect(await findOrphans(page)).toEqual([]);
+        expect(await findCollisions(page)).toEqual([]);
+      });
+    }
+
+    test('no words are cut or overlap in a form that is refused, filled with long names, or answered', async ({
+      page,
+    }) => {
+      for (const { path, form, person } of forms) {
+        await open(page, path);
+        await setStraight(page);
+        await submitButton(form(page)).click();
+        await expect(form(page).locator('[aria-invalid="true"]').first()).toBeVisible();
+        expect(await findCollisions(page), `${path} refused`).toEqual([]);
+        const typed = Object.fromEntries(
+          Object.entries(person()).map(([name, value]) => [
+            name,
+            name === 'email' ? value : longWord.repeat(3),
+          ]),
+        );
+        await fill(form(page), typed);
+        expect(await findCollisions(page), `${path} filled`).toEqual([]);
+        await submitButton(form(page)).click();
+        await expect(toasts(page).locator('[data-variant]')).toBeVisible();
+        expect(await findCollisions(page), `${path} answered`).toEqual([]);
+        expect(await findOrphans(page), `${path} answered`).toEqual([]);
+      }
+    });
+  });
+}
