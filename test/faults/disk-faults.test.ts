@@ -1,19 +1,21 @@
-import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { RunningPostgres } from '#test/postgres.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { startLoad, submit } from './load.ts';
 import { createLoopDisk, explainNoLoopDisk, type LoopDisk } from './loop-disk.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { buildSlowDisk } from './slow-disk.ts';
-import { createSqliteUnderTest } from './stores.ts';
+import { createPostgresUnderTest, createSqliteUnderTest, isSkipped, startPostgresOn } from './stores.ts';
 
 let noDisk: string | null;
 let folder: string;
 let disk: LoopDisk | undefined;
 let slack: SlackStandIn;
 let server: ServerProcess | undefined;
+let postgres: RunningPostgres | undefined;
 
 beforeAll(async () => {
   noDisk = await explainNoLoopDisk();
@@ -27,6 +29,8 @@ beforeEach(async () => {
 afterEach(async () => {
   server?.kill('SIGKILL');
   await server?.exited;
+  await postgres?.stop();
+  postgres = undefined;
   await disk?.remove();
   disk = undefined;
   await slack.close();
@@ -65,6 +69,49 @@ test('a full disk answers 503, loses nothing, and goes on by itself once there i
   const stored = await store.storedIds();
   expect([...load.acknowledged].filter((id) => !stored.has(id))).toEqual([]);
 }, 60_000);
+
+test.skipIf(isSkipped('postgres'))(
+  'a full disk under Postgres answers 503, loses nothing, and goes on by itself once there is space',
+  async (context) => {
+    if (noDisk !== null) return context.skip(`no disk can be filled here: ${noDisk}`);
+    disk = await createLoopDisk(256);
+    const running = await startPostgresOn(disk.folder);
+    postgres = running;
+    const store = await createPostgresUnderTest(running);
+    const up = await start(store.env);
+    const load = startLoad({ chooseUrl: () => up.url, connections: 8 });
+    await expect.poll(() => load.acknowledged.size, { timeout: 20_000 }).toBeGreaterThan(50);
+
+    const { bavail, bsize } = await statfs(disk.folder);
+    const ballast = join(disk.folder, 'ballast');
+    // In pieces: what Postgres takes meanwhile must not keep the rest from being filled.
+    const filling = await open(ballast, 'w');
+    for (let left = bavail * bsize; left > 0; left -= bsize) {
+      const { bytesWritten } = await filling.write(Buffer.alloc(bsize)).catch(() => ({ bytesWritten: 0 }));
+      if (bytesWritten === 0) break;
+    }
+    await filling.close();
+    await expect.poll(() => load.statuses.get(503) ?? 0, { timeout: 60_000 }).toBeGreaterThan(20);
+    expect(up.hasExited()).toBe(false);
+
+    await rm(ballast);
+    // Postgres may have ended, for want of space for its log: whoever runs it starts it again.
+    await running.restart();
+    const before = load.acknowledged.size;
+    await expect.poll(() => load.acknowledged.size, { timeout: 20_000 }).toBeGreaterThan(before + 20);
+    load.stop();
+    await load.ended;
+    expect([...load.statuses.keys()].toSorted()).toEqual([200, 503]);
+    const stored = await store.storedIds();
+    expect([...load.acknowledged].filter((id) => !stored.has(id))).toEqual([]);
+    await store.endLeasesOlderThan(0);
+    await slack.waitForIds(stored, 60_000);
+    process.stderr.write(
+      `full disk, postgres: ${load.acknowledged.size} acknowledged, 0 lost, ${load.statuses.get(503)} × 503\n`,
+    );
+  },
+  180_000,
+);
 
 test('a disk that turns read-only answers no 200 and ends the process; started again it goes on', async (context) => {
   if (noDisk !== null) return context.skip(`no disk can be made read-only here: ${noDisk}`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningPostgres, startPostgres } from '#test/postgres.ts';
+import type { RunningPostgres } from '#test/postgres.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { rest, startLoad } from './load.ts';
 import { createLoopDisk, explainNoLoopDisk, type LoopDisk } from './loop-disk.ts';
@@ -15,6 +15,7 @@ import {
   isLong,
   isSkipped,
   type StoreUnderTest,
+  startPostgresOn,
 } from './stores.ts';
 
 const rounds = isLong ? 25 : 5;
@@ -125,7 +126,8 @@ describe('a power cut below the process', () => {
       slack = await startSlackStandIn();
       disk = await createLoopDisk(512);
       const power = disk;
-      const running = await startPostgresOn(power);
+      const running = await startPostgresOn(power.folder);
+      postgres = running;
       const store = await createPostgresUnderTest(running);
       // It was set up without flushing.
       await power.flush();
@@ -153,19 +155,6 @@ async function readWhole(dataDir: string): Promise<Set<string>> {
     return new Set(rows.map(({ id }) => String(id)));
   } finally {
     database.close();
-  }
-}
-
-/** Its data are on the disk, whatever folder for temporary files the machine has. */
-async function startPostgresOn({ folder }: LoopDisk): Promise<RunningPostgres> {
-  const before = process.env.TMPDIR;
-  process.env.TMPDIR = folder;
-  try {
-    postgres = await startPostgres();
-    return postgres;
-  } finally {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
   }
 }
 

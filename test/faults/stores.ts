@@ -97,6 +97,18 @@ export async function createPostgresUnderTest(running?: RunningPostgres): Promis
   };
 }
 
+/** A Postgres whose data are in this folder, whatever folder for temporary files the machine has. */
+export async function startPostgresOn(folder: string): Promise<RunningPostgres> {
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = folder;
+  try {
+    return await startPostgres();
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+}
+
 const storedSql = 'select id from submissions';
 const deliveredSql = `select id from submissions join deliveries using (sequence) where state = 'delivered'`;
 
