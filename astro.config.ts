@@ -3,7 +3,6 @@ import tailwindcss from '@tailwindcss/vite';
 import type { AstroIntegration } from 'astro';
 import { defineConfig, fontProviders } from 'astro/config';
 import { sealScripts } from './site/build/seal-scripts.ts';
-import { restUnicodeRange, subsetFace } from './site/build/subset-faces.ts';
 import { tightenPages } from './site/build/tighten-pages.ts';
 
 const siteUrl = process.env['SITE_URL'] || 'http://localhost:3000';
@@ -34,10 +33,6 @@ const sansFile = '@fontsource-variable/instrument-sans/files/instrument-sans-lat
 const serifFile = '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2';
 const serifItalicFile = '@fontsource/instrument-serif/files/instrument-serif-latin-400-italic.woff2';
 
-const variable = { weight: '400 700', style: 'normal' } as const;
-const regular = { weight: '400', style: 'normal' } as const;
-const italic = { weight: '400', style: 'italic' } as const;
-
 export default defineConfig({
   site: siteUrl,
   srcDir: './site',
@@ -50,35 +45,27 @@ export default defineConfig({
   prefetch: false,
   devToolbar: { enabled: false },
   integrations: [react(), devPages, tightenPages, sealScripts],
-  // Their fallbacks, which no font file tells, stand in the styles.
   fonts: [
     {
       name: 'Instrument Sans',
       cssVariable: '--font-sans-face',
       provider: fontProviders.local(),
-      // Swapped in late it would break lines elsewhere and move what is being read.
+      // A face that comes too late waits for the next page: swapped in, it would move the lines.
       display: 'optional',
-      fallbacks: [],
-      optimizedFallbacks: false,
-      options: {
-        variants: [
-          { ...variable, src: [await subsetFace(sansFile)] },
-          { ...variable, src: [sansFile], unicodeRange: [...restUnicodeRange] },
-        ],
-      },
+      fallbacks: ['sans-serif'],
+      options: { variants: [{ src: [sansFile], weight: '400 700', style: 'normal' }] },
     },
     {
       name: 'Instrument Serif',
       cssVariable: '--font-serif-face',
       provider: fontProviders.local(),
-      // Headlines hold their lines whatever face they are in.
-      display: 'swap',
-      fallbacks: [],
-      optimizedFallbacks: false,
+      // A face that comes too late waits for the next page: swapped in, it would move the lines.
+      display: 'optional',
+      fallbacks: ['serif'],
       options: {
         variants: [
-          { ...regular, src: [await subsetFace(serifFile)] },
-          { ...italic, src: [await subsetFace(serifItalicFile)] },
+          { src: [serifFile], weight: '400', style: 'normal' },
+          { src: [serifItalicFile], weight: '400', style: 'italic' },
         ],
       },
     },
