@@ -1,11 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const main = resolve(import.meta.dirname, '../../server/main.ts');
 const startTimeoutMs = 30_000;
+/** Compiled once and kept: starts are most of what the rounds cost. Node checks it against the sources. */
+const compileCache = resolve(import.meta.dirname, '../../.cache/compile');
 
 export interface ServerProcess {
   url: string;
@@ -68,6 +70,10 @@ export async function runServerToItsEnd(env: Record<string, string>): Promise<Se
 }
 
 function spawnServer(env: Record<string, string>) {
+  // Only a process that ends by itself writes the cache; a setting that is refused ends it at once.
+  if (!existsSync(compileCache)) {
+    spawnSync(process.execPath, [main], { env: { PORT: 'none', NODE_COMPILE_CACHE: compileCache } });
+  }
   // A folder of its own, so that no .env of the developer's is read.
   const cwd = mkdtempSync(join(tmpdir(), 'entree-server-'));
   const child = spawn(process.execPath, [main], {
@@ -78,6 +84,7 @@ function spawnServer(env: Record<string, string>) {
       DATA_DIR: join(cwd, 'data'),
       RATE_LIMIT_PER_MINUTE: '0',
       LOG_LEVEL: 'warn',
+      NODE_COMPILE_CACHE: compileCache,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
