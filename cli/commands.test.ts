@@ -372,6 +372,7 @@ describe.each(engines)('the commands on %s', (engine) => {
       const { exitCode, out } = await run(['erase', '--email', 'ada@example.com', '--yes']);
       expect(exitCode).toBe(0);
       expect(out).toContain('Erased: 2 submissions.');
+      expect(out.includes('keyed hash in memory')).toBe(engine === 'sqlite');
       expect(out).toMatch(new RegExp(`Delete by hand in Slack[\\s\\S]*${delivered}  waitlist  \\d{4}-`));
       expect(out).toMatch(new RegExp(`perhaps in Slack[\\s\\S]*${tried}  waitlist  unknown`));
       expect(out).toContain(mention);

@@ -94,6 +94,11 @@ async function report({ erased, inSlack, perhapsInSlack, mentionedIn }: Erasure,
   }
   if (erased.length > 0) {
     await print('\nBackups and exports made before still hold the person.\n');
+    if (context.config.databaseUrl === null) {
+      await print(
+        'A server that runs still counts the address, as a keyed hash in memory, for an hour at most.\n',
+      );
+    }
   }
 }
 
