@@ -27,6 +27,8 @@ interface Row {
   perSecond: number;
   latencyP99Ms: number;
   eventLoopP99Ms: number;
+  /** What the server's process took of the processor: tells stores apart on a busy machine too. */
+  cpuUsPerAccept: number;
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'entree-bench-'));
@@ -99,6 +101,7 @@ async function measure(
       perSecond: Math.round(median(results.map(({ acceptedPerSecond }) => acceptedPerSecond))),
       latencyP99Ms: round(median(results.map(({ latencyP99Ms }) => latencyP99Ms))),
       eventLoopP99Ms: round(median(results.map(({ eventLoopP99Ms }) => eventLoopP99Ms))),
+      cpuUsPerAccept: Math.round(median(results.map(({ cpuMs, accepted }) => (cpuMs * 1_000) / accepted))),
     };
     rows.push(row);
     return row.perSecond;
@@ -119,11 +122,13 @@ function rate(store: string, disk: string): number {
 
 function print() {
   process.stdout.write(`\nMedians of ${runs} runs of ${seconds} s, 64 connections\n\n`);
-  process.stdout.write('| store | disk | commit | accepts/s | latency p99 ms | event-loop p99 ms |\n');
-  process.stdout.write('|---|---|---|---|---|---|\n');
+  process.stdout.write(
+    '| store | disk | commit | accepts/s | latency p99 ms | event-loop p99 ms | server CPU µs an accept |\n',
+  );
+  process.stdout.write('|---|---|---|---|---|---|---|\n');
   for (const row of rows) {
     process.stdout.write(
-      `| ${row.store} | ${row.disk} | ${row.mode} | ${row.perSecond} | ${row.latencyP99Ms} | ${row.eventLoopP99Ms} |\n`,
+      `| ${row.store} | ${row.disk} | ${row.mode} | ${row.perSecond} | ${row.latencyP99Ms} | ${row.eventLoopP99Ms} | ${row.cpuUsPerAccept} |\n`,
     );
   }
   process.stdout.write('\n');
