@@ -11,7 +11,7 @@ export function Coupe({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="-380 -90 760 1050" className={`engraving ${className}`} aria-hidden="true">
       <path
-        d="M-18 306c9 30 2 60 4 130s2 250-9 345M18 306c-9 30-2 60-4 130s-2 250 9 345M-6 312c2 30-1 60-1 130s1 250-3 345M6 312c-2 30 1 60 1 130s-1 250 3 345"
+        d="M-18 306c9 30 2 60 4 130s2 250-10 360M18 306c-9 30-2 60-4 130s-2 250 10 360M-6 312c2 30-1 60-1 130s1 250-3 360M6 312c-2 30 1 60 1 130s-1 250 3 360"
         strokeWidth="1.2"
       />
       <g strokeWidth="1.1">

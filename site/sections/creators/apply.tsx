@@ -18,6 +18,7 @@ export function CreatorsApply({ card, children }: CreatorsApplyProps) {
       }
       lede="Type your handle. See how it looks in red."
       aside={<div className="apply-card">{card}</div>}
+      isAsideSmall
     >
       {children}
     </Apply>

@@ -8,12 +8,14 @@ interface ApplyProps {
   lede: string;
   /** What stands beside the form. */
   aside?: ReactNode;
+  /** On a tablet it stands beside the heading, above the form. */
+  isAsideSmall?: boolean;
   /** The form. */
   children?: ReactNode;
 }
 
 /** The waitlist's form with what it needs around it. Renders the `<section>` that links aim at. */
-export function Apply({ heading, lede, aside, children }: ApplyProps) {
+export function Apply({ heading, lede, aside, isAsideSmall = false, children }: ApplyProps) {
   return (
     <section
       id={anchors.waitlistForm}
@@ -21,7 +23,7 @@ export function Apply({ heading, lede, aside, children }: ApplyProps) {
       aria-labelledby="apply-heading"
       tabIndex={-1}
     >
-      <div className="apply-head col-span-12 lg:col-span-5">
+      <div className={`apply-head col-span-12 lg:col-span-5 ${isAsideSmall ? 'apply-split' : ''}`}>
         <div>
           <h2 id="apply-heading" className="display text-4xl">
             {heading}
