@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import type { AstroIntegration } from 'astro';
 import { defineConfig, fontProviders } from 'astro/config';
 import { sealScripts } from './site/build/seal-scripts.ts';
+import { restUnicodeRange, subsetFace } from './site/build/subset-faces.ts';
 import { tightenPages } from './site/build/tighten-pages.ts';
 
 const siteUrl = process.env['SITE_URL'] || 'http://localhost:3000';
@@ -33,6 +34,10 @@ const sansFile = '@fontsource-variable/instrument-sans/files/instrument-sans-lat
 const serifFile = '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2';
 const serifItalicFile = '@fontsource/instrument-serif/files/instrument-serif-latin-400-italic.woff2';
 
+const variable = { weight: '400 700', style: 'normal' } as const;
+const regular = { weight: '400', style: 'normal' } as const;
+const italic = { weight: '400', style: 'italic' } as const;
+
 export default defineConfig({
   site: siteUrl,
   srcDir: './site',
@@ -45,27 +50,35 @@ export default defineConfig({
   prefetch: false,
   devToolbar: { enabled: false },
   integrations: [react(), devPages, tightenPages, sealScripts],
+  // Their fallbacks, which no font file tells, stand in the styles.
   fonts: [
     {
       name: 'Instrument Sans',
       cssVariable: '--font-sans-face',
       provider: fontProviders.local(),
-      // A face that comes too late waits for the next page: swapped in, it would move the lines.
+      // Swapped in late it would break lines elsewhere and move what is being read.
       display: 'optional',
-      fallbacks: ['sans-serif'],
-      options: { variants: [{ src: [sansFile], weight: '400 700', style: 'normal' }] },
+      fallbacks: [],
+      optimizedFallbacks: false,
+      options: {
+        variants: [
+          { ...variable, src: [await subsetFace(sansFile)] },
+          { ...variable, src: [sansFile], unicodeRange: [...restUnicodeRange] },
+        ],
+      },
     },
     {
       name: 'Instrument Serif',
       cssVariable: '--font-serif-face',
       provider: fontProviders.local(),
-      // A face that comes too late waits for the next page: swapped in, it would move the lines.
-      display: 'optional',
-      fallbacks: ['serif'],
+      // Headlines hold their lines whatever face they are in.
+      display: 'swap',
+      fallbacks: [],
+      optimizedFallbacks: false,
       options: {
         variants: [
-          { src: [serifFile], weight: '400', style: 'normal' },
-          { src: [serifItalicFile], weight: '400', style: 'italic' },
+          { ...regular, src: [await subsetFace(serifFile)] },
+          { ...italic, src: [await subsetFace(serifItalicFile)] },
         ],
       },
     },
@@ -88,7 +101,7 @@ export default defineConfig({
             output: {
               codeSplitting: {
                 groups: [
-                  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/ },
                   // Loaded when someone begins to fill a form: one request, with all that it stands on.
                   { name: 'backend', test: /node_modules[\\/](@supabase[\\/]functions-js|tslib)[\\/]/ },
                   // One file compresses better than ten, and is one request.

@@ -26,7 +26,7 @@ export const tightenPages: AstroIntegration = {
         const file = path.join(dist, name);
         const built = await readFile(file, 'utf8');
         let page = inlineSmallScripts(skipFacades(built, facades), scripts, obsolete);
-        page = joinStyles(page, scriptText);
+        page = preloadIslands(joinStyles(page, scriptText), scripts);
         await writeFile(file, page);
         before += built.length;
         after += page.length;
@@ -96,6 +96,24 @@ function skipFacades(page: string, facades: ReadonlyMap<string, Facade>): string
     }
     return result;
   });
+}
+
+/**
+ * What the islands stand on is asked for while the page is still being read. Otherwise the browser learns
+ * of it step by step, and only when the page is done.
+ */
+function preloadIslands(page: string, scripts: ReadonlyMap<string, string>): string {
+  const wanted = new Set<string>();
+  const want = (name: string) => {
+    if (wanted.has(name)) return;
+    wanted.add(name);
+    for (const [, imported = ''] of (scripts.get(name) ?? '').matchAll(/\b(?:from|import)"\.\/([^"]+)"/g)) {
+      want(imported);
+    }
+  };
+  for (const [, name = ''] of page.matchAll(/ (?:component|renderer)-url="\/_astro\/([^"]+)"/g)) want(name);
+  const links = [...wanted].map((name) => `<link rel="modulepreload" href="/_astro/${name}">`);
+  return page.replace('</head>', () => `${links.join('')}</head>`);
 }
 
 const smallBytes = 400;

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { brand } from '#contract/brand.ts';
 import { anchors } from '#contract/pages.ts';
 import { texts } from '#contract/texts.ts';
-import { Accented } from '#site/sections/shared/accented.tsx';
 import { CollectionNotice } from '#site/sections/shared/collection-notice.tsx';
+import { Headline } from '#site/sections/shared/headline.tsx';
 import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
 
 /** The contact page's heading and, as `children`, its form. */
@@ -11,9 +11,7 @@ export function Talk({ children }: { children?: ReactNode }) {
   return (
     <section className="page-hero grid-page" aria-labelledby="hero-heading">
       <div className="col-span-12 justify-between lg:col-span-6 lg:flex lg:flex-col">
-        <h1 id="hero-heading" className="display text-5xl">
-          <Accented text={texts.contactHeading} />
-        </h1>
+        <Headline text={texts.contactHeading} lines={[2, 1]} accented className="text-5xl" />
         <p className="mt-7 max-w-sm text-lg text-muted">
           A question, a table, a word with the press. Write here, or to{' '}
           <a href={`mailto:${brand.contactAddress}`} className="text-fg underline underline-offset-4">

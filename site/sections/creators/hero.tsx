@@ -1,5 +1,6 @@
 import { anchors } from '#contract/pages.ts';
 import { Card } from '#site/art/card.tsx';
+import { Headline } from '#site/sections/shared/headline.tsx';
 import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
 import { Button } from '#site/ui/button.tsx';
 
@@ -8,9 +9,7 @@ export function CreatorsHero() {
   return (
     <section className="page-hero hero-full grid-page items-center" aria-labelledby="hero-heading">
       <div className="col-span-12 lg:col-span-6">
-        <h1 id="hero-heading" className="display text-5xl">
-          Put it on <em className="accent">your name.</em>
-        </h1>
+        <Headline text="Put it on your name." lines={[3, 2]} accented className="text-5xl" />
         <p className="mt-7 max-w-md text-lg">
           Apply. If you are in, you get a card that works like cash at venues. What you owe is content, within
           24 hours of the visit.

@@ -3,7 +3,7 @@ import { brand } from '#contract/brand.ts';
 import { texts } from '#contract/texts.ts';
 import { Coupe } from '#site/art/coupe.tsx';
 import { Rosette } from '#site/art/rosette.tsx';
-import { Accented } from '#site/sections/shared/accented.tsx';
+import { Headline } from '#site/sections/shared/headline.tsx';
 import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
 
 /** First screen of the home page. `children` is its Join Waitlist dropdown. */
@@ -12,9 +12,7 @@ export function HomeHero({ children }: { children?: ReactNode }) {
     <section className="hero grid-page" aria-labelledby="hero-heading">
       <Rosette id="hero-rosette" figure="lace" className="hero-rosette" />
       <Coupe className="hero-coupe" />
-      <h1 id="hero-heading" className="hero-title display">
-        <Accented text={texts.homeHero} />
-      </h1>
+      <Headline text={texts.homeHero} lines={[2, 1, 1]} accented className="hero-title" />
       <div className="hero-foot">
         <p className="max-w-sm text-lg text-balance">
           A card for the people others follow to the table. It works like cash at venues. You pay with a post.

@@ -1,6 +1,7 @@
 import { pages } from '#contract/pages.ts';
 import { texts } from '#contract/texts.ts';
 import { Rosette } from '#site/art/rosette.tsx';
+import { Headline } from '#site/sections/shared/headline.tsx';
 
 /** The 404 page in the voice of the door: who is on the list, and what is not. */
 export function DoorList() {
@@ -11,9 +12,7 @@ export function DoorList() {
     >
       <Rosette id="door" figure="lace" className="door-seal" />
       <div className="col-span-12 lg:col-span-6">
-        <h1 id="hero-heading" className="display text-5xl">
-          {texts.notFound}
-        </h1>
+        <Headline text={texts.notFound} lines={[2, 2]} className="text-5xl" />
         <p className="mt-7 max-w-sm text-lg">We looked twice. That address is not on the list tonight.</p>
         <p className="mt-7">
           <a href={pages.home.path} className="door-home">

@@ -2,5 +2,10 @@ import { texts } from '#contract/texts.ts';
 
 /** The note of the hero and of every form, set like a line of the door list. Renders a `<p>`. */
 export function InvitationNote({ className = '' }: { className?: string }) {
-  return <p className={`door-note ${className}`}>{texts.invitationOnly}</p>;
+  const [first, second] = texts.invitationOnly.split(/(?<=\.) /);
+  return (
+    <p className={`door-note ${className}`}>
+      <span className="line">{first}</span> <span className="line">{second}</span>
+    </p>
+  );
 }

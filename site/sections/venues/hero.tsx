@@ -2,6 +2,7 @@ import { anchors } from '#contract/pages.ts';
 import { texts } from '#contract/texts.ts';
 import { Bill } from '#site/art/bill.tsx';
 import { Rosette } from '#site/art/rosette.tsx';
+import { Headline } from '#site/sections/shared/headline.tsx';
 import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
 import { Button } from '#site/ui/button.tsx';
 
@@ -22,9 +23,7 @@ export function VenuesHero() {
     >
       <Rosette id="hero-rosette" figure="lace" className="hero-seal" />
       <div className="col-span-12 md:col-span-7">
-        <h1 id="hero-heading" className="display text-5xl">
-          Pay for the plate. <em className="accent">Nothing else.</em>
-        </h1>
+        <Headline text="Pay for the plate. Nothing else." lines={[2, 2, 2]} accented className="text-5xl" />
         <p className="mt-7 max-w-md text-lg">
           Set a campaign budget in product value. Approve the creators. Pay only the cost of goods sold.
         </p>

@@ -1,0 +1,35 @@
+import { Fragment } from 'react';
+
+interface HeadlineProps {
+  /** A sentence that is said whole: the lines change how it looks, not what it reads. */
+  text: string;
+  /** How many words stand in each line. A late face then cannot break the lines anew and move the page. */
+  lines: readonly number[];
+  /** The last line is in the display face's italic. */
+  accented?: boolean;
+}
+
+/** A page's first heading, line by line. Renders an `<h1>`. */
+export function Headline({
+  text,
+  lines,
+  accented = false,
+  className,
+}: HeadlineProps & { className: string }) {
+  const words = text.split(' ');
+  const broken = lines.map((count) => words.splice(0, count).join(' '));
+  return (
+    <h1 id="hero-heading" className={`display ${className}`}>
+      {broken.map((line, index) => (
+        <Fragment key={line}>
+          {index > 0 && ' '}
+          {accented && index === broken.length - 1 ? (
+            <em className="line accent">{line}</em>
+          ) : (
+            <span className="line">{line}</span>
+          )}
+        </Fragment>
+      ))}
+    </h1>
+  );
+}
