@@ -31,6 +31,14 @@ test('a page names the hash of every script that it runs by itself, before the f
   );
 });
 
+test('a script that is preloaded is preloaded with its hash, without which a browser would fetch it twice', () => {
+  const page =
+    '<title>a</title><link rel="modulepreload" href="/_astro/render.js"><body><astro-island renderer-url="/_astro/render.js"></astro-island></body>';
+  expect(sealPage(page, scripts)).toContain(
+    `<link rel="modulepreload" href="/_astro/render.js" integrity="${hashOf(scripts.get('render.js') ?? '')}">`,
+  );
+});
+
 test('a page without scripts stays as it is', () => {
   expect(sealPage('<title>a</title><body></body>', scripts)).toBe('<title>a</title><body></body>');
 });

@@ -31,6 +31,8 @@ export const sealScripts: AstroIntegration = {
  * Islands are imported and not written as elements, so an import map names their hashes; the island
  * script is an element too, which starts what the islands ask for a moment later.
  *
+ * A preload without the hash would be fetched and then not used.
+ *
  * What is loaded only when a form is used has no hash: seven of them would not fit into a page's
  * first flight (test/browser/budgets.spec.ts).
  */
@@ -44,6 +46,9 @@ export function sealPage(page: string, scripts: ReadonlyMap<string, string>): st
     ? `<script type="module" src="/_astro/${island}" integrity="${hashes.get(island)}"></script>`
     : '';
   return page
+    .replaceAll(/<link rel="modulepreload" href="\/_astro\/([^"]+)"/g, (link, name: string) =>
+      hashes.has(name) ? `${link} integrity="${hashes.get(name)}"` : link,
+    )
     .replace('</title>', () => `</title><script type="importmap">${JSON.stringify({ integrity })}</script>`)
     .replace('</body>', () => `${element}</body>`);
 }
