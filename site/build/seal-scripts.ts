@@ -46,7 +46,7 @@ export function sealPage(page: string, scripts: ReadonlyMap<string, string>): st
     ? `<script type="module" src="/_astro/${island}" integrity="${hashes.get(island)}"></script>`
     : '';
   return page
-    .replaceAll(/<link rel="modulepreload" href="\/_astro\/([^"]+)"/g, (link, name: string) =>
+    .replaceAll(/<link rel="modulepreload"[^>]* href="\/_astro\/([^"]+)"/g, (link, name: string) =>
       hashes.has(name) ? `${link} integrity="${hashes.get(name)}"` : link,
     )
     .replace('</title>', () => `</title><script type="importmap">${JSON.stringify({ integrity })}</script>`)

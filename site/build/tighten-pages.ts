@@ -26,7 +26,7 @@ export const tightenPages: AstroIntegration = {
         const file = path.join(dist, name);
         const built = await readFile(file, 'utf8');
         let page = inlineSmallScripts(skipFacades(built, facades), scripts, obsolete);
-        page = preloadIslands(joinStyles(page, scriptText), scripts);
+        page = preloadIslands(moveIslandScripts(joinStyles(page, scriptText)), scripts);
         await writeFile(file, page);
         before += built.length;
         after += page.length;
@@ -99,6 +99,17 @@ function skipFacades(page: string, facades: ReadonlyMap<string, Facade>): string
 }
 
 /**
+ * What brings islands to life stands at the end: run before the first screen is read, it would hold back
+ * the first paint, and no island can begin before its own script is there.
+ */
+function moveIslandScripts(page: string): string {
+  const element =
+    /<script>\(\(\)=>\{(?:(?!<\/script>)[\s\S])*?(?:self\.Astro|"astro-island")[\s\S]*?<\/script>/g;
+  const scripts = page.match(element) ?? [];
+  return page.replace(element, '').replace('</body>', () => `${scripts.join('')}</body>`);
+}
+
+/**
  * What the islands stand on is asked for while the page is still being read. Otherwise the browser learns
  * of it step by step, and only when the page is done.
  */
@@ -112,7 +123,7 @@ function preloadIslands(page: string, scripts: ReadonlyMap<string, string>): str
     }
   };
   for (const [, name = ''] of page.matchAll(/ (?:component|renderer)-url="\/_astro\/([^"]+)"/g)) want(name);
-  const links = [...wanted].map((name) => `<link rel="modulepreload" href="/_astro/${name}">`);
+  const links = [...wanted].map((name) => `<link rel="modulepreload" fetchpriority="low" href="/_astro/${name}">`);
   return page.replace('</head>', () => `${links.join('')}</head>`);
 }
 

@@ -3,13 +3,14 @@ import { brand } from '#contract/brand.ts';
 import { anchors } from '#contract/pages.ts';
 import { texts } from '#contract/texts.ts';
 import { CollectionNotice } from '#site/sections/shared/collection-notice.tsx';
+import { FirstScreen } from '#site/sections/shared/first-screen.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
 
 /** The contact page's heading and, as `children`, its form. */
 export function Talk({ children }: { children?: ReactNode }) {
   return (
-    <section className="page-hero grid-page" aria-labelledby="hero-heading">
+    <FirstScreen className="page-hero grid-page">
       <div className="col-span-12 justify-between lg:col-span-6 lg:flex lg:flex-col">
         <Headline text={texts.contactHeading} lines={[2, 1]} accented className="text-5xl" />
         <p className="mt-7 max-w-sm text-lg text-muted">
@@ -30,6 +31,6 @@ export function Talk({ children }: { children?: ReactNode }) {
         <InvitationNote className="mt-5" />
         <CollectionNotice purpose="to answer you" />
       </div>
-    </section>
+    </FirstScreen>
   );
 }

@@ -3,13 +3,14 @@ import { brand } from '#contract/brand.ts';
 import { texts } from '#contract/texts.ts';
 import { Coupe } from '#site/art/coupe.tsx';
 import { Rosette } from '#site/art/rosette.tsx';
+import { FirstScreen } from '#site/sections/shared/first-screen.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
 
 /** First screen of the home page. `children` is its Join Waitlist dropdown. */
 export function HomeHero({ children }: { children?: ReactNode }) {
   return (
-    <section className="hero grid-page" aria-labelledby="hero-heading">
+    <FirstScreen className="hero grid-page">
       <Rosette id="hero-rosette" figure="lace" className="hero-rosette" />
       <Coupe className="hero-coupe" />
       <Headline text={texts.homeHero} lines={[2, 1, 1]} accented className="hero-title" />
@@ -25,6 +26,6 @@ export function HomeHero({ children }: { children?: ReactNode }) {
       <p className="hero-launch">
         {brand.launch.city}, {brand.launch.date}
       </p>
-    </section>
+    </FirstScreen>
   );
 }

@@ -1,15 +1,13 @@
 import { pages } from '#contract/pages.ts';
 import { texts } from '#contract/texts.ts';
 import { Rosette } from '#site/art/rosette.tsx';
+import { FirstScreen } from '#site/sections/shared/first-screen.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 
 /** The 404 page in the voice of the door: who is on the list, and what is not. */
 export function DoorList() {
   return (
-    <section
-      className="page-hero hero-full grid-page relative isolate overflow-hidden"
-      aria-labelledby="hero-heading"
-    >
+    <FirstScreen className="page-hero hero-full grid-page relative isolate overflow-hidden">
       <Rosette id="door" figure="lace" className="door-seal" />
       <div className="col-span-12 lg:col-span-6">
         <Headline text={texts.notFound} lines={[2, 2]} className="text-5xl" />
@@ -34,6 +32,6 @@ export function DoorList() {
           <span className="shrink-0">Not on the list</span>
         </li>
       </ul>
-    </section>
+    </FirstScreen>
   );
 }

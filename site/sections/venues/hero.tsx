@@ -2,6 +2,7 @@ import { anchors } from '#contract/pages.ts';
 import { texts } from '#contract/texts.ts';
 import { Bill } from '#site/art/bill.tsx';
 import { Rosette } from '#site/art/rosette.tsx';
+import { FirstScreen } from '#site/sections/shared/first-screen.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
 import { Button } from '#site/ui/button.tsx';
@@ -17,10 +18,7 @@ const lines = [
 /** First screen of the venues' page: the bill is the argument. */
 export function VenuesHero() {
   return (
-    <section
-      className="page-hero hero-full grid-page relative isolate items-center overflow-hidden"
-      aria-labelledby="hero-heading"
-    >
+    <FirstScreen className="page-hero hero-full grid-page relative isolate items-center overflow-hidden">
       <Rosette id="hero-rosette" figure="lace" className="hero-seal" />
       <div className="col-span-12 md:col-span-7">
         <Headline text="Pay for the plate. Nothing else." lines={[2, 2, 2]} accented className="text-5xl" />
@@ -37,6 +35,6 @@ export function VenuesHero() {
       <div className="bill-lift col-span-12 mt-12 md:col-span-5 md:mt-0 lg:col-span-4 lg:col-start-9">
         <Bill heading="One table" lines={lines} foot="Thank you. Come again." className="hero-bill" />
       </div>
-    </section>
+    </FirstScreen>
   );
 }
