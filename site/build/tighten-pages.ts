@@ -123,7 +123,9 @@ function preloadIslands(page: string, scripts: ReadonlyMap<string, string>): str
     }
   };
   for (const [, name = ''] of page.matchAll(/ (?:component|renderer)-url="\/_astro\/([^"]+)"/g)) want(name);
-  const links = [...wanted].map((name) => `<link rel="modulepreload" fetchpriority="low" href="/_astro/${name}">`);
+  const links = [...wanted].map(
+    (name) => `<link rel="modulepreload" fetchpriority="low" href="/_astro/${name}">`,
+  );
   return page.replace('</head>', () => `${links.join('')}</head>`);
 }
 

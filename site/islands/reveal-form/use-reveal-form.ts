@@ -17,10 +17,20 @@ export function useRevealForm(id: string, onLoad: boolean): void {
       revealForm(id);
     };
     document.addEventListener('click', follow);
-    const timer =
-      onLoad && location.hash === `#${id}` ? setTimeout(() => revealForm(id), hashScrollDelayMs) : undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      const sinceLoadMs = visit?.loadEventStart ? performance.now() - visit.loadEventStart : 0;
+      timer = setTimeout(() => revealForm(id), hashScrollDelayMs - sinceLoadMs);
+    };
+    // The scripts are here before the page has loaded, or after it: the time runs from the loading.
+    if (onLoad && location.hash === `#${id}`) {
+      if (document.readyState === 'complete') wait();
+      else addEventListener('load', wait);
+    }
     return () => {
       document.removeEventListener('click', follow);
+      removeEventListener('load', wait);
       clearTimeout(timer);
     };
   }, [id, onLoad]);
