@@ -6,6 +6,8 @@ import { createWebhookPace, type WebhookPace } from './webhook-pace.ts';
 
 /** How long a claim is ours: longer than a send and its pauses can take. */
 export const leaseMs = 60_000;
+/** How many intervals of the pace the other instances wait for a send under way, should it be slow. */
+const holdIntervals = 5;
 /** More due than this: several submissions travel in one message. */
 export const digestAbove = 30;
 /** Most submissions of one message. */
@@ -192,6 +194,7 @@ function createChannelLoop(options: ChannelLoopOptions): ChannelLoop {
     store.claimDue({
       channel,
       minIntervalMs: settings.minIntervalMs,
+      holdMs: holdIntervals * settings.minIntervalMs,
       leaseMs,
       digestAbove: singlesLeft > 0 ? Number.MAX_SAFE_INTEGER : digestAbove,
       maxPerClaim: singlesLeft > 0 ? 1 : maxPerClaim,

@@ -23,7 +23,13 @@ function primaryCode(error: unknown): number | undefined {
 /** After these nothing that this process still holds of the file can be believed: it must end. */
 export function isFatalForSqlite(error: unknown): boolean {
   const primary = primaryCode(error);
+  if (isFailedDisk(error)) return true;
   return primary === code.ioError || primary === code.corrupt || primary === code.notADatabase;
+}
+
+/** The file system itself says, past SQLite, that it takes no writes any more. */
+function isFailedDisk(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && (error.code === 'EROFS' || error.code === 'EIO');
 }
 
 /** The file is no database, or not a whole one. */
@@ -40,6 +46,9 @@ export function explainSqliteError(error: unknown): Error {
   }
   if (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_ARG_TYPE') {
     return new StoreRefusedError('SQLite cannot hold a value of the row.', { cause: error });
+  }
+  if (isFailedDisk(error)) {
+    return new StoreUnavailableError('SQLite: the file system takes no writes any more.', { cause: error });
   }
   if (primary !== undefined) {
     return new StoreUnavailableError(`SQLite: ${(error as Error).message}.`, { cause: error });

@@ -32,7 +32,7 @@ export function createQueries(
     finish: (claim) => transact((transaction) => finish(transaction, dialect, claim)),
     retryLater: (claim, options) =>
       transact((transaction) => retryLater(transaction, dialect, claim, options)),
-    park: (claim, reason) => transact((transaction) => park(transaction, claim, reason)),
+    park: (claim, reason) => transact((transaction) => park(transaction, dialect, claim, reason)),
     haltChannel: (claim, reason) =>
       transact((transaction) => haltChannel(transaction, dialect, claim, reason)),
     letGo: (claim) => transact((transaction) => letGo(transaction, dialect, claim)),

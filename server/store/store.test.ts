@@ -245,6 +245,30 @@ for (const engine of engines) {
         await expect(claimOne(other, { channel: 'contact' })).resolves.toBeDefined();
       });
 
+      test('holds the channel while a send is under way, and counts its pace from the end of it', async () => {
+        const other = await open();
+        for (let count = 0; count < 2; count += 1) await store.accept(submission());
+        const claim = await claimOne(store, { minIntervalMs: 20_000, holdMs: 30_000 });
+        const whileSending = await other.claimDue(claimOptions());
+        expect(whileSending).toMatchObject({ claim: null, retryInMs: expect.toSatisfy((ms) => ms > 40_000) });
+        await store.finish(claim);
+        const afterwards = await other.claimDue(claimOptions());
+        expect(afterwards).toMatchObject({
+          claim: null,
+          retryInMs: expect.toSatisfy((ms) => ms > 10_000 && ms <= 20_000),
+        });
+      });
+
+      test('a send that outlived its hold leaves the pace to whoever claimed since', async () => {
+        const other = await open();
+        for (let count = 0; count < 3; count += 1) await store.accept(submission());
+        const slow = await claimOne(store, { minIntervalMs: 0 });
+        await claimOne(other, { minIntervalMs: 60_000 });
+        await store.finish(slow);
+        const next = await store.claimDue(claimOptions());
+        expect(next).toMatchObject({ claim: null, retryInMs: expect.toSatisfy((ms) => ms > 50_000) });
+      });
+
       test('two channels that share a webhook share its pace and its pauses', async () => {
         const other = await open();
         for (const channel of ['waitlist', 'contact'] as const)

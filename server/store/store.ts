@@ -56,12 +56,21 @@ export interface Claim {
   earlierAttempts: number;
   /** How many more are due on the channel; counted up to 1,000. */
   stillDue: number;
+  /** The channel's pace goes on from when this is settled. */
+  minIntervalMs: number;
+  /** Fence of the pace: until then, by the store's clock, the channel waits for this claim. */
+  channelHeldUntilMs: number;
 }
 
 export interface ClaimOptions {
   channel: Channel;
-  /** Smallest time between two claims of the channel, across all instances. */
+  /** Smallest time between a settled claim of the channel and the next, across all instances. */
   minIntervalMs: number;
+  /**
+   * How long, in milliseconds beyond the interval, no other instance claims the channel while this claim
+   * is not settled: a slow send would come to Slack too close to the next. By default not at all.
+   */
+  holdMs?: number;
   /** How long the claim is ours; must be longer than a send may take. */
   leaseMs: number;
   /** More than this many due: claim several at once (a digest). */

@@ -52,7 +52,8 @@ export async function claimDue(
     .execute();
   if (claimed.length === 0) return { claim: null, retryInMs: 0 };
 
-  await pauseChannels(transaction, pacedChannels, nowMs + options.minIntervalMs);
+  const channelHeldUntilMs = nowMs + options.minIntervalMs + (options.holdMs ?? 0);
+  await pauseChannels(transaction, pacedChannels, channelHeldUntilMs);
 
   return {
     claim: {
@@ -64,6 +65,8 @@ export async function claimDue(
       ),
       earlierAttempts: Math.max(...claimed.map(({ attempts }) => attempts)) - 1,
       stillDue: due - claimed.length,
+      minIntervalMs: options.minIntervalMs,
+      channelHeldUntilMs,
     },
   };
 }

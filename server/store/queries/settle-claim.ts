@@ -3,6 +3,8 @@ import type { Dialect, StoreTransaction } from '#server/store/schema.ts';
 import type { Claim, DeliveryState } from '#server/store/store.ts';
 import { lockChannel, pauseChannels } from './lock-channel.ts';
 
+type LockedChannel = Awaited<ReturnType<typeof lockChannel>>;
+
 interface Settlement {
   state: DeliveryState;
   due_at?: number;
@@ -27,9 +29,23 @@ async function settle(transaction: StoreTransaction, claim: Claim, settlement: S
   return Number(numUpdatedRows);
 }
 
+/**
+ * The send is over: the channel's pace goes on from now. Not when somebody else has set it since: they
+ * came after the hold of this claim had run out, and their pace counts.
+ */
+async function resumePace(transaction: StoreTransaction, claim: Claim, locked: LockedChannel) {
+  if (locked.row.next_send_at !== claim.channelHeldUntilMs) return;
+  await pauseChannels(transaction, locked.pacedChannels, locked.nowMs + claim.minIntervalMs);
+}
+
 export async function finish(transaction: StoreTransaction, dialect: Dialect, claim: Claim) {
-  const nowMs = await dialect.readNowMs(transaction);
-  return settle(transaction, claim, { state: 'delivered', delivered_at: nowMs, last_reason: null });
+  const locked = await lockChannel(transaction, dialect, claim.channel);
+  await resumePace(transaction, claim, locked);
+  return settle(transaction, claim, {
+    state: 'delivered',
+    delivered_at: locked.nowMs,
+    last_reason: null,
+  });
 }
 
 export async function retryLater(
@@ -38,18 +54,23 @@ export async function retryLater(
   claim: Claim,
   options: { delayMs: number; channelPauseMs: number; reason: string },
 ) {
-  const { row, pacedChannels, nowMs } = await lockChannel(transaction, dialect, claim.channel);
+  const locked = await lockChannel(transaction, dialect, claim.channel);
+  const { row, pacedChannels, nowMs } = locked;
+  await resumePace(transaction, claim, locked);
   const moved = await settle(transaction, claim, {
     state: 'waiting',
     due_at: nowMs + Math.ceil(options.delayMs),
     last_reason: options.reason,
   });
   const resumeAt = nowMs + Math.ceil(options.channelPauseMs);
-  if (moved > 0 && resumeAt > row.next_send_at) await pauseChannels(transaction, pacedChannels, resumeAt);
+  const isHeld = row.next_send_at === claim.channelHeldUntilMs;
+  if (moved > 0 && resumeAt > (isHeld ? nowMs + claim.minIntervalMs : row.next_send_at))
+    await pauseChannels(transaction, pacedChannels, resumeAt);
   return moved;
 }
 
-export function park(transaction: StoreTransaction, claim: Claim, reason: string) {
+export async function park(transaction: StoreTransaction, dialect: Dialect, claim: Claim, reason: string) {
+  await resumePace(transaction, claim, await lockChannel(transaction, dialect, claim.channel));
   return settle(transaction, claim, { state: 'parked', last_reason: reason });
 }
 
@@ -59,7 +80,9 @@ export async function haltChannel(
   claim: Claim,
   reason: string,
 ) {
-  const { nowMs } = await lockChannel(transaction, dialect, claim.channel);
+  const locked = await lockChannel(transaction, dialect, claim.channel);
+  const { nowMs } = locked;
+  await resumePace(transaction, claim, locked);
   const moved = await settle(transaction, claim, { state: 'waiting', due_at: nowMs, last_reason: reason });
   if (moved > 0) {
     await transaction
@@ -71,8 +94,12 @@ export async function haltChannel(
   return moved;
 }
 
-/** The channel's next send time stays: whoever claims next keeps the pace. */
 export async function letGo(transaction: StoreTransaction, dialect: Dialect, claim: Claim) {
-  const nowMs = await dialect.readNowMs(transaction);
-  return settle(transaction, claim, { state: 'waiting', due_at: nowMs, attempts: sql<number>`attempts - 1` });
+  const locked = await lockChannel(transaction, dialect, claim.channel);
+  await resumePace(transaction, claim, locked);
+  return settle(transaction, claim, {
+    state: 'waiting',
+    due_at: locked.nowMs,
+    attempts: sql<number>`attempts - 1`,
+  });
 }
