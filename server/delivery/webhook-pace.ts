@@ -1,10 +1,10 @@
 import type { Clock } from './clock.ts';
 
 /**
- * Keeps one process's sends through one webhook apart. The store's pace counts from claim to claim
- * across instances, which the time a send is under way can shorten; and two channels may share a
- * webhook, which the store cannot know. Here the distance counts from the end of one send to the
- * start of the next, so at the receiving end it is never shorter.
+ * Keeps one process's sends through one webhook apart, also those of two channels that share it. The
+ * distance counts from the end of one send to the start of the next, so at the receiving end it is never
+ * shorter. The store keeps the same distance between instances, as long as a send is not slower than
+ * the hold of its claim; here there is no such limit.
  */
 export interface WebhookPace {
   /** Resolves when it is this caller's turn, true; false when the signal aborted first. */
