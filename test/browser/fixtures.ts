@@ -51,6 +51,8 @@ export const paths = ['/', '/creators', '/venues', '/contact'] as const;
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
+  // What is below the first screen is laid out after the page has loaded, the footer last.
+  await page.waitForFunction(() => document.querySelector('footer')?.style.contentVisibility === 'visible');
 }
 
 export async function hydrated(page: Page): Promise<void> {
