@@ -16,7 +16,10 @@ const known = new Map([
   ['MIT OR Apache-2.0', ''],
   ['(MIT AND Zlib)', ''],
   ['(MIT OR CC0-1.0)', ''],
-  ['OFL-1.1', 'the two typefaces; served unchanged, not sold by themselves'],
+  [
+    'OFL-1.1',
+    'the two typefaces, whose names are not reserved; served cut to the characters of the pages, not sold by themselves',
+  ],
   ['MPL-2.0', '`lightningcss` builds the styles, `axe-core` tests; used unchanged'],
   ['LGPL-3.0-or-later', '`libvips`, for pictures at build time: a library of its own, used unchanged'],
   ['Apache-2.0 AND LGPL-3.0-or-later', 'the same'],

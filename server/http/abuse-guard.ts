@@ -1,5 +1,5 @@
-import { emailKey } from '#contract/email-key.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
+import { emailKey } from '#server/store/email-key.ts';
 import type { DailyHash } from './address-hash.ts';
 import { networkOf } from './client-address.ts';
 import type { RateCounters } from './rate-counters.ts';

@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { followImports, readScripts } from './built-scripts.ts';
 
 /**
  * Subresource integrity for what a page runs by itself: a browser refuses a script that a cache or a
@@ -13,11 +14,7 @@ export const sealScripts: AstroIntegration = {
   hooks: {
     'astro:build:done': async ({ dir }) => {
       const dist = fileURLToPath(dir);
-      const assets = path.join(dist, '_astro');
-      const scripts = new Map<string, string>();
-      for (const name of await readdir(assets)) {
-        if (name.endsWith('.js')) scripts.set(name, await readFile(path.join(assets, name), 'utf8'));
-      }
+      const scripts = await readScripts(path.join(dist, '_astro'));
       for (const name of await readdir(dist)) {
         if (!name.endsWith('.html')) continue;
         const file = path.join(dist, name);
@@ -37,7 +34,8 @@ export const sealScripts: AstroIntegration = {
  * first flight (test/browser/budgets.spec.ts).
  */
 export function sealPage(page: string, scripts: ReadonlyMap<string, string>): string {
-  const loaded = findLoaded(page, scripts);
+  const named = [...page.matchAll(/"\/_astro\/([^"]+\.js)"/g)].map(([, name = '']) => name);
+  const loaded = followImports(named, scripts);
   if (loaded.size === 0) return page;
   const hashes = new Map([...loaded].map((name) => [name, hashOf(scripts.get(name) ?? '')]));
   const integrity = Object.fromEntries([...hashes].map(([name, hash]) => [`/_astro/${name}`, hash]));
@@ -54,16 +52,3 @@ export function sealPage(page: string, scripts: ReadonlyMap<string, string>): st
 }
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
-
-/** The scripts that the page names, and those that these import at once. */
-function findLoaded(page: string, scripts: ReadonlyMap<string, string>): Set<string> {
-  const loaded = new Set<string>();
-  const waiting = [...page.matchAll(/"\/_astro\/([^"]+\.js)"/g)].map(([, name = '']) => name);
-  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-    const text = scripts.get(name);
-    if (text === undefined || loaded.has(name)) continue;
-    loaded.add(name);
-    for (const [, other = ''] of text.matchAll(/\b(?:from|import)\s*"\.\/([^"]+\.js)"/g)) waiting.push(other);
-  }
-  return loaded;
-}

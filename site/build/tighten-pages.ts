@@ -2,6 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { followImports, readScripts } from './built-scripts.ts';
 import { pruneStyles } from './prune-styles.ts';
 
 /** What is done to the built pages so that a first visit needs few bytes and few requests. */
@@ -11,10 +12,7 @@ export const tightenPages: AstroIntegration = {
     'astro:build:done': async ({ dir, logger }) => {
       const dist = fileURLToPath(dir);
       const assets = path.join(dist, '_astro');
-      const scripts = new Map<string, string>();
-      for (const name of await readdir(assets)) {
-        if (name.endsWith('.js')) scripts.set(name, await readFile(path.join(assets, name), 'utf8'));
-      }
+      const scripts = await readScripts(assets);
       const facades = findFacades(scripts);
       const scriptText = [...scripts.values()].filter((text) => !isReact(text)).join('\n');
       const obsolete = new Set<string>(facades.keys());
@@ -114,16 +112,10 @@ function moveIslandScripts(page: string): string {
  * of it step by step, and only when the page is done.
  */
 function preloadIslands(page: string, scripts: ReadonlyMap<string, string>): string {
-  const wanted = new Set<string>();
-  const want = (name: string) => {
-    if (wanted.has(name)) return;
-    wanted.add(name);
-    for (const [, imported = ''] of (scripts.get(name) ?? '').matchAll(/\b(?:from|import)"\.\/([^"]+)"/g)) {
-      want(imported);
-    }
-  };
-  for (const [, name = ''] of page.matchAll(/ (?:component|renderer)-url="\/_astro\/([^"]+)"/g)) want(name);
-  const links = [...wanted].map(
+  const named = [...page.matchAll(/ (?:component|renderer)-url="\/_astro\/([^"]+)"/g)].map(
+    ([, name = '']) => name,
+  );
+  const links = [...followImports(named, scripts)].map(
     (name) => `<link rel="modulepreload" fetchpriority="low" href="/_astro/${name}">`,
   );
   return page.replace('</head>', () => `${links.join('')}</head>`);

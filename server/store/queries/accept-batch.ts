@@ -1,5 +1,5 @@
-import { emailKey } from '#contract/email-key.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
+import { emailKey } from '#server/store/email-key.ts';
 import type { Dialect, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 import type { Accepted, Channel, NewSubmission } from '#server/store/store.ts';
 

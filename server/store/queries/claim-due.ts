@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Dialect, isOpen, type StoreTransaction } from '#server/store/schema.ts';
-import type { Claim, ClaimOptions, StoredSubmission } from '#server/store/store.ts';
+import type { Channel, Claim, ClaimOptions, StoredSubmission } from '#server/store/store.ts';
 import { lockChannel, pauseChannels } from './lock-channel.ts';
 
 /** Counting stops here, so that a claim costs the same with a million waiting. */
@@ -24,8 +24,6 @@ export async function claimDue(
   if (due === 0) return { claim: null, retryInMs: await readNextDueInMs(transaction, options, nowMs) };
 
   const token = randomUUID();
-  // Wherever open ones are read: `due_at` changes nothing of the order, but only the index of the open
-  // deliveries has it. By `sequence` alone Postgres may walk the primary key, over all that was delivered.
   const claimed = await transaction
     .updateTable('deliveries')
     .set((column) => ({
@@ -34,15 +32,12 @@ export async function claimDue(
       due_at: nowMs + options.leaseMs,
       attempts: column('attempts', '+', 1),
     }))
-    .where('sequence', 'in', (query) =>
-      query
-        .selectFrom('deliveries')
+    .where(
+      'sequence',
+      'in',
+      openDeliveries(transaction, options.channel)
         .select('sequence')
-        .where('channel', '=', options.channel)
-        .where(isOpen)
         .where('due_at', '<=', nowMs)
-        .orderBy('sequence')
-        .orderBy('due_at')
         .limit(due > options.digestAbove ? options.maxPerClaim : 1),
     )
     // Asked again on the row itself: a late finish may have been first, while we waited for its lock.
@@ -71,21 +66,28 @@ export async function claimDue(
   };
 }
 
+/**
+ * In the order of acceptance. `due_at` changes nothing of that order, but only the index of the open
+ * deliveries has it: by `sequence` alone Postgres may walk the primary key, over all that was delivered.
+ */
+const openDeliveries = (transaction: StoreTransaction, channel: Channel) =>
+  transaction
+    .selectFrom('deliveries')
+    .where('channel', '=', channel)
+    .where(isOpen)
+    .orderBy('sequence')
+    .orderBy('due_at');
+
 async function countDue(
   transaction: StoreTransaction,
   { channel, maxPerClaim }: ClaimOptions,
   nowMs: number,
 ) {
   const { due } = await transaction
-    .selectFrom((query) =>
-      query
-        .selectFrom('deliveries')
+    .selectFrom(
+      openDeliveries(transaction, channel)
         .select('sequence')
-        .where('channel', '=', channel)
-        .where(isOpen)
         .where('due_at', '<=', nowMs)
-        .orderBy('sequence')
-        .orderBy('due_at')
         .limit(mostDueCounted + maxPerClaim)
         .as('due'),
     )
@@ -97,17 +99,7 @@ async function countDue(
 /** Of the first open ones: behind them something may fall due a little earlier, and is asked for by then. */
 async function readNextDueInMs(transaction: StoreTransaction, { channel }: ClaimOptions, nowMs: number) {
   const { next } = await transaction
-    .selectFrom((query) =>
-      query
-        .selectFrom('deliveries')
-        .select('due_at')
-        .where('channel', '=', channel)
-        .where(isOpen)
-        .orderBy('sequence')
-        .orderBy('due_at')
-        .limit(mostDueCounted)
-        .as('open'),
-    )
+    .selectFrom(openDeliveries(transaction, channel).select('due_at').limit(mostDueCounted).as('open'))
     .select(({ fn }) => fn.min<number | null>('due_at').as('next'))
     .executeTakeFirstOrThrow();
   return next === null ? null : Math.max(0, next - nowMs);

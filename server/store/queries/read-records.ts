@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { sql } from 'kysely';
-import { emailKey } from '#contract/email-key.ts';
+import { emailKey } from '#server/store/email-key.ts';
 import type { ReadOptions, RecordReference, SubmissionRecord } from '#server/store/operator-store.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
 

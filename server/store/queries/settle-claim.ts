@@ -3,8 +3,6 @@ import type { Dialect, StoreTransaction } from '#server/store/schema.ts';
 import type { Claim, DeliveryState } from '#server/store/store.ts';
 import { lockChannel, pauseChannels } from './lock-channel.ts';
 
-type LockedChannel = Awaited<ReturnType<typeof lockChannel>>;
-
 interface Settlement {
   state: DeliveryState;
   due_at?: number;
@@ -13,11 +11,24 @@ interface Settlement {
   attempts?: Expression<number>;
 }
 
-/** Moves what the claim still holds and answers how many; whoever lost the claim moves nothing. */
-async function settle(transaction: StoreTransaction, claim: Claim, settlement: Settlement): Promise<number> {
+/**
+ * Moves what the claim still holds and answers how many; whoever lost the claim moves nothing. The send
+ * is over with it: the channel's pace goes on from now, unless somebody else has set it since, who came
+ * after the hold of this claim had run out.
+ *
+ * @param channelPauseMs longer than the pace: how long the channel rests
+ */
+async function settle(
+  transaction: StoreTransaction,
+  dialect: Dialect,
+  claim: Claim,
+  settlementAt: (nowMs: number) => Settlement,
+  channelPauseMs = 0,
+): Promise<number> {
+  const { row, pacedChannels, nowMs } = await lockChannel(transaction, dialect, claim.channel);
   const { numUpdatedRows } = await transaction
     .updateTable('deliveries')
-    .set({ ...settlement, claim_token: null })
+    .set({ ...settlementAt(nowMs), claim_token: null })
     .where(
       'sequence',
       'in',
@@ -26,52 +37,41 @@ async function settle(transaction: StoreTransaction, claim: Claim, settlement: S
     .where('state', '=', 'claimed')
     .where('claim_token', '=', claim.token)
     .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
-}
+  const moved = Number(numUpdatedRows);
 
-/**
- * The send is over: the channel's pace goes on from now. Not when somebody else has set it since: they
- * came after the hold of this claim had run out, and their pace counts.
- */
-async function resumePace(transaction: StoreTransaction, claim: Claim, locked: LockedChannel) {
-  if (locked.row.next_send_at !== claim.channelHeldUntilMs) return;
-  await pauseChannels(transaction, locked.pacedChannels, locked.nowMs + claim.minIntervalMs);
-}
-
-export async function finish(transaction: StoreTransaction, dialect: Dialect, claim: Claim) {
-  const locked = await lockChannel(transaction, dialect, claim.channel);
-  await resumePace(transaction, claim, locked);
-  return settle(transaction, claim, {
-    state: 'delivered',
-    delivered_at: locked.nowMs,
-    last_reason: null,
-  });
-}
-
-export async function retryLater(
-  transaction: StoreTransaction,
-  dialect: Dialect,
-  claim: Claim,
-  options: { delayMs: number; channelPauseMs: number; reason: string },
-) {
-  const locked = await lockChannel(transaction, dialect, claim.channel);
-  const { row, pacedChannels, nowMs } = locked;
-  await resumePace(transaction, claim, locked);
-  const moved = await settle(transaction, claim, {
-    state: 'waiting',
-    due_at: nowMs + Math.ceil(options.delayMs),
-    last_reason: options.reason,
-  });
-  const resumeAt = nowMs + Math.ceil(options.channelPauseMs);
   const isHeld = row.next_send_at === claim.channelHeldUntilMs;
-  if (moved > 0 && resumeAt > (isHeld ? nowMs + claim.minIntervalMs : row.next_send_at))
-    await pauseChannels(transaction, pacedChannels, resumeAt);
+  const pacedUntilMs = isHeld ? nowMs + claim.minIntervalMs : row.next_send_at;
+  const pausedUntilMs = moved > 0 ? nowMs + Math.ceil(channelPauseMs) : 0;
+  const untilMs = Math.max(pacedUntilMs, pausedUntilMs);
+  if (untilMs !== row.next_send_at) await pauseChannels(transaction, pacedChannels, untilMs);
   return moved;
 }
 
-export async function park(transaction: StoreTransaction, dialect: Dialect, claim: Claim, reason: string) {
-  await resumePace(transaction, claim, await lockChannel(transaction, dialect, claim.channel));
-  return settle(transaction, claim, { state: 'parked', last_reason: reason });
+export function finish(transaction: StoreTransaction, dialect: Dialect, claim: Claim) {
+  return settle(transaction, dialect, claim, (nowMs) => ({
+    state: 'delivered',
+    delivered_at: nowMs,
+    last_reason: null,
+  }));
+}
+
+export function retryLater(
+  transaction: StoreTransaction,
+  dialect: Dialect,
+  claim: Claim,
+  { delayMs, channelPauseMs, reason }: { delayMs: number; channelPauseMs: number; reason: string },
+) {
+  return settle(
+    transaction,
+    dialect,
+    claim,
+    (nowMs) => ({ state: 'waiting', due_at: nowMs + Math.ceil(delayMs), last_reason: reason }),
+    channelPauseMs,
+  );
+}
+
+export function park(transaction: StoreTransaction, dialect: Dialect, claim: Claim, reason: string) {
+  return settle(transaction, dialect, claim, () => ({ state: 'parked', last_reason: reason }));
 }
 
 export async function haltChannel(
@@ -80,10 +80,11 @@ export async function haltChannel(
   claim: Claim,
   reason: string,
 ) {
-  const locked = await lockChannel(transaction, dialect, claim.channel);
-  const { nowMs } = locked;
-  await resumePace(transaction, claim, locked);
-  const moved = await settle(transaction, claim, { state: 'waiting', due_at: nowMs, last_reason: reason });
+  const moved = await settle(transaction, dialect, claim, (nowMs) => ({
+    state: 'waiting',
+    due_at: nowMs,
+    last_reason: reason,
+  }));
   if (moved > 0) {
     await transaction
       .updateTable('channels')
@@ -94,12 +95,10 @@ export async function haltChannel(
   return moved;
 }
 
-export async function letGo(transaction: StoreTransaction, dialect: Dialect, claim: Claim) {
-  const locked = await lockChannel(transaction, dialect, claim.channel);
-  await resumePace(transaction, claim, locked);
-  return settle(transaction, claim, {
+export function letGo(transaction: StoreTransaction, dialect: Dialect, claim: Claim) {
+  return settle(transaction, dialect, claim, (nowMs) => ({
     state: 'waiting',
-    due_at: locked.nowMs,
+    due_at: nowMs,
     attempts: sql<number>`attempts - 1`,
-  });
+  }));
 }
