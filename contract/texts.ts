@@ -1,18 +1,20 @@
-import { brand } from './brand.ts';
-
-/** Sentences that the specification gives to the letter. */
+/** Sentences that the specification gives to the letter, and that scripts carry. */
 export const texts = {
   invitationOnly: 'Invitation only. Not everyone makes the list.',
   joinWaitlist: 'Join Waitlist',
   joinAs: { creator: 'Join as Creator', venue: 'Join as Venue' },
   heroJoinAs: { creator: 'As Creator', venue: 'As Venue' },
-  partnerWith: `Partner With ${brand.name}`,
   navigation: 'Navigation',
-  homeHero: 'Where Influence Becomes Currency',
-  contactHeading: "Let's talk access",
-  notFound: 'Oops! Page not found',
   submitting: 'Submitting...',
   sending: 'Sending...',
+} as const;
+
+/** The same, but only on pages as they are built: apart, so that no script carries them. The name is given, for the same reason. */
+export const pageTexts = {
+  homeHero: 'Where Influence Becomes Currency',
+  partnerWith: (name: string) => `Partner With ${name}`,
+  contactHeading: "Let's talk access",
+  notFound: 'Oops! Page not found',
 } as const;
 
 export const toasts = {

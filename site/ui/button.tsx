@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 
 /** Classes of a button, for elements that are drawn as one without being this component. */
 export const buttonVariants = cva(
-  'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 whitespace-nowrap rounded-full border text-center font-medium no-underline transition-colors duration-150 focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring disabled:cursor-default disabled:opacity-60 aria-disabled:opacity-60',
+  'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-full border text-center font-medium transition-colors disabled:opacity-60',
   {
     variants: {
       variant: {

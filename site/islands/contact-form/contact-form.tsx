@@ -53,7 +53,11 @@ export function ContactForm() {
         <Button type="submit" variant="primary-red" size="lg" disabled={pending} className="w-full">
           {pending ? texts.sending : 'Send message'}
         </Button>
-        <OutcomeNotes outcomes={['contactSent', 'contactNotSent']} shown={outcome} />
+        <OutcomeNotes
+          outcomes={['contactSent', 'contactNotSent']}
+          shown={outcome}
+          waiting={pending && texts.sending}
+        />
       </div>
     </form>
   );

@@ -23,13 +23,16 @@ function createWindow(pathname: string, { reducedMotion = false, hasForm = true 
 }
 
 describe('on the home page', () => {
-  test('tells the form at once and scrolls to the bottom 150 ms later', () => {
+  test('tells the form at once; 150 ms later scrolls to the bottom, and the focus goes along', () => {
     const { win, did, timers } = createWindow('/');
     chooseJoin('venue', win);
     expect(did).toEqual([['setFormType', 'venue']]);
     expect(timers[0]?.afterMs).toBe(150);
     timers[0]?.run();
-    expect(did[1]).toEqual(['scrollTo', 4321, 'smooth']);
+    expect(did.slice(1)).toEqual([
+      ['scrollTo', 4321, 'smooth'],
+      ['focus', true],
+    ]);
   });
 
   test('scrolls instantly for those who want less motion', () => {

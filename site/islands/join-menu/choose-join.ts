@@ -7,7 +7,7 @@ import {
   waitlistPath,
 } from '#contract/pages.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
-import { revealForm, scrollBehavior } from '#site/islands/reveal-form/reveal-form.ts';
+import { focusForm, revealForm, scrollBehavior } from '#site/islands/reveal-form/reveal-form.ts';
 
 /** Tells the page's form, and whoever else listens, which kind was chosen. */
 export function announceFormType(kind: WaitlistKind, win: Window = window): void {
@@ -21,6 +21,7 @@ export function chooseJoin(kind: WaitlistKind, win: Window = window): void {
     announceFormType(kind, win);
     win.setTimeout(() => {
       win.scrollTo({ top: win.document.documentElement.scrollHeight, behavior: scrollBehavior(win) });
+      focusForm(anchors.waitlistForm, win);
     }, scrollToBottomDelayMs);
   } else if (path === waitlistPath[kind]) {
     revealForm(anchors.waitlistForm, win);

@@ -40,7 +40,7 @@ export function SiteMenu({ currentPath }: { currentPath: string }) {
     <>
       <button
         type="button"
-        className="site-menu-opener inline-flex size-11 cursor-pointer items-center justify-center"
+        className="site-menu-opener inline-flex size-11 items-center justify-center"
         aria-label="Open navigation"
         aria-haspopup="dialog"
         aria-expanded={open}

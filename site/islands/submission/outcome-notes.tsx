@@ -8,23 +8,33 @@ interface OutcomeNotesProps {
   outcomes: readonly Outcome[];
   /** The one to show, null for none; undefined leaves it to the address: the `:target`, without scripts. */
   shown: Outcome | null | undefined;
+  /** What the button reads while it waits: a changed label is announced to no one. */
+  waiting: string | false;
 }
 
 /**
- * What came of a submission, beside its form. Not a live region: the toast announces the same
- * words. Renders a `<div>` for each outcome, all but the shown one hidden.
+ * What comes of a submission, beside its form: the wait, for those who hear it, then the outcome, for
+ * those who see it. The outcome is not a live region: the toast announces the same words. Renders a
+ * `<p role="status">` off the screen and a `<div>` for each outcome, all but the shown one hidden.
  */
-export function OutcomeNotes({ outcomes, shown }: OutcomeNotesProps) {
-  return outcomes.map((outcome) => (
-    <div
-      key={outcome}
-      id={outcomeAnchors[outcome]}
-      className="outcome"
-      data-tone={outcome.endsWith('NotSent') ? 'failure' : 'success'}
-      data-shown={shown === undefined ? undefined : shown === outcome}
-    >
-      <p className="outcome-title">{toasts[outcome].title}</p>
-      <p>{toasts[outcome].description}</p>
-    </div>
-  ));
+export function OutcomeNotes({ outcomes, shown, waiting }: OutcomeNotesProps) {
+  return (
+    <>
+      <p role="status" className="trap">
+        {waiting}
+      </p>
+      {outcomes.map((outcome) => (
+        <div
+          key={outcome}
+          id={outcomeAnchors[outcome]}
+          className="outcome"
+          data-tone={outcome.endsWith('NotSent') ? 'failure' : 'success'}
+          data-shown={shown === undefined ? undefined : shown === outcome}
+        >
+          <p className="outcome-title">{toasts[outcome].title}</p>
+          <p>{toasts[outcome].description}</p>
+        </div>
+      ))}
+    </>
+  );
 }

@@ -79,11 +79,13 @@ export function useSubmission({ functionName, readBody, sent, notSent, onSent }:
     }
   }, []);
 
-  // Once the button is enabled again, which a frame may come before; only if the person has not gone elsewhere.
+  // To what the server refused, as the browser does; else back to the button, once it is enabled again,
+  // which a frame may come before, and only if the person has not gone elsewhere.
   useEffect(() => {
-    if (!pending && document.activeElement === document.body && focused.current instanceof HTMLElement) {
-      focused.current.focus({ preventScroll: true });
-    }
+    if (pending || !(focused.current instanceof HTMLElement)) return;
+    const refused = focused.current.closest('form')?.querySelector<HTMLElement>('[aria-invalid]');
+    if (refused) refused.focus();
+    else if (document.activeElement === document.body) focused.current.focus({ preventScroll: true });
   }, [pending]);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

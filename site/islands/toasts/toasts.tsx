@@ -48,8 +48,14 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
       <button
         type="button"
         className="toast-dismiss"
-        aria-label={`Dismiss: ${title}`}
-        onClick={() => pageToasts.dismiss(id)}
+        // Read out with the toast, whose title would be said twice.
+        aria-label="Dismiss"
+        onClick={({ detail }) => {
+          pageToasts.dismiss(id);
+          // Its button goes with it: the focus returns to where the toast came from, not to the page's top.
+          // A pointer's click, which counts itself, does not move the page.
+          document.querySelector<HTMLElement>('main [type=submit]')?.focus({ preventScroll: detail > 0 });
+        }}
       >
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor">
           <path d="M5 5l14 14M19 5L5 19" strokeWidth="1.5" />

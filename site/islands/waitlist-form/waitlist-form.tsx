@@ -141,7 +141,11 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
         <Button type="submit" variant="primary-red" size="lg" disabled={pending} className="w-full">
           {pending ? texts.submitting : texts.joinWaitlist}
         </Button>
-        <OutcomeNotes outcomes={['creatorSent', 'venueSent', 'waitlistNotSent']} shown={outcome} />
+        <OutcomeNotes
+          outcomes={['creatorSent', 'venueSent', 'waitlistNotSent']}
+          shown={outcome}
+          waiting={pending && texts.submitting}
+        />
       </div>
     </form>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { brand } from '#contract/brand.ts';
 import { anchors } from '#contract/pages.ts';
-import { texts } from '#contract/texts.ts';
+import { pageTexts } from '#contract/texts.ts';
 import { CollectionNotice } from '#site/sections/shared/collection-notice.tsx';
 import { FirstScreen } from '#site/sections/shared/first-screen.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
@@ -12,7 +12,7 @@ export function Talk({ children }: { children?: ReactNode }) {
   return (
     <FirstScreen className="page-hero grid-page">
       <div className="col-span-12 justify-between lg:col-span-6 lg:flex lg:flex-col">
-        <Headline text={texts.contactHeading} lines={[2, 1]} accented className="text-5xl" />
+        <Headline text={pageTexts.contactHeading} lines={[2, 1]} accented className="text-5xl" />
         <p className="mt-7 max-w-sm text-lg text-muted">
           A question, a table, a word with the press. Write here, or to{' '}
           <a href={`mailto:${brand.contactAddress}`} className="text-fg underline underline-offset-4">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '#contract/brand.ts';
-import { texts } from '#contract/texts.ts';
+import { pageTexts } from '#contract/texts.ts';
 import { Coupe } from '#site/art/coupe.tsx';
 import { Rosette } from '#site/art/rosette.tsx';
 import { FirstScreen } from '#site/sections/shared/first-screen.tsx';
@@ -13,7 +13,7 @@ export function HomeHero({ children }: { children?: ReactNode }) {
     <FirstScreen className="hero grid-page">
       <Rosette id="hero-rosette" figure="lace" className="hero-rosette" />
       <Coupe className="hero-coupe" />
-      <Headline text={texts.homeHero} lines={[2, 1, 1]} accented className="hero-title" />
+      <Headline text={pageTexts.homeHero} lines={[2, 1, 1]} accented className="hero-title" />
       <div className="hero-foot">
         <p className="max-w-sm text-lg text-balance">
           A card for the people others follow to the table. It works like cash at venues. You pay with a post.

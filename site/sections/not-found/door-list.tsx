@@ -1,5 +1,5 @@
 import { pages } from '#contract/pages.ts';
-import { texts } from '#contract/texts.ts';
+import { pageTexts } from '#contract/texts.ts';
 import { Rosette } from '#site/art/rosette.tsx';
 import { FirstScreen } from '#site/sections/shared/first-screen.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
@@ -10,7 +10,7 @@ export function DoorList() {
     <FirstScreen className="page-hero hero-full grid-page relative isolate overflow-hidden">
       <Rosette id="door" figure="lace" className="door-seal" />
       <div className="col-span-12 lg:col-span-6">
-        <Headline text={texts.notFound} lines={[2, 2]} className="text-5xl" />
+        <Headline text={pageTexts.notFound} lines={[2, 2]} className="text-5xl" />
         <p className="mt-7 max-w-sm text-lg">We looked twice. That address is not on the list tonight.</p>
         <p className="mt-7">
           <a href={pages.home.path} className="door-home">

@@ -1,5 +1,6 @@
+import { brand } from '#contract/brand.ts';
 import { anchors } from '#contract/pages.ts';
-import { texts } from '#contract/texts.ts';
+import { pageTexts } from '#contract/texts.ts';
 import { Bill } from '#site/art/bill.tsx';
 import { Rosette } from '#site/art/rosette.tsx';
 import { FirstScreen } from '#site/sections/shared/first-screen.tsx';
@@ -27,7 +28,7 @@ export function VenuesHero() {
         </p>
         <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4">
           <Button href={`#${anchors.waitlistForm}`} variant="primary-red" size="lg">
-            {texts.partnerWith}
+            {pageTexts.partnerWith(brand.name)}
           </Button>
           <InvitationNote />
         </div>
