@@ -13,6 +13,7 @@ import { findByEmail, findMentions, findRecord, readRecords } from './queries/re
 import type { Schema } from './schema.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 import { explainSqliteError, explainSqliteOpening } from './sqlite-errors.ts';
+import { prepareTransactions } from './sqlite-transactions.ts';
 import { createTransact } from './store-calls.ts';
 
 export interface OpenOperatorStoreOptions {
@@ -84,7 +85,7 @@ function openEmbedded(dataDir: string): OpenDatabase {
     const sqlite = openSqliteDatabase(file, busyTimeoutMs);
     sqlite.exec('pragma secure_delete = on');
     return {
-      database: new Kysely<Schema>({ dialect: createSqliteDialect(sqlite) }),
+      database: new Kysely<Schema>({ dialect: createSqliteDialect(sqlite, prepareTransactions(sqlite)) }),
       dialect: { locksRows: false, readNowMs: async () => Date.now(), isConflict: () => false },
       explain: explainSqliteError,
     };

@@ -1,7 +1,6 @@
-import { utimesSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type Dialect as KyselyDialect,
@@ -10,52 +9,30 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import type { SqliteTransactions } from './sqlite-transactions.ts';
 
 /** Kysely on node:sqlite: its own dialect expects the statements of better-sqlite3. */
-export function createSqliteDialect(database: DatabaseSync): KyselyDialect {
+export function createSqliteDialect(database: DatabaseSync, transactions: SqliteTransactions): KyselyDialect {
   return {
-    createDriver: () => createDriver(database),
+    createDriver: () => createDriver(database, transactions),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
   };
 }
 
-function createDriver(database: DatabaseSync): Driver {
+function createDriver(database: DatabaseSync, transactions: SqliteTransactions): Driver {
   const connection = createConnection(database);
-  const run = (sql: string) => connection.executeQuery(CompiledQuery.raw(sql));
   return {
     init: async () => {},
     // The adapter says that there is one connection, so Kysely lets one transaction in at a time.
     acquireConnection: async () => connection,
-    beginTransaction: async () => {
-      // Immediate: a transaction that reads first and writes later could otherwise fail without waiting.
-      await run('begin immediate');
-    },
-    commitTransaction: async () => {
-      await run('commit');
-      proveWritable(database);
-    },
-    rollbackTransaction: async () => {
-      // After an I/O error or a full disk SQLite has rolled back already; again would hide the cause.
-      if (database.isTransaction) await run('rollback');
-    },
+    beginTransaction: async () => transactions.begin(),
+    commitTransaction: async () => transactions.commit(),
+    rollbackTransaction: async () => transactions.rollback(),
     releaseConnection: async () => {},
     destroy: async () => database.close(),
   };
-}
-
-/**
- * A file system whose journal has just been given up (ext4 in Linux 6.18, turned read-only by an error)
- * answers some flushes as done that were not: up to five acknowledged submissions were lost that way,
- * in 4 of 80 tries. A change of metadata needs the journal, and so finds out what the flush did not say.
- *
- * @throws the file system's own error
- */
-function proveWritable(database: DatabaseSync) {
-  const file = database.location();
-  const now = new Date();
-  if (file !== null) utimesSync(file, now, now);
 }
 
 function createConnection(database: DatabaseSync): DatabaseConnection {

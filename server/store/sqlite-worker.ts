@@ -1,12 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Kysely } from 'kysely';
 import { openSqliteDatabase } from './open-sqlite-database.ts';
-import { acceptBatch } from './queries/accept-batch.ts';
+import { prepareAcceptBatch } from './queries/accept-batch-on-sqlite.ts';
 import type { Schema } from './schema.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 import { explainSqliteError, explainSqliteOpening, isFatalForSqlite } from './sqlite-errors.ts';
 import { type CallMessage, packError, type WorkerMessage, type WorkerSettings } from './sqlite-messages.ts';
-import { createQueries, createTransact, type StoreCalls } from './store-calls.ts';
+import { prepareTransactions } from './sqlite-transactions.ts';
+import { createQueries, type StoreCalls } from './store-calls.ts';
 
 if (parentPort === null) throw new Error('This file runs as a worker thread only.');
 const port = parentPort;
@@ -26,18 +27,21 @@ if (calls !== undefined) {
 
 function open(): StoreCalls | undefined {
   try {
-    const database = new Kysely<Schema>({
-      dialect: createSqliteDialect(openSqliteDatabase(settings.file, settings.busyTimeoutMs)),
-    });
-    const dialect = {
-      locksRows: false,
-      readNowMs: async () => nowMs ?? Date.now(),
-      isConflict: () => false,
-    };
-    const transact = createTransact(database, dialect, explainSqliteError);
+    const sqlite = openSqliteDatabase(settings.file, settings.busyTimeoutMs);
+    const transactions = prepareTransactions(sqlite);
+    const acceptBatch = prepareAcceptBatch(sqlite, transactions);
+    const database = new Kysely<Schema>({ dialect: createSqliteDialect(sqlite, transactions) });
+    const readNowMs = async () => nowMs ?? Date.now();
+    const dialect = { locksRows: false, readNowMs, isConflict: () => false };
     return {
       ...createQueries(database, dialect, explainSqliteError),
-      acceptBatch: (submissions) => transact((transaction) => acceptBatch(transaction, dialect, submissions)),
+      async acceptBatch(submissions) {
+        try {
+          return acceptBatch(submissions, await readNowMs());
+        } catch (error) {
+          throw explainSqliteError(error);
+        }
+      },
       close: () => database.destroy(),
     };
   } catch (error) {

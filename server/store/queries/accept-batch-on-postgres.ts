@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { StoreDatabase } from '#server/store/schema.ts';
 import type { Accepted, NewSubmission } from '#server/store/store.ts';
-import { deliveryRow, findFirstIds, replayKey, submissionRow } from './accept-batch.ts';
+import { deliveryRow, submissionRow } from './submission-rows.ts';
 
 /**
  * One statement, and so one round trip and one commit, for batches of any size: the rows travel as
@@ -69,4 +69,28 @@ export async function acceptBatchOnPostgres(
     const firstId = firstIds.get(replayKey(submission));
     return firstId === undefined ? (answers.get(id) as Accepted) : { id: firstId, replayed: true };
   });
+}
+
+/** Ids of the submissions that had these idempotency keys first, by `replayKey`. */
+async function findFirstIds(
+  database: StoreDatabase,
+  replays: readonly NewSubmission[],
+): Promise<Map<string, string>> {
+  const rows = await database
+    .selectFrom('submissions')
+    .select(['id', 'kind', 'idempotency_key'])
+    .where('kind', 'in', [...new Set(replays.map(({ kind }) => kind))])
+    .where(
+      'idempotency_key',
+      'in',
+      replays.flatMap(({ idempotencyKey }) => idempotencyKey ?? []),
+    )
+    .execute();
+  return new Map(
+    rows.map((row) => [replayKey({ kind: row.kind, idempotencyKey: row.idempotency_key }), row.id]),
+  );
+}
+
+function replayKey({ kind, idempotencyKey }: Pick<NewSubmission, 'kind' | 'idempotencyKey'>): string {
+  return `${kind} ${idempotencyKey}`;
 }

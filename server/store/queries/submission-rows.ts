@@ -1,0 +1,27 @@
+import type { SubmissionKind } from '#contract/submission.ts';
+import { emailKey } from '#server/store/email-key.ts';
+import type { Channel, NewSubmission } from '#server/store/store.ts';
+
+/** The two rows of a submission, but for what the engine adds: sequence and time. */
+export function submissionRow(submission: NewSubmission) {
+  return {
+    id: submission.id,
+    kind: submission.kind,
+    fields: JSON.stringify(submission.fields),
+    email_key: emailKey(submission.fields.email ?? ''),
+    idempotency_key: submission.idempotencyKey,
+    address_hash: submission.addressHash,
+    quarantine_reason: submission.quarantineReason,
+  };
+}
+
+export function deliveryRow({ kind, quarantineReason }: NewSubmission) {
+  return {
+    channel: channelOf(kind),
+    state: quarantineReason === null ? ('waiting' as const) : ('quarantined' as const),
+  };
+}
+
+function channelOf(kind: SubmissionKind): Channel {
+  return kind === 'contact' ? 'contact' : 'waitlist';
+}
