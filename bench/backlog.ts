@@ -14,23 +14,27 @@ const accepts = Number(values.accepts);
 const steps = 10;
 const claims = 100;
 
+interface Place {
+  dataDir: string;
+  databaseUrl: string | null;
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'entree-bench-'));
 const postgres = await startPostgres();
 try {
   const lines = [];
   const findings: Finding[] = [];
   for (const engine of ['SQLite', 'Postgres'] as const) {
-    const databaseUrl = engine === 'SQLite' ? null : await postgres.createDatabase();
-    const empty = await measureClaims(databaseUrl, claims);
+    const place = await makePlace(engine);
     const memory: number[] = [];
-    const server = await startMeasured('group commit', folder, databaseUrl);
+    const server = await startMeasured('group commit', place.dataDir, place.databaseUrl);
     for (let step = 0; step < steps; step += 1) {
       const { memoryMb, refused } = await server.run(accepts / steps);
       if (refused > 0) throw new Error(`${engine}: ${refused} were refused.`);
       memory.push(memoryMb);
     }
     await server.stop();
-    const full = await measureClaims(databaseUrl, 0);
+    const { empty, full } = await compareClaims(await makePlace(engine), place);
     const [early, late] = [memory[1] ?? Number.NaN, memory.at(-1) ?? Number.NaN];
     lines.push(
       `| ${engine} | ${Math.round(early)} | ${Math.round(late)} | ${Math.round(Math.max(...memory))} | ${empty.toFixed(2)} | ${full.toFixed(2)} |`,
@@ -65,29 +69,42 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** Milliseconds of a claim of 25. `fill`: so many claims' worth is accepted first, and all of it finished. */
-async function measureClaims(databaseUrl: string | null, fill: number): Promise<number> {
-  const store = await openStore({ databaseUrl, dataDir: folder });
+async function makePlace(engine: 'SQLite' | 'Postgres'): Promise<Place> {
+  return {
+    dataDir: await mkdtemp(join(folder, 'data-')),
+    databaseUrl: engine === 'SQLite' ? null : await postgres.createDatabase(),
+  };
+}
+
+/** Milliseconds of a claim of 25, in turns: next to nothing waits in the one store, everything in the other. */
+async function compareClaims(emptyPlace: Place, fullPlace: Place): Promise<{ empty: number; full: number }> {
+  const [empty, full] = await Promise.all([openStore(emptyPlace), openStore(fullPlace)]);
   try {
-    await Promise.all(Array.from({ length: fill * 25 + 25 }, (_, number) => accept(store, number)));
-    const took: number[] = [];
+    await Promise.all(Array.from({ length: claims * 25 + 25 }, (_, number) => accept(empty, number)));
+    const took = { empty: [] as number[], full: [] as number[] };
     for (let number = 0; number < claims; number += 1) {
-      const startedAtMs = performance.now();
-      const { claim } = await store.claimDue({
-        channel: 'waitlist',
-        minIntervalMs: 0,
-        leaseMs: 60_000,
-        digestAbove: 0,
-        maxPerClaim: 25,
-      });
-      took.push(performance.now() - startedAtMs);
-      if (claim === null) throw new Error('Nothing was due.');
-      await store.finish(claim);
+      took.empty.push(await claim(empty));
+      took.full.push(await claim(full));
     }
-    return median(took);
+    return { empty: median(took.empty), full: median(took.full) };
   } finally {
-    await store.close();
+    await Promise.all([empty.close(), full.close()]);
   }
+}
+
+async function claim(store: Store): Promise<number> {
+  const startedAtMs = performance.now();
+  const { claim } = await store.claimDue({
+    channel: 'waitlist',
+    minIntervalMs: 0,
+    leaseMs: 60_000,
+    digestAbove: 0,
+    maxPerClaim: 25,
+  });
+  const took = performance.now() - startedAtMs;
+  if (claim === null) throw new Error('Nothing was due.');
+  await store.finish(claim);
+  return took;
 }
 
 async function accept(store: Store, number: number) {

@@ -53,8 +53,9 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       return accepted;
     },
     maxQueued,
-    // SQLite has one writer; on Postgres one batch is on its way while another is flushed.
-    lanes: databaseUrl === null ? 1 : 2,
+    // SQLite has one writer. Postgres flushes what is committed meanwhile together: one batch is flushed,
+    // one waits for the next flush, one is on its way.
+    lanes: databaseUrl === null ? 1 : 3,
   });
   return {
     ...calls,
