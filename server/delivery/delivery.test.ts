@@ -11,15 +11,12 @@ import { StoreUnavailableError } from '#server/store/errors.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Channel, NewSubmission, Store } from '#server/store/store.ts';
 import { type SlackFault, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
+import { type ChannelDelivery, digestAbove, leaseMs, maxPerClaim } from './channel-loop.ts';
 import { type Clock, systemClock } from './clock.ts';
 import {
-  type ChannelDelivery,
   createDelivery,
   type Delivery,
   type DeliveryOptions,
-  digestAbove,
-  leaseMs,
-  maxPerClaim,
   stopGraceMs,
   stopSettleMs,
 } from './delivery.ts';

@@ -1,6 +1,6 @@
 import type { Channel, Store } from '#server/store/store.ts';
+import type { DeliveryLogger } from './channel-loop.ts';
 import { type Clock, systemClock } from './clock.ts';
-import type { DeliveryLogger } from './delivery.ts';
 import type { DeliveryOutcome } from './outcome.ts';
 
 /** The channel hears of the quarantine at most this often, from all instances together. */
