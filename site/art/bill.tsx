@@ -5,6 +5,8 @@ export interface BillLine {
   label: string;
   value: ReactNode;
   isTotal?: boolean;
+  /** It changes under the visitor's hands, and is then read out whole: a sum alone says not of what. */
+  isLive?: boolean;
 }
 
 interface BillProps {
@@ -22,8 +24,12 @@ export function Bill({ heading, lines, foot, className = '' }: BillProps) {
       <p className="mt-1 text-center uppercase">{brand.launch.city}</p>
       <p className="bill-rule mt-5 pt-5 uppercase">{heading}</p>
       <dl className="mt-5">
-        {lines.map(({ label, value, isTotal }) => (
-          <div key={label} className={`bill-line ${isTotal ? 'bill-rule mt-5 pt-5 font-bold' : 'mt-1.5'}`}>
+        {lines.map(({ label, value, isTotal, isLive }) => (
+          <div
+            key={label}
+            className={`bill-line ${isTotal ? 'bill-rule mt-5 pt-5 font-bold' : 'mt-1.5'}`}
+            {...(isLive && { 'aria-live': 'polite', 'aria-atomic': true })}
+          >
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>

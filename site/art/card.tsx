@@ -8,10 +8,10 @@ interface CardProps {
   className?: string;
 }
 
-/** The creators' card in house red, in the proportions of a bank card. Renders a `div` that is a picture to assistive technology. */
+/** The creators' card in house red, in the proportions of a bank card. Renders a `div` that is one picture to assistive technology. */
 export function Card({ handle, id = 'card', className = '' }: CardProps) {
   return (
-    <div className={`house-card ${className}`}>
+    <div role="img" aria-label={`The ${brand.name} card`} className={`house-card ${className}`}>
       <Rosette
         id={`${id}-rosette`}
         figure="dahlia"

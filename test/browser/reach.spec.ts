@@ -83,7 +83,7 @@ test.describe('the keyboard alone', () => {
 
   test('sets both numbers of the bill, typed and by the slider', async ({ page }) => {
     await open(page, '/venues');
-    const total = page.locator('output');
+    const total = page.locator('[data-bill-line="total"]');
     const before = await total.textContent();
     await tabTo(page, page.locator('input[type="range"]').first());
     await page.keyboard.press('ArrowRight');
@@ -92,6 +92,9 @@ test.describe('the keyboard alone', () => {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('50');
     await expect(page.locator('[data-bill-line="costPercent"]')).toHaveText('50%');
+    await page.keyboard.type('0');
+    await page.keyboard.press('Tab');
+    await expect(page.locator('#bill-costPercent'), 'what counts is what it says').toHaveValue('100');
   });
 
   test('reads the details of the notice', async ({ page }) => {
@@ -190,6 +193,86 @@ for (const { width, height } of [
         await submitButton(form(page)).click();
         await expect(toasts(page).locator('[data-variant]')).toBeVisible();
         expect(await sidewaysOverflow(page), `${path} answered`).toBeLessThanOrEqual(0);
+      }
+    });
+  });
+}
+
+/** Words whose box, or a box around it, cuts them. */
+const findCut = (page: Page) =>
+  page.evaluate(() => {
+    const cut = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement;
+      if (!parent?.checkVisibility() || !text.textContent?.trim()) continue;
+      if (parent.closest('.trap, .skip-link, script, style')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const { left, right, top, bottom } of range.getClientRects()) {
+        if (left < -1 || right > innerWidth + 1) cut.add(`${text.textContent} leaves the window`);
+        for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
+          const { overflowX, textOverflow } = getComputedStyle(box);
+          if (overflowX === 'visible' || textOverflow === 'ellipsis') continue;
+          const edge = box.getBoundingClientRect();
+          const isOut = right > edge.right + 1 || left < edge.left - 1;
+          // A line's box is taller than its letters.
+          if (isOut || bottom > edge.bottom + 4 || top < edge.top - 4) cut.add(text.textContent);
+        }
+      }
+    }
+    return [...cut];
+  });
+
+for (const width of [320, 390, 768, 1280]) {
+  test.describe(`words set apart at ${width}`, () => {
+    test.use({ viewport: { width, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('cut nothing: WCAG 2.2, 1.4.12', async ({ page }) => {
+      for (const path of everyPath) {
+        await open(page, path);
+        await page.evaluate(() => {
+          const apart = new CSSStyleSheet();
+          apart.replaceSync(
+            '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+          );
+          document.adoptedStyleSheets = [apart];
+        });
+        expect(await findCut(page), path).toEqual([]);
+        expect(await sidewaysOverflow(page), path).toBeLessThanOrEqual(0);
+      }
+    });
+  });
+}
+
+for (const { width, height } of [
+  { width: 390, height: 844 },
+  { width: 320, height: 256 },
+  { width: 1280, height: 800 },
+]) {
+  test.describe(`in a window of ${width} × ${height}`, () => {
+    test.use({ viewport: { width, height }, contextOptions: { reducedMotion: 'reduce' } });
+    test.use({ expectedConsole: { anyOf: [/Failed to/] } });
+
+    test('a toast that stays never hides what has the focus', async ({ page }) => {
+      await open(page, '/creators');
+      const form = waitlistForm(page);
+      await fill(form, creator());
+      await page.route('**/functions/v1/**', (route) => route.abort());
+      await submitButton(form).press('Enter');
+      await expect(toasts(page).locator('[data-variant="destructive"]')).toBeVisible();
+      for (let presses = 0; presses < 8; presses++) {
+        await page.keyboard.press('Shift+Tab');
+        const hidden = await page.evaluate(() => {
+          const active = document.activeElement;
+          const toast = document.querySelector('.toast')?.getBoundingClientRect();
+          if (!active?.closest('main') || !toast) return null;
+          const { left, right, top, bottom } = active.getBoundingClientRect();
+          const isBehind =
+            left >= toast.left && right <= toast.right && top >= toast.top && bottom <= toast.bottom;
+          return isBehind || top >= innerHeight ? active.outerHTML.slice(0, 90) : null;
+        });
+        expect(hidden).toBeNull();
       }
     });
   });

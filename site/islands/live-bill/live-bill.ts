@@ -24,6 +24,10 @@ export function keepBill(page: Document = document): void {
         }
         addUp();
       });
+      // A number out of bounds counts as the bound, and says so once it has been typed.
+      control.addEventListener('change', () => {
+        control.value = String(read(input));
+      });
     }
   }
   // A browser may have put back what was set before a reload.

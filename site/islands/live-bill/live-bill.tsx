@@ -10,11 +10,10 @@ const lines = [
   {
     label: 'You pay',
     value: (
-      <output data-bill-line="total" htmlFor="bill-menuValue bill-costPercent">
-        {formatDollars(costOfGoods(menuValue.start, costPercent.start))}
-      </output>
+      <span data-bill-line="total">{formatDollars(costOfGoods(menuValue.start, costPercent.start))}</span>
     ),
     isTotal: true,
+    isLive: true,
   },
 ];
 
@@ -73,7 +72,7 @@ function Amount({ input, label, unit }: { input: BillInput; label: string; unit:
         step={step}
         defaultValue={start}
         autoComplete="off"
-        aria-label={`${label}, ${unit}, slider`}
+        aria-label={`${label}, ${unit}`}
         data-bill-input={input}
         className="sum-range"
       />
