@@ -8,6 +8,6 @@ export const describeOrganization = (address: string): string =>
     name: brand.name,
     slogan: brand.tagline,
     url: address,
-    logo: new URL('/favicon.svg', address).href,
+    logo: new URL('/icon/512.png', address).href,
     email: brand.contactAddress,
   }).replaceAll('<', '\\u003c');

@@ -51,11 +51,23 @@ async function bringUp(page: Page, form: Locator): Promise<void> {
     const target = element.closest('#waitlist-form, #contact-form') ?? section;
     target.scrollIntoView({ block: 'start', behavior: 'instant' });
   });
-  // The toasts' fade and the bar's underline come to rest.
-  await page.evaluate(() =>
+  await comeToRest(page);
+}
+
+/** The end of the form: its button, and what stands under it. On a phone the form's head is a screen away. */
+async function bringUpEnd(page: Page, form: Locator): Promise<void> {
+  await submitButton(form).evaluate((button) => {
+    (button.parentElement ?? button).scrollIntoView({ block: 'end', behavior: 'instant' });
+    window.scrollBy({ top: 80, behavior: 'instant' });
+  });
+  await comeToRest(page);
+}
+
+/** The toasts' fade and the bar's underline come to rest. */
+const comeToRest = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   );
-}
 
 const formStates = ([kind, path, find, person]: readonly [
   keyof typeof longTyped,
@@ -92,7 +104,7 @@ const formStates = ([kind, path, find, person]: readonly [
       await fill(find(page), person());
       await submitButton(find(page)).click();
       await find(page).locator('button[type="submit"]:disabled').waitFor();
-      await bringUp(page, find(page));
+      await bringUpEnd(page, find(page));
     },
   },
   {
@@ -104,6 +116,18 @@ const formStates = ([kind, path, find, person]: readonly [
       await fill(find(page), person());
       await submitButton(find(page)).click();
       await toasts(page).locator('[data-variant="destructive"]').waitFor();
+      await bringUpEnd(page, find(page));
+    },
+  },
+  {
+    name: `${kind}-refused`,
+    path,
+    extent: 'screen',
+    async pose(page) {
+      // A space is something to the browser, and nothing to the server.
+      await fill(find(page), { ...person(), name: ' ' });
+      await submitButton(find(page)).click();
+      await find(page).locator('[aria-invalid="true"]').first().waitFor();
       await bringUp(page, find(page));
     },
   },
@@ -116,7 +140,7 @@ const formStates = ([kind, path, find, person]: readonly [
       await submitButton(find(page)).click();
       // On paper there is no toast to be seen.
       await toasts(page).locator('[data-variant="default"]').waitFor({ state: 'attached' });
-      await bringUp(page, find(page));
+      await bringUpEnd(page, find(page));
     },
   },
 ];
@@ -165,6 +189,18 @@ export const states: State[] = [
     },
   },
   {
+    name: 'bill-set',
+    path: '/venues',
+    extent: 'screen',
+    async pose(page) {
+      await page.locator('#bill-menuValue').fill('1000');
+      await page.locator('#bill-costPercent').fill('100');
+      await page.locator('.sum').evaluate((section) => {
+        section.scrollIntoView({ block: 'start', behavior: 'instant' });
+      });
+    },
+  },
+  {
     name: 'notice-open',
     path: '/contact',
     extent: 'screen',
@@ -193,6 +229,13 @@ export const media: {
   { name: '320', width: 320, height: 640 },
   { name: '400-percent', width: 320, height: 256 },
   { name: 'forced-colours', width: 1280, height: 800, emulate: { forcedColors: 'active' } },
+  {
+    name: 'forced-dark',
+    width: 1280,
+    height: 800,
+    emulate: { forcedColors: 'active', colorScheme: 'dark' },
+  },
+  { name: 'more-contrast', width: 1280, height: 800, emulate: { contrast: 'more' } },
   { name: 'print', width: 794, height: 1123, emulate: { media: 'print' } },
 ];
 

@@ -1,0 +1,59 @@
+import { brand } from '#contract/brand.ts';
+import { expect, paths, test } from './fixtures.ts';
+
+/** What search engines, and whoever is sent a link, are told of a page. */
+
+for (const path of paths) {
+  test(`${path} says who it is, and shows a picture of 1200 × 630 with its words`, async ({
+    page,
+    request,
+  }) => {
+    await page.goto(path);
+    const head = await page.evaluate(() =>
+      Object.fromEntries(
+        [...document.querySelectorAll('meta[property], meta[name], link[rel="canonical"]')].map((each) => [
+          each.getAttribute('property') ?? each.getAttribute('name') ?? 'canonical',
+          each.getAttribute('content') ?? each.getAttribute('href') ?? '',
+        ]),
+      ),
+    );
+    const title = await page.title();
+    expect(title).toContain(brand.name);
+    expect(head['og:title']).toBe(title);
+    expect(head['description']?.length).toBeGreaterThan(40);
+    expect(head['description']?.length).toBeLessThan(160);
+    expect(head['og:description']).toBe(head['description']);
+    expect(new URL(head['canonical'] ?? '').pathname).toBe(path);
+    expect(head['og:url']).toBe(head['canonical']);
+    expect(head['twitter:card']).toBe('summary_large_image');
+    expect(head['theme-color']).toMatch(/^#/);
+    // What the picture says is what the page says first.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(head['og:image:alt'] ?? '');
+    const picture = await request.get(new URL(head['og:image'] ?? '').pathname);
+    const png = await picture.body();
+    expect(picture.headers()['content-type']).toBe('image/png');
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  });
+}
+
+test('home describes the organization, with a logo that is there', async ({ page, request }) => {
+  await page.goto('/');
+  const described = JSON.parse(
+    (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
+  );
+  expect(described).toMatchObject({ '@type': 'Organization', name: brand.name, slogan: brand.tagline });
+  const logo = await request.get(new URL(described.logo).pathname);
+  expect(logo.headers()['content-type']).toBe('image/png');
+});
+
+test('the site map lists the four pages, robots.txt leads to it, and what is missing stays out', async ({
+  request,
+}) => {
+  const robots = await (await request.get('/robots.txt')).text();
+  const address = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? '';
+  const map = await (await request.get(new URL(address).pathname)).text();
+  const listed = [...map.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname);
+  expect(listed).toEqual([...paths]);
+  const missing = await request.get('/no-such-page');
+  expect(await missing.text()).toContain('content="noindex"');
+});
