@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { launch } from 'chrome-launcher';
-import lighthouse, { desktopConfig } from 'lighthouse';
+import lighthouse, { desktopConfig, type Result } from 'lighthouse';
 import { findChromium } from '../../scripts/chromium.mjs';
 import { type Finding, formatNumber, median, tell } from '../results.ts';
 import { distDir, startSite } from '../site-process.ts';
@@ -60,12 +60,22 @@ async function judge(device: 'mobile' | 'desktop', path: string): Promise<Findin
     // A 404 is what is asked for there; without this Lighthouse declines to judge it.
     ignoreStatusCode: true,
   };
-  for (let round = 0; round < Number(values.rounds); round += 1) {
+  const look = async () => {
     const run = await lighthouse(site.url + path, options, device === 'desktop' ? desktopConfig : undefined);
     if (run === undefined) throw new Error(`Lighthouse gave no result for ${path}.`);
-    const { categories, audits, environment } = run.lhr;
+    return run.lhr;
+  };
+  let withoutScore = 0;
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    let result = await look();
+    if (!hasScores(result)) result = await look();
+    if (!hasScores(result)) {
+      withoutScore += 1;
+      continue;
+    }
+    const { categories, audits, environment } = result;
     for (const [name, { score, auditRefs }] of Object.entries(categories)) {
-      push(scores, name, 100 * (score ?? 0));
+      if (score !== null) push(scores, name, 100 * score);
       const inCategory = failed.get(name) ?? new Set();
       for (const { id, weight } of auditRefs) {
         const audit = audits[id];
@@ -79,8 +89,9 @@ async function judge(device: 'mobile' | 'desktop', path: string): Promise<Findin
   }
   const timed = [...timings].map(([name, found]) => `${name} ${formatNumber(median(found))}`);
   const audits = [...failed.values()].flatMap((ids) => [...ids]);
+  const lost = `${withoutScore} of ${values.rounds} rounds gave no score, twice each, and are left out`;
   console.log(
-    `${device} ${path}: ${timed.join(', ')}${audits.length > 0 ? `; failed: ${audits.join(', ')}` : ''}`,
+    `${device} ${path}: ${timed.join(', ')}${audits.length > 0 ? `; failed: ${audits.join(', ')}` : ''}${withoutScore > 0 ? `; ${lost}` : ''}`,
   );
 
   return Object.entries(targets).map(([name, atLeast]) => {
@@ -88,15 +99,24 @@ async function judge(device: 'mobile' | 'desktop', path: string): Promise<Findin
     const inCategory = [...(failed.get(name) ?? [])];
     const isInherent =
       path === missingPath && inCategory.length > 0 && inCategory.every((id) => inherent.includes(id));
+    const notes = [
+      ...(isInherent ? [inherentNote.replace('%s', inCategory.join(', '))] : []),
+      ...(withoutScore > 0 ? [`${device} ${path}: ${lost}.`] : []),
+    ];
     return {
       subject: `${device} ${path}`,
       measure: name,
       value: median(scores.get(name) ?? []),
       unit: '',
       target: { atLeast },
-      ...(isInherent ? { note: inherentNote.replace('%s', inCategory.join(', ')) } : {}),
+      ...(notes.length > 0 ? { note: notes.join(' ') } : {}),
     };
   });
+}
+
+/** Now and then Chromium leaves no trace of a visit: that is no score of 0, and says nothing about the page. */
+function hasScores({ categories }: Result): boolean {
+  return Object.values(categories).every(({ score }) => score !== null);
 }
 
 function push(lists: Map<string, number[]>, name: string, value: number): void {
