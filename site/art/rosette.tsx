@@ -52,20 +52,15 @@ const ringPath = (corners: number): string => {
 /**
  * Decorative engraving: one petal drawn, a bunch of its repeats, the bunch turned until it closes,
  * and all of it once more mirrored, which is what weaves the lines. The bunch is a marker on a ring's
- * corners: repeated by `<use>`, every petal would be an element to the page's styles. Renders an `svg`.
+ * corners, in units of its line's width, which is 1: repeated by `<use>`, every petal would be an element to
+ * the page's styles. Renders an `svg`.
  */
 export function Rosette({ className = '', ...plate }: RosetteProps) {
   const [name, drawn] = 'of' in plate ? [`${plate.of}-${className}`, plate.of] : [plate.id, plate.id];
   const ring = `#${drawn}-r`;
   return (
     <svg viewBox="-500 -500 1000 1000" className={`engraving ${className}`} aria-hidden="true">
-      <marker
-        id={`${name}-m`}
-        refY={-ringRadius}
-        markerUnits="userSpaceOnUse"
-        orient="auto"
-        overflow="visible"
-      >
+      <marker id={`${name}-m`} refY={-ringRadius} orient="auto" overflow="visible">
         {'of' in plate ? <use href={`#${drawn}-b`} /> : <Bunch {...plate} />}
       </marker>
       <g markerMid={`url(#${name}-m)`}>
