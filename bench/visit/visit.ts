@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/chromium.mjs';
@@ -9,6 +10,7 @@ import type { Observed } from './observe.ts';
 import { copyWithControls, type Subject, subjects } from './pages-with-controls.ts';
 import { type Bytes, type Frame, film, openPhone, visit } from './phone.ts';
 import { writeReport } from './report.ts';
+import { openUndebugged } from './undebugged.ts';
 
 // A first visit on a slow phone, beside the same text as bare HTML from the same server: page and control
 // take turns, so that whatever else this machine does meanwhile slows both.
@@ -45,7 +47,7 @@ const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '
 try {
   const findings = await measureFirstVisits(browser);
   if (!values.brief) {
-    findings.push(...(await measureInteractions(browser)), ...(await measureSecondPage(browser)));
+    findings.push(...(await measureInteractions(browser)), ...(await measureSecondPage(executablePath)));
   }
   await tell('visit', `First visit on a slow phone (median of ${rounds})`, findings);
   if (!values.brief) console.log(`\nSeen: ${await writeReport(findings, await filmAll(browser))}`);
@@ -187,33 +189,63 @@ async function measureInteractions(browser: Browser): Promise<Finding[]> {
   );
 }
 
-/** On a fast line, from the home page by the bar's links: the pointer rests on one, then presses. */
-async function measureSecondPage(browser: Browser): Promise<Finding[]> {
+/** On a fast line, from the home page by the bar's links: the pointer rests on one, then it is chosen. */
+async function measureSecondPage(executablePath: string): Promise<Finding[]> {
+  const link = `document.querySelector('header nav a[href="/creators"]')`;
+  const browser = await openUndebugged(executablePath);
   const paints: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    const page = await context.newPage();
-    await page.goto(`${site.url}/`, { waitUntil: 'load' });
-    const link = page.locator('header').getByRole('link', { name: 'Creators' });
-    await link.hover();
-    await page.waitForTimeout(400);
-    await link.click();
-    await page.waitForURL('**/creators');
-    paints.push(
-      await page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            new PerformanceObserver((list) => {
-              const [paint] = list.getEntriesByName('first-contentful-paint');
-              if (paint) resolve(paint.startTime);
-            }).observe({ type: 'paint', buffered: true });
-          }),
-      ),
-    );
-    await context.close();
+  let prerendered = 0;
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const first = await browser.openPage();
+      const line = await browser.connect(first);
+      await line.send('Page.navigate', { url: `${site.url}/` });
+      await line.evaluate(`new Promise((resolve) => {
+        const look = () => document.readyState === 'complete' && ${link} ? setTimeout(resolve, 1_000) : setTimeout(look, 50);
+        look();
+      })`);
+      const at = await line.evaluate<{ x: number; y: number }>(`(() => {
+        const { x, y, width, height } = ${link}.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
+      })()`);
+      // The page presses by itself: whoever could press for it would be debugging it.
+      await line.evaluate(`void setTimeout(() => {
+        sessionStorage.chosenAt = performance.timeOrigin + performance.now();
+        ${link}.click();
+      }, 1_500)`);
+      await line.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...at });
+      await line.close();
+      // Looked at before it is chosen, a page that is being made ready would be dropped.
+      await pause(2_500);
+      const second = await browser.connect(await browser.findPage(`${site.url}/creators`));
+      const seen = await second.evaluate<{ paint: number; wasReady: boolean }>(`new Promise((resolve) => {
+        new PerformanceObserver((list) => {
+          const [paint] = list.getEntriesByName('first-contentful-paint');
+          const [{ activationStart }] = performance.getEntriesByType('navigation');
+          if (paint) resolve({
+            paint: performance.timeOrigin + paint.startTime - Number(sessionStorage.chosenAt),
+            wasReady: activationStart > 0,
+          });
+        }).observe({ type: 'paint', buffered: true });
+      })`);
+      paints.push(seen.paint);
+      if (seen.wasReady) prerendered += 1;
+      await second.close();
+      await browser.closePages();
+    }
+  } finally {
+    await browser.close();
   }
-  const finding = { subject: 'second page', measure: 'first paint, fast line', unit: 'ms' };
-  return [{ ...finding, value: median(paints), target: { atMost: 100 } }];
+  return [
+    {
+      subject: 'second page',
+      measure: 'choice to first paint, fast line',
+      value: median(paints),
+      unit: 'ms',
+      target: { atMost: 100 },
+      note: `Of ${rounds} second pages ${prerendered} had been made ready by the browser before they were chosen.`,
+    },
+  ];
 }
 
 async function filmAll(browser: Browser): Promise<Map<string, Film>> {
