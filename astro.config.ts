@@ -101,7 +101,10 @@ export default defineConfig({
             output: {
               codeSplitting: {
                 groups: [
-                  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                  {
+                    name: 'react',
+                    test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/,
+                  },
                   // Loaded when someone begins to fill a form: one request, with all that it stands on.
                   { name: 'backend', test: /node_modules[\\/](@supabase[\\/]functions-js|tslib)[\\/]/ },
                   // One file compresses better than ten, and is one request.
