@@ -14,7 +14,9 @@ export function toControlPage(html: string): string {
 export function toFloorPage(html: string): string | null {
   const url = /renderer-url="([^"]+)"/.exec(html)?.[1];
   const name = /renderer-export="([^"]+)"/.exec(html)?.[1] ?? 'default';
-  const preloads = html.match(/<link rel="modulepreload"[^>]*>/g)?.filter((link) => !link.includes('/islands.'));
+  const preloads = html
+    .match(/<link rel="modulepreload"[^>]*>/g)
+    ?.filter((link) => !link.includes('/islands.'));
   if (url === undefined || preloads === undefined) return null;
   return composeBarePage(
     html,

@@ -231,7 +231,10 @@ async function filmAll(browser: Browser): Promise<Map<string, Film>> {
       await phone.close();
       return frames;
     };
-    films.set(name, { page: await shoot(path, floorPath !== null), control: await shoot(controlPath, false) });
+    films.set(name, {
+      page: await shoot(path, floorPath !== null),
+      control: await shoot(controlPath, false),
+    });
   }
   return films;
 }
