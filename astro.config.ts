@@ -101,10 +101,7 @@ export default defineConfig({
             output: {
               codeSplitting: {
                 groups: [
-                  {
-                    name: 'react',
-                    test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/,
-                  },
+                  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                   // Loaded when someone begins to fill a form: one request, with all that it stands on.
                   { name: 'backend', test: /node_modules[\\/](@supabase[\\/]functions-js|tslib)[\\/]/ },
                   // One file compresses better than ten, and is one request.
