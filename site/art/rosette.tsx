@@ -1,4 +1,4 @@
-import { petalPath, type RosetteShape } from '#site/art/guilloche.ts';
+import { graver, petalPath, type RosetteShape } from '#site/art/guilloche.ts';
 
 /** The plates of this house. Few, and used again: the same path twice in a page costs almost nothing to send. */
 export const figures = {
@@ -52,7 +52,13 @@ function Weave({ figure, id }: { figure: keyof typeof figures; id: string }) {
   return (
     <g id={`${id}-c`}>
       <g id={`${id}-b`}>
-        <path id={id} d={petalPath(shape)} pathLength={1} />
+        <path
+          id={id}
+          d={petalPath(shape, graver.narrow)}
+          transform={graver.transform}
+          strokeWidth={graver.width}
+          pathLength={1}
+        />
         {repeats(bunch, angle).map((turn) => (
           <use key={turn} href={`#${id}`} transform={`rotate(${turn})`} />
         ))}
