@@ -8,7 +8,7 @@ interface Point {
   y: number;
 }
 
-/** The cubics of a path of `M…c…` pieces: for each curve its anchors and control points, in absolute places. */
+/** The cubics of a path of `M…c…s…` pieces: for each curve its anchors and control points, in absolute places. */
 function readCurves(path: string): Point[][] {
   return path
     .split('M')
@@ -16,10 +16,15 @@ function readCurves(path: string): Point[][] {
     .map((piece) => {
       const [x = 0, y = 0, ...deltas] = (piece.match(/-?\d+/g) ?? []).map(Number);
       const points: Point[] = [{ x, y }];
-      for (let index = 0; index < deltas.length; index += 6) {
+      for (let index = 0; index < deltas.length; ) {
         const from = points.at(-1) ?? { x, y };
-        for (const at of [0, 2, 4]) {
-          points.push({ x: from.x + (deltas[index + at] ?? 0), y: from.y + (deltas[index + at + 1] ?? 0) });
+        if (index > 0) {
+          const control = points.at(-2) ?? from;
+          points.push({ x: 2 * from.x - control.x, y: 2 * from.y - control.y });
+        }
+        for (let given = index > 0 ? 2 : 3; given > 0; given -= 1) {
+          points.push({ x: from.x + (deltas[index] ?? 0), y: from.y + (deltas[index + 1] ?? 0) });
+          index += 2;
         }
       }
       return points;

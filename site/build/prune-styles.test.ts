@@ -17,11 +17,20 @@ describe('a rule stays', () => {
   test('for a class that only a script names', () => {
     expect(prune('.toast{color:red}', 'className:`toast`')).toBe('.toast{color:red}');
   });
+
+  test('for a class that only a script of the page itself names', () => {
+    const late = `${page}<script>document.documentElement.className="plain"</script>`;
+    expect(pruneStyles('.plain p{color:red}', late, '')).toBe('.plain p{color:red}');
+  });
 });
 
 describe('what nothing can match goes', () => {
   test('a rule, and the query that it leaves empty', () => {
     expect(prune('@media print{.gone{color:red}}p{color:red}')).toBe('p{color:red}');
+  });
+
+  test("what is only part of a script's word", () => {
+    expect(prune('.ring{color:red}', 'const label="string"; a.bordering()')).toBe('');
   });
 
   test('one selector of several', () => expect(prune('.lead,.gone{color:red}')).toBe('.lead{color:red}'));

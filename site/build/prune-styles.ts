@@ -23,13 +23,16 @@ export function pruneStyles(css: string, html: string, scripts: string): string 
   return root.toString();
 }
 
-/** Scripts are searched as text, so a name that is put together from parts there would be missed. */
+/** Scripts are read word by word, so a name that is put together from parts there would be missed. */
 function createVocabulary(html: string, scripts: string): (name: string) => boolean {
   const words = new Set<string>();
   for (const [, value = ''] of html.matchAll(/\s(?:class|id)="([^"]*)"/g)) {
     for (const word of decodeEntities(value).split(/\s+/)) words.add(word);
   }
-  return (name) => words.has(name) || scripts.includes(name);
+  const inline = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text);
+  // Where a class stands in a script: between quotes, backticks, blanks, or after a placeholder.
+  for (const word of [scripts, ...inline].join('\n').split(/["'`\s}]|\$\{/)) words.add(word);
+  return (name) => words.has(name);
 }
 
 const decodeEntities = (text: string): string =>
