@@ -64,12 +64,13 @@ async function measureFirstVisits(browser: Browser): Promise<Finding[]> {
 
   const visits = new Map<string, Visit[]>();
   for (let round = 0; round < rounds; round += 1) {
-    for (const { path, controlPath, hasForm } of chosen) {
-      const pair: [string, boolean][] = [
-        [path, hasForm],
+    for (const { path, controlPath, floorPath } of chosen) {
+      const turns: [string, boolean][] = [
+        [path, floorPath !== null],
         [controlPath, false],
       ];
-      for (const [at, waitsForForm] of round % 2 === 0 ? pair : pair.reverse()) {
+      if (floorPath !== null) turns.push([floorPath, true]);
+      for (const [at, waitsForForm] of round % 2 === 0 ? turns : turns.reverse()) {
         visits.set(at, [...(visits.get(at) ?? []), await visitOnce(at, waitsForForm)]);
       }
     }
@@ -80,7 +81,8 @@ async function measureFirstVisits(browser: Browser): Promise<Finding[]> {
     const of = (path: string, read: (visit: Visit) => number) => median((visits.get(path) ?? []).map(read));
     const own = (read: (visit: Visit) => number) => of(subject.path, read);
     const control = (read: (visit: Visit) => number) => of(subject.controlPath, read);
-    return describeVisit(subject, own, control);
+    const floor = (read: (visit: Visit) => number) => of(subject.floorPath ?? '', read);
+    return describeVisit(subject, own, control, floor);
   });
 
   async function visitOnce(path: string, hasForm: boolean): Promise<Visit> {
@@ -93,11 +95,17 @@ async function measureFirstVisits(browser: Browser): Promise<Finding[]> {
 
 type ReadMedian = (read: (visit: Visit) => number) => number;
 
-function describeVisit(subject: Subject, own: ReadMedian, control: ReadMedian): Finding[] {
-  const { name, hasForm } = subject;
+function describeVisit(
+  { name, floorPath }: Subject,
+  own: ReadMedian,
+  control: ReadMedian,
+  floor: ReadMedian,
+): Finding[] {
   const firstPaint = own(({ observed }) => observed.firstPaint);
   const largestPaint = own(({ observed }) => observed.largestPaint);
   const controlFirst = control(({ observed }) => observed.firstPaint);
+  const formReady = own(({ observed }) => observed.formReady);
+  const floorReady = floor(({ observed }) => observed.formReady);
   const controlLargest = control(({ observed }) => observed.largestPaint);
   const finding = (measure: string, value: number, unit: string, atMost?: number): Finding => ({
     subject: name,
@@ -112,16 +120,14 @@ function describeVisit(subject: Subject, own: ReadMedian, control: ReadMedian): 
     finding('first paint / control', firstPaint / controlFirst, '×', 1.15),
     finding('largest paint', largestPaint, 'ms'),
     finding('largest paint / control', largestPaint / controlLargest, '×', 1.15),
-    ...(hasForm
-      ? [
-          finding(
-            'form ready',
-            own(({ observed }) => observed.formReady),
-            'ms',
-            1_000,
-          ),
-        ]
-      : []),
+    ...(floorPath === null
+      ? []
+      : [
+          finding('form ready', formReady, 'ms', 1_000),
+          // The aim in milliseconds was set on a faster machine; this is what React itself takes on this one.
+          finding('form ready of bare React', floorReady, 'ms'),
+          finding('form ready / bare React', formReady / floorReady, '×'),
+        ]),
     finding(
       'layout shift',
       own(({ observed }) => observed.shift),
@@ -250,14 +256,17 @@ async function measureSecondPage(executablePath: string): Promise<Finding[]> {
 
 async function filmAll(browser: Browser): Promise<Map<string, Film>> {
   const films = new Map<string, Film>();
-  for (const { name, path, controlPath, hasForm } of chosen) {
+  for (const { name, path, controlPath, floorPath } of chosen) {
     const shoot = async (at: string, waitsForForm: boolean) => {
       const phone = await openPhone(browser);
       const frames = await film(phone, site.url + at, waitsForForm);
       await phone.close();
       return frames;
     };
-    films.set(name, { page: await shoot(path, hasForm), control: await shoot(controlPath, false) });
+    films.set(name, {
+      page: await shoot(path, floorPath !== null),
+      control: await shoot(controlPath, false),
+    });
   }
   return films;
 }
