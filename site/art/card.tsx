@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { brand } from '#contract/brand.ts';
 import { Rosette } from '#site/art/rosette.tsx';
 
@@ -6,17 +7,14 @@ interface CardProps {
   handle: string;
   id?: string;
   className?: string;
+  /** Stands before the engraving, which is the card's dearest part. */
+  children?: ReactNode;
 }
 
 /** The creators' card in house red, in the proportions of a bank card. Renders a `div` that is one picture to assistive technology. */
-export function Card({ handle, id = 'card', className = '' }: CardProps) {
+export function Card({ handle, id = 'card', className = '', children }: CardProps) {
   return (
     <div role="img" aria-label={`The ${brand.name} card`} className={`house-card ${className}`}>
-      <Rosette
-        id={`${id}-rosette`}
-        figure="dahlia"
-        className="absolute -right-[18%] -top-[38%] w-[92%] text-[#ff9aa8] opacity-60"
-      />
       <svg viewBox="0 0 60 46" className="absolute left-[8%] top-[37%] w-[13%]" aria-hidden="true">
         <rect x=".5" y=".5" width="59" height="45" rx="7" fill="#e9c9a0" />
         <path
@@ -39,6 +37,12 @@ export function Card({ handle, id = 'card', className = '' }: CardProps) {
         <span>Invitation only</span>
         <span>{brand.launch.city}</span>
       </p>
+      {children}
+      <Rosette
+        id={`${id}-rosette`}
+        figure="dahlia"
+        className="printed absolute -z-1 -right-[18%] -top-[38%] w-[92%] text-[#ff9aa8] opacity-60"
+      />
     </div>
   );
 }

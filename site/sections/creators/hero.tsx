@@ -1,6 +1,6 @@
 import { anchors } from '#contract/pages.ts';
 import { Card } from '#site/art/card.tsx';
-import { FirstScreen } from '#site/sections/shared/first-screen.tsx';
+import { FirstScreen, FirstScreenMark } from '#site/sections/shared/first-screen.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
 import { Button } from '#site/ui/button.tsx';
@@ -8,7 +8,7 @@ import { Button } from '#site/ui/button.tsx';
 /** First screen of the creators' page: the card is the argument. */
 export function CreatorsHero() {
   return (
-    <FirstScreen className="page-hero hero-full grid-page items-center">
+    <FirstScreen marked className="page-hero hero-full grid-page items-center">
       <div className="col-span-12 lg:col-span-6">
         <Headline text="Put it on your name." lines={[3, 2]} accented className="text-5xl" />
         <p className="mt-7 max-w-md text-lg">
@@ -23,7 +23,9 @@ export function CreatorsHero() {
         </div>
       </div>
       <div className="col-span-12 mt-12 lg:col-span-6 lg:mt-0">
-        <Card id="hero-card" handle="@yourhandle" className="tilted" />
+        <Card id="hero-card" handle="@yourhandle" className="tilted">
+          <FirstScreenMark />
+        </Card>
       </div>
     </FirstScreen>
   );

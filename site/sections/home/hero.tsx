@@ -10,9 +10,15 @@ import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
 /** First screen of the home page. `children` is its Join Waitlist dropdown. */
 export function HomeHero({ children }: { children?: ReactNode }) {
   return (
-    <FirstScreen className="hero grid-page">
-      <Rosette id="hero-rosette" figure="lace" className="hero-rosette" />
-      <Coupe className="hero-coupe" />
+    <FirstScreen
+      className="hero grid-page"
+      art={
+        <>
+          <Rosette id="hero-rosette" figure="lace" className="printed hero-rosette" />
+          <Coupe className="printed hero-coupe" />
+        </>
+      }
+    >
       <Headline text={pageTexts.homeHero} lines={[2, 1, 1]} accented className="hero-title" />
       <div className="hero-foot">
         <p className="max-w-sm text-lg text-balance">

@@ -7,8 +7,10 @@ import { Headline } from '#site/sections/shared/headline.tsx';
 /** The 404 page in the voice of the door: who is on the list, and what is not. */
 export function DoorList() {
   return (
-    <FirstScreen className="page-hero hero-full grid-page relative isolate overflow-hidden">
-      <Rosette id="door" figure="lace" className="door-seal" />
+    <FirstScreen
+      className="page-hero hero-full grid-page relative isolate overflow-hidden"
+      art={<Rosette id="door" figure="lace" className="printed door-seal" />}
+    >
       <div className="col-span-12 lg:col-span-6">
         <Headline text={pageTexts.notFound} lines={[2, 2]} className="text-5xl" />
         <p className="mt-7 max-w-sm text-lg">We looked twice. That address is not on the list tonight.</p>

@@ -19,8 +19,10 @@ const lines = [
 /** First screen of the venues' page: the bill is the argument. */
 export function VenuesHero() {
   return (
-    <FirstScreen className="page-hero hero-full grid-page relative isolate items-center overflow-hidden">
-      <Rosette id="hero-rosette" figure="lace" className="hero-seal" />
+    <FirstScreen
+      className="page-hero hero-full grid-page relative isolate items-center overflow-hidden"
+      art={<Rosette id="hero-rosette" figure="lace" className="printed hero-seal" />}
+    >
       <div className="col-span-12 md:col-span-7">
         <Headline text="Pay for the plate. Nothing else." lines={[2, 2, 2]} accented className="text-5xl" />
         <p className="mt-7 max-w-md text-lg">
