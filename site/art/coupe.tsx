@@ -8,13 +8,23 @@ const isFilled = ({ y }: Ring): boolean => y > 60 && y < 300;
 
 /** How flat a ring lies: drawn as a circle and squeezed, its line is broad at the sides, where the form turns away. */
 const flat = 0.2;
+const squeeze = `scale(1 ${flat})`;
 
 /**
- * Rings as one path, because each of its own is an element to the page's styles. An arc that ends a unit
- * beside its start closes.
+ * As one path, because each ring of its own is an element to the page's styles. An arc that ends a unit
+ * beside its start closes; a ring begins where the one before began, so much lower: fewer digits.
  */
-const drawRings = (drawn: readonly Ring[]): string =>
-  drawn.map(({ y, rx }) => `M0 ${y / flat + rx}a${rx} ${rx} 0 1 1 1 0z`).join('');
+const drawRings = (filled: boolean): string => {
+  let at = 0;
+  return rings
+    .filter(({ y }) => isFilled(y) === filled)
+    .map(({ y, rx }) => {
+      const down = y / flat + rx - at;
+      at += down;
+      return `m0 ${down}a${rx} ${rx} 0 1 1 1 0z`;
+    })
+    .join('');
+};
 
 interface CoupeProps {
   className?: string;
@@ -34,15 +44,13 @@ export function Coupe({ className = '', again = false }: CoupeProps) {
             d="M-18 306c9 30 2 60 4 130s2 250-10 360M18 306c-9 30-2 60-4 130s-2 250 10 360M-6 312c2 30-1 60-1 130s1 250-3 360"
             strokeWidth="1.6"
           />
-          <g transform={`scale(1 ${flat})`} strokeWidth="5">
-            <path d={drawRings(rings.filter((ring) => !isFilled(ring)))} />
-            <g opacity=".3">
-              <path id="drink" d={drawRings(rings.filter(isFilled))} strokeWidth="6" />
-            </g>
+          <path transform={squeeze} strokeWidth="5" d={drawRings(false)} />
+          <g transform={squeeze} opacity=".3">
+            <path id="drink" strokeWidth="6" d={drawRings(true)} />
           </g>
         </g>
       )}
-      <use href="#drink" transform={`scale(1 ${flat})`} className="drink" />
+      <use href="#drink" transform={squeeze} className="drink" />
     </svg>
   );
 }
