@@ -20,10 +20,14 @@ const lines = [
 export function VenuesHero() {
   return (
     <FirstScreen className="page-hero hero-full grid-page relative isolate items-center overflow-hidden">
-      <Rosette id="hero-rosette" figure="lace" className="hero-seal" />
       <div className="col-span-12 md:col-span-7">
-        <Headline text="Pay for the plate. Nothing else." lines={[2, 2, 2]} accented className="text-5xl" />
-        <p className="mt-7 max-w-md text-lg">
+        <Headline
+          text="Pay for the plate. Nothing else."
+          lines={[2, 2, 2]}
+          accented
+          className="text-5xl leading-none"
+        />
+        <p className="mt-7 max-w-md text-lg text-balance">
           Set a campaign budget in product value. Approve the creators. Pay only the cost of goods sold.
         </p>
         <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4">
@@ -33,8 +37,11 @@ export function VenuesHero() {
           <InvitationNote />
         </div>
       </div>
-      <div className="bill-lift col-span-12 mt-12 md:col-span-5 md:mt-0 lg:col-span-4 lg:col-start-9">
-        <Bill heading="One table" lines={lines} foot="Thank you. Come again." className="hero-bill" />
+      <div className="relative col-span-12 mt-16 md:col-span-5 md:mt-0 lg:col-span-4 lg:col-start-9">
+        <Rosette id="hero-rosette" figure="lace" className="hero-seal" />
+        <div className="bill-lift">
+          <Bill heading="One table" lines={lines} foot="Thank you. Come again." className="hero-bill" />
+        </div>
       </div>
     </FirstScreen>
   );
