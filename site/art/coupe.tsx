@@ -17,7 +17,7 @@ const squeeze = `scale(1 ${flat})`;
 const drawRings = (filled: boolean): string => {
   let at = 0;
   return rings
-    .filter(({ y }) => isFilled(y) === filled)
+    .filter((ring) => isFilled(ring) === filled)
     .map(({ y, rx }) => {
       const down = y / flat + rx - at;
       at += down;
