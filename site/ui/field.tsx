@@ -5,8 +5,6 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
 type FieldProps = {
   name: string;
   label: string;
-  /** Shown under the label at all times. */
-  hint?: string | undefined;
   /** What the server said about this field; it goes when the person changes the field. */
   error?: string | undefined;
 } & (
@@ -14,23 +12,13 @@ type FieldProps = {
   | ({ multiline?: false } & Omit<ComponentProps<'input'>, 'name' | 'id'>)
 );
 
-const controlClasses =
-  'block w-full text-ellipsis border-0 border-b border-(--field) bg-transparent text-fg px-0 py-2.5 text-xl focus-visible:border-fg focus-visible:shadow-[0_2px_0_var(--fg)] focus-visible:outline-2 focus-visible:outline-transparent aria-invalid:border-danger';
-
 /**
  * A labelled control with its error. The checks and their words are the browser's own: nothing is
- * judged before the browser calls the control invalid, and from then on with every change.
+ * judged before the browser calls the control invalid, and from then on with every change. The words
+ * stand above the control: below it the browser's own bubble would cover them.
  * Renders a `<div>`.
  */
-export function Field({
-  name,
-  label,
-  hint,
-  error: serverError,
-  multiline,
-  className = '',
-  ...control
-}: FieldProps) {
+export function Field({ name, label, error: serverError, multiline, ...control }: FieldProps) {
   const [browserError, setBrowserError] = useState('');
   const [answered, setAnswered] = useState<string>();
   // A new attempt has begun: the same answer to it is news again.
@@ -38,12 +26,11 @@ export function Field({
   const error = browserError || (serverError === answered ? undefined : serverError);
 
   const id = `field-${name}`;
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   const shared = {
     id,
     name,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': describedBy,
+    'aria-describedby': error ? `${id}-error` : undefined,
     onInvalid: (event: SyntheticEvent<Control>) => setBrowserError(event.currentTarget.validationMessage),
     onInput: (event: SyntheticEvent<Control>) => {
       setAnswered(serverError);
@@ -53,32 +40,21 @@ export function Field({
 
   return (
     <div className="field">
-      <label htmlFor={id} className="block text-sm font-medium">
-        {label}
-        {!control.required && <span className="font-normal text-muted"> (optional)</span>}
-      </label>
-      {hint && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {hint}
-        </p>
-      )}
+      <div className="field-head">
+        <label htmlFor={id}>
+          {label}
+          {!control.required && <span> (optional)</span>}
+        </label>
+        {error && (
+          <p id={`${id}-error`} className="field-error">
+            {error}
+          </p>
+        )}
+      </div>
       {multiline ? (
-        <textarea
-          {...(control as ComponentProps<'textarea'>)}
-          {...shared}
-          className={`${controlClasses} resize-y ${className}`}
-        />
+        <textarea {...(control as ComponentProps<'textarea'>)} {...shared} />
       ) : (
-        <input
-          {...(control as ComponentProps<'input'>)}
-          {...shared}
-          className={`${controlClasses} min-h-11 ${className}`}
-        />
-      )}
-      {error && (
-        <p id={`${id}-error`} className="field-error mt-1 text-sm text-danger">
-          {error}
-        </p>
+        <input {...(control as ComponentProps<'input'>)} {...shared} />
       )}
     </div>
   );

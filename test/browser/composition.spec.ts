@@ -51,7 +51,8 @@ const findCollisions = (page: Page) =>
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const parent = text.parentElement;
-      if (!parent || !text.textContent?.trim() || !parent.checkVisibility()) continue;
+      if (!parent || !text.textContent?.trim() || !parent.checkVisibility({ opacityProperty: true }))
+        continue;
       // The bar and the toasts lie over the page by design; the trap is nowhere.
       if (parent.closest('header, dialog, [popover], .toasts, .trap, .skip-link, script, style')) continue;
       let block: Element = parent;

@@ -35,8 +35,8 @@ export function LiveBill() {
             <Amount input="costPercent" label="Cost of goods" unit="%" />
           </div>
         </div>
-        <div className="col-span-12 md:col-span-5 md:col-start-8 lg:col-span-4 lg:col-start-9">
-          <Bill heading="Your numbers" lines={lines} foot="Cost of goods only." />
+        <div className="bill-lift col-span-12 md:col-span-5 md:col-start-8">
+          <Bill heading="Your numbers" lines={lines} foot="Cost of goods only." className="sum-bill" />
         </div>
       </div>
     </section>
@@ -48,8 +48,8 @@ function Amount({ input, label, unit }: { input: BillInput; label: string; unit:
   const id = `bill-${input}`;
   return (
     <div>
-      <div className="flex items-end justify-between gap-4">
-        <label htmlFor={id} className="font-medium">
+      <div className="sum-line">
+        <label htmlFor={id}>
           {label}, {unit}
         </label>
         <input

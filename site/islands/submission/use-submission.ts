@@ -66,7 +66,7 @@ export function useSubmission({ functionName, readBody, sent, notSent, onSent }:
   const inFlight = useRef(false);
   const keys = useRef<ReturnType<typeof createIdempotencyKeys>>(undefined);
   const failureToast = useRef<number>(undefined);
-  const focused = useRef<Element>(null);
+  const button = useRef<HTMLElement>(null);
 
   useEffect(() => {
     const named = (Object.keys(outcomeAnchors) as Outcome[]).find(
@@ -82,10 +82,10 @@ export function useSubmission({ functionName, readBody, sent, notSent, onSent }:
   // To what the server refused, as the browser does; else back to the button, once it is enabled again,
   // which a frame may come before, and only if the person has not gone elsewhere.
   useEffect(() => {
-    if (pending || !(focused.current instanceof HTMLElement)) return;
-    const refused = focused.current.closest('form')?.querySelector<HTMLElement>('[aria-invalid]');
+    if (pending) return;
+    const refused = button.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid]');
     if (refused) refused.focus();
-    else if (document.activeElement === document.body) focused.current.focus({ preventScroll: true });
+    else if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, [pending]);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -94,7 +94,7 @@ export function useSubmission({ functionName, readBody, sent, notSent, onSent }:
     inFlight.current = true;
     const form = event.currentTarget;
     // Before the button is disabled, which drops the focus.
-    focused.current = document.activeElement;
+    button.current = (event.nativeEvent as SubmitEvent).submitter;
     setPending(true);
     setOutcome(null);
     setFieldErrors(undefined);
@@ -123,6 +123,8 @@ export function useSubmission({ functionName, readBody, sent, notSent, onSent }:
       failureToast.current = pageToasts.show({ ...toasts[notSent], destructive: true });
     } else {
       keys.current?.settle();
+      // Sent from a field by Enter: nobody types on, and a phone's keyboard would lie over the outcome.
+      if (form.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
       form.reset();
       onSent?.();
       pageToasts.show({ ...toasts[sent], destructive: false });

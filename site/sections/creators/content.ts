@@ -1,7 +1,6 @@
-import type { Benefit } from '#site/sections/shared/benefit-notes.tsx';
-import type { Step } from '#site/sections/shared/steps.tsx';
+import type { Entry } from '#site/sections/shared/entry.ts';
 
-export const creatorSteps: readonly Step[] = [
+export const creatorSteps: readonly Entry[] = [
   { title: 'Apply', text: 'Your name, your handle, your city, a short bio. That is the whole form.' },
   {
     title: 'Onboard and receive your card',
@@ -12,7 +11,7 @@ export const creatorSteps: readonly Step[] = [
   { title: 'Deliver content within 24 hours', text: 'Counted from the visit. That is the price, all of it.' },
 ];
 
-export const creatorBenefits: readonly [Benefit, Benefit, Benefit, Benefit] = [
+export const creatorBenefits: readonly [Entry, Entry, Entry, Entry] = [
   { title: 'Yours to spend', text: 'A branded credit card, not a voucher. At venues it works like cash.' },
   { title: 'Yours to choose', text: 'You apply to the collabs you want. Nobody assigns you a dinner.' },
   { title: 'Settled in a day', text: 'Content within 24 hours of the visit. Then the account is settled.' },

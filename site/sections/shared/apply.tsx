@@ -28,7 +28,7 @@ export function Apply({ heading, lede, aside, isAsideSmall = false, children }: 
           <h2 id="apply-heading" className="display text-4xl">
             {heading}
           </h2>
-          <p className="mt-5 max-w-md text-lg text-muted">{lede}</p>
+          <p className="mt-5 max-w-md text-lg text-balance text-muted">{lede}</p>
         </div>
         {aside}
       </div>

@@ -1,7 +1,6 @@
-import type { Benefit } from '#site/sections/shared/benefit-notes.tsx';
-import type { Step } from '#site/sections/shared/steps.tsx';
+import type { Entry } from '#site/sections/shared/entry.ts';
 
-export const venueSteps: readonly Step[] = [
+export const venueSteps: readonly Entry[] = [
   {
     title: 'Join and set your campaign budget',
     text: 'In product value: what is on the menu, not what is in the bank.',
@@ -11,7 +10,7 @@ export const venueSteps: readonly Step[] = [
   { title: 'Content posted within 24 hours', text: 'Counted from the visit.' },
 ];
 
-export const venueBenefits: readonly [Benefit, Benefit, Benefit, Benefit] = [
+export const venueBenefits: readonly Entry[] = [
   { title: 'At cost', text: 'You pay only the cost of goods sold.' },
   { title: 'By approval', text: 'No one comes on a campaign whom you have not approved.' },
   { title: 'On time', text: 'Content is posted within 24 hours of the visit.' },

@@ -3,7 +3,7 @@ import { anchors } from '#contract/pages.ts';
 import { pageTexts } from '#contract/texts.ts';
 import { Bill } from '#site/art/bill.tsx';
 import { Rosette } from '#site/art/rosette.tsx';
-import { FirstScreen } from '#site/sections/shared/first-screen.tsx';
+import { FirstScreen, FirstScreenMark } from '#site/sections/shared/first-screen.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
 import { Button } from '#site/ui/button.tsx';
@@ -20,12 +20,17 @@ const lines = [
 export function VenuesHero() {
   return (
     <FirstScreen
+      marked
       className="page-hero hero-full grid-page relative isolate items-center overflow-hidden"
-      art={<Rosette id="hero-rosette" figure="lace" className="printed hero-seal" />}
     >
       <div className="col-span-12 md:col-span-7">
-        <Headline text="Pay for the plate. Nothing else." lines={[2, 2, 2]} accented className="text-5xl" />
-        <p className="mt-7 max-w-md text-lg">
+        <Headline
+          text="Pay for the plate. Nothing else."
+          lines={[2, 2, 2]}
+          accented
+          className="text-5xl leading-none"
+        />
+        <p className="mt-7 max-w-md text-lg text-balance">
           Set a campaign budget in product value. Approve the creators. Pay only the cost of goods sold.
         </p>
         <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4">
@@ -35,8 +40,12 @@ export function VenuesHero() {
           <InvitationNote />
         </div>
       </div>
-      <div className="bill-lift col-span-12 mt-12 md:col-span-5 md:mt-0 lg:col-span-4 lg:col-start-9">
-        <Bill heading="One table" lines={lines} foot="Thank you. Come again." className="hero-bill" />
+      <div className="relative col-span-12 mt-16 md:col-span-5 md:mt-0 lg:col-span-4 lg:col-start-9">
+        <div className="bill-lift">
+          <Bill heading="One table" lines={lines} foot="Thank you. Come again." className="hero-bill" />
+        </div>
+        <FirstScreenMark />
+        <Rosette id="hero-rosette" figure="lace" className="printed hero-seal" />
       </div>
     </FirstScreen>
   );

@@ -1,35 +1,29 @@
-import type { ReactNode } from 'react';
 import { Rosette } from '#site/art/rosette.tsx';
-
-export interface Benefit {
-  title: string;
-  text: string;
-}
+import type { Entry } from '#site/sections/shared/entry.ts';
 
 /** Each benefit is a note of its own denomination: the same press, another figure. */
 const denominations = ['clover', 'bloom', 'dahlia', 'lace'] as const;
 type Denomination = (typeof denominations)[number];
 
 interface BenefitNotesProps {
-  heading: ReactNode;
-  benefits: readonly [Benefit, Benefit, Benefit, Benefit];
+  benefits: readonly [Entry, Entry, Entry, Entry];
   /** Figures that the page has drawn before, by the id of that rosette. */
   drawn?: Partial<Record<Denomination, string>>;
 }
 
 /** The four benefits as engraved notes, the first in house red. Renders a `<section>` with a list. */
-export function BenefitNotes({ heading, benefits, drawn = {} }: BenefitNotesProps) {
+export function BenefitNotes({ benefits, drawn = {} }: BenefitNotesProps) {
   return (
     <section className="grid-page py-section" aria-labelledby="benefits-heading">
       <h2 id="benefits-heading" className="display col-span-12 mb-[.6em] text-4xl md:col-span-9">
-        {heading}
+        What it is <em className="accent">worth.</em>
       </h2>
       <ul className="notes col-span-12">
         {benefits.map(({ title, text }, index) => {
           const figure = denominations[index];
           const plate = figure && drawn[figure];
           return (
-            <li key={title} className={index ? 'note' : 'note red'}>
+            <li key={title} className={index ? 'note framed' : 'note framed red'}>
               {plate && <Rosette of={plate} className="note-figure" />}
               {figure && !plate && <Rosette id={`note-${index}`} figure={figure} className="note-figure" />}
               <h3 className="note-title">{title}</h3>

@@ -1,0 +1,25 @@
+import { Rosette } from '#site/art/rosette.tsx';
+import type { Entry } from '#site/sections/shared/entry.ts';
+
+/** What a venue holds: plain terms, and the last of them as the bond that stands behind the others. Renders a `<section>` with a list. */
+export function Bond({ benefits }: { benefits: readonly Entry[] }) {
+  return (
+    <section className="px-page py-section" aria-labelledby="benefits-heading">
+      <h2 id="benefits-heading" className="display text-4xl">
+        What you <em className="accent">hold.</em>
+      </h2>
+      <ul className="terms">
+        {benefits.map(({ title, text }, index) => {
+          const isLast = index === benefits.length - 1;
+          return (
+            <li key={title} className={isLast ? 'bond framed ink' : 'term'}>
+              {isLast && <Rosette of="hero-rosette" className="bond-seal" />}
+              <h3 className={isLast ? 'display text-5xl' : 'text-3xl leading-none'}>{title}</h3>
+              <p className={isLast ? 'bond-text' : 'mt-3 text-muted'}>{text}</p>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

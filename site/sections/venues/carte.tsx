@@ -1,0 +1,29 @@
+import { Rosette } from '#site/art/rosette.tsx';
+import type { Entry } from '#site/sections/shared/entry.ts';
+
+/** What happens, in order, as the courses of a carte that lies open. Renders a `<section>` with an `<ol>`. */
+export function Carte({ steps }: { steps: readonly Entry[] }) {
+  return (
+    <section className="px-page py-section" aria-labelledby="steps-heading">
+      <div className="carte">
+        <div className="carte-cover framed">
+          <Rosette of="hero-rosette" className="carte-seal" />
+          <h2 id="steps-heading" className="display text-4xl">
+            <span className="line">From budget</span> <em className="line accent">to post.</em>
+          </h2>
+        </div>
+        <ol className="carte-courses framed">
+          {steps.map(({ title, text }, index) => (
+            <li key={title} className="course">
+              <span className="course-number" aria-hidden="true">
+                {index + 1}
+              </span>
+              <h3 className="course-title">{title}</h3>
+              <p className="course-text">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
