@@ -93,7 +93,7 @@ export function useSubmission({ functionName, readBody, sent, notSent, onSent }:
     if (inFlight.current) return;
     inFlight.current = true;
     const form = event.currentTarget;
-    // Before the button is disabled, which drops the focus.
+    // It loses the focus when it is disabled.
     button.current = (event.nativeEvent as SubmitEvent).submitter;
     setPending(true);
     setOutcome(null);

@@ -29,10 +29,11 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
   const [{ kind, kept }, setVariant] = useState({ kind: variant, kept: {} as Record<string, string> });
   const venue = kind === 'venue';
 
+  const sent = venue ? 'venueSent' : 'creatorSent';
   const { pending, outcome, fieldErrors, submit, warmUp } = useSubmission({
     functionName: functionNames.waitlist,
     readBody: (data) => buildWaitlistBody(data, kind),
-    sent: venue ? 'venueSent' : 'creatorSent',
+    sent,
     notSent: 'waitlistNotSent',
     onSent: () => setVariant({ kind, kept: {} }),
   });
@@ -142,7 +143,7 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
           {pending ? texts.submitting : texts.joinWaitlist}
         </Button>
         <OutcomeNotes
-          outcomes={['creatorSent', 'venueSent', 'waitlistNotSent']}
+          outcomes={[sent, 'waitlistNotSent']}
           shown={outcome}
           waiting={pending && texts.submitting}
         />
