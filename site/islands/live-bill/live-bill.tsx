@@ -36,7 +36,7 @@ export function LiveBill() {
           </div>
         </div>
         <div className="bill-lift col-span-12 md:col-span-5 md:col-start-8">
-          <Bill heading="Your numbers" lines={lines} foot="Cost of goods only." className="sum-bill" />
+          <Bill heading="Your numbers" lines={lines} foot="Cost of goods only." />
         </div>
       </div>
     </section>

@@ -22,7 +22,7 @@ export function CreatorsHero() {
           <InvitationNote />
         </div>
       </div>
-      <div className="col-span-12 mt-12 lg:col-span-6 lg:mt-0">
+      <div className="col-span-12 mt-12 ml-auto w-full max-w-[36rem] lg:col-span-6 lg:mt-0 lg:max-w-none">
         <Card id="hero-card" handle="@yourhandle" className="tilted">
           <FirstScreenMark />
         </Card>

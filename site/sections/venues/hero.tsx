@@ -30,7 +30,7 @@ export function VenuesHero() {
           accented
           className="text-5xl leading-none"
         />
-        <p className="mt-7 max-w-md text-lg text-balance">
+        <p className="mt-7 max-w-[22rem] text-lg text-balance">
           Set a campaign budget in product value. Approve the creators. Pay only the cost of goods sold.
         </p>
         <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4">
