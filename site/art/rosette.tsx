@@ -1,4 +1,4 @@
-import { petalPath, type RosetteShape } from '#site/art/guilloche.ts';
+import { graver, petalPath, type RosetteShape } from '#site/art/guilloche.ts';
 
 /** The plates of this house. Few, and used again: the same path twice in a page costs almost nothing to send. */
 export const figures = {
@@ -80,7 +80,13 @@ function Bunch({ figure, id }: Plate) {
   const shape = figures[figure];
   return (
     <g id={`${id}-b`}>
-      <path id={id} d={petalPath(shape)} pathLength={1} />
+      <path
+        id={id}
+        d={petalPath(shape, graver.narrow)}
+        transform={graver.transform}
+        strokeWidth={graver.width}
+        pathLength={1}
+      />
       {repeats(bunchOf(shape.petals), 360 / shape.petals).map((turn) => (
         <use key={turn} href={`#${id}`} transform={`rotate(${turn})`} />
       ))}

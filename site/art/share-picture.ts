@@ -1,6 +1,6 @@
 import { brand } from '#contract/brand.ts';
 import { texts } from '#contract/texts.ts';
-import { coupeRings, petalPath } from '#site/art/guilloche.ts';
+import { coupeRings, graver, petalPath } from '#site/art/guilloche.ts';
 import { outlineText } from '#site/art/outline-text.ts';
 import { figures } from '#site/art/rosette.tsx';
 
@@ -19,20 +19,20 @@ const tones = {
 } as const;
 
 const drawRosette = (figure: keyof typeof figures): string => {
-  const petal = petalPath(figures[figure]);
+  const petal = petalPath(figures[figure], graver.narrow);
   let petals = '';
   for (let index = 0; index < figures[figure].petals; index++) {
     const turn = `rotate(${(index * 360) / figures[figure].petals})`;
-    petals += `<path transform="${turn}" d="${petal}"/><path transform="scale(1 -1) ${turn}" d="${petal}"/>`;
+    petals += `<path transform="${turn} ${graver.transform}" d="${petal}"/><path transform="scale(1 -1) ${turn} ${graver.transform}" d="${petal}"/>`;
   }
   return petals;
 };
 
 const drawCoupe = (): string =>
   coupeRings(900)
-    .map(({ y, rx, ry }) => {
+    .map(({ y, rx }) => {
       const stroke = y > 60 && y < 300 ? '#e5354f' : '#d9cec2';
-      return `<ellipse cy="${y}" rx="${rx}" ry="${ry}" stroke="${stroke}"/>`;
+      return `<circle transform="scale(1 .2)" cy="${y * 5}" r="${rx}" stroke="${stroke}"/>`;
     })
     .join('');
 
@@ -51,9 +51,9 @@ export const drawSharePicture = ({ tone, lines, figure }: SharePicture): string 
   );
   const art =
     figure === 'coupe'
-      ? `<g transform="translate(950 340) scale(1.02)" stroke="${line}" stroke-width="1.2">${drawRosette('lace')}</g>
-         <g transform="translate(1000 110) scale(.46)" stroke-width="2.4">${drawCoupe()}</g>`
-      : `<g transform="translate(1000 360) scale(.86)" stroke="${tone === 'ink' ? accent : line}" stroke-width="1.4">${drawRosette(figure)}</g>`;
+      ? `<g transform="translate(950 340) scale(1.02)" stroke="${line}" stroke-width="1.8">${drawRosette('lace')}</g>
+         <g transform="translate(1000 110) scale(.46)" stroke-width="8">${drawCoupe()}</g>`
+      : `<g transform="translate(1000 360) scale(.86)" stroke="${tone === 'ink' ? accent : line}" stroke-width="2">${drawRosette(figure)}</g>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${shareSize.width}" height="${shareSize.height}">
     <rect width="100%" height="100%" fill="${ground}"/><g fill="none">${art}</g>${headline.join('')}
     ${outlineText(brand.name, 'roman', { x: 64, y: 572, size: 52, fill: text })}

@@ -2,21 +2,19 @@ import { brand } from '#contract/brand.ts';
 import { pages } from '#contract/pages.ts';
 import { WaveBand } from '#site/art/wave-band.tsx';
 
-/** What people look for at the bottom: pages, an address, when and where, what happens to what they send. Renders a `<footer>`. */
+/**
+ * What people look for at the bottom: pages, an address, when and where; and the name, engraved, that the
+ * page ends on. On home it is one line: "scroll to the bottom" lands on the form there. Renders a `<footer>`.
+ */
 export function Footer({ currentPath }: { currentPath: string }) {
+  const isLow = currentPath === pages.home.path;
   return (
-    <footer className="ink relative overflow-hidden">
+    <footer className="ink">
       <WaveBand id="footer-wave" className="text-red" />
-      <div className="px-page flex flex-wrap items-baseline gap-x-5 gap-y-1 lg:gap-x-8 py-3 text-sm">
-        <p className="font-display text-2xl leading-none tracking-[-.02em]">{brand.name}</p>
-        <p className="text-muted">
-          {brand.launch.city}, {brand.launch.date}
-        </p>
-        <nav
-          aria-label="Footer"
-          className="order-last -mx-3 w-full sm:order-none sm:mx-0 sm:ml-auto sm:w-auto"
-        >
-          <ul className="flex flex-wrap">
+      <div className={`px-page ${isLow ? 'foot-low' : 'foot-tall'}`}>
+        <p className="foot-name">{brand.name}</p>
+        <nav aria-label="Footer">
+          <ul>
             {Object.values(pages).map(({ path, label }) => (
               <li key={path}>
                 <a href={path} className="foot-link" aria-current={path === currentPath ? 'page' : undefined}>
@@ -26,9 +24,15 @@ export function Footer({ currentPath }: { currentPath: string }) {
             ))}
           </ul>
         </nav>
-        <a href={`mailto:${brand.contactAddress}`} className="foot-link -mx-3">
-          {brand.contactAddress}
-        </a>
+        <p className="foot-where">
+          {!isLow && <em>{brand.tagline}</em>}
+          <a href={`mailto:${brand.contactAddress}`} className="foot-link">
+            {brand.contactAddress}
+          </a>{' '}
+          <span>
+            {brand.launch.city}, {brand.launch.date}
+          </span>
+        </p>
       </div>
     </footer>
   );

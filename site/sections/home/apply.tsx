@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Rosette } from '#site/art/rosette.tsx';
+import { Coupe } from '#site/art/coupe.tsx';
 import { Apply } from '#site/sections/shared/apply.tsx';
 
 /** The end of the home page: the form for both kinds, as `children`. */
@@ -12,7 +12,7 @@ export function HomeApply({ children }: { children?: ReactNode }) {
             Ask to be <em className="accent">let in.</em>
           </>
         }
-        aside={<Rosette of="hero-rosette" className="apply-figure" />}
+        aside={<Coupe again className="apply-coupe" />}
         lede="Creator or venue, it is one short form. We write to you when there is something to say."
       >
         {children}

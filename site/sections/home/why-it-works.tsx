@@ -25,18 +25,18 @@ const doors = [
   },
 ] as const;
 
-/** Why it works, once for each side: two doors that lead to their pages. */
+/** Why it works, once for each side: two doors that lead to their pages, and the heading across their seam. */
 export function WhyItWorks() {
   return (
-    <section aria-labelledby="why-heading" className="paper">
-      <h2 id="why-heading" className="display px-page pt-section pb-[.6em] text-4xl">
-        Why It <em className="accent">Works</em>
+    <section aria-labelledby="why-heading" className="ink">
+      <h2 id="why-heading" className="display doors-title text-5xl">
+        <span>Why It</span> <em className="accent">Works</em>
       </h2>
       <div className="doors">
         {doors.map(({ page, scope, claim, reasons, invitation, plate }) => (
           <article key={page.path} className={`door ${scope}`}>
             <Rosette of={plate} className="door-figure" />
-            <h3 className="display text-3xl">{claim}</h3>
+            <h3 className="display door-claim">{claim}</h3>
             <ul className="door-reasons">
               {reasons.map((reason) => (
                 <li key={reason}>{reason}</li>
