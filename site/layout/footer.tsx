@@ -4,10 +4,11 @@ import { WaveBand } from '#site/art/wave-band.tsx';
 
 /**
  * What people look for at the bottom: pages, an address, when and where; and the name, engraved, that the
- * page ends on. On home it is one line: "scroll to the bottom" lands on the form there. Renders a `<footer>`.
+ * page ends on. It is one line on home, where "scroll to the bottom" must land on the form, and on the 404
+ * page, which lists the pages itself. Renders a `<footer>`.
  */
 export function Footer({ currentPath }: { currentPath: string }) {
-  const isLow = currentPath === pages.home.path;
+  const isLow = currentPath === pages.home.path || currentPath === '/404';
   return (
     <footer className="ink">
       <WaveBand id="footer-wave" className="text-red" />

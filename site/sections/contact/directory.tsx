@@ -29,9 +29,9 @@ export function Directory() {
       <ul className="col-span-12 border-t border-fg">
         {entries.map(({ title, text, href, label }) => (
           <li key={title} className="directory-entry">
-            <h2 className="text-3xl leading-none">{title}</h2>
-            <p className="text-muted">{text}</p>
-            <Button href={href} variant="outline">
+            <h2 className="directory-title">{title}</h2>
+            <p className="text-balance text-muted">{text}</p>
+            <Button href={href} variant="outline" className="min-w-48">
               {label}
             </Button>
           </li>

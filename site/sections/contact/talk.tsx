@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { brand } from '#contract/brand.ts';
 import { anchors } from '#contract/pages.ts';
 import { pageTexts } from '#contract/texts.ts';
+import { Stamp } from '#site/art/stamp.tsx';
 import { CollectionNotice } from '#site/sections/shared/collection-notice.tsx';
 import { FirstScreen } from '#site/sections/shared/first-screen.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
@@ -12,21 +13,26 @@ export function Talk({ children }: { children?: ReactNode }) {
   return (
     <FirstScreen className="page-hero grid-page">
       <div className="col-span-12 justify-between lg:col-span-6 lg:flex lg:flex-col">
-        <Headline text={pageTexts.contactHeading} lines={[2, 1]} accented className="text-5xl" />
-        <p className="mt-7 max-w-sm text-lg text-muted">
+        <Headline
+          text={pageTexts.contactHeading}
+          lines={[2, 1]}
+          accented
+          className="talk-title leading-[.82]"
+        />
+        <p className="mt-7 text-lg text-muted">
           A question, a table, a word with the press. Write here, or to{' '}
-          <a href={`mailto:${brand.contactAddress}`} className="text-fg underline underline-offset-4">
+          <a href={`mailto:${brand.contactAddress}`} className="talk-address">
             {brand.contactAddress}
           </a>
-          .
         </p>
       </div>
       <div
         id={anchors.contactForm}
         tabIndex={-1}
-        className="col-span-12 mt-12 lg:scroll-mt-[50vh] lg:col-span-5 lg:col-start-8 lg:mt-3"
+        className="letter col-span-12 mt-24 lg:scroll-mt-[50vh] lg:col-span-6 lg:mt-0"
       >
-        <h2 className="mb-6 text-2xl">Write to us</h2>
+        <Stamp />
+        <h2 className="letter-title text-3xl">Write to us</h2>
         {children}
         <InvitationNote className="mt-5" />
         <CollectionNotice purpose="to answer you" />

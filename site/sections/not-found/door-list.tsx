@@ -12,15 +12,15 @@ export function DoorList() {
       art={<Rosette id="door" figure="lace" className="printed door-seal" />}
     >
       <div className="col-span-12 lg:col-span-6">
-        <Headline text={pageTexts.notFound} lines={[2, 2]} className="text-5xl" />
-        <p className="mt-7 max-w-sm text-lg">We looked twice. That address is not on the list tonight.</p>
+        <Headline text={pageTexts.notFound} lines={[2, 2]} className="text-5xl leading-none" />
+        <p className="mt-7 max-w-sm text-lg text-balance">We looked twice. That address is not on the list tonight.</p>
         <p className="mt-7">
           <a href={pages.home.path} className="door-home">
             Return to Home
           </a>
         </p>
       </div>
-      <ul className="door-list col-span-12 mt-12 lg:col-span-5 lg:col-start-8 lg:mt-3" aria-label="The list">
+      <ul className="door-list col-span-12 mt-12 lg:col-span-5 lg:col-start-8 lg:mt-0" aria-label="The list">
         {Object.values(pages).map(({ path, label }) => (
           <li key={path}>
             <a href={path}>{label}</a>

@@ -1,0 +1,32 @@
+import { brand } from '#contract/brand.ts';
+import { Coupe } from '#site/art/coupe.tsx';
+
+/** One line of the mark that a post office leaves on a stamp. */
+const cancel = `q10-9 20 0${'t20 0'.repeat(5)}`;
+
+/** A stamp with the house's glass, cancelled where and when the house opens. Renders a `div` that is decoration. */
+export function Stamp() {
+  return (
+    <div className="stamp" aria-hidden="true">
+      <div className="stamp-face">
+        <div className="red">
+          <span>{brand.name}</span>
+          <Coupe className="stamp-coupe" />
+        </div>
+      </div>
+      <svg viewBox="0 0 220 100" className="stamp-mark engraving" aria-hidden="true">
+        <path d={[22, 36, 50, 64, 78].map((y) => `M96 ${y}${cancel}`).join('')} strokeWidth="1.6" />
+        <circle cx="50" cy="50" r="46" strokeWidth="2" />
+        <circle cx="50" cy="50" r="33" />
+        <g fill="currentColor" stroke="none" textAnchor="middle">
+          <text x="50" y="49">
+            {brand.launch.city}
+          </text>
+          <text x="50" y="62">
+            {brand.launch.date}
+          </text>
+        </g>
+      </svg>
+    </div>
+  );
+}
