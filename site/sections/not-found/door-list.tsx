@@ -13,7 +13,9 @@ export function DoorList() {
     >
       <div className="col-span-12 lg:col-span-6">
         <Headline text={pageTexts.notFound} lines={[2, 2]} className="text-5xl leading-none" />
-        <p className="mt-7 max-w-sm text-lg text-balance">We looked twice. That address is not on the list tonight.</p>
+        <p className="mt-7 max-w-sm text-lg text-balance">
+          We looked twice. That address is not on the list tonight.
+        </p>
         <p className="mt-7">
           <a href={pages.home.path} className="door-home">
             Return to Home
