@@ -121,7 +121,7 @@ const coupeRadius = (y: number): number => {
 /** The coupe as a lathe sees it: rings from rim to foot, closer together where the form turns away. */
 export const coupeRings = (height: number): Ring[] => {
   const rings: Ring[] = [];
-  const count = 68;
+  const count = 60;
   for (let index = 0; index <= count; index++) {
     const share = index / count;
     // Half of the rings go to the bowl, a quarter to the foot: the stem needs few.

@@ -84,7 +84,7 @@ async function takeHome(browser: Browser, url: string): Promise<void> {
   const picture = await page.screenshot();
   await page.context().close();
   const file = path.join(root, 'docs', 'home.png');
-  await sharp(picture).png({ palette: true, colours: 24, dither: 0 }).toFile(file);
+  await sharp(picture).png({ palette: true, colours: 16, dither: 0, effort: 10 }).toFile(file);
 }
 
 const writeIndex = (shots: readonly Shot[]) =>
