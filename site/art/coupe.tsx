@@ -10,12 +10,21 @@ const isFilled = (y: number): boolean => y > 60 && y < 300;
 const flat = 0.2;
 const squeeze = `scale(1 ${flat})`;
 
-/** As one path, because each ring of its own is an element to the page's styles. An arc that ends a unit beside its start closes. */
-const drawRings = (filled: boolean): string =>
-  rings
+/**
+ * As one path, because each ring of its own is an element to the page's styles. An arc that ends a unit
+ * beside its start closes; a ring begins where the one before began, so much lower: fewer digits.
+ */
+const drawRings = (filled: boolean): string => {
+  let at = 0;
+  return rings
     .filter(({ y }) => isFilled(y) === filled)
-    .map(({ y, rx }) => `M0 ${y / flat + rx}a${rx} ${rx} 0 1 1 1 0z`)
+    .map(({ y, rx }) => {
+      const down = y / flat + rx - at;
+      at += down;
+      return `m0 ${down}a${rx} ${rx} 0 1 1 1 0z`;
+    })
     .join('');
+};
 
 interface CoupeProps {
   className?: string;

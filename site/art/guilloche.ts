@@ -69,7 +69,7 @@ export const petalPath = (
   { petals, curves, inner, outer, swing, twist }: RosetteShape,
   narrow = 1,
 ): string => {
-  const steps = 6;
+  const steps = 4;
   const period = (2 * Math.PI) / petals;
   let path = '';
   for (let curve = 0; curve < curves; curve++) {
@@ -121,7 +121,7 @@ const coupeRadius = (y: number): number => {
 /** The coupe as a lathe sees it: rings from rim to foot, closer together where the form turns away. */
 export const coupeRings = (height: number): Ring[] => {
   const rings: Ring[] = [];
-  const count = 60;
+  const count = 48;
   for (let index = 0; index <= count; index++) {
     const share = index / count;
     // Half of the rings go to the bowl, a quarter to the foot: the stem needs few.

@@ -4,8 +4,8 @@ import { graver, petalPath, type RosetteShape } from '#site/art/guilloche.ts';
 export const figures = {
   clover: { petals: 6, curves: 10, inner: 90, outer: 390, swing: 150, twist: 0.5 },
   bloom: { petals: 8, curves: 9, inner: 60, outer: 420, swing: 120, twist: 1 },
-  dahlia: { petals: 18, curves: 10, inner: 60, outer: 440, swing: 110, twist: 0.75 },
-  lace: { petals: 48, curves: 9, inner: 250, outer: 440, swing: 70, twist: 0.25 },
+  dahlia: { petals: 18, curves: 8, inner: 60, outer: 440, swing: 110, twist: 0.75 },
+  lace: { petals: 48, curves: 8, inner: 250, outer: 440, swing: 70, twist: 0.25 },
 } as const satisfies Record<string, RosetteShape>;
 
 type RosetteProps =
