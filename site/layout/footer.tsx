@@ -13,7 +13,7 @@ export function Footer({ currentPath }: { currentPath: string }) {
     <footer className="ink">
       <WaveBand id="footer-wave" className="text-red" />
       <div className={`px-page ${isLow ? 'foot-low' : 'foot-tall'}`}>
-        <p className="foot-name">{brand.name}</p>
+        <div className="foot-name" data-name={brand.name} aria-hidden="true" />
         <nav aria-label="Footer">
           <ul>
             {Object.values(pages).map(({ path, label }) => (
