@@ -8,7 +8,7 @@ export const creatorSteps: readonly Entry[] = [
   },
   { title: 'Apply to collabs via the app', text: 'Venues set campaigns. You ask for the ones you want.' },
   { title: 'Attend and pay with the card', text: 'Show up, order, pay. It works like cash.' },
-  { title: 'Deliver content within 24 hours', text: 'Counted from the visit. That is the price, all of it.' },
+  { title: 'Deliver content within 24 hours', text: 'Counted from the visit. Not from when it suits.' },
 ];
 
 export const creatorBenefits: readonly [Entry, Entry, Entry, Entry] = [

@@ -10,7 +10,7 @@ const doors = [
     reasons: [
       'A card in place of a pitch',
       'You choose the collabs in the app',
-      'One duty: post within 24 hours',
+      'You post within 24 hours of the visit',
     ],
     invitation: 'For creators',
     plate: 'card-rosette',
