@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import type { LoadResult } from './accept-load.ts';
 import type { Mode, Question, Reading } from './accept-server.ts';
 
+export type Measured = LoadResult & Reading;
+
 export interface MeasuredServer {
-  run(limit: number): Promise<LoadResult & Reading>;
+  run(limit: number): Promise<Measured>;
   stop(): Promise<void>;
 }
 

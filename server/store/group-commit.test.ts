@@ -75,3 +75,26 @@ test('closing waits for what was added, and refuses what comes after', async () 
   await added;
   await expect(group.add(6)).rejects.toThrow(StoreUnavailableError);
 });
+
+test('after a crowd, a batch waits for as many as came before, and no longer than it may', async () => {
+  const batches: number[][] = [];
+  const group = createGroupCommit<number, number>({
+    commit: async (items) => {
+      batches.push([...items]);
+      return items;
+    },
+    gatherMs: 50,
+  });
+  await Promise.all([1, 2, 3].map((item) => group.add(item)));
+  const first = group.add(4);
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  await Promise.all([first, group.add(5), group.add(6)]);
+  await group.add(7);
+  expect(batches).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
+});
+
+test('whoever comes alone waits for nobody', async () => {
+  const group = createGroupCommit<number, number>({ commit: async (items) => items, gatherMs: 60_000 });
+  await group.add(1);
+  await expect(group.add(2)).resolves.toBe(2);
+});

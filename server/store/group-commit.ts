@@ -9,6 +9,8 @@ export interface GroupCommitOptions<Item, Result> {
   maxQueued?: number;
   /** How many transactions may run at once. */
   lanes?: number;
+  /** While several come at a time, a batch waits this long, in milliseconds, for as many as the one before had. */
+  gatherMs?: number;
 }
 
 export interface GroupCommit<Item, Result> {
@@ -30,27 +32,44 @@ export function createGroupCommit<Item, Result>({
   maxBatch = 256,
   maxQueued = 4096,
   lanes = 1,
+  gatherMs = 1,
 }: GroupCommitOptions<Item, Result>): GroupCommit<Item, Result> {
   let queue: Waiting<Item, Result>[] = [];
   let inFlight = 0;
   let freeLanes = lanes;
   let isStartPlanned = false;
+  let gathering: NodeJS.Timeout | undefined;
+  /** Size of the batch before: whoever comes alone waits for nobody. */
+  let crowd = 0;
   let isClosed = false;
   let tellSettled: (() => void) | undefined;
 
   function planStart() {
     if (isStartPlanned || freeLanes === 0 || queue.length === 0) return;
     isStartPlanned = true;
-    // Whatever else this turn of the event loop brings goes along.
-    setImmediate(() => {
-      isStartPlanned = false;
-      while (freeLanes > 0 && queue.length > 0) void runBatch();
-    });
+    // Those that the last commit answered are about to come again: alone, the first of them would leave the
+    // others to the next flush.
+    if (queue.length < crowd) gathering = setTimeout(start, gatherMs);
+    else startAfterThisTurn();
+  }
+
+  /** Whatever else this turn of the event loop brings goes along. */
+  function startAfterThisTurn() {
+    clearTimeout(gathering);
+    gathering = undefined;
+    setImmediate(start);
+  }
+
+  function start() {
+    gathering = undefined;
+    isStartPlanned = false;
+    while (freeLanes > 0 && queue.length > 0) void runBatch();
   }
 
   async function runBatch() {
     const batch = queue.slice(0, maxBatch);
     queue = queue.slice(maxBatch);
+    crowd = batch.length;
     inFlight += batch.length;
     freeLanes -= 1;
     await settle(batch);
@@ -82,6 +101,7 @@ export function createGroupCommit<Item, Result>({
       }
       return new Promise((resolve, reject) => {
         queue.push({ item, resolve, reject });
+        if (gathering !== undefined && queue.length >= crowd) startAfterThisTurn();
         planStart();
       });
     },
