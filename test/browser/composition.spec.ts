@@ -155,3 +155,27 @@ for (const width of widths) {
     });
   });
 }
+
+test('the name that the pages end on stands in one line, whole, at every width', async ({ page }) => {
+  for (const width of [320, ...widths]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ['/', '/contact']) {
+      await open(page, path);
+      const { lines, room } = await page.locator('.foot-name').evaluate((name: HTMLElement) => {
+        const drawn = getComputedStyle(name, '::before');
+        const measure = document.createElement('span');
+        measure.textContent = name.dataset['name'] ?? '';
+        measure.style.cssText = `position:absolute;white-space:nowrap;font:${drawn.font};letter-spacing:${drawn.letterSpacing}`;
+        name.append(measure);
+        const needed = measure.getBoundingClientRect().width;
+        measure.remove();
+        return {
+          lines: Number.parseFloat(drawn.height) / Number.parseFloat(drawn.fontSize),
+          room: name.getBoundingClientRect().width - needed,
+        };
+      });
+      expect(lines, `${path} at ${width}`).toBeLessThan(1.2);
+      expect(room, `${path} at ${width}`).toBeGreaterThanOrEqual(-1);
+    }
+  }
+});
