@@ -22,7 +22,7 @@ export function Difference() {
       <h2 id="difference-heading" className="display col-span-12 text-4xl">
         Not a discount code. Not a favour. <em className="accent whitespace-nowrap">A card.</em>
       </h2>
-      <div className="col-span-12 md:col-span-6 lg:col-span-7">
+      <div className="col-span-12 md:col-span-6 md:pr-8 lg:col-span-7 lg:pr-0">
         <Card handle="@yourhandle" className="tilted" />
       </div>
       <ul className="col-span-12 md:col-span-6 lg:col-span-4 lg:col-start-9">
