@@ -38,7 +38,9 @@ export function prepareAcceptBatch(
     );
     if (changes === 0) {
       const first = findFirst.get(row.kind, row.idempotency_key);
-      return { id: first?.id as string, replayed: true };
+      if (first === undefined)
+        throw new Error('A submission was neither stored nor found by its idempotency key.');
+      return { id: first.id as string, replayed: true };
     }
     const { channel, state } = deliveryRow(submission);
     insertDelivery.run(lastInsertRowid, channel, state, nowMs);
