@@ -8,7 +8,7 @@ export default defineConfig({
       'server/**/*.test.ts',
       'cli/**/*.test.ts',
       'scripts/**/*.test.ts',
-      'bench/**/*.test.ts',
+      'lab/**/*.test.ts',
       'test/**/*.test.ts',
     ],
     exclude: ['node_modules', 'dist', 'test/browser'],

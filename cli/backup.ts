@@ -1,5 +1,5 @@
 import { sqliteFile } from '#server/store/open-operator-store.ts';
-import { backUpSqlite } from '#server/store/sqlite-backup.ts';
+import { backUpSqlite } from '#server/store/sqlite/sqlite-backup.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { count } from './records.ts';
 

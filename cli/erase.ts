@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { submissionKinds } from '#contract/submission.ts';
-import { emailCountKey } from '#server/http/abuse-guard.ts';
+import { emailCountKey } from '#server/abuse/abuse-guard.ts';
 import type { OperatorStore, SubmissionRecord } from '#server/store/operator-store.ts';
 import { type Context, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';

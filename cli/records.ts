@@ -1,5 +1,5 @@
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
-import type { QuarantineReason } from '#server/http/abuse-guard.ts';
+import type { QuarantineReason } from '#server/abuse/abuse-guard.ts';
 import type {
   OperatorStore,
   ReadOptions,

@@ -1,5 +1,5 @@
 import { sqliteFile } from '#server/store/open-operator-store.ts';
-import { restoreSqlite } from '#server/store/sqlite-backup.ts';
+import { restoreSqlite } from '#server/store/sqlite/sqlite-backup.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { count } from './records.ts';

@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from '#server/config.ts';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
-import { BackupError } from '#server/store/sqlite-backup.ts';
+import { BackupError } from '#server/store/sqlite/sqlite-backup.ts';
 import { type Command, CommandError, type Context, type Output, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { describeCommand, describeCommands } from './help.ts';

@@ -6,9 +6,9 @@ import { pino } from 'pino';
 import { publishableKey } from '#contract/wire.ts';
 import { type AppParts, createApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { describeError } from './http/describe-error.ts';
 import { loadPages } from './http/pages.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
+import { describeError } from './observability/describe-error.ts';
 import { openStore } from './store/open-store.ts';
 import type { Channel, Store, StoredSubmission } from './store/store.ts';
 

@@ -11,23 +11,23 @@ import Fastify, {
 } from 'fastify';
 import { maxBodyBytes } from '#contract/limits.ts';
 import { errorCodes, functionNames, functionPath, functionsPath, idempotencyHeader } from '#contract/wire.ts';
+import { createAbuseGuard } from '#server/abuse/abuse-guard.ts';
+import { createDailyHash } from '#server/abuse/address-hash.ts';
+import { toFastifyTrustProxy } from '#server/abuse/client-address.ts';
+import { createMemoryCounters, type RateCounters } from '#server/abuse/rate-counters.ts';
 import type { Config } from '#server/config.ts';
 import { type AcceptParts, acceptSubmission } from '#server/functions/accept-submission.ts';
 import { formMediaType, formReturnLocation, isFormPost, isOwnFormPost } from '#server/functions/form-post.ts';
 import { sendToSlack } from '#server/functions/send-to-slack.ts';
 import { sendWaitlistToSlack } from '#server/functions/send-waitlist-to-slack.ts';
 import type { SubmissionFunction } from '#server/functions/submission-function.ts';
-import { createAbuseGuard } from '#server/http/abuse-guard.ts';
-import { createDailyHash } from '#server/http/address-hash.ts';
 import { answerPagesFirst } from '#server/http/answer-pages-first.ts';
 import { type Refusal, rawRefusal, sendJson, sendRefusal } from '#server/http/answers.ts';
 import { refuseApiKey } from '#server/http/api-key.ts';
-import { toFastifyTrustProxy } from '#server/http/client-address.ts';
 import { createCors } from '#server/http/cors.ts';
-import { describeError } from '#server/http/describe-error.ts';
 import type { Pages } from '#server/http/pages.ts';
-import { createMemoryCounters, type RateCounters } from '#server/http/rate-counters.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
+import { describeError } from '#server/observability/describe-error.ts';
 import type { Store } from '#server/store/store.ts';
 
 /** How long connections may take, in milliseconds, so that slow ones do not hold theirs. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { publishableKey } from '#contract/wire.ts';
-import type { TrustProxy } from '#server/http/client-address.ts';
+import type { TrustProxy } from '#server/abuse/client-address.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];

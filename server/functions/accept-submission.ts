@@ -2,7 +2,7 @@ import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ParsedSubmission, ParseResult } from '#contract/submission-schema.ts';
 import { errorCodes } from '#contract/wire.ts';
-import type { AbuseGuard } from '#server/http/abuse-guard.ts';
+import type { AbuseGuard } from '#server/abuse/abuse-guard.ts';
 import type { Refusal } from '#server/http/answers.ts';
 import { StoreBusyError, StoreUnavailableError } from '#server/store/errors.ts';
 import type { Accepted, NewSubmission, Store } from '#server/store/store.ts';

@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { StoreOpenError } from './errors.ts';
-import { type OpenDatabase, openPostgresDatabase } from './open-postgres-calls.ts';
-import { openSqliteDatabase } from './open-sqlite-database.ts';
 import type { OperatorStore } from './operator-store.ts';
+import { type OpenDatabase, openPostgresDatabase } from './postgres/open-postgres-calls.ts';
 import { countPrunable, erase, prune } from './queries/delete-submissions.ts';
 import { forgetCounts, readHashKey } from './queries/forget-counts.ts';
 import { discard, makeDueNow, release, resumeChannels } from './queries/move-deliveries.ts';
 import { readChannelStates } from './queries/read-channel-states.ts';
 import { findByEmail, findMentions, findRecord, readRecords } from './queries/read-records.ts';
 import type { Schema } from './schema.ts';
-import { createSqliteDialect } from './sqlite-dialect.ts';
-import { explainSqliteError, explainSqliteOpening } from './sqlite-errors.ts';
-import { prepareTransactions } from './sqlite-transactions.ts';
+import { openSqliteDatabase } from './sqlite/open-sqlite-database.ts';
+import { createSqliteDialect } from './sqlite/sqlite-dialect.ts';
+import { explainSqliteError, explainSqliteOpening } from './sqlite/sqlite-errors.ts';
+import { prepareTransactions } from './sqlite/sqlite-transactions.ts';
 import { createTransact } from './store-calls.ts';
 
 export interface OpenOperatorStoreOptions {

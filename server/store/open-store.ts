@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { StoreUnavailableError } from './errors.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { openPostgresCalls } from './open-postgres-calls.ts';
-import { openSqliteCalls } from './open-sqlite-calls.ts';
+import { openPostgresCalls } from './postgres/open-postgres-calls.ts';
+import { openSqliteCalls } from './sqlite/open-sqlite-calls.ts';
 import type { NewSubmission, Store } from './store.ts';
 import type { StoreCalls } from './store-calls.ts';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { calmPerTenMinutes } from '#server/http/abuse-guard.ts';
+import { floodServer } from '#lab/flood/flood-server.ts';
+import { calmPerTenMinutes } from '#server/abuse/abuse-guard.ts';
 import { startProgram } from '#test/program.ts';
-import { floodServer } from './flood-server.ts';
 
 test('through a flood of 5,000 requests from 200 addresses each honest submission is taken and goes to the channel', async () => {
   const program = await startProgram({ TRUST_PROXY: 'loopback', LOG_LEVEL: 'warn' });

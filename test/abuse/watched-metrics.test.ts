@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { errorCodes } from '#contract/wire.ts';
-import { createMetrics } from '#server/http/metrics.ts';
+import { createMetrics } from '#server/observability/metrics.ts';
 import { openStore } from '#server/store/open-store.ts';
 
 const folder = path.join(import.meta.dirname, '../../docs/operations');

@@ -2,12 +2,12 @@ import { mkdtemp, open, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createLoopDisk, explainNoLoopDisk, type LoopDisk } from '#lab/fault-disks/loop-disk.ts';
+import { buildSlowDisk } from '#lab/fault-disks/slow-disk.ts';
 import type { RunningPostgres } from '#test/postgres.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { startLoad, submit } from './load.ts';
-import { createLoopDisk, explainNoLoopDisk, type LoopDisk } from './loop-disk.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
-import { buildSlowDisk } from './slow-disk.ts';
 import { createPostgresUnderTest, createSqliteUnderTest, isSkipped, startPostgresOn } from './stores.ts';
 
 let noDisk: string | null;

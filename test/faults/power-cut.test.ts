@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createLoopDisk, explainNoLoopDisk, type LoopDisk } from '#lab/fault-disks/loop-disk.ts';
+import { buildRecorder, replayFlushed } from '#lab/fault-disks/recorded-disk.ts';
 import type { RunningPostgres } from '#test/postgres.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { rest, startLoad } from './load.ts';
-import { createLoopDisk, explainNoLoopDisk, type LoopDisk } from './loop-disk.ts';
-import { buildRecorder, replayFlushed } from './recorded-disk.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import {
   createPostgresUnderTest,

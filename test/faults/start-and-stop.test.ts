@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createLoopDisk, explainNoLoopDisk } from '#lab/fault-disks/loop-disk.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { findRepeated } from './channel-checks.ts';
 import { startLoad } from './load.ts';
-import { createLoopDisk, explainNoLoopDisk } from './loop-disk.ts';
 import { runServerToItsEnd, type ServerProcess, startServer } from './server-process.ts';
 import {
   createSqliteUnderTest,

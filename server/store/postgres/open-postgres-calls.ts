@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { StoreOpenError, StoreUnavailableError } from './errors.ts';
-import { readMigrations } from './migrations.ts';
+import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
+import { readMigrations } from '#server/store/migrations.ts';
+import type { Dialect, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+import { createQueries, outliveConflicts, type StoreCalls } from '#server/store/store-calls.ts';
+import { acceptBatchOnPostgres } from './accept-batch-on-postgres.ts';
 import { explainPostgresError, explainPostgresOpening, isPostgresConflict } from './postgres-errors.ts';
-import { acceptBatchOnPostgres } from './queries/accept-batch-on-postgres.ts';
-import type { Dialect, Schema, StoreDatabase, StoreTransaction } from './schema.ts';
-import { createQueries, outliveConflicts, type StoreCalls } from './store-calls.ts';
 
 export interface PostgresOptions {
   databaseUrl: string;

@@ -1,5 +1,5 @@
-import { StoreOpenError, StoreRefusedError, StoreUnavailableError } from './errors.ts';
-import type { StoreCalls } from './store-calls.ts';
+import { StoreOpenError, StoreRefusedError, StoreUnavailableError } from '#server/store/errors.ts';
+import type { StoreCalls } from '#server/store/store-calls.ts';
 
 /** What goes between the main thread and the worker that has the database. */
 export interface WorkerSettings {

@@ -1,4 +1,4 @@
-import { StoreOpenError, StoreRefusedError, StoreUnavailableError } from './errors.ts';
+import { StoreOpenError, StoreRefusedError, StoreUnavailableError } from '#server/store/errors.ts';
 
 /** Primary result codes: https://www.sqlite.org/rescode.html */
 const code = {

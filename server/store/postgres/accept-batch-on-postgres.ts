@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
+import { deliveryRow, submissionRow } from '#server/store/queries/submission-rows.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
 import type { Accepted, NewSubmission } from '#server/store/store.ts';
-import { deliveryRow, submissionRow } from './submission-rows.ts';
 
 /**
  * One statement, and so one round trip and one commit, for batches of any size: the rows travel as

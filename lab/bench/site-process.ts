@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-export const root = path.dirname(import.meta.dirname);
+export const root = path.join(import.meta.dirname, '..', '..');
 export const distDir = path.join(root, 'dist');
 
 export interface SiteProcess {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { functionNames, functionPath, publishableKey } from '#contract/wire.ts';
-import { findChromium } from '../scripts/chromium.mjs';
+import { findChromium } from '../../scripts/chromium.mjs';
 import { type Finding, median, tell } from './results.ts';
 import { distDir, root, startSite } from './site-process.ts';
 import { fillForm, formSelector } from './visit/fill-form.ts';
@@ -19,7 +19,7 @@ const { values } = parseArgs({
 const crowd = 64;
 const seconds = 4;
 const roundTripMs = 150;
-/** What any other press may take on this phone (`bench/visit`): pending and toast are drawn by it. */
+/** What any other press may take on this phone (`lab/bench/visit`): pending and toast are drawn by it. */
 const drawingMs = 100;
 const body = {
   name: 'Ana Díaz',

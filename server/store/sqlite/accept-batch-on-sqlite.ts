@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { SqliteTransactions } from '#server/store/sqlite-transactions.ts';
+import { deliveryRow, submissionRow } from '#server/store/queries/submission-rows.ts';
+import type { SqliteTransactions } from '#server/store/sqlite/sqlite-transactions.ts';
 import type { Accepted, NewSubmission } from '#server/store/store.ts';
-import { deliveryRow, submissionRow } from './submission-rows.ts';
 
 /**
  * Statements that are prepared once, a row at a time: in the same thread as the engine a row of its own

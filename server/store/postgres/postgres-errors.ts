@@ -1,4 +1,4 @@
-import { StoreOpenError, StoreRefusedError, StoreUnavailableError } from './errors.ts';
+import { StoreOpenError, StoreRefusedError, StoreUnavailableError } from '#server/store/errors.ts';
 
 /** SQLSTATE or system error code: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 function codeOf(error: unknown): string | undefined {

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildSlowDisk } from '#test/faults/slow-disk.ts';
+import { buildSlowDisk } from '#lab/fault-disks/slow-disk.ts';
 import { startPostgres } from '#test/postgres.ts';
 import { type Finding, tell } from './results.ts';
 import type { Mode } from './store/accept-server.ts';

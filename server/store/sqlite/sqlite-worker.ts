@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Kysely } from 'kysely';
+import type { Schema } from '#server/store/schema.ts';
+import { createQueries, type StoreCalls } from '#server/store/store-calls.ts';
+import { prepareAcceptBatch } from './accept-batch-on-sqlite.ts';
 import { openSqliteDatabase } from './open-sqlite-database.ts';
-import { prepareAcceptBatch } from './queries/accept-batch-on-sqlite.ts';
-import type { Schema } from './schema.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 import { explainSqliteError, explainSqliteOpening, isFatalForSqlite } from './sqlite-errors.ts';
 import { type CallMessage, packError, type WorkerMessage, type WorkerSettings } from './sqlite-messages.ts';
 import { prepareTransactions } from './sqlite-transactions.ts';
-import { createQueries, type StoreCalls } from './store-calls.ts';
 
 if (parentPort === null) throw new Error('This file runs as a worker thread only.');
 const port = parentPort;

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { readMigrations } from './migrations.ts';
+import { readMigrations } from '#server/store/migrations.ts';
 import { isDamagedForSqlite } from './sqlite-errors.ts';
 
 /** It could not be backed up or restored; the message says why and what to do. Nothing was changed. */

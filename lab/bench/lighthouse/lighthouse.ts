@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig, type Result } from 'lighthouse';
-import { findChromium } from '../../scripts/chromium.mjs';
-import { type Finding, formatNumber, median, tell } from '../results.ts';
-import { distDir, startSite } from '../site-process.ts';
+import { type Finding, formatNumber, median, tell } from '#lab/bench/results.ts';
+import { distDir, startSite } from '#lab/bench/site-process.ts';
+import { findChromium } from '../../../scripts/chromium.mjs';
 
 const { values } = parseArgs({
   options: {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
-import { type Finding, formatNumber, formatTarget, isReached, outputDir } from '../results.ts';
+import { type Finding, formatNumber, formatTarget, isReached, outputDir } from '#lab/bench/results.ts';
 import type { Frame } from './phone.ts';
 
 type Films = ReadonlyMap<string, { page: Frame[]; control: Frame[] }>;

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { readMigrations } from './migrations.ts';
+import { readMigrations } from '#server/store/migrations.ts';
 
 /**
  * Opens the file and brings its schema up to date. Several processes may do so at once: writers

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-export const outputDir = path.join(path.dirname(import.meta.dirname), '.cache', 'bench');
+export const outputDir = path.join(import.meta.dirname, '..', '..', '.cache', 'bench');
 
 /** One number beside what it is to reach. */
 export interface Finding {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { StoreUnavailableError } from './errors.ts';
+import { StoreUnavailableError } from '#server/store/errors.ts';
+import type { StoreCalls } from '#server/store/store-calls.ts';
 import { type CallMessage, unpackError, type WorkerMessage, type WorkerSettings } from './sqlite-messages.ts';
-import type { StoreCalls } from './store-calls.ts';
 
 export interface SqliteOptions extends WorkerSettings {
   /** Time to go by instead of the machine's clock. */

@@ -6,9 +6,9 @@ import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { loadPages } from '#server/http/pages.ts';
 import { createSecurityHeaders } from '#server/http/security-headers.ts';
-import { openPostgresCalls } from '#server/store/open-postgres-calls.ts';
-import { openSqliteCalls } from '#server/store/open-sqlite-calls.ts';
 import { openStore } from '#server/store/open-store.ts';
+import { openPostgresCalls } from '#server/store/postgres/open-postgres-calls.ts';
+import { openSqliteCalls } from '#server/store/sqlite/open-sqlite-calls.ts';
 import type { Store } from '#server/store/store.ts';
 
 /** How a submission is accepted: `none` stores nothing, which is the ceiling. */
@@ -35,7 +35,7 @@ const app = createApp({
   config,
   store,
   security,
-  pages: await loadPages(resolve(import.meta.dirname, '../../dist'), security),
+  pages: await loadPages(resolve(import.meta.dirname, '../../../dist'), security),
   logger: pino({ level: 'silent' }),
   onAccepted: () => undefined,
 });

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { fuzzServer } from '#lab/fuzz/fuzz-server.ts';
 import { creatorBody, keyHeader } from '#server/app-fixture.ts';
 import { startProgram } from '#test/program.ts';
-import { fuzzServer } from './fuzz-server.ts';
 
 test('2,000 mutated requests bring about no 5xx, no crash, no hang, no leak and no row that breaks the contract', async () => {
   const program = await startProgram({ RATE_LIMIT_PER_MINUTE: '0' });

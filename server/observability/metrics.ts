@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import { type ErrorCode, errorCodes } from '#contract/wire.ts';
+import { quarantineReasons } from '#server/abuse/abuse-guard.ts';
 import type { Channel, Store } from '#server/store/store.ts';
-import { quarantineReasons } from './abuse-guard.ts';
 
 export interface Metrics {
   /** Prometheus' text, with the store's figures as they are now. */

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import { createMetrics } from '#server/http/metrics.ts';
 import { loadPages } from '#server/http/pages.ts';
 import { createSecurityHeaders } from '#server/http/security-headers.ts';
+import { createMetrics } from '#server/observability/metrics.ts';
 import { openStore } from '#server/store/open-store.ts';
 
 // The real app on a store of its own, for a folder of pages that the caller names; a process, so that

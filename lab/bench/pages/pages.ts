@@ -5,8 +5,8 @@ import { request } from 'node:http';
 import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Finding, median, tell } from '../results.ts';
-import { distDir, root, startSite } from '../site-process.ts';
+import { type Finding, median, tell } from '#lab/bench/results.ts';
+import { distDir, root, startSite } from '#lab/bench/site-process.ts';
 import { startNginx } from './nginx.ts';
 
 // Pages a second: ours, nginx's and bare Node's, the same bytes under the same headers. They take turns,
