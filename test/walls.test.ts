@@ -53,19 +53,19 @@ const allowed = [
 ] as const;
 
 describe('the import walls', () => {
-  const house = mkdtempSync(join(tmpdir(), 'entree-walls-'));
+  const folder = mkdtempSync(join(tmpdir(), 'entree-walls-'));
   let refused: Set<string>;
 
   beforeAll(() => {
-    cpSync('biome.json', join(house, 'biome.json'));
+    cpSync('biome.json', join(folder, 'biome.json'));
     for (const [file, imported] of [...forbidden, ...allowed]) {
-      const path = join(house, file);
+      const path = join(folder, file);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, `import { thing } from '${imported}';\n\nthing();\n`);
     }
-    refused = refusedFiles(house);
+    refused = refusedFiles(folder);
   });
-  afterAll(() => rmSync(house, { recursive: true }));
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   test.each(forbidden)('%s must not import %s', (file) => {
     expect(refused).toContain(file);

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
-import { startHouse } from '#test/browser/house.ts';
+import { startTestSite } from '#test/browser/test-site.ts';
 import { buildIfChanged } from '../../scripts/build.mjs';
 import { ensureChromium } from '../../scripts/chromium.mjs';
 import { media, mediaStates, type State, states } from './states.ts';
@@ -112,19 +112,19 @@ async function makeBook(word: string): Promise<void> {
   const shots = listShots(word);
   if (word === '') await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const house = await startHouse();
+  const testSite = await startTestSite();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const waiting = [...shots];
     const work = async () => {
-      for (let shot = waiting.shift(); shot; shot = waiting.shift()) await take(browser, house.url, shot);
+      for (let shot = waiting.shift(); shot; shot = waiting.shift()) await take(browser, testSite.url, shot);
     };
     await Promise.all([work(), work()]);
-    if (word === '' || word === 'home') await takeHome(browser, house.url);
+    if (word === '' || word === 'home') await takeHome(browser, testSite.url);
     if (word === '') await writeIndex(shots);
   } finally {
     await browser.close();
-    await house.close();
+    await testSite.close();
   }
   console.log(`${shots.length} pictures in ${path.relative(root, folder)}/`);
 }

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import {
   contactForm,
+  contactMessage,
   creator,
   fill,
-  letter,
   submitButton,
   toasts,
   venue,
@@ -42,7 +42,7 @@ const longTyped = {
     website: `https://${longWord.toLowerCase().repeat(3)}.example/table`,
     message: `${longName}. `.repeat(6),
   },
-  contact: { ...letter(), name: longName, message: `${longName}. `.repeat(6) },
+  contact: { ...contactMessage(), name: longName, message: `${longName}. `.repeat(6) },
 };
 
 async function bringUp(page: Page, form: Locator): Promise<void> {
@@ -214,7 +214,7 @@ export const states: State[] = [
     [
       ['creator', '/creators', waitlistForm, creator],
       ['venue', '/venues', waitlistForm, venue],
-      ['contact', '/contact', contactForm, letter],
+      ['contact', '/contact', contactForm, contactMessage],
     ] as const
   ).flatMap(formStates),
 ];

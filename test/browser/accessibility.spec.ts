@@ -109,7 +109,7 @@ test.describe('at 320 wide', () => {
 });
 
 test.describe('the keyboard alone', () => {
-  test('skips to the content, and sends a letter', async ({ page }) => {
+  test('skips to the content, and sends a contact message', async ({ page }) => {
     await open(page, '/contact');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: /skip/i })).toBeFocused();

@@ -23,7 +23,7 @@ const notFoundPath = '/not-on-the-list';
 test.use({ expectedConsole: { anyOf: [/404/] } });
 
 for (const path of [...paths, notFoundPath]) {
-  test(`a first visit of ${path} keeps to its budget`, async ({ page, house }) => {
+  test(`a first visit of ${path} keeps to its budget`, async ({ page, testSite }) => {
     const devtools = await page.context().newCDPSession(page);
     const started = new Map<string, Arrival>();
     const arrivals: Arrival[] = [];
@@ -59,7 +59,7 @@ for (const path of [...paths, notFoundPath]) {
     expect.soft(bytes('Image'), 'images').toBeLessThanOrEqual(budget.imageBytes);
     expect.soft(of('Stylesheet'), 'style sheets of their own').toEqual([]);
     expect.soft(started.size, arrivals.map(({ url }) => url).join('\n')).toBeLessThanOrEqual(budget.requests);
-    const elsewhere = [...started.values()].filter(({ url }) => !url.startsWith(`${house.url}/`));
+    const elsewhere = [...started.values()].filter(({ url }) => !url.startsWith(`${testSite.url}/`));
     expect.soft(elsewhere, 'from another host').toEqual([]);
 
     const head = await page.evaluate(() => ({

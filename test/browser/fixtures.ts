@@ -1,40 +1,43 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { type House, startHouse } from './house.ts';
+import { startTestSite, type TestSite } from './test-site.ts';
 
 export { expect };
 
 interface TestFixtures {
-  /** Console errors and warnings that this test provokes; any other fails it. */
+  /** Console errors and warnings that this test causes; any other one fails it. */
   expectedConsole: { anyOf: readonly RegExp[] };
-  /** What the browser wrote to the console as error or warning, and what went uncaught. */
-  consoleTrouble: string[];
+  /** Errors and warnings of the browser console, and uncaught errors. */
+  consoleProblems: string[];
 }
 
-export const test = base.extend<TestFixtures, { house: House }>({
-  house: [
+export const test = base.extend<TestFixtures, { testSite: TestSite }>({
+  testSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from the pattern
     async ({}, use) => {
-      const house = await startHouse();
-      await use(house);
-      const violations = [...house.slack.violations];
-      await house.close();
+      const testSite = await startTestSite();
+      await use(testSite);
+      const violations = [...testSite.slack.violations];
+      await testSite.close();
       expect(violations, 'Slack would have taken every message').toEqual([]);
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  baseURL: async ({ house }, use) => use(house.url),
+  baseURL: async ({ testSite }, use) => use(testSite.url),
   expectedConsole: [{ anyOf: [] }, { option: true }],
-  consoleTrouble: [
-    async ({ context, expectedConsole, house }, use, testInfo) => {
+  consoleProblems: [
+    async ({ context, expectedConsole, testSite }, use, testInfo) => {
       const trouble: string[] = [];
       context.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') trouble.push(message.text());
       });
       context.on('weberror', (uncaught) => trouble.push(`uncaught: ${uncaught.error()}`));
-      const logStart = house.log().length;
+      const logStart = testSite.log().length;
       await use(trouble);
-      // Each worker has a house of its own and runs one test at a time.
-      await testInfo.attach('server log', { body: house.log().slice(logStart), contentType: 'text/plain' });
+      // Each worker has a test site of its own and runs one test at a time.
+      await testInfo.attach('server log', {
+        body: testSite.log().slice(logStart),
+        contentType: 'text/plain',
+      });
       const unexpected = trouble.filter(
         (text) => !expectedConsole.anyOf.some((pattern) => pattern.test(text)),
       );

@@ -2,11 +2,11 @@ import { brand } from '../../contract/brand.ts';
 import { expect, open, test } from './fixtures.ts';
 import {
   contactForm,
+  contactMessage,
   control,
   creator,
   fill,
   forms,
-  letter,
   recordCalls,
   submitButton,
   type Typed,
@@ -106,7 +106,7 @@ for (const { kind, path, form: formOf, person, pending } of forms) {
   test.describe(`section 4 and 7, the ${kind} form sends`, () => {
     test('the exact keys, with the button disabled and its pending words; success clears and says so', async ({
       page,
-      house,
+      testSite,
     }) => {
       await open(page, path);
       const form = formOf(page);
@@ -154,11 +154,11 @@ for (const { kind, path, form: formOf, person, pending } of forms) {
       await expect(submitButton(form)).toHaveText(idleWords ?? '');
       const names = Object.keys(typed);
       expect(await valuesOf(form, names)).toEqual(Object.fromEntries(names.map((each) => [each, ''])));
-      const message = await house.messageWith(typed['email'] ?? '');
+      const message = await testSite.messageWith(typed['email'] ?? '');
       for (const value of Object.values(typed)) expect(message.text).toContain(value);
     });
 
-    test('two submits in one task once', async ({ page, house }) => {
+    test('two submits in one task once', async ({ page, testSite }) => {
       await open(page, path);
       const calls = recordCalls(page);
       const form = formOf(page);
@@ -169,9 +169,9 @@ for (const { kind, path, form: formOf, person, pending } of forms) {
         element.requestSubmit();
       });
       await expect(toasts(page)).toContainText(success[kind][0]);
-      await house.messageWith(typed['email'] ?? '');
+      await testSite.messageWith(typed['email'] ?? '');
       expect(calls).toHaveLength(1);
-      expect(house.messagesWith(typed['email'] ?? '')).toHaveLength(1);
+      expect(testSite.messagesWith(typed['email'] ?? '')).toHaveLength(1);
     });
 
     test('a live region for the toasts is there at load', async ({ request }) => {
@@ -184,8 +184,8 @@ for (const { kind, path, form: formOf, person, pending } of forms) {
 
     test(`toast 'Error' with '${failure[kind]}'; fields kept; logged without the person's data; sent again as the same`, async ({
       page,
-      house,
-      consoleTrouble,
+      testSite,
+      consoleProblems,
     }) => {
       await open(page, path);
       const calls = recordCalls(page);
@@ -201,7 +201,7 @@ for (const { kind, path, form: formOf, person, pending } of forms) {
       await expect(submitButton(form)).toBeEnabled();
       expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
 
-      const logged = consoleTrouble.filter((text) => !text.startsWith('Failed to load resource'));
+      const logged = consoleProblems.filter((text) => !text.startsWith('Failed to load resource'));
       expect(logged.length).toBeGreaterThan(0);
       for (const value of Object.values(typed)) expect(logged.join('\n')).not.toContain(value);
 
@@ -210,8 +210,8 @@ for (const { kind, path, form: formOf, person, pending } of forms) {
       await expect(toasts(page)).toContainText(success[kind][0]);
       await expect(toast).toHaveCount(0);
       await expect(form.getByText(failure[kind])).toBeHidden();
-      await house.messageWith(typed['email'] ?? '');
-      expect(house.messagesWith(typed['email'] ?? '')).toHaveLength(1);
+      await testSite.messageWith(typed['email'] ?? '');
+      expect(testSite.messagesWith(typed['email'] ?? '')).toHaveLength(1);
       expect(calls).toHaveLength(2);
       const keys = calls.map((call) => call.headers()['idempotency-key']);
       expect(keys[0]).toBe(keys[1]);
@@ -329,7 +329,7 @@ test.describe('section 4, the home form switches', () => {
   ] as const) {
     test(`as ${kind} it sends isVenueForm ${kind === 'venue'} and nothing of the other variant`, async ({
       page,
-      house,
+      testSite,
     }) => {
       await open(page, '/');
       const form = waitlistForm(page);
@@ -355,13 +355,16 @@ test.describe('section 4, the home form switches', () => {
       for (const hidden of kind === 'venue' ? ['handle', 'bio'] : ['venueName', 'website', 'message']) {
         expect(body[hidden]).toBe('');
       }
-      await house.messageWith(typed['email'] ?? '');
+      await testSite.messageWith(typed['email'] ?? '');
     });
   }
 });
 
 test.describe('the whole way', () => {
-  test('from the hero to the channel: a creator, to the letter', async ({ page, house }) => {
+  test('a creator application from the hero reaches the channel with every field', async ({
+    page,
+    testSite,
+  }) => {
     await open(page, '/');
     await page.locator('main section').first().getByRole('button', { name: 'Join Waitlist' }).click();
     await page.getByRole('menuitem', { name: 'As Creator', exact: true }).click();
@@ -375,31 +378,31 @@ test.describe('the whole way', () => {
     await fill(waitlistForm(page), typed);
     await waitlistForm(page).locator('[name="city"]').press('Enter');
     await expect(toasts(page)).toContainText(success.creator[1]);
-    const message = await house.messageWith(typed['email'] ?? '');
+    const message = await testSite.messageWith(typed['email'] ?? '');
     for (const value of Object.values(typed)) expect(message.text).toContain(value);
     // In rich text nothing of this has a meaning; in the fallback text it would.
     expect((message.payload as { text: string }).text).not.toMatch(/<[!@]/);
-    expect(message.webhook).toBe(new URL(house.slack.waitlistUrl).pathname);
+    expect(message.webhook).toBe(new URL(testSite.slack.waitlistUrl).pathname);
   });
 
-  test("a letter reaches the contact messages' channel", async ({ page, house }) => {
+  test('a contact message reaches its own channel', async ({ page, testSite }) => {
     await open(page, '/contact');
-    const typed = letter();
+    const typed = contactMessage();
     await fill(contactForm(page), typed);
     await submitButton(contactForm(page)).click();
-    const message = await house.messageWith(typed['email'] ?? '');
-    expect(message.webhook).toBe(new URL(house.slack.contactUrl).pathname);
+    const message = await testSite.messageWith(typed['email'] ?? '');
+    expect(message.webhook).toBe(new URL(testSite.slack.contactUrl).pathname);
   });
 
-  test('nothing that was typed stands in the log', async ({ page, house }) => {
+  test('nothing that was typed stands in the log', async ({ page, testSite }) => {
     await open(page, '/creators');
     const typed = creator();
     await fill(waitlistForm(page), typed);
     await submitButton(waitlistForm(page)).click();
-    await house.messageWith(typed['email'] ?? '');
-    await expect.poll(() => house.log()).toContain('function called');
+    await testSite.messageWith(typed['email'] ?? '');
+    await expect.poll(() => testSite.log()).toContain('function called');
     const { city: _city, ...personal } = typed;
-    for (const value of Object.values(personal)) expect(house.log()).not.toContain(value);
+    for (const value of Object.values(personal)) expect(testSite.log()).not.toContain(value);
   });
 
   test(`the name ${brand.name} stands in every title`, async ({ page }) => {

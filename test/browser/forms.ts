@@ -23,8 +23,8 @@ export const venue = (): Typed => ({
   message: `Forty seats and a courtyard. ${unique()}`,
 });
 
-export const letter = (): Typed => ({
-  name: `Lee Letter ${unique()}`,
+export const contactMessage = (): Typed => ({
+  name: `Lee Sender ${unique()}`,
   email: `lee.${unique()}@example.com`,
   message: `Is there a table for the press? ${unique()}`,
 });
@@ -60,5 +60,5 @@ export function recordCalls(page: Page): Request[] {
 export const forms = [
   { kind: 'creator', path: '/creators', form: waitlistForm, person: creator, pending: 'Submitting...' },
   { kind: 'venue', path: '/venues', form: waitlistForm, person: venue, pending: 'Submitting...' },
-  { kind: 'contact', path: '/contact', form: contactForm, person: letter, pending: 'Sending...' },
+  { kind: 'contact', path: '/contact', form: contactForm, person: contactMessage, pending: 'Sending...' },
 ] as const;

@@ -22,7 +22,7 @@ test.describe('section 7, a build without its backend', () => {
 
       test(`a missing ${what} fails the submission alone, never the page`, async ({
         page,
-        consoleTrouble,
+        consoleProblems,
       }) => {
         test.slow();
         const built = await mkdtemp(path.join(tmpdir(), 'entree-build-'));
@@ -50,7 +50,7 @@ test.describe('section 7, a build without its backend', () => {
           await expect(toasts(page)).toContainText('Failed to submit form. Please try again.');
           expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
           await expect(control(form, 'name')).toBeEditable();
-          expect(consoleTrouble.join('\n')).toContain(`Backend ${what} is missing`);
+          expect(consoleProblems.join('\n')).toContain(`Backend ${what} is missing`);
         } finally {
           await rm(built, { recursive: true, force: true });
         }

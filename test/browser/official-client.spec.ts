@@ -28,28 +28,28 @@ test.describe('the official client in a browser, from another origin', () => {
     ["today's", 'node_modules/@supabase/supabase-js/dist/umd/supabase.js'],
     ['2.50.0', 'node_modules/supabase-js-2-50/dist/umd/supabase.js'],
   ] as const) {
-    test(`${version} delivers from an allowed origin`, async ({ page, house }) => {
-      await page.goto(house.foreignUrl);
+    test(`${version} delivers from an allowed origin`, async ({ page, testSite }) => {
+      await page.goto(testSite.allowedOriginUrl);
       await page.addScriptTag({ path: bundle });
       const person = creator();
       const body = { ...person, venueName: '', website: '', message: '', isVenueForm: false };
-      const { data, error } = await page.evaluate(invoke, [house.url, publishableKey, body] as [
+      const { data, error } = await page.evaluate(invoke, [testSite.url, publishableKey, body] as [
         string,
         string,
         object,
       ]);
       expect(error).toBeNull();
       expect(data).toEqual({ success: true, id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-      expect((await house.messageWith(person['email'] ?? '')).ids).toContain(data?.id);
+      expect((await testSite.messageWith(person['email'] ?? '')).ids).toContain(data?.id);
     });
 
     test.describe(`${version}, refused`, () => {
       test.use({ expectedConsole: { anyOf: [/Failed to load resource/, /blocked by CORS policy/] } });
 
-      test('reads the answer to a wrong key', async ({ page, house }) => {
-        await page.goto(house.foreignUrl);
+      test('reads the answer to a wrong key', async ({ page, testSite }) => {
+        await page.goto(testSite.allowedOriginUrl);
         await page.addScriptTag({ path: bundle });
-        const { error } = await page.evaluate(invoke, [house.url, 'sb_publishable_wrong', {}] as [
+        const { error } = await page.evaluate(invoke, [testSite.url, 'sb_publishable_wrong', {}] as [
           string,
           string,
           object,
@@ -57,17 +57,17 @@ test.describe('the official client in a browser, from another origin', () => {
         expect(error).toBe('Edge Function returned a non-2xx status code');
       });
 
-      test('reaches nothing from an origin that nobody allowed', async ({ page, house }) => {
-        await page.goto(house.strangerUrl);
+      test('reaches nothing from an origin that nobody allowed', async ({ page, testSite }) => {
+        await page.goto(testSite.disallowedOriginUrl);
         await page.addScriptTag({ path: bundle });
         const person = creator();
-        const { error } = await page.evaluate(invoke, [house.url, publishableKey, person] as [
+        const { error } = await page.evaluate(invoke, [testSite.url, publishableKey, person] as [
           string,
           string,
           object,
         ]);
         expect(error).toBe('Failed to send a request to the Edge Function');
-        expect(house.messagesWith(person['email'] ?? '')).toEqual([]);
+        expect(testSite.messagesWith(person['email'] ?? '')).toEqual([]);
       });
     });
   }

@@ -31,14 +31,14 @@ test.describe('the keyboard alone', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   for (const { kind, path, form, person } of forms) {
-    test(`sends the ${kind} form from the top of its page`, async ({ page, house }) => {
+    test(`sends the ${kind} form from the top of its page`, async ({ page, testSite }) => {
       await open(page, path);
       const typed = person();
       await typeInto(page, form(page), typed);
       await tabTo(page, submitButton(form(page)));
       await page.keyboard.press('Enter');
       await expect(toasts(page).locator('[data-variant="default"]')).toBeVisible();
-      await house.messageWith(typed['email'] ?? '');
+      await testSite.messageWith(typed['email'] ?? '');
       await expect(submitButton(form(page)), 'the focus comes back to the button').toBeFocused();
     });
   }
@@ -53,7 +53,7 @@ test.describe('the keyboard alone', () => {
     await expect(form.locator('[name="email"]')).toHaveAttribute('aria-describedby', /error/);
   });
 
-  test('a choice in the bar takes home to the venue form, which it sends', async ({ page, house }) => {
+  test('a choice in the bar takes home to the venue form, which it sends', async ({ page, testSite }) => {
     await open(page, '/');
     await tabTo(page, bar(page).getByRole('button', { name: 'Join Waitlist' }));
     await page.keyboard.press('Enter');
@@ -67,7 +67,7 @@ test.describe('the keyboard alone', () => {
     await tabTo(page, submitButton(form));
     await page.keyboard.press('Enter');
     await expect(toasts(page).locator('[data-variant="default"]')).toBeVisible();
-    await house.messageWith(typed['email'] ?? '');
+    await testSite.messageWith(typed['email'] ?? '');
   });
 
   test('Escape closes the menu and gives the focus back', async ({ page }) => {

@@ -38,23 +38,25 @@ test.describe('section 2, routes', () => {
 
     test("answers status 404 with 'Oops! Page not found', a link home, and the path on the console", async ({
       page,
-      consoleTrouble,
+      consoleProblems,
     }) => {
       const answer = await page.goto('/no/such-page?secret=1');
       expect(answer?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
-      await expect.poll(() => consoleTrouble.filter((text) => text.includes('/no/such-page')).length).toBe(1);
+      await expect
+        .poll(() => consoleProblems.filter((text) => text.includes('/no/such-page')).length)
+        .toBe(1);
 
       await page.getByRole('main').getByRole('link', { name: /home/i }).first().click();
       await expect(page).toHaveURL(/\/$/);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Where Influence Becomes Currency');
     });
 
-    test('holds the path as text, whatever stands in it', async ({ page, consoleTrouble }) => {
+    test('holds the path as text, whatever stands in it', async ({ page, consoleProblems }) => {
       await page.goto('/no/such-page/%3Cimg%20src=x%20onerror=alert(1)%3E');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
       await expect(page.locator('main img')).toHaveCount(0);
-      expect(consoleTrouble.length).toBeGreaterThan(0);
+      expect(consoleProblems.length).toBeGreaterThan(0);
     });
   });
 

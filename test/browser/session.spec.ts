@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, open, test } from './fixtures.ts';
-import { contactForm, fill, letter, recordCalls, submitButton, toasts } from './forms.ts';
+import { contactForm, contactMessage, fill, recordCalls, submitButton, toasts } from './forms.ts';
 
 /** Where the official client keeps a session, for a site on `localhost`. */
 const storageKey = 'sb-localhost-auth-token';
@@ -45,7 +45,7 @@ const scriptBytes = (page: Page) =>
 
 async function send(page: Page) {
   const calls = recordCalls(page);
-  await fill(contactForm(page), letter());
+  await fill(contactForm(page), contactMessage());
   await submitButton(contactForm(page)).click();
   await expect(toasts(page)).toContainText('Message sent!');
   return calls[0]?.headers() ?? {};

@@ -27,17 +27,17 @@ test.describe('without scripts', () => {
   for (const { kind, path, form, person } of forms) {
     test(`the ${kind} form is sent, the answer a 303 back to the page, which tells the outcome`, async ({
       page,
-      house,
+      testSite,
     }) => {
       await page.goto(path);
       const typed = person();
       await fill(form(page), typed);
       await expect(page.getByText(outcomes[kind])).toBeHidden();
       expect(await sendByBrowser(page, form(page))).toBe(303);
-      await expect(page).toHaveURL(new RegExp(`^${house.url}${path}#[a-z-]+$`));
+      await expect(page).toHaveURL(new RegExp(`^${testSite.url}${path}#[a-z-]+$`));
       await expect(page.getByText(outcomes[kind])).toBeVisible();
       await expectBelowBar(page, page.getByText(outcomes[kind]));
-      const message = await house.messageWith(typed['email'] ?? '');
+      const message = await testSite.messageWith(typed['email'] ?? '');
       for (const value of Object.values(typed)) expect(message.text).toContain(value);
     });
 
@@ -50,15 +50,15 @@ test.describe('without scripts', () => {
     });
   }
 
-  test('the home form is sent as the creator form', async ({ page, house }) => {
+  test('the home form is sent as the creator form', async ({ page, testSite }) => {
     await page.goto('/');
     const [creatorForm] = forms;
     const typed = creatorForm.person();
     await fill(creatorForm.form(page), typed);
     expect(await sendByBrowser(page, creatorForm.form(page))).toBe(303);
-    await expect(page).toHaveURL(new RegExp(`^${house.url}/#[a-z-]+$`));
+    await expect(page).toHaveURL(new RegExp(`^${testSite.url}/#[a-z-]+$`));
     await expect(page.getByText(outcomes.creator)).toBeVisible();
-    await house.messageWith(typed['email'] ?? '');
+    await testSite.messageWith(typed['email'] ?? '');
   });
 
   test('the join dropdown leads to both forms', async ({ page }) => {
@@ -93,7 +93,7 @@ test.describe('before the scripts have come', () => {
   });
 
   for (const { kind, path, form, person } of forms) {
-    test(`the ${kind} form loses nothing and puts nothing in the address bar`, async ({ page, house }) => {
+    test(`the ${kind} form loses nothing and puts nothing in the address bar`, async ({ page, testSite }) => {
       await page.route('**/*.js', (route) => route.abort());
       await page.goto(path);
       const typed = person();
@@ -101,7 +101,7 @@ test.describe('before the scripts have come', () => {
       expect(await sendByBrowser(page, form(page))).toBe(303);
       expect(new URL(page.url()).search).toBe('');
       await expect(page.getByText(outcomes[kind])).toBeVisible();
-      await house.messageWith(typed['email'] ?? '');
+      await testSite.messageWith(typed['email'] ?? '');
     });
 
     test(`what was typed into the ${kind} form before is still there after`, async ({ page }) => {

@@ -6,18 +6,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RecordedMessage, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 
-/** The built site, served by the real server on a store of its own, in front of a strict Slack. */
-export interface House {
+/** The built site, served by the real server with its own store, and a Slack stand-in that checks each message. */
+export interface TestSite {
   url: string;
-  /** Another origin, allowed by name: an empty page. */
-  foreignUrl: string;
-  /** Yet another, which nobody allowed. */
-  strangerUrl: string;
+  /** An empty page on another origin, which `ALLOWED_ORIGINS` names. */
+  allowedOriginUrl: string;
+  /** An empty page on an origin that `ALLOWED_ORIGINS` does not name. */
+  disallowedOriginUrl: string;
   slack: SlackStandIn;
-  /** The message that carries this text; waits for it. */
+  /** Waits for the message that contains this text. */
   messageWith(text: string): Promise<RecordedMessage>;
   messagesWith(text: string): RecordedMessage[];
-  /** What the server wrote: its log. */
+  /** The server's log so far. */
   log(): string;
   close(): Promise<void>;
 }
@@ -25,9 +25,9 @@ export interface House {
 const startTimeoutMs = 20_000;
 const arrivalTimeoutMs = 10_000;
 
-export async function startHouse(settings: Record<string, string> = {}): Promise<House> {
+export async function startTestSite(settings: Record<string, string> = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'entree-browser-'));
-  const [slack, foreign, stranger] = await Promise.all([
+  const [slack, allowedOrigin, disallowedOrigin] = await Promise.all([
     startSlackStandIn(),
     serveEmptyPage(),
     serveEmptyPage(),
@@ -43,7 +43,7 @@ export async function startHouse(settings: Record<string, string> = {}): Promise
       SLACK_CONTACT_WEBHOOK_URL: slack.contactUrl,
       SLACK_MIN_INTERVAL_MS: '0',
       RATE_LIMIT_PER_MINUTE: '0',
-      ALLOWED_ORIGINS: foreign.url,
+      ALLOWED_ORIGINS: allowedOrigin.url,
       LOG_LEVEL: 'debug',
       ...settings,
     },
@@ -66,8 +66,8 @@ export async function startHouse(settings: Record<string, string> = {}): Promise
   const messagesWith = (text: string) => slack.messages.filter((message) => message.text.includes(text));
   return {
     url,
-    foreignUrl: foreign.url,
-    strangerUrl: stranger.url,
+    allowedOriginUrl: allowedOrigin.url,
+    disallowedOriginUrl: disallowedOrigin.url,
     slack,
     messagesWith,
     async messageWith(text) {
@@ -84,7 +84,7 @@ export async function startHouse(settings: Record<string, string> = {}): Promise
     async close() {
       server.kill('SIGTERM');
       await exited;
-      await Promise.all([slack.close(), foreign.close(), stranger.close()]);
+      await Promise.all([slack.close(), allowedOrigin.close(), disallowedOrigin.close()]);
       await rm(dataDir, { recursive: true });
     },
   };
