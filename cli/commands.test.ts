@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createAbuseGuard } from '#server/abuse/abuse-guard.ts';
+import { createAbuseCheck } from '#server/abuse/abuse-check.ts';
 import { createDailyHash } from '#server/abuse/address-hash.ts';
 import { createPostgresCounters } from '#server/abuse/rate-counters.ts';
 import { openStore } from '#server/store/open-store.ts';
@@ -400,7 +400,7 @@ describe.each(engines)('the commands on %s', (engine) => {
     const testOnPostgres = engine === 'postgres' ? test : () => undefined;
     testOnPostgres('erase deletes what the shared rate limits count of a person', async () => {
       const counters = createPostgresCounters(databaseUrl ?? '', { warn: () => expect.unreachable() });
-      const judge = createAbuseGuard({
+      const check = createAbuseCheck({
         perMinute: 10,
         counters,
         hash: createDailyHash((candidate) => store.addressKey(candidate)),
@@ -409,8 +409,8 @@ describe.each(engines)('the commands on %s', (engine) => {
       await client.connect();
       const keys = async () => (await client.query('select key from rate_limits')).rows.map(({ key }) => key);
       try {
-        const suspect = { kind: 'creator', email: 'Ada@example.com', trapped: false } as const;
-        const { addressHash } = await judge({ ...suspect, address: '192.0.2.7' });
+        const attempt = { kind: 'creator', email: 'Ada@example.com', trapped: false } as const;
+        const { addressHash } = await check({ ...attempt, address: '192.0.2.7' });
         await store.accept({
           id: randomUUIDv7(),
           kind: 'creator',

@@ -1,7 +1,5 @@
-import { createHmac } from 'node:crypto';
-import { submissionKinds } from '#contract/submission.ts';
-import { emailCountKey } from '#server/abuse/abuse-guard.ts';
-import type { OperatorStore, SubmissionRecord } from '#server/store/operator-store.ts';
+import { countKeysOfPerson } from '#server/abuse/abuse-check.ts';
+import type { SubmissionRecord } from '#server/store/operator-store.ts';
 import { type Context, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { count } from './records.ts';
@@ -28,7 +26,9 @@ export const erase = defineCommand({
       await confirm(`Erase ${count(held.length, 'submission')} for good?`, yes, context);
     }
     const erased = await store.erase(address);
-    await store.forgetCounts(await countKeys(store, address, erased));
+    const addressHashes = new Set(erased.flatMap(({ addressHash }) => addressHash ?? []));
+    const hashKey = await store.readHashKey();
+    await store.forgetCounts(countKeysOfPerson({ email: address, addressHashes, hashKey }));
     await store.scrub();
     const inSlack = erased.filter(({ delivery }) => delivery.deliveredAtMs !== null);
     const perhapsInSlack = erased.filter(
@@ -45,22 +45,6 @@ export const erase = defineCommand({
     await report({ erased, inSlack, perhapsInSlack, mentionedIn }, context);
   },
 });
-
-/** Under which the rate limits count this person: each rule's name, then the hash. */
-async function countKeys(
-  store: OperatorStore,
-  email: string,
-  erased: readonly SubmissionRecord[],
-): Promise<string[]> {
-  const key = await store.readHashKey();
-  const addressHashes = new Set(erased.flatMap(({ addressHash }) => addressHash ?? []));
-  const ofEmail = submissionKinds.flatMap((kind) =>
-    key === null
-      ? []
-      : `email:${createHmac('sha256', key).update(emailCountKey(kind, email)).digest('base64url')}`,
-  );
-  return [...ofEmail, ...[...addressHashes].flatMap((hash) => [`address:${hash}`, `flooded:${hash}`])];
-}
 
 interface Erasure {
   erased: readonly SubmissionRecord[];

@@ -1,5 +1,5 @@
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
-import type { QuarantineReason } from '#server/abuse/abuse-guard.ts';
+import type { QuarantineReason } from '#server/abuse/abuse-check.ts';
 import type {
   OperatorStore,
   ReadOptions,
@@ -139,11 +139,13 @@ export function recordToJson(record: SubmissionRecord) {
 /** `claimed` is the store's word. */
 export const stateLabel = (state: DeliveryState): string => (state === 'claimed' ? 'sending' : state);
 
-const quarantineReasons: Readonly<Record<QuarantineReason, string>> = {
+const quarantineReasons: Readonly<Record<QuarantineReason | 'crowd', string>> = {
   trap: 'a field was filled that no person sees',
   email: 'many came for the same email within an hour',
   address: 'many came from the same address while the site was flooded',
-  crowd: 'far more came than any launch brings',
+  overload: 'more arrived at once than the channel can carry',
+  // As earlier versions stored it.
+  crowd: 'more arrived at once than the channel can carry',
 };
 
 /** Why it was held back, in words. */

@@ -11,7 +11,7 @@ import Fastify, {
 } from 'fastify';
 import { maxBodyBytes } from '#contract/limits.ts';
 import { errorCodes, functionNames, functionPath, functionsPath, idempotencyHeader } from '#contract/wire.ts';
-import { createAbuseGuard } from '#server/abuse/abuse-guard.ts';
+import { createAbuseCheck } from '#server/abuse/abuse-check.ts';
 import { createDailyHash } from '#server/abuse/address-hash.ts';
 import { toFastifyTrustProxy } from '#server/abuse/client-address.ts';
 import { createMemoryCounters, type RateCounters } from '#server/abuse/rate-counters.ts';
@@ -72,7 +72,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const acceptParts: AcceptParts = {
     store,
     onAccepted: parts.onAccepted,
-    judge: createAbuseGuard({
+    check: createAbuseCheck({
       perMinute: config.rateLimitPerMinute,
       counters: parts.counters ?? createMemoryCounters(),
       hash: createDailyHash((candidate) => store.addressKey(candidate), parts.now),

@@ -45,7 +45,7 @@ const allowed = [
   ['site/islands/ok.ts', '#contract/brand.ts'],
   ['server/functions/ok.ts', '#server/store/store.ts'],
   ['server/functions/ok-too.ts', '#server/http/answers.ts'],
-  ['server/functions/ok-three.ts', '#server/abuse/abuse-guard.ts'],
+  ['server/functions/ok-three.ts', '#server/abuse/abuse-check.ts'],
   ['server/delivery/ok.ts', '#server/store/errors.ts'],
   ['server/slack/ok.ts', '#server/store/store.ts'],
   ['server/delivery/ok.test.ts', '#server/store/sqlite.ts'],

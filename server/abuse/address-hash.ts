@@ -33,6 +33,10 @@ export function createDailyHash(
       });
       key = await asking;
     }
-    return createHmac('sha256', key).update(text).digest('base64url');
+    return hashWithKey(key, text);
   };
+}
+
+export function hashWithKey(key: string, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
 }

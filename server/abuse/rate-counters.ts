@@ -21,7 +21,7 @@ export interface RateCount {
   msBeforeNext: number;
 }
 
-/** Counts a key up. Never throws: a count that cannot be had must not cost anybody a submission. */
+/** Adds one to a key's count. Never throws: a limit that cannot be counted costs nobody a submission. */
 export type RateCounter = (key: string) => Promise<RateCount>;
 
 export interface RateCounters {
@@ -33,10 +33,10 @@ export interface RateCounterLogger {
   warn(details: object, message: string): void;
 }
 
-/** Everything of one counting; a slower database is passed by. */
+/** Timeout of one count, connecting included; after it this process counts alone. */
 const answerWithinMs = 500;
-/** After a failure the database is left alone this long, so that its trouble delays nobody. */
-const restMs = 5_000;
+/** After a failure the database is not asked for this long, so that its trouble delays nobody. */
+const pauseMs = 5_000;
 const maxConnections = 4;
 
 /** Counts of this process alone. */
@@ -63,16 +63,16 @@ export function createPostgresCounters(databaseUrl: string, logger: RateCounterL
     // A lost count is no loss, and a flush for each would halve what the machine can take.
     options: '-c synchronous_commit=off',
   });
-  let restsUntilMs = 0;
-  const rest = (error: unknown): void => {
-    const isNews = Date.now() >= restsUntilMs;
-    restsUntilMs = Date.now() + restMs;
-    if (isNews)
+  let pausedUntilMs = 0;
+  const pause = (error: unknown): void => {
+    const isFirst = Date.now() >= pausedUntilMs;
+    pausedUntilMs = Date.now() + pauseMs;
+    if (isFirst)
       logger.warn({ err: error }, 'The shared rate limits do not answer; this instance counts for itself.');
   };
   // Without a listener, a database that restarts would end this process.
-  pool.on('error', rest);
-  pool.on('connect', (client) => client.on('error', rest));
+  pool.on('error', pause);
+  pool.on('connect', (client) => client.on('error', pause));
 
   return {
     counter(rule) {
@@ -89,11 +89,11 @@ export function createPostgresCounters(databaseUrl: string, logger: RateCounterL
       );
       const own = createCounter(createMemoryLimiter(rule));
       return async (key) => {
-        if (Date.now() < restsUntilMs) return own(key);
+        if (Date.now() < pausedUntilMs) return own(key);
         try {
           return await shared(key);
         } catch (error) {
-          rest(error);
+          pause(error);
           return own(key);
         }
       };
@@ -105,6 +105,9 @@ export function createPostgresCounters(databaseUrl: string, logger: RateCounterL
 function createMemoryLimiter({ name, points, windowS }: RateRule): RateLimiterMemory {
   return new RateLimiterMemory({ keyPrefix: name, points, duration: windowS });
 }
+
+/** As rate-limiter-flexible writes it. */
+export const counterKey = (ruleName: string, key: string): string => `${ruleName}:${key}`;
 
 /** The library throws the count when it is above the points. */
 function createCounter(limiter: RateLimiterAbstract): RateCounter {

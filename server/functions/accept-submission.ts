@@ -2,7 +2,7 @@ import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ParsedSubmission, ParseResult } from '#contract/submission-schema.ts';
 import { errorCodes } from '#contract/wire.ts';
-import type { AbuseGuard } from '#server/abuse/abuse-guard.ts';
+import type { AbuseCheck } from '#server/abuse/abuse-check.ts';
 import type { Refusal } from '#server/http/answers.ts';
 import { StoreBusyError, StoreUnavailableError } from '#server/store/errors.ts';
 import type { Accepted, NewSubmission, Store } from '#server/store/store.ts';
@@ -15,7 +15,7 @@ const unavailableRetryAfterS = 5;
 
 export interface AcceptParts {
   store: Store;
-  judge: AbuseGuard;
+  check: AbuseCheck;
   /** After the commit: the delivery may look, the metrics may count. */
   onAccepted: (submission: NewSubmission, accepted: Accepted) => void;
 }
@@ -53,7 +53,7 @@ export async function acceptSubmission(parts: AcceptParts, incoming: Incoming): 
   }
 
   const { kind, fields, trapped } = parsed.submission;
-  const { addressHash, retryAfterS, quarantineReason } = await parts.judge({
+  const { addressHash, retryAfterS, quarantineReason } = await parts.check({
     address,
     kind,
     email: fields['email'] ?? '',

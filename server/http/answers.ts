@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { ErrorAnswer, ErrorCode } from '#contract/wire.ts';
-import type { Headers } from './security-headers.ts';
+import type { ResponseHeaders } from './security-headers.ts';
 
 /** A refusal as a function answers it; `retryAfterS` in whole seconds. */
 export interface Refusal {
@@ -15,7 +15,12 @@ export interface Refusal {
 
 const json = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
-export function sendJson(reply: FastifyReply, status: number, body: object, headers: Headers): FastifyReply {
+export function sendJson(
+  reply: FastifyReply,
+  status: number,
+  body: object,
+  headers: ResponseHeaders,
+): FastifyReply {
   return reply
     .code(status)
     .headers({ ...headers, ...json })
@@ -23,7 +28,7 @@ export function sendJson(reply: FastifyReply, status: number, body: object, head
 }
 
 /** `{code, message, fields?}` with the code in the `sb-error-code` header too, as the hosted platform answers. */
-export function sendRefusal(reply: FastifyReply, refusal: Refusal, headers: Headers): FastifyReply {
+export function sendRefusal(reply: FastifyReply, refusal: Refusal, headers: ResponseHeaders): FastifyReply {
   return sendJson(reply, refusal.status, refusalBody(refusal), {
     ...headers,
     'sb-error-code': refusal.code,
@@ -37,7 +42,7 @@ function refusalBody({ code, message, fields }: Refusal): ErrorAnswer {
 }
 
 /** The bytes of a refusal for a connection whose request never became one: Node hands over only the socket. */
-export function rawRefusal(refusal: Refusal, reason: string, headers: Headers): string {
+export function rawRefusal(refusal: Refusal, reason: string, headers: ResponseHeaders): string {
   const body = JSON.stringify(refusalBody(refusal));
   const lines = Object.entries({
     ...headers,

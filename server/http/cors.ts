@@ -1,4 +1,4 @@
-import type { Headers } from './security-headers.ts';
+import type { ResponseHeaders } from './security-headers.ts';
 
 /** Chromium's own upper bound for a remembered preflight. */
 const preflightMaxAgeS = 7_200;
@@ -23,15 +23,15 @@ const allowedRequestHeaders = [
 export interface Cors {
   isAllowed(origin: string | undefined): boolean;
   /** For every answer of a function, errors too: without them the client sees a network failure. */
-  headers(origin: string | undefined): Headers;
-  preflightHeaders(origin: string | undefined): Headers;
+  headers(origin: string | undefined): ResponseHeaders;
+  preflightHeaders(origin: string | undefined): ResponseHeaders;
 }
 
 /** No credentials are ever allowed: the functions know nobody by cookie. */
 export function createCors(allowedOrigins: readonly string[]): Cors {
   const allowed = new Set(allowedOrigins);
   const isAllowed = (origin: string | undefined): boolean => origin !== undefined && allowed.has(origin);
-  const headers = (origin: string | undefined): Headers => ({
+  const headers = (origin: string | undefined): ResponseHeaders => ({
     vary: 'Origin',
     'access-control-expose-headers': 'sb-error-code, retry-after',
     ...(origin !== undefined && allowed.has(origin) ? { 'access-control-allow-origin': origin } : {}),

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import type { Headers, SecurityHeaders } from './security-headers.ts';
+import type { ResponseHeaders, SecurityHeaders } from './security-headers.ts';
 
 /** The site was not built, or not wholly. */
 export class PagesMissingError extends Error {
@@ -17,7 +17,7 @@ type HeaderList = string[];
 interface Representation {
   bytes: Buffer;
   etag: string;
-  headers: Headers;
+  headers: ResponseHeaders;
   whole: HeaderList;
   notModified: HeaderList;
 }
@@ -142,7 +142,7 @@ async function loadFile(distDir: string, name: string, security: SecurityHeaders
   const contentType = contentTypes[extension] ?? 'application/octet-stream';
   const bytes = await readFile(file);
   const isPage = extension === '.html';
-  const common: Headers = {
+  const common: ResponseHeaders = {
     ...(isPage ? security.page(bytes.toString('utf8')) : security.asset),
     'content-type': contentType,
     'cache-control': isPage ? revalidated : name.startsWith('_astro/') ? immutable : anHour,
@@ -150,9 +150,9 @@ async function loadFile(distDir: string, name: string, security: SecurityHeaders
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   const isText = contentType.includes('charset') && bytes.length >= minCompressedBytes;
   // A compressed answer may be kept by caches only for those who asked alike.
-  const vary: Headers = isText ? { vary: 'Accept-Encoding' } : {};
+  const vary: ResponseHeaders = isText ? { vary: 'Accept-Encoding' } : {};
 
-  const representation = (body: Buffer, suffix: string, encoding: Headers): Representation => {
+  const representation = (body: Buffer, suffix: string, encoding: ResponseHeaders): Representation => {
     const etag = `"${hash}${suffix}"`;
     const headers = { ...common, ...vary, ...encoding, etag, 'content-length': String(body.length) };
     return {
@@ -187,7 +187,7 @@ async function loadFile(distDir: string, name: string, security: SecurityHeaders
   };
 }
 
-function withoutContent(headers: Headers): Headers {
+function withoutContent(headers: ResponseHeaders): ResponseHeaders {
   const { 'content-type': _type, ...rest } = headers;
   return rest;
 }

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 
-export type Headers = Readonly<Record<string, string>>;
+export type ResponseHeaders = Readonly<Record<string, string>>;
 
 export interface SecurityHeaders {
   /** For a page: its inline scripts and styles are allowed by their hashes. */
-  page(html: string): Headers;
+  page(html: string): ResponseHeaders;
   /** For scripts, pictures, fonts and other files of the site. */
-  asset: Headers;
+  asset: ResponseHeaders;
   /** For functions and other machine-read answers, which other origins may read. */
-  api: Headers;
+  api: ResponseHeaders;
 }
 
 const twoYearsS = 63_072_000;
 
 /**
- * Headers of every answer.
+ * ResponseHeaders of every answer.
  * @param siteUrl canonical origin: HSTS is sent only when it is https
  * @param backendOrigin where the pages send their calls when that is not their own origin
  */
@@ -23,7 +23,7 @@ export function createSecurityHeaders(options: {
   backendOrigin: string | null;
 }): SecurityHeaders {
   const isHttps = options.siteUrl.startsWith('https:');
-  const everywhere: Headers = {
+  const everywhere: ResponseHeaders = {
     'x-content-type-options': 'nosniff',
     // Stricter policies turn the Origin of a form post into "null", and the functions need it.
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { floodServer } from '#lab/flood/flood-server.ts';
-import { calmPerTenMinutes } from '#server/abuse/abuse-guard.ts';
+import { calmPerTenMinutes } from '#server/abuse/abuse-check.ts';
 import { startProgram } from '#test/program.ts';
 
 test('through a flood of 5,000 requests from 200 addresses each honest submission is taken and goes to the channel', async () => {
