@@ -1,4 +1,4 @@
-import { sqliteFile } from '#server/store/open-operator-store.ts';
+import { databaseFile } from '#server/store/sqlite/database-file.ts';
 import { backUpSqlite } from '#server/store/sqlite/sqlite-backup.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { count } from './records.ts';
@@ -18,7 +18,7 @@ export const backup = defineCommand({
       );
     }
     const target = context.resolveFile(name);
-    const submissions = await backUpSqlite(sqliteFile(context.config.dataDir), target, (share) =>
+    const submissions = await backUpSqlite(databaseFile(context.config.dataDir), target, (share) =>
       context.progress(`${Math.round(share * 100)} % copied`),
     );
     context.progress(null);

@@ -1,4 +1,4 @@
-import { sqliteFile } from '#server/store/open-operator-store.ts';
+import { databaseFile } from '#server/store/sqlite/database-file.ts';
 import { restoreSqlite } from '#server/store/sqlite/sqlite-backup.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
@@ -20,7 +20,7 @@ export const restore = defineCommand({
       );
     }
     const source = context.resolveFile(name);
-    const file = sqliteFile(context.config.dataDir);
+    const file = databaseFile(context.config.dataDir);
     await confirm(`Put ${source} in the place of ${file}?`, yes, context);
     const { count: submissions, replaced } = await restoreSqlite(source, file, context.now, (share) =>
       context.progress(`${Math.round(share * 100)} % copied`),

@@ -22,7 +22,14 @@ import { createSlackSender } from '#server/slack/send-message.ts';
 import { createSlackDeliver, hashWebhook } from '#server/slack/slack-deliver.ts';
 import { StoreOpenError } from '#server/store/errors.ts';
 import { openStore } from '#server/store/open-store.ts';
-import type { Channel, ChannelState, NewSubmission, Store } from '#server/store/store.ts';
+import { databaseFile } from '#server/store/sqlite/database-file.ts';
+import {
+  type Channel,
+  type ChannelState,
+  channelOf,
+  type NewSubmission,
+  type Store,
+} from '#server/store/store.ts';
 
 /** A stop that takes longer is ended: whoever asked for it would kill the process soon anyway. */
 const stopWithinMs = 10_000;
@@ -123,7 +130,7 @@ async function start(config: Config): Promise<void> {
         return;
       }
       delivery.wake();
-      const isHeld = webhooks[submission.kind === 'contact' ? 'contact' : 'waitlist'] === null;
+      const isHeld = webhooks[channelOf(submission.kind)] === null;
       // Only to a person who looks on: in a file or a journal it would be a log of personal data.
       if (isHeld && process.stdout.isTTY) process.stdout.write(messageForTerminal(submission));
     },
@@ -191,7 +198,7 @@ function startBlock(
 ): string {
   const store =
     engine === 'sqlite'
-      ? `embedded, ${path.relative(process.cwd(), path.resolve(config.dataDir, 'waitlist.db'))}`
+      ? `embedded, ${path.relative(process.cwd(), databaseFile(config.dataDir))}`
       : 'Postgres (DATABASE_URL)';
   return [
     '',

@@ -125,7 +125,7 @@ export function createChannelLoop(options: ChannelLoopOptions): ChannelLoop {
   /** Answers how long the webhook must rest, in milliseconds. */
   async function handle(claim: Claim): Promise<number> {
     if (stopSignal.aborted) {
-      await settle(claim, 'let go', () => store.letGo(claim), settleAttempts);
+      await settle(claim, 'returned', () => store.returnClaim(claim), settleAttempts);
       return 0;
     }
     const startedAtMs = clock.now();
@@ -161,7 +161,7 @@ export function createChannelLoop(options: ChannelLoopOptions): ChannelLoop {
 
     if (outcome.kind === 'retry') {
       if (cutOffSignal.aborted) {
-        await settle(claim, 'let go', () => store.letGo(claim), settleAttempts);
+        await settle(claim, 'returned', () => store.returnClaim(claim), settleAttempts);
         return settings.minIntervalMs;
       }
       const pauseMs = outcome.channelTrouble

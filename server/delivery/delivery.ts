@@ -1,4 +1,4 @@
-import type { Channel, Store } from '#server/store/store.ts';
+import { type Channel, channels as channelNames, type Store } from '#server/store/store.ts';
 import {
   type ChannelDelivery,
   type ChannelLoop,
@@ -47,7 +47,7 @@ export function createDelivery({
   const loops: ChannelLoop[] = [];
   let running: Promise<unknown> | null = null;
 
-  for (const channel of ['waitlist', 'contact'] as const) {
+  for (const channel of channelNames) {
     const settings = channels[channel];
     if (!settings) continue;
     const key = settings.paceKey === undefined ? `channel:${channel}` : `key:${settings.paceKey}`;

@@ -41,7 +41,7 @@ const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      do: fc.constantFrom('finish' as const, 'letGo' as const, 'retry' as const),
+      do: fc.constantFrom('finish' as const, 'returnClaim' as const, 'retry' as const),
       which: fc.nat(),
     }),
   },
@@ -104,7 +104,8 @@ async function checkAnyOrder({ open, pass, clear }: Subject): Promise<void> {
             accepted.push(...submissions.map(({ id }) => id));
           } else if (each.do === 'claim') await claim(each.minIntervalMs);
           else if (each.do === 'finish') await finish(each.which);
-          else if (each.do === 'letGo') await settle(each.which, (open, claim) => open.letGo(claim));
+          else if (each.do === 'returnClaim')
+            await settle(each.which, (open, claim) => open.returnClaim(claim));
           else if (each.do === 'retry') {
             const options = { delayMs: each.which % 400, channelPauseMs: 0, reason: '500' };
             await settle(each.which, (open, claim) => open.retryLater(claim, options));

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { StoreOpenError } from './errors.ts';
 import type { OperatorStore } from './operator-store.ts';
@@ -10,6 +9,7 @@ import { discard, makeDueNow, release, resumeChannels } from './queries/move-del
 import { readChannelStates } from './queries/read-channel-states.ts';
 import { findByEmail, findMentions, findRecord, readRecords } from './queries/read-records.ts';
 import type { Schema } from './schema.ts';
+import { databaseFile } from './sqlite/database-file.ts';
 import { openSqliteDatabase } from './sqlite/open-sqlite-database.ts';
 import { createSqliteDialect } from './sqlite/sqlite-dialect.ts';
 import { explainSqliteError, explainSqliteOpening } from './sqlite/sqlite-errors.ts';
@@ -26,9 +26,6 @@ const busyTimeoutMs = 10_000;
 /** Exports and counts read more at once than the server does. */
 const statementTimeoutMs = 60_000;
 
-/** The embedded store's file. */
-export const sqliteFile = (dataDir: string): string => resolve(dataDir, 'waitlist.db');
-
 /**
  * Opens the store that the server has, beside it or alone, and brings its schema up to date.
  *
@@ -38,9 +35,9 @@ export async function openOperatorStore({
   databaseUrl,
   dataDir,
 }: OpenOperatorStoreOptions): Promise<OperatorStore> {
-  const { database, dialect, explain } =
+  const { database, traits, explain } =
     databaseUrl === null ? openEmbedded(dataDir) : await openPostgres(databaseUrl);
-  const transact = createTransact(database, dialect, explain);
+  const transact = createTransact(database, traits, explain);
   const read = async <Result>(query: Promise<Result>): Promise<Result> => {
     try {
       return await query;
@@ -54,10 +51,10 @@ export async function openOperatorStore({
     findRecord: (reference) => read(findRecord(database, reference)),
     findByEmail: (email) => read(findByEmail(database, email)),
     findMentions: (email) => read(findMentions(database, email)),
-    channelStates: () => transact((transaction) => readChannelStates(transaction, dialect)),
-    resumeChannels: (channels) => transact((transaction) => resumeChannels(transaction, dialect, channels)),
-    makeDueNow: (which) => transact((transaction) => makeDueNow(transaction, dialect, which)),
-    release: (which) => transact((transaction) => release(transaction, dialect, which)),
+    channelStates: () => transact((transaction) => readChannelStates(transaction, traits)),
+    resumeChannels: (channels) => transact((transaction) => resumeChannels(transaction, traits, channels)),
+    makeDueNow: (which) => transact((transaction) => makeDueNow(transaction, traits, which)),
+    release: (which) => transact((transaction) => release(transaction, traits, which)),
     discard: (which) => transact((transaction) => discard(transaction, which)),
     erase: (email) => transact((transaction) => erase(transaction, email)),
     readHashKey: () => read(readHashKey(database)),
@@ -74,7 +71,7 @@ export async function openOperatorStore({
 }
 
 function openEmbedded(dataDir: string): OpenDatabase {
-  const file = sqliteFile(dataDir);
+  const file = databaseFile(dataDir);
   // The server makes an empty one; for an operator that would hide a wrong folder.
   if (!existsSync(file)) {
     throw new StoreOpenError(
@@ -86,7 +83,7 @@ function openEmbedded(dataDir: string): OpenDatabase {
     sqlite.exec('pragma secure_delete = on');
     return {
       database: new Kysely<Schema>({ dialect: createSqliteDialect(sqlite, prepareTransactions(sqlite)) }),
-      dialect: { locksRows: false, readNowMs: async () => Date.now(), isConflict: () => false },
+      traits: { locksRows: false, readNowMs: async () => Date.now(), isConflict: () => false },
       explain: explainSqliteError,
     };
   } catch (error) {

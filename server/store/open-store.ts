@@ -1,7 +1,7 @@
-import { resolve } from 'node:path';
 import { StoreUnavailableError } from './errors.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { openPostgresCalls } from './postgres/open-postgres-calls.ts';
+import { databaseFile } from './sqlite/database-file.ts';
 import { openSqliteCalls } from './sqlite/open-sqlite-calls.ts';
 import type { NewSubmission, Store } from './store.ts';
 import type { StoreCalls } from './store-calls.ts';
@@ -77,7 +77,7 @@ function openEmbedded({
   busyTimeoutMs = 5_000,
 }: OpenStoreOptions): Promise<StoreCalls> {
   return openSqliteCalls({
-    file: resolve(dataDir, 'waitlist.db'),
+    file: databaseFile(dataDir),
     busyTimeoutMs,
     now,
     onFatal(error) {

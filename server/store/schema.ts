@@ -45,7 +45,7 @@ export type StoreDatabase = Kysely<Schema>;
 export type StoreTransaction = Transaction<Schema>;
 
 /** What differs between the engines, as far as the queries see it. */
-export interface Dialect {
+export interface EngineTraits {
   /** Rows can be locked one by one; otherwise the transaction already has the whole file. */
   locksRows: boolean;
   readNowMs(transaction: StoreTransaction): Promise<number>;

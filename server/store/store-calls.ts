@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { announceWebhook } from './queries/announce-webhook.ts';
 import { claimDue } from './queries/claim-due.ts';
 import { claimQuarantineNotice, confirmQuarantineNotice } from './queries/claim-quarantine-notice.ts';
+import { finish, haltChannel, park, retryLater, returnClaim } from './queries/end-claim.ts';
 import { readAddressKey } from './queries/read-address-key.ts';
 import { readChannelStates } from './queries/read-channel-states.ts';
-import { finish, haltChannel, letGo, park, retryLater } from './queries/settle-claim.ts';
-import type { Dialect, StoreDatabase, StoreTransaction } from './schema.ts';
+import type { EngineTraits, StoreDatabase, StoreTransaction } from './schema.ts';
 import type { Accepted, NewSubmission, Store } from './store.ts';
 
 /** The store without its group commit: what is called on the engine, one transaction each. */
@@ -23,25 +23,25 @@ export type StoreQueries = Omit<StoreCalls, 'acceptBatch' | 'close'>;
  */
 export function createQueries(
   database: StoreDatabase,
-  dialect: Dialect,
+  traits: EngineTraits,
   explain: (error: unknown) => Error,
 ): StoreQueries {
-  const transact = createTransact(database, dialect, explain);
+  const transact = createTransact(database, traits, explain);
   return {
-    claimDue: (options) => transact((transaction) => claimDue(transaction, dialect, options)),
-    finish: (claim) => transact((transaction) => finish(transaction, dialect, claim)),
+    claimDue: (options) => transact((transaction) => claimDue(transaction, traits, options)),
+    finish: (claim) => transact((transaction) => finish(transaction, traits, claim)),
     retryLater: (claim, options) =>
-      transact((transaction) => retryLater(transaction, dialect, claim, options)),
-    park: (claim, reason) => transact((transaction) => park(transaction, dialect, claim, reason)),
+      transact((transaction) => retryLater(transaction, traits, claim, options)),
+    park: (claim, reason) => transact((transaction) => park(transaction, traits, claim, reason)),
     haltChannel: (claim, reason) =>
-      transact((transaction) => haltChannel(transaction, dialect, claim, reason)),
-    letGo: (claim) => transact((transaction) => letGo(transaction, dialect, claim)),
+      transact((transaction) => haltChannel(transaction, traits, claim, reason)),
+    returnClaim: (claim) => transact((transaction) => returnClaim(transaction, traits, claim)),
     announceWebhook: (channel, webhookHash) =>
-      transact((transaction) => announceWebhook(transaction, dialect, channel, webhookHash)),
-    channelStates: () => transact((transaction) => readChannelStates(transaction, dialect)),
-    addressKey: (candidate) => transact((transaction) => readAddressKey(transaction, dialect, candidate)),
+      transact((transaction) => announceWebhook(transaction, traits, channel, webhookHash)),
+    channelStates: () => transact((transaction) => readChannelStates(transaction, traits)),
+    addressKey: (candidate) => transact((transaction) => readAddressKey(transaction, traits, candidate)),
     claimQuarantineNotice: (options) =>
-      transact((transaction) => claimQuarantineNotice(transaction, dialect, options)),
+      transact((transaction) => claimQuarantineNotice(transaction, traits, options)),
     confirmQuarantineNotice: (sequence) =>
       transact((transaction) => confirmQuarantineNotice(transaction, sequence)),
     ping: async () => {
@@ -57,15 +57,15 @@ export function createQueries(
 /** Runs a transaction, again when it stood in another's way. */
 export function createTransact(
   database: StoreDatabase,
-  dialect: Dialect,
+  traits: EngineTraits,
   explain: (error: unknown) => Error,
 ): <Result>(run: (transaction: StoreTransaction) => Promise<Result>) => Promise<Result> {
-  return (run) => outliveConflicts(dialect, explain, () => database.transaction().execute(run));
+  return (run) => retryOnConflict(traits, explain, () => database.transaction().execute(run));
 }
 
 /** Runs what the engine takes whole or not at all, again when it stood in another's way. */
-export async function outliveConflicts<Result>(
-  dialect: Dialect,
+export async function retryOnConflict<Result>(
+  traits: EngineTraits,
   explain: (error: unknown) => Error,
   run: () => Promise<Result>,
 ): Promise<Result> {
@@ -73,7 +73,7 @@ export async function outliveConflicts<Result>(
     try {
       return await run();
     } catch (error) {
-      if (!dialect.isConflict(error) || triesLeft === 0) throw explain(error);
+      if (!traits.isConflict(error) || triesLeft === 0) throw explain(error);
     }
   }
 }

@@ -328,7 +328,7 @@ for (const engine of engines) {
         expect(taken.earlierAttempts).toBe(1);
         expect(await store.finish(lost)).toBe(0);
         expect(await store.park(lost, 'late')).toBe(0);
-        expect(await store.letGo(lost)).toBe(0);
+        expect(await store.returnClaim(lost)).toBe(0);
         expect(await store.retryLater(lost, { delayMs: 0, channelPauseMs: 60_000, reason: 'late' })).toBe(0);
         expect(await store.haltChannel(lost, 'late')).toBe(0);
         expect(await waitlistState(store)).toMatchObject({ haltedReason: null, waiting: 1, parked: 0 });
@@ -394,10 +394,10 @@ for (const engine of engines) {
         await claimOne(store);
       });
 
-      test('what is let go is due at once, is no attempt, and keeps the pace', async () => {
+      test('a returned claim is due at once, is no attempt, and keeps the pace', async () => {
         await store.accept(submission());
         const claim = await claimOne(store, { minIntervalMs: 60_000 });
-        expect(await store.letGo(claim)).toBe(1);
+        expect(await store.returnClaim(claim)).toBe(1);
         const { retryInMs } = (await store.claimDue(claimOptions())) as { retryInMs: number };
         expect(retryInMs).toBeGreaterThan(50_000);
         await store.announceWebhook('waitlist', 'another, whose pace is its own');

@@ -1,7 +1,15 @@
 import type { SubmissionKind } from '#contract/submission.ts';
 
+/** In this order they are locked, so that two who lock both cannot deadlock. */
+export const channels = ['waitlist', 'contact'] as const;
+
 /** Where a delivery goes: one Slack webhook each. */
-export type Channel = 'waitlist' | 'contact';
+export type Channel = (typeof channels)[number];
+
+/** The channel that submissions of this kind are delivered to. */
+export function channelOf(kind: SubmissionKind): Channel {
+  return kind === 'contact' ? 'contact' : 'waitlist';
+}
 
 /** What a visitor sent, parsed and trimmed; exactly the fields of its kind. */
 export type SubmissionFields = Readonly<Record<string, string>>;
@@ -47,7 +55,7 @@ export type DeliveryState = 'waiting' | 'claimed' | 'delivered' | 'parked' | 'qu
 
 /** Submissions that were claimed together and travel in one message. */
 export interface Claim {
-  /** Fence: only the holder of this token can finish, retry, park or let go. */
+  /** Fence: only the holder of this token can finish, retry, park or return it. */
   token: string;
   channel: Channel;
   /** In the order of acceptance; at least one. */
@@ -141,7 +149,7 @@ export interface Store {
   /** The channel was refused for good (webhook revoked, channel archived): nothing more is claimed until it is resumed. */
   haltChannel(claim: Claim, reason: string): Promise<number>;
   /** Gives a claim back untouched, due at once: at a stop. */
-  letGo(claim: Claim): Promise<number>;
+  returnClaim(claim: Claim): Promise<number>;
 
   /**
    * Remembers which webhook a channel has (as a hash). When it differs from the remembered one, the

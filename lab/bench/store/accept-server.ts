@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pino } from 'pino';
 import { createApp } from '#server/app.ts';
@@ -8,6 +8,7 @@ import { loadPages } from '#server/http/pages.ts';
 import { createSecurityHeaders } from '#server/http/security-headers.ts';
 import { openStore } from '#server/store/open-store.ts';
 import { openPostgresCalls } from '#server/store/postgres/open-postgres-calls.ts';
+import { databaseFile } from '#server/store/sqlite/database-file.ts';
 import { openSqliteCalls } from '#server/store/sqlite/open-sqlite-calls.ts';
 import type { Store } from '#server/store/store.ts';
 
@@ -70,7 +71,7 @@ async function openMeasured(): Promise<Store> {
   const calls =
     databaseUrl === null
       ? await openSqliteCalls({
-          file: join(dataDir, 'waitlist.db'),
+          file: databaseFile(dataDir),
           busyTimeoutMs: 5_000,
           onFatal: (error) => {
             throw error;

@@ -2,8 +2,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
 import { readMigrations } from '#server/store/migrations.ts';
-import type { Dialect, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
-import { createQueries, outliveConflicts, type StoreCalls } from '#server/store/store-calls.ts';
+import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+import { createQueries, retryOnConflict, type StoreCalls } from '#server/store/store-calls.ts';
 import { acceptBatchOnPostgres } from './accept-batch-on-postgres.ts';
 import { explainPostgresError, explainPostgresOpening, isPostgresConflict } from './postgres-errors.ts';
 
@@ -32,7 +32,7 @@ const connectionSettings = `select set_config('enable_bitmapscan', 'off', false)
 /** A database with what the queries need to know of its engine. */
 export interface OpenDatabase {
   database: StoreDatabase;
-  dialect: Dialect;
+  traits: EngineTraits;
   /** Turns the engine's error into one of `errors.ts`. */
   explain(error: unknown): Error;
 }
@@ -43,12 +43,12 @@ export interface OpenDatabase {
  * @throws {StoreOpenError} when the database cannot be reached or used
  */
 export async function openPostgresCalls(options: PostgresOptions): Promise<StoreCalls> {
-  const { pool, database, dialect, explain } = await openPostgresDatabase(options);
+  const { pool, database, traits, explain } = await openPostgresDatabase(options);
   let closing: Promise<void> | undefined;
   return {
-    ...createQueries(database, dialect, explain),
+    ...createQueries(database, traits, explain),
     acceptBatch: (submissions) =>
-      outliveConflicts(dialect, explain, () => acceptBatchOnPostgres(pool, database, submissions)),
+      retryOnConflict(traits, explain, () => acceptBatchOnPostgres(pool, database, submissions)),
     close() {
       closing ??= database.destroy();
       return closing;
@@ -75,7 +75,7 @@ export async function openPostgresDatabase(
   return {
     pool,
     database,
-    dialect: { locksRows: true, readNowMs, isConflict: isPostgresConflict },
+    traits: { locksRows: true, readNowMs, isConflict: isPostgresConflict },
     explain: (error) =>
       pool.ending
         ? new StoreUnavailableError('The store is closed.', { cause: error })

@@ -1,15 +1,15 @@
-import type { Dialect, StoreTransaction } from '#server/store/schema.ts';
+import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import type { Channel } from '#server/store/store.ts';
 import { lockChannel } from './lock-channel.ts';
 
 /** Ends the halt and takes up what was parked, when the webhook is another one than before. */
 export async function announceWebhook(
   transaction: StoreTransaction,
-  dialect: Dialect,
+  traits: EngineTraits,
   channel: Channel,
   webhookHash: string,
 ): Promise<number> {
-  const { row, nowMs } = await lockChannel(transaction, dialect, channel);
+  const { row, nowMs } = await lockChannel(transaction, traits, channel);
   if (row.webhook_hash === webhookHash) return 0;
   await transaction
     .updateTable('channels')

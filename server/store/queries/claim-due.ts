@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Dialect, isOpen, type StoreTransaction } from '#server/store/schema.ts';
+import { type EngineTraits, isOpen, type StoreTransaction } from '#server/store/schema.ts';
 import type { Channel, Claim, ClaimOptions, StoredSubmission } from '#server/store/store.ts';
 import { lockChannel, pauseChannels } from './lock-channel.ts';
 
@@ -13,10 +13,10 @@ type ClaimAnswer = { claim: Claim } | { claim: null; retryInMs: number | null };
 /** Claims the oldest due deliveries of the channel, unless it is halted or its pace says not yet. */
 export async function claimDue(
   transaction: StoreTransaction,
-  dialect: Dialect,
+  traits: EngineTraits,
   options: ClaimOptions,
 ): Promise<ClaimAnswer> {
-  const { row: channel, pacedChannels, nowMs } = await lockChannel(transaction, dialect, options.channel);
+  const { row: channel, pacedChannels, nowMs } = await lockChannel(transaction, traits, options.channel);
   if (channel.halted_reason !== null) return { claim: null, retryInMs: null };
   if (channel.next_send_at > nowMs) return { claim: null, retryInMs: channel.next_send_at - nowMs };
 

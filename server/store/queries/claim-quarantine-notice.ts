@@ -1,19 +1,19 @@
-import { type Dialect, isSettled, type StoreTransaction } from '#server/store/schema.ts';
-import type { QuarantineNotice, QuarantineNoticeOptions } from '#server/store/store.ts';
+import { type EngineTraits, isSettled, type StoreTransaction } from '#server/store/schema.ts';
+import { channels, type QuarantineNotice, type QuarantineNoticeOptions } from '#server/store/store.ts';
 import { lockChannel, pauseChannels } from './lock-channel.ts';
 
 /** The right to tell the channel what is held, when something new is and the last time is long enough ago. */
 export async function claimQuarantineNotice(
   transaction: StoreTransaction,
-  dialect: Dialect,
+  traits: EngineTraits,
   { channel, intervalMs, minIntervalMs }: QuarantineNoticeOptions,
 ): Promise<QuarantineNotice | null> {
-  const { row, pacedChannels, nowMs } = await lockChannel(transaction, dialect, channel);
+  const { row, pacedChannels, nowMs } = await lockChannel(transaction, traits, channel);
   if (row.halted_reason !== null) return null;
   const last = await transaction
     .selectFrom('quarantine_notice')
     .select(['noticed_sequence', 'next_at'])
-    .$if(dialect.locksRows, (query) => query.forUpdate())
+    .$if(traits.locksRows, (query) => query.forUpdate())
     .executeTakeFirstOrThrow();
   if (last.next_at > nowMs) return null;
 
@@ -21,7 +21,7 @@ export async function claimQuarantineNotice(
     .selectFrom('deliveries')
     .select(({ fn }) => [fn.countAll<number>().as('held'), fn.max<number | null>('sequence').as('newest')])
     // With the channel and the partial index's own words, so that it is searched and not the whole table.
-    .where('channel', 'in', ['waitlist', 'contact'])
+    .where('channel', 'in', channels)
     .where('state', '=', 'quarantined')
     .where(isSettled)
     .executeTakeFirstOrThrow();

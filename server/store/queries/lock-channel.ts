@@ -1,4 +1,4 @@
-import type { Dialect, StoreTransaction } from '#server/store/schema.ts';
+import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import type { Channel } from '#server/store/store.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { Channel } from '#server/store/store.ts';
  * by webhook; answers its row, with the pace of them all, and the time. Whatever touches both a
  * channel and deliveries comes here first, so that two such transactions cannot deadlock.
  */
-export async function lockChannel(transaction: StoreTransaction, dialect: Dialect, channel: Channel) {
+export async function lockChannel(transaction: StoreTransaction, traits: EngineTraits, channel: Channel) {
   const rows = await transaction
     .selectFrom('channels')
     .selectAll()
@@ -22,13 +22,13 @@ export async function lockChannel(transaction: StoreTransaction, dialect: Dialec
     )
     // Two that share a webhook take each other's rows in one order.
     .orderBy('channel')
-    .$if(dialect.locksRows, (query) => query.forUpdate())
+    .$if(traits.locksRows, (query) => query.forUpdate())
     .execute();
   const own = rows.find((row) => row.channel === channel);
   if (own === undefined)
     throw new Error(`The channel ${channel} is not in the store: its migrations are incomplete.`);
   // Read after the lock was granted: a time from before the wait would cut the pace short.
-  const nowMs = await dialect.readNowMs(transaction);
+  const nowMs = await traits.readNowMs(transaction);
   return {
     row: { ...own, next_send_at: Math.max(...rows.map((row) => row.next_send_at)) },
     pacedChannels: rows.map((row) => row.channel),

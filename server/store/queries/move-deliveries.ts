@@ -1,21 +1,19 @@
 import type { RecordReference, Resumed } from '#server/store/operator-store.ts';
-import type { Dialect, StoreTransaction } from '#server/store/schema.ts';
-import type { Channel, DeliveryState } from '#server/store/store.ts';
+import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import { type Channel, channels, type DeliveryState } from '#server/store/store.ts';
 import { lockChannel } from './lock-channel.ts';
 
-const allChannels = ['waitlist', 'contact'] as const satisfies readonly Channel[];
-
-/** Ends the halt of the channels; their pace stays. */
+/** Ends the halt of these channels; their pace stays. */
 export async function resumeChannels(
   transaction: StoreTransaction,
-  dialect: Dialect,
-  channels: readonly Channel[] = allChannels,
+  traits: EngineTraits,
+  which: readonly Channel[] = channels,
 ): Promise<Resumed[]> {
   const resumed: Resumed[] = [];
   // Always in this order, so that two operators cannot lock each other out.
-  for (const channel of allChannels) {
-    if (!channels.includes(channel)) continue;
-    const { row } = await lockChannel(transaction, dialect, channel);
+  for (const channel of channels) {
+    if (!which.includes(channel)) continue;
+    const { row } = await lockChannel(transaction, traits, channel);
     if (row.halted_reason === null) continue;
     await transaction
       .updateTable('channels')
@@ -30,20 +28,20 @@ export async function resumeChannels(
 /** A claimed one stays with the server that is sending it. */
 export function makeDueNow(
   transaction: StoreTransaction,
-  dialect: Dialect,
+  traits: EngineTraits,
   which: RecordReference | { state: 'parked' | 'waiting' },
 ): Promise<number> {
   const from = 'state' in which ? [which.state] : (['parked', 'waiting'] as const);
-  return moveToDue(transaction, dialect, from, 'state' in which ? { limit: null } : which);
+  return moveToDue(transaction, traits, from, 'state' in which ? { limit: null } : which);
 }
 
 export function release(
   transaction: StoreTransaction,
-  dialect: Dialect,
+  traits: EngineTraits,
   which: RecordReference | { limit: number },
 ): Promise<number> {
   const from = 'limit' in which ? (['quarantined'] as const) : (['quarantined', 'discarded'] as const);
-  return moveToDue(transaction, dialect, from, which);
+  return moveToDue(transaction, traits, from, which);
 }
 
 export async function discard(
@@ -56,11 +54,11 @@ export async function discard(
 
 async function moveToDue(
   transaction: StoreTransaction,
-  dialect: Dialect,
+  traits: EngineTraits,
   from: readonly DeliveryState[],
   which: RecordReference | { limit: number | null },
 ) {
-  const nowMs = await dialect.readNowMs(transaction);
+  const nowMs = await traits.readNowMs(transaction);
   return move(transaction, from, which, { state: 'waiting', due_at: nowMs, attempts: 0 });
 }
 

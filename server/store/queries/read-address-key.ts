@@ -1,4 +1,4 @@
-import type { Dialect, StoreTransaction } from '#server/store/schema.ts';
+import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import type { AddressKey } from '#server/store/store.ts';
 
 const dayMs = 86_400_000;
@@ -6,10 +6,10 @@ const dayMs = 86_400_000;
 /** The key of the day, by the store's clock; the first who asks brings it, and the days before are forgotten. */
 export async function readAddressKey(
   transaction: StoreTransaction,
-  dialect: Dialect,
+  traits: EngineTraits,
   candidate: string,
 ): Promise<AddressKey> {
-  const nowMs = await dialect.readNowMs(transaction);
+  const nowMs = await traits.readNowMs(transaction);
   const day = Math.floor(nowMs / dayMs);
   await transaction
     .insertInto('address_keys')

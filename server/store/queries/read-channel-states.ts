@@ -1,12 +1,12 @@
-import { type Dialect, isOpen, isSettled, type StoreTransaction } from '#server/store/schema.ts';
+import { type EngineTraits, isOpen, isSettled, type StoreTransaction } from '#server/store/schema.ts';
 import type { ChannelState, DeliveryState } from '#server/store/store.ts';
 
 /** Reads every delivery's state once: for the operator and the metrics, not for each request. */
 export async function readChannelStates(
   transaction: StoreTransaction,
-  dialect: Dialect,
+  traits: EngineTraits,
 ): Promise<ChannelState[]> {
-  const nowMs = await dialect.readNowMs(transaction);
+  const nowMs = await traits.readNowMs(transaction);
   const channels = await transaction
     .selectFrom('channels')
     .select(['channel', 'halted_reason'])

@@ -1,6 +1,5 @@
-import type { SubmissionKind } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
-import type { Channel, NewSubmission } from '#server/store/store.ts';
+import { channelOf, type NewSubmission } from '#server/store/store.ts';
 
 /** The two rows of a submission, but for what the engine adds: sequence and time. */
 export function submissionRow(submission: NewSubmission) {
@@ -20,8 +19,4 @@ export function deliveryRow({ kind, quarantineReason }: NewSubmission) {
     channel: channelOf(kind),
     state: quarantineReason === null ? ('waiting' as const) : ('quarantined' as const),
   };
-}
-
-function channelOf(kind: SubmissionKind): Channel {
-  return kind === 'contact' ? 'contact' : 'waitlist';
 }

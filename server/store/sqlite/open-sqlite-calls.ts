@@ -96,7 +96,7 @@ export async function openSqliteCalls({ now, onFatal, ...settings }: SqliteOptio
     retryLater: (claim, options) => call('retryLater', claim, options),
     park: (claim, reason) => call('park', claim, reason),
     haltChannel: (claim, reason) => call('haltChannel', claim, reason),
-    letGo: (claim) => call('letGo', claim),
+    returnClaim: (claim) => call('returnClaim', claim),
     announceWebhook: (channel, webhookHash) => call('announceWebhook', channel, webhookHash),
     channelStates: () => call('channelStates'),
     addressKey: (candidate) => call('addressKey', candidate),

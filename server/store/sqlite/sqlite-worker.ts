@@ -32,9 +32,9 @@ function open(): StoreCalls | undefined {
     const acceptBatch = prepareAcceptBatch(sqlite, transactions);
     const database = new Kysely<Schema>({ dialect: createSqliteDialect(sqlite, transactions) });
     const readNowMs = async () => nowMs ?? Date.now();
-    const dialect = { locksRows: false, readNowMs, isConflict: () => false };
+    const traits = { locksRows: false, readNowMs, isConflict: () => false };
     return {
-      ...createQueries(database, dialect, explainSqliteError),
+      ...createQueries(database, traits, explainSqliteError),
       async acceptBatch(submissions) {
         try {
           return acceptBatch(submissions, await readNowMs());

@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely';
-import type { Dialect, StoreTransaction } from '#server/store/schema.ts';
+import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import type { Claim, DeliveryState } from '#server/store/store.ts';
 import { lockChannel, pauseChannels } from './lock-channel.ts';
 
@@ -20,12 +20,12 @@ interface Settlement {
  */
 async function settle(
   transaction: StoreTransaction,
-  dialect: Dialect,
+  traits: EngineTraits,
   claim: Claim,
   settlementAt: (nowMs: number) => Settlement,
   channelPauseMs = 0,
 ): Promise<number> {
-  const { row, pacedChannels, nowMs } = await lockChannel(transaction, dialect, claim.channel);
+  const { row, pacedChannels, nowMs } = await lockChannel(transaction, traits, claim.channel);
   const { numUpdatedRows } = await transaction
     .updateTable('deliveries')
     .set({ ...settlementAt(nowMs), claim_token: null })
@@ -47,8 +47,8 @@ async function settle(
   return moved;
 }
 
-export function finish(transaction: StoreTransaction, dialect: Dialect, claim: Claim) {
-  return settle(transaction, dialect, claim, (nowMs) => ({
+export function finish(transaction: StoreTransaction, traits: EngineTraits, claim: Claim) {
+  return settle(transaction, traits, claim, (nowMs) => ({
     state: 'delivered',
     delivered_at: nowMs,
     last_reason: null,
@@ -57,30 +57,30 @@ export function finish(transaction: StoreTransaction, dialect: Dialect, claim: C
 
 export function retryLater(
   transaction: StoreTransaction,
-  dialect: Dialect,
+  traits: EngineTraits,
   claim: Claim,
   { delayMs, channelPauseMs, reason }: { delayMs: number; channelPauseMs: number; reason: string },
 ) {
   return settle(
     transaction,
-    dialect,
+    traits,
     claim,
     (nowMs) => ({ state: 'waiting', due_at: nowMs + Math.ceil(delayMs), last_reason: reason }),
     channelPauseMs,
   );
 }
 
-export function park(transaction: StoreTransaction, dialect: Dialect, claim: Claim, reason: string) {
-  return settle(transaction, dialect, claim, () => ({ state: 'parked', last_reason: reason }));
+export function park(transaction: StoreTransaction, traits: EngineTraits, claim: Claim, reason: string) {
+  return settle(transaction, traits, claim, () => ({ state: 'parked', last_reason: reason }));
 }
 
 export async function haltChannel(
   transaction: StoreTransaction,
-  dialect: Dialect,
+  traits: EngineTraits,
   claim: Claim,
   reason: string,
 ) {
-  const moved = await settle(transaction, dialect, claim, (nowMs) => ({
+  const moved = await settle(transaction, traits, claim, (nowMs) => ({
     state: 'waiting',
     due_at: nowMs,
     last_reason: reason,
@@ -95,8 +95,8 @@ export async function haltChannel(
   return moved;
 }
 
-export function letGo(transaction: StoreTransaction, dialect: Dialect, claim: Claim) {
-  return settle(transaction, dialect, claim, (nowMs) => ({
+export function returnClaim(transaction: StoreTransaction, traits: EngineTraits, claim: Claim) {
+  return settle(transaction, traits, claim, (nowMs) => ({
     state: 'waiting',
     due_at: nowMs,
     attempts: sql<number>`attempts - 1`,
