@@ -5,6 +5,7 @@ import { request } from 'node:http';
 import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { BareAnswers } from '#lab/bench/bare-server.ts';
 import { type Finding, median, tell } from '#lab/bench/results.ts';
 import { distDir, root, startSite } from '#lab/bench/site-process.ts';
 import { startNginx } from './nginx.ts';
@@ -24,8 +25,8 @@ const warmUpAnswers = 8_000;
 
 const site = await startSite(values.dist);
 const { headers, body } = await ask(site.port);
-const bare = fork(path.join(import.meta.dirname, 'bare-server.ts'));
-bare.send({ headers, body: body.toString('base64') });
+const bare = fork(path.join(import.meta.dirname, '..', 'bare-server.ts'));
+bare.send({ '/': { headers, body: body.toString('base64') } } satisfies BareAnswers);
 const [barePort] = (await once(bare, 'message')) as [number];
 const nginx = await startNginx(headers, body);
 if (nginx === null) console.log('nginx is not here (apt-get install nginx-light): compared without it.');

@@ -1,112 +1,125 @@
 import { existsSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { type Finding, median, tell } from '#lab/bench/results.ts';
 import { distDir, startSite } from '#lab/bench/site-process.ts';
 import { findChromium } from '../../../scripts/chromium.mjs';
-import { fillForm, formSelector } from './fill-form.ts';
+import { bareReactPath, controlPath, startControlSite, variantPath } from './control-site.ts';
+import { filmVisits } from './film.ts';
+import { measurePresses } from './measure-presses.ts';
+import { measureSecondPage } from './measure-second-page.ts';
 import type { Observed } from './observe.ts';
-import { copyWithControls, type Subject, subjects } from './pages-with-controls.ts';
-import { type Bytes, type Frame, film, openPhone, visit } from './phone.ts';
-import { writeReport } from './report.ts';
-import { openUndebugged } from './undebugged.ts';
+import { openPhone, visit } from './phone.ts';
+import { type Part, parts } from './reduce-document.ts';
+import { type Weight, weighPage } from './weigh-page.ts';
 
-// A first visit on a slow phone, beside the same text as bare HTML from the same server: page and control
-// take turns, so that whatever else this machine does meanwhile slows both.
+const help = `npm run bench:visit -- [options]: first visits on a slow phone, each page beside its controls.
+  --pages home,venues    only these (home, creators, venues, contact, 404)
+  --runs 9               visits of each address; the median counts
+  --measures paint       only these (paint, presses, second-page, film)
+  --variants styles,art  first paint of the page without these too (styles, art, scripts, fonts),
+                         and without nothing, from the same bare server
+  --dist DIR             the built site`;
+
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '7' },
+    pages: { type: 'string', default: 'home,creators,venues,contact,404' },
+    runs: { type: 'string', default: '9' },
+    measures: { type: 'string', default: 'paint,presses,second-page' },
+    variants: { type: 'string' },
     dist: { type: 'string', default: distDir },
-    only: { type: 'string' },
-    /** Paints alone: for trying something out. */
-    brief: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 });
-const rounds = Number(values.rounds);
-const chosen = subjects.filter(
-  ({ name }) => values.only === undefined || values.only.split(',').includes(name),
-);
+const pagePaths: Record<string, string> = {
+  home: '/',
+  creators: '/creators',
+  venues: '/venues',
+  contact: '/contact',
+  404: '/not-on-the-list',
+};
+const targets = {
+  firstPaintOfControl: 1.15,
+  formReadyOfBareReact: 1.15,
+  documentKb: 10,
+  artKb: 250,
+  longestTaskMs: 100,
+  shift: 0,
+};
 
-interface Visit {
-  observed: Observed;
-  bytes: Bytes;
+if (values.help) {
+  console.log(help);
+  process.exit(0);
 }
-interface Film {
-  page: Frame[];
-  control: Frame[];
-}
-
+const runs = readRuns();
+const names = readList(values.pages, Object.keys(pagePaths));
+const measures = readList(values.measures, ['paint', 'presses', 'second-page', 'film']);
+const variants: (Part | 'nothing')[] =
+  values.variants === undefined ? [] : ['nothing', ...readList(values.variants, parts)];
 if (!existsSync(values.dist)) throw new Error(`No pages in ${values.dist}. Build them with: npm run build`);
 const executablePath = await findChromium();
 if (executablePath === null) throw new Error('No Chromium found. Install one, or name it in CHROMIUM_PATH.');
 
-const pages = await copyWithControls(values.dist);
-const site = await startSite(pages.dir);
+const site = await startSite(values.dist);
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+const documents = new Map<string, string>();
+for (const name of names) documents.set(name, await (await fetch(site.url + pagePaths[name])).text());
+const controls = await startControlSite(browser, values.dist, documents, variants);
 try {
-  const findings = await measureFirstVisits(browser);
-  if (!values.brief) {
-    findings.push(...(await measureInteractions(browser)), ...(await measureSecondPage(executablePath)));
-  }
-  await tell('visit', `First visit on a slow phone (median of ${rounds})`, findings);
-  if (!values.brief) console.log(`\nSeen: ${await writeReport(findings, await filmAll(browser))}`);
+  const findings: Finding[] = [];
+  if (measures.includes('paint')) findings.push(...(await measurePaints()));
+  if (measures.includes('presses')) findings.push(...(await measurePresses(browser, site.url, runs)));
+  if (measures.includes('second-page'))
+    findings.push(await measureSecondPage(executablePath, site.url, runs));
+  await tell('visit', `First visit on a slow phone (median of ${runs}, in turns)`, findings);
+  if (measures.includes('film')) console.log(`\nPictures: ${await filmAll(browser)}`);
 } finally {
   await browser.close();
+  await controls.close();
   await site.close();
-  await pages.remove();
 }
 
-async function measureFirstVisits(browser: Browser): Promise<Finding[]> {
-  // The first answers of a process are slow for everyone; they are nobody's measure.
-  for (const subject of chosen)
-    for (const path of [subject.path, subject.controlPath]) await visitOnce(path, false);
-
-  const visits = new Map<string, Visit[]>();
-  for (let round = 0; round < rounds; round += 1) {
-    for (const { path, controlPath, floorPath } of chosen) {
-      const turns: [string, boolean][] = [
-        [path, floorPath !== null],
-        [controlPath, false],
+/** Page, control and bare React take turns, so that other work on this machine slows all of them. */
+async function measurePaints(): Promise<Finding[]> {
+  const seen = new Map<string, Observed[]>();
+  for (let run = -1; run < runs; run += 1) {
+    for (const name of names) {
+      const hasForm = documents.get(name)?.includes('action="/functions/') ?? false;
+      const turns: [url: string, waitsForForm: boolean][] = [
+        [site.url + pagePaths[name], hasForm],
+        [controls.url + controlPath(name), false],
+        ...(hasForm ? [[controls.url + bareReactPath(name), true] as [string, boolean]] : []),
+        ...variants.map((variant): [string, boolean] => [controls.url + variantPath(variant, name), false]),
       ];
-      if (floorPath !== null) turns.push([floorPath, true]);
-      for (const [at, waitsForForm] of round % 2 === 0 ? turns : turns.reverse()) {
-        visits.set(at, [...(visits.get(at) ?? []), await visitOnce(at, waitsForForm)]);
+      for (const [url, waitsForForm] of run % 2 === 0 ? turns : turns.reverse()) {
+        const phone = await openPhone(browser);
+        const observed = await visit(phone, url, waitsForForm);
+        await phone.close();
+        // The first answers of a new process are slower than all others: they do not count.
+        if (run >= 0) seen.set(url, [...(seen.get(url) ?? []), observed]);
       }
     }
-    process.stderr.write(`round ${round + 1} of ${rounds}\n`);
+    if (run >= 0) process.stderr.write(`run ${run + 1} of ${runs}\n`);
   }
-
-  return chosen.flatMap((subject) => {
-    const of = (path: string, read: (visit: Visit) => number) => median((visits.get(path) ?? []).map(read));
-    const own = (read: (visit: Visit) => number) => of(subject.path, read);
-    const control = (read: (visit: Visit) => number) => of(subject.controlPath, read);
-    const floor = (read: (visit: Visit) => number) => of(subject.floorPath ?? '', read);
-    return describeVisit(subject, own, control, floor);
-  });
-
-  async function visitOnce(path: string, hasForm: boolean): Promise<Visit> {
-    const phone = await openPhone(browser);
-    const observed = await visit(phone, site.url + path, hasForm);
-    await phone.close();
-    return { observed, bytes: phone.bytes };
+  const findings: Finding[] = [];
+  for (const name of names) {
+    const of = (url: string, read: (observed: Observed) => number) => median((seen.get(url) ?? []).map(read));
+    findings.push(...describePage(name, of, await weighPage(browser, site.url + pagePaths[name])));
   }
+  return findings;
 }
 
-type ReadMedian = (read: (visit: Visit) => number) => number;
-
-function describeVisit(
-  { name, floorPath }: Subject,
-  own: ReadMedian,
-  control: ReadMedian,
-  floor: ReadMedian,
+function describePage(
+  name: string,
+  of: (url: string, read: (observed: Observed) => number) => number,
+  weight: Weight,
 ): Finding[] {
-  const firstPaint = own(({ observed }) => observed.firstPaint);
-  const largestPaint = own(({ observed }) => observed.largestPaint);
-  const controlFirst = control(({ observed }) => observed.firstPaint);
-  const formReady = own(({ observed }) => observed.formReady);
-  const floorReady = floor(({ observed }) => observed.formReady);
-  const controlLargest = control(({ observed }) => observed.largestPaint);
+  const url = site.url + pagePaths[name];
+  const bareReactUrl = controls.url + bareReactPath(name);
+  const firstPaint = of(url, (observed) => observed.firstPaint);
+  const controlPaint = of(controls.url + controlPath(name), (observed) => observed.firstPaint);
+  const formReady = of(url, (observed) => observed.formReady);
+  const bareReactReady = of(bareReactUrl, (observed) => observed.formReady);
   const finding = (measure: string, value: number, unit: string, atMost?: number): Finding => ({
     subject: name,
     measure,
@@ -114,159 +127,70 @@ function describeVisit(
     unit,
     ...(atMost === undefined ? {} : { target: { atMost } }),
   });
+  const kB = (bytes: number) => bytes / 1_000;
   return [
     finding('first paint', firstPaint, 'ms'),
-    finding('first paint of the control', controlFirst, 'ms'),
-    finding('first paint / control', firstPaint / controlFirst, '×', 1.15),
-    finding('largest paint', largestPaint, 'ms'),
-    finding('largest paint / control', largestPaint / controlLargest, '×', 1.15),
-    ...(floorPath === null
-      ? []
-      : [
-          finding('form ready', formReady, 'ms', 1_000),
-          // The aim in milliseconds was set on a faster machine; this is what React itself takes on this one.
-          finding('form ready of bare React', floorReady, 'ms'),
-          finding('form ready / bare React', formReady / floorReady, '×'),
-        ]),
+    finding('first paint, control', controlPaint, 'ms'),
+    ...variants.map((variant) =>
+      finding(
+        `first paint without ${variant}`,
+        of(controls.url + variantPath(variant, name), (observed) => observed.firstPaint),
+        'ms',
+      ),
+    ),
+    finding('first paint / control', firstPaint / controlPaint, '×', targets.firstPaintOfControl),
+    finding(
+      'largest paint',
+      of(url, (observed) => observed.largestPaint),
+      'ms',
+    ),
+    ...(Number.isFinite(bareReactReady)
+      ? [
+          finding('form ready', formReady, 'ms'),
+          finding('form ready, bare React', bareReactReady, 'ms'),
+          finding('form ready / bare React', formReady / bareReactReady, '×', targets.formReadyOfBareReact),
+        ]
+      : []),
     finding(
       'layout shift',
-      own(({ observed }) => observed.shift),
+      of(url, (observed) => observed.shift),
       '',
-      0,
+      targets.shift,
     ),
     finding(
       'longest task',
-      own(({ observed }) => observed.longestTask),
+      of(url, (observed) => observed.longestTask),
       'ms',
-      100,
+      targets.longestTaskMs,
     ),
-    finding('HTML', own(({ bytes }) => bytes.html) / 1_000, 'kB', 14.6),
-    finding('script', own(({ bytes }) => bytes.script) / 1_000, 'kB', 66),
-    finding('fonts', own(({ bytes }) => bytes.font) / 1_000, 'kB'),
-    finding(
-      'requests',
-      own(({ bytes }) => bytes.requests),
-      '',
-      12,
-    ),
+    finding('document', kB(weight.document), 'kB', targets.documentKb),
+    finding('styles beside it', kB(weight.styles), 'kB'),
+    finding('script', kB(weight.script), 'kB'),
+    finding('fonts', kB(weight.fonts), 'kB'),
+    finding('art', kB(weight.art), 'kB', targets.artKb),
+    finding('requests', weight.requests, ''),
   ];
 }
 
-/** On the same phone: the panel, typing, the other variant, and the press that sends. */
-async function measureInteractions(browser: Browser): Promise<Finding[]> {
-  const delays = new Map<string, number[]>();
-  for (let round = 0; round < Math.min(rounds, 5); round += 1) {
-    const phone = await openPhone(browser);
-    const { page } = phone;
-    await visit(phone, `${site.url}/`, true);
-    const step = async (name: string, act: () => Promise<unknown>) => {
-      await page.evaluate(() => {
-        (window as unknown as { seen: Observed }).seen.interactions.length = 0;
-      });
-      await act();
-      await page.waitForTimeout(400);
-      const { interactions } = await phone.observed();
-      const slowest = Math.max(0, ...interactions.map(({ duration }) => duration));
-      delays.set(name, [...(delays.get(name) ?? []), slowest]);
-    };
-    await step('open the panel', () => page.getByRole('button', { name: 'Open navigation' }).tap());
-    await step('close the panel', () => page.getByRole('button', { name: 'Close navigation' }).tap());
-    const form = page.locator(formSelector);
-    await form.scrollIntoViewIfNeeded();
-    await step('switch the variant', () => form.getByRole('button', { name: 'As Venue' }).tap());
-    await step('type', () =>
-      form.getByLabel('Name', { exact: true }).pressSequentially('Ana', { delay: 60 }),
-    );
-    await fillForm(page);
-    await step('submit', async () => {
-      await form.getByRole('button', { name: 'Join Waitlist' }).tap();
-      await page.waitForFunction(() => (window as unknown as { seen: Observed }).seen.toastAt > 0);
-    });
-    await phone.close();
-  }
-  return [...delays].map(
-    ([name, values]): Finding => ({
-      subject: 'interaction',
-      measure: name,
-      value: median(values),
-      unit: 'ms',
-      target: { atMost: 100 },
-    }),
-  );
+function filmAll(filmed: Browser): Promise<string> {
+  const visits = names.flatMap((name): [string, string][] => [
+    [name, site.url + pagePaths[name]],
+    [`${name}, control`, controls.url + controlPath(name)],
+  ]);
+  return filmVisits(filmed, new Map(visits));
 }
 
-/** On a fast line, from the home page by the bar's links: the pointer rests on one, then it is chosen. */
-async function measureSecondPage(executablePath: string): Promise<Finding[]> {
-  const link = `document.querySelector('header nav a[href="/creators"]')`;
-  const browser = await openUndebugged(executablePath);
-  const paints: number[] = [];
-  let prerendered = 0;
-  try {
-    for (let round = 0; round < rounds; round += 1) {
-      const first = await browser.openPage();
-      const line = await browser.connect(first);
-      await line.send('Page.navigate', { url: `${site.url}/` });
-      await line.evaluate(`new Promise((resolve) => {
-        const look = () => document.readyState === 'complete' && ${link} ? setTimeout(resolve, 1_000) : setTimeout(look, 50);
-        look();
-      })`);
-      const at = await line.evaluate<{ x: number; y: number }>(`(() => {
-        const { x, y, width, height } = ${link}.getBoundingClientRect();
-        return { x: x + width / 2, y: y + height / 2 };
-      })()`);
-      // The page presses by itself: whoever could press for it would be debugging it.
-      await line.evaluate(`void setTimeout(() => {
-        sessionStorage.chosenAt = performance.timeOrigin + performance.now();
-        ${link}.click();
-      }, 1_500)`);
-      await line.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...at });
-      await line.close();
-      // Looked at before it is chosen, a page that is being made ready would be dropped.
-      await pause(2_500);
-      const second = await browser.connect(await browser.findPage(`${site.url}/creators`));
-      const seen = await second.evaluate<{ paint: number; wasReady: boolean }>(`new Promise((resolve) => {
-        new PerformanceObserver((list) => {
-          const [paint] = list.getEntriesByName('first-contentful-paint');
-          const [{ activationStart }] = performance.getEntriesByType('navigation');
-          if (paint) resolve({
-            paint: performance.timeOrigin + paint.startTime - Number(sessionStorage.chosenAt),
-            wasReady: activationStart > 0,
-          });
-        }).observe({ type: 'paint', buffered: true });
-      })`);
-      paints.push(seen.paint);
-      if (seen.wasReady) prerendered += 1;
-      await second.close();
-      await browser.closePages();
-    }
-  } finally {
-    await browser.close();
-  }
-  return [
-    {
-      subject: 'second page',
-      measure: 'choice to first paint, fast line',
-      value: median(paints),
-      unit: 'ms',
-      target: { atMost: 100 },
-      note: `Of ${rounds} second pages ${prerendered} had been made ready by the browser before they were chosen.`,
-    },
-  ];
+function readRuns(): number {
+  const count = Number(values.runs);
+  if (!Number.isInteger(count) || count < 1)
+    throw new Error(`--runs must be a whole number from 1.\n${help}`);
+  return count;
 }
 
-async function filmAll(browser: Browser): Promise<Map<string, Film>> {
-  const films = new Map<string, Film>();
-  for (const { name, path, controlPath, floorPath } of chosen) {
-    const shoot = async (at: string, waitsForForm: boolean) => {
-      const phone = await openPhone(browser);
-      const frames = await film(phone, site.url + at, waitsForForm);
-      await phone.close();
-      return frames;
-    };
-    films.set(name, {
-      page: await shoot(path, floorPath !== null),
-      control: await shoot(controlPath, false),
-    });
-  }
-  return films;
+function readList<Known extends string>(text: string, known: readonly Known[]): Known[] {
+  return text.split(',').map((item) => {
+    const found = known.find((name) => name === item.trim());
+    if (found === undefined) throw new Error(`${item} is not one of ${known.join(', ')}.\n${help}`);
+    return found;
+  });
 }
