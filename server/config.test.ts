@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { publishableKey } from '#contract/wire.ts';
 import { ConfigError, readConfig } from './config.ts';
 
-const problemsOf = (env: Record<string, string>): readonly string[] => {
+const problemsOf = (env: Record<string, string>, namesInFile: string[] = []): readonly string[] => {
   try {
-    readConfig(env);
+    readConfig(env, namesInFile);
   } catch (error) {
     if (error instanceof ConfigError) return error.problems;
     throw error;
@@ -28,8 +28,10 @@ describe('settings', () => {
       rateLimitPerMinute: 10,
       opsPort: null,
       logLevel: 'info',
+      timeZone: 'Australia/Sydney',
       publicKeys: [publishableKey],
       backendOrigin: null,
+      warnings: [],
     });
   });
 
@@ -45,6 +47,7 @@ describe('settings', () => {
       RATE_LIMIT_PER_MINUTE: '0',
       OPS_PORT: '9100',
       LOG_LEVEL: 'debug',
+      TIME_ZONE: 'Europe/Zurich',
       PUBLIC_BACKEND_URL: 'https://api.example/x',
       PUBLIC_BACKEND_ANON_KEY: 'other',
     });
@@ -54,6 +57,7 @@ describe('settings', () => {
       trustProxy: ['10.0.0.0/8', '::1'],
       slackContactWebhookUrl: 'https://hooks.slack.com/services/T/B/X',
       rateLimitPerMinute: 0,
+      timeZone: 'Europe/Zurich',
       publicKeys: [publishableKey, 'other'],
       backendOrigin: 'https://api.example',
     });
@@ -64,9 +68,18 @@ describe('settings', () => {
   test.each([
     ['PORT', '65536'],
     ['PORT', '80a'],
+    ['HOST', 'http://127.0.0.1'],
+    ['HOST', '127.0.0.1:3000'],
+    ['HOST', '*'],
     ['DATABASE_URL', 'mysql://x'],
     ['DATABASE_URL', 'not a url'],
     ['SLACK_WEBHOOK_URL', 'http://hooks.slack.com/x'],
+    ['SLACK_WEBHOOK_URL', 'https://hooks.slack.example/services/T/B/X'],
+    ['SLACK_WEBHOOK_URL', 'https://hooks.slack.com.evil.example/services/T/B/X'],
+    ['SLACK_WEBHOOK_URL', 'https://hooks.slack.com/services/T/B'],
+    ['SLACK_WEBHOOK_URL', 'https://hooks.slack.com/triggers/T/1/X'],
+    ['SLACK_WEBHOOK_URL', 'https://user:word@hooks.slack.com/services/T/B/X'],
+    ['SLACK_WEBHOOK_URL', 'http://user@127.0.0.1:4000/x'],
     ['SLACK_CONTACT_WEBHOOK_URL', 'hooks.slack.com'],
     ['SLACK_MIN_INTERVAL_MS', '-1'],
     ['SITE_URL', 'entree.example'],
@@ -75,6 +88,11 @@ describe('settings', () => {
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/0'],
+    ['TRUST_PROXY', 'loopback, 0.0.0.0/1'],
+    ['TRUST_PROXY', '::/0'],
+    ['TRUST_PROXY', '::ffff:0:0/96'],
+    ['TIME_ZONE', 'Sydney'],
     ['RATE_LIMIT_PER_MINUTE', '1.5'],
     ['OPS_PORT', '0'],
     ['LOG_LEVEL', 'loud'],
@@ -83,8 +101,45 @@ describe('settings', () => {
     expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(name)]);
   });
 
-  test('a webhook on loopback may be plain http, for a stand-in', () => {
-    expect(problemsOf({ SLACK_WEBHOOK_URL: 'http://127.0.0.1:4000/x' })).toEqual([]);
+  test.each([
+    ['SLACK_WEBHOOK_URL', 'https://hooks.slack.com/services/T0ENTREE0/B0WAITLIST/aBc123'],
+    ['SLACK_WEBHOOK_URL', 'https://hooks.slack-gov.com/services/T0ENTREE0/B0WAITLIST/aBc123'],
+    // A stand-in for Slack on this machine has no certificate.
+    ['SLACK_WEBHOOK_URL', 'http://127.0.0.1:4000/x'],
+    ['HOST', '::'],
+    ['HOST', 'localhost'],
+    ['HOST', 'web-1.internal'],
+    ['TRUST_PROXY', 'fc00::/7, 10.0.0.0/8, ::1/128, ::ffff:10.0.0.0/104'],
+    ['TIME_ZONE', 'UTC'],
+  ])('%s=%s is taken', (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([]);
+  });
+
+  test('a name in .env that is almost a setting is a problem; elsewhere it is a warning', () => {
+    const misspelt = { SLACK_WEBHOK_URL: 'hunter2', DATABASE_UR: 'hunter2', SLACK_WEBHOOK: 'hunter2' };
+    const names = Object.keys(misspelt);
+    expect(problemsOf(misspelt, names)).toEqual([
+      expect.stringContaining('did you mean SLACK_WEBHOOK_URL?'),
+      expect.stringContaining('did you mean DATABASE_URL?'),
+      expect.stringContaining('did you mean SLACK_WEBHOOK_URL?'),
+    ]);
+    expect(problemsOf(misspelt, names).join()).not.toContain('hunter2');
+    expect(readConfig(misspelt).warnings).toHaveLength(3);
+    expect(problemsOf({ PROT: '80' }, ['PROT'])).toEqual([expect.stringContaining('did you mean PORT?')]);
+  });
+
+  test("other programs' variables are none of ours", () => {
+    const others = {
+      PATH: '/bin',
+      PORTS: '1',
+      HOSTNAME: 'a',
+      HOSTS: 'b',
+      TZ: 'UTC',
+      PGDATABASE: 'x',
+      LOG: 'y',
+    };
+    expect(readConfig(others).warnings).toEqual([]);
+    expect(problemsOf({ COMPOSE_PROJECT_NAME: 'entree' }, ['COMPOSE_PROJECT_NAME'])).toEqual([]);
   });
 
   test('every problem is told at once, and no value of a secret', () => {

@@ -1,6 +1,7 @@
-import { isIP } from 'node:net';
 import { publishableKey } from '#contract/wire.ts';
 import type { TrustProxy } from '#server/abuse/client-address.ts';
+import { type Environment, findMisspelt } from './misspelt-settings.ts';
+import { findProxyProblem, findTimeZone, findWebhookProblem, isHost } from './setting-checks.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -22,34 +23,46 @@ export interface Config {
   rateLimitPerMinute: number;
   opsPort: number | null;
   logLevel: LogLevel;
+  /** IANA name of the zone of the times that people read: in messages and in commands. */
+  timeZone: string;
   /** Keys that the functions take: the committed one, and the one that the site was built with. */
   publicKeys: readonly string[];
   /** Where the built site sends its calls when that is not its own origin. */
   backendOrigin: string | null;
+  /** What may be wrong and does not stop the start. */
+  warnings: readonly string[];
 }
 
-/** Every wrong setting, each with how to mend it. Holds no value of a setting that may be secret. */
+/** Every wrong setting, each with how to correct it. Holds no value of a setting that may be secret. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    super(`The settings need mending:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(`Invalid settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.problems = problems;
   }
 }
 
 const defaultPort = 3000;
+const defaultTimeZone = 'Australia/Sydney';
 const maxIntervalMs = 60_000;
 const maxPerMinute = 1_000_000;
 
 /**
- * Reads the settings of `docs/operations.md`; an empty value counts as unset.
- * @throws ConfigError naming every problem at once.
+ * Reads the settings that the README lists; an empty value counts as unset.
+ *
+ * @param namesInFile names that stand in `.env`: there every name is meant for this program, in the rest
+ *   of the environment other programs have theirs
+ * @throws {ConfigError} naming every problem at once
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Environment, namesInFile: readonly string[] = []): Config {
   const problems: string[] = [];
-  const setting = (name: string): string | null => env[name]?.trim() || null;
+  const known = new Set<string>();
+  const setting = (name: string): string | null => {
+    known.add(name);
+    return env[name]?.trim() || null;
+  };
 
   const wholeNumber = (name: string, min: number, max: number): number | null => {
     const value = setting(name);
@@ -57,6 +70,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     if (/^\d{1,15}$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
     problems.push(`${name} must be a whole number from ${min} to ${max}.`);
     return null;
+  };
+
+  const host = (): string => {
+    const value = setting('HOST') ?? '127.0.0.1';
+    if (!isHost(value)) {
+      problems.push(
+        'HOST must be an address of this machine: 127.0.0.1 for this machine only, 0.0.0.0 for every network.',
+      );
+    }
+    return value;
   };
 
   const databaseUrl = (): string | null => {
@@ -72,13 +95,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
   const webhookUrl = (name: string): string | null => {
     const value = setting(name);
-    if (value === null) return null;
-    const url = URL.parse(value);
-    if (url?.protocol === 'https:') return value;
-    // A stand-in for Slack on the same machine has no certificate.
-    if (url?.protocol === 'http:' && isLoopbackHost(url.hostname)) return value;
+    const problem = value === null ? null : findWebhookProblem(value);
+    if (problem === null) return value;
     problems.push(
-      `${name} must be an https:// address, as Slack shows it under "Incoming Webhooks"; leave it out to hold the messages back.`,
+      `${name} ${problem}. Copy it from Slack ("Incoming Webhooks" of your app): https://hooks.slack.com/services/… Leave it out to store the submissions and send them later.`,
     );
     return null;
   };
@@ -92,27 +112,36 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 
   const allowedOrigins = (siteUrl: string): string[] => {
-    const listed = (setting('ALLOWED_ORIGINS') ?? '').split(/[\s,]+/).filter((item) => item !== '');
-    const origins = listed.map((item) => origin('Each of ALLOWED_ORIGINS (separated by commas)', item));
+    const origins = splitList(setting('ALLOWED_ORIGINS')).map((item) =>
+      origin('Each of ALLOWED_ORIGINS (separated by commas)', item),
+    );
     return [...new Set([siteUrl, ...origins.filter((item) => item !== null)])];
   };
 
   const trustProxy = (): TrustProxy => {
     const value = setting('TRUST_PROXY');
     if (value === null || value === 'off') return false;
-    const addresses = value.split(/[\s,]+/).filter((item) => item !== '');
-    if (addresses.every(isProxyAddress)) return addresses;
+    const addresses = splitList(value);
+    const problem = addresses.map(findProxyProblem).find((found) => found !== null);
+    if (problem === undefined) return addresses;
     problems.push(
-      'TRUST_PROXY must be off, loopback, or a list of addresses or ranges such as 10.0.0.0/8: those of the proxies in front, not how many there are.',
+      `TRUST_PROXY: ${problem}. It must be off, loopback, or a list of addresses or ranges such as 10.0.0.0/8: those of the proxies in front, not how many there are.`,
     );
     return false;
   };
 
   const logLevel = (): LogLevel => {
     const value = setting('LOG_LEVEL') ?? 'info';
-    const level = logLevels.find((known) => known === value);
+    const level = logLevels.find((candidate) => candidate === value);
     if (!level) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
     return level ?? 'info';
+  };
+
+  const timeZone = (): string => {
+    const zone = findTimeZone(setting('TIME_ZONE') ?? defaultTimeZone);
+    if (zone === null)
+      problems.push('TIME_ZONE must be the name of a time zone, such as Australia/Sydney or UTC.');
+    return zone ?? defaultTimeZone;
   };
 
   const backendOrigin = (): string | null => {
@@ -121,7 +150,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const url = URL.parse(value);
     if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.origin;
     problems.push(
-      'PUBLIC_BACKEND_URL must be an http(s) address; leave it out to call the page’s own origin.',
+      'PUBLIC_BACKEND_URL must be an address such as https://backend.example.com; leave it out to use this server.',
     );
     return null;
   };
@@ -134,8 +163,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const slackWebhookUrl = webhookUrl('SLACK_WEBHOOK_URL');
   const builtKey = setting('PUBLIC_BACKEND_ANON_KEY');
 
-  const config: Config = {
-    host: setting('HOST') ?? '127.0.0.1',
+  const config = {
+    host: host(),
     port,
     dataDir: setting('DATA_DIR') ?? './data',
     databaseUrl: databaseUrl(),
@@ -148,22 +177,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimitPerMinute: wholeNumber('RATE_LIMIT_PER_MINUTE', 0, maxPerMinute) ?? 10,
     opsPort,
     logLevel: logLevel(),
+    timeZone: timeZone(),
     publicKeys: builtKey && builtKey !== publishableKey ? [publishableKey, builtKey] : [publishableKey],
     backendOrigin: backendOrigin(),
   };
+
+  const misspelt = findMisspelt(env, known, new Set(namesInFile));
+  for (const { name, meant } of misspelt.inFile) {
+    problems.push(`${name} in .env is not a setting; did you mean ${meant}?`);
+  }
   if (problems.length > 0) throw new ConfigError(problems);
-  return config;
+  const warnings = misspelt.elsewhere.map(
+    ({ name, meant }) => `The variable ${name} is not a setting; did you mean ${meant}?`,
+  );
+  return { ...config, warnings };
 }
 
-function isLoopbackHost(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
-}
-
-function isProxyAddress(item: string): boolean {
-  // The names that proxy-addr, which Fastify uses, gives to ranges.
-  if (item === 'loopback' || item === 'linklocal' || item === 'uniquelocal') return true;
-  const [address = '', bits, ...rest] = item.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
-}
+const splitList = (value: string | null): string[] =>
+  (value ?? '').split(/[\s,]+/).filter((item) => item !== '');

@@ -1,17 +1,42 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { mkdtemp, open, readdir, readlink, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { contactBody, keyHeader } from './app-fixture.ts';
 
 let folder = '';
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'entree-main-'));
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Whether the process has the file open; as Linux tells it. */
+async function isOpenIn(pid: number | undefined, file: string): Promise<boolean> {
+  const descriptors = await readdir(`/proc/${pid}/fd`).catch(() => []);
+  const targets = await Promise.all(
+    descriptors.map((descriptor) => readlink(`/proc/${pid}/fd/${descriptor}`).catch(() => '')),
+  );
+  return targets.includes(file);
+}
+
+/** Overwrites the page in which a table begins. */
+async function damageTable(file: string, table: string): Promise<void> {
+  const database = new DatabaseSync(file);
+  const { page } = database
+    .prepare('select rootpage as page from sqlite_master where name = ?')
+    .get(table) as {
+    page: number;
+  };
+  const { page_size: size } = database.prepare('pragma page_size').get() as { page_size: number };
+  database.close();
+  const handle = await open(file, 'r+');
+  await handle.write(Buffer.alloc(size, 0xff), 0, size, (page - 1) * size);
+  await handle.close();
+}
 
 /** The program as it is started, in an empty folder: no `.env`, no settings but these. */
 function startProgram(env: Record<string, string>) {
@@ -81,15 +106,101 @@ test.each([
   expect(program.output()).not.toMatch(/^\s+at |hunter2/m);
 });
 
-test('a taken port: a clear message, exit 1', async () => {
-  const blocker = createServer().listen(0, '127.0.0.1');
-  await once(blocker, 'listening');
-  const address = blocker.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const program = startProgram({ PORT: String(address.port) });
+test.each(['PORT', 'OPS_PORT'])(
+  '%s is taken: the message names the port and the setting',
+  async (setting) => {
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await once(blocker, 'listening');
+    const { port } = blocker.address() as AddressInfo;
+    const program = startProgram({ PORT: '0', [setting]: String(port) });
+    expect(await program.exited).toBe(1);
+    expect(program.output()).toContain(`Port ${port} (${setting}) is in use by another program.`);
+    blocker.close();
+  },
+);
+
+test('a HOST that is no address of this machine is named', async () => {
+  const program = startProgram({ PORT: '0', HOST: 'nonsense.invalid' });
   expect(await program.exited).toBe(1);
-  expect(program.output()).toContain('another program listens on the port');
-  blocker.close();
+  expect(program.output()).toMatch(/HOST=nonsense\.invalid is no address of this machine\. Set HOST to/);
+});
+
+test('a store that never answers is named', async () => {
+  execFileSync('mkfifo', [path.join(folder, 'waitlist.db')]);
+  const program = startProgram({ PORT: '0' });
+  expect(await program.exited).toBe(1);
+  expect(program.output()).toMatch(/DATA_DIR.*did not answer within 5 s/);
+});
+
+test('a misspelt setting in .env is named, and no value of it', async () => {
+  await writeFile(path.join(folder, '.env'), 'SLACK_WEBHOK_URL=hunter2\n');
+  const program = startProgram({ PORT: '0' });
+  expect(await program.exited).toBe(1);
+  expect(program.output()).toContain(
+    'SLACK_WEBHOK_URL in .env is not a setting; did you mean SLACK_WEBHOOK_URL?',
+  );
+  expect(program.output()).not.toContain('hunter2');
+});
+
+describe('a SIGTERM during the start ends it with code 0 and without a stack', () => {
+  const expectOrderlyEnd = async (program: ReturnType<typeof startProgram>) => {
+    program.child.kill('SIGTERM');
+    expect(await program.exited).toBe(0);
+    expect(program.output()).not.toMatch(/^\s+at |could not start/m);
+  };
+
+  test('while the database does not answer', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const program = startProgram({ PORT: '0', DATABASE_URL: `postgres://u:p@127.0.0.1:${port}/x` });
+    const [connection] = (await once(silent, 'connection')) as [Socket];
+    await expectOrderlyEnd(program);
+    connection.destroy();
+    silent.close();
+  });
+
+  test('while another process holds the store', async () => {
+    const holder = new DatabaseSync(path.join(folder, 'waitlist.db'));
+    holder.exec('pragma journal_mode = delete; begin exclusive');
+    const program = startProgram({ PORT: '0', LOG_LEVEL: 'debug' });
+    // Open in two processes: the program waits for the lock.
+    await expect
+      .poll(() => isOpenIn(program.child.pid, path.join(folder, 'waitlist.db')), { timeout: 20_000 })
+      .toBe(true);
+    await expectOrderlyEnd(program);
+    holder.close();
+  });
+
+  test('at whatever moment after it first listens to signals', async () => {
+    const whole = startProgram({ PORT: '0' });
+    const startedAtMs = performance.now();
+    await whole.waitFor(/Address/);
+    const startMs = performance.now() - startedAtMs;
+    whole.child.kill('SIGTERM');
+    expect(await whole.exited).toBe(0);
+    for (const share of [0.6, 0.75, 0.9]) {
+      const program = startProgram({ PORT: '0' });
+      await new Promise((resolve) => setTimeout(resolve, share * startMs));
+      program.child.kill('SIGTERM');
+      const code = await program.exited;
+      // null: it had not begun to listen to signals, and the system ended it.
+      expect([0, null]).toContain(code);
+      expect(program.output()).not.toMatch(/^\s+at |could not start/m);
+    }
+  });
+});
+
+test('a store that fails during the start: a clear message, no stack, exit 1', async () => {
+  const first = startProgram({ PORT: '0' });
+  await first.waitFor(/Address/);
+  first.child.kill('SIGTERM');
+  expect(await first.exited).toBe(0);
+  await damageTable(path.join(folder, 'waitlist.db'), 'channels');
+  const program = startProgram({ PORT: '0', SLACK_WEBHOOK_URL: 'http://127.0.0.1:9/x' });
+  expect(await program.exited).toBe(1);
+  expect(program.output()).toContain('could not start');
+  expect(program.output()).not.toMatch(/ReferenceError|Unhandled/);
 });
 
 test('metrics stand on loopback and carry no person', async () => {

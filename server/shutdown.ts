@@ -1,0 +1,87 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+/** A stop that takes longer is cut off: whoever asked for it would kill the process soon anyway. */
+export const stopWithinMs = 9_500;
+
+type Close = () => Promise<unknown> | unknown;
+
+export interface Shutdown {
+  /** A signal asked for the stop: a start that fails because of it is no failure. */
+  isSignalled(): boolean;
+  /** Before there is a logger, nothing is logged. */
+  logTo(logger: Pick<Logger, 'info' | 'warn' | 'error'>): void;
+  /** Ends what works with the stores: all of it at the same time, and before any store closes. */
+  closeFirst(close: Close): void;
+  /** Closes a store. */
+  closeLast(close: Close): void;
+  /** Closes everything that was registered, then ends the process with this code. */
+  stop(exitCode: number): Promise<void>;
+}
+
+/**
+ * The one way in which the program ends, from its first moment on: at SIGTERM and SIGINT with code 0, at
+ * a second SIGINT at once with 130, and within `stopWithinMs` in any case.
+ */
+export function createShutdown(): Shutdown {
+  const workers: Close[] = [];
+  const stores: Close[] = [];
+  let logger: Pick<Logger, 'info' | 'warn' | 'error'> | null = null;
+  let isStopping = false;
+  let isSignalled = false;
+  let exitCode = 0;
+
+  async function stop(code: number): Promise<void> {
+    // What fails during a stop counts as well.
+    exitCode ||= code;
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => {
+      logger?.warn(
+        { stopWithinMs },
+        'The stop took too long and was cut off. No accepted submission is lost.',
+      );
+      process.exit(1);
+    }, stopWithinMs).unref();
+    try {
+      // What has just failed and asks for this stop is reported first.
+      await nextTurn();
+      await closeAll(workers);
+      await closeAll(stores);
+    } catch (error) {
+      logger?.error({ err: error }, 'Something could not be closed. No accepted submission is lost.');
+      process.exit(1);
+    }
+    logger?.info('stopped');
+    process.exit(exitCode);
+  }
+
+  // A supervisor signals every process of the group, and the parents pass it on: still one request.
+  process.on('SIGTERM', () => {
+    isSignalled = true;
+    void stop(0);
+  });
+  process.on('SIGINT', () => {
+    // Asked again while stopping: whoever asks does not want to wait.
+    if (isStopping) process.exit(130);
+    isSignalled = true;
+    void stop(0);
+  });
+
+  return {
+    isSignalled: () => isSignalled,
+    logTo(to) {
+      logger = to;
+    },
+    closeFirst: (close) => void workers.push(close),
+    closeLast: (close) => void stores.push(close),
+    stop,
+  };
+}
+
+/** Closes all of them even when one fails; then throws its error. */
+async function closeAll(closers: readonly Close[]): Promise<void> {
+  const results = await Promise.allSettled(closers.map(async (close) => close()));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}

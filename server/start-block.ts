@@ -1,0 +1,60 @@
+import path from 'node:path';
+import { brand } from '#contract/brand.ts';
+import type { Config } from './config.ts';
+import { isLoopbackHost } from './setting-checks.ts';
+import { databaseFile } from './store/sqlite/database-file.ts';
+import type { ChannelState, Store } from './store/store.ts';
+
+interface Started {
+  config: Config;
+  engine: Store['engine'];
+  /** On which the site is served; of interest where the setting is 0. */
+  port: number;
+  channels: readonly ChannelState[];
+}
+
+/** The one block that a start ends with: the address, the store, whether Slack is connected. */
+export function describeStart({ config, engine, port, channels }: Started): string {
+  const address = config.siteUrl.replace(/:0$/, `:${port}`);
+  const behindProxy = config.siteUrl.startsWith('https') ? ` (listening on ${config.host}:${port})` : '';
+  return [
+    '',
+    `  ${brand.name} is up`,
+    '',
+    `  Address  ${address}${behindProxy}`,
+    `  Store    ${describeStore(config, engine)}`,
+    `  Slack    ${describeSlack(config)}`,
+    ...channels.flatMap(describeChannel).map((line) => `           ${line}`),
+    ...(config.opsPort === null ? [] : [`  Metrics  http://127.0.0.1:${config.opsPort}/metrics`]),
+    '',
+  ].join('\n');
+}
+
+function describeStore({ dataDir }: Config, engine: Store['engine']): string {
+  if (engine === 'postgres') return 'Postgres (DATABASE_URL)';
+  return `embedded, ${path.relative(process.cwd(), databaseFile(dataDir))}`;
+}
+
+function describeSlack({ slackWebhookUrl, slackContactWebhookUrl }: Config): string {
+  const webhooks = [slackWebhookUrl, slackContactWebhookUrl].filter((webhook) => webhook !== null);
+  if (webhooks.length === 0) {
+    return 'not connected: submissions are stored, and sent once SLACK_WEBHOOK_URL is set';
+  }
+  const standIn = webhooks
+    .map((webhook) => new URL(webhook))
+    .find(({ hostname }) => isLoopbackHost(hostname));
+  const connected = standIn === undefined ? 'connected' : `connected to a stand-in at ${standIn.host}`;
+  if (slackWebhookUrl !== null) return connected;
+  return `${connected} for contact messages; applications are stored, and sent once SLACK_WEBHOOK_URL is set`;
+}
+
+function describeChannel({ channel, haltedReason, waiting }: ChannelState): string[] {
+  const lines: string[] = [];
+  if (haltedReason !== null) {
+    lines.push(
+      `the ${channel} channel is halted (${haltedReason}): set a working webhook, or run "npm run waitlist -- retry"`,
+    );
+  }
+  if (waiting > 0) lines.push(`${waiting} waiting on the ${channel} channel`);
+  return lines;
+}
