@@ -38,11 +38,20 @@ async function damageTable(file: string, table: string): Promise<void> {
   await handle.close();
 }
 
+/** Starts are most of what these tests cost. Node checks what it compiled against the sources. */
+const compileCache = path.resolve(import.meta.dirname, '../.cache/compile');
+
 /** The program as it is started, in an empty folder: no `.env`, no settings but these. */
 function startProgram(env: Record<string, string>) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', DATA_DIR: folder, ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      NODE_COMPILE_CACHE: compileCache,
+      ...env,
+    },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
