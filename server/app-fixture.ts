@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { publishableKey } from '#contract/wire.ts';
+import { expect, onTestFinished } from 'vitest';
+import { functionNames, functionPath, publishableKey } from '#contract/wire.ts';
 import { type AppParts, createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { loadPages } from './http/pages.ts';
@@ -99,3 +100,43 @@ export const venueBody = {
 export const contactBody = { name: 'Ana', email: 'ana@example.com', message: 'Hello' };
 
 export const keyHeader = { apikey: publishableKey };
+
+export const waitlistCallPath = functionPath(functionNames.waitlist);
+export const contactCallPath = functionPath(functionNames.contact);
+export const siteOrigin = 'http://localhost:3000';
+
+/** A fixture of this test alone, closed when the test ends. */
+export async function openOwnFixture(...args: Parameters<typeof openAppFixture>): Promise<AppFixture> {
+  const own = await openAppFixture(...args);
+  onTestFinished(() => own.close());
+  return own;
+}
+
+/** Calls a function as the site's scripts do: by default the waitlist's, with a creator's application. */
+export function call(
+  app: FastifyInstance,
+  {
+    url = waitlistCallPath,
+    body = creatorBody,
+    headers = {},
+  }: { url?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<LightMyRequestResponse> {
+  return app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json', origin: siteOrigin, ...keyHeader, ...headers },
+    payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+  });
+}
+
+/** What every refusal carries. */
+export function expectRefusal(answer: LightMyRequestResponse, status: number, code: string): void {
+  expect({ status: answer.statusCode, code: answer.json().code }).toEqual({ status, code });
+  expect(answer.headers).toMatchObject({
+    'sb-error-code': code,
+    'access-control-allow-origin': siteOrigin,
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(typeof answer.json().message).toBe('string');
+}

@@ -1,9 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { pages } from '#contract/pages.ts';
 import { type WaitlistBody, waitlistKeys } from '#contract/submission.ts';
+import { errorCodes } from '#contract/wire.ts';
+import type { Refusal } from '#server/http/answers.ts';
 
 const pagePaths: ReadonlySet<string> = new Set(Object.values(pages).map((page) => page.path));
 
-/** A form that was sent by the browser itself, before the scripts ran or without them. */
+/** A form that the browser sent by itself, before the scripts had run or without them. */
 export const formMediaType = 'application/x-www-form-urlencoded';
 
 export function isFormPost(contentType: string | undefined): boolean {
@@ -12,7 +15,7 @@ export function isFormPost(contentType: string | undefined): boolean {
 
 /**
  * The body that the scripts would have sent. A form carries only the controls that are shown, so a
- * missing key is an empty one, and a key that nobody knows (an extension's own control) is let go.
+ * missing key is an empty one, and an unknown key (of an extension's own control) is left out.
  */
 export function bodyFromForm(
   form: URLSearchParams,
@@ -28,19 +31,30 @@ export function bodyFromForm(
   return body;
 }
 
+/** A form carries no key; that it comes from one of our own pages takes the key's place. Null: it does. */
+export function refuseForeignForm(
+  headers: IncomingHttpHeaders,
+  isAllowedOrigin: (origin: string | undefined) => boolean,
+): Refusal | null {
+  if (isOwnPage(headers, isAllowedOrigin)) return null;
+  return {
+    status: 403,
+    code: errorCodes.forbiddenOrigin,
+    message: 'A form is taken only from the pages of this site.',
+  };
+}
+
 /**
- * Whether a form post comes from one of our own pages. A form carries no key, so this stands in for
- * it. `Sec-Fetch-Site` is missing on plain http other than localhost, there the origin's host is
- * compared with the one that was asked.
+ * `Sec-Fetch-Site` is missing on plain http other than localhost; there the origin's host is compared with
+ * the one that was asked.
  */
-export function isOwnFormPost(
-  headers: { origin?: string | undefined; host?: string | undefined; fetchSite: string | undefined },
+function isOwnPage(
+  { origin, host, 'sec-fetch-site': fetchSite }: IncomingHttpHeaders,
   isAllowedOrigin: (origin: string | undefined) => boolean,
 ): boolean {
-  if (headers.fetchSite === 'same-origin' || isAllowedOrigin(headers.origin)) return true;
-  if (headers.origin === undefined || headers.host === undefined) return false;
-  const origin = URL.parse(headers.origin);
-  return origin !== null && origin.host === headers.host;
+  if (fetchSite === 'same-origin' || isAllowedOrigin(origin)) return true;
+  if (origin === undefined || host === undefined) return false;
+  return URL.parse(origin)?.host === host;
 }
 
 /** Back to the page that the form stood on when it is one of ours, else to `fallback`; with the outcome's fragment. */

@@ -3,15 +3,15 @@ import { contactKeys, trapField } from '#contract/submission.ts';
 import { parseContact } from '#contract/submission-schema.ts';
 import { functionNames } from '#contract/wire.ts';
 import { bodyFromForm } from './form-post.ts';
-import type { SubmissionFunction } from './submission-function.ts';
+import { defineFunction } from './submission-function.ts';
 
 /** Takes a contact message. */
-export const sendToSlack: SubmissionFunction = {
+export const sendToSlack = defineFunction({
   name: functionNames.contact,
   parse: parseContact,
   bodyFromForm: (form) => bodyFromForm(form, contactKeys, trapField),
-  formOutcome: (_body, isSent) => ({
+  formReturn: (_body, isSent) => ({
     page: pages.contact.path,
     anchor: isSent ? outcomeAnchors.contactSent : outcomeAnchors.contactNotSent,
   }),
-};
+});

@@ -3,16 +3,16 @@ import { trapField, waitlistKeys } from '#contract/submission.ts';
 import { parseWaitlist } from '#contract/submission-schema.ts';
 import { functionNames } from '#contract/wire.ts';
 import { bodyFromForm } from './form-post.ts';
-import type { SubmissionFunction } from './submission-function.ts';
+import { defineFunction } from './submission-function.ts';
 
 /** Takes the application of a creator or a venue. */
-export const sendWaitlistToSlack: SubmissionFunction = {
+export const sendWaitlistToSlack = defineFunction({
   name: functionNames.waitlist,
   parse: parseWaitlist,
   bodyFromForm: (form) => bodyFromForm(form, waitlistKeys, trapField),
-  formOutcome: (body, isSent) => {
+  formReturn: (body, isSent) => {
     const kind = body.isVenueForm === true ? 'venue' : 'creator';
     const sent = kind === 'venue' ? outcomeAnchors.venueSent : outcomeAnchors.creatorSent;
     return { page: waitlistPath[kind], anchor: isSent ? sent : outcomeAnchors.waitlistNotSent };
   },
-};
+});

@@ -1,14 +1,172 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ParseResult } from '#contract/submission-schema.ts';
-import type { FunctionName } from '#contract/wire.ts';
+import { errorCodes, type FunctionName, functionPath, idempotencyHeader } from '#contract/wire.ts';
+import type { AbuseCheck } from '#server/abuse/abuse-check.ts';
+import type { Answers, OnRefused, Refusal } from '#server/http/answers.ts';
+import { refuseApiKey } from '#server/http/api-key.ts';
+import type { Cors } from '#server/http/cors.ts';
+import {
+  keepConnection,
+  type LogFailure,
+  refusalOf,
+  unsupportedMediaType,
+} from '#server/http/error-handler.ts';
+import type { Store } from '#server/store/store.ts';
+import { formMediaType, formReturnLocation, isFormPost, refuseForeignForm } from './form-post.ts';
+import { parseJson } from './parse-json.ts';
+import { isIdempotencyKey, type OnAccepted, storeSubmission } from './store-submission.ts';
 
-/** What one function knows: its bodies, and where its form goes back to. */
+export interface FunctionParts {
+  store: Store;
+  check: AbuseCheck;
+  publicKeys: readonly string[];
+  answers: Answers;
+  cors: Cors;
+  onAccepted: OnAccepted;
+  onRefused: OnRefused;
+  logFailure: LogFailure;
+}
+
+type FormBody = Readonly<Record<string, string | boolean>>;
+
+/** What one function adds to the steps that both have. */
 export interface SubmissionFunction {
   name: FunctionName;
   parse(body: unknown): ParseResult;
-  bodyFromForm(form: URLSearchParams): Record<string, string | boolean>;
-  /** The page of a form post when the browser does not tell it, and the fragment that shows the outcome. */
-  formOutcome(
-    body: Readonly<Record<string, string | boolean>>,
-    isSent: boolean,
-  ): { page: string; anchor: string };
+  bodyFromForm(form: URLSearchParams): FormBody;
+  /** The page of a form post when the browser does not name it, and the fragment that shows the outcome. */
+  formReturn(body: FormBody, isSent: boolean): { page: string; anchor: string };
 }
+
+/** A route for `POST /functions/v1/NAME`: who may call, parse, check, store, answer. */
+export function defineFunction(definition: SubmissionFunction) {
+  return async (scope: FastifyInstance, parts: FunctionParts): Promise<void> => {
+    takeRawBodies(scope);
+    scope.addHook('onRequest', async (request, reply) => {
+      // Node keeps a peer's address only if it was read while the socket was open; a client that hangs
+      // up right after sending would otherwise have none, and so no limit.
+      void request.ip;
+      const refusal = refuseCaller(request, parts);
+      if (refusal !== null) return parts.answers.refuse(request, reply, refusal);
+    });
+
+    scope.post(functionPath(definition.name), async (request, reply) => {
+      const body = readBody(request, definition);
+      if (body.refusal !== null) return parts.answers.refuse(request, reply, body.refusal);
+      const answer = answerTo(request, reply, body.form);
+
+      const parsed = definition.parse(body.value);
+      if (!parsed.ok) return answer.refused(invalidFields(parsed));
+      const idempotencyKey = request.headers[idempotencyHeader.toLowerCase()];
+      if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) {
+        return answer.refused(invalidIdempotencyKey);
+      }
+
+      const { kind, fields, trapped } = parsed.submission;
+      const email = fields['email'] ?? '';
+      const verdict = await parts.check({ address: request.ip, kind, email, trapped });
+      if (verdict.retryAfterS !== null) return answer.refused(tooMany(verdict.retryAfterS));
+
+      const stored = await storeSubmission(parts, {
+        submission: parsed.submission,
+        idempotencyKey,
+        verdict,
+        request,
+      });
+      return stored.refusal === null ? answer.accepted(stored.id) : answer.refused(stored.refusal);
+    });
+
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      const refusal = refusalOf(error, request, parts.logFailure);
+      keepConnection(reply);
+      return answerTo(request, reply, isForm(request) ? {} : null).refused(refusal);
+    });
+
+    /** JSON for the scripts' calls; for a form post a redirect to its page, which shows the outcome. */
+    function answerTo(request: FastifyRequest, reply: FastifyReply, form: FormBody | null) {
+      const { answers, cors, onRefused } = parts;
+      if (form === null) {
+        return {
+          accepted: (id: string) => answers.ok(request, reply, { success: true, id }),
+          refused: (refusal: Refusal) => answers.refuse(request, reply, refusal),
+        };
+      }
+      const redirect = (isSent: boolean) => {
+        const { page, anchor } = definition.formReturn(form, isSent);
+        const location = formReturnLocation(request.headers, cors.isAllowed, page, anchor);
+        const headers = { ...answers.headers(request), location, 'cache-control': 'no-store' };
+        return reply.code(303).headers(headers).send('');
+      };
+      return {
+        accepted: () => redirect(true),
+        refused(refusal: Refusal) {
+          onRefused(refusal);
+          return redirect(false);
+        },
+      };
+    }
+  };
+}
+
+/** Bodies as bytes: JSON must be checked for valid UTF-8 before it is parsed. */
+function takeRawBodies(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    ['application/json', formMediaType],
+    { parseAs: 'buffer' },
+    async (_: FastifyRequest, body: Buffer) => body,
+  );
+}
+
+/** A form cannot send a key; that it stands on one of our pages takes the key's place. */
+function refuseCaller(request: FastifyRequest, { cors, publicKeys }: FunctionParts): Refusal | null {
+  if (isForm(request)) return refuseForeignForm(request.headers, cors.isAllowed);
+  const problem = refuseApiKey(request.headers.apikey, publicKeys);
+  if (problem !== null) return { status: 401, ...problem };
+  const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
+  return encoding === 'identity' ? null : unsupportedMediaType;
+}
+
+type Body =
+  | { refusal: Refusal }
+  /** `form`: the value, when it was sent as a form. */
+  | { refusal: null; value: unknown; form: FormBody | null };
+
+function readBody(request: FastifyRequest, definition: SubmissionFunction): Body {
+  const bytes = request.body;
+  if (!Buffer.isBuffer(bytes)) return { refusal: unsupportedMediaType };
+  if (isForm(request)) {
+    const form = definition.bodyFromForm(new URLSearchParams(bytes.toString('utf8')));
+    return { refusal: null, value: form, form };
+  }
+  const value = parseJson(bytes);
+  return value === undefined ? { refusal: invalidJson } : { refusal: null, value, form: null };
+}
+
+const isForm = (request: FastifyRequest): boolean => isFormPost(request.headers['content-type']);
+
+const invalidJson: Refusal = {
+  status: 400,
+  code: errorCodes.invalidJson,
+  message: 'The body is not valid JSON in UTF-8.',
+};
+
+const invalidIdempotencyKey: Refusal = {
+  status: 400,
+  code: errorCodes.invalidIdempotencyKey,
+  message: 'The Idempotency-Key header must be a UUID.',
+};
+
+const invalidFields = ({ message, fields }: Extract<ParseResult, { ok: false }>): Refusal => ({
+  status: 422,
+  code: errorCodes.invalidFields,
+  message,
+  fields,
+});
+
+const tooMany = (retryAfterS: number): Refusal => ({
+  status: 429,
+  code: errorCodes.tooManyRequests,
+  message: `Too many submissions came from this address. Try again in ${retryAfterS} s.`,
+  retryAfterS,
+});

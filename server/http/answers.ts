@@ -1,8 +1,9 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorAnswer, ErrorCode } from '#contract/wire.ts';
-import type { ResponseHeaders } from './security-headers.ts';
+import type { Cors } from './cors.ts';
+import type { ResponseHeaders, SecurityHeaders } from './security-headers.ts';
 
-/** A refusal as a function answers it; `retryAfterS` in whole seconds. */
+/** An error answer; `retryAfterS` in whole seconds. */
 export interface Refusal {
   status: 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 422 | 429 | 431 | 500 | 503;
   code: ErrorCode;
@@ -13,43 +14,72 @@ export interface Refusal {
   allow?: string;
 }
 
+/** Called with each error answer of a function. */
+export type OnRefused = (refusal: Refusal) => void;
+
+/** Answers that other origins may read: of functions, probes and errors. */
+export interface Answers {
+  headers(request: FastifyRequest): ResponseHeaders;
+  ok(request: FastifyRequest, reply: FastifyReply, body: object): FastifyReply;
+  /** `{code, message, fields?}` with the code in the `sb-error-code` header too, as the hosted platform answers. */
+  refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply;
+}
+
 const json = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
-export function sendJson(
-  reply: FastifyReply,
-  status: number,
-  body: object,
-  headers: ResponseHeaders,
-): FastifyReply {
+export function createAnswers(options: {
+  security: SecurityHeaders;
+  cors: Cors;
+  onRefused: OnRefused;
+}): Answers {
+  const { security, cors, onRefused } = options;
+  const headers = (request: FastifyRequest): ResponseHeaders => ({
+    ...security.api,
+    ...cors.headers(request.headers.origin),
+  });
+  return {
+    headers,
+    ok: (request, reply, body) => sendJson(reply, 200, body, headers(request)),
+    refuse(request, reply, refusal) {
+      onRefused(refusal);
+      return sendRefusal(reply, refusal, headers(request));
+    },
+  };
+}
+
+/** An error answer that is not counted: it is no call of a function. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal, headers: ResponseHeaders): FastifyReply {
+  return sendJson(reply, refusal.status, refusalBody(refusal), { ...headers, ...refusalHeaders(refusal) });
+}
+
+/** The bytes of an error answer, for a connection on which Node could not parse a request. */
+export function rawRefusal(refusal: Refusal, reason: string, headers: ResponseHeaders): string {
+  const body = JSON.stringify(refusalBody(refusal));
+  const lines = Object.entries({
+    ...headers,
+    ...json,
+    ...refusalHeaders(refusal),
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`);
+  return `HTTP/1.1 ${refusal.status} ${reason}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+}
+
+function sendJson(reply: FastifyReply, status: number, body: object, headers: ResponseHeaders): FastifyReply {
   return reply
     .code(status)
     .headers({ ...headers, ...json })
     .send(JSON.stringify(body));
 }
 
-/** `{code, message, fields?}` with the code in the `sb-error-code` header too, as the hosted platform answers. */
-export function sendRefusal(reply: FastifyReply, refusal: Refusal, headers: ResponseHeaders): FastifyReply {
-  return sendJson(reply, refusal.status, refusalBody(refusal), {
-    ...headers,
-    'sb-error-code': refusal.code,
-    ...(refusal.retryAfterS === undefined ? {} : { 'retry-after': String(refusal.retryAfterS) }),
-    ...(refusal.allow === undefined ? {} : { allow: refusal.allow }),
-  });
-}
-
 function refusalBody({ code, message, fields }: Refusal): ErrorAnswer {
   return fields && Object.keys(fields).length > 0 ? { code, message, fields } : { code, message };
 }
 
-/** The bytes of a refusal for a connection whose request never became one: Node hands over only the socket. */
-export function rawRefusal(refusal: Refusal, reason: string, headers: ResponseHeaders): string {
-  const body = JSON.stringify(refusalBody(refusal));
-  const lines = Object.entries({
-    ...headers,
-    ...json,
-    'sb-error-code': refusal.code,
-    'content-length': String(Buffer.byteLength(body)),
-    connection: 'close',
-  }).map(([name, value]) => `${name}: ${value}`);
-  return `HTTP/1.1 ${refusal.status} ${reason}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+function refusalHeaders({ code, retryAfterS, allow }: Refusal): ResponseHeaders {
+  return {
+    'sb-error-code': code,
+    ...(retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) }),
+    ...(allow === undefined ? {} : { allow }),
+  };
 }

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  type AppFixture,
+  contactBody,
+  contactCallPath,
+  creatorBody,
+  openAppFixture,
+  siteOrigin,
+  waitlistCallPath,
+} from '#server/app-fixture.ts';
+
+let fixture: AppFixture;
+beforeAll(async () => {
+  fixture = await openAppFixture();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  // What earlier tests sent is claimed, so that a test finds only its own.
+  await fixture.due('waitlist');
+  await fixture.due('contact');
+  fixture.logged.length = 0;
+});
+const origin = siteOrigin;
+
+const post = (url: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+  fixture.app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin,
+      host: 'localhost:3000',
+      ...headers,
+    },
+    payload: new URLSearchParams(form).toString(),
+  });
+const { name, email, handle, city, bio } = creatorBody;
+const creatorForm = { isVenueForm: 'false', name, email, handle, city, bio };
+const venueForm = {
+  isVenueForm: 'true',
+  name,
+  email,
+  venueName: 'Bar',
+  website: '',
+  city,
+  message: 'a\r\nb',
+};
+
+test.each([
+  ['creator', waitlistCallPath, creatorForm, '/creators#creator-sent'],
+  ['venue', waitlistCallPath, venueForm, '/venues#venue-sent'],
+  ['contact', contactCallPath, contactBody, '/contact#contact-sent'],
+  ['bad creator', waitlistCallPath, { ...creatorForm, email: 'x' }, '/creators#waitlist-not-sent'],
+  ['bad contact', contactCallPath, {}, '/contact#contact-not-sent'],
+])('%s: 303 to the page of its kind, with the outcome', async (_kind, url, form, location) => {
+  const answer = await post(url, form);
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, location]);
+});
+
+test('the answer leads back to the page that the form stood on, if it is one of ours', async () => {
+  const from = async (referer: string) =>
+    (await post(waitlistCallPath, creatorForm, { referer })).headers.location;
+  expect(await from(`${origin}/`)).toBe('/#creator-sent');
+  expect(await from(`${origin}/creators/`)).toBe('/creators#creator-sent');
+  expect(await from('https://evil.example//evil.example')).toBe('/creators#creator-sent');
+  expect(await from('nonsense')).toBe('/creators#creator-sent');
+});
+
+test('pages on another allowed host get back to that host', async () => {
+  const answer = await post(waitlistCallPath, creatorForm, { host: 'api.example', referer: `${origin}/` });
+  expect(answer.headers.location).toBe(`${origin}/#creator-sent`);
+});
+
+test('line breaks are stored as the scripts would have sent them', async () => {
+  await post(waitlistCallPath, venueForm);
+  expect(await fixture.due('waitlist')).toMatchObject([{ kind: 'venue', fields: { message: 'a\nb' } }]);
+});
+
+test('a form of another site is refused', async () => {
+  for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }]) {
+    const answer = await post(waitlistCallPath, creatorForm, headers);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'FORBIDDEN_ORIGIN']);
+  }
+  expect(await fixture.due('waitlist')).toEqual([]);
+});
+
+test('the address that was asked counts as own, whatever name the machine goes by', async () => {
+  const headers = { origin: 'http://192.168.1.7:3000', host: '192.168.1.7:3000' };
+  expect((await post(waitlistCallPath, creatorForm, headers)).statusCode).toBe(303);
+  const fetched = { origin: 'http://x.example', 'sec-fetch-site': 'same-origin' };
+  expect((await post(waitlistCallPath, creatorForm, fetched)).statusCode).toBe(303);
+});
+
+test('too large a form comes back as not sent', async () => {
+  const answer = await post(waitlistCallPath, { ...creatorForm, bio: 'x'.repeat(70_000) });
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/creators#waitlist-not-sent']);
+});

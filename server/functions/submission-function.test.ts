@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { trapField } from '#contract/submission.ts';
+import {
+  type AppFixture,
+  call,
+  contactBody,
+  contactCallPath,
+  creatorBody,
+  expectRefusal,
+  keyHeader,
+  openAppFixture,
+  openOwnFixture,
+  siteOrigin,
+  venueBody,
+  waitlistCallPath,
+} from '#server/app-fixture.ts';
+import { StoreBusyError, StoreUnavailableError } from '#server/store/errors.ts';
+import type { Store } from '#server/store/store.ts';
+
+let fixture: AppFixture;
+beforeAll(async () => {
+  fixture = await openAppFixture();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  // What earlier tests sent is claimed, so that a test finds only its own.
+  await fixture.due('waitlist');
+  await fixture.due('contact');
+  fixture.logged.length = 0;
+});
+const origin = siteOrigin;
+
+test.each([
+  ['creator', waitlistCallPath, creatorBody, 'waitlist'],
+  ['venue', waitlistCallPath, venueBody, 'waitlist'],
+  ['contact', contactCallPath, contactBody, 'contact'],
+] as const)(
+  'a %s submission answers 200 with its id and stands in the store',
+  async (kind, url, body, channel) => {
+    const answer = await call(fixture.app, { url, body });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ success: true, id: expect.any(String) });
+    expect(answer.headers['access-control-allow-origin']).toBe(origin);
+    expect(await fixture.due(channel)).toMatchObject([
+      { id: answer.json().id, kind, fields: { email: body.email } },
+    ]);
+  },
+);
+
+test.each(['{', '', 'name=x', '{"name":}', '\u0000', Buffer.from([0x22, 0xff, 0x22])])(
+  '400: %j is not JSON',
+  async (body) => expectRefusal(await call(fixture.app, { body }), 400, 'INVALID_JSON'),
+);
+
+test('401: the key is missing or wrong; a Bearer is no reason to refuse', async () => {
+  expectRefusal(await call(fixture.app, { headers: { apikey: '' } }), 401, 'UNAUTHORIZED_NO_AUTH_HEADER');
+  expectRefusal(await call(fixture.app, { headers: { apikey: 'wrong' } }), 401, 'INVALID_CREDENTIALS');
+  expect((await call(fixture.app, { headers: { authorization: 'Bearer unknown' } })).statusCode).toBe(200);
+});
+
+test('404: an unknown function', async () => {
+  expectRefusal(await call(fixture.app, { url: '/functions/v1/nothing' }), 404, 'NOT_FOUND');
+  expectRefusal(await call(fixture.app, { url: '/functions/v1' }), 404, 'NOT_FOUND');
+  expectRefusal(await call(fixture.app, { url: '/functions/v1/%zz' }), 404, 'NOT_FOUND');
+});
+
+test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'] as const)(
+  '405 with Allow: %s',
+  async (method) => {
+    const answer = await fixture.app.inject({
+      method: method as 'GET',
+      url: waitlistCallPath,
+      headers: { origin },
+    });
+    expect(answer.statusCode).toBe(405);
+    expect(answer.headers).toMatchObject({ allow: 'POST, OPTIONS', 'sb-error-code': 'METHOD_NOT_ALLOWED' });
+  },
+);
+
+test('413: more than 64 KiB', async () => {
+  const body = { ...creatorBody, bio: 'x'.repeat(70_000) };
+  expectRefusal(await call(fixture.app, { body }), 413, 'PAYLOAD_TOO_LARGE');
+});
+
+test.each(['text/plain', 'multipart/form-data; boundary=x', 'nonsense', 'application/xml'])(
+  '415: %s',
+  async (type) =>
+    expectRefusal(
+      await call(fixture.app, { headers: { 'content-type': type } }),
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ),
+);
+
+test('415: a compressed body, and none at all', async () => {
+  expectRefusal(
+    await call(fixture.app, { headers: { 'content-encoding': 'gzip' } }),
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  );
+  const answer = await fixture.app.inject({
+    method: 'POST',
+    url: waitlistCallPath,
+    headers: { origin, ...keyHeader },
+  });
+  expectRefusal(answer, 415, 'UNSUPPORTED_MEDIA_TYPE');
+});
+
+test('422 names the fields and never what they held', async () => {
+  const answer = await call(fixture.app, {
+    body: { ...creatorBody, email: 'sentinel@', name: ' ', sentinelKey: 1 },
+  });
+  expectRefusal(answer, 422, 'INVALID_FIELDS');
+  const fields = await call(fixture.app, { body: { ...creatorBody, email: 'sentinel@', name: ' ' } });
+  expect(Object.keys(fields.json().fields)).toEqual(['name', 'email']);
+  expect(answer.body + fields.body).not.toContain('sentinel');
+});
+
+test.each([new StoreUnavailableError('disk full'), new StoreBusyError('queue full')])(
+  '503 with Retry-After: $name',
+  async (error) => {
+    const refusing = (store: Store) => ({ ...store, accept: () => Promise.reject(error) });
+    const { app, logged } = await openOwnFixture({}, refusing);
+    const answer = await call(app);
+    expectRefusal(answer, 503, 'UNAVAILABLE');
+    expect(answer.body).not.toContain(error.message);
+    expect(logged.join()).toContain(`"reason":"${error.message}"`);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  },
+);
+
+test('500 for our own mistakes: plain, logged with the request id, nothing of the input in either', async () => {
+  const bug = Object.assign(new TypeError('ana@example.com is not iterable'), {
+    detail: 'ana@example.com',
+  });
+  const { app, logged } = await openOwnFixture({}, (store) => ({
+    ...store,
+    accept: () => Promise.reject(bug),
+  }));
+  const answer = await call(app);
+  expectRefusal(answer, 500, 'INTERNAL');
+  expect(answer.body).not.toMatch(/ana@|iterable|at /);
+  expect(logged.some((line) => line.includes('request failed') && line.includes('reqId'))).toBe(true);
+  expect(logged.join()).not.toContain('ana@');
+});
+
+test('200 for what is stored, also when what follows the commit fails', async () => {
+  const { app, due, logged } = await openOwnFixture({}, undefined, {
+    onAccepted: () => {
+      throw new TypeError('ana@example.com is not iterable');
+    },
+  });
+  const answer = await call(app);
+  expect(answer.statusCode).toBe(200);
+  expect(await due('waitlist')).toMatchObject([{ id: answer.json().id }]);
+  expect(logged.some((line) => line.includes('"failure":{"type":"TypeError"'))).toBe(true);
+  expect(logged.join()).not.toContain('ana@');
+});
+
+test('the same Idempotency-Key answers the same and stores once; one that is no UUID is refused', async () => {
+  const headers = { 'idempotency-key': '3F2504E0-4F89-41D3-9A0C-0305E82C3301' };
+  const first = await call(fixture.app, { headers });
+  const second = await call(fixture.app, {
+    headers: { 'idempotency-key': headers['idempotency-key'].toLowerCase() },
+  });
+  expect(second.json()).toEqual(first.json());
+  expect(await fixture.due('waitlist')).toHaveLength(1);
+  expectRefusal(
+    await call(fixture.app, { headers: { 'idempotency-key': 'x' } }),
+    400,
+    'INVALID_IDEMPOTENCY_KEY',
+  );
+});
+
+test('another content under the same Idempotency-Key is stored too, and hears nothing of the first', async () => {
+  const headers = { 'idempotency-key': '3F2504E0-4F89-41D3-9A0C-0305E82C3302' };
+  const first = await call(fixture.app, { headers });
+  const other = await call(fixture.app, { headers, body: { ...creatorBody, name: 'Somebody else' } });
+  expect(other.statusCode).toBe(200);
+  expect(other.json().id).not.toBe(first.json().id);
+  expect(await fixture.due('waitlist')).toHaveLength(2);
+});
+
+test('a filled trap field answers 200, and the submission is held back', async () => {
+  expect((await call(fixture.app, { body: { ...creatorBody, [trapField]: 'buy' } })).statusCode).toBe(200);
+  expect(await fixture.due('waitlist')).toEqual([]);
+  const states = await fixture.store.channelStates();
+  expect(states.find(({ channel }) => channel === 'waitlist')?.quarantined).toBe(1);
+});
+
+test('emoji, right-to-left and Slack’s markup arrive as they were typed', async () => {
+  const bio = '👩🏽‍🚀 שלום \u202e<!channel> *b* `c` & <http://x|y>\nline';
+  expect((await call(fixture.app, { body: { ...creatorBody, bio, name: '<@U123>' } })).statusCode).toBe(200);
+  expect(await fixture.due('waitlist')).toMatchObject([{ fields: { bio, name: '<@U123>' } }]);
+});
+
+test('logs carry nothing that was sent', async () => {
+  await call(fixture.app, {
+    url: `${waitlistCallPath}?email=ana@example.com`,
+    headers: { referer: `${origin}/?q=ana@example.com` },
+  });
+  await call(fixture.app, { body: '{"email":"ana@example.com"' });
+  await fixture.app.inject({ method: 'GET', url: '/ana@example.com' });
+  expect(fixture.logged.length).toBeGreaterThanOrEqual(3);
+  expect(fixture.logged.join()).not.toMatch(/ana|127\.0\.0\.1/);
+});
+
+describe('any input', () => {
+  const anyText = fc.string({ unit: 'binary', maxLength: 300 });
+  const anyValue = fc.oneof(anyText, fc.boolean(), fc.jsonValue());
+  const nearlyRight = fc.record(
+    Object.fromEntries(Object.keys(creatorBody).map((key) => [key, anyText])) as Record<
+      string,
+      typeof anyText
+    >,
+  );
+
+  test('is never a 5xx, whatever the body', async () => {
+    const bodies = fc.oneof(
+      fc.jsonValue(),
+      fc.dictionary(fc.constantFrom(...Object.keys(creatorBody), '__proto__', 'constructor'), anyValue),
+      fc
+        .tuple(nearlyRight, fc.boolean())
+        .map(([body, isVenueForm]) => ({ ...body, email: 'a@b', isVenueForm })),
+    );
+    await fc.assert(
+      fc.asyncProperty(bodies, fc.constantFrom(waitlistCallPath, contactCallPath), async (body, url) => {
+        expect([200, 422]).toContain(
+          (await call(fixture.app, { url, body: JSON.stringify(body) })).statusCode,
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('is never a 5xx, whatever the bytes, the type and the path', async () => {
+    const types = fc.constantFrom(
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'text/plain',
+      ';',
+      'a/b;=',
+    );
+    const paths = fc.oneof(
+      fc.constantFrom(waitlistCallPath, contactCallPath),
+      fc.webPath().map((path) => `/${path}`),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), types, paths, async (bytes, type, url) => {
+        const answer = await call(fixture.app, {
+          url,
+          body: Buffer.from(bytes),
+          headers: { 'content-type': type },
+        });
+        expect(answer.statusCode).toBeLessThan(500);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

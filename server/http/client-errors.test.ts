@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { ReadableStream } from 'node:stream/web';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type AppFixture,
+  contactBody,
+  contactCallPath,
+  keyHeader,
+  openAppFixture,
+  openOwnFixture,
+  waitlistCallPath,
+} from '#server/app-fixture.ts';
+
+let fixture: AppFixture;
+beforeAll(async () => {
+  fixture = await openAppFixture();
+});
+afterAll(() => fixture.close());
+
+let base: Promise<string> | null = null;
+const listen = (): Promise<string> => {
+  base ??= fixture.app.listen({ host: '127.0.0.1', port: 0 });
+  return base;
+};
+
+async function exchange(bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(await listen()).port), '127.0.0.1');
+  socket.write(bytes);
+  return text(socket);
+}
+
+test.each([
+  ['no HTTP', 'nonsense\r\n\r\n', 400],
+  ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
+  ['a huge head', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
+])('%s is answered with a clean error', async (_what, bytes, status) => {
+  const answer = await exchange(bytes);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(answer).toContain('x-content-type-options: nosniff');
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'INVALID_REQUEST' });
+});
+
+test('an absolute target means its path', async () => {
+  const answer = await exchange('GET http://x/creators HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  expect(answer).toContain('<title>Creators</title>');
+});
+
+test.each([true, false])('10 MB (chunked: %s) is answered 413 and the answer arrives', async (isChunked) => {
+  const base = await listen();
+  const chunk = Buffer.alloc(1024 * 1024, 'x');
+  const body = isChunked
+    ? ReadableStream.from(Array<Buffer>(10).fill(chunk))
+    : Buffer.concat(Array(10).fill(chunk));
+  const answer = await fetch(base + waitlistCallPath, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...keyHeader },
+    body: body as BodyInit,
+    duplex: 'half',
+  } as RequestInit);
+  expect([answer.status, (await answer.json()).code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+});
+
+test.each([
+  ['a head', 'POST /functions/v1/send-to-slack HTTP/1.1\r\nHost: x\r\n'],
+  [
+    'a body',
+    `POST ${contactCallPath} HTTP/1.1\r\nHost: x\r\napikey: ${keyHeader.apikey}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+  ],
+])('%s that never ends is given up with 408', async (_what, bytes) => {
+  const timeouts = { headersMs: 200, requestMs: 300, keepAliveMs: 1_000, checkEveryMs: 50 };
+  const { app } = await openOwnFixture({}, undefined, { timeouts });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect(Number(new URL(address).port), '127.0.0.1');
+  socket.write(bytes);
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
+});
+
+test('half requests do not keep an honest visitor out', async () => {
+  const base = await listen();
+  const { port } = fixture.app.server.address() as AddressInfo;
+  const sockets = Array.from({ length: 200 }, () => connect(port, '127.0.0.1'));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  for (const socket of sockets) socket.write('POST /functions/v1/send-to-slack HTTP/1.1\r\nHost: x\r\n');
+  const answer = await fetch(base + contactCallPath, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...keyHeader },
+    body: JSON.stringify(contactBody),
+  });
+  expect(answer.status).toBe(200);
+  for (const socket of sockets) socket.destroy();
+});

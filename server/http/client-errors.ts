@@ -1,0 +1,40 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { errorCodes } from '#contract/wire.ts';
+import { type OnRefused, type Refusal, rawRefusal } from './answers.ts';
+import type { ResponseHeaders } from './security-headers.ts';
+
+const refusals = {
+  invalid: { status: 400, code: errorCodes.invalidRequest, message: 'The request is not valid HTTP.' },
+  late: { status: 408, code: errorCodes.invalidRequest, message: 'The request took too long to arrive.' },
+  tooLarge: {
+    status: 431,
+    code: errorCodes.invalidRequest,
+    message: 'The headers of the request are too large.',
+  },
+} as const satisfies Record<string, Refusal>;
+
+/** Answers what Node could not parse as a request: invalid syntax, too large a head, too slow. */
+export function createClientErrorHandler(headers: ResponseHeaders, onRefused: OnRefused) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    // A second answer on a connection that is being answered would corrupt the first.
+    if (error.code === 'ECONNRESET' || !socket.writable || hasAnswerUnderWay(socket)) {
+      socket.destroy();
+      return;
+    }
+    const refusal =
+      error.code === 'HPE_HEADER_OVERFLOW'
+        ? refusals.tooLarge
+        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+          ? refusals.late
+          : refusals.invalid;
+    onRefused(refusal);
+    socket.end(rawRefusal(refusal, STATUS_CODES[refusal.status] ?? '', headers));
+  };
+}
+
+/** Node keeps the answer that a socket is busy with in this field; its own client-error handling reads it too. */
+function hasAnswerUnderWay(socket: Socket): boolean {
+  const message: unknown = Reflect.get(socket, '_httpMessage');
+  return typeof message === 'object' && message !== null && Reflect.get(message, 'headersSent') === true;
+}

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AppFixture, call, openAppFixture, siteOrigin, waitlistCallPath } from '#server/app-fixture.ts';
+
+let fixture: AppFixture;
+beforeAll(async () => {
+  fixture = await openAppFixture();
+});
+afterAll(() => fixture.close());
+const origin = siteOrigin;
+
+test('a preflight from an allowed origin may send what the official client sends', async () => {
+  const headers = { origin, 'access-control-request-method': 'POST' };
+  const answer = await fixture.app.inject({ method: 'OPTIONS', url: waitlistCallPath, headers });
+  expect(answer.statusCode).toBe(204);
+  expect(answer.headers['access-control-allow-origin']).toBe(origin);
+  const allowed = String(answer.headers['access-control-allow-headers']).split(', ');
+  const sent = ['apikey', 'authorization', 'content-type', 'x-client-info', 'idempotency-key'];
+  expect(allowed).toEqual(expect.arrayContaining(sent));
+});
+
+test('another origin is not allowed', async () => {
+  const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+  const answer = await fixture.app.inject({ method: 'OPTIONS', url: waitlistCallPath, headers });
+  expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  expect((await call(fixture.app, { headers })).headers).not.toHaveProperty('access-control-allow-origin');
+});

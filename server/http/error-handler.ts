@@ -1,0 +1,54 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { maxBodyBytes } from '#contract/limits.ts';
+import { errorCodes } from '#contract/wire.ts';
+import type { Answers, Refusal } from './answers.ts';
+
+export const unsupportedMediaType: Refusal = {
+  status: 415,
+  code: errorCodes.unsupportedMediaType,
+  message: 'The body must be application/json in UTF-8, without a content encoding.',
+};
+
+const internalError: Refusal = {
+  status: 500,
+  code: errorCodes.internal,
+  message: 'Something went wrong on our side.',
+};
+
+/** Logs an error that is a mistake of ours. */
+export type LogFailure = (error: unknown, request: FastifyRequest) => void;
+
+/** Answers what was thrown while a request was handled. */
+export function createErrorHandler(answers: Answers, logFailure: LogFailure) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const refusal = refusalOf(error, request, logFailure);
+    keepConnection(reply);
+    return answers.refuse(request, reply, refusal);
+  };
+}
+
+/** The refusal for a client's mistake as Fastify found it; for anything else a plain 500, which is logged. */
+export function refusalOf(error: FastifyError, request: FastifyRequest, logFailure: LogFailure): Refusal {
+  const status = error.statusCode ?? 500;
+  if (status === 413) {
+    return {
+      status,
+      code: errorCodes.payloadTooLarge,
+      message: `The body may have at most ${maxBodyBytes} bytes.`,
+    };
+  }
+  if (status === 415) return unsupportedMediaType;
+  if (status >= 400 && status < 500) {
+    return { status: 400, code: errorCodes.invalidRequest, message: 'The request is not valid.' };
+  }
+  logFailure(error, request);
+  return internalError;
+}
+
+/**
+ * Fastify closes the connection after a body that it did not read to its end; a client that is still
+ * sending would then see a reset instead of the answer. Node reads and discards the rest.
+ */
+export function keepConnection(reply: FastifyReply): void {
+  reply.removeHeader('connection');
+}

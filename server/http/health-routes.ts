@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { errorCodes } from '#contract/wire.ts';
+import { type Answers, type Refusal, sendRefusal } from './answers.ts';
+
+export const healthPaths = { alive: '/healthz', ready: '/readyz' } as const;
+
+const notReady: Refusal = {
+  status: 503,
+  code: errorCodes.unavailable,
+  message: 'The store does not answer.',
+  retryAfterS: 5,
+};
+
+/**
+ * @param ping throws when the store does not answer
+ */
+export async function healthRoutes(
+  app: FastifyInstance,
+  { answers, ping }: { answers: Answers; ping: () => Promise<void> },
+): Promise<void> {
+  app.get(healthPaths.alive, (request, reply) => answers.ok(request, reply, { alive: true }));
+  app.get(healthPaths.ready, async (request, reply) => {
+    try {
+      await ping();
+      return answers.ok(request, reply, { ready: true });
+    } catch {
+      return sendRefusal(reply, notReady, answers.headers(request));
+    }
+  });
+}

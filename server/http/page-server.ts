@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+import type { FastifyServerFactory } from 'fastify';
+import type { Pages } from './pages.ts';
+
+/** How long connections may take, in milliseconds, so that slow ones do not occupy the server. */
+export interface ServerTimeouts {
+  /** Until the head of a request has arrived. */
+  headersMs: number;
+  /** Until a whole request has arrived, body included. */
+  requestMs: number;
+  keepAliveMs: number;
+  /** How often connections are checked for the first two. */
+  checkEveryMs: number;
+}
+
+export const defaultTimeouts: ServerTimeouts = {
+  headersMs: 10_000,
+  requestMs: 20_000,
+  // Longer than the 60 s after which common load balancers drop an idle connection, so that they drop it first.
+  keepAliveMs: 65_000,
+  checkEveryMs: 2_000,
+};
+
+/**
+ * Makes the HTTP server, which answers pages and files of the site before Fastify's router sees them:
+ * routing, hooks and request ids cost more than the answer itself (docs/decisions/0025). Everything else,
+ * a path with percent-encoding included, goes to the router, whose fallback answers it from the same pages.
+ * https://fastify.dev/docs/latest/Reference/Server/#serverfactory
+ *
+ * @param onAnswered after each answer that was given here
+ */
+export function createPageServer(
+  pages: Pages,
+  timeouts: ServerTimeouts,
+  onAnswered: (method: string, status: number, durationMs: number) => void,
+): FastifyServerFactory {
+  return (routeRequest) => {
+    const options = {
+      headersTimeout: timeouts.headersMs,
+      requestTimeout: timeouts.requestMs,
+      keepAliveTimeout: timeouts.keepAliveMs,
+      connectionsCheckingInterval: timeouts.checkEveryMs,
+    };
+    const server = createServer(options, (request, response) => {
+      const { method = '', url = '' } = request;
+      const startedAtMs = performance.now();
+      const isRead = method === 'GET' || method === 'HEAD';
+      // From a stop on, the router answers, and also asks clients to close their connection.
+      if (isRead && server.listening && pages.answer(withoutQuery(url), request, response)) {
+        response.once('finish', () =>
+          onAnswered(method, response.statusCode, performance.now() - startedAtMs),
+        );
+        return;
+      }
+      routeRequest(request, response);
+    });
+    return server;
+  };
+}
+
+function withoutQuery(url: string): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}

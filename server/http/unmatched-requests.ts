@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorCodes, functionNames, functionPath, functionsPath } from '#contract/wire.ts';
+import { type Answers, sendRefusal } from './answers.ts';
+import type { Cors } from './cors.ts';
+import { healthPaths } from './health-routes.ts';
+import type { Pages } from './pages.ts';
+import { decodePath, isUnder } from './request-path.ts';
+import type { SecurityHeaders } from './security-headers.ts';
+
+const authPath = '/auth/v1';
+const knownFunctions: ReadonlySet<string> = new Set(Object.values(functionNames).map(functionPath));
+const otherGetPaths: ReadonlySet<string> = new Set(Object.values(healthPaths));
+
+export interface UnmatchedParts {
+  answers: Answers;
+  cors: Cors;
+  security: SecurityHeaders;
+  pages: Pages;
+}
+
+/** Answers every request without a route of its own: preflights, unknown functions, other methods, pages, the 404 page. */
+export function createUnmatchedHandler(parts: UnmatchedParts) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const pathname = decodePath(request.url);
+    const path = pathname ?? request.url;
+    return isUnder(functionsPath, path) || isUnder(authPath, path)
+      ? answerBackendPath(parts, path, request, reply)
+      : answerSitePath(parts, pathname, request, reply);
+  };
+}
+
+function answerBackendPath(
+  { answers, cors, security }: UnmatchedParts,
+  path: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (request.method === 'OPTIONS') {
+    const headers = { ...security.api, ...cors.preflightHeaders(request.headers.origin) };
+    return reply.code(204).headers(headers).send();
+  }
+  if (knownFunctions.has(path) && request.method !== 'POST') {
+    return answers.refuse(request, reply, {
+      status: 405,
+      code: errorCodes.methodNotAllowed,
+      message: 'This function takes POST.',
+      allow: 'POST, OPTIONS',
+    });
+  }
+  return answers.refuse(request, reply, {
+    status: 404,
+    code: errorCodes.notFound,
+    message: isUnder(functionsPath, path) ? 'Requested function was not found' : 'This site has no accounts.',
+  });
+}
+
+function answerSitePath(
+  { pages, security }: UnmatchedParts,
+  pathname: string | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (pathname !== null && !isRead && (pages.has(pathname) || otherGetPaths.has(pathname))) {
+    return sendRefusal(
+      reply,
+      {
+        status: 405,
+        code: errorCodes.methodNotAllowed,
+        message: 'This path takes GET and HEAD.',
+        allow: 'GET, HEAD',
+      },
+      security.api,
+    );
+  }
+  reply.hijack();
+  if (pathname === null || !pages.answer(pathname, request.raw, reply.raw)) {
+    pages.answerNotFound(request.raw, reply.raw);
+  }
+  return reply;
+}
