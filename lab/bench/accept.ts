@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildSlowDisk } from '#lab/fault-disks/slow-disk.ts';
+import { buildShim } from '#lab/fault-disks/build-shim.ts';
 import { startPostgres } from '#test/postgres.ts';
 import { type Finding, tell } from './results.ts';
 import type { Mode } from './store/accept-server.ts';
@@ -36,7 +36,7 @@ const folder = await mkdtemp(join(tmpdir(), 'entree-bench-'));
 await chmod(folder, 0o755);
 const rows: Row[] = [];
 try {
-  const library = await buildSlowDisk(folder);
+  const library = await buildShim('slow-disk', folder);
   if (library === null) process.stdout.write('No C compiler: the slow disk is left out.\n');
   const slow =
     library === null ? null : { LD_PRELOAD: library, ENTREE_FSYNC_DELAY_US: String(slowMs * 1_000) };

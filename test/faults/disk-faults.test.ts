@@ -2,8 +2,8 @@ import { mkdtemp, open, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildShim } from '#lab/fault-disks/build-shim.ts';
 import { createLoopDisk, explainNoLoopDisk, type LoopDisk } from '#lab/fault-disks/loop-disk.ts';
-import { buildSlowDisk } from '#lab/fault-disks/slow-disk.ts';
 import type { RunningPostgres } from '#test/postgres.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { startLoad, submit } from './load.ts';
@@ -135,7 +135,7 @@ test('a disk that turns read-only answers no 200 and ends the process; started a
 }, 60_000);
 
 test('a flush that fails answers no 200 and ends the process; started again it goes on', async (context) => {
-  const library = await buildSlowDisk(folder);
+  const library = await buildShim('slow-disk', folder);
   if (library === null) return context.skip('no flush can be made to fail here: there is no C compiler');
   const failing = join(folder, 'failing');
   const store = await createSqliteUnderTest(join(folder, 'data'));

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildShim } from '#lab/fault-disks/build-shim.ts';
 import { createLoopDisk, explainNoLoopDisk, type LoopDisk } from '#lab/fault-disks/loop-disk.ts';
-import { buildRecorder, replayFlushed } from '#lab/fault-disks/recorded-disk.ts';
+import { replayFlushed } from '#lab/fault-disks/recorded-disk.ts';
 import type { RunningPostgres } from '#test/postgres.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { rest, startLoad } from './load.ts';
@@ -47,7 +48,7 @@ describe('a power cut below the process', () => {
     `${rounds} times, replayed from what was written and flushed, loses nothing that was acknowledged, on sqlite`,
     async (context) => {
       folder = await mkdtemp(join(tmpdir(), 'entree-replay-'));
-      const recorder = await buildRecorder(folder);
+      const recorder = await buildShim('recorded-disk', folder);
       if (recorder === null) return context.skip('nothing can be recorded here: there is no C compiler');
       slack = await startSlackStandIn();
       let acknowledged = 0;
