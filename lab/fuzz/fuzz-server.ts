@@ -10,7 +10,7 @@ import { createRandom, createWireGrammar, type WireCase } from './wire-grammar.t
 /** Longer than the server gives a request; a connection that is still open then hangs. */
 const hangsAfterMs = 30_000;
 const concurrency = 48;
-/** A patient client takes an answer for whole when nothing more has come for this long. */
+/** A client of the kind `patient` closes when nothing more has arrived for this long. */
 const patienceMs = 80;
 
 export interface FuzzReport {
@@ -21,15 +21,15 @@ export interface FuzzReport {
   /** How many answers had each status. */
   statuses: Record<string, number>;
   storedRows: number;
-  /** What must never be; each with the bytes that brought it about. Empty when all is well. */
+  /** What must never happen, each with the request that caused it. Empty when nothing was found. */
   findings: string[];
 }
 
-/** Frames and paths of the program, as an error's stack shows them. */
+/** Stack frames and file paths of the program. */
 const leaks =
   /node:internal|node_modules|\bat [^\n]{0,200}\.[mc]?[jt]s:\d+|file:\/\/|SQLITE_|\/server\/[a-z]+/;
 
-/** Sends `requests` generated requests, `concurrency` connections at a time, and says what was wrong with the answers. */
+/** Sends `requests` generated requests, `concurrency` connections at a time, and reports what is wrong with the answers. */
 export async function fuzzServer(
   program: RunningProgram,
   { requests, seed }: { requests: number; seed: number },
@@ -54,7 +54,7 @@ export async function fuzzServer(
       // Addresses of loopback take turns, so that the ports of one do not run out.
       const from = `127.0.0.${2 + (report.connections % 200)}`;
       const { answer, hangs } = await send(program.port, from, wireCase);
-      judge(report, wireCase, answer, hangs);
+      checkAnswer(report, wireCase, answer, hangs);
     }
   }
   await Promise.all(Array.from({ length: concurrency }, runLane));
@@ -69,18 +69,18 @@ export async function fuzzServer(
     );
   }
   const alive = await fetch(`${program.url}/readyz`).catch(() => null);
-  if (alive?.status !== 200) report.findings.push('it does not answer any more');
+  if (alive?.status !== 200) report.findings.push('it no longer answers');
   readRows(program, report);
   return report;
 }
 
-function judge(report: FuzzReport, wireCase: WireCase, answer: string, hangs: boolean): void {
+function checkAnswer(report: FuzzReport, wireCase: WireCase, answer: string, hangs: boolean): void {
   const find = (what: string) =>
     report.findings.push(
       `${what} on ${JSON.stringify(Buffer.concat(wireCase.pieces).toString('latin1').slice(0, 1_500))}`,
     );
   if (hangs) find('a hang');
-  // An echo of the request (there is none) or a body could hold such a line, so only our own answers' form counts.
+  // Only status lines at the start of an answer count: a body could contain such a line.
   for (const [, status = ''] of answer.matchAll(/(?:^|\r\n|\})HTTP\/1\.1 (\d{3}) /g)) {
     report.statuses[status] = (report.statuses[status] ?? 0) + 1;
     if (status.startsWith('5') && status !== '503') find(`a ${status}`);
@@ -89,7 +89,7 @@ function judge(report: FuzzReport, wireCase: WireCase, answer: string, hangs: bo
   if (leak) find(`a leak (${leak[0]})`);
 }
 
-/** All that the server said until it closed. */
+/** Everything that the server sent until the connection closed. */
 function send(
   port: number,
   localAddress: string,
@@ -110,7 +110,7 @@ function send(
       chunks.push(chunk);
       patience?.refresh();
     });
-    // The server may refuse what is still being sent; its answer is then what was read so far.
+    // The server may refuse what is still being sent: what was read so far is then its answer.
     socket.on('error', () => finish(false));
     socket.on('end', () => finish(false));
     socket.on('close', () => finish(false));
@@ -129,7 +129,7 @@ function send(
   });
 }
 
-/** Each row must be what the contract makes of it again. */
+/** Parsing a stored row by the contract again must give the same row. */
 function readRows(program: RunningProgram, report: FuzzReport): void {
   const database = new DatabaseSync(path.join(program.folder, 'waitlist.db'), { readOnly: true });
   const rows = database

@@ -1,5 +1,15 @@
 import { trapField } from '#contract/submission.ts';
 import { publishableKey } from '#contract/wire.ts';
+import {
+  contact,
+  headerNames,
+  headerValues,
+  methods,
+  targets,
+  texts,
+  values,
+  waitlist,
+} from './wire-values.ts';
 
 /** Uniform numbers from 0 up to 1, the same ones for the same seed (mulberry32). */
 export function createRandom(seed: number): () => number {
@@ -12,14 +22,14 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** What goes over one connection. */
+/** What is sent over one connection. */
 export interface WireCase {
   pieces: Buffer[];
-  /** Rest between two pieces. */
+  /** Pause between two pieces. */
   pauseMs: number;
-  /** How our side ends: when nothing more comes, right after the last piece, or then without a word. */
+  /** When our side closes: after the answers, right after the last piece, or then with a reset. */
   ending: 'patient' | 'half-close' | 'reset';
-  /** Requests that were begun in it. */
+  /** How many requests were begun. */
   requests: number;
 }
 
@@ -32,198 +42,10 @@ interface Draft {
   framing: 'length' | 'chunked' | 'as-given';
 }
 
-const waitlist = '/functions/v1/send-waitlist-to-slack';
-const contact = '/functions/v1/send-to-slack';
-const methods =
-  'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE CONNECT PROPFIND M-SEARCH QUERY get PRI FOO POST\t'.split(
-    ' ',
-  );
-const targets = [
-  ...[
-    '/',
-    '/creators',
-    '/venues/',
-    '/contact',
-    '/404',
-    '/index.html',
-    '/_astro/',
-    '/favicon.svg',
-    '/robots.txt',
-  ],
-  ...[
-    '/healthz',
-    '/readyz',
-    '/metrics',
-    '/functions/v1',
-    '/functions/v1/',
-    '/functions/v1/nothing',
-    '/auth/v1/user',
-  ],
-  ...[waitlist, contact, `${waitlist}/`, `${waitlist}?a=b`, `${contact}%20`, '/functions/v1/%73end-to-slack'],
-  ...[
-    '/../../etc/passwd',
-    '/..%2f..%2fetc/passwd',
-    '/%2e%2e/%2e%2e/',
-    '//evil.example/',
-    '/\\evil',
-    '/%00',
-    '/%zz',
-  ],
-  ...[
-    '/%c0%af',
-    '/%ff%fe',
-    '/é',
-    '/a b',
-    '*',
-    '',
-    'creators',
-    'http://evil.example/creators',
-    'http://[::1',
-    '/?',
-  ],
-  ...[
-    '/#x',
-    '/;/',
-    `/${'a'.repeat(3_000)}`,
-    `/${'%41'.repeat(2_000)}`,
-    '/__proto__',
-    '/constructor',
-    '/package.json',
-  ],
-];
-const headerNames = [
-  ...[
-    'host',
-    'apikey',
-    'authorization',
-    'content-type',
-    'content-length',
-    'transfer-encoding',
-    'content-encoding',
-  ],
-  ...[
-    'origin',
-    'referer',
-    'cookie',
-    'accept-encoding',
-    'range',
-    'if-range',
-    'if-none-match',
-    'if-modified-since',
-  ],
-  ...[
-    'expect',
-    'upgrade',
-    'connection',
-    'idempotency-key',
-    'x-forwarded-for',
-    'x-forwarded-host',
-    'forwarded',
-    'te',
-  ],
-  ...[
-    'sec-fetch-site',
-    'access-control-request-method',
-    'trailer',
-    'x-client-info',
-    'user-agent',
-    '__proto__',
-  ],
-];
-const headerValues = [
-  ...[
-    '',
-    ' ',
-    '0',
-    '-1',
-    '1e9',
-    '18446744073709551616',
-    'null',
-    'chunked',
-    'identity',
-    'gzip',
-    'gzip, chunked',
-  ],
-  ...[
-    'xchunked',
-    'application/json',
-    'application/json; charset=utf-16',
-    'application/x-www-form-urlencoded',
-  ],
-  ...[
-    'multipart/form-data; boundary=x',
-    'text/plain',
-    ';',
-    '"',
-    'http://[',
-    'http://evil.example',
-    'same-origin',
-  ],
-  ...[
-    'bytes=0-0',
-    'bytes=5-2',
-    'bytes=-0',
-    'bytes=0-,0-,0-',
-    'bytes=99999999999999999-',
-    '100-continue',
-    'websocket',
-  ],
-  ...[
-    'close',
-    'keep-alive, upgrade',
-    'a'.repeat(9_000),
-    'x\ty',
-    '\u00ff\u00fe',
-    '\u0001',
-    '*',
-    'W/"x"',
-    '%s%n',
-    "' or 1=1",
-  ],
-  ...[
-    '127.0.0.1, 10.0.0.1',
-    '::1%eth0',
-    '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
-    publishableKey,
-    `Bearer ${publishableKey}`,
-  ],
-];
-const texts = [
-  ...[
-    '',
-    ' ',
-    'a',
-    'Ana',
-    'ana@example.com',
-    'a@b',
-    '@',
-    'a@b@c',
-    'jane@bücher.example',
-    '\u0000',
-    '\ud800',
-    '\u202e',
-  ],
-  ...[
-    '<!channel>',
-    '*b* `c` <http://x|y>',
-    '=HYPERLINK("x")',
-    '😀'.repeat(40),
-    'é'.repeat(201),
-    'x'.repeat(5_001),
-  ],
-  ...[
-    '\r\n\r\nGET / HTTP/1.1\r\n',
-    '{{7*7}}',
-    "'; drop table submissions; --",
-    '\\u0000',
-    '\u2028',
-    '\ufeff',
-    '-1',
-  ],
-];
-const values: unknown[] = [null, true, false, 0, -1, 1e308, [], {}, ['a'], { a: 1 }, { toString: 1 }, [[[]]]];
-
-/** A grammar of the wire and its mutations: from what the site itself sends to what no client would. */
+/**
+ * Makes requests by a grammar of the wire, mutated in one place or a few: from what the site itself sends to
+ * what no client would send.
+ */
 export function createWireGrammar(random: () => number): () => WireCase {
   const chance = (share: number): boolean => random() < share;
   const below = (limit: number): number => Math.floor(random() * limit);
@@ -307,7 +129,7 @@ export function createWireGrammar(random: () => number): () => WireCase {
       body: isPost ? Buffer.from(written) : Buffer.alloc(0),
       framing: chance(0.2) ? 'chunked' : 'length',
     };
-    // Most are wrong in one place only: those get deepest.
+    // Most are wrong in one place only: these reach the innermost code.
     while (chance(0.5)) mutate(drafted);
     return drafted;
   }
@@ -367,7 +189,7 @@ export function createWireGrammar(random: () => number): () => WireCase {
       `${drafted.method} ${drafted.target} ${drafted.version}`,
       ...headers.map(([name, value]) => `${name}${separator}${value}`),
     ];
-    // Latin-1, so that each character below 256 is the byte of that number.
+    // Latin-1: each character below 256 becomes the byte of that number.
     const head = Buffer.from(`${lines.join(lineEnd)}${lineEnd}${lineEnd}`, 'latin1');
     const whole = Buffer.concat([head, framing === 'chunked' ? chunks(drafted.body) : drafted.body]);
     return chance(0.05) ? mutateBytes(whole) : whole;
