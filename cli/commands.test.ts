@@ -5,12 +5,15 @@ import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { FieldName } from '#contract/fields.ts';
+import type { SubmissionKind } from '#contract/submission.ts';
 import { createAbuseCheck } from '#server/abuse/abuse-check.ts';
 import { createDailyHash } from '#server/abuse/address-hash.ts';
 import { createPostgresCounters } from '#server/abuse/rate-counters.ts';
 import { openStore } from '#server/store/open-store.ts';
-import type { Claim, NewSubmission, Store } from '#server/store/store.ts';
+import type { Claim, Store } from '#server/store/store.ts';
 import { findPostgres, type RunningPostgres, startPostgres } from '#test/postgres.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import type { Output } from './command.ts';
 import { runCli } from './run-cli.ts';
@@ -104,12 +107,12 @@ describe.each(engines)('the commands on %s', (engine) => {
     }
 
     async function accept(
-      kind: NewSubmission['kind'],
-      fields: NewSubmission['fields'],
+      kind: SubmissionKind,
+      fields: Partial<Record<FieldName, string>>,
       quarantineReason: string | null = null,
     ) {
       const id = randomUUIDv7();
-      await store.accept({ id, kind, fields, idempotencyKey: null, addressHash: 'a-hash', quarantineReason });
+      await store.accept(newSubmission({ id, kind, fields, addressHash: 'a-hash', quarantineReason }));
       return id;
     }
 

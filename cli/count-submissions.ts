@@ -37,7 +37,7 @@ export async function countSubmissions(
   for await (const { kind, fields, receivedAtMs } of readMatching(store, selection, 'oldest first', onRead)) {
     const day = formatDay(new Date(receivedAtMs));
     const counted = [total, kinds[kind]];
-    if (fields.city !== undefined) {
+    if ('city' in fields) {
       const key = fold(fields.city);
       const city = cities.get(key) ?? { name: fields.city, ...none() };
       cities.set(key, city);

@@ -1,5 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
+import { definitionOf, fieldNames, fieldValue } from '#contract/fields.ts';
+import { submissionKinds } from '#contract/submission.ts';
 import { cleanLines } from '#server/slack/message-text.ts';
 import type { SubmissionRecord } from '#server/store/operator-store.ts';
 import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
@@ -15,13 +17,13 @@ import {
 import { safeJson } from './terminal-text.ts';
 import { formatSheetTime } from './time.ts';
 
-const fieldColumns = ['name', 'email', 'handle', 'venueName', 'website', 'city', 'bio', 'message'] as const;
+const fieldColumns = fieldNames(...submissionKinds);
 const header = [
   'number',
   'id',
   'kind',
   'received (UTC)',
-  ...fieldColumns,
+  ...fieldColumns.map((name) => definitionOf(name).column),
   'state',
   'delivered (UTC)',
   'held back because',
@@ -132,7 +134,7 @@ function toCells(record: SubmissionRecord): string[] {
     record.id,
     record.kind,
     formatSheetTime(record.receivedAtMs),
-    ...fieldColumns.map((field) => cleanLines(record.fields[field] ?? '')),
+    ...fieldColumns.map((name) => cleanLines(fieldValue(record, name))),
     stateLabel(delivery.state),
     delivery.deliveredAtMs === null ? '' : formatSheetTime(delivery.deliveredAtMs),
     record.quarantineReason === null ? '' : explainQuarantine(record.quarantineReason),

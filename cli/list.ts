@@ -1,3 +1,4 @@
+import { fieldValue } from '#contract/fields.ts';
 import type { SubmissionRecord } from '#server/store/operator-store.ts';
 import { defineCommand, UsageError } from './command.ts';
 import { filterOptions, readMatching, readSelection, recordToJson, stateLabel } from './records.ts';
@@ -70,19 +71,17 @@ export const list = defineCommand({
   },
 });
 
-function toCells(
-  { sequence, receivedAtMs, kind, delivery, fields, quarantineReason }: SubmissionRecord,
-  now: Date,
-): string[] {
+function toCells(record: SubmissionRecord, now: Date): string[] {
+  const { sequence, receivedAtMs, kind, delivery, quarantineReason } = record;
   return [
     String(sequence),
     formatRecent(receivedAtMs, now),
     kind,
     delivery.state === 'quarantined' ? `quarantined: ${quarantineReason}` : stateLabel(delivery.state),
-    fields.name ?? '',
-    fields.handle ?? fields.venueName ?? '',
-    fields.city ?? '',
-    fields.email ?? '',
+    record.fields.name,
+    fieldValue(record, kind === 'venue' ? 'venueName' : 'handle'),
+    fieldValue(record, 'city'),
+    record.fields.email,
   ];
 }
 

@@ -1,3 +1,4 @@
+import { fieldValue } from '#contract/fields.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import type { QuarantineReason } from '#server/abuse/abuse-check.ts';
 import type {
@@ -56,9 +57,9 @@ export function readSelection(values: OptionValues<typeof filterOptions>, now: D
     kind: kind satisfies SubmissionKind | undefined,
     states: values.state === undefined ? undefined : states[values.state],
     sinceMs: values.since === undefined ? undefined : parseSince('since', values.since, now),
-    matches: ({ fields }) =>
-      fold(fields.city ?? '').includes(city) &&
-      (text === '' || Object.values(fields).some((value) => fold(value).includes(text))),
+    matches: (record) =>
+      fold(fieldValue(record, 'city')).includes(city) &&
+      (text === '' || Object.values(record.fields).some((value) => fold(value).includes(text))),
   };
 }
 

@@ -15,6 +15,7 @@ const creator = {
 };
 const venue = { ...creator, isVenueForm: true, venueName: 'Bar', message: 'Seats.', handle: '', bio: '' };
 
+const fieldsOf = (result: ReturnType<typeof parseWaitlist>) => (result.ok ? result.submission.fields : null);
 const problemsOf = (result: ReturnType<typeof parseWaitlist>) => (result.ok ? null : result.fields);
 
 describe('waitlist body', () => {
@@ -31,8 +32,7 @@ describe('waitlist body', () => {
 
   test('a venue may leave the website out, or write any text there', () => {
     for (const website of ['', 'no url at all', 'javascript:alert(1)']) {
-      const result = parseWaitlist({ ...venue, website });
-      expect(result.ok && result.submission.fields['website']).toBe(website);
+      expect(fieldsOf(parseWaitlist({ ...venue, website }))).toMatchObject({ website });
     }
   });
 
@@ -77,14 +77,14 @@ describe('waitlist body', () => {
   });
 
   test('what a form lets through and a database does not becomes U+FFFD', () => {
-    const result = parseWaitlist({ ...creator, bio: 'a\0b\ud800c' });
-    expect(result.ok && result.submission.fields['bio']).toBe('a\ufffdb\ufffdc');
+    expect(fieldsOf(parseWaitlist({ ...creator, bio: 'a\0b\ud800c' }))).toMatchObject({
+      bio: 'a\ufffdb\ufffdc',
+    });
   });
 
   test('direction marks, control characters and markup are kept as given', () => {
     const bio = '\u202eevil <!channel> *b* \u0007 שלום 👩‍🚀';
-    const result = parseWaitlist({ ...creator, bio });
-    expect(result.ok && result.submission.fields['bio']).toBe(bio);
+    expect(fieldsOf(parseWaitlist({ ...creator, bio }))).toMatchObject({ bio });
   });
 });
 

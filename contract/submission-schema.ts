@@ -1,34 +1,21 @@
 import { z } from 'zod';
-import { maxCharacters } from './limits.ts';
 import {
-  type ContactBody,
-  contactKeys,
-  requiredFields,
-  type SubmissionKind,
-  trapField,
-  type WaitlistBody,
-  waitlistKeys,
-} from './submission.ts';
+  type FieldDefinition,
+  type FieldTable,
+  fieldNamesIn,
+  fieldTable,
+  type OwnTable,
+  type Submission,
+} from './fields.ts';
+import { type SubmissionKind, trapField, variantKey, waitlistKinds } from './submission.ts';
 
-type TextField = Exclude<keyof WaitlistBody, 'isVenueForm'>;
-
-/** What each kind keeps; the other keys of its body belong to a variant that was not shown. */
-const keptFields = {
-  creator: requiredFields.creator,
-  venue: ['name', 'email', 'venueName', 'website', 'city', 'message'],
-  contact: contactKeys,
-} as const satisfies Record<SubmissionKind, readonly TextField[]>;
-
-export interface ParsedSubmission {
-  kind: SubmissionKind;
-  /** Trimmed; exactly the fields of the kind. */
-  fields: Record<string, string>;
+export type ParsedSubmission<Table extends FieldTable = OwnTable> = Submission<Table> & {
   /** The trap field travelled with something in it. */
   trapped: boolean;
-}
+};
 
-export type ParseResult =
-  | { ok: true; submission: ParsedSubmission }
+export type ParseResult<Table extends FieldTable = OwnTable> =
+  | { ok: true; submission: ParsedSubmission<Table> }
   | { ok: false; message: string; fields: Record<string, string> };
 
 /** https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
@@ -43,7 +30,7 @@ export function isBrowserValidEmail(email: string): boolean {
   if (validEmail.test(email)) return true;
   const at = email.indexOf('@');
   const domain = email.slice(at + 1);
-  // Nothing but letters, digits, dots and dashes may reach the URL parser: `/`, `:` and the like would be eaten by it.
+  // Only letters, digits, dots and dashes may reach the URL parser: it would drop what follows `/`, `:` and the like.
   if (at < 1 || !/[^\p{ASCII}]/u.test(domain) || /[^a-zA-Z0-9.\-\P{ASCII}]/u.test(domain)) return false;
   const parsed = URL.parse(`http://${domain}`);
   return parsed !== null && validEmail.test(`${email.slice(0, at)}@${parsed.hostname}`);
@@ -54,11 +41,11 @@ export function isBrowserValidEmail(email: string): boolean {
  * encodable as UTF-8) become U+FFFD, as in a browser's own form encoding, because a form lets them
  * through and what a form lets through is not refused.
  */
-function storable(text: string): string {
+function toStorable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD').trim();
 }
 
-/** Counts code points, so that an emoji outside the basic plane is not charged twice. */
+/** Counts code points, so that an emoji outside the basic plane does not count twice. */
 function isLongerThan(text: string, max: number): boolean {
   return text.length > max && Array.from(text).length > max;
 }
@@ -66,32 +53,80 @@ function isLongerThan(text: string, max: number): boolean {
 const text = z.string({
   error: (issue) => (issue.input === undefined ? 'Is missing.' : 'Must be a string.'),
 });
-const flag = z.boolean({
-  error: (issue) => (issue.input === undefined ? 'Is missing.' : 'Must be true or false.'),
-});
-const trap = { [trapField]: text.optional() };
 
-const waitlistShape: z.ZodType<WaitlistBody & { [trapField]?: string | undefined }> = z.strictObject({
-  name: text,
-  email: text,
-  handle: text,
-  venueName: text,
-  website: text,
-  city: text,
-  bio: text,
-  message: text,
-  isVenueForm: flag,
-  ...trap,
-});
-const contactShape: z.ZodType<ContactBody & { [trapField]?: string | undefined }> = z.strictObject({
-  name: text,
-  email: text,
-  message: text,
-  ...trap,
-});
+/** What a field's key may hold in the body of a kind; the key of another kind's field may hold any text. */
+function valueSchema({ kinds, control, maxCharacters, addedOn }: FieldDefinition, kind: SubmissionKind) {
+  const requirement = kinds[kind];
+  if (requirement === undefined) return addedOn === undefined ? text : text.optional();
+  const stored = text
+    .overwrite(toStorable)
+    .refine((value) => requirement === 'optional' || value !== '', {
+      error: 'Please fill in this field.',
+      abort: true,
+    })
+    .refine((value) => !isLongerThan(value, maxCharacters), {
+      error: `May have at most ${maxCharacters.toLocaleString('en')} characters.`,
+      abort: true,
+    })
+    .refine((value) => control.type !== 'email' || value === '' || isBrowserValidEmail(value), {
+      error: 'Must be an email address.',
+    });
+  return addedOn === undefined ? stored : stored.default('');
+}
 
-/** Unknown keys are told of, not named: an answer never carries what was sent. */
-function shapeProblems(error: z.ZodError, keys: readonly string[]): ParseResult {
+/**
+ * The parsers of both functions' bodies, made from a table of fields. A body has exactly the keys of
+ * the table, and the trap field when it was filled; a field added later may be missing.
+ */
+export function createParsers<Table extends FieldTable>(table: Table) {
+  /** The body of one kind, parsed to its typed submission. */
+  function kindSchema(kind: SubmissionKind, keys: readonly string[], variant: z.ZodRawShape) {
+    const own = fieldNamesIn(table, [kind]);
+    const values = keys.map((name) => [name, valueSchema(table[name] as FieldDefinition, kind)] as const);
+    return z
+      .strictObject({ ...Object.fromEntries(values), ...variant, [trapField]: text.optional() })
+      .transform((body: Record<string, unknown>) => ({
+        kind,
+        fields: Object.fromEntries(own.map((name) => [name, body[name]])),
+        trapped: Boolean(body[trapField]),
+      }));
+  }
+
+  const waitlistNames = fieldNamesIn(table, waitlistKinds);
+  const waitlistSchema = z.discriminatedUnion(
+    variantKey,
+    [
+      kindSchema('creator', waitlistNames, { [variantKey]: z.literal(false) }),
+      kindSchema('venue', waitlistNames, { [variantKey]: z.literal(true) }),
+    ],
+    { error: describeVariantProblem },
+  );
+  const contactNames = fieldNamesIn(table, ['contact']);
+  const contactSchema = kindSchema('contact', contactNames, {});
+
+  function parse(schema: z.ZodType, body: unknown, keys: readonly string[]): ParseResult<Table> {
+    const parsed = schema.safeParse(body);
+    return parsed.success
+      ? { ok: true, submission: parsed.data as ParsedSubmission<Table> }
+      : describeProblems(parsed.error, keys);
+  }
+
+  return {
+    /** Body of `send-waitlist-to-slack`. */
+    parseWaitlist: (body: unknown) => parse(waitlistSchema, body, [...waitlistNames, variantKey]),
+    /** Body of `send-to-slack`. */
+    parseContact: (body: unknown) => parse(contactSchema, body, contactNames),
+  };
+}
+
+function describeVariantProblem({ code, input }: { code: string; input?: unknown }): string | undefined {
+  if (code !== 'invalid_union') return undefined;
+  const isMissing = Object(input)[variantKey] === undefined;
+  return isMissing ? 'Is missing.' : 'Must be true or false.';
+}
+
+/** Unknown keys are reported, not named: an answer never carries what was sent. */
+function describeProblems(error: z.ZodError, keys: readonly string[]) {
   const fields: Record<string, string> = {};
   let message = 'Some fields cannot be accepted.';
   for (const issue of error.issues) {
@@ -101,39 +136,7 @@ function shapeProblems(error: z.ZodError, keys: readonly string[]): ParseResult 
       message = `The body may have only the keys ${keys.join(', ')}.`;
     else message = `The body must be a JSON object with the keys ${keys.join(', ')}.`;
   }
-  return { ok: false, message, fields };
+  return { ok: false as const, message, fields };
 }
 
-function parseFields(kind: SubmissionKind, body: Record<string, unknown>): ParseResult {
-  const fields: Record<string, string> = {};
-  const problems: Record<string, string> = {};
-  const required: readonly string[] = requiredFields[kind];
-  for (const field of keptFields[kind]) {
-    const value = storable(String(body[field]));
-    if (value === '' && required.includes(field)) problems[field] = 'Please fill in this field.';
-    else if (isLongerThan(value, maxCharacters[field])) {
-      problems[field] = `May have at most ${maxCharacters[field].toLocaleString('en')} characters.`;
-    } else if (field === 'email' && !isBrowserValidEmail(value))
-      problems[field] = 'Must be an email address.';
-    fields[field] = value;
-  }
-  if (Object.keys(problems).length > 0) {
-    return { ok: false, message: 'Some fields cannot be accepted.', fields: problems };
-  }
-  const trapped = typeof body[trapField] === 'string' && body[trapField] !== '';
-  return { ok: true, submission: { kind, fields, trapped } };
-}
-
-/** Body of `send-waitlist-to-slack`: the nine keys of the specification, and the trap field when it was filled. */
-export function parseWaitlist(body: unknown): ParseResult {
-  const parsed = waitlistShape.safeParse(body);
-  if (!parsed.success) return shapeProblems(parsed.error, waitlistKeys);
-  return parseFields(parsed.data.isVenueForm ? 'venue' : 'creator', { ...parsed.data });
-}
-
-/** Body of `send-to-slack`: name, email and message, and the trap field when it was filled. */
-export function parseContact(body: unknown): ParseResult {
-  const parsed = contactShape.safeParse(body);
-  if (!parsed.success) return shapeProblems(parsed.error, contactKeys);
-  return parseFields('contact', { ...parsed.data });
-}
+export const { parseWaitlist, parseContact } = createParsers<OwnTable>(fieldTable);

@@ -13,7 +13,7 @@ import { watchEventLoopDelay } from './observability/event-loop-delay.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { listenForOps } from './observability/ops-server.ts';
 import { createShutdown } from './shutdown.ts';
-import { describeMessageForTerminal } from './slack/compose-message.ts';
+import { describeForTerminal } from './slack/describe-for-terminal.ts';
 import { announceWebhooks, createSlackDeliveries, createSlackNotice, webhooksOf } from './slack-channels.ts';
 import { describeStart } from './start-block.ts';
 import { describeStartFailure, listenOn } from './start-failure.ts';
@@ -83,7 +83,7 @@ async function start(config: Config): Promise<void> {
       delivery.wake();
       const isWaiting = webhooks[channelOf(submission.kind)] === null;
       // Only to a person who is watching: in a file or a journal it would be a log of personal data.
-      if (isWaiting && process.stdout.isTTY) process.stdout.write(describeForTerminal(submission));
+      if (isWaiting && process.stdout.isTTY) process.stdout.write(messageForTerminal(submission));
     },
     onRefused: (refusal) => metrics.countRefused(refusal.code),
     onAnswered: (route, status, durationMs) => metrics.observeAnswer(route, status, durationMs),
@@ -111,7 +111,7 @@ async function start(config: Config): Promise<void> {
 }
 
 /** What Slack would show, sent once a webhook is set. */
-function describeForTerminal({ id, kind, fields }: NewSubmission): string {
-  const stored = { id, kind, fields, sequence: 0, receivedAtMs: Date.now(), earlierFromSameEmail: 0 };
-  return `\n${describeMessageForTerminal([stored])}\n\n`;
+function messageForTerminal(submission: NewSubmission): string {
+  const stored = { ...submission, sequence: 0, receivedAtMs: Date.now(), earlierFromSameEmail: 0 };
+  return `\n${describeForTerminal(stored)}\n\n`;
 }

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/store.ts';
 import { startPostgres } from '#test/postgres.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
 import { type Finding, tell } from './results.ts';
 import { median, startMeasured } from './store/measured-process.ts';
 
@@ -108,12 +109,5 @@ async function claim(store: Store): Promise<number> {
 }
 
 async function accept(store: Store, number: number) {
-  await store.accept({
-    id: crypto.randomUUID(),
-    kind: 'creator',
-    fields: { name: 'Ada', email: `ada.${number}@example.com`, handle: '@ada', city: 'Sydney', bio: 'Hello' },
-    idempotencyKey: null,
-    addressHash: null,
-    quarantineReason: null,
-  });
+  await store.accept(newSubmission({ fields: { email: `ada.${number}@example.com` } }));
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +8,8 @@ import { sendTimeoutMs } from '#server/slack/send-message.ts';
 import { createSlackDeliver } from '#server/slack/slack-deliver.ts';
 import { StoreUnavailableError } from '#server/store/errors.ts';
 import { openStore } from '#server/store/open-store.ts';
-import type { Channel, NewSubmission, Store } from '#server/store/store.ts';
+import type { Channel, Store } from '#server/store/store.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
 import { type SlackFault, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { type ChannelDelivery, digestAbove, leaseMs, maxPerClaim } from './channel-loop.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -87,16 +87,8 @@ function startDelivery(options: Partial<DeliveryOptions> = {}): Delivery {
   return delivery;
 }
 
-async function accept(changes: Partial<NewSubmission> = {}): Promise<string> {
-  const { id } = await store.accept({
-    id: randomUUID(),
-    kind: 'creator',
-    fields: { name: 'Ada', email: 'ada@example.com', handle: '@ada', city: 'Sydney', bio: 'Hello' },
-    idempotencyKey: null,
-    addressHash: null,
-    quarantineReason: null,
-    ...changes,
-  });
+async function accept(changes: Parameters<typeof newSubmission>[0] = {}): Promise<string> {
+  const { id } = await store.accept(newSubmission(changes));
   return id;
 }
 

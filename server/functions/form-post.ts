@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { type WaitlistBody, waitlistKeys } from '#contract/fields.ts';
 import { pages } from '#contract/pages.ts';
-import { type WaitlistBody, waitlistKeys } from '#contract/submission.ts';
 import { errorCodes } from '#contract/wire.ts';
 import type { Refusal } from '#server/http/answers.ts';
 

@@ -1,5 +1,6 @@
+import { contactKeys } from '#contract/fields.ts';
 import { outcomeAnchors, pages } from '#contract/pages.ts';
-import { contactKeys, trapField } from '#contract/submission.ts';
+import { trapField } from '#contract/submission.ts';
 import { parseContact } from '#contract/submission-schema.ts';
 import { functionNames } from '#contract/wire.ts';
 import { bodyFromForm } from './form-post.ts';

@@ -1,5 +1,6 @@
+import { waitlistKeys } from '#contract/fields.ts';
 import { outcomeAnchors, waitlistPath } from '#contract/pages.ts';
-import { trapField, waitlistKeys } from '#contract/submission.ts';
+import { trapField } from '#contract/submission.ts';
 import { parseWaitlist } from '#contract/submission-schema.ts';
 import { functionNames } from '#contract/wire.ts';
 import { bodyFromForm } from './form-post.ts';

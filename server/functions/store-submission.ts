@@ -31,12 +31,11 @@ export async function storeSubmission(
   },
 ): Promise<{ refusal: null; id: string } | { refusal: Refusal }> {
   const { verdict, idempotencyKey, request } = incoming;
-  const { kind, fields } = incoming.submission;
+  const { trapped: _, ...sent } = incoming.submission;
   const submission: NewSubmission = {
     id: randomUUIDv7(),
-    kind,
-    fields,
-    idempotencyKey: idempotencyKey === undefined ? null : bindToContent(idempotencyKey, fields),
+    ...sent,
+    idempotencyKey: idempotencyKey === undefined ? null : bindToContent(idempotencyKey, sent.fields),
     addressHash: verdict.addressHash,
     quarantineReason: verdict.quarantineReason,
   };

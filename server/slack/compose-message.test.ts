@@ -1,59 +1,41 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maxCharacters } from '#contract/limits.ts';
+import { definitionOf, type FieldName, fieldNames } from '#contract/fields.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
-import type { StoredSubmission } from '#server/store/store.ts';
+import { storedSubmission } from '#test/sample-submissions.ts';
 import { findPayloadProblems, renderPayload } from '#test/slack-payload-rules.ts';
-import {
-  composeMessage,
-  describeMessageForTerminal,
-  digestMaxSubmissions,
-  linkableUrl,
-} from './compose-message.ts';
+import { composeMessage, digestMaxSubmissions } from './compose-message.ts';
+import { describeForTerminal } from './describe-for-terminal.ts';
+import { linkableUrl } from './link-value.ts';
 
 const id = '01936f3e-8a4b-7cde-8f01-23456789abcd';
 
-const fieldsOf = {
-  creator: ['name', 'email', 'handle', 'city', 'bio'],
-  venue: ['name', 'email', 'venueName', 'website', 'city', 'message'],
-  contact: ['name', 'email', 'message'],
-} as const;
-
-function submission(changes: Partial<StoredSubmission> = {}): StoredSubmission {
-  return {
+/** A sample with the id and the texts that these tests look for. */
+const submission = ({ fields, ...changes }: Parameters<typeof storedSubmission>[0] = {}) =>
+  storedSubmission({
     id,
-    sequence: 1,
-    kind: 'creator',
-    fields: {
-      name: 'Ada Lovelace',
-      email: 'ada@example.com',
-      handle: '@ada',
-      city: 'Sydney',
-      bio: 'First line.\nSecond line.',
-    },
-    receivedAtMs: Date.UTC(2026, 10, 21, 3, 4, 5),
-    earlierFromSameEmail: 0,
+    fields: { name: 'Ada Lovelace', bio: 'First line.\nSecond line.', ...fields },
     ...changes,
-  };
-}
+  });
 
-const venue = (changes: Record<string, string> = {}) =>
+const venue = (changes: Partial<Record<FieldName, string>> = {}) =>
   submission({
     kind: 'venue',
     fields: {
       name: 'Bo',
       email: 'bo@bar.example',
-      venueName: 'Bar Entrée',
       website: 'https://bar.example/menu?a=1&b=2',
-      city: 'Sydney',
       message: 'A small bar.',
       ...changes,
     },
   });
 
-const filled = (kind: SubmissionKind, text: string): Record<string, string> =>
+const filled = (kind: SubmissionKind, text: string): Partial<Record<FieldName, string>> =>
   Object.fromEntries(
-    fieldsOf[kind].map((field) => [field, text.repeat(maxCharacters[field]).slice(0, maxCharacters[field])]),
+    fieldNames(kind).map((name) => {
+      const { maxCharacters } = definitionOf(name);
+      return [name, text.repeat(maxCharacters).slice(0, maxCharacters)];
+    }),
   );
 
 const hostilePieces = [
@@ -102,16 +84,19 @@ const hostileText = (max: number) =>
     fc.string({ unit: 'binary', maxLength: Math.min(max, 300) }),
   );
 const hostileSubmission = fc.constantFrom(...submissionKinds).chain((kind) =>
-  fc.record({
-    id: fc.uuid(),
-    sequence: fc.nat(),
-    kind: fc.constant(kind),
-    fields: fc.record(
-      Object.fromEntries(fieldsOf[kind].map((field) => [field, hostileText(maxCharacters[field])])),
-    ),
-    receivedAtMs: fc.integer({ min: 0, max: 4e12 }),
-    earlierFromSameEmail: fc.nat({ max: 10_000 }),
-  }),
+  fc
+    .record({
+      id: fc.uuid(),
+      kind: fc.constant(kind),
+      fields: fc.record(
+        Object.fromEntries(
+          fieldNames(kind).map((name) => [name, hostileText(definitionOf(name).maxCharacters)]),
+        ),
+      ),
+      receivedAtMs: fc.integer({ min: 0, max: 4e12 }),
+      earlierFromSameEmail: fc.nat({ max: 10_000 }),
+    })
+    .map(storedSubmission),
 );
 
 describe('the message of one submission', () => {
@@ -177,13 +162,11 @@ describe('the message of one submission', () => {
 
   test('carries a 5,000-character bio whole', () => {
     const bio = 'Lorem ipsum '.repeat(420).slice(0, 5_000).trim();
-    expect(
-      renderPayload(composeMessage([submission({ fields: { ...submission().fields, bio } })])),
-    ).toContain(bio);
+    expect(renderPayload(composeMessage([submission({ fields: { bio } })]))).toContain(bio);
   });
 
   test('cuts what Slack could not carry and says how to read the rest', () => {
-    const fields = { ...submission().fields, bio: '&'.repeat(5_000) };
+    const fields = { bio: '&'.repeat(5_000) };
     const payload = composeMessage([submission({ fields })]);
     expect(findPayloadProblems(payload)).toEqual([]);
     expect(renderPayload(payload)).toContain('&'.repeat(1_500));
@@ -203,21 +186,21 @@ describe('the message of one submission', () => {
   });
 
   test('a value cannot pose as another row', () => {
-    const fields = { ...submission().fields, name: 'Ada\nEmail: other@example.com' };
+    const fields = { name: 'Ada\nEmail: other@example.com' };
     expect(renderPayload(composeMessage([submission({ fields })]))).toContain(
       'Name: Ada Email: other@example.com\n',
     );
   });
 
   test('keeps right-to-left names and takes the overrides out', () => {
-    const fields = { ...submission().fields, name: 'نور\u202e evil' };
+    const fields = { name: 'نور\u202e evil' };
     const payload = composeMessage([submission({ fields })]);
     expect(JSON.stringify(payload)).toContain('\u2068نور evil\u2069');
     expect(findPayloadProblems(payload)).toEqual([]);
   });
 
   test('mentions nobody in the notification', () => {
-    const fields = { ...submission().fields, name: '<!channel> @here & <@U1>' };
+    const fields = { name: '<!channel> @here & <@U1>' };
     expect(composeMessage([submission({ fields })]).text).toBe(
       'New creator on the waitlist: &lt;!channel&gt; @\u2060here &amp; &lt;@\u2060U1&gt;, Sydney',
     );
@@ -245,9 +228,9 @@ describe('a digest', () => {
     const text = renderPayload(payload);
     expect(text.split('\n')[0]).toBe('2 new creators, 1 new venue');
     expect(text).toContain(
-      'Creator Ada Lovelace · ada@example.com · @ada · Sydney\nFirst line. Second line.',
+      'Creator Ada Lovelace · @ada · Sydney · ada@example.com\nFirst line. Second line.',
     );
-    expect(text).toContain(`Venue Bar Entrée · Bo · bo@bar.example · Sydney\nA small bar.\n${id}`);
+    expect(text).toContain(`Venue Bar Entrée · Bo · Sydney · bo@bar.example\nA small bar.\n${id}`);
     expect(text).toContain('Creator (3rd) Ada');
     expect(findPayloadProblems(payload)).toEqual([]);
   });
@@ -269,7 +252,7 @@ describe('a digest', () => {
 
   test('keeps the email whole in a full digest of ordinary people', () => {
     const payload = composeMessage(Array.from({ length: digestMaxSubmissions }, () => submission()));
-    expect(renderPayload(payload).match(/ada@example\.com · @ada · Sydney\nFirst line\./g)).toHaveLength(25);
+    expect(renderPayload(payload).match(/@ada · Sydney · ada@example\.com\nFirst line\./g)).toHaveLength(25);
   });
 
   test('refuses none and too many', () => {
@@ -279,8 +262,8 @@ describe('a digest', () => {
 });
 
 test('the terminal is told the same, without control characters', () => {
-  const fields = { ...submission().fields, name: 'Ada\u001b[31m', bio: 'one\ntwo' };
-  expect(describeMessageForTerminal([submission({ fields, earlierFromSameEmail: 1 })])).toBe(
+  const fields = { name: 'Ada\u001b[31m', bio: 'one\ntwo' };
+  expect(describeForTerminal(submission({ fields, earlierFromSameEmail: 1 }))).toBe(
     [
       'New creator on the waitlist',
       '  2nd application from this email',

@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts';
-import type { SlackPayload } from './compose-message.ts';
+import type { SlackPayload } from './message-blocks.ts';
 
 /** The command that shows what is held. */
 export const quarantineCommand = 'npm run waitlist -- list --state quarantined';

@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts';
-import type { SlackPayload } from './compose-message.ts';
+import type { SlackPayload } from './message-blocks.ts';
 
 /** A message that nobody takes for a submission. */
 export function composeTestMessage(use: string, sentAt: Date): SlackPayload {

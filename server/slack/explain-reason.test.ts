@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { explainReason } from './explain-reason.ts';
-import { judgeAnswer } from './send-message.ts';
+import { classifyAnswer } from './send-message.ts';
 
 /** Every word that Slack's documentation names, with its status. */
 test.each([
@@ -19,7 +19,7 @@ test.each([
   [302, '', /not a Slack webhook/, /hooks\.slack\.com/],
   [418, 'constructor', /without a word that is known/, /new webhook/],
 ])('%i %s is explained: what happened, what to do', (status, word, what, advice) => {
-  const outcome = judgeAnswer(status, null, word, 0);
+  const outcome = classifyAnswer(status, null, word, 0);
   if (outcome.kind === 'delivered') throw new Error('This was to be refused.');
   const explanation = explainReason(outcome.reason);
   expect(explanation.what).toMatch(what);

@@ -1,18 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { StoredSubmission } from '#server/store/store.ts';
+import { storedSubmission } from '#test/sample-submissions.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { composeMessage } from './compose-message.ts';
-import { createSlackSender, judgeAnswer, parseRetryAfter } from './send-message.ts';
+import { classifyAnswer, createSlackSender, parseRetryAfter } from './send-message.ts';
 import { createSlackDeliver, hashWebhook } from './slack-deliver.ts';
 
-const submission: StoredSubmission = {
-  id: '01936f3e-8a4b-7cde-8f01-23456789abcd',
-  sequence: 1,
-  kind: 'contact',
-  fields: { name: 'Ada', email: 'ada@example.com', message: 'Hello' },
-  receivedAtMs: 1_700_000_000_000,
-  earlierFromSameEmail: 0,
-};
+const submission = storedSubmission({ kind: 'contact' });
 const payload = composeMessage([submission]);
 const neverAborted = new AbortController().signal;
 
@@ -103,7 +96,7 @@ test.each([
   [413, '', 'message'],
   [418, 'short_and_stout', 'channel'],
 ])('status %i %s is a refusal of the %s', (status, answer, scope) => {
-  expect(judgeAnswer(status, null, answer, 0)).toMatchObject({ kind: 'refused', scope });
+  expect(classifyAnswer(status, null, answer, 0)).toMatchObject({ kind: 'refused', scope });
 });
 
 test('Retry-After is read in seconds and as a date, and nothing else', () => {

@@ -1,4 +1,4 @@
-import type { SlackPayload } from './compose-message.ts';
+import type { SlackPayload } from './message-blocks.ts';
 
 /** Connecting, sending and reading the answer together. */
 export const sendTimeoutMs = 10_000;
@@ -45,7 +45,7 @@ export function createSlackSender({
         redirect: 'manual',
         signal: AbortSignal.any([timeout, signal]),
       });
-      return judgeAnswer(
+      return classifyAnswer(
         response.status,
         response.headers.get('retry-after'),
         await readAnswer(response),
@@ -58,7 +58,7 @@ export function createSlackSender({
 }
 
 /** The outcome that Slack's status and words stand for. */
-export function judgeAnswer(
+export function classifyAnswer(
   status: number,
   retryAfter: string | null,
   answer: string,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { findPostgres, startPostgres } from '#test/postgres.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
 import { openStore } from './open-store.ts';
 import type { Claim, Store } from './store.ts';
 
@@ -92,14 +92,7 @@ async function checkAnyOrder({ open, pass, clear }: Subject): Promise<void> {
 
         for (const each of steps) {
           if (each.do === 'accept') {
-            const submissions = Array.from({ length: each.count }, () => ({
-              id: randomUUID(),
-              kind: 'venue' as const,
-              fields: { email: 'ada@example.com' },
-              idempotencyKey: null,
-              addressHash: null,
-              quarantineReason: null,
-            }));
+            const submissions = Array.from({ length: each.count }, () => newSubmission({ kind: 'venue' }));
             await Promise.all(submissions.map((submission) => store.accept(submission)));
             accepted.push(...submissions.map(({ id }) => id));
           } else if (each.do === 'claim') await claim(each.minIntervalMs);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newSubmission } from '#test/sample-submissions.ts';
 import { StoreOpenError, StoreUnavailableError } from './errors.ts';
 import { openStore } from './open-store.ts';
 
@@ -30,17 +30,6 @@ async function openingError(databaseUrl: string | null, dataDir = folder): Promi
   );
   expect(error).toBeInstanceOf(StoreOpenError);
   return error as Error;
-}
-
-function newSubmission() {
-  return {
-    id: randomUUID(),
-    kind: 'creator' as const,
-    fields: { email: 'ada@example.com' },
-    idempotencyKey: null,
-    addressHash: null,
-    quarantineReason: null,
-  };
 }
 
 describe('the embedded store', () => {

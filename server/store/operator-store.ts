@@ -1,13 +1,12 @@
+import type { Submission } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
-import type { Channel, ChannelState, DeliveryState, SubmissionFields } from './store.ts';
+import type { Channel, ChannelState, DeliveryState } from './store.ts';
 
 /** All that is held of one submission. */
-export interface SubmissionRecord {
+export type SubmissionRecord = Submission & {
   id: string;
   /** Position in the order of acceptance; a short name for the operator. */
   sequence: number;
-  kind: SubmissionKind;
-  fields: SubmissionFields;
   /** Milliseconds since the epoch, by the store's clock, as are all times here. */
   receivedAtMs: number;
   idempotencyKey: string | null;
@@ -23,7 +22,7 @@ export interface SubmissionRecord {
     /** Why the last attempt failed. */
     lastReason: string | null;
   };
-}
+};
 
 export interface RecordFilter {
   kind?: SubmissionKind | undefined;

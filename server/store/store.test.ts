@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findPostgres, type RunningPostgres, startPostgres } from '#test/postgres.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
 import { StoreBusyError, StoreRefusedError, StoreUnavailableError } from './errors.ts';
 import { type OpenStoreOptions, openStore } from './open-store.ts';
-import type { Claim, ClaimOptions, NewSubmission, Store } from './store.ts';
+import type { Claim, ClaimOptions, Store } from './store.ts';
 
 const engines = ['sqlite', 'postgres'] as const;
 
@@ -14,18 +15,6 @@ function isSkipped(engine: (typeof engines)[number]) {
   if (engine !== 'postgres' || findPostgres() !== null || process.env.CI) return false;
   process.stderr.write('The store is not tested on Postgres: this machine has none.\n');
   return true;
-}
-
-function submission(changes: Partial<NewSubmission> = {}): NewSubmission {
-  return {
-    id: randomUUID(),
-    kind: 'creator',
-    fields: { name: 'Ada', email: 'ada@example.com' },
-    idempotencyKey: null,
-    addressHash: null,
-    quarantineReason: null,
-    ...changes,
-  };
 }
 
 /** No pace, a long lease, one at a time: what a test changes is what it is about. */
@@ -97,7 +86,7 @@ for (const engine of engines) {
           email: 'Ada@Example.com',
           bio: `"quotes", \\ and\nlines ${'ü'.repeat(5_000)}`,
         };
-        const sent = submission({ fields });
+        const sent = newSubmission({ fields });
         expect(await store.accept(sent)).toEqual({ id: sent.id, replayed: false });
         const { submissions } = await claimOne(store);
         expect(submissions).toHaveLength(1);
@@ -112,15 +101,18 @@ for (const engine of engines) {
 
       test('answers the first id when the idempotency key comes again', async () => {
         const idempotencyKey = randomUUID();
-        const first = await store.accept(submission({ idempotencyKey }));
-        expect(await store.accept(submission({ idempotencyKey }))).toEqual({ id: first.id, replayed: true });
+        const first = await store.accept(newSubmission({ idempotencyKey }));
+        expect(await store.accept(newSubmission({ idempotencyKey }))).toEqual({
+          id: first.id,
+          replayed: true,
+        });
         expect(await waitlistState(store)).toMatchObject({ waiting: 1 });
       });
 
       test('takes the same idempotency key of another kind for another submission', async () => {
         const idempotencyKey = randomUUID();
-        await store.accept(submission({ idempotencyKey }));
-        const other = await store.accept(submission({ idempotencyKey, kind: 'venue' }));
+        await store.accept(newSubmission({ idempotencyKey }));
+        const other = await store.accept(newSubmission({ idempotencyKey, kind: 'venue' }));
         expect(other.replayed).toBe(false);
       });
 
@@ -129,7 +121,7 @@ for (const engine of engines) {
         const idempotencyKey = randomUUID();
         const answers = await Promise.all(
           Array.from({ length: 50 }, (_, index) =>
-            (instances[index % 3] as Store).accept(submission({ idempotencyKey })),
+            (instances[index % 3] as Store).accept(newSubmission({ idempotencyKey })),
           ),
         );
         expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
@@ -143,7 +135,7 @@ for (const engine of engines) {
         const answers = await Promise.all(
           instances.flatMap((instance, index) =>
             (index === 0 ? keys : keys.toReversed()).map((idempotencyKey) =>
-              instance.accept(submission({ idempotencyKey })),
+              instance.accept(newSubmission({ idempotencyKey })),
             ),
           ),
         );
@@ -152,10 +144,10 @@ for (const engine of engines) {
       });
 
       test('refuses a bad row without failing its neighbours', async () => {
-        const taken = submission();
+        const taken = newSubmission();
         await store.accept(taken);
-        const good = Array.from({ length: 20 }, () => submission());
-        const bad = submission({ id: taken.id });
+        const good = Array.from({ length: 20 }, () => newSubmission());
+        const bad = newSubmission({ id: taken.id });
         const results = await Promise.allSettled(
           [...good.slice(0, 10), bad, ...good.slice(10)].map((each) => store.accept(each)),
         );
@@ -167,26 +159,26 @@ for (const engine of engines) {
       test('says that it is busy when too many wait', async () => {
         const small = await open({ maxQueued: 10 });
         const results = await Promise.allSettled(
-          Array.from({ length: 15 }, () => small.accept(submission())),
+          Array.from({ length: 15 }, () => small.accept(newSubmission())),
         );
         expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
         for (const result of results.slice(10)) {
           expect(result).toMatchObject({ status: 'rejected', reason: expect.any(StoreBusyError) });
         }
-        await expect(small.accept(submission())).resolves.toMatchObject({ replayed: false });
+        await expect(small.accept(newSubmission())).resolves.toMatchObject({ replayed: false });
       });
 
       test('counts the earlier ones of the same kind from the same email, whatever its case', async () => {
-        await store.accept(submission({ fields: { email: 'ada@example.com' } }));
-        await store.accept(submission({ fields: { email: 'ADA@example.com' } }));
-        await store.accept(submission({ kind: 'venue', fields: { email: 'ada@example.com' } }));
-        await store.accept(submission({ fields: { email: 'bob@example.com' } }));
+        await store.accept(newSubmission({ fields: { email: 'ada@example.com' } }));
+        await store.accept(newSubmission({ fields: { email: 'ADA@example.com' } }));
+        await store.accept(newSubmission({ kind: 'venue', fields: { email: 'ada@example.com' } }));
+        await store.accept(newSubmission({ fields: { email: 'bob@example.com' } }));
         const { submissions } = await claimOne(store, { digestAbove: 0 });
         expect(submissions.map((each) => each.earlierFromSameEmail)).toEqual([0, 1, 0, 0]);
       });
 
       test('keeps what is quarantined from the channel', async () => {
-        await store.accept(submission({ quarantineReason: 'trap field' }));
+        await store.accept(newSubmission({ quarantineReason: 'trap field' }));
         expect(await store.claimDue(claimOptions())).toEqual({ claim: null, retryInMs: null });
         expect(await waitlistState(store)).toMatchObject({
           waiting: 0,
@@ -202,8 +194,8 @@ for (const engine of engines) {
       });
 
       test('sends contact messages to their own channel', async () => {
-        const contact = submission({ kind: 'contact' });
-        const venue = submission({ kind: 'venue' });
+        const contact = newSubmission({ kind: 'contact' });
+        const venue = newSubmission({ kind: 'venue' });
         await store.accept(contact);
         await store.accept(venue);
         expect((await claimOne(store, { channel: 'contact' })).submissions[0]?.id).toBe(contact.id);
@@ -211,7 +203,7 @@ for (const engine of engines) {
       });
 
       test('takes one at a time, in the order of acceptance', async () => {
-        const sent = Array.from({ length: 4 }, () => submission());
+        const sent = Array.from({ length: 4 }, () => newSubmission());
         for (const each of sent) await store.accept(each);
         const claims = [];
         for (const _ of sent) claims.push(await claimOne(store, { digestAbove: 4 }));
@@ -222,7 +214,7 @@ for (const engine of engines) {
       });
 
       test('takes several at once when more are due than the threshold', async () => {
-        const sent = Array.from({ length: 6 }, () => submission());
+        const sent = Array.from({ length: 6 }, () => newSubmission());
         for (const each of sent) await store.accept(each);
         const first = await claimOne(store, { digestAbove: 5, maxPerClaim: 4 });
         expect(first.submissions.map(({ id }) => id)).toEqual(sent.slice(0, 4).map(({ id }) => id));
@@ -232,8 +224,8 @@ for (const engine of engines) {
 
       test('keeps the pace of a channel across instances', async () => {
         const other = await open();
-        for (let count = 0; count < 3; count += 1) await store.accept(submission());
-        await store.accept(submission({ kind: 'contact' }));
+        for (let count = 0; count < 3; count += 1) await store.accept(newSubmission());
+        await store.accept(newSubmission({ kind: 'contact' }));
         await claimOne(store, { minIntervalMs: 60_000 });
         const { claim, retryInMs } = (await other.claimDue(claimOptions())) as {
           claim: null;
@@ -247,7 +239,7 @@ for (const engine of engines) {
 
       test('holds the channel while a send is under way, and counts its pace from the end of it', async () => {
         const other = await open();
-        for (let count = 0; count < 2; count += 1) await store.accept(submission());
+        for (let count = 0; count < 2; count += 1) await store.accept(newSubmission());
         const claim = await claimOne(store, { minIntervalMs: 20_000, holdMs: 30_000 });
         const whileSending = await other.claimDue(claimOptions());
         expect(whileSending).toMatchObject({ claim: null, retryInMs: expect.toSatisfy((ms) => ms > 40_000) });
@@ -261,7 +253,7 @@ for (const engine of engines) {
 
       test('a send that outlived its hold leaves the pace to whoever claimed since', async () => {
         const other = await open();
-        for (let count = 0; count < 3; count += 1) await store.accept(submission());
+        for (let count = 0; count < 3; count += 1) await store.accept(newSubmission());
         const slow = await claimOne(store, { minIntervalMs: 0 });
         await claimOne(other, { minIntervalMs: 60_000 });
         await store.finish(slow);
@@ -273,8 +265,8 @@ for (const engine of engines) {
         const other = await open();
         for (const channel of ['waitlist', 'contact'] as const)
           await store.announceWebhook(channel, 'shared');
-        await store.accept(submission());
-        await store.accept(submission({ kind: 'contact' }));
+        await store.accept(newSubmission());
+        await store.accept(newSubmission({ kind: 'contact' }));
         const claim = await claimOne(store, { minIntervalMs: 20_000 });
         const whilePaced = await other.claimDue(claimOptions({ channel: 'contact' }));
         expect(whilePaced).toMatchObject({ claim: null, retryInMs: expect.toSatisfy((ms) => ms > 10_000) });
@@ -285,7 +277,7 @@ for (const engine of engines) {
 
       test('never gives a submission to two claimers', async () => {
         const instances = [store, await open(), await open()];
-        const sent = Array.from({ length: 60 }, () => submission());
+        const sent = Array.from({ length: 60 }, () => newSubmission());
         await Promise.all(sent.map((each) => store.accept(each)));
         const claimed: string[] = [];
         await Promise.all(
@@ -303,7 +295,7 @@ for (const engine of engines) {
       });
 
       test('says when the lease of what is claimed ends', async () => {
-        await store.accept(submission());
+        await store.accept(newSubmission());
         await claimOne(store, { leaseMs: 30_000 });
         const { retryInMs } = (await store.claimDue(claimOptions())) as { retryInMs: number };
         expect(retryInMs).toBeGreaterThan(20_000);
@@ -313,7 +305,7 @@ for (const engine of engines) {
 
     describe('settling a claim', () => {
       test('a finished one is delivered, once', async () => {
-        await store.accept(submission());
+        await store.accept(newSubmission());
         const claim = await claimOne(store);
         expect(await store.finish(claim)).toBe(1);
         expect(await store.finish(claim)).toBe(0);
@@ -321,7 +313,7 @@ for (const engine of engines) {
       });
 
       test('whoever lost the lease can do nothing more', async () => {
-        await store.accept(submission());
+        await store.accept(newSubmission());
         const lost = await claimOne(store, { leaseMs: 0 });
         const taken = await claimOne(store);
         expect(taken.submissions).toEqual(lost.submissions);
@@ -336,13 +328,13 @@ for (const engine of engines) {
       });
 
       test('a late finish still counts while nobody has taken over', async () => {
-        await store.accept(submission());
+        await store.accept(newSubmission());
         const claim = await claimOne(store, { leaseMs: 0 });
         expect(await store.finish(claim)).toBe(1);
       });
 
       test('a retry waits, and lets the others go first', async () => {
-        const [first, second] = [submission(), submission()];
+        const [first, second] = [newSubmission(), newSubmission()];
         await store.accept(first);
         await store.accept(second);
         const claim = await claimOne(store);
@@ -356,14 +348,14 @@ for (const engine of engines) {
       });
 
       test('a retry counts as an attempt', async () => {
-        await store.accept(submission());
+        await store.accept(newSubmission());
         await store.retryLater(await claimOne(store), { delayMs: 0, channelPauseMs: 0, reason: '500' });
         expect((await claimOne(store)).earlierAttempts).toBe(1);
       });
 
       test('a retry can hold the whole channel back, but never shortens its pace', async () => {
-        await store.accept(submission());
-        await store.accept(submission());
+        await store.accept(newSubmission());
+        await store.accept(newSubmission());
         await store.retryLater(await claimOne(store), { delayMs: 0, channelPauseMs: 60_000, reason: '429' });
         const { retryInMs } = (await store.claimDue(claimOptions())) as { retryInMs: number };
         expect(retryInMs).toBeGreaterThan(50_000);
@@ -371,7 +363,7 @@ for (const engine of engines) {
 
       test('what is parked stays until another webhook is announced', async () => {
         expect(await store.announceWebhook('waitlist', 'one')).toBe(0);
-        await store.accept(submission());
+        await store.accept(newSubmission());
         expect(await store.park(await claimOne(store), 'invalid_blocks')).toBe(1);
         expect(await waitlistState(store)).toMatchObject({ waiting: 0, parked: 1 });
         expect(await store.announceWebhook('waitlist', 'one')).toBe(0);
@@ -382,8 +374,8 @@ for (const engine of engines) {
 
       test('a halted channel gives nothing until another webhook is announced', async () => {
         await store.announceWebhook('waitlist', 'one');
-        await store.accept(submission());
-        await store.accept(submission());
+        await store.accept(newSubmission());
+        await store.accept(newSubmission());
         expect(await store.haltChannel(await claimOne(store), 'channel_is_archived')).toBe(1);
         expect(await store.claimDue(claimOptions())).toEqual({ claim: null, retryInMs: null });
         expect(await waitlistState(store)).toMatchObject({ haltedReason: 'channel_is_archived', waiting: 2 });
@@ -395,7 +387,7 @@ for (const engine of engines) {
       });
 
       test('a returned claim is due at once, is no attempt, and keeps the pace', async () => {
-        await store.accept(submission());
+        await store.accept(newSubmission());
         const claim = await claimOne(store, { minIntervalMs: 60_000 });
         expect(await store.returnClaim(claim)).toBe(1);
         const { retryInMs } = (await store.claimDue(claimOptions())) as { retryInMs: number };
@@ -410,12 +402,12 @@ for (const engine of engines) {
       const instances = await Promise.all(
         Array.from({ length: 5 }, () => open({ dataDir: join(folder, 'fresh') })),
       );
-      await Promise.all(instances.map((instance) => instance.accept(submission())));
+      await Promise.all(instances.map((instance) => instance.accept(newSubmission())));
       for (const instance of instances) expect(await waitlistState(instance)).toMatchObject({ waiting: 5 });
     });
 
     test('closing waits for what was accepted, and opening again finds it', async () => {
-      const accepting = Promise.all(Array.from({ length: 600 }, () => store.accept(submission())));
+      const accepting = Promise.all(Array.from({ length: 600 }, () => store.accept(newSubmission())));
       await store.close();
       expect(await accepting).toHaveLength(600);
       const again = await open();
@@ -426,7 +418,7 @@ for (const engine of engines) {
     test('a closed store says so, and closes twice without harm', async () => {
       await store.close();
       await store.close();
-      await expect(store.accept(submission())).rejects.toThrow(StoreUnavailableError);
+      await expect(store.accept(newSubmission())).rejects.toThrow(StoreUnavailableError);
       await expect(store.claimDue(claimOptions())).rejects.toThrow(StoreUnavailableError);
       await expect(store.ping()).rejects.toThrow(StoreUnavailableError);
     });
@@ -437,12 +429,12 @@ for (const engine of engines) {
         const own = await startPostgres();
         try {
           const killed = await open({ databaseUrl: await own.createDatabase() });
-          await killed.accept(submission());
+          await killed.accept(newSubmission());
           await own.kill();
-          await expect(killed.accept(submission())).rejects.toThrow(StoreUnavailableError);
+          await expect(killed.accept(newSubmission())).rejects.toThrow(StoreUnavailableError);
           await expect(killed.ping()).rejects.toThrow(StoreUnavailableError);
           await own.restart();
-          await killed.accept(submission());
+          await killed.accept(newSubmission());
           expect(await waitlistState(killed)).toMatchObject({ waiting: 2 });
         } finally {
           await own.stop();

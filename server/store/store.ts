@@ -1,4 +1,4 @@
-import type { SubmissionKind } from '#contract/submission.ts';
+import type { Submission } from '#contract/fields.ts';
 
 /** In this order they are locked, so that two who lock both cannot deadlock. */
 export const channels = ['waitlist', 'contact'] as const;
@@ -11,21 +11,16 @@ export function channelOf(kind: SubmissionKind): Channel {
   return kind === 'contact' ? 'contact' : 'waitlist';
 }
 
-/** What a visitor sent, parsed and trimmed; exactly the fields of its kind. */
-export type SubmissionFields = Readonly<Record<string, string>>;
-
-export interface NewSubmission {
+export type NewSubmission = Submission & {
   /** UUID, version 7. */
   id: string;
-  kind: SubmissionKind;
-  fields: SubmissionFields;
   /** Stands for what the form sent as `Idempotency-Key` and its content; null when it sent none. */
   idempotencyKey: string | null;
   /** Keyed hash of the sender's address, with a daily key; null where it is not known. */
   addressHash: string | null;
   /** Why it is held back from the channel; null when it is not. */
   quarantineReason: string | null;
-}
+};
 
 export interface Accepted {
   /** Id of the stored submission: of the first one, when the idempotency key was there already. */
@@ -35,17 +30,15 @@ export interface Accepted {
 }
 
 /** A submission as it is stored. */
-export interface StoredSubmission {
+export type StoredSubmission = Submission & {
   id: string;
   /** Position in the order of acceptance. */
   sequence: number;
-  kind: SubmissionKind;
-  fields: SubmissionFields;
   /** Milliseconds since the epoch, by the store's clock. */
   receivedAtMs: number;
   /** How many submissions of the same kind from the same email stood before this one. */
   earlierFromSameEmail: number;
-}
+};
 
 /**
  * `waiting`: due now or later. `claimed`: under a lease. `delivered`. `parked`: refused for good by

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,19 +10,13 @@ import { createSlackSender } from '#server/slack/send-message.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/store.ts';
 import { findPostgres, type RunningPostgres, startPostgres } from '#test/postgres.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
 import { startSlackStandIn } from '#test/slack-stand-in.ts';
 
 const hasPostgres = findPostgres() !== null || process.env['CI'] !== undefined;
 const engines = ['sqlite', ...(hasPostgres ? ['postgres'] : [])] as const;
 const notice = { channel: 'waitlist', intervalMs: 600_000, minIntervalMs: 0 } as const;
-const held = () => ({
-  id: randomUUID(),
-  kind: 'creator' as const,
-  fields: { name: 'Ada', email: 'ada@example.com' },
-  idempotencyKey: null,
-  addressHash: null,
-  quarantineReason: 'trap',
-});
+const held = () => newSubmission({ quarantineReason: 'trap' });
 
 let postgres: RunningPostgres | undefined;
 beforeAll(async () => {

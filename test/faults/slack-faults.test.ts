@@ -4,6 +4,7 @@ import { createDelivery, type Delivery } from '#server/delivery/delivery.ts';
 import { createSlackDeliver, hashWebhook } from '#server/slack/slack-deliver.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/store.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
 import { type SlackFault, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { findRepeated } from './channel-checks.ts';
 import { createStoreUnderTest, engines, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
@@ -96,14 +97,7 @@ describe.each(engines)('Slack in trouble, over %s', (engine) => {
 });
 
 async function accept(store: Store): Promise<string> {
-  const { id } = await store.accept({
-    id: randomUUID(),
-    kind: 'creator',
-    fields: { name: 'Ada', email: 'ada@example.com', handle: '@ada', city: 'Sydney', bio: 'Hello' },
-    idempotencyKey: null,
-    addressHash: null,
-    quarantineReason: null,
-  });
+  const { id } = await store.accept(newSubmission());
   return id;
 }
 

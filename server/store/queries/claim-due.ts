@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type EngineTraits, isOpen, type StoreTransaction } from '#server/store/schema.ts';
 import type { Channel, Claim, ClaimOptions, StoredSubmission } from '#server/store/store.ts';
 import { lockChannel, pauseChannels } from './lock-channel.ts';
+import { parseStored } from './parse-stored.ts';
 
 /** Counting stops here, so that a claim costs the same with a million waiting. */
 const mostDueCounted = 1_000;
@@ -125,8 +126,7 @@ async function readSubmissions(
   return rows.map((row) => ({
     id: row.id,
     sequence: row.sequence,
-    kind: row.kind,
-    fields: JSON.parse(row.fields),
+    ...parseStored(row),
     receivedAtMs: row.received_at,
     earlierFromSameEmail: row.earlier,
   }));

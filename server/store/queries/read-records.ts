@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { emailKey } from '#server/store/email-key.ts';
 import type { ReadOptions, RecordReference, SubmissionRecord } from '#server/store/operator-store.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
+import { parseStored } from './parse-stored.ts';
 
 /** By sequence and not by page number: what arrives meanwhile shifts nothing. */
 export async function readRecords(
@@ -89,8 +90,7 @@ function toRecord(row: RecordRow): SubmissionRecord {
   return {
     id: row.id,
     sequence: row.sequence,
-    kind: row.kind,
-    fields: JSON.parse(row.fields),
+    ...parseStored(row),
     receivedAtMs: row.received_at,
     idempotencyKey: row.idempotency_key,
     addressHash: row.address_hash,

@@ -7,7 +7,7 @@ export function submissionRow(submission: NewSubmission) {
     id: submission.id,
     kind: submission.kind,
     fields: JSON.stringify(submission.fields),
-    email_key: emailKey(submission.fields.email ?? ''),
+    email_key: emailKey(submission.fields.email),
     idempotency_key: submission.idempotencyKey,
     address_hash: submission.addressHash,
     quarantine_reason: submission.quarantineReason,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { trapField, waitlistKeys } from '#contract/submission.ts';
+import { waitlistKeys } from '#contract/fields.ts';
+import { trapField } from '#contract/submission.ts';
 import { buildContactBody, buildWaitlistBody } from '#site/islands/submission/bodies.ts';
 
 function fill(fields: Record<string, string>): FormData {

@@ -1,19 +1,11 @@
 import {
   type ContactBody,
-  requiredFields,
-  trapField,
+  contactKeys,
+  definitionOf,
   type WaitlistBody,
-  type WaitlistKind,
   waitlistKeys,
-} from '#contract/submission.ts';
-
-type WaitlistField = Exclude<keyof WaitlistBody, 'isVenueForm'>;
-
-/** The fields that a variant shows. */
-export const shownFields: Record<WaitlistKind, readonly WaitlistField[]> = {
-  creator: requiredFields.creator,
-  venue: [...requiredFields.venue, 'website'],
-};
+} from '#contract/fields.ts';
+import { trapField, variantKey, type WaitlistKind } from '#contract/submission.ts';
 
 const text = (form: FormData, name: string): string => {
   const value = form.get(name);
@@ -26,20 +18,16 @@ const trap = (form: FormData): Record<string, string> => {
   return filled ? { [trapField]: filled } : {};
 };
 
-/** All nine keys in the contract's order; what the variant does not show is empty, whatever was typed there before. */
+/** All keys in the contract's order; what the variant does not show is empty, whatever was typed there before. */
 export function buildWaitlistBody(form: FormData, kind: WaitlistKind): WaitlistBody {
   const entries = waitlistKeys.map((key) => [
     key,
-    key === 'isVenueForm' ? kind === 'venue' : shownFields[kind].includes(key) ? text(form, key) : '',
+    key === variantKey ? kind === 'venue' : definitionOf(key).kinds[kind] ? text(form, key) : '',
   ]);
   return { ...Object.fromEntries(entries), ...trap(form) };
 }
 
 export function buildContactBody(form: FormData): ContactBody {
-  return {
-    name: text(form, 'name'),
-    email: text(form, 'email'),
-    message: text(form, 'message'),
-    ...trap(form),
-  };
+  const entries = contactKeys.map((key) => [key, text(form, key)]);
+  return { ...Object.fromEntries(entries), ...trap(form) };
 }

@@ -1,0 +1,13 @@
+import { fieldNames, type Submission } from '#contract/fields.ts';
+import type { SubmissionKind } from '#contract/submission.ts';
+
+/**
+ * A row's kind and fields, typed. A row that was stored before a field was added reads it as empty;
+ * what a row has beyond today's table stays, so that nothing that is held of a person is hidden.
+ */
+export function parseStored(row: { kind: SubmissionKind; fields: string }): Submission {
+  const stored: Record<string, unknown> = JSON.parse(row.fields);
+  const fields = Object.fromEntries(fieldNames(row.kind).map((name) => [name, '']));
+  for (const [name, value] of Object.entries(stored)) fields[name] = String(value);
+  return { kind: row.kind, fields } as Submission;
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { type FieldName, fieldNames, type Submission } from '#contract/fields.ts';
+import type { SubmissionKind } from '#contract/submission.ts';
+import type { NewSubmission, StoredSubmission } from '#server/store/store.ts';
+
+const samples: Partial<Record<FieldName, string>> = {
+  name: 'Ada',
+  email: 'ada@example.com',
+  handle: '@ada',
+  venueName: 'Bar Entrée',
+  website: 'https://bar.example/menu',
+  city: 'Sydney',
+  bio: 'Hello',
+  message: 'A small bar.',
+};
+
+/** What a visitor could have sent, with some fields changed; has every field of its kind. */
+export function sampleSubmission<Kind extends SubmissionKind>(
+  kind: Kind,
+  changes: Partial<Record<FieldName, string>> = {},
+): Extract<Submission, { kind: Kind }> {
+  const fields = fieldNames(kind).map((name) => [name, changes[name] ?? samples[name] ?? `A ${name}`]);
+  return { kind, fields: Object.fromEntries(fields) } as Extract<Submission, { kind: Kind }>;
+}
+
+interface Changes {
+  kind?: SubmissionKind;
+  /** These fields instead of the sample's. */
+  fields?: Partial<Record<FieldName, string>>;
+}
+
+/** A submission that the store can take: a creator's, with an id of its own. */
+export function newSubmission({
+  kind = 'creator',
+  fields,
+  ...changes
+}: Changes & Partial<Omit<NewSubmission, 'kind' | 'fields'>> = {}): NewSubmission {
+  return {
+    id: randomUUID(),
+    ...sampleSubmission(kind, fields),
+    idempotencyKey: null,
+    addressHash: null,
+    quarantineReason: null,
+    ...changes,
+  };
+}
+
+/** A submission as the store hands it to the delivery. */
+export function storedSubmission({
+  kind = 'creator',
+  fields,
+  ...changes
+}: Changes & Partial<Omit<StoredSubmission, 'kind' | 'fields'>> = {}): StoredSubmission {
+  return {
+    id: randomUUID(),
+    sequence: 1,
+    ...sampleSubmission(kind, fields),
+    receivedAtMs: Date.UTC(2026, 10, 21, 3, 4, 5),
+    earlierFromSameEmail: 0,
+    ...changes,
+  };
+}
