@@ -1,4 +1,5 @@
 import type { Submission } from '#contract/fields.ts';
+import type { SubmissionKind } from '#contract/submission.ts';
 
 /** In this order they are locked, so that two who lock both cannot deadlock. */
 export const channels = ['waitlist', 'contact'] as const;
