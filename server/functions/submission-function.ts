@@ -63,7 +63,7 @@ export function defineFunction(definition: SubmissionFunction) {
       }
 
       const { kind, fields, trapped } = parsed.submission;
-      const email = fields['email'] ?? '';
+      const email = fields.email;
       const verdict = await parts.check({ address: request.ip, kind, email, trapped });
       if (verdict.retryAfterS !== null) return answer.refused(tooMany(verdict.retryAfterS));
 
