@@ -1,7 +1,8 @@
 import type { Config } from '#server/config.ts';
+import type { SendResult } from '#server/delivery/send-result.ts';
 import { composeTestMessage } from '#server/slack/compose-test-message.ts';
 import { explainReason } from '#server/slack/explain-reason.ts';
-import { createSlackSender, type SendOutcome } from '#server/slack/send-message.ts';
+import { createSlackSender } from '#server/slack/send-message.ts';
 import { CommandError, defineCommand } from './command.ts';
 
 export const testSlack = defineCommand({
@@ -16,7 +17,7 @@ export const testSlack = defineCommand({
         'No webhook is set. In Slack: api.slack.com/apps, your app, Incoming Webhooks, "Add New Webhook to Workspace"; put its address into .env as SLACK_WEBHOOK_URL. Until then submissions are stored and held.',
       );
     }
-    const results: { settings: readonly string[]; outcome: SendOutcome }[] = [];
+    const results: { settings: readonly string[]; outcome: SendResult }[] = [];
     for (const { settings, use, webhookUrl } of targets) {
       context.progress(`Posting to ${settings.join(' and ')} …`);
       const send = createSlackSender({ webhookUrl });
@@ -58,13 +59,13 @@ function listTargets({ slackWebhookUrl, slackContactWebhookUrl }: Config) {
   ].flatMap(({ webhookUrl, ...target }) => (webhookUrl === null ? [] : [{ ...target, webhookUrl }]));
 }
 
-function describeOutcome(outcome: SendOutcome): string {
+function describeOutcome(outcome: SendResult): string {
   if (outcome.kind === 'delivered') return 'the test message is in the channel.';
   const { what, advice } = explainReason(outcome.reason);
   return `${outcome.reason}.\n  What happened: ${what}\n  What to do: ${advice}`;
 }
 
-function toJson(outcome: SendOutcome) {
+function toJson(outcome: SendResult) {
   if (outcome.kind === 'delivered') return { delivered: true };
   return { delivered: false, reason: outcome.reason, ...explainReason(outcome.reason) };
 }

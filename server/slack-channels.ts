@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import type { ChannelDelivery } from './delivery/channel-loop.ts';
+import type { ChannelDelivery } from './delivery/channel-delivery.ts';
 import { createQuarantineNotice, type QuarantineNoticeLoop } from './delivery/quarantine-notice.ts';
 import { composeQuarantineNotice } from './slack/compose-quarantine-notice.ts';
 import { createSlackSender } from './slack/send-message.ts';

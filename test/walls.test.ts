@@ -48,6 +48,7 @@ const allowed = [
   ['server/functions/ok-three.ts', '#server/abuse/abuse-check.ts'],
   ['server/delivery/ok.ts', '#server/store/errors.ts'],
   ['server/slack/ok.ts', '#server/store/store.ts'],
+  ['server/slack/ok-too.ts', '#server/delivery/send-result.ts'],
   ['server/delivery/ok.test.ts', '#server/store/sqlite.ts'],
   ['cli/ok.ts', '#server/store/store.ts'],
 ] as const;

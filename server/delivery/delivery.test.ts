@@ -11,7 +11,8 @@ import { openStore } from '#server/store/open-store.ts';
 import type { Channel, Store } from '#server/store/store.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { type SlackFault, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
-import { type ChannelDelivery, digestAbove, leaseMs, maxPerClaim } from './channel-loop.ts';
+import type { ChannelDelivery } from './channel-delivery.ts';
+import { digestAbove, leaseMs, maxPerClaim } from './channel-loop.ts';
 import { type Clock, systemClock } from './clock.ts';
 import {
   createDelivery,

@@ -1,17 +1,12 @@
 import { type Channel, channels as channelNames, type Store } from '#server/store/store.ts';
-import {
-  type ChannelDelivery,
-  type ChannelLoop,
-  createChannelLoop,
-  type DeliveryLogger,
-  type DeliveryMetrics,
-} from './channel-loop.ts';
+import type { ChannelDelivery, DeliveryLogger, DeliveryMetrics } from './channel-delivery.ts';
+import { type ChannelLoop, createChannelLoop } from './channel-loop.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createWebhookPace, type WebhookPace } from './webhook-pace.ts';
 
 /** A send under way at a stop may go on this long, then it is cut off. */
 export const stopGraceMs = 6_000;
-/** After the cut, this long to write down what became of it. */
+/** After the cut, this long to store what came of it. */
 export const stopSettleMs = 1_500;
 
 export interface DeliveryOptions {

@@ -1,29 +1,30 @@
+import { StoreBusyError, StoreUnavailableError } from '#server/store/errors.ts';
 import type { Channel, Store } from '#server/store/store.ts';
-import type { DeliveryLogger } from './channel-loop.ts';
+import type { DeliveryLogger } from './channel-delivery.ts';
 import { type Clock, systemClock } from './clock.ts';
-import type { DeliveryOutcome } from './outcome.ts';
+import type { SendResult } from './send-result.ts';
 
-/** The channel hears of the quarantine at most this often, from all instances together. */
+/** Smallest time between two notices, of all instances together. */
 export const noticeIntervalMs = 10 * 60_000;
-/** Asked at least this often: what another instance held back wakes nobody here. */
+/** Asked at least this often: what another instance quarantined wakes nobody here. */
 export const noticePollMs = 30_000;
-/** After a first one is held, others that come with it are waited for. */
+/** After the first one is quarantined, wait for others that come with it. */
 export const noticeCollectMs = 3_000;
 
 export interface QuarantineNoticeLoop {
   start(): void;
-  /** Something was held back. */
+  /** Something was quarantined. */
   wake(): void;
   /** Ends when the send under way has; throws nothing. */
   stop(): Promise<void>;
 }
 
-/** Tells the team that submissions are held, so that nobody has to think of looking. */
+/** Tells the team that submissions are quarantined, so that nobody has to think of looking. */
 export function createQuarantineNotice(options: {
   store: Pick<Store, 'claimQuarantineNotice' | 'confirmQuarantineNotice'>;
   channel: Channel;
   minIntervalMs: number;
-  send(held: number, signal: AbortSignal): Promise<DeliveryOutcome>;
+  send(held: number, signal: AbortSignal): Promise<SendResult>;
   logger: DeliveryLogger;
   intervalMs?: number;
   collectMs?: number;
@@ -35,21 +36,26 @@ export function createQuarantineNotice(options: {
   let woken = new AbortController();
   let running: Promise<void> | null = null;
 
-  async function tell(): Promise<void> {
+  async function sendNotice(): Promise<void> {
     const notice = await store.claimQuarantineNotice({ channel, intervalMs, minIntervalMs });
     if (notice === null) return;
     await clock.sleep(notice.waitMs, stopping.signal);
     if (stopping.signal.aborted) return;
-    const outcome = await send(notice.held, stopping.signal);
-    // Not confirmed: the next interval tells it again.
-    if (outcome.kind === 'delivered') await store.confirmQuarantineNotice(notice.sequence);
-    else logger.warn({ reason: outcome.reason }, 'the channel could not be told of the quarantine');
+    const result = await send(notice.held, stopping.signal);
+    // Not confirmed: sent again after the next interval.
+    if (result.kind === 'delivered') await store.confirmQuarantineNotice(notice.sequence);
+    else logger.warn({ reason: result.reason }, 'the notice about the quarantine was not delivered');
   }
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // A store that does not answer is told of by those who need it more.
-      await tell().catch(() => undefined);
+      try {
+        await sendNotice();
+      } catch (error) {
+        // That the store does not answer is logged by the delivery; anything else is a bug here.
+        const isStoreDown = error instanceof StoreUnavailableError || error instanceof StoreBusyError;
+        if (!isStoreDown) logger.error({ err: error }, 'the notice about the quarantine failed');
+      }
       await clock.sleep(noticePollMs, AbortSignal.any([stopping.signal, woken.signal]));
       if (woken.signal.aborted) {
         await clock.sleep(collectMs, stopping.signal);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { storedSubmission } from '#test/sample-submissions.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { composeMessage } from './compose-message.ts';
-import { classifyAnswer, createSlackSender, parseRetryAfter } from './send-message.ts';
+import { classifyAnswer, createSlackSender, maxRetryAfterMs, parseRetryAfter } from './send-message.ts';
 import { createSlackDeliver, hashWebhook } from './slack-deliver.ts';
 
 const submission = storedSubmission({ kind: 'contact' });
@@ -99,13 +99,25 @@ test.each([
   expect(classifyAnswer(status, null, answer, 0)).toMatchObject({ kind: 'refused', scope });
 });
 
-test('Retry-After is read in seconds and as a date, and nothing else', () => {
-  const nowMs = Date.UTC(2026, 0, 1);
-  expect(parseRetryAfter('30', nowMs)).toBe(30_000);
-  expect(parseRetryAfter('Thu, 01 Jan 2026 00:00:05 GMT', nowMs)).toBe(5_000);
-  expect(parseRetryAfter('Thu, 01 Jan 2025 00:00:00 GMT', nowMs)).toBe(0);
-  expect(parseRetryAfter('soon', nowMs)).toBeNull();
-  expect(parseRetryAfter(null, nowMs)).toBeNull();
+test.each([
+  ['30', 30_000],
+  ['0', 0],
+  ['Thu, 01 Jan 2026 00:00:05 GMT', 5_000],
+  // As of a server, or a proxy, that has gone mad: no delivery waits for a day.
+  ['86400', maxRetryAfterMs],
+  ['99999999999999999999', maxRetryAfterMs],
+  ['Thu, 01 Jan 2099 00:00:00 GMT', maxRetryAfterMs],
+  // Not a time to wait: the usual backoff.
+  ['Wed, 01 Jan 2025 00:00:00 GMT', null],
+  ['Thu, 99 Jan 2026 00:00:05 GMT', null],
+  ['-1', null],
+  ['1,2', null],
+  ['1.5', null],
+  ['soon', null],
+  ['', null],
+  [null, null],
+])('Retry-After %j means %j ms', (value, waitMs) => {
+  expect(parseRetryAfter(value, Date.UTC(2026, 0, 1))).toBe(waitMs);
 });
 
 test('delivering composes and sends', async () => {

@@ -1,17 +1,16 @@
+import type { SendResult } from '#server/delivery/send-result.ts';
 import type { SlackPayload } from './message-blocks.ts';
 
 /** Connecting, sending and reading the answer together. */
 export const sendTimeoutMs = 10_000;
 /** Slack's answers are words; more than this is not one. */
 const maxAnswerBytes = 1_024;
-/** A longer `Retry-After` is taken for an error of whoever set it. */
-const maxRetryAfterMs = 24 * 60 * 60_000;
-
-/** What became of a send; the shape that `server/delivery/outcome.ts` asks for. */
-export type SendOutcome =
-  | { kind: 'delivered' }
-  | { kind: 'retry'; afterMs?: number; reason: string; channelTrouble: boolean }
-  | { kind: 'refused'; scope: 'message' | 'channel'; reason: string };
+/**
+ * A longer `Retry-After` is cut to this. Slack takes a message a second from a webhook, so its windows are
+ * seconds, 30 in its own example; and one post a minute is no burden where something else asks for hours.
+ * https://docs.slack.dev/apis/web-api/rate-limits
+ */
+export const maxRetryAfterMs = 60_000;
 
 export interface SlackSenderOptions {
   /** A secret: it stands in no reason and no error. */
@@ -22,7 +21,7 @@ export interface SlackSenderOptions {
   now?: () => number;
 }
 
-export type SlackSender = (payload: SlackPayload, signal: AbortSignal) => Promise<SendOutcome>;
+export type SlackSender = (payload: SlackPayload, signal: AbortSignal) => Promise<SendResult>;
 
 /**
  * Posts to an incoming webhook once and says what came of it; never throws. After a timeout or a cut
@@ -57,13 +56,13 @@ export function createSlackSender({
   };
 }
 
-/** The outcome that Slack's status and words stand for. */
+/** The result that Slack's status and words stand for. */
 export function classifyAnswer(
   status: number,
   retryAfter: string | null,
   answer: string,
   nowMs: number,
-): SendOutcome {
+): SendResult {
   if (status === 200 && answer === 'ok') return { kind: 'delivered' };
   const reason = describeAnswer(status, answer);
   if (status === 429 || status === 408 || status < 400 || status >= 500) {
@@ -101,13 +100,17 @@ function refusedScope(status: number, answer: string): 'message' | 'channel' {
   return status === 400 || status === 413 || status === 422 ? 'message' : 'channel';
 }
 
-/** Milliseconds until the time a `Retry-After` names, in seconds or as a date (RFC 9110, 10.2.3); null when it names none. */
+/**
+ * Milliseconds to wait by a `Retry-After`, which is a number of seconds or a date (RFC 9110, 10.2.3), up to
+ * `maxRetryAfterMs`; null when it is neither, or a date that has passed.
+ */
 export function parseRetryAfter(value: string | null, nowMs: number): number | null {
-  if (value === null) return null;
-  const text = value.trim();
-  const waitMs = /^\d+(\.\d+)?$/.test(text) ? Math.ceil(Number(text) * 1_000) : Date.parse(text) - nowMs;
-  if (Number.isNaN(waitMs)) return null;
-  return Math.min(Math.max(waitMs, 0), maxRetryAfterMs);
+  const text = value?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, maxRetryAfterMs);
+  // Only this form: `Date.parse` alone takes `-1` and `1,2` for years.
+  if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)) return null;
+  const waitMs = Date.parse(text) - nowMs;
+  return waitMs > 0 ? Math.min(waitMs, maxRetryAfterMs) : null;
 }
 
 /** Only words of Slack's own form are passed on: an unknown answer could hold anything. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { SendResult } from '#server/delivery/send-result.ts';
 import type { StoredSubmission } from '#server/store/store.ts';
 import { type ComposeOptions, composeMessage } from './compose-message.ts';
-import { createSlackSender, type SendOutcome, type SlackSenderOptions } from './send-message.ts';
+import { createSlackSender, type SlackSenderOptions } from './send-message.ts';
 
 export type SlackDeliverOptions = SlackSenderOptions & ComposeOptions;
 
@@ -12,7 +13,7 @@ export function createSlackDeliver({
 }: SlackDeliverOptions): (
   submissions: readonly StoredSubmission[],
   signal: AbortSignal,
-) => Promise<SendOutcome> {
+) => Promise<SendResult> {
   const send = createSlackSender(senderOptions);
   return (submissions, signal) =>
     send(composeMessage(submissions, timeZone === undefined ? {} : { timeZone }), signal);

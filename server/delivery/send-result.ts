@@ -1,9 +1,9 @@
-/** What became of one send. Never carries a person's data or a secret: reasons are logged and stored. */
-export type DeliveryOutcome =
+/** What came of one send. Never carries a person's data or a secret: reasons are logged and stored. */
+export type SendResult =
   | { kind: 'delivered' }
   | {
       kind: 'retry';
-      /** Milliseconds that the channel asked for; obeyed as given. */
+      /** Milliseconds that the channel asked to wait. */
       afterMs?: number;
       reason: string;
       /** The channel is in trouble, not this message: everything waits, in order. */

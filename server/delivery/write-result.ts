@@ -1,0 +1,62 @@
+import type { Channel, Claim } from '#server/store/store.ts';
+import { backoffMs } from './backoff.ts';
+import type { DeliveryLogger } from './channel-delivery.ts';
+import type { Clock } from './clock.ts';
+
+/** What was sent but is not yet written down is tried for this long: giving up means sending it again. */
+export const writeForMs = 5 * 60_000;
+/** Any other result is tried this often; the end of the lease makes it due again otherwise. */
+const writeAttempts = 4;
+
+/**
+ * Writes what came of a claim to the store, again while the store fails. Never throws: if the store
+ * stays away, the end of the claim's lease makes it due again.
+ *
+ * @param write answers how many deliveries it moved
+ */
+export type ResultWriter = (
+  claim: Claim,
+  result: WrittenResult,
+  write: () => Promise<number>,
+) => Promise<void>;
+
+type WrittenResult = 'delivered' | 'retry' | 'parked' | 'halted' | 'returned';
+
+export function createResultWriter(options: {
+  channel: Channel;
+  logger: DeliveryLogger;
+  clock: Clock;
+  random: () => number;
+  /** Aborts: the program ends, nothing is tried again. */
+  cutOffSignal: AbortSignal;
+}): ResultWriter {
+  const { channel, logger, clock, random, cutOffSignal } = options;
+
+  return async (claim, result, write) => {
+    const about = { channel, ids: claim.submissions.map(({ id }) => id), result };
+    // What is in the channel must not be sent again, whatever it takes to write that down.
+    const maxAttempts = result === 'delivered' ? Number.POSITIVE_INFINITY : writeAttempts;
+    const giveUpAtMs = clock.now() + writeForMs;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const moved = await write();
+        if (moved < claim.submissions.length) {
+          logger.warn({ ...about, moved }, 'delivery: another instance had claimed some of them meanwhile');
+        }
+        return;
+      } catch (error) {
+        const isLast = attempt + 1 >= maxAttempts || clock.now() >= giveUpAtMs || cutOffSignal.aborted;
+        if (isLast) {
+          logger.error(
+            { ...about, err: error },
+            'delivery: the result could not be stored; the message is sent again when its lease ends',
+          );
+          return;
+        }
+        logger.warn({ ...about, err: error }, 'delivery: the result could not be stored yet; trying again');
+        // Short pauses, well below the lease: as long as nobody else claims it, the result counts.
+        await clock.sleep(Math.min(backoffMs(attempt, random), 2_000) + 50, cutOffSignal);
+      }
+    }
+  };
+}
