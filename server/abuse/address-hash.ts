@@ -1,15 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { AddressKey } from '#server/store/store.ts';
 
-/** A store that does not answer is asked for the key again after this. */
+/** Time after which a store that did not answer is asked for the key again. */
 const askAgainMs = 5_000;
 
 /** Keyed hash of `text` with the day's key: equal texts have equal hashes on every instance until the day ends. */
 export type DailyHash = (text: string) => Promise<string>;
 
 /**
- * The key comes from the store once a day. While it cannot be had, a key of this process stands in:
- * the limits then count for this instance alone.
+ * The key comes from the store once a day. While the store does not answer, this process uses a key of its
+ * own, so its counts are not shared.
  */
 export function createDailyHash(
   readKey: (candidate: string) => Promise<AddressKey>,

@@ -173,7 +173,7 @@ test('the same Idempotency-Key answers the same and stores once; one that is no 
   );
 });
 
-test('another content under the same Idempotency-Key is stored too, and hears nothing of the first', async () => {
+test('another content under the same Idempotency-Key is stored as well, and its answer says nothing of the first', async () => {
   const headers = { 'idempotency-key': '3F2504E0-4F89-41D3-9A0C-0305E82C3302' };
   const first = await call(fixture.app, { headers });
   const other = await call(fixture.app, { headers, body: { ...creatorBody, name: 'Somebody else' } });
@@ -182,7 +182,7 @@ test('another content under the same Idempotency-Key is stored too, and hears no
   expect(await fixture.due('waitlist')).toHaveLength(2);
 });
 
-test('a filled trap field answers 200, and the submission is held back', async () => {
+test('a filled trap field answers 200, and the submission is quarantined', async () => {
   expect((await call(fixture.app, { body: { ...creatorBody, [trapField]: 'buy' } })).statusCode).toBe(200);
   expect(await fixture.due('waitlist')).toEqual([]);
   const states = await fixture.store.channelStates();

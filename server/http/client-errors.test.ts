@@ -42,7 +42,7 @@ test.each([
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'INVALID_REQUEST' });
 });
 
-test('an absolute target means its path', async () => {
+test('an absolute request target is answered as its path', async () => {
   const answer = await exchange('GET http://x/creators HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   expect(answer).toContain('<title>Creators</title>');
 });

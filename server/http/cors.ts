@@ -1,6 +1,6 @@
 import type { ResponseHeaders } from './security-headers.ts';
 
-/** Chromium's own upper bound for a remembered preflight. */
+/** The longest that Chromium caches a preflight. */
 const preflightMaxAgeS = 7_200;
 
 /**
@@ -27,7 +27,7 @@ export interface Cors {
   preflightHeaders(origin: string | undefined): ResponseHeaders;
 }
 
-/** No credentials are ever allowed: the functions know nobody by cookie. */
+/** No credentials are ever allowed: the functions use no cookies. */
 export function createCors(allowedOrigins: readonly string[]): Cors {
   const allowed = new Set(allowedOrigins);
   const isAllowed = (origin: string | undefined): boolean => origin !== undefined && allowed.has(origin);

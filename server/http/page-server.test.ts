@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** On the line, where pages are answered first; `inject` is the way through the router. */
+/** Through the server, which answers pages itself; `inject` goes through the router. */
 async function ask(method: string, path: string, headers: Record<string, string> = {}) {
   const sent = request({
     host: '127.0.0.1',
@@ -72,7 +72,7 @@ test('each answer is counted once, and logged without its path', async () => {
   expect(fixture.logged.slice(before).join()).not.toContain('secret');
 });
 
-test('a function is passed on', async () => {
+test('a call of a function goes to the router', async () => {
   const answer = await fetch(`http://127.0.0.1:${port}${functionPath(functionNames.contact)}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...keyHeader },

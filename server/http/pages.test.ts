@@ -41,7 +41,7 @@ describe('pages', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([308, location]);
   });
 
-  test('hashed files are kept for good, others revalidated after an hour', async () => {
+  test('hashed files are cached without end, others for an hour', async () => {
     const script = await get('/_astro/a.js');
     expect(script.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -143,7 +143,7 @@ describe('ranges', () => {
   });
 });
 
-test('a site that was not built is told with the command that builds it', async () => {
+test('the error for a site that was not built names the command that builds it', async () => {
   const security = createSecurityHeaders({ siteUrl: 'http://a.example', backendOrigin: null });
   const loading = loadPages('/nonexistent', security);
   await expect(loading).rejects.toThrow(PagesMissingError);

@@ -5,7 +5,7 @@ import type { SecurityHeaders } from './security-headers.ts';
 import { chooseEncoding, sendFile } from './send-file.ts';
 import { anHour, loadFile, type SiteFile } from './site-file.ts';
 
-/** The site was not built, or not wholly. */
+/** The site was not built, or its build is incomplete. */
 export class PagesMissingError extends Error {
   override readonly name = 'PagesMissingError';
 }
@@ -55,7 +55,7 @@ export async function loadPages(distDir: string, security: SecurityHeaders): Pro
   if (files.has('/')) redirects.set('/index.html', '/');
   const missing = notFound as SiteFile | null;
   if (!files.has('/') || missing === null) {
-    throw new PagesMissingError(`The built site in ${distDir} is not whole. Build it with: npm run build`);
+    throw new PagesMissingError(`The built site in ${distDir} is incomplete. Build it with: npm run build`);
   }
 
   return {

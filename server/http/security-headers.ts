@@ -14,7 +14,7 @@ export interface SecurityHeaders {
 const twoYearsS = 63_072_000;
 
 /**
- * ResponseHeaders of every answer.
+ * Headers of every answer.
  * @param siteUrl canonical origin: HSTS is sent only when it is https
  * @param backendOrigin where the pages send their calls when that is not their own origin
  */

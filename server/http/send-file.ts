@@ -5,7 +5,7 @@ import type { Representation, SiteFile } from './site-file.ts';
 export function sendFile(file: SiteFile, request: IncomingMessage, response: ServerResponse): void {
   const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
   const requested = request.method === 'GET' && range !== undefined ? parseRange(range, file.identity) : null;
-  // Ranges are of the bytes as they are: of compressed ones they would depend on who compressed.
+  // Ranges refer to the uncompressed bytes: compressed bytes differ between builds.
   const chosen =
     requested === null ? chooseEncoding(file, request.headers['accept-encoding']) : file.identity;
 
@@ -42,7 +42,7 @@ function accepts(header: string, encoding: string): boolean {
 
 type ByteRange = { first: number; last: number } | 'unsatisfiable';
 
-/** One range of bytes; null for anything else, which is then answered as a whole (RFC 9110, 14.2). */
+/** One range of bytes; null for anything else, which is then answered with the whole file (RFC 9110, 14.2). */
 function parseRange(header: string, { bytes }: Representation): ByteRange | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim());
   if (!match || (match[1] === '' && match[2] === '')) return null;

@@ -40,7 +40,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff': 'font/woff',
 };
 
-/** A page may change with the next deployment, so it is asked for again; its ETag makes that cheap. */
+/** A page may change with the next deployment, so browsers revalidate it; its ETag makes that cheap. */
 const revalidated = 'no-cache';
 /** Astro puts a hash of the content into these names. */
 const immutable = 'public, max-age=31536000, immutable';
@@ -65,7 +65,7 @@ export async function loadFile(distDir: string, name: string, security: Security
   };
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   const isText = contentType.includes('charset') && bytes.length >= minCompressedBytes;
-  // A compressed answer may be kept by caches only for those who asked alike.
+  // A cache may reuse a compressed answer only for requests that accept the same encoding.
   const vary: ResponseHeaders = isText ? { vary: 'Accept-Encoding' } : {};
 
   const representation = (body: Buffer, suffix: string, encoding: ResponseHeaders): Representation => {

@@ -1,4 +1,4 @@
-/** What a log may say of an error: its own properties may hold a row, and with it a person. */
+/** The parts of an error that a log may carry; others may contain a row, and with it a person's data. */
 export interface ErrorDescription {
   type: string;
   code?: string;
@@ -10,7 +10,7 @@ export interface ErrorDescription {
 /** SQLSTATE classes whose messages quote values: data exceptions and broken constraints. */
 const quotesValues = /^2[23][0-9A-Z]{3}$/;
 
-/** For pino's `err`. Answers only kind, code, words and place, of the error and its cause. */
+/** For pino's `err`. Returns type, code, message and stack of the error and its cause, and nothing else. */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: 'no error was thrown' };
   const code = 'code' in error ? String(error.code) : undefined;

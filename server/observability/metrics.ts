@@ -26,7 +26,7 @@ export function createMetrics(
   const registers = [registry];
   const accepted = new Counter({
     name: 'entree_submissions_accepted_total',
-    help: 'Submissions that stand in the store.',
+    help: 'Submissions that were stored.',
     labelNames: ['kind'],
     registers,
   });
@@ -37,7 +37,7 @@ export function createMetrics(
   });
   const quarantined = new Counter({
     name: 'entree_submissions_quarantined_total',
-    help: 'Accepted submissions that are held back from the channel, by why.',
+    help: 'Stored submissions that were quarantined, by reason.',
     labelNames: ['reason'],
     registers,
   });
@@ -49,38 +49,38 @@ export function createMetrics(
   });
   const sends = new Counter({
     name: 'entree_sends_total',
-    help: 'Messages sent to Slack, by what became of them.',
+    help: 'Messages sent to Slack, by outcome.',
     labelNames: ['channel', 'outcome'],
     registers,
   });
   const sentSubmissions = new Counter({
     name: 'entree_submissions_delivered_total',
-    help: 'Submissions that are in the channel.',
+    help: 'Submissions that were delivered to the channel.',
     labelNames: ['channel'],
     registers,
   });
   const sendSeconds = new Histogram({
     name: 'entree_send_duration_seconds',
-    help: 'How long Slack took.',
+    help: 'Duration of a send to Slack.',
     labelNames: ['channel'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
   const commitSize = new Histogram({
     name: 'entree_commit_submissions',
-    help: 'Submissions that one transaction carried.',
+    help: 'Submissions in one transaction.',
     buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
     registers,
   });
   const commitSeconds = new Histogram({
     name: 'entree_commit_duration_seconds',
-    help: 'How long a transaction with submissions took, the flush to disk included.',
+    help: 'Duration of a transaction with submissions, the flush to disk included.',
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers,
   });
   const answerSeconds = new Histogram({
     name: 'entree_answer_duration_seconds',
-    help: 'From a request to the end of its answer.',
+    help: 'Duration from a request to the end of its answer.',
     labelNames: ['route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 20],
     registers,
@@ -99,7 +99,7 @@ export function createMetrics(
   });
   const halted = new Gauge({
     name: 'entree_channel_halted',
-    help: '1 while Slack refuses the channel for good.',
+    help: '1 while the channel is halted because Slack refused it.',
     labelNames: ['channel'],
     registers,
   });
@@ -111,7 +111,7 @@ export function createMetrics(
     registers,
   });
 
-  // Prometheus sees a rise only from a value that it has read before: the first 500 would raise no alert.
+  // Prometheus sees an increase only from a value that it has read before; without these, the first 500 would raise no alert.
   for (const code of Object.values(errorCodes)) refused.inc({ code }, 0);
   for (const kind of submissionKinds) accepted.inc({ kind }, 0);
   for (const reason of quarantineReasons) quarantined.inc({ reason }, 0);
@@ -128,7 +128,7 @@ export function createMetrics(
       }
       storeUp.set(1);
     } catch {
-      // Figures of a store that does not answer would be old ones.
+      // The last figures of a store that does not answer would be out of date.
       for (const gauge of [deliveries, oldest, halted]) gauge.reset();
       storeUp.set(0);
     }

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
-/** Metrics are for whoever runs the machine; they never leave it by themselves. */
+/** Loopback only: metrics are for the operator of the machine. */
 const opsHost = '127.0.0.1';
 
 /**
  * Serves `GET /metrics` on loopback.
- * @throws when the port cannot be had
+ * @throws when it cannot listen on the port
  */
 export async function listenForOps(metrics: Metrics, port: number): Promise<Server> {
   const server = createServer((request, response) => {

@@ -10,7 +10,7 @@ test('through a flood of 5,000 requests from 200 addresses each honest submissio
 
   expect(report.honest).toMatchObject({ sent: 50, accepted: 50, heldBack: 0 });
   expect(Object.keys(report.floodStatuses).sort()).toEqual(['200', '429']);
-  // The channel gets what still looked like people: the calm, and the first of each address.
+  // Delivered: what came before the site counted as flooded, and the first of each address.
   expect(report.stored['waiting']).toBeLessThanOrEqual(calmPerTenMinutes + 3 * 200 + report.honest.sent);
   expect(report.stored['quarantined email']).toBeGreaterThan(0);
   expect(report.stored['quarantined address']).toBeGreaterThan(0);

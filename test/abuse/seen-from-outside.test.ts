@@ -25,7 +25,7 @@ const trapped = 'zq trap text';
 const forwarded = '203.0.113.77';
 const visitor = 'ZqBrowser/1.0';
 
-test('a whole run leaves nothing that was typed in the logs or the metrics, and counts all of it', async () => {
+test('logs and metrics of a whole run contain nothing that was typed, and the metrics count all of it', async () => {
   const slack = await startSlackStandIn({ minIntervalMs: 0 });
   onTestFinished(() => slack.close());
   const opsPort = await findFreePort();
@@ -57,7 +57,7 @@ test('a whole run leaves nothing that was typed in the logs or the metrics, and 
     return answer.status;
   };
 
-  // Slack stumbles once, and refuses one message for good: both are logged.
+  // Slack fails once, and refuses one message permanently: both are logged.
   slack.queueFaults({ kind: 'serverError' }, { kind: 'invalidPayload' });
   expect(await post(waitlist, creator)).toBe(200);
   expect(await post(waitlist, venue)).toBe(200);

@@ -50,7 +50,7 @@ for (const engine of engines) {
       expect(validForMs).toBeLessThanOrEqual(86_400_000);
     });
 
-    test('tell of the quarantine once an interval between them, and again only of what is new', async () => {
+    test('send one quarantine notice an interval between them, and another only for new submissions', async () => {
       expect(await one.claimQuarantineNotice(notice)).toBeNull();
       await one.accept(held());
       await two.accept(held());
@@ -68,7 +68,7 @@ for (const engine of engines) {
       expect(await two.claimQuarantineNotice(eager)).toBeNull();
     });
 
-    test('tell again what did not arrive, and nothing twice', async () => {
+    test('repeat a notice that did not arrive, and send none twice', async () => {
       const eager = { ...notice, intervalMs: 0 };
       await one.accept(held());
       const first = await one.claimQuarantineNotice(eager);
@@ -79,7 +79,7 @@ for (const engine of engines) {
       expect(await one.claimQuarantineNotice(eager)).toMatchObject({ held: 2 });
     });
 
-    test('put one line into the channel, with the command and nothing of a person', async () => {
+    test('send one line to the channel, with the command and no personal data', async () => {
       const slack = await startSlackStandIn();
       const send = createSlackSender({ webhookUrl: slack.waitlistUrl });
       const loops = [one, two].map((store) =>

@@ -36,7 +36,7 @@ async function readExpressions(): Promise<[place: string, expression: string][]>
 /** Name of each metric as it is rendered, to its labels. */
 let rendered: Map<string, Set<string>>;
 
-/** What a server says that has not answered anything yet. */
+/** Metrics of a server that has not answered anything yet. */
 let fresh: string;
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ beforeAll(async () => {
   }
 });
 
-describe('what the alert rules and the dashboard ask for', () => {
+describe('what the alert rules and the dashboard query', () => {
   test('are metrics and labels that the server has', async () => {
     const expressions = await readExpressions();
     expect(expressions.length).toBeGreaterThan(25);
@@ -92,7 +92,7 @@ describe('what the alert rules and the dashboard ask for', () => {
     }
   });
 
-  test('counts from nought, since Prometheus sees no rise in what was not there before', () => {
+  test('counters start at 0, because Prometheus sees no increase in a series that is new', () => {
     for (const line of [
       'entree_requests_refused_total{code="INTERNAL"} 0',
       'entree_requests_refused_total{code="UNAVAILABLE"} 0',
