@@ -2,9 +2,8 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import type { AstroIntegration } from 'astro';
 import { defineConfig, fontProviders } from 'astro/config';
-import { sealScripts } from './site/build/seal-scripts.ts';
+import type { Plugin } from 'vite';
 import { restUnicodeRange, subsetFace } from './site/build/subset-faces.ts';
-import { tightenPages } from './site/build/tighten-pages.ts';
 
 const siteUrl = process.env['SITE_URL'] || 'http://localhost:3000';
 
@@ -20,14 +19,15 @@ const devPages: AstroIntegration = {
 };
 
 /**
- * Vite wraps every `import()` to preload styles and scripts that hang on it. Here none does, so the
- * wrapper's half kilobyte stays out of the first visit.
+ * A page carries the styles of the islands that it renders. Without this the client's build would add
+ * those of every island once more.
  */
-const plainDynamicImports = {
-  name: 'plain-dynamic-imports',
-  enforce: 'pre' as const,
-  load: (id: string) =>
-    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null,
+const noStylesInScripts: Plugin = {
+  name: 'no-styles-in-scripts',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  load: (id) => (id.endsWith('.css') ? '' : null),
 };
 
 const sansFile = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2';
@@ -49,7 +49,7 @@ export default defineConfig({
   // The document's speculation rules do it, without a script.
   prefetch: false,
   devToolbar: { enabled: false },
-  integrations: [react(), devPages, tightenPages, sealScripts],
+  integrations: [react(), devPages],
   // Their fallbacks, which no font file tells, stand in the styles.
   fonts: [
     {
@@ -93,22 +93,17 @@ export default defineConfig({
         ]),
       ),
     },
-    plugins: [tailwindcss(), plainDynamicImports],
+    plugins: [tailwindcss(), noStylesInScripts],
     environments: {
       client: {
         build: {
           rolldownOptions: {
             output: {
+              entryFileNames: '_astro/islands.[hash].js',
               codeSplitting: {
                 groups: [
+                  // Changes less often than the pages do, so it stays in caches between deployments.
                   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-                  // Loaded when someone begins to fill a form: one request, with all that it stands on.
-                  { name: 'backend', test: /node_modules[\\/](@supabase[\\/]functions-js|tslib)[\\/]/ },
-                  // One file compresses better than ten, and is one request.
-                  {
-                    name: 'islands',
-                    test: /[\\/](contract|site[\\/](islands|ui))[\\/]|node_modules[\\/](class-variance-authority|clsx)[\\/]/,
-                  },
                 ],
               },
             },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '#contract/brand.ts';
+import './bill.css';
 
 export interface BillLine {
   label: string;
@@ -20,14 +21,14 @@ interface BillProps {
 export function Bill({ heading, lines, foot, className = '' }: BillProps) {
   return (
     <div className={`bill ${className}`}>
-      <p className="text-center text-lg tracking-[.3em] uppercase">{brand.name}</p>
-      <p className="mt-1 text-center uppercase">{brand.launch.city}</p>
-      <p className="bill-rule mt-5 pt-5 uppercase">{heading}</p>
-      <dl className="mt-5">
+      <p className="bill-name">{brand.name}</p>
+      <p className="bill-city">{brand.launch.city}</p>
+      <p className="bill-rule">{heading}</p>
+      <dl className="bill-lines">
         {lines.map(({ label, value, isTotal, isLive }) => (
           <div
             key={label}
-            className={`bill-line ${isTotal ? 'bill-rule mt-5 pt-5 font-bold' : 'mt-1.5'}`}
+            className={`bill-line ${isTotal ? 'bill-rule bill-total' : ''}`}
             {...(isLive && { 'aria-live': 'polite', 'aria-atomic': true })}
           >
             <dt>{label}</dt>
@@ -35,7 +36,7 @@ export function Bill({ heading, lines, foot, className = '' }: BillProps) {
           </div>
         ))}
       </dl>
-      <p className="bill-rule mt-5 pt-5 text-center uppercase">{foot}</p>
+      <p className="bill-rule bill-foot">{foot}</p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { brand } from '#contract/brand.ts';
 import { Rosette } from '#site/art/rosette.tsx';
+import './card.css';
 
 interface CardProps {
   /** What is embossed where a bank card has the name. */
@@ -15,7 +16,7 @@ interface CardProps {
 export function Card({ handle, id = 'card', className = '', children }: CardProps) {
   return (
     <div role="img" aria-label={`The ${brand.name} card`} className={`house-card ${className}`}>
-      <svg viewBox="0 0 60 46" className="absolute left-[8%] top-[37%] w-[13%]" aria-hidden="true">
+      <svg viewBox="0 0 60 46" className="card-chip" aria-hidden="true">
         <rect x=".5" y=".5" width="59" height="45" rx="7" fill="#e9c9a0" />
         <path
           d="M0 15h20V0M0 31h20v15M60 15H40V0M60 31H40v15M20 15h20v16H20z"
@@ -24,25 +25,16 @@ export function Card({ handle, id = 'card', className = '', children }: CardProp
           strokeWidth="1.2"
         />
       </svg>
-      <p className="absolute left-[8%] top-[9%] font-display text-[7.5cqw] leading-none tracking-[-.02em]">
-        {brand.name}
-      </p>
-      <p
-        className="absolute bottom-[25%] left-[8%] right-[8%] truncate font-sans text-[6cqw] font-medium leading-tight tracking-[.06em] emboss"
-        data-card-handle
-      >
+      <p className="card-name">{brand.name}</p>
+      <p className="card-handle" data-card-handle>
         {handle}
       </p>
-      <p className="absolute bottom-[9%] left-[8%] right-[8%] flex justify-between font-sans text-[2.7cqw] uppercase tracking-[.14em]">
+      <p className="card-small">
         <span>Invitation only</span>
         <span>{brand.launch.city}</span>
       </p>
       {children}
-      <Rosette
-        id={`${id}-rosette`}
-        figure="dahlia"
-        className="printed absolute -z-1 -right-[18%] -top-[38%] w-[92%] text-[#ff9aa8] opacity-60"
-      />
+      <Rosette id={`${id}-rosette`} figure="dahlia" className="printed card-rosette" />
     </div>
   );
 }

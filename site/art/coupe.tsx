@@ -1,4 +1,6 @@
 import { coupeRings, type Ring } from '#site/art/guilloche.ts';
+import './coupe.css';
+import './engraving.css';
 
 const height = 900;
 /** Without the stem's: on a form so thin they read as the rungs of a ladder. Lines of its own say it better. */

@@ -1,4 +1,5 @@
 import { graver, petalPath, type RosetteShape } from '#site/art/guilloche.ts';
+import './engraving.css';
 
 /** The plates of this house. Few, and used again: the same path twice in a page costs almost nothing to send. */
 export const figures = {
@@ -56,7 +57,7 @@ const ringPath = (corners: number): string => {
  * the page's styles. Renders an `svg`.
  */
 export function Rosette({ className = '', ...plate }: RosetteProps) {
-  const [name, drawn] = 'of' in plate ? [`${plate.of}-${className}`, plate.of] : [plate.id, plate.id];
+  const [name, drawn] = 'of' in plate ? [`${plate.of}-${className.replaceAll(' ', '-')}`, plate.of] : [plate.id, plate.id];
   const ring = `#${drawn}-r`;
   return (
     <svg viewBox="-500 -500 1000 1000" className={`engraving ${className}`} aria-hidden="true">

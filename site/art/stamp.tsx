@@ -1,5 +1,7 @@
 import { brand } from '#contract/brand.ts';
 import { Coupe } from '#site/art/coupe.tsx';
+import './engraving.css';
+import './stamp.css';
 
 /** One line of the mark that a post office leaves on a stamp. */
 const cancel = `q10-9 20 0${'t20 0'.repeat(5)}`;

@@ -1,4 +1,5 @@
 import { wavePath } from '#site/art/guilloche.ts';
+import './engraving.css';
 
 interface WaveBandProps {
   id: string;

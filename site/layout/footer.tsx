@@ -1,6 +1,7 @@
 import { brand } from '#contract/brand.ts';
 import { pages } from '#contract/pages.ts';
 import { WaveBand } from '#site/art/wave-band.tsx';
+import './footer.css';
 
 /**
  * What people look for at the bottom: pages, an address, when and where; and the name, engraved, that the
@@ -11,7 +12,7 @@ export function Footer({ currentPath }: { currentPath: string }) {
   const isLow = currentPath === pages.home.path || currentPath === '/404';
   return (
     <footer className="ink">
-      <WaveBand id="footer-wave" className="text-red" />
+      <WaveBand id="footer-wave" className="foot-wave" />
       <div className={`px-page ${isLow ? 'foot-low' : 'foot-tall'}`}>
         <div className="foot-name" data-name={brand.name} aria-hidden="true" />
         <nav aria-label="Footer">

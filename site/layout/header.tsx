@@ -1,23 +1,18 @@
-import type { ReactNode } from 'react';
 import { brand } from '#contract/brand.ts';
 import { pages } from '#contract/pages.ts';
 import { Mark } from '#site/art/mark.tsx';
-
-interface HeaderProps {
-  currentPath: string;
-  /** The Join Waitlist dropdown of wide screens. */
-  join?: ReactNode;
-  /** The navigation panel of small screens, with its opener. */
-  menu?: ReactNode;
-}
+import { Island } from '#site/islands/island.tsx';
+import { JoinMenu } from '#site/islands/join-menu/join-menu.tsx';
+import { SiteMenu } from '#site/islands/site-menu/site-menu.tsx';
+import './header.css';
 
 /** The bar that stays at the top of every page. Renders a `<header>`. */
-export function Header({ currentPath, join, menu }: HeaderProps) {
+export function Header({ currentPath }: { currentPath: string }) {
   return (
     <header className="bar ink px-page">
       <a href={pages.home.path} className="bar-logo" aria-label={`${brand.name}, home`}>
-        <Mark className="size-7" />
-        <span className="font-display text-[1.75rem] leading-none tracking-[-.02em]">{brand.name}</span>
+        <Mark className="bar-mark" />
+        <span className="bar-name">{brand.name}</span>
       </a>
       <nav aria-label="Main" className="ml-auto hidden md:block">
         <ul className="flex items-center">
@@ -30,8 +25,12 @@ export function Header({ currentPath, join, menu }: HeaderProps) {
           ))}
         </ul>
       </nav>
-      <div className="ml-5 hidden md:block">{join}</div>
-      <div className="ml-auto -mr-2.5 md:hidden">{menu}</div>
+      <div className="ml-5 hidden md:block">
+        <Island name="JoinMenu" of={JoinMenu} props={{ place: 'bar', size: 'sm' }} />
+      </div>
+      <div className="ml-auto -mr-2.5 md:hidden">
+        <Island name="SiteMenu" of={SiteMenu} props={{ currentPath }} />
+      </div>
     </header>
   );
 }

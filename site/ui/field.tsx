@@ -1,4 +1,5 @@
 import { type ComponentProps, type SyntheticEvent, useState } from 'react';
+import './field.css';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
@@ -7,6 +8,8 @@ type FieldProps = {
   label: string;
   /** What the server said about this field; it goes when the person changes the field. */
   error?: string | undefined;
+  /** It has a row of its own, as every text area has. */
+  wide?: boolean;
 } & (
   | ({ multiline: true } & Omit<ComponentProps<'textarea'>, 'name' | 'id'>)
   | ({ multiline?: false } & Omit<ComponentProps<'input'>, 'name' | 'id'>)
@@ -18,7 +21,7 @@ type FieldProps = {
  * stand above the control: below it the browser's own bubble would cover them.
  * Renders a `<div>`.
  */
-export function Field({ name, label, error: serverError, multiline, ...control }: FieldProps) {
+export function Field({ name, label, error: serverError, multiline, wide, ...control }: FieldProps) {
   const [browserError, setBrowserError] = useState('');
   const [answered, setAnswered] = useState<string>();
   // A new attempt has begun: the same answer to it is news again.
@@ -39,7 +42,7 @@ export function Field({ name, label, error: serverError, multiline, ...control }
   };
 
   return (
-    <div className="field">
+    <div className={multiline || wide ? 'field field-wide' : 'field'}>
       <div className="field-head">
         <label htmlFor={id}>
           {label}

@@ -8,6 +8,7 @@ import { Trap } from '#site/islands/submission/trap.tsx';
 import { useSubmission } from '#site/islands/submission/use-submission.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Field } from '#site/ui/field.tsx';
+import '#site/islands/submission/form-grid.css';
 
 /** The contact page's form. Renders a `<form>` that works without scripts. */
 export function ContactForm() {

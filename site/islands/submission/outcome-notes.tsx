@@ -20,7 +20,7 @@ interface OutcomeNotesProps {
 export function OutcomeNotes({ outcomes, shown, waiting }: OutcomeNotesProps) {
   return (
     <>
-      <p role="status" className="trap">
+      <p role="status" className="visually-hidden">
         {waiting}
       </p>
       {outcomes.map((outcome) => (

@@ -1,10 +1,12 @@
 import { trapField } from '#contract/submission.ts';
-import './trap.css';
 
-/** The control that no person sees or fills. Renders a `<div>` off the screen. */
+/**
+ * The control that no person sees or fills. Off the screen rather than hidden: programs that fill in forms
+ * skip hidden controls. Renders a `<div>`.
+ */
 export function Trap() {
   return (
-    <div className="trap" aria-hidden="true">
+    <div className="visually-hidden" aria-hidden="true">
       <label>
         Leave this empty
         <input name={trapField} tabIndex={-1} autoComplete="off" />

@@ -11,6 +11,7 @@ import { Trap } from '#site/islands/submission/trap.tsx';
 import { useSubmission } from '#site/islands/submission/use-submission.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Field } from '#site/ui/field.tsx';
+import '#site/islands/submission/form-grid.css';
 
 interface WaitlistFormProps {
   /** The variant to begin with. */
@@ -113,7 +114,14 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
           error={fieldErrors?.handle}
         />
       )}
-      <Field name="city" label="City" autoComplete="address-level2" required error={fieldErrors?.city} />
+      <Field
+        name="city"
+        label="City"
+        autoComplete="address-level2"
+        wide={venue}
+        required
+        error={fieldErrors?.city}
+      />
       {venue ? (
         <Field
           key="message"

@@ -1,5 +1,6 @@
 import { anchors, waitlistFormHref } from '#contract/pages.ts';
 import { Button } from '#site/ui/button.tsx';
+import './directory.css';
 
 const entries = [
   {
@@ -26,7 +27,7 @@ const entries = [
 export function Directory() {
   return (
     <section className="grid-page pb-section" aria-label="Where to go">
-      <ul className="col-span-12 border-t border-fg">
+      <ul className="directory col-span-12">
         {entries.map(({ title, text, href, label }) => (
           <li key={title} className="directory-entry">
             <h2 className="directory-title">{title}</h2>

@@ -1,15 +1,17 @@
-import type { ReactNode } from 'react';
 import { brand } from '#contract/brand.ts';
 import { anchors } from '#contract/pages.ts';
 import { pageTexts } from '#contract/texts.ts';
 import { Stamp } from '#site/art/stamp.tsx';
+import { ContactForm } from '#site/islands/contact-form/contact-form.tsx';
+import { Island } from '#site/islands/island.tsx';
 import { CollectionNotice } from '#site/sections/shared/collection-notice.tsx';
 import { FirstScreen } from '#site/sections/shared/first-screen.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
+import './talk.css';
 
-/** The contact page's heading and, as `children`, its form. */
-export function Talk({ children }: { children?: ReactNode }) {
+/** The contact page's heading and its form. */
+export function Talk() {
   return (
     <FirstScreen className="page-hero grid-page">
       <div className="col-span-12 justify-between lg:col-span-6 lg:flex lg:flex-col">
@@ -33,7 +35,7 @@ export function Talk({ children }: { children?: ReactNode }) {
       >
         <Stamp />
         <h2 className="letter-title text-3xl">Write to us</h2>
-        {children}
+        <Island name="ContactForm" of={ContactForm} props={{}} />
         <InvitationNote className="mt-5" />
         <CollectionNotice purpose="to answer you" />
       </div>

@@ -1,14 +1,11 @@
-import type { ReactNode } from 'react';
+import { Card } from '#site/art/card.tsx';
+import { Island } from '#site/islands/island.tsx';
+import { unsignedHandle } from '#site/islands/live-card/live-card.ts';
+import { WaitlistForm } from '#site/islands/waitlist-form/waitlist-form.tsx';
 import { Apply } from '#site/sections/shared/apply.tsx';
 
-interface CreatorsApplyProps {
-  /** The card that takes the handle as it is typed. */
-  card?: ReactNode;
-  children?: ReactNode;
-}
-
-/** The creators' form beside their card. */
-export function CreatorsApply({ card, children }: CreatorsApplyProps) {
+/** The creators' form beside a card that shows the handle as it is typed. */
+export function CreatorsApply() {
   return (
     <Apply
       heading={
@@ -17,10 +14,14 @@ export function CreatorsApply({ card, children }: CreatorsApplyProps) {
         </>
       }
       lede="Type your handle. See how it looks in red."
-      aside={<div className="apply-card">{card}</div>}
+      aside={
+        <div className="apply-card">
+          <Card handle={unsignedHandle} id="live-card" />
+        </div>
+      }
       isAsideSmall
     >
-      {children}
+      <Island name="WaitlistForm" of={WaitlistForm} props={{ variant: 'creator' }} />
     </Apply>
   );
 }

@@ -1,5 +1,7 @@
 import { Rosette } from '#site/art/rosette.tsx';
 import type { Entry } from '#site/sections/shared/entry.ts';
+import '#site/art/framed.css';
+import './benefit-notes.css';
 
 /** Each benefit is a note of its own denomination: the same press, another figure. */
 const denominations = ['clover', 'bloom', 'dahlia', 'lace'] as const;
@@ -24,8 +26,10 @@ export function BenefitNotes({ benefits, drawn = {} }: BenefitNotesProps) {
           const plate = figure && drawn[figure];
           return (
             <li key={title} className={index ? 'note framed' : 'note framed red'}>
-              {plate && <Rosette of={plate} className="note-figure" />}
-              {figure && !plate && <Rosette id={`note-${index}`} figure={figure} className="note-figure" />}
+              {plate && <Rosette of={plate} className="drawn-on-scroll note-figure" />}
+              {figure && !plate && (
+                <Rosette id={`note-${index}`} figure={figure} className="drawn-on-scroll note-figure" />
+              )}
               <h3 className="note-title">{title}</h3>
               <p className="note-text">{text}</p>
             </li>

@@ -1,4 +1,5 @@
 import type { Entry } from '#site/sections/shared/entry.ts';
+import './stairs.css';
 
 /** What happens, in order, as a stair seen from the side: every step stands higher, its engraving closer. Renders a `<section>` with an `<ol>`. */
 export function Stairs({ steps }: { steps: readonly Entry[] }) {

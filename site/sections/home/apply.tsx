@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
 import { Coupe } from '#site/art/coupe.tsx';
+import { Island } from '#site/islands/island.tsx';
+import { WaitlistForm } from '#site/islands/waitlist-form/waitlist-form.tsx';
 import { Apply } from '#site/sections/shared/apply.tsx';
 
-/** The end of the home page: the form for both kinds, as `children`. */
-export function HomeApply({ children }: { children?: ReactNode }) {
+/** The end of the home page: the form for both kinds. */
+export function HomeApply() {
   return (
     <div className="paper">
       <Apply
@@ -15,7 +16,7 @@ export function HomeApply({ children }: { children?: ReactNode }) {
         aside={<Coupe again className="apply-coupe" />}
         lede="Creator or venue, it is one short form. We write to you when there is something to say."
       >
-        {children}
+        <Island name="WaitlistForm" of={WaitlistForm} props={{ variant: 'creator', switchable: true }} />
       </Apply>
     </div>
   );

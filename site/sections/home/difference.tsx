@@ -1,4 +1,5 @@
 import { Card } from '#site/art/card.tsx';
+import './difference.css';
 
 const points = [
   {
@@ -27,7 +28,7 @@ export function Difference() {
       </div>
       <ul className="col-span-12 md:col-span-6 lg:col-span-4 lg:col-start-9">
         {points.map(({ title, text }) => (
-          <li key={title} className="ruled">
+          <li key={title} className="difference-point">
             <h3 className="text-2xl leading-tight">{title}</h3>
             <p className="mt-2 text-muted">{text}</p>
           </li>

@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react';
 import { brand } from '#contract/brand.ts';
 import { pageTexts } from '#contract/texts.ts';
 import { Coupe } from '#site/art/coupe.tsx';
 import { Rosette } from '#site/art/rosette.tsx';
+import { Island } from '#site/islands/island.tsx';
+import { JoinMenu } from '#site/islands/join-menu/join-menu.tsx';
 import { FirstScreen } from '#site/sections/shared/first-screen.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
+import './hero.css';
 
-/** First screen of the home page. `children` is its Join Waitlist dropdown. */
-export function HomeHero({ children }: { children?: ReactNode }) {
+/** First screen of the home page. */
+export function HomeHero() {
   return (
     <FirstScreen
       className="hero grid-page"
@@ -25,7 +27,7 @@ export function HomeHero({ children }: { children?: ReactNode }) {
           A card for the people others follow to the table. It works like cash at venues. You pay with a post.
         </p>
         <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4">
-          {children}
+          <Island name="JoinMenu" of={JoinMenu} props={{ place: 'hero', size: 'lg' }} />
           <InvitationNote />
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { WaveBand } from '#site/art/wave-band.tsx';
+import './how-it-works.css';
 
 const steps = [
   {
@@ -19,15 +20,15 @@ const steps = [
 export function HowItWorks() {
   return (
     <section className="red overflow-hidden" aria-labelledby="how-heading">
-      <WaveBand id="how-wave" className="text-[#f4a9b4]" />
+      <WaveBand id="how-wave" className="how-wave" />
       <div className="grid-page pt-[6vw] pb-section">
         <h2 id="how-heading" className="display col-span-12 mb-[.5em] text-4xl">
           How It <em>Works</em>
         </h2>
-        <ol className="thirds col-span-12">
+        <ol className="how-steps col-span-12">
           {steps.map(({ title, text }, index) => (
-            <li key={title} className="third">
-              <span className="third-number" aria-hidden="true">
+            <li key={title} className="how-step">
+              <span className="how-number" aria-hidden="true">
                 {index + 1}
               </span>
               <h3 className="text-2xl leading-tight">{title}</h3>

@@ -1,6 +1,7 @@
 import { pages } from '#contract/pages.ts';
 import { Rosette } from '#site/art/rosette.tsx';
 import { buttonVariants } from '#site/ui/button.tsx';
+import './why-it-works.css';
 
 const doors = [
   {
@@ -35,7 +36,7 @@ export function WhyItWorks() {
       <div className="doors">
         {doors.map(({ page, scope, claim, reasons, invitation, plate }) => (
           <article key={page.path} className={`door ${scope}`}>
-            <Rosette of={plate} className="door-figure" />
+            <Rosette of={plate} className="drawn-on-scroll door-figure" />
             <h3 className="display door-claim">{claim}</h3>
             <ul className="door-reasons">
               {reasons.map((reason) => (

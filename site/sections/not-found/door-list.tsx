@@ -3,6 +3,7 @@ import { pageTexts } from '#contract/texts.ts';
 import { Rosette } from '#site/art/rosette.tsx';
 import { FirstScreen } from '#site/sections/shared/first-screen.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
+import './door-list.css';
 
 /** The 404 page in the voice of the door: who is on the list, and what is not. */
 export function DoorList() {

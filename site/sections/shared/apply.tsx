@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { anchors } from '#contract/pages.ts';
 import { CollectionNotice } from '#site/sections/shared/collection-notice.tsx';
 import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
+import './apply.css';
 
 interface ApplyProps {
   heading: ReactNode;

@@ -1,4 +1,5 @@
 import { brand } from '#contract/brand.ts';
+import './collection-notice.css';
 
 interface CollectionNoticeProps {
   /** What the form's fields are used for, as the end of "We use this …". */
@@ -10,8 +11,7 @@ export function CollectionNotice({ purpose }: CollectionNoticeProps) {
   return (
     <details className="notice">
       <summary>
-        We use this {purpose}, and only our team sees it.{' '}
-        <span className="whitespace-nowrap underline underline-offset-3">The details</span>
+        We use this {purpose}, and only our team sees it. <span>The details</span>
       </summary>
       <dl>
         <dt>What</dt>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './first-screen.css';
 
 interface FirstScreenProps {
   className: string;

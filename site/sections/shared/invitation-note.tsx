@@ -1,4 +1,5 @@
 import { texts } from '#contract/texts.ts';
+import './invitation-note.css';
 
 /** The note of the hero and of every form, set like a line of the door list. Renders a `<p>`. */
 export function InvitationNote({ className = '' }: { className?: string }) {

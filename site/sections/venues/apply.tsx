@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
 import { Rosette } from '#site/art/rosette.tsx';
+import { Island } from '#site/islands/island.tsx';
+import { WaitlistForm } from '#site/islands/waitlist-form/waitlist-form.tsx';
 import { Apply } from '#site/sections/shared/apply.tsx';
 
-/** The venues' form, as `children`. */
-export function VenuesApply({ children }: { children?: ReactNode }) {
+/** The venues' form. */
+export function VenuesApply() {
   return (
     <Apply
       heading={
@@ -11,10 +12,10 @@ export function VenuesApply({ children }: { children?: ReactNode }) {
           Reserve <em className="accent">your place.</em>
         </>
       }
-      aside={<Rosette of="hero-rosette" className="apply-figure" />}
+      aside={<Rosette of="hero-rosette" className="drawn-on-scroll apply-figure" />}
       lede="Tell us about the room. We will write to you about the rest."
     >
-      {children}
+      <Island name="WaitlistForm" of={WaitlistForm} props={{ variant: 'venue' }} />
     </Apply>
   );
 }

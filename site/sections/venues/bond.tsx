@@ -1,5 +1,7 @@
 import { Rosette } from '#site/art/rosette.tsx';
 import type { Entry } from '#site/sections/shared/entry.ts';
+import '#site/art/framed.css';
+import './bond.css';
 
 /** What a venue holds: plain terms, and the last of them as the bond that stands behind the others. Renders a `<section>` with a list. */
 export function Bond({ benefits }: { benefits: readonly Entry[] }) {

@@ -1,5 +1,7 @@
 import { Rosette } from '#site/art/rosette.tsx';
 import type { Entry } from '#site/sections/shared/entry.ts';
+import '#site/art/framed.css';
+import './carte.css';
 
 /** What happens, in order, as the courses of a carte that lies open. Renders a `<section>` with an `<ol>`. */
 export function Carte({ steps }: { steps: readonly Entry[] }) {

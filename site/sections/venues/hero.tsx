@@ -7,6 +7,7 @@ import { FirstScreen, FirstScreenMark } from '#site/sections/shared/first-screen
 import { Headline } from '#site/sections/shared/headline.tsx';
 import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
 import { Button } from '#site/ui/button.tsx';
+import './hero.css';
 
 const lines = [
   { label: 'Guest', value: 'approved by you' },

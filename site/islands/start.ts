@@ -1,0 +1,12 @@
+import { hydrateIslands } from '#site/islands/hydrate-islands.ts';
+import { keepBill } from '#site/islands/live-bill/live-bill.ts';
+import { followHandle } from '#site/islands/live-card/live-card.ts';
+import { tiltCards } from '#site/islands/live-card/tilt-card.ts';
+import { showMissingPath } from '#site/islands/not-found/show-missing-path.ts';
+
+// The script of every page. What a page does not have is skipped.
+hydrateIslands();
+followHandle();
+tiltCards();
+keepBill();
+showMissingPath();
