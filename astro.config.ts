@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import type { AstroIntegration } from 'astro';
 import { defineConfig, fontProviders } from 'astro/config';
 import type { Plugin } from 'vite';
+import { scriptIntegrity } from './site/build/script-integrity.ts';
 import { restUnicodeRange, subsetFace } from './site/build/subset-faces.ts';
 
 const siteUrl = process.env['SITE_URL'] || 'http://localhost:3000';
@@ -49,7 +50,7 @@ export default defineConfig({
   // The document's speculation rules do it, without a script.
   prefetch: false,
   devToolbar: { enabled: false },
-  integrations: [react(), devPages],
+  integrations: [react(), devPages, scriptIntegrity()],
   // Their fallbacks, which no font file tells, stand in the styles.
   fonts: [
     {

@@ -54,7 +54,7 @@ async function openPage(
   if (emulate) await page.emulateMedia({ reducedMotion: 'reduce', ...emulate });
   await page.goto(url + state.path);
   await page.waitForFunction(() =>
-    [...document.querySelectorAll('astro-island')].every((island) =>
+    [...document.querySelectorAll('[data-island]')].every((island) =>
       Object.keys(island.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
     ),
   );

@@ -57,7 +57,8 @@ const ringPath = (corners: number): string => {
  * the page's styles. Renders an `svg`.
  */
 export function Rosette({ className = '', ...plate }: RosetteProps) {
-  const [name, drawn] = 'of' in plate ? [`${plate.of}-${className.replaceAll(' ', '-')}`, plate.of] : [plate.id, plate.id];
+  const [name, drawn] =
+    'of' in plate ? [`${plate.of}-${className.replaceAll(' ', '-')}`, plate.of] : [plate.id, plate.id];
   const ring = `#${drawn}-r`;
   return (
     <svg viewBox="-500 -500 1000 1000" className={`engraving ${className}`} aria-hidden="true">

@@ -5,12 +5,15 @@ import type { islands } from '#site/islands/registry.ts';
 
 type Islands = typeof islands;
 
-interface IslandProps<Name extends keyof Islands> {
+type IslandProps<Name extends keyof Islands> = {
   name: Name;
   of: Islands[Name];
-  /** Serialized as JSON: plain data only. */
-  props: Parameters<Islands[Name]>[0];
-}
+} & (Parameters<Islands[Name]>[0] extends undefined
+  ? { props?: never }
+  : {
+      /** Serialized as JSON: plain data only. */
+      props: Parameters<Islands[Name]>[0];
+    });
 
 /**
  * Prerenders a component and marks it for `hydrateIslands`, which finds it by `name`. Renders a `<div>`
@@ -20,7 +23,6 @@ export function Island<Name extends keyof Islands>({ name, of, props }: IslandPr
   const Component = of as ComponentType<object>;
   return (
     <div
-      className="contents"
       data-island={name}
       data-props={JSON.stringify(props ?? {})}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output, made here

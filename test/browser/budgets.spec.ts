@@ -1,4 +1,4 @@
-import { expect, paths, test } from './fixtures.ts';
+import { expect, hydrated, paths, test } from './fixtures.ts';
 
 /**
  * What a first visit may cost before anything is touched: brotli bytes as they travel, 1 kB = 1,000 bytes.
@@ -46,7 +46,7 @@ for (const path of [...paths, notFoundPath]) {
     await page.setViewportSize({ width: 412, height: 823 });
     await page.goto(path, { waitUntil: 'networkidle' });
     await page.evaluate(() => document.fonts.ready);
-    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+    await hydrated(page);
     await expect.poll(() => arrivals.length).toBe(started.size);
 
     const of = (type: string) => arrivals.filter((arrival) => arrival.type === type);

@@ -53,8 +53,9 @@ const findCollisions = (page: Page) =>
       const parent = text.parentElement;
       if (!parent || !text.textContent?.trim() || !parent.checkVisibility({ opacityProperty: true }))
         continue;
-      // The bar and the toasts lie over the page by design; the trap is nowhere.
-      if (parent.closest('header, dialog, [popover], .toasts, .trap, .skip-link, script, style')) continue;
+      // The bar and the toasts lie over the page by design; what is visually hidden is nowhere.
+      if (parent.closest('header, dialog, [popover], .toasts, .visually-hidden, .skip-link, script, style'))
+        continue;
       let block: Element = parent;
       while (block.parentElement && getComputedStyle(block).display.startsWith('inline'))
         block = block.parentElement;
@@ -78,7 +79,8 @@ const findCollisions = (page: Page) =>
     }
     for (const element of [...blocks.keys(), ...document.querySelectorAll('input, textarea')]) {
       const { overflowX, textOverflow } = getComputedStyle(element);
-      if (overflowX === 'visible' || textOverflow === 'ellipsis' || element.closest('.trap')) continue;
+      if (overflowX === 'visible' || textOverflow === 'ellipsis' || element.closest('.visually-hidden'))
+        continue;
       if (element.scrollWidth > element.clientWidth + 1)
         found.push(`cut: ${element.outerHTML.slice(0, 100)}`);
     }

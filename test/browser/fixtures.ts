@@ -60,11 +60,10 @@ export async function open(page: Page, path: string): Promise<void> {
 
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    [...document.querySelectorAll('astro-island')].every((island) => {
-      // Astro's mark goes when React is asked to begin; React's own comes when it has taken the element over.
-      const taken = Object.keys(island.firstElementChild ?? {}).some((key) => key.startsWith('__react'));
-      return !island.hasAttribute('ssr') && taken;
-    }),
+    [...document.querySelectorAll('[data-island]')].every((island) =>
+      // React marks an element when it has taken it over.
+      Object.keys(island.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
+    ),
   );
   // Effects run after the frame in which the elements were taken over.
   await page.evaluate(

@@ -206,7 +206,7 @@ const findCut = (page: Page) =>
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const parent = text.parentElement;
       if (!parent?.checkVisibility() || !text.textContent?.trim()) continue;
-      if (parent.closest('.trap, .skip-link, script, style')) continue;
+      if (parent.closest('.visually-hidden, .skip-link, script, style')) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
       for (const { left, right, top, bottom } of range.getClientRects()) {
@@ -290,7 +290,7 @@ for (const width of [390, 1280]) {
         if (width < 768) await page.getByRole('button', { name: 'Open navigation' }).click();
         const small = await page.evaluate(() =>
           [...document.querySelectorAll<HTMLElement>('a[href], button, summary, input, textarea')]
-            .filter((target) => target.checkVisibility() && !target.closest('.trap, .skip-link'))
+            .filter((target) => target.checkVisibility() && !target.closest('.visually-hidden, .skip-link'))
             // A link in the middle of a sentence is as tall as its line: WCAG 2.2 excepts it.
             .filter((target) => !target.matches('p a:only-of-type, dd a') || target.matches('.door-home'))
             .filter((target) => {
@@ -305,7 +305,7 @@ for (const width of [390, 1280]) {
         expect(small).toEqual([]);
         const fine = await page.evaluate(() =>
           [...document.querySelectorAll('input, textarea')]
-            .filter((control) => control.checkVisibility() && !control.closest('.trap'))
+            .filter((control) => control.checkVisibility() && !control.closest('.visually-hidden'))
             .filter((control) => Number.parseFloat(getComputedStyle(control).fontSize) < 16)
             .map((control) => control.outerHTML),
         );

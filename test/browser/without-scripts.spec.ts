@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectBelowBar, test } from './fixtures.ts';
+import { expect, expectBelowBar, hydrated, test } from './fixtures.ts';
 import { fill, forms, submitButton } from './forms.ts';
 
 const outcomes = {
@@ -117,7 +117,7 @@ test.describe('before the scripts have come', () => {
       const typed = person();
       await fill(form(page), typed);
       release();
-      await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+      await hydrated(page);
       for (const [name, value] of Object.entries(typed)) {
         await expect(form(page).locator(`[name="${name}"]`)).toHaveValue(value);
       }

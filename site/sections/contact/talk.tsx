@@ -35,7 +35,7 @@ export function Talk() {
       >
         <Stamp />
         <h2 className="letter-title text-3xl">Write to us</h2>
-        <Island name="ContactForm" of={ContactForm} props={{}} />
+        <Island name="ContactForm" of={ContactForm} />
         <InvitationNote className="mt-5" />
         <CollectionNotice purpose="to answer you" />
       </div>
