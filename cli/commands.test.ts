@@ -292,7 +292,9 @@ describe.each(engines)('the commands on %s', (engine) => {
       await accept('creator', creator);
       await store.haltChannel(await claim(), 'Slack answered 404 no_service');
       expect(await runJson('retry', '--parked')).toEqual({
-        resumedChannels: [{ channel: 'waitlist', reason: 'Slack answered 404 no_service' }],
+        resumedChannels: [
+          { channel: 'waitlist', haltedReason: 'Slack answered 404 no_service', pausedMs: 0 },
+        ],
         dueNow: 1,
       });
       expect((await claim()).submissions[0]?.sequence).toBe(1);
@@ -302,7 +304,7 @@ describe.each(engines)('the commands on %s', (engine) => {
     test('retry makes due now what waits for a later try; one by its id', async () => {
       await accept('creator', creator);
       const id = await accept('venue', venue);
-      const later = { delayMs: 3_600_000, channelPauseMs: 0, reason: 'Slack answered 500' };
+      const later = { delayMs: 50_000, channelPauseMs: 0, reason: 'Slack answered 500' };
       await store.retryLater(await claim(), later);
       await store.retryLater(await claim(), later);
       expect(await runJson('retry', id)).toMatchObject({ dueNow: 1 });

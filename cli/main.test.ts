@@ -72,8 +72,20 @@ test('retry lets the running server go on once the channel is mended', async () 
     await slack.waitForPosts(1);
     await expect.poll(() => waitlist('stats'), { timeout: 15_000 }).toContain('HALTED');
     slack.setFault(null);
-    expect(await waitlist('retry')).toContain('The channel contact goes on.');
+    expect(await waitlist('retry')).toContain('The contact channel is resumed.');
     await slack.waitForIds([id]);
+  });
+}, 60_000);
+
+test('retry ends a pause that Slack asked for', async () => {
+  slack.queueFaults({ kind: 'rateLimited', retryAfterSeconds: 86_400 });
+  await withServer({ SLACK_WEBHOOK_URL: slack.waitlistUrl, SLACK_MIN_INTERVAL_MS: '0' }, async (server) => {
+    const id = await send(server, 'ada@example.com');
+    await slack.waitForPosts(1);
+    // The result of the send is stored after Slack has answered.
+    await expect.poll(() => waitlist('show', '1'), { timeout: 15_000 }).toContain('429');
+    expect(await waitlist('retry')).toMatch(/pause is ended.*\n1 message due now/);
+    await slack.waitForIds([id], 10_000);
   });
 }, 60_000);
 

@@ -1,6 +1,7 @@
 import type { Resumed } from '#server/store/operator-store.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { count, parseReference, requireRecord, stateLabel } from './records.ts';
+import { formatAge } from './time.ts';
 
 export const retry = defineCommand({
   summary: 'Send again: resume halted channels, and make what waits or is parked due now',
@@ -30,11 +31,21 @@ export const retry = defineCommand({
       resumed = await store.resumeChannels([record.delivery.channel]);
     }
     if (context.json) return context.printJson({ resumedChannels: resumed, dueNow: made });
-    for (const { channel, reason } of resumed) {
-      await context.print(`The channel ${channel} goes on. It was halted: ${reason}.\n`);
-    }
+    for (const line of resumed.flatMap(describeResumed)) await context.print(`${line}\n`);
     await context.print(
       made === 0 ? 'Nothing had to be sent again.\n' : `${count(made, 'message')} due now.\n`,
     );
   },
 });
+
+/** Shorter is the pace between two messages. */
+const shortestPauseMs = 2_000;
+
+function describeResumed({ channel, haltedReason, pausedMs }: Resumed): string[] {
+  return [
+    ...(haltedReason === null ? [] : [`The ${channel} channel is resumed. It was halted: ${haltedReason}.`]),
+    ...(pausedMs < shortestPauseMs
+      ? []
+      : [`The ${channel} channel's pause is ended; ${formatAge(pausedMs)} of it were left.`]),
+  ];
+}

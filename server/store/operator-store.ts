@@ -43,8 +43,10 @@ export type RecordReference = { id: string } | { sequence: number };
 
 export interface Resumed {
   channel: Channel;
-  /** Why it was halted. */
-  reason: string;
+  /** Why it was halted; null when it was not. */
+  haltedReason: string | null;
+  /** Milliseconds that it would have paused for yet, at Slack's request or after failures. */
+  pausedMs: number;
 }
 
 /**
@@ -63,7 +65,10 @@ export interface OperatorStore {
   findMentions(email: string): Promise<string[]>;
   channelStates(): Promise<ChannelState[]>;
 
-  /** Ends the halt of these channels, of all when none are named. */
+  /**
+   * Ends the halt and the pause of these channels, of all when none are named; answers those that had one.
+   * While a message is being sent, its pace stays.
+   */
   resumeChannels(channels?: readonly Channel[]): Promise<Resumed[]>;
   /** What waits or is parked becomes due now, with its attempts forgotten; answers how many. */
   makeDueNow(which: RecordReference | { state: 'parked' | 'waiting' }): Promise<number>;

@@ -32,6 +32,7 @@ export interface Schema {
     next_send_at: Generated<number>;
     halted_reason: string | null;
     webhook_hash: string | null;
+    last_claimed_at: Generated<number>;
   };
   address_keys: { day: number; key: string };
   quarantine_notice: {

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type EngineTraits, isOpen, type StoreTransaction } from '#server/store/schema.ts';
 import type { Channel, Claim, ClaimOptions, StoredSubmission } from '#server/store/store.ts';
+import { isDue, maxChannelWaitMs, maxWaitMs, remainingMs } from './due.ts';
 import { lockChannel, pauseChannels } from './lock-channel.ts';
 import { parseStored } from './parse-stored.ts';
 
 /** Counting stops here, so that a claim costs the same with a million waiting. */
 const mostDueCounted = 1_000;
 const mostEarlierCounted = 10_000;
+/** Milliseconds after the pace has run out in which a turn is left to another channel. */
+const turnWindowMs = 250;
 
 type ClaimAnswer = { claim: Claim } | { claim: null; retryInMs: number | null };
 
@@ -17,12 +20,16 @@ export async function claimDue(
   traits: EngineTraits,
   options: ClaimOptions,
 ): Promise<ClaimAnswer> {
-  const { row: channel, pacedChannels, nowMs } = await lockChannel(transaction, traits, options.channel);
+  const locked = await lockChannel(transaction, traits, options.channel);
+  const { row: channel, pacedChannels, nowMs } = locked;
   if (channel.halted_reason !== null) return { claim: null, retryInMs: null };
-  if (channel.next_send_at > nowMs) return { claim: null, retryInMs: channel.next_send_at - nowMs };
+  const restMs = remainingMs(channel.next_send_at, nowMs, maxChannelWaitMs(options.minIntervalMs));
+  if (restMs > 0) return { claim: null, retryInMs: restMs };
 
   const due = await countDue(transaction, options, nowMs);
   if (due === 0) return { claim: null, retryInMs: await readNextDueInMs(transaction, options, nowMs) };
+  const yieldMs = await readYieldMs(transaction, options, locked);
+  if (yieldMs > 0) return { claim: null, retryInMs: yieldMs };
 
   const token = randomUUID();
   const claimed = await transaction
@@ -38,18 +45,25 @@ export async function claimDue(
       'in',
       openDeliveries(transaction, options.channel)
         .select('sequence')
-        .where('due_at', '<=', nowMs)
+        .where(isDue(nowMs, maxDueMs(options)))
         .limit(due > options.digestAbove ? options.maxPerClaim : 1),
     )
     // Asked again on the row itself: a late finish may have been first, while we waited for its lock.
     .where(isOpen)
-    .where('due_at', '<=', nowMs)
+    .where(isDue(nowMs, maxDueMs(options)))
     .returning(['sequence', 'attempts'])
     .execute();
   if (claimed.length === 0) return { claim: null, retryInMs: 0 };
 
   const channelHeldUntilMs = nowMs + options.minIntervalMs + (options.holdMs ?? 0);
   await pauseChannels(transaction, pacedChannels, channelHeldUntilMs);
+  if (locked.sharing.length > 0) {
+    await transaction
+      .updateTable('channels')
+      .set({ last_claimed_at: nowMs })
+      .where('channel', '=', options.channel)
+      .execute();
+  }
 
   return {
     claim: {
@@ -79,16 +93,40 @@ const openDeliveries = (transaction: StoreTransaction, channel: Channel) =>
     .orderBy('sequence')
     .orderBy('due_at');
 
-async function countDue(
+/** The longest that a delivery waits, for its next try or for the end of a lease. */
+const maxDueMs = ({ leaseMs }: ClaimOptions): number => Math.max(maxWaitMs, leaseMs);
+
+/**
+ * How long this channel leaves the turn to another one that shares its webhook, waits longer, and has
+ * something due: milliseconds, 0 when it may claim. Whoever sends for that channel asks the moment the
+ * pace allows it; past the window nobody does, and the turn is free again.
+ */
+async function readYieldMs(
   transaction: StoreTransaction,
-  { channel, maxPerClaim }: ClaimOptions,
-  nowMs: number,
-) {
+  options: ClaimOptions,
+  { row, sharing, nowMs }: Awaited<ReturnType<typeof lockChannel>>,
+): Promise<number> {
+  const yieldMs = remainingMs(row.next_send_at + turnWindowMs, nowMs, turnWindowMs);
+  if (yieldMs === 0) return 0;
+  for (const other of sharing) {
+    if (other.halted_reason !== null || other.last_claimed_at >= row.last_claimed_at) continue;
+    const next = await openDeliveries(transaction, other.channel)
+      .select('sequence')
+      .where(isDue(nowMs, maxDueMs(options)))
+      .limit(1)
+      .executeTakeFirst();
+    if (next !== undefined) return yieldMs;
+  }
+  return 0;
+}
+
+async function countDue(transaction: StoreTransaction, options: ClaimOptions, nowMs: number) {
+  const { channel, maxPerClaim } = options;
   const { due } = await transaction
     .selectFrom(
       openDeliveries(transaction, channel)
         .select('sequence')
-        .where('due_at', '<=', nowMs)
+        .where(isDue(nowMs, maxDueMs(options)))
         .limit(mostDueCounted + maxPerClaim)
         .as('due'),
     )

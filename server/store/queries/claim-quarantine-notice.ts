@@ -1,6 +1,10 @@
 import { type EngineTraits, isSettled, type StoreTransaction } from '#server/store/schema.ts';
 import { channels, type QuarantineNotice, type QuarantineNoticeOptions } from '#server/store/store.ts';
+import { maxChannelWaitMs, remainingMs } from './due.ts';
 import { lockChannel, pauseChannels } from './lock-channel.ts';
+
+/** A notice that is further ahead was set by a clock that has been set back since. */
+const longestIntervalMs = 10 * 60_000;
 
 /** The right to tell the channel what is held, when something new is and the last time is long enough ago. */
 export async function claimQuarantineNotice(
@@ -15,7 +19,7 @@ export async function claimQuarantineNotice(
     .select(['noticed_sequence', 'next_at'])
     .$if(traits.locksRows, (query) => query.forUpdate())
     .executeTakeFirstOrThrow();
-  if (last.next_at > nowMs) return null;
+  if (remainingMs(last.next_at, nowMs, Math.max(intervalMs, longestIntervalMs)) > 0) return null;
 
   const { held, newest } = await transaction
     .selectFrom('deliveries')
@@ -29,13 +33,16 @@ export async function claimQuarantineNotice(
 
   // A place in the row of messages, so that a busy channel does not keep the notice out; one pace
   // further back, because the message before it may still be under way.
-  const sendAtMs = Math.max(nowMs, row.next_send_at) + minIntervalMs;
+  const mostMs = maxChannelWaitMs(minIntervalMs);
+  const waitMs = remainingMs(row.next_send_at, nowMs, mostMs) + minIntervalMs;
+  // While the channel is paused that place would be further ahead than any may be: asked again later.
+  if (waitMs + minIntervalMs > mostMs) return null;
   await transaction
     .updateTable('quarantine_notice')
     .set({ next_at: nowMs + intervalMs })
     .execute();
-  await pauseChannels(transaction, pacedChannels, sendAtMs + minIntervalMs);
-  return { held, sequence: newest, waitMs: sendAtMs - nowMs };
+  await pauseChannels(transaction, pacedChannels, nowMs + waitMs + minIntervalMs);
+  return { held, sequence: newest, waitMs };
 }
 
 /** The channel was told; until something newer is held there is nothing more to say. */

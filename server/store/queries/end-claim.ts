@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import type { Claim, DeliveryState } from '#server/store/store.ts';
+import { maxChannelWaitMs, maxWaitMs, remainingMs } from './due.ts';
 import { lockChannel, pauseChannels } from './lock-channel.ts';
 
 interface Settlement {
@@ -40,8 +41,9 @@ async function settle(
   const moved = Number(numUpdatedRows);
 
   const isHeld = row.next_send_at === claim.channelHeldUntilMs;
-  const pacedUntilMs = isHeld ? nowMs + claim.minIntervalMs : row.next_send_at;
-  const pausedUntilMs = moved > 0 ? nowMs + Math.ceil(channelPauseMs) : 0;
+  const restMs = remainingMs(row.next_send_at, nowMs, maxChannelWaitMs(claim.minIntervalMs));
+  const pacedUntilMs = nowMs + (isHeld ? claim.minIntervalMs : restMs);
+  const pausedUntilMs = moved > 0 ? nowMs + Math.min(Math.ceil(channelPauseMs), maxWaitMs) : 0;
   const untilMs = Math.max(pacedUntilMs, pausedUntilMs);
   if (untilMs !== row.next_send_at) await pauseChannels(transaction, pacedChannels, untilMs);
   return moved;
@@ -65,7 +67,11 @@ export function retryLater(
     transaction,
     traits,
     claim,
-    (nowMs) => ({ state: 'waiting', due_at: nowMs + Math.ceil(delayMs), last_reason: reason }),
+    (nowMs) => ({
+      state: 'waiting',
+      due_at: nowMs + Math.min(Math.ceil(delayMs), maxWaitMs),
+      last_reason: reason,
+    }),
     channelPauseMs,
   );
 }

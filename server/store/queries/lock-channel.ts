@@ -31,6 +31,7 @@ export async function lockChannel(transaction: StoreTransaction, traits: EngineT
   const nowMs = await traits.readNowMs(transaction);
   return {
     row: { ...own, next_send_at: Math.max(...rows.map((row) => row.next_send_at)) },
+    sharing: rows.filter((row) => row !== own),
     pacedChannels: rows.map((row) => row.channel),
     nowMs,
   };

@@ -1,9 +1,10 @@
 import type { RecordReference, Resumed } from '#server/store/operator-store.ts';
-import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import { type EngineTraits, isOpen, type StoreTransaction } from '#server/store/schema.ts';
 import { type Channel, channels, type DeliveryState } from '#server/store/store.ts';
-import { lockChannel } from './lock-channel.ts';
+import { maxWaitMs } from './due.ts';
+import { lockChannel, pauseChannels } from './lock-channel.ts';
 
-/** Ends the halt of these channels; their pace stays. */
+/** Ends the halt and the pause of these channels; the pace of a message that is being sent stays. */
 export async function resumeChannels(
   transaction: StoreTransaction,
   traits: EngineTraits,
@@ -13,16 +14,35 @@ export async function resumeChannels(
   // Always in this order, so that two operators cannot lock each other out.
   for (const channel of channels) {
     if (!which.includes(channel)) continue;
-    const { row } = await lockChannel(transaction, traits, channel);
-    if (row.halted_reason === null) continue;
-    await transaction
-      .updateTable('channels')
-      .set({ halted_reason: null })
-      .where('channel', '=', channel)
-      .execute();
-    resumed.push({ channel, reason: row.halted_reason });
+    const { row, pacedChannels, nowMs } = await lockChannel(transaction, traits, channel);
+    const haltedReason = row.halted_reason;
+    const isPaused = row.next_send_at > nowMs && !(await isSending(transaction, pacedChannels, nowMs));
+    const pausedMs = isPaused ? row.next_send_at - nowMs : 0;
+    if (haltedReason !== null) {
+      await transaction
+        .updateTable('channels')
+        .set({ halted_reason: null })
+        .where('channel', '=', channel)
+        .execute();
+    }
+    if (isPaused) await pauseChannels(transaction, pacedChannels, nowMs);
+    if (haltedReason !== null || isPaused) resumed.push({ channel, haltedReason, pausedMs });
   }
   return resumed;
+}
+
+async function isSending(transaction: StoreTransaction, which: readonly Channel[], nowMs: number) {
+  const claimed = await transaction
+    .selectFrom('deliveries')
+    .select('sequence')
+    .where('channel', 'in', which)
+    .where('state', '=', 'claimed')
+    .where(isOpen)
+    .where('due_at', '>', nowMs)
+    .where('due_at', '<=', nowMs + maxWaitMs)
+    .limit(1)
+    .executeTakeFirst();
+  return claimed !== undefined;
 }
 
 /** A claimed one stays with the server that is sending it. */
