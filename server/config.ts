@@ -1,5 +1,6 @@
 import { publishableKey } from '#contract/wire.ts';
 import type { TrustProxy } from '#server/abuse/client-address.ts';
+import { readDatabaseUrls } from '#server/store/postgres/database-url.ts';
 import { type Environment, findMisspelt } from './misspelt-settings.ts';
 import { findProxyProblem, findTimeZone, findWebhookProblem, isHost } from './setting-checks.ts';
 
@@ -85,8 +86,7 @@ export function readConfig(env: Environment, namesInFile: readonly string[] = []
   const databaseUrl = (): string | null => {
     const value = setting('DATABASE_URL');
     if (value === null) return null;
-    const protocol = URL.parse(value)?.protocol;
-    if (protocol === 'postgres:' || protocol === 'postgresql:') return value;
+    if (readDatabaseUrls(value) !== null) return value;
     problems.push(
       'DATABASE_URL must look like postgres://user:password@host:5432/name (percent-encode special characters in the password); leave it out to use the embedded store.',
     );

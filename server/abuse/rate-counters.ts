@@ -1,10 +1,10 @@
-import pg from 'pg';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
+import { createPostgresConnections } from '#server/store/postgres/postgres-connections.ts';
 
 /** One rule: how many of a key pass in a window. */
 export interface RateRule {
@@ -52,16 +52,19 @@ export function createMemoryCounters(): RateCounters {
  * database does not answer, each instance counts for itself.
  */
 export function createPostgresCounters(databaseUrl: string, logger: RateCounterLogger): RateCounters {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    application_name: 'entree limits',
-    max: maxConnections,
-    connectionTimeoutMillis: answerWithinMs,
-    statement_timeout: answerWithinMs,
-    query_timeout: answerWithinMs,
-    keepAlive: true,
-    // A lost count is no loss, and a flush for each would halve what the machine can take.
-    options: '-c synchronous_commit=off',
+  const connections = createPostgresConnections({
+    databaseUrl,
+    applicationName: 'entree limits',
+    maxConnections,
+    connectTimeoutMs: answerWithinMs,
+    queryTimeoutMs: answerWithinMs,
+    settings: {
+      statement_timeout: `'${answerWithinMs}'`,
+      // A lost count is no loss, and a flush for each would halve what the machine can take.
+      synchronous_commit: `'off'`,
+    },
+    onLostConnection: (error) => pause(error),
+    onNextHost: () => undefined,
   });
   let pausedUntilMs = 0;
   const pause = (error: unknown): void => {
@@ -70,15 +73,11 @@ export function createPostgresCounters(databaseUrl: string, logger: RateCounterL
     if (isFirst)
       logger.warn({ err: error }, 'The shared rate limits do not answer; this instance counts for itself.');
   };
-  // Without a listener, a database that restarts would end this process.
-  pool.on('error', pause);
-  pool.on('connect', (client) => client.on('error', pause));
-
   return {
     counter(rule) {
       const shared = createCounter(
         new RateLimiterPostgres({
-          storeClient: pool,
+          storeClient: { query: connections.runAlone },
           storeType: 'pool',
           tableName: 'rate_limits',
           tableCreated: true,
@@ -98,7 +97,7 @@ export function createPostgresCounters(databaseUrl: string, logger: RateCounterL
         }
       };
     },
-    close: () => pool.end(),
+    close: () => connections.end(),
   };
 }
 

@@ -101,5 +101,6 @@ function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
     idleInTransactionTimeoutMs: 60_000,
     // Between two reads of a long export; the next one opens another.
     onLostConnection: () => {},
+    onNextHost: () => {},
   });
 }

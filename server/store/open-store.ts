@@ -97,6 +97,7 @@ function openPostgres(databaseUrl: string, options: OpenStoreOptions): Promise<S
     idleInTransactionTimeoutMs: options.idleInTransactionTimeoutMs ?? 10_000,
     onLostConnection: (error) =>
       options.logger?.warn({ err: error }, 'A connection to Postgres was lost; the next call opens another.'),
+    onNextHost: (where) => options.logger?.warn({ where }, 'Postgres is looked for at the next address.'),
   });
 }
 

@@ -87,6 +87,9 @@ async function openMeasured(): Promise<Store> {
           onLostConnection: (error) => {
             throw error;
           },
+          onNextHost: (where) => {
+            throw new Error(`Postgres was lost; the next address is ${where}.`);
+          },
         });
   return {
     ...opened,

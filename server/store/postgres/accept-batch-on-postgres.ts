@@ -1,7 +1,7 @@
-import type { Pool } from 'pg';
 import { deliveryRow, submissionRow } from '#server/store/queries/submission-rows.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
 import type { Accepted, NewSubmission } from '#server/store/store.ts';
+import type { PostgresConnections } from './postgres-connections.ts';
 
 /**
  * One statement, and so one round trip and one commit, for batches of any size: the rows travel as
@@ -38,7 +38,7 @@ select id from input where not exists (select from stored where stored.id = inpu
  * @throws the engine's own error; nothing is stored then, as far as one can know
  */
 export async function acceptBatchOnPostgres(
-  pool: Pool,
+  connections: PostgresConnections,
   database: StoreDatabase,
   submissions: readonly NewSubmission[],
 ): Promise<Accepted[]> {
@@ -47,8 +47,7 @@ export async function acceptBatchOnPostgres(
     ...submissionRow(submission),
     ...deliveryRow(submission),
   }));
-  // Named: each connection parses and plans it once.
-  const answer = await pool.query<{ id: string }>({
+  const answer = await connections.runAlone<{ id: string }>({
     name: 'accept_batch',
     text: statement,
     values: [JSON.stringify(rows)],
@@ -61,7 +60,7 @@ export async function acceptBatchOnPostgres(
   const firstIds = await findFirstIds(database, replays);
   // What the operator has erased in this moment is new again; its neighbours are stored by now.
   const erased = replays.filter((submission) => !firstIds.has(replayKey(submission)));
-  const again = await acceptBatchOnPostgres(pool, database, erased);
+  const again = await acceptBatchOnPostgres(connections, database, erased);
   const answers = new Map(erased.map(({ id }, index) => [id, again[index] as Accepted]));
   return submissions.map((submission) => {
     const { id } = submission;

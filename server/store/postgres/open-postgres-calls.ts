@@ -1,10 +1,11 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
 import { readMigrations } from '#server/store/migrations.ts';
 import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 import { createQueries, retryOnConflict, type StoreCalls } from '#server/store/store-calls.ts';
 import { acceptBatchOnPostgres } from './accept-batch-on-postgres.ts';
+import { readDatabaseUrls } from './database-url.ts';
+import { createPostgresConnections, type PostgresConnections } from './postgres-connections.ts';
 import { explainPostgresError, explainPostgresOpening, isPostgresConflict } from './postgres-errors.ts';
 
 export interface PostgresOptions {
@@ -16,18 +17,11 @@ export interface PostgresOptions {
   idleInTransactionTimeoutMs: number;
   /** A connection that nothing used was lost; the next call opens another. */
   onLostConnection(error: Error): void;
+  onNextHost(where: string): void;
 }
 
 /** Any fixed number of ours: instances that start together migrate one after the other. */
 const migrationLock = 4_157_201_733;
-
-/**
- * Stricter commits (remote_apply) stay. Bitmap scans are off because, before statistics know of a
- * burst, the planner takes them to collect and sort all that waits where a claim needs the first few.
- */
-const connectionSettings = `select set_config('enable_bitmapscan', 'off', false),
-  case when current_setting('synchronous_commit') in ('off', 'local')
-    then set_config('synchronous_commit', 'on', false) end`;
 
 /** A database with what the queries need to know of its engine. */
 export interface OpenDatabase {
@@ -43,12 +37,12 @@ export interface OpenDatabase {
  * @throws {StoreOpenError} when the database cannot be reached or used
  */
 export async function openPostgresCalls(options: PostgresOptions): Promise<StoreCalls> {
-  const { pool, database, traits, explain } = await openPostgresDatabase(options);
+  const { connections, database, traits, explain } = await openPostgresDatabase(options);
   let closing: Promise<void> | undefined;
   return {
     ...createQueries(database, traits, explain),
     acceptBatch: (submissions) =>
-      retryOnConflict(traits, explain, () => acceptBatchOnPostgres(pool, database, submissions)),
+      retryOnConflict(traits, explain, () => acceptBatchOnPostgres(connections, database, submissions)),
     close() {
       closing ??= database.destroy();
       return closing;
@@ -63,9 +57,12 @@ export async function openPostgresCalls(options: PostgresOptions): Promise<Store
  */
 export async function openPostgresDatabase(
   options: PostgresOptions,
-): Promise<OpenDatabase & { pool: pg.Pool }> {
-  const pool = createPool(options);
-  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+): Promise<OpenDatabase & { connections: PostgresConnections }> {
+  const connections = createConnections(options);
+  const database = new Kysely<Schema>({
+    // Kysely's type also names what only its cursors and cancellations use.
+    dialect: new PostgresDialect({ pool: connections as unknown as PostgresPool }),
+  });
   try {
     await database.transaction().execute(migrate);
   } catch (error) {
@@ -73,49 +70,37 @@ export async function openPostgresDatabase(
     throw explainPostgresOpening(error, options.databaseUrl);
   }
   return {
-    pool,
+    connections,
     database,
     traits: { locksRows: true, readNowMs, isConflict: isPostgresConflict },
     explain: (error) =>
-      pool.ending
+      connections.isClosed()
         ? new StoreUnavailableError('The store is closed.', { cause: error })
         : explainPostgresError(error),
   };
 }
 
-function createPool(options: PostgresOptions) {
-  if (!/^postgres(ql)?:$/.test(URL.parse(options.databaseUrl)?.protocol ?? '')) {
+function createConnections(options: PostgresOptions): PostgresConnections {
+  if (readDatabaseUrls(options.databaseUrl) === null) {
     throw new StoreOpenError('DATABASE_URL is not of the form postgres://user:password@host:5432/database.');
   }
-  const pool = new pg.Pool({
-    connectionString: options.databaseUrl,
-    application_name: 'entree',
-    max: options.maxConnections,
-    connectionTimeoutMillis: options.connectTimeoutMs,
-    statement_timeout: options.statementTimeoutMs,
-    lock_timeout: options.lockTimeoutMs,
-    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs,
-    // The driver's own, for a server that no longer says anything at all.
-    query_timeout: options.statementTimeoutMs + 2_000,
-    keepAlive: true,
-    types: { getTypeParser: readType },
-    // Awaited before whatever the connection was opened for.
-    async onConnect(client) {
-      // The pool listens only while a connection rests in it: one that is lost between two statements
-      // of a transaction would end this process.
-      client.on('error', options.onLostConnection);
-      await client.query(connectionSettings);
+  return createPostgresConnections({
+    ...options,
+    applicationName: 'entree',
+    // Longer than the server's own: for a server that no longer says anything at all.
+    queryTimeoutMs: options.statementTimeoutMs + 2_000,
+    settings: {
+      statement_timeout: `'${options.statementTimeoutMs}'`,
+      lock_timeout: `'${options.lockTimeoutMs}'`,
+      idle_in_transaction_session_timeout: `'${options.idleInTransactionTimeoutMs}'`,
+      // Before statistics know of a burst, the planner takes bitmap scans to collect and sort all that waits
+      // where a claim needs the first few.
+      enable_bitmapscan: `'off'`,
+      // Stricter commits (remote_apply) stay.
+      synchronous_commit: `case when current_setting('synchronous_commit') in ('off', 'local')
+        then 'on' else current_setting('synchronous_commit') end`,
     },
   });
-  // Without a listener, a database that restarts would end this process.
-  pool.on('error', options.onLostConnection);
-  return pool;
-}
-
-/** Our bigints are times and counts, far below 2^53. */
-function readType(oid: number, format?: 'text' | 'binary') {
-  if (oid === pg.types.builtins.INT8) return Number;
-  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
 }
 
 /** The database's clock, not the transaction's start: leases and pace are shared by all instances. */

@@ -1,7 +1,11 @@
 import { StoreOpenError, StoreRefusedError, StoreUnavailableError } from '#server/store/errors.ts';
+import { describeDatabase } from './database-url.ts';
+
+/** SQLSTATE read_only_sql_transaction. */
+export const readOnlyCode = '25006';
 
 /** SQLSTATE or system error code: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-function codeOf(error: unknown): string | undefined {
+export function codeOf(error: unknown): string | undefined {
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
@@ -40,7 +44,7 @@ function reasonFor(error: unknown, where: string): string {
       return `Postgres at ${where} has no such database; create it with createdb.`;
     case '42501':
       return `The user has no right to make tables at ${where}; grant it CREATE on the schema.`;
-    case '25006':
+    case readOnlyCode:
       return `The database at ${where} is read-only; use the primary.`;
     case '53300':
       return `Postgres at ${where} has no connection left; raise its max_connections or run fewer instances.`;
@@ -54,11 +58,6 @@ function reasonFor(error: unknown, where: string): string {
     default:
       return `Postgres at ${where} cannot be used (${codeOf(error)}): ${messageOf(error)}.`;
   }
-}
-
-function describeDatabase(databaseUrl: string) {
-  const { hostname, port, pathname } = new URL(databaseUrl);
-  return `${hostname || 'the local socket'}:${port || '5432'}${pathname}`;
 }
 
 function messageOf(error: unknown) {

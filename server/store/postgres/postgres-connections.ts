@@ -1,0 +1,198 @@
+import pg from 'pg';
+import { describeDatabase, readDatabaseUrls } from './database-url.ts';
+import { codeOf, readOnlyCode } from './postgres-errors.ts';
+
+export interface PostgresConnectionsOptions {
+  /** One address, or several hosts of which one is the primary. */
+  databaseUrl: string;
+  applicationName: string;
+  maxConnections: number;
+  connectTimeoutMs: number;
+  /** After it a query fails here and its connection is closed, whether or not the server still answers. */
+  queryTimeoutMs: number;
+  /** Server settings by name, each an SQL expression. */
+  settings: Readonly<Record<string, string>>;
+  /** A connection that nothing used was lost; the next call opens another. */
+  onLostConnection(error: Error): void;
+  /** The host in use does not answer, or is no longer the primary. */
+  onNextHost(where: string): void;
+}
+
+interface PreparedQuery {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+/** One connection, as Kysely's dialect uses it. */
+interface PostgresConnection {
+  query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult>;
+  release(destroy?: boolean): void;
+}
+
+export interface PostgresConnections {
+  connect(): Promise<PostgresConnection>;
+  /** Runs one statement in a transaction of its own. */
+  runAlone<Row extends pg.QueryResultRow>(query: PreparedQuery): Promise<pg.QueryResult<Row>>;
+  isClosed(): boolean;
+  end(): Promise<void>;
+}
+
+/**
+ * Connections to the primary, with our settings, also through a pooler in transaction mode. There a session
+ * belongs to us for one transaction only: settings are made for each transaction, and statements have no names.
+ * Directly both are made once for each connection, which saves 0.8 ms of parsing and planning per accept.
+ */
+export function createPostgresConnections(options: PostgresConnectionsOptions): PostgresConnections {
+  const urls = readDatabaseUrls(options.databaseUrl) ?? [options.databaseUrl];
+  const sessionSettings = composeSettings(options.settings, false);
+  const beginWithSettings = `begin; ${composeSettings(options.settings, true)}`;
+  const pooled = new WeakSet<pg.ClientBase>();
+  let hostIndex = 0;
+  let host = openHost();
+  let isClosed = false;
+  const ending: Promise<void>[] = [];
+
+  function openHost() {
+    const established = new Set<pg.PoolClient>();
+    const pool = new pg.Pool({
+      connectionString: urls[hostIndex],
+      application_name: options.applicationName,
+      max: options.maxConnections,
+      connectionTimeoutMillis: options.connectTimeoutMs,
+      query_timeout: options.queryTimeoutMs,
+      // Begin, statement and commit travel together; a query that times out closes its connection.
+      pipeline: true,
+      keepAlive: true,
+      types: { getTypeParser: readType },
+      // Awaited before what the connection was opened for.
+      onConnect: prepare,
+    });
+    // Without a listener, a database that restarts would end this process.
+    pool.on('error', options.onLostConnection);
+    pool.on('connect', (client) => established.add(client));
+    pool.on('remove', (client) => established.delete(client));
+    return { pool, established };
+  }
+
+  async function prepare(client: pg.ClientBase): Promise<void> {
+    // The pool listens only while a connection is idle: one that is lost between two statements of a
+    // transaction would end this process.
+    client.on('error', options.onLostConnection);
+    const { rows } = await client.query<{ pid: number; is_read_only: boolean }>(
+      `select pg_backend_pid() as pid, current_setting('transaction_read_only') = 'on' as is_read_only`,
+    );
+    if (rows[0]?.is_read_only) throw new ReadOnlyError();
+    // A pooler tells its client a process id of its own.
+    if (rows[0]?.pid === readProcessId(client)) await client.query(sessionSettings);
+    else pooled.add(client);
+  }
+
+  /** Leaves the host, unless another call has done so already. */
+  function leave(left: typeof host): void {
+    if (host !== left || isClosed) return;
+    hostIndex = (hostIndex + 1) % urls.length;
+    host = openHost();
+    ending.push(left.pool.end());
+    options.onNextHost(describeDatabase(urls[hostIndex] ?? ''));
+  }
+
+  async function acquire(): Promise<{ client: pg.PoolClient; from: typeof host }> {
+    for (let hostsLeft = urls.length; ; hostsLeft -= 1) {
+      const from = host;
+      try {
+        return { client: await from.pool.connect(), from };
+      } catch (error) {
+        const isOurs = host === from;
+        if (isOurs && !isAnotherHostWorthTrying(error, from.established.size)) throw error;
+        if (hostsLeft === 0 || isClosed) throw error;
+        leave(from);
+      }
+    }
+  }
+
+  function isAnotherHostWorthTrying(error: unknown, established: number): boolean {
+    if (urls.length === 1) return false;
+    const code = codeOf(error);
+    if (code === readOnlyCode || code === startingUpCode) return true;
+    // No SQLSTATE: it was not the server that answered. With open connections it is our own limit.
+    return !isSqlState(code) && established === 0;
+  }
+
+  async function connect(): Promise<PostgresConnection> {
+    const { client, from } = await acquire();
+    return {
+      async query(text, values) {
+        // Kysely begins every transaction with this statement.
+        const sent = text === 'begin' && pooled.has(client) ? beginWithSettings : text;
+        try {
+          return await client.query(sent, values as unknown[] | undefined);
+        } catch (error) {
+          // The primary has become a standby, or the address leads to another server now.
+          if (codeOf(error) === readOnlyCode) leave(from);
+          throw error;
+        }
+      },
+      release: (destroy) => client.release(destroy),
+    };
+  }
+
+  return {
+    connect,
+    async runAlone<Row extends pg.QueryResultRow>(query: PreparedQuery) {
+      const { client, from } = await acquire();
+      let failure: Error | undefined;
+      try {
+        if (!pooled.has(client)) return await client.query<Row>(query);
+        const [, result] = await Promise.all([
+          client.query(beginWithSettings),
+          client.query<Row>({ text: query.text, values: query.values }),
+          // After an error this commit is a rollback.
+          client.query('commit'),
+        ]);
+        return result;
+      } catch (error) {
+        failure = error as Error;
+        if (codeOf(error) === readOnlyCode) leave(from);
+        throw error;
+      } finally {
+        client.release(failure);
+      }
+    },
+    isClosed: () => isClosed,
+    async end() {
+      isClosed = true;
+      await Promise.all([host.pool.end(), ...ending]);
+    },
+  };
+}
+
+/** SQLSTATE cannot_connect_now: starting up, or shutting down. */
+const startingUpCode = '57P03';
+
+class ReadOnlyError extends Error {
+  override readonly name = 'ReadOnlyError';
+  readonly code = readOnlyCode;
+
+  constructor() {
+    super('This Postgres is read-only: a standby, or not the primary any more.');
+  }
+}
+
+const isSqlState = (code: string | undefined): boolean => /^[0-9A-Z]{5}$/.test(code ?? '');
+
+/** `pg` has it, its types have not. */
+const readProcessId = (client: pg.ClientBase): unknown => Reflect.get(client, 'processID');
+
+function composeSettings(settings: Readonly<Record<string, string>>, isLocal: boolean): string {
+  const calls = Object.entries(settings).map(
+    ([name, expression]) => `set_config('${name}', ${expression}, ${isLocal})`,
+  );
+  return `select ${calls.join(', ')}`;
+}
+
+/** Our bigints are times and counts, far below 2^53. */
+function readType(oid: number, format?: 'text' | 'binary') {
+  if (oid === pg.types.builtins.INT8) return Number;
+  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+}
