@@ -43,7 +43,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
   if (binaries === null)
     throw new Error('No Postgres was found: install it (on Debian: apt-get install postgresql).');
   const folder = await mkdtemp(join(tmpdir(), 'entree-postgres-'));
-  const user = await findUser();
+  const user = await findUnprivilegedUser();
   await chmod(folder, 0o700);
   if (user !== null) await chown(folder, user.uid, user.gid);
   const identity = user ?? {};
@@ -137,7 +137,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
 }
 
 /** Postgres refuses to run as root; as anyone else it runs as this user. */
-async function findUser(): Promise<{ uid: number; gid: number } | null> {
+export async function findUnprivilegedUser(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
     try {

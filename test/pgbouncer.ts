@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { findOnPath } from '../scripts/debian.mjs';
+import { findUnprivilegedUser } from './postgres.ts';
+import { findFreePort } from './program.ts';
+
+const startTimeoutMs = 20_000;
+
+export interface RunningPgbouncer {
+  /** The database's address, through the pooler. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Why the tests with a pooler cannot run here, with the command that changes it; null when they can. */
+export function explainNoPgbouncer(): string | null {
+  return findPgbouncer() === null ? 'PgBouncer was not found (on Debian: apt-get install pgbouncer)' : null;
+}
+
+/** Debian puts it where a plain user's PATH does not lead. */
+const findPgbouncer = (): string | null =>
+  findOnPath('pgbouncer') ?? (existsSync('/usr/sbin/pgbouncer') ? '/usr/sbin/pgbouncer' : null);
+
+/** PgBouncer in transaction mode, everything else as its package sets it, before one Postgres. */
+export async function startPgbouncer(databaseUrl: string): Promise<RunningPgbouncer> {
+  const program = findPgbouncer();
+  if (program === null) throw new Error(explainNoPgbouncer() ?? '');
+  const folder = await mkdtemp(join(tmpdir(), 'entree-pgbouncer-'));
+  const port = await findFreePort();
+  const target = new URL(databaseUrl);
+  await writeFile(join(folder, 'users'), `"${target.username}" ""\n`);
+  await writeFile(
+    join(folder, 'pgbouncer.ini'),
+    `[databases]
+* = host=${target.hostname} port=${target.port}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${join(folder, 'users')}
+pool_mode = transaction
+`,
+  );
+  await chmod(folder, 0o755);
+  // It refuses to run as root.
+  const child = spawn(program, ['-q', join(folder, 'pgbouncer.ini')], {
+    ...((await findUnprivilegedUser()) ?? {}),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  const exited = once(child, 'exit');
+  const endAtExit = () => child.kill('SIGKILL');
+  process.once('exit', endAtExit);
+  const stop = async () => {
+    process.off('exit', endAtExit);
+    if (child.exitCode === null) child.kill('SIGKILL');
+    await exited;
+    await rm(folder, { recursive: true, force: true });
+  };
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${port}`;
+  for (const deadline = Date.now() + startTimeoutMs; ; ) {
+    const client = new pg.Client(url.href);
+    const failure = await client.connect().then(
+      () => client.end(),
+      (error: Error) => error,
+    );
+    if (!(failure instanceof Error)) return { url: url.href, stop };
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error(`PgBouncer did not start: ${failure.message}\n${output}`);
+    }
+  }
+}
