@@ -1,20 +1,36 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { canInstallPackages, findOnPath, installPackage } from './debian.mjs';
+import { canInstallPackages, findOnPath, installPackages } from './debian.mjs';
 import { run, StepError, step, toolEnv } from './step.mjs';
 
+const fullBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Chromium without its windows. A test page costs a third of the processor time that it costs in the full browser. */
+const headlessShell = 'chromium-headless-shell';
+
 /**
- * A Chromium of this machine: the one `CHROMIUM_PATH` names, one on the PATH, or Playwright's own.
+ * A Chromium of this machine, as visitors have it: the one `CHROMIUM_PATH` names, one on the PATH, or Playwright's.
  *
  * @returns {Promise<string | null>} path of the executable
- * @throws StepError when `CHROMIUM_PATH` names nothing
+ * @throws StepError when `CHROMIUM_PATH` names a file that does not exist
  */
-export async function findChromium() {
+export const findChromium = () => find([...fullBrowsers, headlessShell]);
+
+/**
+ * The browser of the tests: like `findChromium`, but the headless shell comes first.
+ *
+ * @returns {Promise<string | null>} path of the executable
+ * @throws StepError when `CHROMIUM_PATH` names a file that does not exist
+ */
+export const findTestChromium = () => find([headlessShell, ...fullBrowsers]);
+
+/** @param {readonly string[]} commands */
+async function find(commands) {
   const named = process.env['CHROMIUM_PATH'];
   if (named) {
     if (existsSync(named)) return named;
-    throw new StepError(`CHROMIUM_PATH names ${named}, which is not there. Correct it or leave it unset.`);
+    throw new StepError(`CHROMIUM_PATH is ${named}, which does not exist. Correct it or leave it unset.`);
   }
-  for (const command of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
+  for (const command of commands) {
     const path = findOnPath(command);
     if (path !== null) return path;
   }
@@ -22,25 +38,54 @@ export async function findChromium() {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
 }
 
+/** The Debian package that brings the browser of the tests. */
+export const chromiumPackages = [headlessShell];
+
 /**
- * Like `findChromium`; installs one when there is none.
+ * Like `findTestChromium`; installs the headless shell where that needs no password, and downloads
+ * Playwright's Chromium where there is none at all.
  *
- * @returns {Promise<string | null>} null when none could be had
+ * @returns {Promise<string | null>} null when there is none that runs
  */
-export async function ensureChromium() {
-  const found = await findChromium();
-  if (found !== null) return found;
+export async function ensureTestChromium() {
+  const found = await findTestChromium();
+  if (process.env['CHROMIUM_PATH'] || found?.endsWith(headlessShell)) return found;
+  if (canInstallPackages()) {
+    await attempt('Installing a headless Chromium for the browser tests (apt-get)', () =>
+      installPackages(chromiumPackages),
+    );
+  }
+  if ((await findTestChromium()) === null) {
+    await attempt("Downloading Chromium for the browser tests (Playwright's)", () =>
+      run('playwright', ['install', 'chromium'], { env: toolEnv() }),
+    );
+  }
+  const path = await findTestChromium();
+  return path !== null && runs(path) ? path : null;
+}
+
+/**
+ * A step whose failure is shown and leaves what is there.
+ *
+ * @param {string} title
+ * @param {() => Promise<void>} work
+ */
+async function attempt(title, work) {
   try {
-    if (canInstallPackages()) {
-      await step('Installing Chromium for the browser tests (apt-get)', () => installPackage('chromium'));
-    } else {
-      await step("Downloading Chromium for the browser tests (Playwright's)", () =>
-        run('playwright', ['install', 'chromium'], { env: toolEnv() }),
-      );
-    }
+    await step(title, work);
   } catch (error) {
     if (!(error instanceof StepError)) throw error;
     console.log(error.message);
   }
-  return findChromium();
+}
+
+/**
+ * Playwright's download needs libraries of the system, which may be missing.
+ *
+ * @param {string} path
+ */
+function runs(path) {
+  const { status, stderr } = spawnSync(path, ['--version', '--no-sandbox'], { encoding: 'utf8' });
+  if (status !== 0) console.log(`${path} does not run: ${stderr.trim().split('\n')[0]}`);
+  return status === 0;
 }

@@ -2,19 +2,37 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { run } from './step.mjs';
 
-/** Whether packages can be installed without asking anybody: as root on Debian or its like. */
+/** Whether packages can be installed without asking for a password: as root on Debian or a system based on it. */
 export function canInstallPackages() {
-  return process.getuid?.() === 0 && existsSync('/etc/debian_version') && isOnPath('apt-get');
+  return process.getuid?.() === 0 && hasApt();
+}
+
+const hasApt = () => existsSync('/etc/debian_version') && isOnPath('apt-get');
+
+/**
+ * The one command with which a person installs these packages.
+ *
+ * @param {readonly string[]} names of Debian packages
+ */
+export function installCommand(names) {
+  const command = `apt-get install ${names.join(' ')}`;
+  if (!hasApt()) return `${command} (or what your system calls ${names.length > 1 ? 'them' : 'it'})`;
+  return process.getuid?.() === 0 ? command : `sudo ${command}`;
 }
 
 let isIndexFresh = false;
 
-/** @param {string} name of a Debian package */
-export async function installPackage(name) {
+/**
+ * @param {readonly string[]} names of Debian packages
+ * @throws StepError when they cannot be installed
+ */
+export async function installPackages(names) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  if (!isIndexFresh) await run('apt-get', ['update', '-qq'], { env });
+  // Without a network this fails soon instead of after minutes.
+  const patience = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20'];
+  if (!isIndexFresh) await run('apt-get', [...patience, 'update', '-qq'], { env });
   isIndexFresh = true;
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });
+  await run('apt-get', [...patience, 'install', '-y', '-qq', '--no-install-recommends', ...names], { env });
 }
 
 /** @param {string} command */

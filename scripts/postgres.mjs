@@ -1,10 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { canInstallPackages, findOnPath, installPackage } from './debian.mjs';
+import { canInstallPackages, findOnPath, installPackages } from './debian.mjs';
 import { StepError, step } from './step.mjs';
 
 /** Where Debian keeps each major version's programs. */
 const debianVersions = '/usr/lib/postgresql';
+/** The Debian packages that bring it. */
+export const postgresPackages = ['postgresql'];
+
 const debianClusterConfig = '/etc/postgresql-common/createcluster.conf';
 
 /**
@@ -33,7 +36,7 @@ export async function ensurePostgres() {
   try {
     await step('Installing Postgres for the store tests (apt-get)', async () => {
       keepDebianFromStartingOne();
-      await installPackage('postgresql');
+      await installPackages(postgresPackages);
     });
   } catch (error) {
     if (!(error instanceof StepError)) throw error;

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /** The repository's root, wherever the command was called from. */
@@ -45,23 +46,34 @@ export function toolEnv(more = {}) {
 }
 
 /**
+ * @typedef {object} RunOptions
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {string} [label] in front of each line, where several commands run at once
+ */
+
+/**
  * Runs a command with its output in view; resolves to its exit code.
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv }} [options]
+ * @param {RunOptions} [options]
  * @returns {Promise<number>}
  */
-export function exitCodeOf(command, args, { env = toolEnv() } = {}) {
+export function exitCodeOf(command, args, { env = toolEnv(), label } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
-      env,
-      stdio: 'inherit',
+      env: label && process.stdout.isTTY ? { FORCE_COLOR: '1', ...env } : env,
+      stdio: label ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       shell: process.platform === 'win32',
     });
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on('line', (line) => console.log(`${label} │ ${line}`));
+    }
     child.once('error', (cause) => reject(new StepError(`${command} could not be run: ${cause.message}`)));
-    child.once('exit', (code, signal) => resolve(signal === null ? (code ?? 1) : 1));
+    // Not `exit`: the last lines come after it.
+    child.once('close', (code, signal) => resolve(signal === null ? (code ?? 1) : 1));
   });
 }
 
@@ -70,7 +82,7 @@ export function exitCodeOf(command, args, { env = toolEnv() } = {}) {
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv }} [options]
+ * @param {RunOptions} [options]
  */
 export async function run(command, args, options) {
   const code = await exitCodeOf(command, args, options);
@@ -78,7 +90,7 @@ export async function run(command, args, options) {
 }
 
 /**
- * Runs a script's work; a `StepError` is told in its own words, anything else with its stack.
+ * Runs a script's work; of a `StepError` only the message is shown, of any other error the stack.
  *
  * @param {() => Promise<void>} work
  */

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { installCommand } from '../../scripts/debian.mjs';
 
 const run = promisify(execFile);
 
@@ -26,13 +27,16 @@ export interface LoopDisk {
 /** Why this machine cannot mount such a disk; null when it can. */
 export async function explainNoLoopDisk(): Promise<string | null> {
   if (process.platform !== 'linux') return 'loop-mounted file systems need Linux';
-  if (process.getuid?.() !== 0) return 'mounting a file system needs root';
+  if (process.getuid?.() !== 0) return 'mounting a file system needs root. Run: sudo npm test';
   try {
     const disk = await createLoopDisk();
     await disk.remove();
     return null;
   } catch (error) {
-    return `a file system could not be mounted: ${(error as Error).message.split('\n')[0]}`;
+    const { code, path, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return `there is no ${path}. Run: ${installCommand(['e2fsprogs', 'mount'])}`;
+    // In a container without the right to mount.
+    return `a file system could not be mounted (${message.split('\n')[0]}). Run the tests on a machine, or in a container that may mount (docker run --privileged)`;
   }
 }
 

@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { startTestSite } from '#test/browser/test-site.ts';
 import { buildIfChanged } from '../../scripts/build.mjs';
-import { ensureChromium } from '../../scripts/chromium.mjs';
+import { ensureTestChromium } from '../../scripts/chromium.mjs';
 import { media, mediaStates, type State, states } from './states.ts';
 
 /**
@@ -106,7 +106,7 @@ const writeIndex = (shots: readonly Shot[]) =>
   );
 
 async function makeBook(word: string): Promise<void> {
-  const executablePath = await ensureChromium();
+  const executablePath = await ensureTestChromium();
   if (executablePath === null) throw new Error('No Chromium found, and none could be installed.');
   await buildIfChanged();
   const shots = listShots(word);

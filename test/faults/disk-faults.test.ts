@@ -2,7 +2,7 @@ import { mkdtemp, open, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildShim } from '#lab/fault-disks/build-shim.ts';
+import { buildShim, noCompiler } from '#lab/fault-disks/build-shim.ts';
 import { createLoopDisk, explainNoLoopDisk, type LoopDisk } from '#lab/fault-disks/loop-disk.ts';
 import type { RunningPostgres } from '#test/postgres.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
@@ -136,7 +136,7 @@ test('a disk that turns read-only answers no 200 and ends the process; started a
 
 test('a flush that fails answers no 200 and ends the process; started again it goes on', async (context) => {
   const library = await buildShim('slow-disk', folder);
-  if (library === null) return context.skip('no flush can be made to fail here: there is no C compiler');
+  if (library === null) return context.skip(`no flush can be made to fail here: ${noCompiler}`);
   const failing = join(folder, 'failing');
   const store = await createSqliteUnderTest(join(folder, 'data'));
   const env = { ...store.env, LD_PRELOAD: library, ENTREE_FSYNC_FAIL: failing };

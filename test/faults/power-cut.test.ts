@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { buildShim } from '#lab/fault-disks/build-shim.ts';
+import { buildShim, noCompiler } from '#lab/fault-disks/build-shim.ts';
 import { createLoopDisk, explainNoLoopDisk, type LoopDisk } from '#lab/fault-disks/loop-disk.ts';
 import { replayFlushed } from '#lab/fault-disks/recorded-disk.ts';
 import type { RunningPostgres } from '#test/postgres.ts';
@@ -49,7 +49,7 @@ describe('a power cut below the process', () => {
     async (context) => {
       folder = await mkdtemp(join(tmpdir(), 'entree-replay-'));
       const recorder = await buildShim('recorded-disk', folder);
-      if (recorder === null) return context.skip('nothing can be recorded here: there is no C compiler');
+      if (recorder === null) return context.skip(`no writes can be recorded here: ${noCompiler}`);
       slack = await startSlackStandIn();
       let acknowledged = 0;
       let flushes = 0;

@@ -1,0 +1,23 @@
+import { canInstallPackages, installPackages, isOnPath } from './debian.mjs';
+import { StepError, step } from './step.mjs';
+
+/** Some fault tests compile a library that makes the disk fail; others mount a file system of their own. */
+const packages = new Map([
+  ['cc', ['gcc', 'libc6-dev']],
+  ['mkfs.ext4', ['e2fsprogs']],
+  ['mount', ['mount']],
+]);
+
+/** Installs what the fault tests need, where that needs no password; without it those tests are skipped. */
+export async function ensureFaultTools() {
+  const missing = [...packages].flatMap(([command, names]) => (isOnPath(command) ? [] : names));
+  if (missing.length === 0 || !canInstallPackages()) return;
+  try {
+    await step(`Installing what the fault tests need: ${missing.join(', ')} (apt-get)`, () =>
+      installPackages(missing),
+    );
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error;
+    console.log(error.message);
+  }
+}
