@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import type { SlackFault } from '#test/slack-stand-in.ts';
+import { setUpDelivery } from './delivery-fixture.ts';
+
+const fixture = setUpDelivery();
+const { accept, acceptMany, idsInOrder, startDelivery, stateOf, toSlack, waitForDelivered, waitForLog } =
+  fixture;
+
+test.each<SlackFault>([
+  { kind: 'rateLimited' },
+  { kind: 'serverError' },
+  { kind: 'hang' },
+  { kind: 'reset' },
+  { kind: 'slowDrip' },
+  { kind: 'notOk' },
+])('after %j all arrives, in order, each once', async (fault) => {
+  fixture.slack.queueFaults(fault, fault);
+  const ids = await acceptMany(3);
+  startDelivery();
+  await fixture.slack.waitForIds(ids);
+  await waitForDelivered(3);
+  expect(idsInOrder()).toEqual(ids);
+});
+
+test('a send that was cut off goes again: at least once', async () => {
+  fixture.slack.queueFaults({ kind: 'cutAfterRecording' });
+  const id = await accept();
+  startDelivery();
+  await fixture.slack.waitForMessages(2);
+  await waitForDelivered(1);
+  expect(idsInOrder()).toEqual([id, id]);
+});
+
+test('Retry-After is obeyed to the second', async () => {
+  fixture.slack.queueFaults({ kind: 'rateLimited', retryAfterSeconds: 37 });
+  const sentAtMs: number[] = [];
+  const { deliver } = toSlack();
+  await acceptMany(2);
+  startDelivery({
+    channels: {
+      waitlist: {
+        minIntervalMs: 0,
+        deliver(submissions, signal) {
+          sentAtMs.push(fixture.clock.now());
+          return deliver(submissions, signal);
+        },
+      },
+      contact: null,
+    },
+  });
+  await waitForDelivered(2);
+  const [refused = 0, next = 0] = sentAtMs;
+  expect(next - refused).toBeGreaterThanOrEqual(37_000);
+  expect(next - refused).toBeLessThan(38_000);
+});
+
+test.each([86_400, 'Thu, 01 Jan 2099 00:00:00 GMT', '9'.repeat(20)])(
+  'a Retry-After of %s holds the channel for a minute at most',
+  async (retryAfterSeconds) => {
+    fixture.slack.queueFaults({ kind: 'rateLimited', retryAfterSeconds });
+    await acceptMany(2);
+    startDelivery();
+    await waitForDelivered(2);
+    expect(fixture.clock.now()).toBeLessThan(120_000);
+  },
+);
+
+test('an outage of an hour ends with everything in the channel', async () => {
+  fixture.slack.setFaultFor(() =>
+    fixture.clock.now() < 3_600_000 ? { kind: 'serverError', status: 503 } : null,
+  );
+  const ids = await acceptMany(60);
+  startDelivery();
+  await fixture.slack.waitForIds(ids);
+  await waitForDelivered(60);
+  expect(fixture.slack.deliveredIds().size).toBe(60);
+  expect(fixture.slack.messages.flatMap((message) => message.ids)).toHaveLength(60);
+  // The cap of the backoff, not a storm: an hour of at most a minute's waits, half of it by jitter.
+  expect(fixture.slack.posts).toBeLessThan(400);
+});
+
+test('a refused message is parked with its reason, and those behind it go on', async () => {
+  const ids = await acceptMany(3);
+  fixture.slack.setFaultFor((raw) => (raw.includes(ids[1] ?? '') ? { kind: 'invalidPayload' } : null));
+  startDelivery();
+  await waitForDelivered(2);
+  expect(await stateOf('waitlist')).toMatchObject({ parked: 1, waiting: 0, haltedReason: null });
+  expect(fixture.logged.filter(({ level }) => level === 'error')).toMatchObject([
+    { details: { ids: [ids[1]], reason: 'Slack answered 400 invalid_payload' } },
+  ]);
+});
+
+test('of a refused digest only the submission at fault is parked', async () => {
+  const ids = await acceptMany(60);
+  const atFault = ids[7] ?? '';
+  let posts = 0;
+  fixture.slack.setFaultFor((raw) => {
+    posts += 1;
+    if (posts === 4) return { kind: 'serverError' };
+    return raw.includes(atFault) ? { kind: 'invalidPayload' } : null;
+  });
+  startDelivery();
+  await waitForDelivered(59);
+  expect(await stateOf('waitlist')).toMatchObject({ parked: 1, waiting: 0 });
+  expect(new Set(idsInOrder())).toEqual(new Set(ids.filter((id) => id !== atFault)));
+  expect(idsInOrder()).toHaveLength(59);
+  expect(fixture.logged.filter(({ message }) => message.includes('one by one'))).toHaveLength(1);
+});
+
+test.each<SlackFault>([{ kind: 'revoked' }, { kind: 'archived' }])(
+  'after %j the channel halts, and goes on with another webhook',
+  async (fault) => {
+    await fixture.store.announceWebhook('waitlist', 'the old one');
+    fixture.slack.setFault(fault);
+    const ids = await acceptMany(3);
+    const first = startDelivery();
+    await waitForLog('CHANNEL HALTED');
+    await first.stop();
+    expect(fixture.slack.posts).toBe(1);
+    expect((await stateOf('waitlist')).haltedReason).toContain('Slack answered 4');
+    fixture.slack.setFault(null);
+    await fixture.store.announceWebhook('waitlist', 'the new one');
+    startDelivery();
+    await fixture.slack.waitForIds(ids);
+    expect(idsInOrder()).toEqual(ids);
+  },
+);
