@@ -37,8 +37,13 @@ export function findPostgres(): string | null {
   );
 }
 
-/** Starts an empty Postgres in a folder of its own, flushing to disk as a real one does. */
-export async function startPostgres(): Promise<RunningPostgres> {
+export interface PostgresOptions {
+  /** Address of a running Postgres: this one becomes its standby, by streaming replication. */
+  standbyOf?: string;
+}
+
+/** Starts an empty Postgres, or a standby, in a folder of its own, flushing to disk as a real one does. */
+export async function startPostgres({ standbyOf }: PostgresOptions = {}): Promise<RunningPostgres> {
   const binaries = findPostgres();
   if (binaries === null)
     throw new Error('No Postgres was found: install it (on Debian: apt-get install postgresql).');
@@ -103,11 +108,11 @@ export async function startPostgres(): Promise<RunningPostgres> {
   const endAtExit = () => server?.kill('SIGQUIT');
   process.once('exit', endAtExit);
   try {
-    await run(
-      join(binaries, 'initdb'),
-      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-      { ...identity, cwd: folder },
-    );
+    const [program, args] =
+      standbyOf === undefined
+        ? ['initdb', ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']]
+        : ['pg_basebackup', ['-d', standbyOf, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']];
+    await run(join(binaries, program), ['-D', data, ...args], { ...identity, cwd: folder });
     await start();
   } catch (error) {
     await stop();

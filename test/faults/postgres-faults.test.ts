@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from '#test/postgres.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
-import { rest, startLoad, submit } from './load.ts';
+import { killWithAllItsProcesses } from './kill-postgres.ts';
+import { startLoad, submit } from './load.ts';
 import { startPostgresProxy } from './postgres-proxy.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { createPostgresUnderTest, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
@@ -162,36 +162,3 @@ describe.skipIf(isSkipped('postgres'))('Postgres in trouble', () => {
     }
   }, 60_000);
 });
-
-/** The kernel's kill -9 for the postmaster and every child of it: nobody says goodbye. */
-async function killWithAllItsProcesses(postgres: RunningPostgres) {
-  const client = new pg.Client(postgres.url());
-  client.on('error', () => undefined);
-  await client.connect();
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const postmaster = readParent(rows[0]?.pid ?? 0);
-  if (postmaster === null) throw new Error('The postmaster was not found.');
-  const children = readdirSync('/proc').filter(
-    (name) => /^\d+$/.test(name) && readParent(Number(name)) === postmaster,
-  );
-  for (const pid of [postmaster, ...children.map(Number)]) process.kill(pid, 'SIGKILL');
-  await client.end().catch(() => undefined);
-  // Until they are gone, another would refuse to start on the same data.
-  while (children.some((pid) => isAlive(Number(pid)))) await rest(10);
-}
-
-function readParent(pid: number): number | null {
-  try {
-    return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) || null;
-  } catch {
-    return null;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}

@@ -69,8 +69,18 @@ export async function createSqliteUnderTest(folder?: string): Promise<StoreUnder
 export async function createPostgresUnderTest(running?: RunningPostgres): Promise<StoreUnderTest> {
   const postgres = running ?? (await startPostgres());
   const databaseUrl = await postgres.createDatabase();
+  return {
+    ...lookInto(() => databaseUrl),
+    remove: async () => {
+      if (running === undefined) await postgres.stop();
+    },
+  };
+}
+
+/** @param currentUrl asked before each look: the primary may be another by then */
+export function lookInto(currentUrl: () => string): Omit<StoreUnderTest, 'remove'> {
   const query = async (sql: string, values: unknown[] = []) => {
-    const client = new pg.Client(databaseUrl);
+    const client = new pg.Client(currentUrl());
     client.on('error', () => undefined);
     await client.connect();
     try {
@@ -81,7 +91,7 @@ export async function createPostgresUnderTest(running?: RunningPostgres): Promis
   };
   const readIds = async (sql: string) => new Set((await query(sql)).map(({ id }) => id));
   return {
-    env: { DATABASE_URL: databaseUrl },
+    env: { DATABASE_URL: currentUrl() },
     storedIds: () => readIds(storedSql),
     deliveredIds: () => readIds(deliveredSql),
     async endLeasesOlderThan(ms) {
@@ -90,9 +100,6 @@ export async function createPostgresUnderTest(running?: RunningPostgres): Promis
          and due_at <= (extract(epoch from clock_timestamp()) * 1000)::bigint + $1`,
         [leaseMs - ms],
       );
-    },
-    remove: async () => {
-      if (running === undefined) await postgres.stop();
     },
   };
 }

@@ -1,0 +1,138 @@
+import pg from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type RunningPostgres, startPostgres } from '#test/postgres.ts';
+import { type RecordedMessage, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
+import { countRepeats, findUnexcusedRepeats } from './channel-checks.ts';
+import { killWithAllItsProcesses } from './kill-postgres.ts';
+import { startLoad } from './load.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+import { isLong, isSkipped, lookInto } from './stores.ts';
+
+const rounds = isLong ? 10 : 1;
+const paceMs = 200;
+/** What was sent this short before the kill may not have been recorded as delivered. */
+const cutWithinMs = 2 * paceMs + 200;
+const databaseName = 'entree';
+
+describe.skipIf(isSkipped('postgres'))('a primary that dies, with a synchronous standby', () => {
+  let primary: RunningPostgres;
+  let standby: RunningPostgres | undefined;
+  let slack: SlackStandIn;
+  let servers: ServerProcess[] = [];
+
+  afterEach(async () => {
+    for (const server of servers) server.kill('SIGKILL');
+    await Promise.all(servers.map(({ exited }) => exited));
+    servers = [];
+    await slack?.close();
+    await standby?.stop();
+    await primary?.stop();
+  });
+
+  test(
+    `${rounds} times killed -9 with its disk gone, it loses nothing acknowledged, and the instances go on by themselves`,
+    async () => {
+      slack = await startSlackStandIn();
+      primary = await startPostgres();
+      await query(primary.url(), `create database ${databaseName}`);
+      standby = await addStandby(primary);
+      const store = lookInto(() => primary.url(databaseName));
+      const acknowledged = new Set<string>();
+      const cutSends = new Set<RecordedMessage>();
+      const secondsWithout: number[] = [];
+
+      for (let round = 1; round <= rounds; round += 1) {
+        const [first, second] = [primary, standby] as [RunningPostgres, RunningPostgres];
+        // Listed in this order or in the other: the instances find the primary among them.
+        const hosts = round % 2 === 0 ? [second, first] : [first, second];
+        const env = {
+          DATABASE_URL: listHosts(hosts),
+          SLACK_WEBHOOK_URL: slack.waitlistUrl,
+          SLACK_MIN_INTERVAL_MS: String(paceMs),
+        };
+        servers = await Promise.all([startServer(env), startServer(env)]);
+        let turn = 0;
+        const load = startLoad({
+          chooseUrl: () => servers[turn++ % servers.length]?.url ?? null,
+          connections: 8,
+          pauseMs: 10,
+        });
+        await expect.poll(() => load.acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(50);
+
+        await killWithAllItsProcesses(first);
+        const killedAtMs = Date.now();
+        await first.stop();
+        const countAtKill = load.acknowledged.size;
+        await query(second.url(), 'select pg_promote()');
+        await expect
+          .poll(() => load.acknowledged.size, { timeout: 60_000, interval: 10 })
+          .toBeGreaterThan(countAtKill);
+        const backAtMs = Date.now();
+        secondsWithout.push((backAtMs - killedAtMs) / 1_000);
+        primary = second;
+        standby = undefined;
+        await expect
+          .poll(() => load.acknowledged.size, { timeout: 60_000 })
+          .toBeGreaterThan(countAtKill + 50);
+        load.stop();
+        await load.ended;
+        for (const id of load.acknowledged) acknowledged.add(id);
+        expect([...load.statuses.keys()].toSorted()).toEqual([200, 503]);
+        for (const message of slack.messages) {
+          if (
+            message.receivedAtMs > killedAtMs - cutWithinMs &&
+            message.receivedAtMs < backAtMs + cutWithinMs
+          )
+            cutSends.add(message);
+        }
+        const stored = await store.storedIds();
+        expect(
+          [...acknowledged].filter((id) => !stored.has(id)),
+          `lost in round ${round}`,
+        ).toEqual([]);
+        await store.endLeasesOlderThan(1_000);
+        await slack.waitForIds(stored, 120_000);
+        for (const server of servers) {
+          server.kill('SIGTERM');
+          expect(await server.exited).toBe(0);
+        }
+        if (round < rounds) standby = await addStandby(primary);
+      }
+
+      expect(findUnexcusedRepeats(slack, cutSends)).toEqual([]);
+      const [fastest, slowest] = [Math.min(...secondsWithout), Math.max(...secondsWithout)];
+      process.stderr.write(
+        `failover: ${rounds} rounds, ${acknowledged.size} acknowledged, 0 lost, ${countRepeats(slack)} repeats of cut sends; ` +
+          `${fastest.toFixed(1)} to ${slowest.toFixed(1)} s from the kill to the next 200\n`,
+      );
+    },
+    rounds * 180_000,
+  );
+});
+
+/** A standby that every commit of the primary waits for. */
+async function addStandby(primary: RunningPostgres): Promise<RunningPostgres> {
+  const standby = await startPostgres({ standbyOf: primary.url() });
+  await query(primary.url(), `alter system set synchronous_standby_names = '*'`);
+  await query(primary.url(), 'select pg_reload_conf()');
+  await expect
+    .poll(() => query(primary.url(), `select sync_state from pg_stat_replication`), { timeout: 20_000 })
+    .toEqual([{ sync_state: 'sync' }]);
+  return standby;
+}
+
+function listHosts(servers: readonly RunningPostgres[]): string {
+  const [first] = servers.map((server) => new URL(server.url(databaseName)));
+  const hosts = servers.map((server) => new URL(server.url()).host).join(',');
+  return `postgres://${first?.username}@${hosts}/${databaseName}`;
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
