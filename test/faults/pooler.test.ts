@@ -8,7 +8,7 @@ import { startLoad, submit } from './load.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { createPostgresUnderTest, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
 
-const count = isLong ? 20_000 : 400;
+const count = isLong ? 5_000 : 400;
 const paceMs = isLong ? 1_000 : 150;
 const toleranceMs = isLong ? 250 : 120;
 

@@ -4,10 +4,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const main = resolve(import.meta.dirname, '../../server/main.ts');
+const root = resolve(import.meta.dirname, '../..');
 const startTimeoutMs = 30_000;
 /** Compiled once and kept: starts are most of what the rounds cost. Node checks it against the sources. */
-const compileCache = resolve(import.meta.dirname, '../../.cache/compile');
+const compileCache = join(root, '.cache/compile');
 
 export interface ServerProcess {
   url: string;
@@ -30,9 +30,12 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Starts `server/main.ts` on a free port; nothing of this machine's own settings reaches it. */
-export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
-  const { child, output, exited } = spawnServer(env);
+/**
+ * Starts `server/main.ts` on a free port; nothing of this machine's own settings reaches it.
+ * @param release folder of another release of the program
+ */
+export async function startServer(env: Record<string, string>, release = root): Promise<ServerProcess> {
+  const { child, output, exited } = spawnServer(env, release);
   const url = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
@@ -62,14 +65,15 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
 
 /** Starts it where it cannot: answers how it ended. */
 export async function runServerToItsEnd(env: Record<string, string>): Promise<ServerExit> {
-  const { child, output, exited } = spawnServer(env);
+  const { child, output, exited } = spawnServer(env, root);
   const timer = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
   const code = await exited;
   clearTimeout(timer);
   return { code, output: output() };
 }
 
-function spawnServer(env: Record<string, string>) {
+function spawnServer(env: Record<string, string>, release: string) {
+  const main = join(release, 'server/main.ts');
   // Only a process that ends by itself writes the cache; a setting that is refused ends it at once.
   if (!existsSync(compileCache)) {
     spawnSync(process.execPath, [main], { env: { PORT: 'none', NODE_COMPILE_CACHE: compileCache } });

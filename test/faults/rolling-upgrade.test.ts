@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
+import { findRepeated } from './channel-checks.ts';
+import { rest, submit } from './load.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+import { createPostgresUnderTest, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const rounds = isLong ? 10 : 1;
+const senders = 4;
+
+describe.skipIf(isSkipped('postgres'))('a rolling upgrade of two instances', () => {
+  let store: StoreUnderTest;
+  let slack: SlackStandIn;
+  let folder: string;
+  let servers: ServerProcess[] = [];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'entree-releases-'));
+    slack = await startSlackStandIn();
+    store = await createPostgresUnderTest();
+  });
+
+  afterEach(async () => {
+    for (const server of servers) server.kill('SIGKILL');
+    await Promise.all(servers.map(({ exited }) => exited));
+    servers = [];
+    await slack.close();
+    await store.remove();
+    await rm(folder, { recursive: true });
+  });
+
+  test(
+    `across ${rounds} migrations under load refuses nothing that one retry does not mend, and delivers each once`,
+    async () => {
+      const env = { ...store.env, SLACK_WEBHOOK_URL: slack.waitlistUrl, SLACK_MIN_INTERVAL_MS: '100' };
+      servers = [await startServer(env), await startServer(env)];
+      const load = startBalancedLoad(() => servers);
+
+      for (let round = 1; round <= rounds; round += 1) {
+        await expect
+          .poll(load.acceptedCount, { timeout: 60_000 })
+          .toBeGreaterThan(load.acceptedCount() + 100);
+        const release = await makeNextRelease(folder, round);
+        for (const [index, old] of [...servers].entries()) {
+          // The new one first: it migrates while both old ones run.
+          const next = await startServer(env, release);
+          servers = [...servers, next];
+          // The balancer is not told: it goes on sending to the one that stops until that has ended.
+          old.kill('SIGTERM');
+          expect(await old.exited, `old instance ${index}`).toBe(0);
+          servers = servers.filter((server) => server !== old);
+        }
+      }
+      const accepted = load.acceptedCount();
+      await expect.poll(load.acceptedCount, { timeout: 60_000 }).toBeGreaterThan(accepted + 100);
+      await load.stop();
+
+      expect(load.refused()).toEqual([]);
+      expect(await store.storedIds()).toEqual(load.accepted);
+      await slack.waitForIds(load.accepted, 120_000);
+      expect(findRepeated(slack).size).toBe(0);
+      process.stderr.write(
+        `rolling upgrade: ${rounds} migrations, ${load.accepted.size} accepted, 0 refused, ${load.retried()} sent twice\n`,
+      );
+    },
+    rounds * 60_000 + 120_000,
+  );
+});
+
+/** This program with one migration more, which locks the largest table and makes an index. */
+async function makeNextRelease(folder: string, round: number): Promise<string> {
+  const release = join(folder, `release-${round}`);
+  const previous = round === 1 ? root : join(folder, `release-${round - 1}`);
+  for (const part of ['server', 'contract', 'package.json'])
+    await cp(join(previous, part), join(release, part), { recursive: true });
+  for (const part of ['node_modules', 'dist']) await symlink(join(root, part), join(release, part));
+  await writeFile(
+    join(release, 'server/store/migrations', `9${round}-next.postgres.sql`),
+    `alter table submissions add column next_${round} text not null default 'none';
+create index next_${round} on submissions (next_${round}, received_at);\n`,
+  );
+  return release;
+}
+
+interface BalancedLoad {
+  accepted: Set<string>;
+  acceptedCount: () => number;
+  /** What was refused twice: by an instance, and once more by the other. */
+  refused: () => string[];
+  retried: () => number;
+  stop(): Promise<void>;
+}
+
+/** Senders behind a balancer that takes the instances in turn; each sends once more, to another, when it is refused. */
+function startBalancedLoad(instances: () => readonly ServerProcess[]): BalancedLoad {
+  const accepted = new Set<string>();
+  const refused: string[] = [];
+  let turn = 0;
+  let retried = 0;
+  let isStopped = false;
+  const choose = (except?: ServerProcess) => {
+    const all = instances().filter((server) => server !== except);
+    return all[turn++ % all.length] as ServerProcess;
+  };
+  async function send(): Promise<void> {
+    while (!isStopped) {
+      const idempotencyKey = randomUUID();
+      const first = choose();
+      let answer = await submit(first.url, { idempotencyKey });
+      if (answer.status !== 200) {
+        retried += 1;
+        answer = await submit(choose(first).url, { idempotencyKey });
+      }
+      if (answer.id === null) refused.push(`${answer.status}`);
+      else accepted.add(answer.id);
+      await rest(10);
+    }
+  }
+  const ended = Promise.all(Array.from({ length: senders }, send));
+  return {
+    accepted,
+    acceptedCount: () => accepted.size,
+    refused: () => refused,
+    retried: () => retried,
+    async stop() {
+      isStopped = true;
+      await ended;
+    },
+  };
+}
