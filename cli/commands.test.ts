@@ -433,24 +433,37 @@ describe.each(engines)('the commands on %s', (engine) => {
       }
     });
 
-    test('prune deletes what is old and settled, never what waits or is parked', async () => {
+    test('prune deletes what is old and delivered, never what waits or is parked, and quarantined ones when told to', async () => {
       await accept('creator', creator);
       await store.finish(await claim());
       await accept('creator', creator);
       await store.park(await claim(), 'Slack answered 400 invalid_payload');
-      await accept('creator', creator, 'too many');
+      const quarantined = await accept('creator', creator, 'too many');
       const waiting = await accept('creator', creator);
       expect(await runJson('prune', '--older-than', '1d')).toEqual({ prunable: 0, deleted: 0, kept: 0 });
       const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
       expect(await runJson('prune', '--older-than', tomorrow, '--dry-run')).toEqual({
-        prunable: 2,
+        prunable: 1,
         deleted: 0,
-        kept: 2,
+        kept: 3,
       });
       expect((await run(['prune', '--older-than', tomorrow])).exitCode).toBe(2);
       expect(await runJson('prune', '--older-than', tomorrow, '--yes')).toEqual({
-        prunable: 2,
-        deleted: 2,
+        prunable: 1,
+        deleted: 1,
+        kept: 3,
+      });
+      expect((await run(['prune', '--older-than', tomorrow, '--yes'])).out).toContain(
+        '1 older submission kept in quarantine; --quarantined deletes',
+      );
+      expect((await runJson('list')).submissions).toMatchObject([
+        { id: waiting },
+        { id: quarantined },
+        { delivery: { state: 'parked' } },
+      ]);
+      expect(await runJson('prune', '--older-than', tomorrow, '--quarantined', '--yes')).toEqual({
+        prunable: 1,
+        deleted: 1,
         kept: 2,
       });
       expect((await runJson('list')).submissions).toMatchObject([

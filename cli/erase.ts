@@ -1,8 +1,9 @@
 import { countKeysOfPerson } from '#server/abuse/abuse-check.ts';
 import type { SubmissionRecord } from '#server/store/operator-store.ts';
-import { type Context, defineCommand, UsageError } from './command.ts';
+import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { count } from './records.ts';
+import { scrub } from './scrub.ts';
 import { formatTable } from './table.ts';
 import { formatTime, timeZone } from './time.ts';
 
@@ -29,20 +30,22 @@ export const erase = defineCommand({
     const addressHashes = new Set(erased.flatMap(({ addressHash }) => addressHash ?? []));
     const hashKey = await store.readHashKey();
     await store.forgetCounts(countKeysOfPerson({ email: address, addressHashes, hashKey }));
-    await store.scrub();
+    const leftToDo = await scrub(store, context);
     const inSlack = erased.filter(({ delivery }) => delivery.deliveredAtMs !== null);
     const perhapsInSlack = erased.filter(
       ({ delivery }) => delivery.deliveredAtMs === null && delivery.attempts > 0,
     );
     if (context.json) {
-      return context.printJson({
+      await context.printJson({
         erased: erased.length,
         deleteInSlack: inSlack.map(toSlackJson),
         perhapsInSlack: perhapsInSlack.map(toSlackJson),
         mentionedIn,
       });
+    } else {
+      await report({ erased, inSlack, perhapsInSlack, mentionedIn }, context);
     }
-    await report({ erased, inSlack, perhapsInSlack, mentionedIn }, context);
+    if (leftToDo !== null) throw new CommandError(leftToDo);
   },
 });
 

@@ -17,8 +17,8 @@ import { describeForTerminal } from './slack/describe-for-terminal.ts';
 import { announceWebhooks, createSlackDeliveries, createSlackNotice, webhooksOf } from './slack-channels.ts';
 import { describeStart } from './start-block.ts';
 import { describeStartFailure, listenOn } from './start-failure.ts';
-import { openStore } from './store/open-store.ts';
 import { channelOf, type NewSubmission } from './store/store.ts';
+import { openStoreUnlessDamaged } from './store/unavailable-store.ts';
 
 /** A call in flight at a stop has this long to finish; storing takes milliseconds. */
 const callGraceMs = 4_000;
@@ -45,7 +45,7 @@ async function start(config: Config): Promise<void> {
   const pages = await loadPages(pagesFolder, security);
 
   if (config.databaseUrl === null) await checkDataDir(config.dataDir);
-  const store = await openStore({
+  const { store, damage } = await openStoreUnlessDamaged({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     logger,
@@ -54,9 +54,10 @@ async function start(config: Config): Promise<void> {
     onCommit: (submissions, durationMs) => metrics.observeCommit(submissions, durationMs),
   });
   shutdown.closeLast(() => store.close());
+  if (damage !== null) logger.error(damage.message);
   const metrics = createMetrics(store, watchEventLoopDelay());
 
-  await announceWebhooks(config, store, logger);
+  if (damage === null) await announceWebhooks(config, store, logger);
   const delivery = createDelivery({ store, channels: createSlackDeliveries(config), logger, metrics });
   shutdown.closeFirst(() => delivery.stop());
   const notice = createSlackNotice(config, store, logger);
@@ -103,11 +104,15 @@ async function start(config: Config): Promise<void> {
     shutdown.closeFirst(() => ops.close());
   }
   await listenOn({ setting: 'PORT', host, port }, () => app.listen({ host, port }));
-  delivery.start();
-  notice?.start();
+  if (damage === null) {
+    delivery.start();
+    notice?.start();
+  }
   const address = app.server.address() as AddressInfo;
-  const channels = await store.channelStates();
-  process.stdout.write(`${describeStart({ config, engine: store.engine, port: address.port, channels })}\n`);
+  const channels = damage === null ? await store.channelStates() : [];
+  process.stdout.write(
+    `${describeStart({ config, engine: store.engine, isDamaged: damage !== null, port: address.port, channels })}\n`,
+  );
 }
 
 /** What Slack would show, sent once a webhook is set. */

@@ -8,13 +8,15 @@ import type { ChannelState, Store } from './store/store.ts';
 interface Started {
   config: Config;
   engine: Store['engine'];
+  /** The store rejects every submission; the pages are served. */
+  isDamaged: boolean;
   /** On which the site is served; of interest where the setting is 0. */
   port: number;
   channels: readonly ChannelState[];
 }
 
 /** The one block that a start ends with: the address, the store, whether Slack is connected. */
-export function describeStart({ config, engine, port, channels }: Started): string {
+export function describeStart({ config, engine, isDamaged, port, channels }: Started): string {
   const address = config.siteUrl.replace(/:0$/, `:${port}`);
   const behindProxy = config.siteUrl.startsWith('https') ? ` (listening on ${config.host}:${port})` : '';
   return [
@@ -22,7 +24,7 @@ export function describeStart({ config, engine, port, channels }: Started): stri
     `  ${brand.name} is up`,
     '',
     `  Address  ${address}${behindProxy}`,
-    `  Store    ${describeStore(config, engine)}`,
+    `  Store    ${describeStore(config, engine)}${isDamaged ? ': DAMAGED. Pages are served, submissions are answered with 503 (see above)' : ''}`,
     `  Slack    ${describeSlack(config)}`,
     ...channels.flatMap(describeChannel).map((line) => `           ${line}`),
     ...(config.opsPort === null ? [] : [`  Metrics  http://127.0.0.1:${config.opsPort}/metrics`]),

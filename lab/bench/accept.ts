@@ -9,15 +9,17 @@ import type { Mode } from './store/accept-server.ts';
 import { type Measured, type MeasuredServer, median, startMeasured } from './store/measured-process.ts';
 import { measurePgbench } from './store/pgbench.ts';
 
-/** Accepts per second over HTTP at 64 connections, by how they are committed; the control in the same run. */
+/** Accepts per second over HTTP, by how they are committed; the control in the same run. */
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '4' },
+    connections: { type: 'string', default: '64' },
   },
 });
 const runs = Number(values.runs);
 const seconds = Number(values.seconds);
+const connections = Number(values.connections);
 const slowMs = 5;
 
 interface Row {
@@ -75,7 +77,7 @@ try {
   }
 
   print();
-  await tell('accept', `Accepts at 64 connections (medians of ${runs} runs of ${seconds} s)`, [
+  await tell('accept', `Accepts at ${connections} connections (medians of ${runs} runs of ${seconds} s)`, [
     compare('SQLite', 'group commit / no store', rate('SQLite', 'as it is') / ceiling(), 0.8),
     compare('Postgres', 'group commit / no store', rate('Postgres', 'as it is') / ceiling(), 0.5),
     ...(slow === null ? [] : ['SQLite', 'Postgres'].flatMap(judgeSlowDisk)),
@@ -100,10 +102,10 @@ async function measureInTurns(disk: string, subjects: readonly Subject[]): Promi
       const server = await startMeasured(subject.mode, dataDir, subject.databaseUrl, subject.env);
       servers.push({ subject, server, results: [] });
       // The first second compiles and fills caches.
-      await server.run(1);
+      await server.run(1, connections);
     }
     for (let run = 0; run < runs; run += 1) {
-      for (const { server, results } of servers) results.push(await server.run(seconds));
+      for (const { server, results } of servers) results.push(await server.run(seconds, connections));
     }
   } finally {
     for (const { server } of servers) await server.stop();
@@ -139,7 +141,7 @@ function rate(store: string, disk: string): number {
 }
 
 function print() {
-  process.stdout.write(`\nMedians of ${runs} runs of ${seconds} s, 64 connections\n\n`);
+  process.stdout.write(`\nMedians of ${runs} runs of ${seconds} s, ${connections} connections\n\n`);
   process.stdout.write(
     '| store | disk | commit | accepts/s | latency p99 ms | event-loop p99 ms | server CPU µs an accept |\n',
   );

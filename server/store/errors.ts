@@ -1,23 +1,28 @@
-/** The engine could not do it: disk full, read-only, connection lost. Nothing was acknowledged. */
+/** The engine could not do it: disk full, read-only, connection lost. The caller may try again. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
   readonly retryable = true;
 }
 
-/** Too many wait in front of the store. */
+/** Too many submissions already wait for the store. */
 export class StoreBusyError extends Error {
   override readonly name = 'StoreBusyError';
   readonly retryable = true;
 }
 
-/** The engine refuses this very row (an id that is there already, a value it cannot hold): trying again changes nothing. */
+/** The engine refuses this row: its id exists already, or it holds a value that the engine cannot store. The same row is refused again. */
 export class StoreRefusedError extends Error {
   override readonly name = 'StoreRefusedError';
   readonly retryable = false;
 }
 
-/** The store could not be opened. The message says what happened and how to mend it, without secrets. */
+/** The store could not be opened. The message says what happened and what to do; it holds no secrets. */
 export class StoreOpenError extends Error {
-  override readonly name = 'StoreOpenError';
+  override readonly name: string = 'StoreOpenError';
   readonly retryable = false;
+}
+
+/** The database file is damaged. The message says what is damaged and how to restore it. */
+export class StoreDamagedError extends StoreOpenError {
+  override readonly name: string = 'StoreDamagedError';
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { StoreBusyError, StoreRefusedError, StoreUnavailableError } from './errors.ts';
 import { createGroupCommit } from './group-commit.ts';
 
-test('what waits together is committed together, in order', async () => {
+test('items that wait at the same time are committed together, in order', async () => {
   const batches: number[][] = [];
   const group = createGroupCommit<number, string>({
     commit: async (items) => {
@@ -27,7 +27,7 @@ test('a refused item fails alone', async () => {
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-test('when the engine is unavailable, every item is told at once and none is tried again', async () => {
+test('when the engine is unavailable, every item is rejected and none is tried again', async () => {
   let commits = 0;
   const group = createGroupCommit<number, number>({
     commit: async () => {
@@ -40,7 +40,7 @@ test('when the engine is unavailable, every item is told at once and none is tri
   expect(commits).toBe(1);
 });
 
-test('what is in flight counts against the cap, and room is made once it is committed', async () => {
+test('items in flight count towards the limit until they are committed', async () => {
   const { promise: release, resolve: letCommit } = Promise.withResolvers<void>();
   const { promise: started, resolve: tellStarted } = Promise.withResolvers<void>();
   const group = createGroupCommit<number, number>({
@@ -59,7 +59,7 @@ test('what is in flight counts against the cap, and room is made once it is comm
   await expect(group.add(4)).resolves.toBe(4);
 });
 
-test('closing waits for what was added, and refuses what comes after', async () => {
+test('closing waits for the added items, and rejects later ones', async () => {
   let committed = 0;
   const group = createGroupCommit<number, number>({
     commit: async (items) => {
@@ -76,7 +76,7 @@ test('closing waits for what was added, and refuses what comes after', async () 
   await expect(group.add(6)).rejects.toThrow(StoreUnavailableError);
 });
 
-test('after a crowd, a batch waits for as many as came before, and no longer than it may', async () => {
+test('a batch waits until it is as large as the previous one, for a limited time', async () => {
   const batches: number[][] = [];
   const group = createGroupCommit<number, number>({
     commit: async (items) => {
@@ -93,7 +93,7 @@ test('after a crowd, a batch waits for as many as came before, and no longer tha
   expect(batches).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
 });
 
-test('whoever comes alone waits for nobody', async () => {
+test('a batch of one after a batch of one does not wait', async () => {
   const group = createGroupCommit<number, number>({ commit: async (items) => items, gatherMs: 60_000 });
   await group.add(1);
   await expect(group.add(2)).resolves.toBe(2);

@@ -9,14 +9,14 @@ export interface GroupCommitOptions<Item, Result> {
   maxQueued?: number;
   /** How many transactions may run at once. */
   lanes?: number;
-  /** While several come at a time, a batch waits this long, in milliseconds, for as many as the one before had. */
+  /** How long, in milliseconds, a batch waits until it is as large as the previous one; 0: it does not wait. */
   gatherMs?: number;
 }
 
 export interface GroupCommit<Item, Result> {
   /** Resolves once the item's transaction is committed. */
   add(item: Item): Promise<Result>;
-  /** Resolves when everything added has been settled; refuses what comes after. */
+  /** Resolves when every added item is committed or rejected; items added later are rejected. */
   close(): Promise<void>;
 }
 
@@ -32,36 +32,35 @@ export function createGroupCommit<Item, Result>({
   maxBatch = 256,
   maxQueued = 4096,
   lanes = 1,
-  gatherMs = 1,
+  gatherMs = 0,
 }: GroupCommitOptions<Item, Result>): GroupCommit<Item, Result> {
   let queue: Waiting<Item, Result>[] = [];
   let inFlight = 0;
   let freeLanes = lanes;
   let isStartPlanned = false;
-  let gathering: NodeJS.Timeout | undefined;
-  /** Size of the batch before: whoever comes alone waits for nobody. */
-  let crowd = 0;
+  let gatherTimer: NodeJS.Timeout | undefined;
+  let previousBatchSize = 0;
   let isClosed = false;
-  let tellSettled: (() => void) | undefined;
+  const idle = Promise.withResolvers<void>();
 
   function planStart() {
     if (isStartPlanned || freeLanes === 0 || queue.length === 0) return;
     isStartPlanned = true;
-    // Those that the last commit answered are about to come again: alone, the first of them would leave the
-    // others to the next flush.
-    if (queue.length < crowd) gathering = setTimeout(start, gatherMs);
+    // The clients of the previous batch have their answers and are about to send again. A batch that
+    // started with the first of them would leave the others to the next flush.
+    if (gatherMs > 0 && queue.length < previousBatchSize) gatherTimer = setTimeout(start, gatherMs);
     else startAfterThisTurn();
   }
 
-  /** Whatever else this turn of the event loop brings goes along. */
+  /** Items that are added in the same turn of the event loop join the batch. */
   function startAfterThisTurn() {
-    clearTimeout(gathering);
-    gathering = undefined;
+    clearTimeout(gatherTimer);
+    gatherTimer = undefined;
     setImmediate(start);
   }
 
   function start() {
-    gathering = undefined;
+    gatherTimer = undefined;
     isStartPlanned = false;
     while (freeLanes > 0 && queue.length > 0) void runBatch();
   }
@@ -69,28 +68,32 @@ export function createGroupCommit<Item, Result>({
   async function runBatch() {
     const batch = queue.slice(0, maxBatch);
     queue = queue.slice(maxBatch);
-    crowd = batch.length;
+    previousBatchSize = batch.length;
     inFlight += batch.length;
     freeLanes -= 1;
-    await settle(batch);
+    await commitBatch(batch);
     inFlight -= batch.length;
     freeLanes += 1;
     planStart();
-    if (inFlight === 0 && queue.length === 0) tellSettled?.();
+    resolveWhenIdle();
   }
 
-  async function settle(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+  async function commitBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await commit(batch.map(({ item }) => item));
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
     } catch (error) {
-      // Only a refused row can be told from its neighbours; when the engine is unavailable, so it is for each.
+      // A refused row is found by committing the items one by one. Any other error holds for all of them.
       if (batch.length > 1 && error instanceof StoreRefusedError) {
-        for (const waiting of batch) await settle([waiting]);
+        for (const waiting of batch) await commitBatch([waiting]);
       } else {
         for (const { reject } of batch) reject(error);
       }
     }
+  }
+
+  function resolveWhenIdle() {
+    if (isClosed && inFlight === 0 && queue.length === 0) idle.resolve();
   }
 
   return {
@@ -101,20 +104,14 @@ export function createGroupCommit<Item, Result>({
       }
       return new Promise((resolve, reject) => {
         queue.push({ item, resolve, reject });
-        if (gathering !== undefined && queue.length >= crowd) startAfterThisTurn();
+        if (gatherTimer !== undefined && queue.length >= previousBatchSize) startAfterThisTurn();
         planStart();
       });
     },
-    async close() {
+    close() {
       isClosed = true;
-      if (inFlight === 0 && queue.length === 0) return;
-      await new Promise<void>((resolve) => {
-        const tellEarlier = tellSettled;
-        tellSettled = () => {
-          tellEarlier?.();
-          resolve();
-        };
-      });
+      resolveWhenIdle();
+      return idle.promise;
     },
   };
 }

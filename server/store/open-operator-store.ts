@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Kysely, sql } from 'kysely';
+import { Kysely } from 'kysely';
 import { StoreOpenError } from './errors.ts';
 import type { OperatorStore } from './operator-store.ts';
 import { type OpenDatabase, openPostgresDatabase } from './postgres/open-postgres-calls.ts';
@@ -11,6 +11,7 @@ import { findByEmail, findMentions, findRecord, readRecords } from './queries/re
 import type { Schema } from './schema.ts';
 import { databaseFile } from './sqlite/database-file.ts';
 import { openSqliteDatabase } from './sqlite/open-sqlite-database.ts';
+import { scrubFile } from './sqlite/scrub-file.ts';
 import { createSqliteDialect } from './sqlite/sqlite-dialect.ts';
 import { explainSqliteError, explainSqliteOpening } from './sqlite/sqlite-errors.ts';
 import { prepareTransactions } from './sqlite/sqlite-transactions.ts';
@@ -23,7 +24,7 @@ export interface OpenOperatorStoreOptions {
 }
 
 const busyTimeoutMs = 10_000;
-/** Exports and counts read more at once than the server does. */
+/** Longer than the server's: exports and counts read many rows at once. */
 const statementTimeoutMs = 60_000;
 
 /**
@@ -35,7 +36,7 @@ export async function openOperatorStore({
   databaseUrl,
   dataDir,
 }: OpenOperatorStoreOptions): Promise<OperatorStore> {
-  const { database, traits, explain } =
+  const { database, traits, explain, scrub } =
     databaseUrl === null ? openEmbedded(dataDir) : await openPostgres(databaseUrl);
   const transact = createTransact(database, traits, explain);
   const read = async <Result>(query: Promise<Result>): Promise<Result> => {
@@ -60,19 +61,19 @@ export async function openOperatorStore({
     readHashKey: () => read(readHashKey(database)),
     forgetCounts: async (keys) => (databaseUrl === null ? 0 : read(forgetCounts(database, keys))),
     prune: (options) => transact((transaction) => prune(transaction, options)),
-    countPrunable: (beforeMs) => read(countPrunable(database, beforeMs)),
-    async scrub() {
-      // The connection zeroes what it deletes; the write-ahead log still has the pages as they were.
-      // Postgres reuses a deleted row's space by itself.
-      if (databaseUrl === null) await read(sql`pragma wal_checkpoint(truncate)`.execute(database));
-    },
+    countPrunable: (options) => read(countPrunable(database, options)),
+    scrub: (options) => read(scrub(options)),
     close: () => database.destroy(),
   };
 }
 
-function openEmbedded(dataDir: string): OpenDatabase {
+interface OpenStoreFile extends OpenDatabase {
+  scrub: OperatorStore['scrub'];
+}
+
+function openEmbedded(dataDir: string): OpenStoreFile {
   const file = databaseFile(dataDir);
-  // The server makes an empty one; for an operator that would hide a wrong folder.
+  // The server creates an empty one. For an operator that would hide a wrong folder.
   if (!existsSync(file)) {
     throw new StoreOpenError(
       `There is no store at ${file}. Start the server once, or set DATA_DIR (or DATABASE_URL) to the one it uses.`,
@@ -80,27 +81,28 @@ function openEmbedded(dataDir: string): OpenDatabase {
   }
   try {
     const sqlite = openSqliteDatabase(file, busyTimeoutMs);
-    sqlite.exec('pragma secure_delete = on');
     return {
       database: new Kysely<Schema>({ dialect: createSqliteDialect(sqlite, prepareTransactions(sqlite)) }),
       traits: { locksRows: false, readNowMs: async () => Date.now(), isConflict: () => false },
       explain: explainSqliteError,
+      scrub: (options) => scrubFile(sqlite, options),
     };
   } catch (error) {
     throw explainSqliteOpening(error, file);
   }
 }
 
-function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
-  return openPostgresDatabase({
+async function openPostgres(databaseUrl: string): Promise<OpenStoreFile> {
+  const opened = await openPostgresDatabase({
     databaseUrl,
     maxConnections: 2,
     connectTimeoutMs: 5_000,
     statementTimeoutMs,
     lockTimeoutMs: 10_000,
     idleInTransactionTimeoutMs: 60_000,
-    // Between two reads of a long export; the next one opens another.
+    // It was lost between two reads of a long export; the next read opens another.
     onLostConnection: () => {},
     onNextHost: () => {},
   });
+  return { ...opened, scrub: async () => true };
 }

@@ -54,7 +54,7 @@ describe('the embedded store', () => {
     await writeFile(file, 'not a database '.repeat(1_000));
     const { message } = await openingError(null);
     expect(message).toContain(file);
-    expect(message).toContain('Restore it from a backup');
+    expect(message).toContain('restore a backup');
     expect(await readFile(file, 'utf8')).toBe('not a database '.repeat(1_000));
   });
 

@@ -8,6 +8,7 @@ import type { StoreCalls } from './store-calls.ts';
 
 /** What the store says on its own; pino's loggers fit. */
 export interface StoreLogger {
+  info(details: object, message: string): void;
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }
@@ -29,6 +30,8 @@ export interface OpenStoreOptions {
   /** Embedded store only, for tests: milliseconds since the epoch. */
   now?: () => number;
   busyTimeoutMs?: number;
+  /** Embedded store only: how often its write-ahead log is emptied. */
+  emptyLogEveryMs?: number;
   pingTimeoutMs?: number;
   maxConnections?: number;
   connectTimeoutMs?: number;
@@ -40,7 +43,8 @@ export interface OpenStoreOptions {
 /**
  * Opens the store and brings its schema up to date.
  *
- * @throws {StoreOpenError} saying what happened and how to mend it
+ * @throws {StoreOpenError} saying what happened and what to do
+ * @throws {StoreDamagedError} a file that is damaged, and how to restore it
  */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const { databaseUrl, maxQueued = 4096, pingTimeoutMs = 2_000 } = options;
@@ -49,13 +53,13 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     async commit(submissions: readonly NewSubmission[]) {
       const startedAtMs = performance.now();
       const accepted = await calls.acceptBatch(submissions);
-      options.onCommit?.(submissions.length, performance.now() - startedAtMs);
+      reportCommit(options, submissions.length, performance.now() - startedAtMs);
       return accepted;
     },
     maxQueued,
-    // SQLite has one writer. Postgres flushes what is committed meanwhile together: one batch is flushed,
-    // one waits for the next flush, one is on its way.
-    lanes: databaseUrl === null ? 1 : 3,
+    // SQLite has one writer. Postgres flushes several commits together: one batch is flushed, one waits
+    // for the next flush, one is on its way.
+    ...(databaseUrl === null ? { lanes: 1, gatherMs: 0 } : { lanes: 3, gatherMs: 1 }),
   });
   return {
     ...calls,
@@ -69,17 +73,29 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   };
 }
 
+/** A batch that is committed is accepted, whatever the observer throws. */
+function reportCommit({ onCommit, logger }: OpenStoreOptions, submissions: number, durationMs: number): void {
+  try {
+    onCommit?.(submissions, durationMs);
+  } catch (error) {
+    logger?.error({ err: error }, 'A commit could not be reported to the metrics.');
+  }
+}
+
 function openEmbedded({
   dataDir,
   now,
   logger,
   onFatal,
   busyTimeoutMs = 5_000,
+  emptyLogEveryMs = 60_000,
 }: OpenStoreOptions): Promise<StoreCalls> {
   return openSqliteCalls({
     file: databaseFile(dataDir),
     busyTimeoutMs,
+    emptyLogEveryMs,
     now,
+    logger,
     onFatal(error) {
       logger?.error({ err: error }, 'The embedded store has failed; the process must be started again.');
       onFatal?.(error);

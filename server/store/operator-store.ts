@@ -41,6 +41,25 @@ export interface ReadOptions extends RecordFilter {
 /** How a submission is named: by its id or its position. */
 export type RecordReference = { id: string } | { sequence: number };
 
+export interface PruneOptions {
+  beforeMs: number;
+  /** Nobody has seen them in the channel, and they can be released. */
+  includesQuarantined: boolean;
+}
+
+export interface PruneCounts {
+  prunable: number;
+  /** They wait for the channel or are parked. */
+  keptForChannel: number;
+  keptInQuarantine: number;
+}
+
+export interface ScrubOptions {
+  /** How long another process is waited for, in milliseconds. */
+  waitMs: number;
+  onWait(waitedMs: number): void;
+}
+
 export interface Resumed {
   channel: Channel;
   /** Why it was halted; null when it was not. */
@@ -70,7 +89,7 @@ export interface OperatorStore {
    * While a message is being sent, its pace stays.
    */
   resumeChannels(channels?: readonly Channel[]): Promise<Resumed[]>;
-  /** What waits or is parked becomes due now, with its attempts forgotten; answers how many. */
+  /** Makes waiting or parked deliveries due now, with no attempts counted; answers how many. */
   makeDueNow(which: RecordReference | { state: 'parked' | 'waiting' }): Promise<number>;
   /** From `quarantined` or `discarded` to due now; at most `limit` of all that is quarantined. */
   release(which: RecordReference | { limit: number }): Promise<number>;
@@ -88,13 +107,16 @@ export interface OperatorStore {
   forgetCounts(keys: readonly string[]): Promise<number>;
   /**
    * Deletes at most `limit` submissions received before this time, but none whose message is still
-   * to reach the channel; answers how many.
+   * to reach the channel, and quarantined ones only when told to; answers how many.
    */
-  prune(options: { beforeMs: number; limit: number }): Promise<number>;
-  /** How many `prune` would delete, and how many it would keep because they wait or are parked. */
-  countPrunable(beforeMs: number): Promise<{ prunable: number; kept: number }>;
-  /** Removes traces of deleted rows from the files where the engine leaves that to us. */
-  scrub(): Promise<void>;
+  prune(options: PruneOptions & { limit: number }): Promise<number>;
+  /** How many `prune` would delete, and how many of that age it would keep. */
+  countPrunable(options: PruneOptions): Promise<PruneCounts>;
+  /**
+   * Removes what was deleted from every byte of the embedded store's files. False: another process still
+   * reads them from before the deletion. Postgres reuses the space of deleted rows by itself.
+   */
+  scrub(options: ScrubOptions): Promise<boolean>;
 
   close(): Promise<void>;
 }

@@ -13,11 +13,46 @@ export interface StoreCalls extends Omit<Store, 'engine' | 'accept'> {
   acceptBatch(submissions: readonly NewSubmission[]): Promise<Accepted[]>;
 }
 
-/** What is the same on both engines. */
-export type StoreQueries = Omit<StoreCalls, 'acceptBatch' | 'close'>;
+/** The methods that run the same query on both engines; the others are written for each engine. */
+export type QueryName = Exclude<keyof StoreCalls, 'acceptBatch' | 'ping' | 'close'>;
 
 /**
- * The queries bound to a database, the same for both engines.
+ * Every query of the store. A new method of the store is two edits: its signature in `Store` and its
+ * query here. The calls of both engines, and the messages to the SQLite worker, are made from this
+ * table; the compiler names a method of `Store` that is missing in it.
+ */
+const queries: {
+  [Name in QueryName]: (
+    transaction: StoreTransaction,
+    traits: EngineTraits,
+    ...values: Parameters<StoreCalls[Name]>
+  ) => ReturnType<StoreCalls[Name]>;
+} = {
+  claimDue,
+  finish,
+  retryLater,
+  park,
+  haltChannel,
+  returnClaim,
+  announceWebhook,
+  channelStates: readChannelStates,
+  addressKey: readAddressKey,
+  claimQuarantineNotice,
+  confirmQuarantineNotice,
+};
+
+/** The methods of the query table, each answered by `run`. */
+export function createQueryCalls(
+  run: (name: QueryName, values: readonly unknown[]) => Promise<unknown>,
+): Pick<StoreCalls, QueryName> {
+  const names = Object.keys(queries) as QueryName[];
+  return Object.fromEntries(
+    names.map((name) => [name, (...values: readonly unknown[]) => run(name, values)]),
+  ) as unknown as Pick<StoreCalls, QueryName>;
+}
+
+/**
+ * The methods of the query table on this database, one transaction each.
  *
  * @param explain turns the engine's error into one of `errors.ts`
  */
@@ -25,36 +60,30 @@ export function createQueries(
   database: StoreDatabase,
   traits: EngineTraits,
   explain: (error: unknown) => Error,
-): StoreQueries {
+): Pick<StoreCalls, QueryName> {
   const transact = createTransact(database, traits, explain);
-  return {
-    claimDue: (options) => transact((transaction) => claimDue(transaction, traits, options)),
-    finish: (claim) => transact((transaction) => finish(transaction, traits, claim)),
-    retryLater: (claim, options) =>
-      transact((transaction) => retryLater(transaction, traits, claim, options)),
-    park: (claim, reason) => transact((transaction) => park(transaction, traits, claim, reason)),
-    haltChannel: (claim, reason) =>
-      transact((transaction) => haltChannel(transaction, traits, claim, reason)),
-    returnClaim: (claim) => transact((transaction) => returnClaim(transaction, traits, claim)),
-    announceWebhook: (channel, webhookHash) =>
-      transact((transaction) => announceWebhook(transaction, traits, channel, webhookHash)),
-    channelStates: () => transact((transaction) => readChannelStates(transaction, traits)),
-    addressKey: (candidate) => transact((transaction) => readAddressKey(transaction, traits, candidate)),
-    claimQuarantineNotice: (options) =>
-      transact((transaction) => claimQuarantineNotice(transaction, traits, options)),
-    confirmQuarantineNotice: (sequence) =>
-      transact((transaction) => confirmQuarantineNotice(transaction, sequence)),
-    ping: async () => {
-      try {
-        await sql`select 1 from channels`.execute(database);
-      } catch (error) {
-        throw explain(error);
-      }
-    },
+  return createQueryCalls((name, values) => {
+    const query = queries[name] as (
+      transaction: StoreTransaction,
+      traits: EngineTraits,
+      ...values: readonly unknown[]
+    ) => Promise<unknown>;
+    return transact((transaction) => query(transaction, traits, ...values));
+  });
+}
+
+/** Reads without a transaction, so that it waits for no writer. */
+export function createPing(database: StoreDatabase, explain: (error: unknown) => Error): StoreCalls['ping'] {
+  return async () => {
+    try {
+      await sql`select 1 from channels`.execute(database);
+    } catch (error) {
+      throw explain(error);
+    }
   };
 }
 
-/** Runs a transaction, again when it stood in another's way. */
+/** Runs a transaction; on a conflict with another transaction it runs again. */
 export function createTransact(
   database: StoreDatabase,
   traits: EngineTraits,
@@ -63,17 +92,17 @@ export function createTransact(
   return (run) => retryOnConflict(traits, explain, () => database.transaction().execute(run));
 }
 
-/** Runs what the engine takes whole or not at all, again when it stood in another's way. */
+/** Runs what the engine commits as a whole or not at all; on a conflict at most three times more. */
 export async function retryOnConflict<Result>(
   traits: EngineTraits,
   explain: (error: unknown) => Error,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  for (let triesLeft = 3; ; triesLeft -= 1) {
+  for (let retriesLeft = 3; ; retriesLeft -= 1) {
     try {
       return await run();
     } catch (error) {
-      if (!traits.isConflict(error) || triesLeft === 0) throw explain(error);
+      if (!traits.isConflict(error) || retriesLeft === 0) throw explain(error);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -109,13 +109,6 @@ test('a second process on the same file works beside the first: all is stored an
 }, 60_000);
 
 describe('a store that cannot be used stops the start with code 1 and says how to mend it', () => {
-  test('a damaged file', async () => {
-    await writeFile(join(folder, 'waitlist.db'), Buffer.alloc(8192, 'not a database '));
-    const { code, output } = await runServerToItsEnd({ DATA_DIR: folder });
-    expect(code).toBe(1);
-    expect(output).toMatch(/damaged or not an SQLite database.*Restore it from a backup/s);
-  });
-
   test('a folder where nothing can be written', async (context) => {
     const noDisk = await explainNoLoopDisk();
     if (noDisk !== null) return context.skip(`no disk can be made read-only here: ${noDisk}`);

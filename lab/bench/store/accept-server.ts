@@ -73,6 +73,7 @@ async function openMeasured(): Promise<Store> {
       ? await openSqliteCalls({
           file: databaseFile(dataDir),
           busyTimeoutMs: 5_000,
+          emptyLogEveryMs: 60_000,
           onFatal: (error) => {
             throw error;
           },

@@ -6,11 +6,11 @@ import type { Mode, Question, Reading } from './accept-server.ts';
 export type Measured = LoadResult & Reading;
 
 export interface MeasuredServer {
-  run(limit: number): Promise<Measured>;
+  run(limit: number, connections?: number): Promise<Measured>;
   stop(): Promise<void>;
 }
 
-export const connections = 64;
+const usualConnections = 64;
 
 /** A server of its own process, and a load that comes from another. `preload`: put in front of its C library. */
 export async function startMeasured(
@@ -31,7 +31,7 @@ export async function startMeasured(
     return answer;
   };
   return {
-    async run(limit) {
+    async run(limit, connections = usualConnections) {
       await ask('begin');
       const load = fork(new URL('./accept-load.ts', import.meta.url), [
         String(port),

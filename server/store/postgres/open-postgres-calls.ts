@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
 import { readMigrations } from '#server/store/migrations.ts';
 import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
-import { createQueries, retryOnConflict, type StoreCalls } from '#server/store/store-calls.ts';
+import { createPing, createQueries, retryOnConflict, type StoreCalls } from '#server/store/store-calls.ts';
 import { acceptBatchOnPostgres } from './accept-batch-on-postgres.ts';
 import { readDatabaseUrls } from './database-url.ts';
 import { createPostgresConnections, type PostgresConnections } from './postgres-connections.ts';
@@ -43,6 +43,7 @@ export async function openPostgresCalls(options: PostgresOptions): Promise<Store
     ...createQueries(database, traits, explain),
     acceptBatch: (submissions) =>
       retryOnConflict(traits, explain, () => acceptBatchOnPostgres(connections, database, submissions)),
+    ping: createPing(database, explain),
     close() {
       closing ??= database.destroy();
       return closing;

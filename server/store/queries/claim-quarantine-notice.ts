@@ -48,6 +48,7 @@ export async function claimQuarantineNotice(
 /** The channel was told; until something newer is held there is nothing more to say. */
 export async function confirmQuarantineNotice(
   transaction: StoreTransaction,
+  _traits: EngineTraits,
   sequence: number,
 ): Promise<void> {
   await transaction

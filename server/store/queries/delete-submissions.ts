@@ -1,13 +1,19 @@
-import type { SubmissionRecord } from '#server/store/operator-store.ts';
+import type { PruneCounts, PruneOptions, SubmissionRecord } from '#server/store/operator-store.ts';
 import type { StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 import type { DeliveryState } from '#server/store/store.ts';
 import { findByEmail } from './read-records.ts';
 
-/** Their message is in the channel, or never will be. */
-const prunable = ['delivered', 'discarded', 'quarantined'] as const satisfies readonly DeliveryState[];
-const kept = ['waiting', 'claimed', 'parked'] as const satisfies readonly DeliveryState[];
+/** Their message is to reach the channel. */
+const isForChannel = ['waiting', 'claimed', 'parked'] as const satisfies readonly DeliveryState[];
 
-/** Deliveries go with their submissions. A server that is sending one finds its claim gone, and minds not. */
+/** Their message is in the channel, or never will be. */
+const prunableStates = ({ includesQuarantined }: PruneOptions): readonly DeliveryState[] =>
+  includesQuarantined ? ['delivered', 'discarded', 'quarantined'] : ['delivered', 'discarded'];
+
+/**
+ * Deletes the deliveries with their submissions. A server that is sending one at this moment moves no
+ * delivery when it has sent it, which is no error.
+ */
 export async function erase(transaction: StoreTransaction, email: string): Promise<SubmissionRecord[]> {
   const records = await findByEmail(transaction, email);
   if (records.length === 0) return [];
@@ -24,7 +30,7 @@ export async function erase(transaction: StoreTransaction, email: string): Promi
 
 export async function prune(
   transaction: StoreTransaction,
-  { beforeMs, limit }: { beforeMs: number; limit: number },
+  options: PruneOptions & { limit: number },
 ): Promise<number> {
   const { numDeletedRows } = await transaction
     .deleteFrom('submissions')
@@ -33,25 +39,29 @@ export async function prune(
         .selectFrom('submissions')
         .innerJoin('deliveries', 'deliveries.sequence', 'submissions.sequence')
         .select('submissions.sequence')
-        .where('received_at', '<', beforeMs)
-        .where('state', 'in', prunable)
+        .where('received_at', '<', options.beforeMs)
+        .where('state', 'in', prunableStates(options))
         .orderBy('submissions.sequence')
-        .limit(limit),
+        .limit(options.limit),
     )
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
 
-export async function countPrunable(database: StoreDatabase, beforeMs: number) {
+export async function countPrunable(database: StoreDatabase, options: PruneOptions): Promise<PruneCounts> {
   const count = async (states: readonly DeliveryState[]) => {
     const { rows } = await database
       .selectFrom('submissions')
       .innerJoin('deliveries', 'deliveries.sequence', 'submissions.sequence')
       .select(({ fn }) => fn.countAll<number>().as('rows'))
-      .where('received_at', '<', beforeMs)
+      .where('received_at', '<', options.beforeMs)
       .where('state', 'in', states)
       .executeTakeFirstOrThrow();
     return rows;
   };
-  return { prunable: await count(prunable), kept: await count(kept) };
+  return {
+    prunable: await count(prunableStates(options)),
+    keptForChannel: await count(isForChannel),
+    keptInQuarantine: options.includesQuarantined ? 0 : await count(['quarantined']),
+  };
 }

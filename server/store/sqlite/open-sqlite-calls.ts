@@ -1,12 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailableError } from '#server/store/errors.ts';
-import type { StoreCalls } from '#server/store/store-calls.ts';
+import type { Accepted } from '#server/store/store.ts';
+import { createQueryCalls, type StoreCalls } from '#server/store/store-calls.ts';
+import { markFailure } from './check-after-failure.ts';
 import { type CallMessage, unpackError, type WorkerMessage, type WorkerSettings } from './sqlite-messages.ts';
+import { type OpeningLogger, waitUntilOpened } from './wait-until-opened.ts';
 
 export interface SqliteOptions extends WorkerSettings {
-  /** Time to go by instead of the machine's clock. */
+  /** Replaces the machine's clock. */
   now?: (() => number) | undefined;
-  /** The database can no longer be used by this process: a failed write to disk, a damaged file, a dead worker. */
+  logger?: OpeningLogger | undefined;
+  /** This process can no longer use the database: a write to disk failed, the file is damaged, or the worker ended. */
   onFatal(error: Error): void;
 }
 
@@ -19,15 +23,21 @@ interface Pending {
  * Opens the database in a worker thread, so that waiting for the disk never holds up the event loop.
  *
  * @throws {StoreOpenError} when the file cannot be used
+ * @throws {StoreDamagedError} when it is damaged
  */
-export async function openSqliteCalls({ now, onFatal, ...settings }: SqliteOptions): Promise<StoreCalls> {
+export async function openSqliteCalls({
+  now,
+  logger,
+  onFatal,
+  ...settings
+}: SqliteOptions): Promise<StoreCalls> {
   const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
     name: 'store',
     workerData: settings satisfies WorkerSettings,
-    // Flags of the main thread (a test runner's loaders, say) are none of the worker's.
+    // The main thread's flags, for example a test runner's loaders, are not for the worker.
     execArgv: [],
   });
-  await waitUntilOpened(worker);
+  await waitUntilOpened(worker, logger);
 
   const pending = new Map<number, Pending>();
   let lastId = 0;
@@ -36,6 +46,7 @@ export async function openSqliteCalls({ now, onFatal, ...settings }: SqliteOptio
   let deathCause: Error | undefined;
 
   worker.on('message', (message: WorkerMessage) => {
+    if (message.type === 'died') die(unpackError(message.error));
     if (message.type !== 'answer' && message.type !== 'failure') return;
     const call = pending.get(message.id);
     pending.delete(message.id);
@@ -58,6 +69,7 @@ export async function openSqliteCalls({ now, onFatal, ...settings }: SqliteOptio
     deathCause = cause;
     rejectPending(diedOf(cause));
     void worker.terminate();
+    markFailure(settings.file);
     onFatal(cause);
   }
 
@@ -66,21 +78,21 @@ export async function openSqliteCalls({ now, onFatal, ...settings }: SqliteOptio
     pending.clear();
   }
 
-  function call<Result>(method: keyof StoreCalls, ...values: readonly unknown[]): Promise<Result> {
+  function call(method: keyof StoreCalls, values: readonly unknown[]): Promise<unknown> {
     if (deathCause !== undefined) return Promise.reject(diedOf(deathCause));
     if (isClosing) return Promise.reject(new StoreUnavailableError('The store is closed.'));
     const id = ++lastId;
-    return new Promise<Result>((resolve, reject) => {
-      // First, because it throws on what cannot be cloned; the answer comes in a later turn at the earliest.
-      worker.postMessage({ id, method, arguments: values, nowMs: now?.() ?? null } satisfies CallMessage);
-      pending.set(id, { resolve: (result) => resolve(result as Result), reject });
+    return new Promise((resolve, reject) => {
+      // Before the entry in `pending`: it throws when a value cannot be cloned. The answer comes in a later turn.
+      worker.postMessage({ id, method, values, nowMs: now?.() ?? null } satisfies CallMessage);
+      pending.set(id, { resolve, reject });
     });
   }
 
   async function close() {
     if (deathCause !== undefined) return;
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-    const closed = call<void>('close');
+    const closed = call('close', []);
     isClosing = true;
     try {
       await closed;
@@ -90,19 +102,9 @@ export async function openSqliteCalls({ now, onFatal, ...settings }: SqliteOptio
   }
 
   return {
-    acceptBatch: (submissions) => call('acceptBatch', submissions),
-    claimDue: (options) => call('claimDue', options),
-    finish: (claim) => call('finish', claim),
-    retryLater: (claim, options) => call('retryLater', claim, options),
-    park: (claim, reason) => call('park', claim, reason),
-    haltChannel: (claim, reason) => call('haltChannel', claim, reason),
-    returnClaim: (claim) => call('returnClaim', claim),
-    announceWebhook: (channel, webhookHash) => call('announceWebhook', channel, webhookHash),
-    channelStates: () => call('channelStates'),
-    addressKey: (candidate) => call('addressKey', candidate),
-    claimQuarantineNotice: (options) => call('claimQuarantineNotice', options),
-    confirmQuarantineNotice: (sequence) => call('confirmQuarantineNotice', sequence),
-    ping: () => call('ping'),
+    ...createQueryCalls(call),
+    acceptBatch: (submissions) => call('acceptBatch', [submissions]) as Promise<Accepted[]>,
+    ping: () => call('ping', []) as Promise<void>,
     close() {
       closing ??= close();
       return closing;
@@ -113,16 +115,5 @@ export async function openSqliteCalls({ now, onFatal, ...settings }: SqliteOptio
 function diedOf(cause: Error) {
   return new StoreUnavailableError('The embedded store has failed; the process must be started again.', {
     cause,
-  });
-}
-
-function waitUntilOpened(worker: Worker): Promise<void> {
-  return new Promise((resolve, reject) => {
-    worker.once('error', reject);
-    worker.once('message', (message: WorkerMessage) => {
-      worker.off('error', reject);
-      if (message.type === 'opened') resolve();
-      else if (message.type === 'not-opened') reject(unpackError(message.error));
-    });
   });
 }

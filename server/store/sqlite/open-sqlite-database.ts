@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readMigrations } from '#server/store/migrations.ts';
+import { markAsClean } from './deleted-content.ts';
 
 /**
  * Opens the file and brings its schema up to date. Several processes may do so at once: writers
@@ -17,7 +18,10 @@ export function openSqliteDatabase(file: string, busyTimeoutMs: number): Databas
     database.exec('pragma journal_mode = wal');
     // With WAL, anything less than FULL loses the last commits in a power cut.
     database.exec('pragma synchronous = full');
+    // Per connection: what this connection deletes is overwritten with zeros.
+    database.exec('pragma secure_delete = on');
     migrate(database);
+    restrictToThisUser(file);
     return database;
   } catch (error) {
     database.close();
@@ -25,12 +29,25 @@ export function openSqliteDatabase(file: string, busyTimeoutMs: number): Databas
   }
 }
 
-/** SQLite would let everybody on the machine read a new file; its log takes the file's permissions. */
+/** SQLite would let everybody on the machine read a new file. */
 function createForThisUserOnly(file: string) {
   try {
     closeSync(openSync(file, 'ax', 0o600));
   } catch {
-    // It is there already, or cannot be made: SQLite says the latter in the words that are explained.
+    // The file exists, or cannot be made. In the second case SQLite throws next, and its error is explained.
+  }
+}
+
+/** For a file that was copied or made readable for others. SQLite gives its log the file's permissions. */
+function restrictToThisUser(file: string) {
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) {
+    if (!existsSync(path)) continue;
+    try {
+      chmodSync(path, 0o600);
+    } catch (error) {
+      // The file of another user, who gave this one access: only its owner can change that.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
+    }
   }
 }
 
@@ -55,6 +72,7 @@ function migrate(database: DatabaseSync) {
         )
         .run(name);
     }
+    if (applied.size === 0) markAsClean(database);
     database.exec('commit');
   } catch (error) {
     if (database.isTransaction) database.exec('rollback');

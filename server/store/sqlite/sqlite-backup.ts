@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { readMigrations } from '#server/store/migrations.ts';
+import { failureMark } from './check-after-failure.ts';
 import { isDamagedForSqlite } from './sqlite-errors.ts';
 
 /** It could not be backed up or restored; the message says why and what to do. Nothing was changed. */
@@ -64,6 +65,7 @@ export async function restoreSqlite(
       setAside(file, replaced);
     }
     putInPlace(temporary, file);
+    rmSync(failureMark(file), { force: true });
     return { count, replaced };
   } catch (error) {
     if (error instanceof BackupError) throw error;

@@ -1,8 +1,14 @@
-import { StoreOpenError, StoreRefusedError, StoreUnavailableError } from '#server/store/errors.ts';
+import {
+  StoreDamagedError,
+  StoreOpenError,
+  StoreRefusedError,
+  StoreUnavailableError,
+} from '#server/store/errors.ts';
 
 /** Primary result codes: https://www.sqlite.org/rescode.html */
 const code = {
   busy: 5,
+  locked: 6,
   readOnly: 8,
   ioError: 10,
   corrupt: 11,
@@ -20,16 +26,22 @@ function primaryCode(error: unknown): number | undefined {
   return error.errcode & 0xff;
 }
 
-/** After these nothing that this process still holds of the file can be believed: it must end. */
+/** After such an error nothing that this process holds of the file in memory can be trusted: it must end. */
 export function isFatalForSqlite(error: unknown): boolean {
   const primary = primaryCode(error);
   if (isFailedDisk(error)) return true;
   return primary === code.ioError || primary === code.corrupt || primary === code.notADatabase;
 }
 
-/** The file system itself says, past SQLite, that it takes no writes any more. */
+/** The file system, not SQLite, reports that it accepts no more writes. */
 function isFailedDisk(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && (error.code === 'EROFS' || error.code === 'EIO');
+}
+
+/** Another connection holds the lock; the same may succeed later. */
+export function isBusyForSqlite(error: unknown): boolean {
+  const primary = primaryCode(error);
+  return primary === code.busy || primary === code.locked;
 }
 
 /** The file is no database, or not a whole one. */
@@ -38,7 +50,7 @@ export function isDamagedForSqlite(error: unknown): boolean {
   return primary === code.corrupt || primary === code.notADatabase;
 }
 
-/** The engine's error as one of the store's; a bug stays itself. */
+/** The engine's error as one of the store's; any other error is a bug and is returned as it is. */
 export function explainSqliteError(error: unknown): Error {
   const primary = primaryCode(error);
   if (primary === code.constraint || primary === code.tooBig || primary === code.mismatch) {
@@ -48,7 +60,7 @@ export function explainSqliteError(error: unknown): Error {
     return new StoreRefusedError('SQLite cannot hold a value of the row.', { cause: error });
   }
   if (isFailedDisk(error)) {
-    return new StoreUnavailableError('SQLite: the file system takes no writes any more.', { cause: error });
+    return new StoreUnavailableError('SQLite: the file system accepts no more writes.', { cause: error });
   }
   if (primary !== undefined) {
     return new StoreUnavailableError(`SQLite: ${(error as Error).message}.`, { cause: error });
@@ -72,10 +84,7 @@ export function explainSqliteOpening(error: unknown, file: string): Error {
   switch (primaryCode(error)) {
     case code.corrupt:
     case code.notADatabase:
-      return new StoreOpenError(
-        `The store ${file} is damaged or not an SQLite database. Nothing was changed. Restore it from a backup, or move it (with its -wal and -shm files) elsewhere to start with an empty one.`,
-        { cause: error },
-      );
+      return damagedError(file, (error as Error).message, error);
     case code.readOnly:
     case code.cannotOpen:
       return new StoreOpenError(readOnlyMessage(file), { cause: error });
@@ -95,6 +104,14 @@ export function explainSqliteOpening(error: unknown, file: string): Error {
         cause: error,
       });
   }
+}
+
+/** @param damage what is wrong with the file, in a few words */
+export function damagedError(file: string, damage: string, cause?: unknown): StoreDamagedError {
+  return new StoreDamagedError(
+    `The store ${file} is damaged or not an SQLite database (${damage}). Nothing was changed. Stop the server, restore a backup (npm run waitlist -- restore FILE) or move the file with its -wal and -shm files elsewhere to start with an empty store, then start the server again.`,
+    { cause },
+  );
 }
 
 function readOnlyMessage(file: string) {

@@ -1,25 +1,37 @@
-import { StoreOpenError, StoreRefusedError, StoreUnavailableError } from '#server/store/errors.ts';
+import {
+  StoreDamagedError,
+  StoreOpenError,
+  StoreRefusedError,
+  StoreUnavailableError,
+} from '#server/store/errors.ts';
 import type { StoreCalls } from '#server/store/store-calls.ts';
 
-/** What goes between the main thread and the worker that has the database. */
+/** Messages between the main thread and the worker that has the database open. */
 export interface WorkerSettings {
   file: string;
   busyTimeoutMs: number;
+  emptyLogEveryMs: number;
 }
 
 export interface CallMessage {
   id: number;
   method: keyof StoreCalls;
-  arguments: readonly unknown[];
-  /** The time to go by instead of the machine's clock; null but in tests. */
+  values: readonly unknown[];
+  /** Replaces the machine's clock in tests; otherwise null. */
   nowMs: number | null;
 }
 
+/** What an opening does when it takes longer than usual. */
+export type OpeningStep = 'check' | 'rewrite';
+
 export type WorkerMessage =
+  | { type: 'opening'; step: OpeningStep; bytes: number }
+  | { type: 'not-rewritten'; error: CarriedError }
   | { type: 'opened' }
   | { type: 'not-opened'; error: CarriedError }
   | { type: 'answer'; id: number; result: unknown }
-  | { type: 'failure'; id: number; error: CarriedError; isFatal: boolean };
+  | { type: 'failure'; id: number; error: CarriedError; isFatal: boolean }
+  | { type: 'died'; error: CarriedError };
 
 /** Cloning between threads keeps an error's message and stack but not its class. */
 export interface CarriedError {
@@ -29,7 +41,7 @@ export interface CarriedError {
   cause: string | undefined;
 }
 
-const classes = { StoreOpenError, StoreRefusedError, StoreUnavailableError };
+const classes = { StoreDamagedError, StoreOpenError, StoreRefusedError, StoreUnavailableError };
 
 export function packError(error: unknown): CarriedError {
   if (!(error instanceof Error))

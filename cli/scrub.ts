@@ -1,0 +1,33 @@
+import { StoreUnavailableError } from '#server/store/errors.ts';
+import type { OperatorStore } from '#server/store/operator-store.ts';
+import type { Context } from './command.ts';
+
+/** How long a process that still reads the store is waited for. */
+const waitMs = 60_000;
+
+/**
+ * Removes what was deleted from the embedded store's files.
+ *
+ * @returns what is to be done by hand; null: nothing deleted is left in the files
+ */
+export async function scrub(store: OperatorStore, context: Context): Promise<string | null> {
+  let hasNoted = false;
+  try {
+    const isScrubbed = await store.scrub({
+      waitMs,
+      onWait(waitedMs) {
+        if (!hasNoted)
+          context.note('Waiting for another process that reads the store (a backup, an export).\n');
+        hasNoted = true;
+        context.progress(`Waiting for it since ${Math.round(waitedMs / 1_000)} s`);
+      },
+    });
+    if (isScrubbed) return null;
+    return `The files of the store still hold what was deleted: another process has been reading them for ${waitMs / 1_000} s. End that backup or export, then run this command again.`;
+  } catch (error) {
+    if (!(error instanceof StoreUnavailableError)) throw error;
+    return `The files of the store still hold what was deleted, because they could not be rewritten: ${error.message} They need free space of twice their size. Then run this command again.`;
+  } finally {
+    context.progress(null);
+  }
+}

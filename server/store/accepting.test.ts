@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { newSubmission } from '#test/sample-submissions.ts';
+import { claimOne, claimOptions, describeOnEachEngine, readWaitlistState } from '#test/store-fixture.ts';
+import { StoreBusyError, StoreRefusedError } from './errors.ts';
+import type { Store } from './store.ts';
+
+describeOnEachEngine('accepting', (fixture) => {
+  test('keeps the fields as they were sent', async () => {
+    const fields = {
+      name: '\u0000 \ud800 👩🏽‍🍳 \u202e علي',
+      email: 'Ada@Example.com',
+      bio: `"quotes", \\ and\nlines ${'ü'.repeat(5_000)}`,
+    };
+    const sent = newSubmission({ fields });
+    expect(await fixture.store.accept(sent)).toEqual({ id: sent.id, replayed: false });
+    const { submissions } = await claimOne(fixture.store);
+    expect(submissions).toHaveLength(1);
+    expect(submissions[0]).toMatchObject({
+      id: sent.id,
+      kind: 'creator',
+      fields,
+      earlierFromSameEmail: 0,
+    });
+    expect(Math.abs((submissions[0]?.receivedAtMs ?? 0) - Date.now())).toBeLessThan(60_000);
+  });
+
+  test('answers the first id when the idempotency key comes again', async () => {
+    const idempotencyKey = randomUUID();
+    const first = await fixture.store.accept(newSubmission({ idempotencyKey }));
+    expect(await fixture.store.accept(newSubmission({ idempotencyKey }))).toEqual({
+      id: first.id,
+      replayed: true,
+    });
+    expect(await readWaitlistState(fixture.store)).toMatchObject({ waiting: 1 });
+  });
+
+  test('takes the same idempotency key of another kind for another submission', async () => {
+    const idempotencyKey = randomUUID();
+    await fixture.store.accept(newSubmission({ idempotencyKey }));
+    const other = await fixture.store.accept(newSubmission({ idempotencyKey, kind: 'venue' }));
+    expect(other.replayed).toBe(false);
+  });
+
+  test('stores one of 50 with the same key at once, from several instances', async () => {
+    const instances = [fixture.store, await fixture.open(), await fixture.open()];
+    const idempotencyKey = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        (instances[index % 3] as Store).accept(newSubmission({ idempotencyKey })),
+      ),
+    );
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(await readWaitlistState(fixture.store)).toMatchObject({ waiting: 1 });
+  });
+
+  test('settles crossing keys of several instances without losing any', async () => {
+    const instances = [fixture.store, await fixture.open()];
+    const keys = Array.from({ length: 100 }, () => randomUUID());
+    const answers = await Promise.all(
+      instances.flatMap((instance, index) =>
+        (index === 0 ? keys : keys.toReversed()).map((idempotencyKey) =>
+          instance.accept(newSubmission({ idempotencyKey })),
+        ),
+      ),
+    );
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(100);
+    expect(await readWaitlistState(fixture.store)).toMatchObject({ waiting: 100 });
+  });
+
+  test('refuses a bad row without failing its neighbours', async () => {
+    const taken = newSubmission();
+    await fixture.store.accept(taken);
+    const good = Array.from({ length: 20 }, () => newSubmission());
+    const bad = newSubmission({ id: taken.id });
+    const results = await Promise.allSettled(
+      [...good.slice(0, 10), bad, ...good.slice(10)].map((each) => fixture.store.accept(each)),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    expect(results[10]).toMatchObject({ status: 'rejected', reason: expect.any(StoreRefusedError) });
+    expect(await readWaitlistState(fixture.store)).toMatchObject({ waiting: 21 });
+  });
+
+  test('says that it is busy when too many wait', async () => {
+    const small = await fixture.open({ maxQueued: 10 });
+    const results = await Promise.allSettled(Array.from({ length: 15 }, () => small.accept(newSubmission())));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    for (const result of results.slice(10)) {
+      expect(result).toMatchObject({ status: 'rejected', reason: expect.any(StoreBusyError) });
+    }
+    await expect(small.accept(newSubmission())).resolves.toMatchObject({ replayed: false });
+  });
+
+  test('counts the earlier ones of the same kind from the same email, whatever its case', async () => {
+    await fixture.store.accept(newSubmission({ fields: { email: 'ada@example.com' } }));
+    await fixture.store.accept(newSubmission({ fields: { email: 'ADA@example.com' } }));
+    await fixture.store.accept(newSubmission({ kind: 'venue', fields: { email: 'ada@example.com' } }));
+    await fixture.store.accept(newSubmission({ fields: { email: 'bob@example.com' } }));
+    const { submissions } = await claimOne(fixture.store, { digestAbove: 0 });
+    expect(submissions.map((each) => each.earlierFromSameEmail)).toEqual([0, 1, 0, 0]);
+  });
+
+  test('keeps what is quarantined from the channel', async () => {
+    await fixture.store.accept(newSubmission({ quarantineReason: 'trap field' }));
+    expect(await fixture.store.claimDue(claimOptions())).toEqual({ claim: null, retryInMs: null });
+    expect(await readWaitlistState(fixture.store)).toMatchObject({
+      waiting: 0,
+      quarantined: 1,
+      oldestWaitingAgeMs: null,
+    });
+  });
+});

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openOperatorStore } from '#server/store/open-operator-store.ts';
+import { openStore } from '#server/store/open-store.ts';
+import type { NewSubmission } from '#server/store/store.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
+import { databaseFile } from './database-file.ts';
+import { emptyLog, rewriteFile } from './deleted-content.ts';
+import { openSqliteDatabase } from './open-sqlite-database.ts';
+
+const dayMs = 86_400_000;
+const patience = { waitMs: 30_000, onWait: () => {} };
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'entree-deleted-'));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A mark stands in every value that is stored of a person. */
+const markOf = (number: number, isToErase: boolean) => `${isToErase ? 'gone' : 'here'}.${number}.`;
+const emailOf = (mark: string) => `${scramble(mark)}.${mark}@example.com`;
+/** So that index entries come in no order and pages are split in their middle. */
+const scramble = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16);
+
+function submissionOf(mark: string): NewSubmission {
+  const bio = `${mark} `.repeat(1 + (scramble(mark).charCodeAt(0) % 40));
+  return newSubmission({
+    id: `${scramble(mark)}-${mark}`,
+    fields: { name: mark, email: emailOf(mark), bio },
+    idempotencyKey: `${scramble(mark)}+${mark}`,
+    addressHash: mark,
+  });
+}
+
+/** Of all bytes of the store's files, whatever their names. */
+async function countInFiles(pattern: RegExp): Promise<number> {
+  const names = await readdir(folder);
+  const contents = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')));
+  return contents.reduce((sum, content) => sum + (content.match(pattern)?.length ?? 0), 0);
+}
+
+describe('the files of the embedded store', () => {
+  test('hold no byte of 500 erased among 3,000 accepted people, nor an address key of an earlier day', async () => {
+    let nowMs = 1_000 * dayMs;
+    const store = await openStore({ databaseUrl: null, dataDir: folder, now: () => nowMs });
+    const operator = await openOperatorStore({ databaseUrl: null, dataDir: folder });
+    for (let round = 0; round < 10; round += 1) {
+      await store.addressKey(`day.${round}.`);
+      nowMs += dayMs;
+      const marks = Array.from({ length: 300 }, (_, index) => markOf(round * 300 + index, index % 6 === 0));
+      await Promise.all(marks.map((mark) => store.accept(submissionOf(mark))));
+      for (const mark of marks.filter((each) => each.startsWith('gone'))) {
+        expect(await operator.erase(emailOf(mark))).toHaveLength(1);
+      }
+    }
+    expect(await operator.scrub(patience)).toBe(true);
+    for (const state of ['while the server runs', 'after its end']) {
+      if (state === 'after its end') await Promise.all([store.close(), operator.close()]);
+      expect(await countInFiles(/gone\.\d/g), state).toBe(0);
+      expect(await countInFiles(/day\.[0-8]\./g), state).toBe(0);
+      expect(await countInFiles(/here\.\d/g), state).toBeGreaterThan(2_500);
+    }
+  }, 60_000);
+
+  test('hold what secure_delete misses until they are rewritten', async () => {
+    const database = openSqliteDatabase(databaseFile(folder), 1_000);
+    database.exec('pragma synchronous = off');
+    const insert = database.prepare(
+      "insert into submissions (id, kind, fields, email_key, received_at) values (?, 'creator', ?, ?, 1)",
+    );
+    const remove = database.prepare('delete from submissions where sequence = ?');
+    const toErase: (number | bigint)[] = [];
+    for (let number = 0; number < 8_000; number += 1) {
+      const isToErase = number % 10 > 0;
+      const { id, fields } = submissionOf(markOf(number, isToErase));
+      const { lastInsertRowid } = insert.run(id, JSON.stringify(fields), fields.email);
+      if (isToErase) toErase.push(lastInsertRowid);
+      if (toErase.length > 1_500) remove.run(toErase.splice((number * 7_919) % 1_500, 1)[0] ?? 0);
+    }
+    for (const sequence of toErase) remove.run(sequence);
+    emptyLog(database);
+    expect(await countInFiles(/gone\.\d/g), 'without it, the rewrite is needed no more').toBeGreaterThan(0);
+    expect(rewriteFile(database) && emptyLog(database)).toBe(true);
+    expect(await countInFiles(/gone\.\d/g)).toBe(0);
+    database.close();
+  });
+
+  test('lose the address key of an earlier day without any command', async () => {
+    let nowMs = 1_000 * dayMs;
+    const store = await openStore({
+      databaseUrl: null,
+      dataDir: folder,
+      now: () => nowMs,
+      emptyLogEveryMs: 20,
+    });
+    await store.addressKey('yesterday.');
+    nowMs += dayMs;
+    await store.addressKey('today.');
+    await expect.poll(() => countInFiles(/yesterday\./g)).toBe(0);
+    expect(await countInFiles(/today\./g)).toBeGreaterThan(0);
+    await store.close();
+  });
+
+  test('are not reported as clean while another process reads them from before the erasure', async () => {
+    const store = await openStore({ databaseUrl: null, dataDir: folder });
+    await store.accept(submissionOf('gone.1.'));
+    const reader = new DatabaseSync(databaseFile(folder));
+    reader.exec('begin');
+    reader.prepare('select count(*) from submissions').get();
+    const operator = await openOperatorStore({ databaseUrl: null, dataDir: folder });
+    await operator.erase(emailOf('gone.1.'));
+    const waits: number[] = [];
+    expect(await operator.scrub({ waitMs: 300, onWait: (waitedMs) => waits.push(waitedMs) })).toBe(false);
+    expect(waits.length).toBeGreaterThan(0);
+    expect(await countInFiles(/gone\.1/g)).toBeGreaterThan(0);
+    reader.exec('commit');
+    expect(await operator.scrub(patience)).toBe(true);
+    expect(await countInFiles(/gone\.1/g)).toBe(0);
+    reader.close();
+    await Promise.all([store.close(), operator.close()]);
+  });
+
+  test('of an earlier version are rewritten once, at the start of the server', async () => {
+    await (await openStore({ databaseUrl: null, dataDir: folder })).close();
+    const earlier = new DatabaseSync(databaseFile(folder), { enableForeignKeyConstraints: true });
+    earlier.exec(`pragma secure_delete = off; pragma user_version = 0;
+      insert into submissions (id, kind, fields, email_key, received_at)
+        values ('one', 'contact', '{"name":"gone.1."}', 'gone.1.', 1);
+      delete from submissions`);
+    earlier.close();
+    expect(await countInFiles(/gone\.1/g)).toBeGreaterThan(0);
+    const said: string[] = [];
+    const logger = {
+      info: (_details: object, message: string) => said.push(message),
+      warn: (_details: object, message: string) => said.push(message),
+      error: (_details: object, message: string) => said.push(message),
+    };
+    const store = await openStore({ databaseUrl: null, dataDir: folder, logger });
+    expect(said).toEqual([expect.stringContaining('The store is rewritten once'), 'The store is rewritten.']);
+    expect(await countInFiles(/gone\.1/g)).toBe(0);
+    await store.close();
+    await (await openStore({ databaseUrl: null, dataDir: folder, logger })).close();
+    expect(said).toHaveLength(2);
+  });
+});

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
+import { type OpenStoreOptions, openStore } from '#server/store/open-store.ts';
+import type { Claim, ClaimOptions, Store } from '#server/store/store.ts';
+import { findPostgres, type RunningPostgres, startPostgres } from './postgres.ts';
+
+/** The store of one test, on one engine: empty, and used by nobody else. */
+export interface StoreFixture {
+  readonly engine: Store['engine'];
+  readonly store: Store;
+  /** Another instance on the same database, or with other options; closed after the test. */
+  open(changes?: Partial<OpenStoreOptions>): Promise<Store>;
+  /** Options of a store on an empty database of its own. */
+  emptyDatabase(): Promise<Pick<OpenStoreOptions, 'databaseUrl' | 'dataDir'>>;
+}
+
+/** The same tests on both engines; without a Postgres on this machine on SQLite only, except in CI. */
+export function describeOnEachEngine(name: string, defineTests: (fixture: StoreFixture) => void): void {
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    describe.skipIf(isSkipped(engine))(`${name} on ${engine}`, () => {
+      let postgres: RunningPostgres | undefined;
+      let folder: string;
+      let databaseUrl: string | null = null;
+      let opened: Store[] = [];
+      let store: Store;
+
+      async function open(changes: Partial<OpenStoreOptions> = {}) {
+        const another = await openStore({ databaseUrl, dataDir: folder, ...changes });
+        opened.push(another);
+        return another;
+      }
+
+      beforeAll(async () => {
+        if (engine === 'postgres') postgres = await startPostgres();
+      }, 60_000);
+
+      afterAll(async () => {
+        await postgres?.stop();
+      });
+
+      beforeEach(async () => {
+        folder = await mkdtemp(join(tmpdir(), 'entree-store-'));
+        databaseUrl = (await postgres?.createDatabase()) ?? null;
+        store = await open();
+      });
+
+      afterEach(async () => {
+        await Promise.all(opened.map((each) => each.close()));
+        opened = [];
+        await rm(folder, { recursive: true, force: true });
+      });
+
+      defineTests({
+        engine,
+        get store() {
+          return store;
+        },
+        open,
+        emptyDatabase: async () => ({
+          databaseUrl: (await postgres?.createDatabase()) ?? null,
+          dataDir: join(folder, 'empty'),
+        }),
+      });
+    });
+  }
+}
+
+function isSkipped(engine: Store['engine']) {
+  if (engine !== 'postgres' || findPostgres() !== null || process.env.CI) return false;
+  process.stderr.write('The store is not tested on Postgres: this machine has none.\n');
+  return true;
+}
+
+/** No pace, a long lease, one at a time: a test names what differs. */
+export function claimOptions(changes: Partial<ClaimOptions> = {}): ClaimOptions {
+  return {
+    channel: 'waitlist',
+    minIntervalMs: 0,
+    leaseMs: 60_000,
+    digestAbove: 1_000_000,
+    maxPerClaim: 10,
+    ...changes,
+  };
+}
+
+/** @throws when nothing is due */
+export async function claimOne(store: Store, changes: Partial<ClaimOptions> = {}): Promise<Claim> {
+  const { claim } = await store.claimDue(claimOptions(changes));
+  if (claim === null) throw new Error('Nothing was claimed.');
+  return claim;
+}
+
+export async function readWaitlistState(store: Store) {
+  const states = await store.channelStates();
+  return states.find(({ channel }) => channel === 'waitlist');
+}
