@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { type FieldTable, fieldTable } from './fields.ts';
 import { trapField } from './submission.ts';
-import { isBrowserValidEmail, parseContact, parseWaitlist } from './submission-schema.ts';
+import {
+  createParsers,
+  isBrowserValidEmail,
+  type ParseResult,
+  parseContact,
+  parseWaitlist,
+} from './submission-schema.ts';
 
 const creator = {
   name: ' Ana ',
@@ -15,8 +22,8 @@ const creator = {
 };
 const venue = { ...creator, isVenueForm: true, venueName: 'Bar', message: 'Seats.', handle: '', bio: '' };
 
-const fieldsOf = (result: ReturnType<typeof parseWaitlist>) => (result.ok ? result.submission.fields : null);
-const problemsOf = (result: ReturnType<typeof parseWaitlist>) => (result.ok ? null : result.fields);
+const fieldsOf = (result: ParseResult) => (result.ok ? result.submission.fields : null);
+const problemsOf = (result: ParseResult<FieldTable>) => (result.ok ? null : result.fields);
 
 describe('waitlist body', () => {
   test('a creator keeps exactly the creator fields, trimmed', () => {
@@ -85,6 +92,75 @@ describe('waitlist body', () => {
   test('direction marks, control characters and markup are kept as given', () => {
     const bio = '\u202eevil <!channel> *b* \u0007 שלום 👩‍🚀';
     expect(fieldsOf(parseWaitlist({ ...creator, bio }))).toMatchObject({ bio });
+  });
+});
+
+describe('text that nobody can see', () => {
+  test.each([
+    ['zero-width space', '\u200b'],
+    ['word joiner', '\u2060\u2060'],
+    ['Hangul filler', '\u3164'],
+    ['halfwidth Hangul filler', '\uffa0'],
+    ['empty Braille pattern', '\u2800 \u2800'],
+    ['tag characters', '\u{e0041}\u{e0064}\u{e007f}'],
+    ['variation selectors', '\ufe0f\u{e0100}'],
+    ['direction marks', '\u200f\u202e\u2066\u061c'],
+    ['soft hyphen', '\u00ad'],
+    ['byte order mark', '\ufeff'],
+    ['controls', '\u0007\u001b\u0085'],
+    ['interlinear annotation marks', '\ufff9\ufffb'],
+    ['object replacement', '\ufffc'],
+    ['musical null notehead', '\u{1d159}'],
+  ])('is missing where a value is required: %s', (_what, name) => {
+    expect(problemsOf(parseWaitlist({ ...creator, name }))).toEqual({ name: 'Please fill in this field.' });
+    expect(problemsOf(parseContact({ name: 'Ana', email: 'a@b', message: name }))).toHaveProperty('message');
+    expect(parseWaitlist({ ...venue, website: name }).ok).toBe(true);
+  });
+
+  test.each(['\u200bA', '👩‍🚀', 'é', '漢', '\u2801', '-', '\u0601', '\u202eنور', '\ufffd'])(
+    'beside what can be seen is taken: %j',
+    (name) => {
+      expect(parseWaitlist({ ...creator, name }).ok).toBe(true);
+    },
+  );
+});
+
+describe('a field that was added later', () => {
+  const table = {
+    ...fieldTable,
+    followers: {
+      kinds: { creator: 'required' },
+      label: 'Followers',
+      maxCharacters: 20,
+      control: { type: 'text', autoComplete: 'off' },
+      slack: { label: 'Followers', order: 9 },
+      column: 'followers',
+      addedOn: '2026-12-01',
+    },
+  } as const satisfies FieldTable;
+  const later = createParsers<typeof table>(table);
+
+  test('may be missing, because pages that were opened before do not send it', () => {
+    const result = later.parseWaitlist(creator);
+    expect(result.ok && result.submission).toMatchObject({ kind: 'creator', fields: { followers: '' } });
+    expect(later.parseWaitlist(venue).ok).toBe(true);
+  });
+
+  test('is checked like any other where it is sent', () => {
+    const result = later.parseWaitlist({ ...creator, followers: ' 900 ' });
+    expect(result.ok && result.submission).toMatchObject({ fields: { followers: '900' } });
+    expect(problemsOf(later.parseWaitlist({ ...creator, followers: '' }))).toHaveProperty('followers');
+    expect(problemsOf(later.parseWaitlist({ ...creator, followers: 7 }))).toHaveProperty('followers');
+    expect(problemsOf(later.parseWaitlist({ ...creator, followers: '9'.repeat(21) }))).toHaveProperty(
+      'followers',
+    );
+    expect(later.parseWaitlist({ ...venue, followers: '' }).ok).toBe(true);
+  });
+
+  test('leaves the keys of the first version as they were: each must be there', () => {
+    const { city: _, ...withoutCity } = creator;
+    expect(problemsOf(later.parseWaitlist(withoutCity))).toEqual({ city: 'Is missing.' });
+    expect(later.parseContact({ name: 'Ana', email: 'a@b', message: 'Hi', followers: '9' }).ok).toBe(false);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   type Submission,
 } from './fields.ts';
 import { type SubmissionKind, trapField, variantKey, waitlistKinds } from './submission.ts';
+import { hasVisibleText } from './visible-text.ts';
 
 export type ParsedSubmission<Table extends FieldTable = OwnTable> = Submission<Table> & {
   /** The trap field travelled with something in it. */
@@ -60,7 +61,7 @@ function valueSchema({ kinds, control, maxCharacters, addedOn }: FieldDefinition
   if (requirement === undefined) return addedOn === undefined ? text : text.optional();
   const stored = text
     .overwrite(toStorable)
-    .refine((value) => requirement === 'optional' || value !== '', {
+    .refine((value) => requirement === 'optional' || hasVisibleText(value), {
       error: 'Please fill in this field.',
       abort: true,
     })

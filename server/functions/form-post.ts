@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type WaitlistBody, waitlistKeys } from '#contract/fields.ts';
+import { definitionOf, type WaitlistBody } from '#contract/fields.ts';
 import { pages } from '#contract/pages.ts';
+import { variantKey } from '#contract/submission.ts';
 import { errorCodes } from '#contract/wire.ts';
 import type { Refusal } from '#server/http/answers.ts';
 
@@ -25,8 +26,11 @@ export function bodyFromForm(
   const body: Record<string, string | boolean> = {};
   // The encoding turned each line break into CRLF; the scripts' JSON has LF.
   const read = (key: string): string => (form.get(key) ?? '').replaceAll('\r\n', '\n');
-  for (const key of keys) body[key] = key === 'isVenueForm' ? form.get(key) === 'true' : read(key);
-  if (keys === waitlistKeys && !form.has('isVenueForm')) body.isVenueForm = form.has('venueName');
+  for (const key of keys) {
+    if (key === variantKey) body[key] = form.has(key) ? form.get(key) === 'true' : form.has('venueName');
+    // A page that was opened before a field was added does not have its control: that is not an empty one.
+    else if (form.has(key) || definitionOf(key).addedOn === undefined) body[key] = read(key);
+  }
   if (form.has(trapField)) body[trapField] = read(trapField);
   return body;
 }

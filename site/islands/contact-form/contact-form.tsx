@@ -1,13 +1,14 @@
+import type { FieldOf } from '#contract/fields.ts';
 import { anchors } from '#contract/pages.ts';
 import { texts } from '#contract/texts.ts';
 import { functionNames, functionPath } from '#contract/wire.ts';
 import { useRevealForm } from '#site/islands/reveal-form/use-reveal-form.ts';
 import { buildContactBody } from '#site/islands/submission/bodies.ts';
+import { FormField } from '#site/islands/submission/form-field.tsx';
 import { OutcomeNotes } from '#site/islands/submission/outcome-notes.tsx';
 import { Trap } from '#site/islands/submission/trap.tsx';
 import { useSubmission } from '#site/islands/submission/use-submission.ts';
 import { Button } from '#site/ui/button.tsx';
-import { Field } from '#site/ui/field.tsx';
 import '#site/islands/submission/form-grid.css';
 
 /** The contact page's form. Renders a `<form>` that works without scripts. */
@@ -20,6 +21,7 @@ export function ContactForm() {
   });
   useRevealForm(anchors.contactForm, false);
 
+  const place = (name: FieldOf<'contact'>) => <FormField name={name} kind="contact" errors={fieldErrors} />;
   return (
     <form
       method="post"
@@ -29,26 +31,9 @@ export function ContactForm() {
       className="form-grid"
       aria-label="Contact"
     >
-      <Field name="name" label="Name" autoComplete="name" required error={fieldErrors?.name} />
-      <Field
-        name="email"
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={fieldErrors?.email}
-      />
-      <Field
-        multiline
-        name="message"
-        label="Message"
-        className="min-h-[150px]"
-        required
-        error={fieldErrors?.message}
-      />
+      {place('name')}
+      {place('email')}
+      {place('message')}
       <Trap />
       <div className="grid gap-4">
         <Button type="submit" variant="primary-red" size="lg" disabled={pending} className="w-full">

@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
+import type { FieldOf } from '#contract/fields.ts';
 import { anchors, formTypeEvent } from '#contract/pages.ts';
-import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
+import { variantKey, type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import { texts } from '#contract/texts.ts';
 import { functionNames, functionPath } from '#contract/wire.ts';
 import { announceFormType } from '#site/islands/join-menu/choose-join.ts';
 import { useRevealForm } from '#site/islands/reveal-form/use-reveal-form.ts';
 import { buildWaitlistBody } from '#site/islands/submission/bodies.ts';
+import { FormField } from '#site/islands/submission/form-field.tsx';
 import { OutcomeNotes } from '#site/islands/submission/outcome-notes.tsx';
 import { Trap } from '#site/islands/submission/trap.tsx';
 import { useSubmission } from '#site/islands/submission/use-submission.ts';
 import { Button } from '#site/ui/button.tsx';
-import { Field } from '#site/ui/field.tsx';
 import '#site/islands/submission/form-grid.css';
 
 interface WaitlistFormProps {
@@ -26,7 +27,7 @@ const isWaitlistKind = (value: unknown): value is WaitlistKind =>
 /** The waitlist's form. Renders a `<form>` that works without scripts, as the variant it begins with. */
 export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  // What was typed into the fields that the other variant does not have, so that switching back finds it.
+  // What was typed before a switch of the variant, so that switching back finds it.
   const [{ kind, kept }, setVariant] = useState({ kind: variant, kept: {} as Record<string, string> });
   const venue = kind === 'venue';
 
@@ -53,6 +54,9 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
     return () => window.removeEventListener(formTypeEvent, follow);
   }, [switchable]);
 
+  const place = (name: FieldOf<WaitlistKind>, layout: { wide?: boolean } = {}) => (
+    <FormField key={name} name={name} kind={kind} defaultValue={kept[name]} errors={fieldErrors} {...layout} />
+  );
   return (
     <form
       ref={form}
@@ -64,87 +68,19 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
       aria-label={texts.joinAs[kind]}
     >
       {switchable && <VariantChoice kind={kind} />}
-      <input type="hidden" name="isVenueForm" value={String(venue)} />
-      <Field name="name" label="Name" autoComplete="name" required error={fieldErrors?.name} />
-      <Field
-        name="email"
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={fieldErrors?.email}
-      />
+      <input type="hidden" name={variantKey} value={String(venue)} />
+      {place('name')}
+      {place('email')}
       {venue ? (
         <>
-          <Field
-            key="venueName"
-            name="venueName"
-            label="Venue name"
-            autoComplete="organization"
-            defaultValue={kept.venueName}
-            required
-            error={fieldErrors?.venueName}
-          />
-          <Field
-            key="website"
-            name="website"
-            label="Website"
-            inputMode="url"
-            autoComplete="url"
-            autoCapitalize="none"
-            spellCheck={false}
-            defaultValue={kept.website}
-            error={fieldErrors?.website}
-          />
+          {place('venueName')}
+          {place('website')}
         </>
       ) : (
-        <Field
-          key="handle"
-          name="handle"
-          label="Instagram or TikTok handle"
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          defaultValue={kept.handle}
-          required
-          error={fieldErrors?.handle}
-        />
+        place('handle')
       )}
-      <Field
-        name="city"
-        label="City"
-        autoComplete="address-level2"
-        wide={venue}
-        required
-        error={fieldErrors?.city}
-      />
-      {venue ? (
-        <Field
-          key="message"
-          multiline
-          name="message"
-          label="About your venue"
-          className="min-h-[120px]"
-          defaultValue={kept.message}
-          required
-          error={fieldErrors?.message}
-        />
-      ) : (
-        <Field
-          key="bio"
-          multiline
-          name="bio"
-          label="Short bio"
-          className="min-h-[120px]"
-          defaultValue={kept.bio}
-          required
-          error={fieldErrors?.bio}
-        />
-      )}
+      {place('city', { wide: venue })}
+      {place(venue ? 'message' : 'bio')}
       <Trap />
       <div className="grid gap-4">
         <Button type="submit" variant="primary-red" size="lg" disabled={pending} className="w-full">

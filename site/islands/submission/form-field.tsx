@@ -1,0 +1,52 @@
+import { definitionOf, type FieldOf, forKind, type MinHeightPx } from '#contract/fields.ts';
+import type { SubmissionKind } from '#contract/submission.ts';
+import type { ErrorAnswer } from '#contract/wire.ts';
+import { Field } from '#site/ui/field.tsx';
+
+interface FormFieldProps<Kind extends SubmissionKind> {
+  name: FieldOf<Kind>;
+  kind: Kind;
+  defaultValue?: string | undefined;
+  /** It has a row of its own, as every text area has. */
+  wide?: boolean;
+  /** What the server said about the form's fields. */
+  errors: ErrorAnswer['fields'];
+}
+
+/** What the keyboard and the browser are told of an input. */
+const inputAttributes = {
+  text: {},
+  email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+  url: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
+  handle: { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false },
+} as const;
+
+/** Written out: a class that is put together from parts is not found when the styles are built. */
+const minHeightClasses: Readonly<Record<MinHeightPx, string>> = {
+  120: 'min-h-[120px]',
+  150: 'min-h-[150px]',
+};
+
+/** A field with the control that the table of fields gives it. Renders a `Field`. */
+export function FormField<Kind extends SubmissionKind>({
+  name,
+  kind,
+  defaultValue,
+  wide = false,
+  errors,
+}: FormFieldProps<Kind>) {
+  const { label, kinds, control } = definitionOf(name);
+  const shared = {
+    name,
+    label: forKind(label, kind),
+    required: kinds[kind] === 'required',
+    defaultValue,
+    wide,
+    error: errors?.[name],
+  };
+  return control.type === 'textarea' ? (
+    <Field {...shared} multiline className={minHeightClasses[forKind(control.minHeightPx, kind)]} />
+  ) : (
+    <Field {...shared} {...inputAttributes[control.type]} autoComplete={control.autoComplete} />
+  );
+}

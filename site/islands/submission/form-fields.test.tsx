@@ -1,0 +1,44 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { definitionOf, fieldNames } from '#contract/fields.ts';
+import { submissionKinds, trapField, variantKey } from '#contract/submission.ts';
+import { ContactForm } from '#site/islands/contact-form/contact-form.tsx';
+import { WaitlistForm } from '#site/islands/waitlist-form/waitlist-form.tsx';
+
+const forms = {
+  creator: { file: 'waitlist-form', html: renderToStaticMarkup(<WaitlistForm variant="creator" />) },
+  venue: { file: 'waitlist-form', html: renderToStaticMarkup(<WaitlistForm variant="venue" />) },
+  contact: { file: 'contact-form', html: renderToStaticMarkup(<ContactForm />) },
+};
+
+/** The control with this name, as it is written; undefined when there is none. */
+const controlIn = (html: string, name: string) =>
+  html.match(/<(?:input|textarea)[^>]*>/g)?.find((control) => control.includes(` name="${name}"`));
+
+describe.each(submissionKinds)('the form of a %s', (kind) => {
+  const { file, html } = forms[kind];
+
+  test.each(fieldNames(kind))('has a control for %s', (name) => {
+    expect(
+      controlIn(html, name),
+      `contract/fields.ts gives a ${kind} the field "${name}", but its form does not show it: write {place('${name}')} where it belongs in site/islands/${file}/${file}.tsx.`,
+    ).toBeDefined();
+  });
+
+  test.each(fieldNames(kind))('requires %s if the server does', (name) => {
+    const isRequired = / required=""/.test(controlIn(html, name) ?? '');
+    expect(isRequired).toBe(definitionOf(name).kinds[kind] === 'required');
+  });
+
+  test('has no control that the server would refuse', () => {
+    const names = [...html.matchAll(/<(?:input|textarea)[^>]* name="([^"]*)"/g)].map(([, name]) => name);
+    const known = [...fieldNames(kind), trapField, ...(kind === 'contact' ? [] : [variantKey])];
+    expect(names.toSorted()).toEqual(known.toSorted());
+  });
+});
+
+test('text areas have the heights of the specification', () => {
+  expect(controlIn(forms.creator.html, 'bio')).toContain('min-h-[120px]');
+  expect(controlIn(forms.venue.html, 'message')).toContain('min-h-[120px]');
+  expect(controlIn(forms.contact.html, 'message')).toContain('min-h-[150px]');
+});
