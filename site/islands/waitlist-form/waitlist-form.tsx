@@ -55,7 +55,14 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
   }, [switchable]);
 
   const place = (name: FieldOf<WaitlistKind>, layout: { wide?: boolean } = {}) => (
-    <FormField key={name} name={name} kind={kind} defaultValue={kept[name]} errors={fieldErrors} {...layout} />
+    <FormField
+      key={name}
+      name={name}
+      kind={kind}
+      defaultValue={kept[name]}
+      errors={fieldErrors}
+      {...layout}
+    />
   );
   return (
     <form
