@@ -5,6 +5,7 @@ import { submissionKinds } from '#contract/submission.ts';
 import { cleanLines } from '#server/slack/message-text.ts';
 import type { SubmissionRecord } from '#server/store/operator-store.ts';
 import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
+import { csvLine } from './csv.ts';
 import {
   count,
   explainQuarantine,
@@ -65,7 +66,7 @@ export const exportSubmissions = defineCommand({
   },
   printsJson: false,
   details:
-    'Excel, Numbers and Google Sheets open the CSV as it is. A value that a spreadsheet would take for a\nformula begins with an apostrophe (so every @handle does); JSON has the values as they were sent.\nWithout --output it goes to the standard output; then call npm with --silent.',
+    'Excel, Numbers and Google Sheets open the CSV as it is. What a spreadsheet would take for a\nformula has an apostrophe before it (so every @handle has); JSON has the values as they were sent.\nWithout --output it goes to the standard output; then call npm with --silent.',
   examples: [
     '--city melbourne --since 7d --output melbourne.csv',
     '--format json --kind venue -o venues.json',
@@ -139,15 +140,4 @@ function toCells(record: SubmissionRecord): string[] {
     delivery.deliveredAtMs === null ? '' : formatSheetTime(delivery.deliveredAtMs),
     record.quarantineReason === null ? '' : explainQuarantine(record.quarantineReason),
   ];
-}
-
-/** RFC 4180, with what spreadsheets take for formulas made text: https://owasp.org/www-community/attacks/CSV_Injection */
-function csvLine(values: readonly string[]): string {
-  return `${values.map(csvValue).join(',')}\r\n`;
-}
-
-function csvValue(value: string): string {
-  // The wide forms are formulas to spreadsheets set to Chinese or Japanese.
-  const text = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(value) ? `'${value}` : value;
-  return /[",;\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
