@@ -1,14 +1,14 @@
-import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfChanged } from './build.mjs';
+import { exitOf, isStopRequested, spawnChild } from './child-processes.mjs';
 import { installDependencies } from './install.mjs';
-import { exitOf, forwardSignals, startServer } from './server.mjs';
+import { startServer } from './server.mjs';
 import { readDotEnv, root, runScript, toolEnv } from './step.mjs';
 
-const sitePort = '4321';
-/** An editor saves in several steps; the server starts again once they have settled. */
-const settleMs = 100;
+const sitePort = process.env['DEV_SITE_PORT'] ?? '4321';
+/** An editor saves a file in several steps; the server starts again once no further one follows. */
+const quietMs = 100;
 
 await runScript(async () => {
   readDotEnv();
@@ -21,18 +21,17 @@ await runScript(async () => {
   const startApi = () =>
     startServer({ env: { PORT: apiPort, SITE_URL: process.env['SITE_URL'] ?? siteUrl } });
   let server = startApi();
-  const site = spawn('astro', ['dev', '--port', sitePort], {
+  const site = spawnChild('astro', ['dev', '--port', sitePort], {
     cwd: root,
     env: toolEnv({ DEV_API_URL: `http://127.0.0.1:${apiPort}`, ASTRO_TELEMETRY_DISABLED: '1' }),
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
-  forwardSignals(() => [server, site]);
   console.log(`\nThe site with reload: ${siteUrl} (its calls go to the server on port ${apiPort})\n`);
 
   // Ours and not `node --watch`, under which the program's worker never comes up.
   /** @type {NodeJS.Timeout | undefined} */
-  let settling;
+  let restartTimer;
   const restart = async () => {
     console.log('\nThe server starts again: its sources changed.');
     if (server.exitCode === null && server.signalCode === null) {
@@ -43,14 +42,15 @@ await runScript(async () => {
   };
   const watchers = ['server', 'contract'].map((folder) =>
     watch(join(root, folder), { recursive: true }, () => {
-      clearTimeout(settling);
-      settling = setTimeout(restart, settleMs);
+      clearTimeout(restartTimer);
+      restartTimer = setTimeout(restart, quietMs);
     }),
   );
 
   // A server that ended on a mistake in its sources waits for their next change.
-  process.exitCode = await exitOf(site);
-  clearTimeout(settling);
+  const code = await exitOf(site);
+  process.exitCode = isStopRequested() ? 0 : code;
+  clearTimeout(restartTimer);
   for (const watcher of watchers) watcher.close();
   server.kill('SIGTERM');
 });

@@ -1,21 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, run, StepError, step } from './step.mjs';
+import { ensureNode } from './node-binary.mjs';
+import { root, run, step } from './step.mjs';
 
 /**
  * @typedef {{ version?: string, integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean, link?: boolean }} LockedPackage
  * @typedef {{ packages?: Record<string, LockedPackage> }} LockFile
  */
-
-/** Node as package.json names it: the server's TypeScript runs on it unbuilt. */
-export const nodePath = join(
-  root,
-  'node_modules',
-  'node',
-  'bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-);
 
 /**
  * Brings node_modules to what the lock file says, when it is not there already.
@@ -26,10 +17,14 @@ export async function installDependencies({ dev }) {
   if (!isInstalled({ dev })) {
     const npm = npmCommand();
     await step('Installing what package-lock.json names (npm ci)', () =>
-      run(npm.command, [...npm.args, 'ci', ...(dev ? ['--include=dev'] : [])], { env: process.env }),
+      // Errors only: a warning about each package that asks for a newer Node than the one npm runs on
+      // concerns nobody, since the packages run on the packaged Node.
+      run(npm.command, [...npm.args, 'ci', '--loglevel=error', ...(dev ? ['--include=dev'] : [])], {
+        env: process.env,
+      }),
     );
   }
-  checkNode();
+  await ensureNode();
 }
 
 /**
@@ -67,17 +62,4 @@ function npmCommand() {
   return cli?.endsWith('npm-cli.js')
     ? { command: process.execPath, args: [cli] }
     : { command: 'npm', args: [] };
-}
-
-function checkNode() {
-  if (spawnSync(nodePath, ['--version']).status === 0) return;
-  throw new StepError(
-    [
-      `Node for the server is missing: ${nodePath} does not run.`,
-      'It comes with the `node` package, whose install script fetches the binary for this machine. That script did',
-      'not run, most likely because npm is told to skip install scripts (`npm config get ignore-scripts`).',
-      'Allow it once, then start again:',
-      '  npm rebuild node --ignore-scripts=false --foreground-scripts',
-    ].join('\n'),
-  );
 }

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { endChildrenOnSignals, exitOf, isStopRequested, spawnChild } from './child-processes.mjs';
 
 /** The repository's root, wherever the command was called from. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -59,22 +59,21 @@ export function toolEnv(more = {}) {
  * @param {RunOptions} [options]
  * @returns {Promise<number>}
  */
-export function exitCodeOf(command, args, { env = toolEnv(), label } = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      env: label && process.stdout.isTTY ? { FORCE_COLOR: '1', ...env } : env,
-      stdio: label ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-      shell: process.platform === 'win32',
-    });
-    for (const stream of [child.stdout, child.stderr]) {
-      if (!stream) continue;
-      createInterface({ input: stream }).on('line', (line) => console.log(`${label} │ ${line}`));
-    }
-    child.once('error', (cause) => reject(new StepError(`${command} could not be run: ${cause.message}`)));
-    // Not `exit`: the last lines come after it.
-    child.once('close', (code, signal) => resolve(signal === null ? (code ?? 1) : 1));
+export async function exitCodeOf(command, args, { env = toolEnv(), label } = {}) {
+  const child = spawnChild(command, args, {
+    cwd: root,
+    env: label && process.stdout.isTTY ? { FORCE_COLOR: '1', ...env } : env,
+    stdio: label ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    shell: process.platform === 'win32',
   });
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) createInterface({ input: stream }).on('line', (line) => console.log(`${label} │ ${line}`));
+  }
+  try {
+    return await exitOf(child);
+  } catch (cause) {
+    throw new StepError(`${command} could not be run: ${/** @type {Error} */ (cause).message}`);
+  }
 }
 
 /**
@@ -95,11 +94,14 @@ export async function run(command, args, options) {
  * @param {() => Promise<void>} work
  */
 export async function runScript(work) {
+  endChildrenOnSignals();
   try {
     await work();
   } catch (error) {
-    console.error(error instanceof StepError ? `\n${error.message}` : error);
     process.exitCode = 1;
+    // The step was ended by a signal: that is no failure to explain.
+    if (isStopRequested() && error instanceof StepError) return;
+    console.error(error instanceof StepError ? `\n${error.message}` : error);
   }
 }
 
