@@ -416,14 +416,7 @@ describe.each(engines)('the commands on %s', (engine) => {
       try {
         const attempt = { kind: 'creator', email: 'Ada@example.com', trapped: false } as const;
         const { addressHash } = await check({ ...attempt, address: '192.0.2.7' });
-        await store.accept({
-          id: randomUUIDv7(),
-          kind: 'creator',
-          fields: creator,
-          idempotencyKey: null,
-          addressHash,
-          quarantineReason: null,
-        });
+        await store.accept(newSubmission({ fields: creator, addressHash }));
         expect(await keys()).toHaveLength(3);
         await run(['erase', '--email', 'ada@example.com', '--yes']);
         expect(await keys()).toEqual(['all:all']);

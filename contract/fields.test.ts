@@ -1,12 +1,23 @@
 import { expect, test } from 'vitest';
-import { contactKeys, definitionOf, fieldNames, fieldTable, fieldValue, waitlistKeys } from './fields.ts';
+import {
+  contactKeys,
+  definitionOf,
+  type FieldName,
+  fieldNames,
+  fieldTable,
+  fieldValue,
+  waitlistKeys,
+} from './fields.ts';
 import { submissionKinds } from './submission.ts';
 
 const isOfFirstVersion = (key: string) =>
   !Object.entries(fieldTable).some(([name, { addedOn }]) => name === key && addedOn !== undefined);
 
+const addedOnAdvice =
+  'Pages that are open in browsers do not send a new key: give the new field the date of its addition (addedOn) in contract/fields.ts.';
+
 test('the waitlist sends exactly the nine keys of the specification, and what was added since', () => {
-  expect(waitlistKeys.filter(isOfFirstVersion)).toEqual([
+  expect(waitlistKeys.filter(isOfFirstVersion), addedOnAdvice).toEqual([
     'name',
     'email',
     'handle',
@@ -20,7 +31,16 @@ test('the waitlist sends exactly the nine keys of the specification, and what wa
 });
 
 test('the contact form sends exactly the three keys of the specification, and what was added since', () => {
-  expect(contactKeys.filter(isOfFirstVersion)).toEqual(['name', 'email', 'message']);
+  expect(contactKeys.filter(isOfFirstVersion), addedOnAdvice).toEqual(['name', 'email', 'message']);
+});
+
+test.each([
+  ['creator', ['name', 'email', 'handle', 'city', 'bio']],
+  ['venue', ['name', 'email', 'venueName', 'city', 'message']],
+  ['contact', ['name', 'email', 'message']],
+] as const)('a %s must fill in what the specification requires', (kind, required) => {
+  const isRequired = (name: FieldName) => definitionOf(name).kinds[kind] === 'required';
+  expect(fieldNames(kind).filter(isOfFirstVersion).filter(isRequired)).toEqual(required);
 });
 
 const all = fieldNames(...submissionKinds).map(definitionOf);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type FieldTable, fieldTable } from './fields.ts';
+import { type FieldTable, fieldNames, fieldTable } from './fields.ts';
 import { trapField } from './submission.ts';
 import {
   createParsers,
@@ -27,7 +27,8 @@ const problemsOf = (result: ParseResult<FieldTable>) => (result.ok ? null : resu
 
 describe('waitlist body', () => {
   test('a creator keeps exactly the creator fields, trimmed', () => {
-    expect(parseWaitlist(creator)).toEqual({
+    const result = parseWaitlist(creator);
+    expect(result).toMatchObject({
       ok: true,
       submission: {
         kind: 'creator',
@@ -35,6 +36,7 @@ describe('waitlist body', () => {
         trapped: false,
       },
     });
+    expect(Object.keys(fieldsOf(result) ?? {})).toEqual(fieldNames('creator'));
   });
 
   test('a venue may leave the website out, or write any text there', () => {

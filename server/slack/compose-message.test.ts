@@ -17,6 +17,10 @@ const submission = ({ fields, ...changes }: Parameters<typeof storedSubmission>[
     ...changes,
   });
 
+/** These lines in this order; a field that is added to the table has one between them. */
+const expectInOrder = (lines: readonly string[], expected: readonly string[]) =>
+  expect(lines.filter((line) => expected.includes(line))).toEqual(expected);
+
 const venue = (changes: Partial<Record<FieldName, string>> = {}) =>
   submission({
     kind: 'venue',
@@ -102,7 +106,7 @@ describe('the message of one submission', () => {
   test('says a creator in full', () => {
     const payload = composeMessage([submission()]);
     const lines = renderPayload(payload).split('\n');
-    expect(lines.toSpliced(-2, 1)).toEqual([
+    expectInOrder(lines, [
       'New creator on the waitlist',
       'Name: Ada Lovelace',
       'Handle: @ada',
@@ -247,18 +251,16 @@ describe('a digest', () => {
 
 test('the terminal is told the same, without control characters', () => {
   const fields = { name: 'Ada\u001b[31m', bio: 'one\ntwo' };
-  expect(describeForTerminal(submission({ fields, earlierFromSameEmail: 1 }))).toBe(
-    [
-      'New creator on the waitlist',
-      '  2nd application from this email',
-      '  Name: Ada[31m',
-      '  Handle: @ada',
-      '  City: Sydney',
-      '  Email: ada@example.com',
-      '  Bio:',
-      '    one',
-      '    two',
-      `  ID ${id}`,
-    ].join('\n'),
-  );
+  expectInOrder(describeForTerminal(submission({ fields, earlierFromSameEmail: 1 })).split('\n'), [
+    'New creator on the waitlist',
+    '  2nd application from this email',
+    '  Name: Ada[31m',
+    '  Handle: @ada',
+    '  City: Sydney',
+    '  Email: ada@example.com',
+    '  Bio:',
+    '    one',
+    '    two',
+    `  ID ${id}`,
+  ]);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Request } from '@playwright/test';
+import { sampleSubmission } from '#test/sample-submissions.ts';
 
 export type Typed = Record<string, string>;
 
@@ -7,6 +8,7 @@ export type Typed = Record<string, string>;
 const unique = () => randomUUID().slice(0, 8);
 
 export const creator = (): Typed => ({
+  ...sampleSubmission('creator').fields,
   name: `Ada Creator ${unique()}`,
   email: `ada.${unique()}@example.com`,
   handle: `@ada.${unique()}`,
@@ -15,6 +17,7 @@ export const creator = (): Typed => ({
 });
 
 export const venue = (): Typed => ({
+  ...sampleSubmission('venue').fields,
   name: `Vi Venue ${unique()}`,
   email: `vi.${unique()}@example.com`,
   venueName: `The Long Room ${unique()}`,
@@ -24,6 +27,7 @@ export const venue = (): Typed => ({
 });
 
 export const contactMessage = (): Typed => ({
+  ...sampleSubmission('contact').fields,
   name: `Lee Sender ${unique()}`,
   email: `lee.${unique()}@example.com`,
   message: `Is there a table for the press? ${unique()}`,

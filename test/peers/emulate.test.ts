@@ -3,26 +3,24 @@ import { createEmulator } from 'emulate';
 import { expect, test } from 'vitest';
 import { createSlackDeliver } from '#server/slack/slack-deliver.ts';
 import type { StoredSubmission } from '#server/store/store.ts';
+import { storedSubmission } from '#test/sample-submissions.ts';
 import { renderPayload } from '#test/slack-payload-rules.ts';
 
 /** The webhook that every workspace of the emulator has. */
 const webhookPath = '/services/T000000001/B000000001/X000000001';
 const token = 'xoxb-entree-reads-back';
 
-const submission = (id: string): StoredSubmission => ({
-  id,
-  sequence: 1,
-  kind: 'creator',
-  fields: {
-    name: 'Zoë <!channel> نور',
-    email: 'zoe@example.com',
-    handle: '@zoe',
-    city: 'Sydney',
-    bio: '*not bold* & `not code`',
-  },
-  receivedAtMs: Date.UTC(2026, 0, 1),
-  earlierFromSameEmail: 1,
-});
+const submission = (id: string): StoredSubmission =>
+  storedSubmission({
+    id,
+    fields: {
+      name: 'Zoë <!channel> نور',
+      email: 'zoe@example.com',
+      handle: '@zoe',
+      bio: '*not bold* & `not code`',
+    },
+    earlierFromSameEmail: 1,
+  });
 
 async function findFreePort(): Promise<number> {
   const server = createServer();
