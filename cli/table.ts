@@ -1,4 +1,5 @@
-import { cutToWidth, padToWidth, tame, widthOf, wrapToWidth } from './terminal-text.ts';
+import { cleanLine } from '#server/slack/message-text.ts';
+import { cutToWidth, padToWidth, widthOf, wrapToWidth } from './terminal-text.ts';
 
 export interface Column {
   title: string;
@@ -25,7 +26,7 @@ export function formatTable(
   const isShown = (index: number) => (allColumns[index]?.fromWidth ?? 0) <= maxWidth;
   const columns = allColumns.filter((_column, index) => isShown(index));
   const rows = allRows.map((row) => row.filter((_cell, index) => isShown(index)));
-  const cells = [columns.map(({ title }) => title), ...rows.map((row) => row.map(tame))];
+  const cells = [columns.map(({ title }) => title), ...rows.map((row) => row.map(cleanLine))];
   const widths = columns.map((_column, index) => Math.max(...cells.map((row) => widthOf(row[index] ?? ''))));
   const room = maxWidth - gap.length * (columns.length - 1);
   shrink(widths, columns, room);
@@ -54,7 +55,7 @@ function formatBlocks(
   const blocks = rows.map((row) =>
     columns
       .flatMap(({ title }, index) => {
-        const cell = tame(row[index] ?? '');
+        const cell = cleanLine(row[index] ?? '');
         return cell === '' ? [] : wrapToWidth(`${title}: ${cell}`, maxWidth);
       })
       .map((line) => `${line}\n`)

@@ -1,13 +1,9 @@
 import measure from 'fast-string-truncated-width';
-import { cleanLine } from '#server/slack/message-text.ts';
 
 const controlWidth = 0;
 
 /** Columns of a terminal that a line takes: two for wide characters and emoji. */
 export const widthOf = (text: string): number => measure(text, {}, { controlWidth }).width;
-
-/** User text as a terminal may show it: one line, nothing that steers the terminal or reorders text. */
-export const tame = cleanLine;
 
 /** Cut with an ellipsis to so many columns; never inside a character. */
 export function cutToWidth(text: string, limit: number): string {
