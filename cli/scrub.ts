@@ -3,21 +3,25 @@ import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { Context } from './command.ts';
 
 /** How long a process that still reads the store is waited for. */
-const waitMs = 60_000;
+const usualWaitMs = 60_000;
 
 /**
  * Removes what was deleted from the embedded store's files.
  *
  * @returns what is to be done by hand; null: nothing deleted is left in the files
  */
-export async function scrub(store: OperatorStore, context: Context): Promise<string | null> {
+export async function scrub(
+  store: Pick<OperatorStore, 'scrub'>,
+  context: Pick<Context, 'note' | 'progress'>,
+  waitMs = usualWaitMs,
+): Promise<string | null> {
   let hasNoted = false;
   try {
     const isScrubbed = await store.scrub({
       waitMs,
       onWait(waitedMs) {
         if (!hasNoted)
-          context.note('Waiting for another process that reads the store (a backup, an export).\n');
+          context.note('Waiting for another process that reads the store (a backup, an export).');
         hasNoted = true;
         context.progress(`Waiting for it since ${Math.round(waitedMs / 1_000)} s`);
       },

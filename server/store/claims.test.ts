@@ -118,7 +118,7 @@ describeOnEachEngine('claims', (fixture) => {
     });
   });
 
-  describe('settling a claim', () => {
+  describe('ending a claim', () => {
     test('a finished one is delivered, once', async () => {
       await fixture.store.accept(newSubmission());
       const claim = await claimOne(fixture.store);

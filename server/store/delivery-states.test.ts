@@ -24,7 +24,7 @@ interface Subject {
 
 const clearing = 'delete from submissions; update channels set next_send_at = 0';
 
-// Weights that make leases run out and stale claims be settled in nearly every run.
+// Weights that make leases run out and stale claims be ended in nearly every run.
 const step = fc.oneof(
   {
     weight: 2,
@@ -37,7 +37,7 @@ const step = fc.oneof(
       minIntervalMs: fc.integer({ min: 0, max: 20 }),
     }),
   },
-  // A crashed sender is one whose claim nobody settles, or settles too late: `which` picks any claim ever made.
+  // A crashed sender is one whose claim nobody ends, or too late: `which` picks any claim ever made.
   {
     weight: 4,
     arbitrary: fc.record({
@@ -78,7 +78,7 @@ async function checkAnyOrder({ open, pass, clear }: Subject): Promise<void> {
           return answer;
         }
 
-        async function settle(which: number, move: (store: Store, claim: Claim) => Promise<number>) {
+        async function end(which: number, move: (store: Store, claim: Claim) => Promise<number>) {
           const chosen = claims[which % claims.length];
           if (chosen === undefined) return [];
           const held = chosen.submissions.filter(({ id }) => holders.get(id) === chosen);
@@ -88,7 +88,7 @@ async function checkAnyOrder({ open, pass, clear }: Subject): Promise<void> {
         }
 
         const finish = async (which: number) =>
-          finished.push(...(await settle(which, (open, claim) => open.finish(claim))));
+          finished.push(...(await end(which, (open, claim) => open.finish(claim))));
 
         for (const each of steps) {
           if (each.do === 'accept') {
@@ -97,11 +97,10 @@ async function checkAnyOrder({ open, pass, clear }: Subject): Promise<void> {
             accepted.push(...submissions.map(({ id }) => id));
           } else if (each.do === 'claim') await claim(each.minIntervalMs);
           else if (each.do === 'finish') await finish(each.which);
-          else if (each.do === 'returnClaim')
-            await settle(each.which, (open, claim) => open.returnClaim(claim));
+          else if (each.do === 'returnClaim') await end(each.which, (open, claim) => open.returnClaim(claim));
           else if (each.do === 'retry') {
             const options = { delayMs: each.which % 400, channelPauseMs: 0, reason: '500' };
-            await settle(each.which, (open, claim) => open.retryLater(claim, options));
+            await end(each.which, (open, claim) => open.retryLater(claim, options));
           } else if (each.do === 'wait') await pass(each.ms);
           else {
             await store.close();

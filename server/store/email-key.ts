@@ -1,14 +1,14 @@
 /**
- * What one person's emails have in common, however they were typed: case, space around them, and the
- * form of the domain. `jane@bücher.example`, the same with an invisible character in the domain, and
- * `jane@xn--bcher-kva.example` are one mailbox. NUL and lone surrogates, which Postgres' text cannot
- * hold, are left out.
+ * The same key for every spelling of one mailbox: whatever the case, the space around it and the form of
+ * the domain. `jane@bücher.example`, the same with an invisible character in the domain, and
+ * `jane@xn--bcher-kva.example` have one key. NUL and lone surrogates are left out, because Postgres'
+ * text type cannot hold them.
  */
 export function emailKey(email: string): string {
   const text = email.toWellFormed().replaceAll('\0', '').trim().toLowerCase();
   const at = text.lastIndexOf('@');
   const domain = text.slice(at + 1);
-  // Only what may stand in a domain reaches the URL parser: it would take `/` and `:` for its own.
+  // The URL parser gives `/` and `:` a meaning, so it gets only characters that a domain may have.
   if (at < 1 || !/[^\p{ASCII}]/u.test(domain) || /[^a-z0-9.\-\P{ASCII}]/u.test(domain)) return text;
   const hostname = URL.parse(`http://${domain}`)?.hostname;
   return hostname ? `${text.slice(0, at)}@${hostname}` : text;

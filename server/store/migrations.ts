@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** In the order of their numbers. A migration that has been released is never changed, only followed by another. */
+/** In the order of their numbers. A released migration is never changed; another one follows it. */
 export function readMigrations(engine: 'sqlite' | 'postgres'): { name: string; sql: string }[] {
   const folder = new URL('./migrations/', import.meta.url);
   return readdirSync(folder)

@@ -28,9 +28,9 @@ const busyTimeoutMs = 10_000;
 const statementTimeoutMs = 60_000;
 
 /**
- * Opens the store that the server has, beside it or alone, and brings its schema up to date.
+ * Opens the server's store, whether the server runs or not, and brings its schema up to date.
  *
- * @throws {StoreOpenError} saying what happened and how to mend it
+ * @throws {StoreOpenError} saying what happened and what to do
  */
 export async function openOperatorStore({
   databaseUrl,

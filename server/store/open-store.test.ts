@@ -49,6 +49,31 @@ describe('the embedded store', () => {
     await store.close();
   });
 
+  test.skipIf(process.platform === 'win32')('is made so again when others could read it', async () => {
+    const first = await openStore({ databaseUrl: null, dataDir: folder });
+    await first.accept(newSubmission());
+    const names = ['waitlist.db', 'waitlist.db-wal', 'waitlist.db-shm'];
+    for (const name of names) await chmod(join(folder, name), 0o644);
+    const second = await openStore({ databaseUrl: null, dataDir: folder });
+    for (const name of names) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  test('has accepted what it committed, even when the observer of commits throws', async () => {
+    const errors: string[] = [];
+    const store = await openStore({
+      databaseUrl: null,
+      dataDir: folder,
+      onCommit() {
+        throw new Error('a bug in the metrics');
+      },
+      logger: { info() {}, warn() {}, error: (_details, message) => errors.push(message) },
+    });
+    await expect(store.accept(newSubmission())).resolves.toMatchObject({ replayed: false });
+    expect(errors).toEqual(['A commit could not be reported to the metrics.']);
+    await store.close();
+  });
+
   test('leaves a file alone that is not a database, and says how to mend it', async () => {
     const file = join(folder, 'waitlist.db');
     await writeFile(file, 'not a database '.repeat(1_000));

@@ -6,7 +6,7 @@ import { openSqliteCalls } from './sqlite/open-sqlite-calls.ts';
 import type { NewSubmission, Store } from './store.ts';
 import type { StoreCalls } from './store-calls.ts';
 
-/** What the store says on its own; pino's loggers fit. */
+/** For what the store reports by itself; pino's loggers have these methods. */
 export interface StoreLogger {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
@@ -20,10 +20,10 @@ export interface OpenStoreOptions {
   logger?: StoreLogger;
   /**
    * The embedded store can no longer be trusted (a flush to disk failed, the file is damaged, the
-   * worker died): every call fails from now on, and the process should end and be started again.
+   * worker ended): every call fails from now on. The process should end and be started again.
    */
   onFatal?: (error: Error) => void;
-  /** After each transaction with submissions: how many it carried, and how long it took. */
+  /** After each transaction that stored submissions: how many, and how long it took. */
   onCommit?: (submissions: number, durationMs: number) => void;
   /** Most submissions that may wait for a commit. */
   maxQueued?: number;
@@ -73,7 +73,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   };
 }
 
-/** A batch that is committed is accepted, whatever the observer throws. */
+/** The batch is committed: an error in here must not reject its submissions. */
 function reportCommit({ onCommit, logger }: OpenStoreOptions, submissions: number, durationMs: number): void {
   try {
     onCommit?.(submissions, durationMs);

@@ -2,16 +2,16 @@ import type { Submission } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { Channel, ChannelState, DeliveryState } from './store.ts';
 
-/** All that is held of one submission. */
+/** Everything that is stored of one submission. */
 export type SubmissionRecord = Submission & {
   id: string;
-  /** Position in the order of acceptance; a short name for the operator. */
+  /** Position in the order of acceptance; operators use it as a short id. */
   sequence: number;
   /** Milliseconds since the epoch, by the store's clock, as are all times here. */
   receivedAtMs: number;
   idempotencyKey: string | null;
   addressHash: string | null;
-  /** Why it was held back at first; stays after a release. */
+  /** Why it was quarantined; kept after a release. */
   quarantineReason: string | null;
   delivery: {
     channel: Channel;
@@ -33,29 +33,29 @@ export interface RecordFilter {
 
 export interface ReadOptions extends RecordFilter {
   order: 'oldest first' | 'newest first';
-  /** Continue behind this one. */
+  /** Start with the one that follows this one in the order. */
   afterSequence?: number | undefined;
   limit: number;
 }
 
-/** How a submission is named: by its id or its position. */
+/** Identifies one submission, by its id or its position. */
 export type RecordReference = { id: string } | { sequence: number };
 
 export interface PruneOptions {
   beforeMs: number;
-  /** Nobody has seen them in the channel, and they can be released. */
+  /** Quarantined submissions were never in the channel, and can be released until they are deleted. */
   includesQuarantined: boolean;
 }
 
 export interface PruneCounts {
   prunable: number;
-  /** They wait for the channel or are parked. */
+  /** Not deleted because they wait for the channel or are parked. */
   keptForChannel: number;
   keptInQuarantine: number;
 }
 
 export interface ScrubOptions {
-  /** How long another process is waited for, in milliseconds. */
+  /** How long to wait for another process that reads the store, in milliseconds. */
   waitMs: number;
   onWait(waitedMs: number): void;
 }
@@ -69,16 +69,16 @@ export interface Resumed {
 }
 
 /**
- * What the operator does beside the running server. Reads are short and take no lock, so that
- * the server's writes never wait for them; each write is one short transaction.
+ * The operator's commands, also while the server runs. Reads are short and take no lock, so that the
+ * server's writes do not wait for them; each write is one short transaction.
  */
 export interface OperatorStore {
   readonly engine: 'sqlite' | 'postgres';
 
-  /** By sequence; the same however often it is asked. */
+  /** Ordered by sequence, so that a next page never repeats or skips a submission. */
   readRecords(options: ReadOptions): Promise<SubmissionRecord[]>;
   findRecord(reference: RecordReference): Promise<SubmissionRecord | null>;
-  /** Whose email it is, whatever its case; oldest first. */
+  /** The submissions of this mailbox, in any spelling (see `emailKey`); oldest first. */
   findByEmail(email: string): Promise<SubmissionRecord[]>;
   /** Ids of other people's submissions whose text has this email in it. */
   findMentions(email: string): Promise<string[]>;
@@ -98,11 +98,11 @@ export interface OperatorStore {
 
   /** Deletes the submissions of this email with their deliveries, and answers what they were. */
   erase(email: string): Promise<SubmissionRecord[]>;
-  /** Today's key of the hashes in the rate limits; null when none was needed yet. */
+  /** Today's key of the hashes in the rate limits; null before the first submission of the day. */
   readHashKey(): Promise<string | null>;
   /**
    * Deletes counts of the rate limits and answers how many there were. On the embedded store the
-   * server counts in its memory, for an hour at most: nothing is here to be deleted.
+   * server counts in its memory, for at most an hour, and the store holds no counts.
    */
   forgetCounts(keys: readonly string[]): Promise<number>;
   /**

@@ -45,15 +45,15 @@ export interface Schema {
 export type StoreDatabase = Kysely<Schema>;
 export type StoreTransaction = Transaction<Schema>;
 
-/** What differs between the engines, as far as the queries see it. */
+/** What the queries need to know of the engine. */
 export interface EngineTraits {
-  /** Rows can be locked one by one; otherwise the transaction already has the whole file. */
+  /** Rows are locked one by one; otherwise a transaction locks the whole database. */
   locksRows: boolean;
   readNowMs(transaction: StoreTransaction): Promise<number>;
-  /** Two transactions stood in each other's way; one was rolled back and may be tried again. */
+  /** A deadlock or a serialization failure: the transaction was rolled back and may run again. */
   isConflict(error: unknown): boolean;
 }
 
-/** Literal on purpose: bound values would keep SQLite from choosing the partial indexes. */
+/** Literals on purpose: with bound values SQLite does not use the partial indexes. */
 export const isOpen = sql<boolean>`state in ('waiting', 'claimed')`;
-export const isSettled = sql<boolean>`state not in ('waiting', 'claimed')`;
+export const isNotOpen = sql<boolean>`state not in ('waiting', 'claimed')`;

@@ -15,18 +15,18 @@ export function channelOf(kind: SubmissionKind): Channel {
 export type NewSubmission = Submission & {
   /** UUID, version 7. */
   id: string;
-  /** Stands for what the form sent as `Idempotency-Key` and its content; null when it sent none. */
+  /** Derived from the form's `Idempotency-Key` and the content; null when it sent no key. */
   idempotencyKey: string | null;
-  /** Keyed hash of the sender's address, with a daily key; null where it is not known. */
+  /** Keyed hash of the sender's address; the key changes daily. null: the address is not known. */
   addressHash: string | null;
-  /** Why it is held back from the channel; null when it is not. */
+  /** Why it is quarantined; null when it is not. */
   quarantineReason: string | null;
 };
 
 export interface Accepted {
-  /** Id of the stored submission: of the first one, when the idempotency key was there already. */
+  /** Id of the stored submission; of the first one when the idempotency key was used before. */
   id: string;
-  /** The idempotency key was there already: nothing was stored. */
+  /** The idempotency key was used before: nothing was stored. */
   replayed: boolean;
 }
 
@@ -37,43 +37,43 @@ export type StoredSubmission = Submission & {
   sequence: number;
   /** Milliseconds since the epoch, by the store's clock. */
   receivedAtMs: number;
-  /** How many submissions of the same kind from the same email stood before this one. */
+  /** How many submissions of the same kind from the same email were stored before this one. */
   earlierFromSameEmail: number;
 };
 
 /**
  * `waiting`: due now or later. `claimed`: under a lease. `delivered`. `parked`: refused for good by
- * the channel. `quarantined`: held back from the channel. `discarded`: given up by the operator.
+ * the channel. `quarantined`: not sent until it is released. `discarded`: never sent, by the operator's choice.
  */
 export type DeliveryState = 'waiting' | 'claimed' | 'delivered' | 'parked' | 'quarantined' | 'discarded';
 
-/** Submissions that were claimed together and travel in one message. */
+/** Submissions that were claimed together and are sent in one message. */
 export interface Claim {
   /** Fence: only the holder of this token can finish, retry, park or return it. */
   token: string;
   channel: Channel;
   /** In the order of acceptance; at least one. */
   submissions: readonly StoredSubmission[];
-  /** How often the most tried of them had been claimed before. */
+  /** How often the submission with the most attempts had been claimed before. */
   earlierAttempts: number;
   /** How many more are due on the channel; counted up to 1,000. */
   stillDue: number;
-  /** The channel's pace goes on from when this is settled. */
+  /** Smallest time until the channel's next claim, counted from the end of this one. */
   minIntervalMs: number;
-  /** Fence of the pace: until then, by the store's clock, the channel waits for this claim. */
+  /** Until then, by the store's clock, the channel waits for this claim to end. */
   channelHeldUntilMs: number;
 }
 
 export interface ClaimOptions {
   channel: Channel;
-  /** Smallest time between a settled claim of the channel and the next, across all instances. */
+  /** Smallest time between the end of a claim of the channel and the next claim, across all instances. */
   minIntervalMs: number;
   /**
-   * How long, in milliseconds beyond the interval, no other instance claims the channel while this claim
-   * is not settled: a slow send would come to Slack too close to the next. By default not at all.
+   * How long, in milliseconds beyond the interval, other instances wait for the end of this claim: after a
+   * slow send the next message would reach Slack too soon. Default: 0.
    */
   holdMs?: number;
-  /** How long the claim is ours; must be longer than a send may take. */
+  /** How long the claim lasts; must be longer than a send may take. */
   leaseMs: number;
   /** More than this many due: claim several at once (a digest). */
   digestAbove: number;
@@ -111,20 +111,20 @@ export interface QuarantineNotice {
   held: number;
   /** Newest of them, by the order of acceptance. */
   sequence: number;
-  /** When its turn on the channel is. */
+  /** How long to wait before it is sent, in milliseconds. */
   waitMs: number;
 }
 
 /**
  * Submissions and their deliveries, committed together. Methods throw `StoreUnavailableError` when
- * the engine cannot answer, and `StoreBusyError` when too many wait in front of it.
+ * the engine cannot answer, and `StoreBusyError` when too many submissions already wait.
  */
 export interface Store {
   readonly engine: 'sqlite' | 'postgres';
 
   /**
-   * Resolves once submission and delivery stand in one committed transaction, flushed to disk.
-   * The same idempotency key (of the same kind) again resolves to the first one's id.
+   * Resolves once submission and delivery are committed in one transaction and flushed to disk.
+   * When the idempotency key was used before for the same kind, resolves to the first submission's id.
    */
   accept(submission: NewSubmission): Promise<Accepted>;
 
@@ -138,34 +138,34 @@ export interface Store {
     claim: Claim,
     options: { delayMs: number; channelPauseMs: number; reason: string },
   ): Promise<number>;
-  /** The message itself was refused for good. */
+  /** Slack refuses this message for good. */
   park(claim: Claim, reason: string): Promise<number>;
-  /** The channel was refused for good (webhook revoked, channel archived): nothing more is claimed until it is resumed. */
+  /** Slack refuses the channel for good (webhook revoked, channel archived): nothing is claimed until it is resumed. */
   haltChannel(claim: Claim, reason: string): Promise<number>;
-  /** Gives a claim back untouched, due at once: at a stop. */
+  /** For a stop: the deliveries are due at once, and this claim does not count as an attempt. */
   returnClaim(claim: Claim): Promise<number>;
 
   /**
    * Remembers which webhook a channel has (as a hash). When it differs from the remembered one, the
-   * channel's halt ends and what was parked waits again; answers how many were taken up.
+   * channel's halt ends and its parked deliveries become due; answers how many.
    */
   announceWebhook(channel: Channel, webhookHash: string): Promise<number>;
 
   channelStates(): Promise<ChannelState[]>;
 
   /**
-   * The key that addresses are hashed with today, the same on every instance. `candidate` becomes it
-   * when the day has none yet; the keys of earlier days are deleted.
+   * Today's key of the address hashes, the same on every instance. Stores `candidate` as the key when the
+   * day has none yet, and deletes the keys of earlier days.
    */
   addressKey(candidate: string): Promise<AddressKey>;
 
-  /** The right to send one notice about the quarantine; null while there is nothing new or it is too early. */
+  /** Claims the sending of one notice about the quarantine; null: nothing new, or too early. */
   claimQuarantineNotice(options: QuarantineNoticeOptions): Promise<QuarantineNotice | null>;
-  /** The notice arrived: only what is held after it is told of again. */
+  /** The notice was delivered: the next one is about later submissions only. */
   confirmQuarantineNotice(sequence: number): Promise<void>;
 
   /** Throws when the engine does not answer within its timeout. */
   ping(): Promise<void>;
-  /** Waits for what was accepted to be committed, then closes. */
+  /** Waits until all accepted submissions are committed, then closes. */
   close(): Promise<void>;
 }

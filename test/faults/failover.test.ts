@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from '#test/postgres.ts';
 import { type RecordedMessage, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { countRepeats, findUnexcusedRepeats } from './channel-checks.ts';
-import { killWithAllItsProcesses } from './kill-postgres.ts';
 import { startLoad } from './load.ts';
+import { killWithAllItsProcesses } from './postgres-processes.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { isLong, isSkipped, lookInto } from './stores.ts';
 

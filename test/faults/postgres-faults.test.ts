@@ -3,8 +3,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from '#test/postgres.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
-import { killWithAllItsProcesses } from './kill-postgres.ts';
-import { startLoad, submit } from './load.ts';
+import { rest, startLoad, submit } from './load.ts';
+import { freezeAllProcesses, killWithAllItsProcesses } from './postgres-processes.ts';
 import { startPostgresProxy } from './postgres-proxy.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { createPostgresUnderTest, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
@@ -143,6 +143,23 @@ describe.skipIf(isSkipped('postgres'))('Postgres in trouble', () => {
       await admin.end();
     }
   }, 60_000);
+
+  test('stopped with SIGSTOP, it does not keep the server from stopping within the promised ten seconds', async () => {
+    const up = await start();
+    expect((await submit(up.url)).status).toBe(200);
+    const goOn = await freezeAllProcesses(postgres);
+    try {
+      const unanswered = [submit(up.url), submit(up.url)];
+      await rest(200);
+      const startedAtMs = performance.now();
+      up.kill('SIGTERM');
+      await up.exited;
+      expect(performance.now() - startedAtMs).toBeLessThan(10_000);
+      for (const { status } of await Promise.all(unanswered)) expect(status).not.toBe(200);
+    } finally {
+      goOn();
+    }
+  }, 30_000);
 
   test('while all wait for a lock, each is answered within the form’s patience and none with 200', async () => {
     const up = await start();

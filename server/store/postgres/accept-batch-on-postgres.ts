@@ -26,7 +26,7 @@ with input as (
   order by position
   on conflict (kind, idempotency_key) where idempotency_key is not null do nothing
   returning sequence, id, received_at
-), delivered_later as (
+), inserted_deliveries as (
   insert into deliveries (sequence, channel, state, due_at)
   select sequence, channel, state, received_at from stored join input using (id)
 )
@@ -35,7 +35,7 @@ select id from input where not exists (select from stored where stored.id = inpu
 /**
  * Stores submissions with their deliveries; answers in the same order.
  *
- * @throws the engine's own error; nothing is stored then, as far as one can know
+ * @throws the engine's own error; then nothing is stored, unless the connection was lost during the commit
  */
 export async function acceptBatchOnPostgres(
   connections: PostgresConnections,
@@ -58,7 +58,7 @@ export async function acceptBatchOnPostgres(
   const replays = submissions.filter(({ id }) => notStored.has(id));
   // A statement of its own: the one above does not see what another instance committed meanwhile.
   const firstIds = await findFirstIds(database, replays);
-  // What the operator has erased in this moment is new again; its neighbours are stored by now.
+  // The first submission of such a key was erased between the two statements: this one is stored as new.
   const erased = replays.filter((submission) => !firstIds.has(replayKey(submission)));
   const again = await acceptBatchOnPostgres(connections, database, erased);
   const answers = new Map(erased.map(({ id }, index) => [id, again[index] as Accepted]));

@@ -20,7 +20,7 @@ export interface PostgresOptions {
   onNextHost(where: string): void;
 }
 
-/** Any fixed number of ours: instances that start together migrate one after the other. */
+/** An arbitrary fixed number: instances that start at the same time migrate one after the other. */
 const migrationLock = 4_157_201_733;
 
 /** A database with what the queries need to know of its engine. */
@@ -113,7 +113,7 @@ async function readNowMs(transaction: StoreTransaction): Promise<number> {
 }
 
 async function migrate(transaction: StoreTransaction) {
-  // The others wait for as long as the first one takes.
+  // The other instances wait until the first one has migrated, however long that takes.
   await sql`set local lock_timeout = 0`.execute(transaction);
   await sql`set local statement_timeout = 0`.execute(transaction);
   await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction);

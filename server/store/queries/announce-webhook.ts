@@ -2,7 +2,7 @@ import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import type { Channel } from '#server/store/store.ts';
 import { lockChannel } from './lock-channel.ts';
 
-/** Ends the halt and takes up what was parked, when the webhook is another one than before. */
+/** When the webhook is a new one, ends the halt and makes parked deliveries due. */
 export async function announceWebhook(
   transaction: StoreTransaction,
   traits: EngineTraits,

@@ -48,7 +48,7 @@ export async function claimDue(
         .where(isDue(nowMs, maxDueMs(options)))
         .limit(due > options.digestAbove ? options.maxPerClaim : 1),
     )
-    // Asked again on the row itself: a late finish may have been first, while we waited for its lock.
+    // Checked again on the locked row: another instance may have finished it while this one waited for the lock.
     .where(isOpen)
     .where(isDue(nowMs, maxDueMs(options)))
     .returning(['sequence', 'attempts'])
@@ -82,8 +82,8 @@ export async function claimDue(
 }
 
 /**
- * In the order of acceptance. `due_at` changes nothing of that order, but only the index of the open
- * deliveries has it: by `sequence` alone Postgres may walk the primary key, over all that was delivered.
+ * In the order of acceptance. Ordering by `due_at` as well changes nothing in it, but names the index of
+ * open deliveries: by `sequence` alone Postgres may use the primary key and read all delivered rows.
  */
 const openDeliveries = (transaction: StoreTransaction, channel: Channel) =>
   transaction
@@ -135,7 +135,7 @@ async function countDue(transaction: StoreTransaction, options: ClaimOptions, no
   return due;
 }
 
-/** Of the first open ones: behind them something may fall due a little earlier, and is asked for by then. */
+/** Looks at the first open deliveries only. One behind them may be due earlier; the next poll finds it. */
 async function readNextDueInMs(transaction: StoreTransaction, { channel }: ClaimOptions, nowMs: number) {
   const { next } = await transaction
     .selectFrom(openDeliveries(transaction, channel).select('due_at').limit(mostDueCounted).as('open'))

@@ -1,4 +1,4 @@
-import { type EngineTraits, isSettled, type StoreTransaction } from '#server/store/schema.ts';
+import { type EngineTraits, isNotOpen, type StoreTransaction } from '#server/store/schema.ts';
 import { channels, type QuarantineNotice, type QuarantineNoticeOptions } from '#server/store/store.ts';
 import { maxChannelWaitMs, remainingMs } from './due.ts';
 import { lockChannel, pauseChannels } from './lock-channel.ts';
@@ -6,7 +6,7 @@ import { lockChannel, pauseChannels } from './lock-channel.ts';
 /** A notice that is further ahead was set by a clock that has been set back since. */
 const longestIntervalMs = 10 * 60_000;
 
-/** The right to tell the channel what is held, when something new is and the last time is long enough ago. */
+/** Claims the sending of a notice when a submission was quarantined since the last one and the interval is over. */
 export async function claimQuarantineNotice(
   transaction: StoreTransaction,
   traits: EngineTraits,
@@ -24,10 +24,10 @@ export async function claimQuarantineNotice(
   const { held, newest } = await transaction
     .selectFrom('deliveries')
     .select(({ fn }) => [fn.countAll<number>().as('held'), fn.max<number | null>('sequence').as('newest')])
-    // With the channel and the partial index's own words, so that it is searched and not the whole table.
+    // With the channel and the condition of the partial index, so that Postgres uses that index.
     .where('channel', 'in', channels)
     .where('state', '=', 'quarantined')
-    .where(isSettled)
+    .where(isNotOpen)
     .executeTakeFirstOrThrow();
   if (newest === null || newest <= last.noticed_sequence) return null;
 
@@ -45,7 +45,7 @@ export async function claimQuarantineNotice(
   return { held, sequence: newest, waitMs };
 }
 
-/** The channel was told; until something newer is held there is nothing more to say. */
+/** The next notice is about submissions that were quarantined after this one. */
 export async function confirmQuarantineNotice(
   transaction: StoreTransaction,
   _traits: EngineTraits,

@@ -4,7 +4,7 @@ import type { Claim, DeliveryState } from '#server/store/store.ts';
 import { maxChannelWaitMs, maxWaitMs, remainingMs } from './due.ts';
 import { lockChannel, pauseChannels } from './lock-channel.ts';
 
-interface Settlement {
+interface EndOfClaim {
   state: DeliveryState;
   due_at?: number;
   delivered_at?: number;
@@ -13,23 +13,23 @@ interface Settlement {
 }
 
 /**
- * Moves what the claim still holds and answers how many; whoever lost the claim moves nothing. The send
- * is over with it: the channel's pace goes on from now, unless somebody else has set it since, who came
- * after the hold of this claim had run out.
+ * Moves the deliveries that the claim still holds, and answers how many: none when the claim was lost. The
+ * send has ended, so the channel's pace counts from now, unless another instance has claimed the channel
+ * since, after the hold of this claim was over.
  *
  * @param channelPauseMs longer than the pace: how long the channel rests
  */
-async function settle(
+async function endClaim(
   transaction: StoreTransaction,
   traits: EngineTraits,
   claim: Claim,
-  settlementAt: (nowMs: number) => Settlement,
+  endAt: (nowMs: number) => EndOfClaim,
   channelPauseMs = 0,
 ): Promise<number> {
   const { row, pacedChannels, nowMs } = await lockChannel(transaction, traits, claim.channel);
   const { numUpdatedRows } = await transaction
     .updateTable('deliveries')
-    .set({ ...settlementAt(nowMs), claim_token: null })
+    .set({ ...endAt(nowMs), claim_token: null })
     .where(
       'sequence',
       'in',
@@ -50,7 +50,7 @@ async function settle(
 }
 
 export function finish(transaction: StoreTransaction, traits: EngineTraits, claim: Claim) {
-  return settle(transaction, traits, claim, (nowMs) => ({
+  return endClaim(transaction, traits, claim, (nowMs) => ({
     state: 'delivered',
     delivered_at: nowMs,
     last_reason: null,
@@ -63,7 +63,7 @@ export function retryLater(
   claim: Claim,
   { delayMs, channelPauseMs, reason }: { delayMs: number; channelPauseMs: number; reason: string },
 ) {
-  return settle(
+  return endClaim(
     transaction,
     traits,
     claim,
@@ -77,7 +77,7 @@ export function retryLater(
 }
 
 export function park(transaction: StoreTransaction, traits: EngineTraits, claim: Claim, reason: string) {
-  return settle(transaction, traits, claim, () => ({ state: 'parked', last_reason: reason }));
+  return endClaim(transaction, traits, claim, () => ({ state: 'parked', last_reason: reason }));
 }
 
 export async function haltChannel(
@@ -86,7 +86,7 @@ export async function haltChannel(
   claim: Claim,
   reason: string,
 ) {
-  const moved = await settle(transaction, traits, claim, (nowMs) => ({
+  const moved = await endClaim(transaction, traits, claim, (nowMs) => ({
     state: 'waiting',
     due_at: nowMs,
     last_reason: reason,
@@ -102,7 +102,7 @@ export async function haltChannel(
 }
 
 export function returnClaim(transaction: StoreTransaction, traits: EngineTraits, claim: Claim) {
-  return settle(transaction, traits, claim, (nowMs) => ({
+  return endClaim(transaction, traits, claim, (nowMs) => ({
     state: 'waiting',
     due_at: nowMs,
     attempts: sql<number>`attempts - 1`,

@@ -11,7 +11,7 @@ export async function readHashKey(database: StoreDatabase): Promise<string | nul
   return row?.key ?? null;
 }
 
-/** Postgres only; the table is the rate limiter's, its form too. */
+/** Postgres only: the rate limiter's own table. */
 export async function forgetCounts(database: StoreDatabase, keys: readonly string[]): Promise<number> {
   if (keys.length === 0) return 0;
   const { numAffectedRows } = await sql`delete from rate_limits where key in (${sql.join(keys)})`.execute(

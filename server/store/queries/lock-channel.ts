@@ -2,9 +2,9 @@ import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import type { Channel } from '#server/store/store.ts';
 
 /**
- * Takes the channel for this transaction, and any other that shares its webhook, since Slack counts
- * by webhook; answers its row, with the pace of them all, and the time. Whatever touches both a
- * channel and deliveries comes here first, so that two such transactions cannot deadlock.
+ * Locks the channel for this transaction, and any other that shares its webhook, since Slack limits by
+ * webhook. Answers its row, with the latest pace of them all, and the time. Every transaction that writes
+ * to a channel and to deliveries calls this first, so that two of them cannot deadlock.
  */
 export async function lockChannel(transaction: StoreTransaction, traits: EngineTraits, channel: Channel) {
   const rows = await transaction
@@ -20,14 +20,14 @@ export async function lockChannel(transaction: StoreTransaction, traits: EngineT
         ),
       ]),
     )
-    // Two that share a webhook take each other's rows in one order.
+    // Always in the same order, so that two channels that share a webhook cannot deadlock.
     .orderBy('channel')
     .$if(traits.locksRows, (query) => query.forUpdate())
     .execute();
   const own = rows.find((row) => row.channel === channel);
   if (own === undefined)
     throw new Error(`The channel ${channel} is not in the store: its migrations are incomplete.`);
-  // Read after the lock was granted: a time from before the wait would cut the pace short.
+  // Read after the lock is granted: a time from before the wait would shorten the pace.
   const nowMs = await traits.readNowMs(transaction);
   return {
     row: { ...own, next_send_at: Math.max(...rows.map((row) => row.next_send_at)) },

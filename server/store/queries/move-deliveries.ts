@@ -11,7 +11,7 @@ export async function resumeChannels(
   which: readonly Channel[] = channels,
 ): Promise<Resumed[]> {
   const resumed: Resumed[] = [];
-  // Always in this order, so that two operators cannot lock each other out.
+  // Always in this order, so that two operators cannot deadlock.
   for (const channel of channels) {
     if (!which.includes(channel)) continue;
     const { row, pacedChannels, nowMs } = await lockChannel(transaction, traits, channel);
@@ -45,7 +45,7 @@ async function isSending(transaction: StoreTransaction, which: readonly Channel[
   return claimed !== undefined;
 }
 
-/** A claimed one stays with the server that is sending it. */
+/** Not the claimed ones: a server is sending them. */
 export function makeDueNow(
   transaction: StoreTransaction,
   traits: EngineTraits,

@@ -2,8 +2,8 @@ import { fieldNames, type Submission } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 
 /**
- * A row's kind and fields, typed. A row that was stored before a field was added reads it as empty;
- * what a row has beyond today's table stays, so that nothing that is held of a person is hidden.
+ * A row's kind and fields, typed. A field that was added later is empty in earlier rows. Fields that the
+ * table no longer has are kept, so that nothing that is stored of a person is hidden.
  */
 export function parseStored(row: { kind: SubmissionKind; fields: string }): Submission {
   const stored: Record<string, unknown> = JSON.parse(row.fields);

@@ -3,7 +3,7 @@ import type { AddressKey } from '#server/store/store.ts';
 
 const dayMs = 86_400_000;
 
-/** The key of the day, by the store's clock; the first who asks brings it, and the days before are forgotten. */
+/** The key of the day by the store's clock: the first instance that asks stores its candidate. */
 export async function readAddressKey(
   transaction: StoreTransaction,
   traits: EngineTraits,

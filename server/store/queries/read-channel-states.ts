@@ -1,7 +1,7 @@
-import { type EngineTraits, isOpen, isSettled, type StoreTransaction } from '#server/store/schema.ts';
+import { type EngineTraits, isNotOpen, isOpen, type StoreTransaction } from '#server/store/schema.ts';
 import type { ChannelState, DeliveryState } from '#server/store/store.ts';
 
-/** Reads every delivery's state once: for the operator and the metrics, not for each request. */
+/** Counts all deliveries: for the operator and the metrics, not for each request. */
 export async function readChannelStates(
   transaction: StoreTransaction,
   traits: EngineTraits,
@@ -18,16 +18,16 @@ export async function readChannelStates(
     .where(isOpen)
     .groupBy('channel')
     .execute();
-  const settled = await transaction
+  const notOpen = await transaction
     .selectFrom('deliveries')
     .select(['channel', 'state', ({ fn }) => fn.countAll<number>().as('count')])
-    .where(isSettled)
+    .where(isNotOpen)
     .groupBy(['channel', 'state'])
     .execute();
   return Promise.all(
     channels.map(async ({ channel, halted_reason }) => {
-      const countSettled = (state: DeliveryState) =>
-        settled.find((row) => row.channel === channel && row.state === state)?.count ?? 0;
+      const countOf = (state: DeliveryState) =>
+        notOpen.find((row) => row.channel === channel && row.state === state)?.count ?? 0;
       const oldest = await transaction
         .selectFrom('submissions')
         .select('received_at')
@@ -45,9 +45,9 @@ export async function readChannelStates(
         channel,
         haltedReason: halted_reason,
         waiting: open.find((row) => row.channel === channel)?.count ?? 0,
-        parked: countSettled('parked'),
-        quarantined: countSettled('quarantined'),
-        delivered: countSettled('delivered'),
+        parked: countOf('parked'),
+        quarantined: countOf('quarantined'),
+        delivered: countOf('delivered'),
         oldestWaitingAgeMs: oldest === undefined ? null : Math.max(0, nowMs - oldest.received_at),
       };
     }),

@@ -5,7 +5,7 @@ import type { ReadOptions, RecordReference, SubmissionRecord } from '#server/sto
 import type { StoreDatabase } from '#server/store/schema.ts';
 import { parseStored } from './parse-stored.ts';
 
-/** By sequence and not by page number: what arrives meanwhile shifts nothing. */
+/** Pages by sequence, not by number: submissions that arrive meanwhile do not shift them. */
 export async function readRecords(
   database: StoreDatabase,
   options: ReadOptions,
@@ -38,7 +38,7 @@ export async function findRecord(
 
 export async function findByEmail(database: StoreDatabase, email: string): Promise<SubmissionRecord[]> {
   const rows = await selectRecords(database)
-    // With every kind named, the index by kind and email serves.
+    // Naming every kind lets the engine use the index by kind and email.
     .where('kind', 'in', ['creator', 'venue', 'contact'])
     .where('email_key', '=', emailKey(email))
     .orderBy('submissions.sequence')
@@ -48,7 +48,7 @@ export async function findByEmail(database: StoreDatabase, email: string): Promi
 
 export async function findMentions(database: StoreDatabase, email: string): Promise<string[]> {
   const key = emailKey(email);
-  // In a text it may stand in either form of its domain.
+  // A text may hold the domain in either of its forms.
   const at = key.lastIndexOf('@') + 1;
   const forms = new Set([key, key.slice(0, at) + (domainToUnicode(key.slice(at)) || key.slice(at))]);
   const patterns = [...forms].map((form) => `%${form.replace(/[\\%_]/g, '\\$&')}%`);

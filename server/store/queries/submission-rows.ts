@@ -1,7 +1,7 @@
 import { emailKey } from '#server/store/email-key.ts';
 import { channelOf, type NewSubmission } from '#server/store/store.ts';
 
-/** The two rows of a submission, but for what the engine adds: sequence and time. */
+/** A submission's row, without the sequence and the time, which the engine adds. */
 export function submissionRow(submission: NewSubmission) {
   return {
     id: submission.id,

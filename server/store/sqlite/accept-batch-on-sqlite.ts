@@ -4,8 +4,8 @@ import type { SqliteTransactions } from '#server/store/sqlite/sqlite-transaction
 import type { Accepted, NewSubmission } from '#server/store/store.ts';
 
 /**
- * Statements that are prepared once, a row at a time: in the same thread as the engine a row of its own
- * costs nothing, and building one statement for many rows cost as much as SQLite itself.
+ * Statements that are prepared once and run for each row: in the engine's own thread that costs nothing
+ * extra, while building one statement for many rows took as long as SQLite itself.
  *
  * @returns what stores submissions with their deliveries, and answers in the same order
  */

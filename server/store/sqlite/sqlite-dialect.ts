@@ -41,7 +41,7 @@ function createConnection(database: DatabaseSync): DatabaseConnection {
     const known = statements.get(sql);
     if (known !== undefined) return known;
     const statement = database.prepare(sql);
-    // Batches of every size make a statement each; start over rather than keep them all.
+    // Queries with a list have a statement for each length of it; they are not kept without limit.
     if (statements.size >= 500) statements.clear();
     statements.set(sql, statement);
     return statement;

@@ -19,10 +19,10 @@ export function prepareTransactions(database: DatabaseSync): SqliteTransactions 
     begin: () => void begin.run(),
     commit() {
       commit.run();
-      proveWritable(database);
+      checkStillWritable(database);
     },
     rollback() {
-      // After an I/O error or a full disk SQLite has rolled back already; again would hide the cause.
+      // After an I/O error or a full disk SQLite has rolled back already; a second rollback would hide the cause.
       if (database.isTransaction) database.exec('rollback');
     },
     run(work) {
@@ -41,13 +41,13 @@ export function prepareTransactions(database: DatabaseSync): SqliteTransactions 
 }
 
 /**
- * A file system whose journal has just been given up (ext4 in Linux 6.18, turned read-only by an error)
- * answers some flushes as done that were not: up to five acknowledged submissions were lost that way,
- * in 4 of 80 tries. A change of metadata needs the journal, and so finds out what the flush did not say.
+ * A file system that has just turned read-only after an error (ext4 in Linux 6.18, its journal aborted)
+ * reports some flushes as done that were not: in 4 of 80 tries up to five acknowledged submissions were
+ * lost that way. A change of metadata needs the journal, so it fails where the flush did not.
  *
  * @throws the file system's own error
  */
-function proveWritable(database: DatabaseSync) {
+function checkStillWritable(database: DatabaseSync) {
   const file = database.location();
   const now = new Date();
   if (file !== null) utimesSync(file, now, now);

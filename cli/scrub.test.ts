@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openOperatorStore } from '#server/store/open-operator-store.ts';
+import { openStore } from '#server/store/open-store.ts';
+import { databaseFile } from '#server/store/sqlite/database-file.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
+import { scrub } from './scrub.ts';
+
+let folder: string;
+let said: string[];
+const context = { note: (text: string) => said.push(text), progress: () => {} };
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'entree-scrub-'));
+  said = [];
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('says what to do while another process reads the store, and is done once that has ended', async () => {
+  const server = await openStore({ databaseUrl: null, dataDir: folder });
+  await server.accept(newSubmission());
+  const operator = await openOperatorStore({ databaseUrl: null, dataDir: folder });
+  const reader = new DatabaseSync(databaseFile(folder));
+  reader.exec('begin');
+  reader.prepare('select count(*) from submissions').get();
+  await operator.erase('ada@example.com');
+
+  expect(await scrub(operator, context, 100)).toMatch(
+    /still hold what was deleted.*End that backup or export/,
+  );
+  expect(said).toEqual([expect.stringContaining('Waiting for another process')]);
+
+  const scrubbing = scrub(operator, context, 30_000);
+  reader.exec('commit');
+  expect(await scrubbing).toBeNull();
+  reader.close();
+  await Promise.all([server.close(), operator.close()]);
+});
