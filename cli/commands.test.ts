@@ -7,9 +7,10 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FieldName } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
-import { createAbuseCheck } from '#server/abuse/abuse-check.ts';
-import { createDailyHash } from '#server/abuse/address-hash.ts';
-import { createPostgresCounters } from '#server/abuse/rate-counters.ts';
+import { createAbuseCheck, longestWindowMs } from '#server/abuse/abuse-check.ts';
+import { createDailyHasher } from '#server/abuse/address-hash.ts';
+import { defaultLimits } from '#server/abuse/limits.ts';
+import { createSharedCounts } from '#server/abuse/shared-counts.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Claim, Store } from '#server/store/store.ts';
 import { findPostgres, type RunningPostgres, startPostgres } from '#test/postgres.ts';
@@ -404,25 +405,32 @@ describe.each(engines)('the commands on %s', (engine) => {
     // Shared counts are Postgres's alone; on the other store it is no test, and not one that is skipped.
     const testOnPostgres = engine === 'postgres' ? test : () => undefined;
     testOnPostgres('erase deletes what the shared rate limits count of a person', async () => {
-      const counters = createPostgresCounters(databaseUrl ?? '', { warn: () => expect.unreachable() });
+      const counts = createSharedCounts(databaseUrl ?? '', longestWindowMs, {
+        warn: () => expect.unreachable(),
+      });
       const check = createAbuseCheck({
-        perMinute: 10,
-        counters,
-        hash: createDailyHash((candidate) => store.addressKey(candidate)),
+        limits: defaultLimits,
+        counts,
+        readHasher: createDailyHasher((candidate) => store.addressKey(candidate)),
       });
       const client = new pg.Client(databaseUrl ?? '');
       await client.connect();
-      const keys = async () => (await client.query('select key from rate_limits')).rows.map(({ key }) => key);
+      const keys = async () =>
+        (await client.query('select key from limit_counts')).rows.map(({ key }) => key);
       try {
-        const attempt = { kind: 'creator', email: 'Ada@example.com', trapped: false } as const;
+        const attempt = { kind: 'creator', email: 'Ada@example.com', bytes: 9, trapped: false } as const;
         const { addressHash } = await check({ ...attempt, address: '192.0.2.7' });
         await store.accept(newSubmission({ fields: creator, addressHash }));
         expect(await keys()).toHaveLength(3);
+        const ofOthers = await check({ ...attempt, address: '198.51.100.7', email: 'bob@example.com' });
+        expect(ofOthers.retryAfterS).toBeNull();
         await run(['erase', '--email', 'ada@example.com', '--yes']);
-        expect(await keys()).toEqual(['all:all']);
+        // The other person's, and what all share.
+        const left = (await keys()).map((key) => key.split(':')[0]).sort();
+        expect(left).toEqual(['all', 'email', 'network']);
       } finally {
         await client.end();
-        await counters.close();
+        await counts.close();
       }
     });
 

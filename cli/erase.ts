@@ -1,4 +1,4 @@
-import { countKeysOfPerson } from '#server/abuse/abuse-check.ts';
+import { countKeysOfPerson } from '#server/abuse/count-keys.ts';
 import type { SubmissionRecord } from '#server/store/operator-store.ts';
 import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';

@@ -5,6 +5,10 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { expect, onTestFinished } from 'vitest';
 import { functionNames, functionPath, publishableKey } from '#contract/wire.ts';
+import { createAbuseCheck, longestWindowMs } from './abuse/abuse-check.ts';
+import { createDailyHasher } from './abuse/address-hash.ts';
+import { defaultLimits, type Limits } from './abuse/limits.ts';
+import { createMemoryCounts } from './abuse/memory-counts.ts';
 import { type AppParts, createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { loadPages } from './http/pages.ts';
@@ -23,11 +27,23 @@ export interface AppFixture {
   close(): Promise<void>;
 }
 
+/** So high that a test may send as many as it likes. */
+const highLimits: Omit<Limits, 'addressPerMinute'> = {
+  ...defaultLimits,
+  emailPerHour: Number.POSITIVE_INFINITY,
+  calmPerTenMinutes: Number.POSITIVE_INFINITY,
+  overloadPerTenMinutes: Number.POSITIVE_INFINITY,
+  quarantinedPerHour: {
+    fromNetwork: { submissions: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY },
+    inAll: { submissions: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY },
+  },
+};
+
 /** The app on a real store in a folder of its own, and a site of one page a route. For tests. */
 export async function openAppFixture(
   env: Record<string, string> = {},
   changeStore: (store: Store) => Store = (store) => store,
-  more: Partial<AppParts> = {},
+  { limits = highLimits, ...more }: Partial<AppParts> & { limits?: Omit<Limits, 'addressPerMinute'> } = {},
 ): Promise<AppFixture> {
   const folder = await mkdtemp(path.join(tmpdir(), 'entree-app-'));
   const distDir = path.join(folder, 'dist');
@@ -53,6 +69,11 @@ export async function openAppFixture(
   const app = createApp({
     config,
     store: changeStore(store),
+    check: createAbuseCheck({
+      limits: { ...limits, addressPerMinute: config.rateLimitPerMinute },
+      counts: createMemoryCounts(longestWindowMs),
+      readHasher: createDailyHasher((candidate) => store.addressKey(candidate)),
+    }),
     pages: await loadPages(distDir, security),
     security,
     logger,

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { maxBodyBytes } from '#contract/limits.ts';
-import { createAbuseCheck } from '#server/abuse/abuse-check.ts';
-import { createDailyHash } from '#server/abuse/address-hash.ts';
+import type { AbuseCheck } from '#server/abuse/abuse-check.ts';
 import { toFastifyTrustProxy } from '#server/abuse/client-address.ts';
-import { createMemoryCounters, type RateCounters } from '#server/abuse/rate-counters.ts';
 import type { Config } from '#server/config.ts';
 import { sendToSlack } from '#server/functions/send-to-slack.ts';
 import { sendWaitlistToSlack } from '#server/functions/send-waitlist-to-slack.ts';
@@ -17,6 +15,7 @@ import { createErrorHandler } from '#server/http/error-handler.ts';
 import { healthRoutes } from '#server/http/health-routes.ts';
 import { createPageServer, defaultTimeouts, type ServerTimeouts } from '#server/http/page-server.ts';
 import type { Pages } from '#server/http/pages.ts';
+import { createProtocolRefusal } from '#server/http/protocol-errors.ts';
 import { originForm } from '#server/http/request-path.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import { createUnmatchedHandler } from '#server/http/unmatched-requests.ts';
@@ -24,19 +23,16 @@ import { anyRoute, createAnswerLog, type OnAnswered } from '#server/observabilit
 import type { Store } from '#server/store/store.ts';
 
 export interface AppParts {
-  config: Pick<Config, 'allowedOrigins' | 'publicKeys' | 'rateLimitPerMinute' | 'trustProxy'>;
+  config: Pick<Config, 'allowedOrigins' | 'publicKeys' | 'trustProxy'>;
   store: Store;
+  check: AbuseCheck;
   pages: Pages;
   security: SecurityHeaders;
   logger: FastifyBaseLogger;
   onAccepted: OnAccepted;
   onRefused?: OnRefused;
   onAnswered?: OnAnswered;
-  /** What the limits count with; by default in this process alone. */
-  counters?: RateCounters;
   timeouts?: ServerTimeouts;
-  /** Milliseconds since the epoch. */
-  now?: () => number;
 }
 
 /** Everything that is answered, in the order in which it is registered; the caller decides whether it listens. */
@@ -49,7 +45,12 @@ export function createApp(parts: AppParts): FastifyInstance {
   const answerUnmatched = createUnmatchedHandler({ answers, cors, security, pages });
 
   const app: FastifyInstance = Fastify({
-    serverFactory: createPageServer(pages, timeouts, answerLog.page),
+    serverFactory: createPageServer({
+      pages,
+      timeouts,
+      refuse: createProtocolRefusal(security.api, onRefused),
+      onAnswered: answerLog.page,
+    }),
     loggerInstance: logger,
     // Fastify's own lines carry addresses and paths; those of `answerLog` do not.
     logController: new LogController({ disableRequestLogging: true }),
@@ -67,11 +68,7 @@ export function createApp(parts: AppParts): FastifyInstance {
 
   const functionParts: FunctionParts = {
     store,
-    check: createAbuseCheck({
-      perMinute: config.rateLimitPerMinute,
-      counters: parts.counters ?? createMemoryCounters(),
-      hash: createDailyHash((candidate) => store.addressKey(candidate), parts.now),
-    }),
+    check: parts.check,
     publicKeys: config.publicKeys,
     answers,
     cors,

@@ -1,6 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { createMemoryCounters, createPostgresCounters } from './abuse/rate-counters.ts';
+import { createAbuseCheck, longestWindowMs } from './abuse/abuse-check.ts';
+import { createDailyHasher } from './abuse/address-hash.ts';
+import { defaultLimits } from './abuse/limits.ts';
+import { createMemoryCounts } from './abuse/memory-counts.ts';
+import { createSharedCounts } from './abuse/shared-counts.ts';
 import { createApp } from './app.ts';
 import { checkDataDir } from './check-data-dir.ts';
 import { type Config, readConfig } from './config.ts';
@@ -63,14 +67,20 @@ async function start(config: Config): Promise<void> {
   const notice = createSlackNotice(config, store, logger);
   shutdown.closeFirst(() => notice?.stop());
 
-  const counters =
-    config.databaseUrl === null ? createMemoryCounters() : createPostgresCounters(config.databaseUrl, logger);
-  shutdown.closeLast(() => counters.close());
+  const counts =
+    config.databaseUrl === null
+      ? createMemoryCounts(longestWindowMs)
+      : createSharedCounts(config.databaseUrl, longestWindowMs, logger);
+  shutdown.closeLast(() => counts.close());
   const webhooks = webhooksOf(config);
   const app = createApp({
     config,
     store,
-    counters,
+    check: createAbuseCheck({
+      limits: { ...defaultLimits, addressPerMinute: config.rateLimitPerMinute },
+      counts,
+      readHasher: createDailyHasher((candidate) => store.addressKey(candidate)),
+    }),
     pages,
     security,
     logger,

@@ -26,6 +26,7 @@ interface Row {
   store: string;
   disk: string;
   mode: Mode;
+  hasLimits: boolean;
   perSecond: number;
   latencyP99Ms: number;
   eventLoopP99Ms: number;
@@ -54,12 +55,17 @@ try {
     for (const name of Object.keys(env)) delete process.env[name];
     try {
       const ownUrl = await postgres.createDatabase();
+      const limitedUrl = await postgres.createDatabase();
+      const singlyUrl = await postgres.createDatabase();
       await measureInTurns(disk, [
-        { store: 'none', mode: 'none', databaseUrl: null, env: {} },
-        { store: 'SQLite', mode: 'per request', databaseUrl: null, env },
-        { store: 'SQLite', mode: 'group commit', databaseUrl: null, env },
-        { store: 'Postgres', mode: 'per request', databaseUrl: await postgres.createDatabase(), env: {} },
-        { store: 'Postgres', mode: 'group commit', databaseUrl: ownUrl, env: {} },
+        { store: 'none', mode: 'none', hasLimits: true, databaseUrl: null, env: {} },
+        { store: 'SQLite', mode: 'group commit', hasLimits: true, databaseUrl: null, env },
+        { store: 'Postgres', mode: 'group commit', hasLimits: true, databaseUrl: limitedUrl, env: {} },
+        { store: 'none', mode: 'none', hasLimits: false, databaseUrl: null, env: {} },
+        { store: 'SQLite', mode: 'per request', hasLimits: false, databaseUrl: null, env },
+        { store: 'SQLite', mode: 'group commit', hasLimits: false, databaseUrl: null, env },
+        { store: 'Postgres', mode: 'per request', hasLimits: false, databaseUrl: singlyUrl, env: {} },
+        { store: 'Postgres', mode: 'group commit', hasLimits: false, databaseUrl: ownUrl, env: {} },
       ]);
       const ceilings: number[] = [];
       for (let run = 0; run < runs; run += 1) {
@@ -78,8 +84,10 @@ try {
 
   print();
   await tell('accept', `Accepts at ${connections} connections (medians of ${runs} runs of ${seconds} s)`, [
-    compare('SQLite', 'group commit / no store', rate('SQLite', 'as it is') / ceiling(), 0.8),
-    compare('Postgres', 'group commit / no store', rate('Postgres', 'as it is') / ceiling(), 0.5),
+    ...[true, false].flatMap((hasLimits) => [
+      compare('SQLite', `${withLimits(hasLimits)} / no store`, shareOfCeiling('SQLite', hasLimits), 0.8),
+      compare('Postgres', `${withLimits(hasLimits)} / no store`, shareOfCeiling('Postgres', hasLimits), 0.5),
+    ]),
     ...(slow === null ? [] : ['SQLite', 'Postgres'].flatMap(judgeSlowDisk)),
   ]);
 } finally {
@@ -89,6 +97,7 @@ try {
 interface Subject {
   store: string;
   mode: Mode;
+  hasLimits: boolean;
   databaseUrl: string | null;
   env: Record<string, string>;
 }
@@ -99,7 +108,7 @@ async function measureInTurns(disk: string, subjects: readonly Subject[]): Promi
   try {
     for (const subject of subjects) {
       const dataDir = await mkdtemp(join(folder, 'data-'));
-      const server = await startMeasured(subject.mode, dataDir, subject.databaseUrl, subject.env);
+      const server = await startMeasured({ ...subject, dataDir }, subject.env);
       servers.push({ subject, server, results: [] });
       // The first second compiles and fills caches.
       await server.run(1, connections);
@@ -111,12 +120,13 @@ async function measureInTurns(disk: string, subjects: readonly Subject[]): Promi
     for (const { server } of servers) await server.stop();
   }
   for (const { subject, results } of servers) {
-    const { store, mode } = subject;
+    const { store, mode, hasLimits } = subject;
     if (results.some(({ refused }) => refused > 0)) throw new Error(`${store}, ${mode}: some were refused.`);
     rows.push({
       store,
       disk,
       mode,
+      hasLimits,
       perSecond: Math.round(median(results.map(({ acceptedPerSecond }) => acceptedPerSecond))),
       latencyP99Ms: round(median(results.map(({ latencyP99Ms }) => latencyP99Ms))),
       eventLoopP99Ms: round(median(results.map(({ eventLoopP99Ms }) => eventLoopP99Ms))),
@@ -125,30 +135,31 @@ async function measureInTurns(disk: string, subjects: readonly Subject[]): Promi
   }
 }
 
-function find(store: string, disk: string, mode: Mode): Row {
-  const row = rows.find((row) => row.store === store && row.disk === disk && row.mode === mode);
+function find(store: string, disk: string, mode: Mode, hasLimits: boolean): Row {
+  const row = rows.find(
+    (row) => row.store === store && row.disk === disk && row.mode === mode && row.hasLimits === hasLimits,
+  );
   if (row === undefined) throw new Error(`${store}, ${disk}, ${mode} was not measured.`);
   return row;
 }
 
-/** Accepts a second without a store, on the disk as it is. */
-function ceiling(): number {
-  return find('none', 'as it is', 'none').perSecond;
-}
+const withLimits = (hasLimits: boolean): string => (hasLimits ? 'with the limits' : 'without the limits');
 
-function rate(store: string, disk: string): number {
-  return find(store, disk, 'group commit').perSecond;
+/** Accepts a second, of those without a store and with the same limits, on the disk as it is. */
+function shareOfCeiling(store: string, hasLimits: boolean): number {
+  const ceiling = find('none', 'as it is', 'none', hasLimits).perSecond;
+  return find(store, 'as it is', 'group commit', hasLimits).perSecond / ceiling;
 }
 
 function print() {
   process.stdout.write(`\nMedians of ${runs} runs of ${seconds} s, ${connections} connections\n\n`);
   process.stdout.write(
-    '| store | disk | commit | accepts/s | latency p99 ms | event-loop p99 ms | server CPU µs an accept |\n',
+    '| store | disk | commit | limits | accepts/s | latency p99 ms | event-loop p99 ms | server CPU µs an accept |\n',
   );
-  process.stdout.write('|---|---|---|---|---|---|---|\n');
+  process.stdout.write('|---|---|---|---|---|---|---|---|\n');
   for (const row of rows) {
     process.stdout.write(
-      `| ${row.store} | ${row.disk} | ${row.mode} | ${row.perSecond} | ${row.latencyP99Ms} | ${row.eventLoopP99Ms} | ${row.cpuUsPerAccept} |\n`,
+      `| ${row.store} | ${row.disk} | ${row.mode} | ${row.hasLimits ? 'on' : 'off'} | ${row.perSecond} | ${row.latencyP99Ms} | ${row.eventLoopP99Ms} | ${row.cpuUsPerAccept} |\n`,
     );
   }
   process.stdout.write('\n');
@@ -160,11 +171,17 @@ function compare(store: string, measure: string, value: number, atLeast: number)
 
 function judgeSlowDisk(store: string): Finding[] {
   const disk = `+${slowMs} ms per flush`;
-  const perRequest = find(store, disk, 'per request').perSecond;
-  const p99 = find(store, disk, 'group commit').eventLoopP99Ms;
+  const perRequest = find(store, disk, 'per request', false).perSecond;
+  const { perSecond, eventLoopP99Ms } = find(store, disk, 'group commit', false);
   return [
-    compare(store, `group commit / per request, ${disk}`, rate(store, disk) / perRequest, 10),
-    { subject: store, measure: `event-loop p99, ${disk}`, value: p99, unit: 'ms', target: { atMost: 10 } },
+    compare(store, `group commit / per request, ${disk}`, perSecond / perRequest, 10),
+    {
+      subject: store,
+      measure: `event-loop p99, ${disk}`,
+      value: eventLoopP99Ms,
+      unit: 'ms',
+      target: { atMost: 10 },
+    },
   ];
 }
 

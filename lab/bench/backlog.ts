@@ -28,7 +28,7 @@ try {
   for (const engine of ['SQLite', 'Postgres'] as const) {
     const place = await makePlace(engine);
     const memory: number[] = [];
-    const server = await startMeasured('group commit', place.dataDir, place.databaseUrl);
+    const server = await startMeasured({ mode: 'group commit', hasLimits: false, ...place });
     for (let step = 0; step < steps; step += 1) {
       const { memoryMb, refused } = await server.run(accepts / steps);
       if (refused > 0) throw new Error(`${engine}: ${refused} were refused.`);

@@ -9,6 +9,7 @@ import { loadPages } from '#server/http/pages.ts';
 import { createSecurityHeaders } from '#server/http/security-headers.ts';
 import { createMetrics } from '#server/observability/metrics.ts';
 import { openStore } from '#server/store/open-store.ts';
+import { takeAll } from './store/limits.ts';
 
 // The real app on a store of its own, for a folder of pages that the caller names; a process, so that
 // whoever measures does not share its event loop. Says its port to its parent and ends with it.
@@ -16,13 +17,14 @@ const distDir = process.argv[2];
 if (distDir === undefined || process.send === undefined) throw new Error('Fork this with a folder of pages.');
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'entree-bench-'));
-const config = readConfig({ RATE_LIMIT_PER_MINUTE: '0', PORT: '0' });
+const config = readConfig({ PORT: '0' });
 const security = createSecurityHeaders(config);
 const store = await openStore({ databaseUrl: null, dataDir });
 const metrics = createMetrics(store, () => ({ p50: 0, p99: 0 }));
 const app = createApp({
   config,
   store,
+  check: takeAll,
   pages: await loadPages(distDir, security),
   security,
   logger: pino({ level: 'silent' }),

@@ -51,8 +51,10 @@ export async function fuzzServer(
       const wireCase = nextCase();
       report.requests += wireCase.requests;
       report.connections += 1;
-      // Addresses of loopback take turns, so that the ports of one do not run out.
-      const from = `127.0.0.${2 + (report.connections % 200)}`;
+      // Addresses of loopback take turns, each in a /24 of its own, so that the ports of one do not run out
+      // and the limits refuse few.
+      const turn = report.connections % 50_000;
+      const from = `127.${1 + (turn >> 8)}.${turn & 255}.2`;
       const { answer, hangs } = await send(program.port, from, wireCase);
       checkAnswer(report, wireCase, answer, hangs);
     }

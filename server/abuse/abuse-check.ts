@@ -1,17 +1,9 @@
-import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
-import { emailKey } from '#server/store/email-key.ts';
-import { type DailyHash, hashWithKey } from './address-hash.ts';
-import { networkOf } from './client-address.ts';
-import { counterKey, type RateCounters } from './rate-counters.ts';
-
-/** Submissions of one kind for one email in an hour; more are quarantined, because a person applies once. */
-export const emailPerHour = 5;
-/** All submissions in ten minutes above which the site counts as flooded; a busy evening stays far below. */
-export const calmPerTenMinutes = 600;
-/** While flooded, what one address sends beyond this many in an hour is quarantined. */
-export const addressWhileFlooded = 2;
-/** Above this many in ten minutes all are quarantined: the channel could not carry them. */
-export const overloadPerTenMinutes = 12_000;
+import type { SubmissionKind } from '#contract/submission.ts';
+import type { DailyHasher } from './address-hash.ts';
+import { type Network, networksOf, unknownNetwork } from './client-address.ts';
+import { allKey, emailInNetworkKey, emailText, networkKey } from './count-keys.ts';
+import type { CountStore, Counts, Window } from './counts.ts';
+import { type Limits, minuteShare } from './limits.ts';
 
 /** Why a submission is quarantined, as it is stored. Rows of earlier versions may also say `crowd`, for `overload`. */
 export const quarantineReasons = ['trap', 'email', 'address', 'overload'] as const;
@@ -23,6 +15,8 @@ export interface Attempt {
   address: string | undefined;
   kind: SubmissionKind;
   email: string;
+  /** Of the request's body. */
+  bytes: number;
   /** The trap field was filled. */
   trapped: boolean;
 }
@@ -33,85 +27,185 @@ export interface Verdict {
   /** Whole seconds after which the sender may try again; null: the submission is taken. */
   retryAfterS: number | null;
   quarantineReason: QuarantineReason | null;
+  /** To be called when the attempt was not stored after all: what is not stored does not count. */
+  uncount(): void;
 }
 
-/** Takes, quarantines or refuses an attempt. Never throws: a limit that cannot be counted costs nobody a submission. */
+/** Takes, quarantines or refuses an attempt. Never rejects: a limit that cannot be counted costs nobody a submission. */
 export type AbuseCheck = (attempt: Attempt) => Promise<Verdict>;
 
-const rules = { address: 'address', email: 'email', all: 'all', flooded: 'flooded' } as const;
-const hourS = 3_600;
-const tenMinutesS = 600;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** No count is kept for longer. */
+export const longestWindowMs = hourMs;
 
-/**
- * @param perMinute submissions that an address may make in a minute; 0: no limits at all
- */
+const windows = {
+  minute: { name: 'minute', ms: minuteMs },
+  email: { name: 'email', ms: hourMs },
+  delivered: { name: 'delivered', ms: 10 * minuteMs },
+  flooded: { name: 'flooded', ms: hourMs },
+  quarantined: { name: 'quarantined', ms: hourMs },
+  quarantinedBytes: { name: 'quarantinedBytes', ms: hourMs },
+} as const satisfies Record<string, Window>;
+
+interface CountedNetwork extends Network {
+  hash: string;
+  key: string;
+}
+
+/** The attempt with the keys that it is counted under. */
+interface KeyedAttempt extends Attempt {
+  networks: readonly CountedNetwork[];
+  largestNetworkKey: string;
+  emailKey: string;
+}
+
 export function createAbuseCheck(options: {
-  perMinute: number;
-  counters: RateCounters;
-  hash: DailyHash;
+  limits: Limits;
+  counts: CountStore;
+  readHasher: DailyHasher;
 }): AbuseCheck {
-  const { perMinute, counters, hash } = options;
-  const countAddress = counters.counter({ name: rules.address, points: perMinute, windowS: 60 });
-  const countEmail = counters.counter({ name: rules.email, points: emailPerHour, windowS: hourS });
-  const countAll = counters.counter({ name: rules.all, points: overloadPerTenMinutes, windowS: tenMinutesS });
-  const countFlooded = counters.counter({
-    name: rules.flooded,
-    points: addressWhileFlooded,
-    windowS: hourS,
-  });
-
-  return async ({ address, kind, email, trapped }) => {
-    const network = networkOf(address);
-    const addressHash = network === null ? null : await hash(network);
-    const taken: Verdict = {
-      addressHash,
-      retryAfterS: null,
-      quarantineReason: trapped ? 'trap' : null,
+  const { limits, counts, readHasher } = options;
+  return async (attempt) => {
+    const hash = await readHasher();
+    const toCounted = (network: Network): CountedNetwork => {
+      const networkHash = hash(network.name);
+      return { ...network, hash: networkHash, key: networkKey(networkHash) };
     };
-    if (perMinute === 0) return taken;
-
-    if (addressHash !== null) {
-      const { consumed, msBeforeNext } = await countAddress(addressHash);
-      if (consumed > perMinute) {
-        return { ...taken, retryAfterS: Math.max(1, Math.ceil(msBeforeNext / 1_000)) };
-      }
-    }
-    // A filled trap decides alone, and must not count against the person whose email it used.
-    if (trapped) return taken;
-
-    const all = (await countAll('all')).consumed;
-    if (all > overloadPerTenMinutes) return { ...taken, quarantineReason: 'overload' };
-    const [fromEmail, fromAddress] = await Promise.all([
-      countEmail(await hash(emailCountKey(kind, email))),
-      all > calmPerTenMinutes ? countFlooded(addressHash ?? 'unknown') : null,
-    ]);
-    if (fromEmail.consumed > emailPerHour) return { ...taken, quarantineReason: 'email' };
-    if (fromAddress !== null && fromAddress.consumed > addressWhileFlooded) {
-      return { ...taken, quarantineReason: 'address' };
-    }
-    return taken;
+    const [smallest, ...larger] = networksOf(attempt.address);
+    const address = toCounted(smallest);
+    const networks = [address, ...larger.map(toCounted)];
+    const largest = networks.at(-1) ?? address;
+    const keyed: KeyedAttempt = {
+      ...attempt,
+      networks,
+      largestNetworkKey: largest.key,
+      emailKey: emailInNetworkKey(hash(emailText(attempt.kind, attempt.email)), largest.hash),
+    };
+    const keys = [allKey, keyed.emailKey, ...networks.map(({ key }) => key)];
+    const { additions, atMs, ...decision } = await counts.update(keys, (found) =>
+      decide(limits, found, keyed),
+    );
+    return {
+      ...decision,
+      addressHash: address.name === unknownNetwork.name ? null : address.hash,
+      uncount() {
+        if (additions.length === 0) return;
+        void counts.update(keys, (found) => {
+          for (const { key, window, amount } of additions) found.subtract(key, window, amount, atMs);
+        });
+      },
+    };
   };
 }
 
-/** Keys of the shared counts that belong to a person, so that an erasure can delete them. */
-export function countKeysOfPerson(person: {
-  email: string;
-  addressHashes: Iterable<string>;
-  /** Today's key of the hashes; null when there is none yet. */
-  hashKey: string | null;
-}): string[] {
-  const { email, addressHashes, hashKey } = person;
-  const ofEmail =
-    hashKey === null
-      ? []
-      : submissionKinds.map((kind) =>
-          counterKey(rules.email, hashWithKey(hashKey, emailCountKey(kind, email))),
-        );
-  const ofAddresses = [...addressHashes].flatMap((hash) => [
-    counterKey(rules.address, hash),
-    counterKey(rules.flooded, hash),
-  ]);
-  return [...ofEmail, ...ofAddresses];
+interface Addition {
+  key: string;
+  window: Window;
+  amount: number;
 }
 
-const emailCountKey = (kind: SubmissionKind, email: string): string => `${kind} ${emailKey(email)}`;
+interface Decision {
+  retryAfterS: number | null;
+  quarantineReason: QuarantineReason | null;
+  additions: readonly Addition[];
+  /** When they were added, by the clock of the counts. */
+  atMs: number;
+}
+
+/** Refuses without counting, or counts and takes. */
+function decide(limits: Limits, counts: Counts, attempt: KeyedAttempt): Decision {
+  const waitMs = waitForMinute(limits, counts, attempt);
+  if (waitMs > 0) return refuse(counts, waitMs);
+  const quarantineReason = findQuarantineReason(limits, counts, attempt);
+  if (quarantineReason !== null) {
+    const quarantineWaitMs = waitForQuarantine(limits, counts, attempt);
+    if (quarantineWaitMs > 0) return refuse(counts, quarantineWaitMs);
+  }
+  const additions = [
+    ...additionsOfAll(attempt),
+    ...(quarantineReason === null
+      ? additionsOfDelivered(limits, counts, attempt)
+      : additionsOfQuarantined(attempt)),
+  ];
+  for (const { key, window, amount } of additions) counts.add(key, window, amount);
+  return { retryAfterS: null, quarantineReason, additions, atMs: counts.nowMs };
+}
+
+function refuse(counts: Counts, waitMs: number): Decision {
+  const retryAfterS = Math.max(1, Math.ceil(waitMs / 1_000));
+  return { retryAfterS, quarantineReason: null, additions: [], atMs: counts.nowMs };
+}
+
+/** Milliseconds until the attempt's networks may send again; 0: now. */
+function waitForMinute({ addressPerMinute }: Limits, counts: Counts, { networks }: KeyedAttempt): number {
+  if (addressPerMinute === 0) return 0;
+  let waitMs = 0;
+  for (const { key, size, isIpv4 } of networks) {
+    // The addresses of an IPv4 /24 belong to many customers.
+    if (isIpv4 && size !== 'address') continue;
+    const { count, msLeft } = counts.read(key, windows.minute);
+    if (count >= addressPerMinute * minuteShare[size]) waitMs = Math.max(waitMs, msLeft);
+  }
+  return waitMs;
+}
+
+function findQuarantineReason(
+  limits: Limits,
+  counts: Counts,
+  { trapped, emailKey, networks }: KeyedAttempt,
+): QuarantineReason | null {
+  if (trapped) return 'trap';
+  if (counts.read(emailKey, windows.email).count >= limits.emailPerHour) return 'email';
+  const delivered = counts.read(allKey, windows.delivered).count;
+  if (delivered >= limits.overloadPerTenMinutes) return 'overload';
+  if (delivered < limits.calmPerTenMinutes) return null;
+  const isFlooding = networks.some(
+    ({ key, size }) => counts.read(key, windows.flooded).count >= limits.floodedPerHour[size],
+  );
+  return isFlooding ? 'address' : null;
+}
+
+/** Milliseconds until the quarantine takes more of this network; 0: now. */
+function waitForQuarantine(
+  { quarantinedPerHour: { fromNetwork, inAll } }: Limits,
+  counts: Counts,
+  { bytes, largestNetworkKey }: KeyedAttempt,
+): number {
+  let waitMs = 0;
+  for (const [key, most] of [
+    [largestNetworkKey, fromNetwork],
+    [allKey, inAll],
+  ] as const) {
+    const submissions = counts.read(key, windows.quarantined);
+    const stored = counts.read(key, windows.quarantinedBytes);
+    if (submissions.count >= most.submissions) waitMs = Math.max(waitMs, submissions.msLeft);
+    if (stored.count + bytes > most.bytes) waitMs = Math.max(waitMs, stored.msLeft);
+  }
+  return waitMs;
+}
+
+function additionsOfAll({ networks, trapped, emailKey }: KeyedAttempt): Addition[] {
+  return [
+    ...networks
+      .filter(({ size, isIpv4 }) => size === 'address' || !isIpv4)
+      .map(({ key }) => ({ key, window: windows.minute, amount: 1 })),
+    // A filled trap must not count against the person whose email it used.
+    ...(trapped ? [] : [{ key: emailKey, window: windows.email, amount: 1 }]),
+  ];
+}
+
+function additionsOfDelivered(limits: Limits, counts: Counts, { networks }: KeyedAttempt): Addition[] {
+  const isFlooded = counts.read(allKey, windows.delivered).count >= limits.calmPerTenMinutes;
+  return [
+    { key: allKey, window: windows.delivered, amount: 1 },
+    ...(isFlooded ? networks.map(({ key }) => ({ key, window: windows.flooded, amount: 1 })) : []),
+  ];
+}
+
+function additionsOfQuarantined({ bytes, largestNetworkKey }: KeyedAttempt): Addition[] {
+  return [largestNetworkKey, allKey].flatMap((key) => [
+    { key, window: windows.quarantined, amount: 1 },
+    { key, window: windows.quarantinedBytes, amount: bytes },
+  ]);
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDailyHash } from './address-hash.ts';
+import { createDailyHasher } from './address-hash.ts';
 
 test('a hash stays for as long as the key, and cannot be linked to the next oneâ€™s', async () => {
   let now = 0;
@@ -8,7 +8,8 @@ test('a hash stays for as long as the key, and cannot be linked to the next oneâ
     asked += 1;
     return { key: candidate, validForMs: 1_000 };
   };
-  const hash = createDailyHash(readKey, () => now);
+  const readHasher = createDailyHasher(readKey, () => now);
+  const hash = async (text: string) => (await readHasher())(text);
   const [first, again] = await Promise.all([hash('203.0.113.7'), hash('203.0.113.7')]);
   expect(again).toBe(first);
   expect(asked).toBe(1);
@@ -21,13 +22,14 @@ test('a hash stays for as long as the key, and cannot be linked to the next oneâ
 test('while the store does not answer, hashes are still made, and the store is asked again', async () => {
   let now = 0;
   let fails = true;
-  const hash = createDailyHash(
+  const readHasher = createDailyHasher(
     async () => {
       if (fails) throw new Error('gone');
       return { key: 'shared', validForMs: 60_000 };
     },
     () => now,
   );
+  const hash = async (text: string) => (await readHasher())(text);
   const alone = await hash('a');
   expect(await hash('a')).toBe(alone);
   fails = false;

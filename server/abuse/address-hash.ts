@@ -4,36 +4,39 @@ import type { AddressKey } from '#server/store/store.ts';
 /** Time after which a store that did not answer is asked for the key again. */
 const askAgainMs = 5_000;
 
-/** Keyed hash of `text` with the day's key: equal texts have equal hashes on every instance until the day ends. */
-export type DailyHash = (text: string) => Promise<string>;
+/** Resolves to the hash with the day's key: equal texts have equal hashes on every instance until the day ends. */
+export type DailyHasher = () => Promise<(text: string) => string>;
 
 /**
  * The key comes from the store once a day. While the store does not answer, this process uses a key of its
  * own, so its counts are not shared.
+ *
+ * @param now milliseconds; by default a clock that nobody can set, so that a key is used for no longer than a day
  */
-export function createDailyHash(
+export function createDailyHasher(
   readKey: (candidate: string) => Promise<AddressKey>,
-  now: () => number = Date.now,
-): DailyHash {
-  let current: { key: string; untilMs: number } | null = null;
-  let asking: Promise<string> | null = null;
+  now: () => number = () => performance.now(),
+): DailyHasher {
+  let current: { hash: (text: string) => string; untilMs: number } | null = null;
+  let asking: Promise<(text: string) => string> | null = null;
 
-  async function ask(): Promise<string> {
+  async function ask(): Promise<(text: string) => string> {
     const candidate = randomBytes(32).toString('base64url');
-    const answer = await readKey(candidate).catch(() => ({ key: candidate, validForMs: askAgainMs }));
-    current = { key: answer.key, untilMs: now() + answer.validForMs };
-    return answer.key;
+    const { key, validForMs } = await readKey(candidate).catch(() => ({
+      key: candidate,
+      validForMs: askAgainMs,
+    }));
+    const hash = (text: string): string => hashWithKey(key, text);
+    current = { hash, untilMs: now() + validForMs };
+    return hash;
   }
 
-  return async (text) => {
-    let key = current?.key;
-    if (key === undefined || now() >= (current?.untilMs ?? 0)) {
-      asking ??= ask().finally(() => {
-        asking = null;
-      });
-      key = await asking;
-    }
-    return hashWithKey(key, text);
+  return async () => {
+    if (current !== null && now() < current.untilMs) return current.hash;
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    return asking;
   };
 }
 

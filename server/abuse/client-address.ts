@@ -1,8 +1,10 @@
 import { isIP } from 'node:net';
+import type { NetworkSize } from './limits.ts';
 
 /**
- * `false`: nobody's forwarded address is believed; else the addresses of the proxies whose is. A number
- * of proxies is not taken: whoever calls past them could write what it likes (CVE-2026-16732).
+ * `false`: forwarded addresses are ignored; else the addresses of the proxies whose forwarded addresses are
+ * used. A number of proxies is not taken: a caller that reaches the server without them could write any
+ * address (CVE-2026-16732).
  */
 export type TrustProxy = false | readonly string[];
 
@@ -11,23 +13,61 @@ export function toFastifyTrustProxy(trustProxy: TrustProxy): false | string[] {
   return trustProxy === false ? false : [...trustProxy];
 }
 
+/** A network that an address belongs to, in one spelling. */
+export interface Network {
+  size: NetworkSize;
+  name: string;
+  isIpv4: boolean;
+}
+
+type Networks = readonly [smallest: Network, ...larger: Network[]];
+
+/** Stands for every sender without a known address. */
+export const unknownNetwork: Network = { size: 'address', name: 'unknown', isIpv4: false };
+
 /**
- * An IPv4 address as it is, the first 64 bits of an IPv6 one, because whoever has one address of a
- * /64 has them all; null when it is neither, or not known:
- * a socket that was closed meanwhile has no address any more. Some proxies write a port behind it.
+ * The networks of an address, the smallest first: an IPv4 address and its /24; an IPv6 address's /64 (a host
+ * has a whole one), /56 and /48. Whatever is no address counts as one network. A port behind the address,
+ * as some proxies write it, and a zone are ignored.
  */
-export function networkOf(address: string | undefined): string | null {
-  if (address === undefined) return null;
-  const [, bracketed, withPort] = /^(?:\[([^\]]*)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/.exec(address) ?? [];
-  const [bare = ''] = (bracketed ?? withPort ?? address).split('%');
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
-  if (isIP(mapped ?? bare) === 4) return mapped ?? bare;
-  if (isIP(bare) !== 6) return null;
-  // The URL parser writes an IPv6 address in its one canonical form, hexadecimal throughout.
-  const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1);
+export function networksOf(address: string | undefined): Networks {
+  const [, bracketed, withPort] =
+    /^(?:\[([^\]]*)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/.exec(address ?? '') ?? [];
+  const [bare = ''] = (bracketed ?? withPort ?? address ?? '').split('%');
+  if (isIP(bare) === 4) return ipv4Networks(bare);
+  if (isIP(bare) !== 6) return [unknownNetwork];
+  const groups = ipv6Groups(bare);
+  // An IPv4 address in IPv6 form (RFC 4291, 2.5.5.2), in whichever spelling.
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
+    const [, , , , , , high = 0, low = 0] = groups;
+    return ipv4Networks([high >> 8, high & 255, low >> 8, low & 255].join('.'));
+  }
+  return ipv6Networks(groups);
+}
+
+function ipv4Networks(address: string): Networks {
+  return [
+    { size: 'address', name: address, isIpv4: true },
+    { size: 'network', name: `${address.slice(0, address.lastIndexOf('.'))}.0/24`, isIpv4: true },
+  ];
+}
+
+function ipv6Networks([a = 0, b = 0, c = 0, d = 0]: readonly number[]): Networks {
+  const prefix = (last: number, bits: number) =>
+    `${[a, b, c, last].map((group) => group.toString(16)).join(':')}/${bits}`;
+  return [
+    { size: 'address', name: prefix(d, 64), isIpv4: false },
+    { size: 'site', name: prefix(d & 0xff00, 56), isIpv4: false },
+    { size: 'network', name: prefix(0, 48), isIpv4: false },
+  ];
+}
+
+/** The eight 16-bit groups. The URL parser writes every spelling in one form, hexadecimal throughout. */
+function ipv6Groups(address: string): number[] {
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = canonical.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  return [...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 4).join(':');
+  return [...left, ...Array<string>(zeros).fill('0'), ...right].map((group) => Number.parseInt(group, 16));
 }

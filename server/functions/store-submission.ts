@@ -31,11 +31,11 @@ export async function storeSubmission(
   },
 ): Promise<{ refusal: null; id: string } | { refusal: Refusal }> {
   const { verdict, idempotencyKey, request } = incoming;
-  const { trapped: _, ...sent } = incoming.submission;
+  const { trapped, ...sent } = incoming.submission;
   const submission: NewSubmission = {
     id: randomUUIDv7(),
     ...sent,
-    idempotencyKey: idempotencyKey === undefined ? null : bindToContent(idempotencyKey, sent.fields),
+    idempotencyKey: idempotencyKey === undefined ? null : bindToContent(idempotencyKey, sent.fields, trapped),
     addressHash: verdict.addressHash,
     quarantineReason: verdict.quarantineReason,
   };
@@ -44,8 +44,10 @@ export async function storeSubmission(
   try {
     accepted = await parts.store.accept(submission);
   } catch (error) {
+    verdict.uncount();
     return { refusal: refusalOfStore(error, request) };
   }
+  if (accepted.replayed) verdict.uncount();
   try {
     parts.onAccepted(submission, accepted);
   } catch (error) {
@@ -74,10 +76,11 @@ function refusalOfStore(error: unknown, request: FastifyRequest): Refusal {
 
 /**
  * The stored key stands for this content. A caller who sends another person's key, or the same key with
- * changed content, gets a submission of its own and learns nothing of the first.
+ * changed content, gets a submission of its own and learns nothing of the first. The trap field is content:
+ * what is sent again without it is not quarantined with the first.
  */
-function bindToContent(idempotencyKey: string, fields: ParsedSubmission['fields']): string {
-  const content = JSON.stringify(Object.entries(fields).sort());
+function bindToContent(idempotencyKey: string, fields: ParsedSubmission['fields'], trapped: boolean): string {
+  const content = `${JSON.stringify(Object.entries(fields).sort())}${trapped ? ' trapped' : ''}`;
   return createHash('sha256').update(`${idempotencyKey.toLowerCase()} ${content}`).digest('base64url');
 }
 

@@ -83,14 +83,19 @@ test('413: more than 64 KiB', async () => {
   expectRefusal(await call(fixture.app, { body }), 413, 'PAYLOAD_TOO_LARGE');
 });
 
-test.each(['text/plain', 'multipart/form-data; boundary=x', 'nonsense', 'application/xml'])(
-  '415: %s',
-  async (type) =>
-    expectRefusal(
-      await call(fixture.app, { headers: { 'content-type': type } }),
-      415,
-      'UNSUPPORTED_MEDIA_TYPE',
-    ),
+test.each([
+  'application/json; charset=utf-16',
+  'application/json;charset="latin1"',
+  'text/plain',
+  'multipart/form-data; boundary=x',
+  'nonsense',
+  'application/xml',
+])('415: %s', async (type) =>
+  expectRefusal(
+    await call(fixture.app, { headers: { 'content-type': type } }),
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ),
 );
 
 test('415: a compressed body, and none at all', async () => {
@@ -187,6 +192,21 @@ test('a filled trap field answers 200, and the submission is quarantined', async
   expect(await fixture.due('waitlist')).toEqual([]);
   const states = await fixture.store.channelStates();
   expect(states.find(({ channel }) => channel === 'waitlist')?.quarantined).toBe(1);
+});
+
+test('what was sent with the trap filled and then without it, under the same key, is delivered', async () => {
+  const headers = { 'idempotency-key': '3F2504E0-4F89-41D3-9A0C-0305E82C3303' };
+  await call(fixture.app, { headers, body: { ...creatorBody, [trapField]: 'filled by an extension' } });
+  expect(await fixture.due('waitlist')).toEqual([]);
+  const answer = await call(fixture.app, { headers });
+  expect(await fixture.due('waitlist')).toMatchObject([{ id: answer.json().id }]);
+});
+
+test('UTF-8 by any of its names is taken', async () => {
+  for (const type of ['application/json; charset=UTF-8', 'application/json;charset="utf8"']) {
+    const answer = await call(fixture.app, { headers: { 'content-type': type } });
+    expect(answer.statusCode).toBe(200);
+  }
 });
 
 test('emoji, right-to-left and Slack’s markup arrive as they were typed', async () => {

@@ -64,7 +64,8 @@ export function defineFunction(definition: SubmissionFunction) {
 
       const { kind, fields, trapped } = parsed.submission;
       const email = fields.email;
-      const verdict = await parts.check({ address: request.ip, kind, email, trapped });
+      const bytes = body.bytes;
+      const verdict = await parts.check({ address: request.ip, kind, email, bytes, trapped });
       if (verdict.retryAfterS !== null) return answer.refused(tooMany(verdict.retryAfterS));
 
       const stored = await storeSubmission(parts, {
@@ -120,6 +121,7 @@ function takeRawBodies(scope: FastifyInstance): void {
 
 /** A form cannot send a key; that it stands on one of our pages takes the key's place. */
 function refuseCaller(request: FastifyRequest, { cors, publicKeys }: FunctionParts): Refusal | null {
+  if (!isUtf8(request.headers['content-type'])) return unsupportedMediaType;
   if (isForm(request)) return refuseForeignForm(request.headers, cors.isAllowed);
   const problem = refuseApiKey(request.headers.apikey, publicKeys);
   if (problem !== null) return { status: 401, ...problem };
@@ -130,17 +132,25 @@ function refuseCaller(request: FastifyRequest, { cors, publicKeys }: FunctionPar
 type Body =
   | { refusal: Refusal }
   /** `form`: the value, when it was sent as a form. */
-  | { refusal: null; value: unknown; form: FormBody | null };
+  | { refusal: null; value: unknown; form: FormBody | null; bytes: number };
 
 function readBody(request: FastifyRequest, definition: SubmissionFunction): Body {
   const bytes = request.body;
   if (!Buffer.isBuffer(bytes)) return { refusal: unsupportedMediaType };
   if (isForm(request)) {
     const form = definition.bodyFromForm(new URLSearchParams(bytes.toString('utf8')));
-    return { refusal: null, value: form, form };
+    return { refusal: null, value: form, form, bytes: bytes.length };
   }
   const value = parseJson(bytes);
-  return value === undefined ? { refusal: invalidJson } : { refusal: null, value, form: null };
+  return value === undefined
+    ? { refusal: invalidJson }
+    : { refusal: null, value, form: null, bytes: bytes.length };
+}
+
+/** Bodies are read as UTF-8, so another charset would be misread. */
+function isUtf8(contentType: string | undefined): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(contentType ?? '')?.[1];
+  return charset === undefined || /^utf-?8$/i.test(charset);
 }
 
 const isForm = (request: FastifyRequest): boolean => isFormPost(request.headers['content-type']);

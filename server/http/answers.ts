@@ -5,7 +5,7 @@ import type { ResponseHeaders, SecurityHeaders } from './security-headers.ts';
 
 /** An error answer; `retryAfterS` in whole seconds. */
 export interface Refusal {
-  status: 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 422 | 429 | 431 | 500 | 503;
+  status: 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 417 | 422 | 429 | 431 | 500 | 503;
   code: ErrorCode;
   message: string;
   fields?: Record<string, string>;
@@ -52,17 +52,14 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, headers: Resp
   return sendJson(reply, refusal.status, refusalBody(refusal), { ...headers, ...refusalHeaders(refusal) });
 }
 
-/** The bytes of an error answer, for a connection on which Node could not parse a request. */
-export function rawRefusal(refusal: Refusal, reason: string, headers: ResponseHeaders): string {
+/** An error answer for a request that the router does not see. */
+export function refusalAnswer(
+  refusal: Refusal,
+  headers: ResponseHeaders,
+): { headers: ResponseHeaders; body: string } {
   const body = JSON.stringify(refusalBody(refusal));
-  const lines = Object.entries({
-    ...headers,
-    ...json,
-    ...refusalHeaders(refusal),
-    'content-length': String(Buffer.byteLength(body)),
-    connection: 'close',
-  }).map(([name, value]) => `${name}: ${value}`);
-  return `HTTP/1.1 ${refusal.status} ${reason}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+  const contentLength = { 'content-length': String(Buffer.byteLength(body)) };
+  return { headers: { ...headers, ...json, ...refusalHeaders(refusal), ...contentLength }, body };
 }
 
 function sendJson(reply: FastifyReply, status: number, body: object, headers: ResponseHeaders): FastifyReply {

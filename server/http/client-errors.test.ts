@@ -34,12 +34,29 @@ async function exchange(bytes: string): Promise<string> {
 test.each([
   ['no HTTP', 'nonsense\r\n\r\n', 400],
   ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
+  ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400],
+  ['two Hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 400],
+  ['two equal Hosts', 'GET /healthz HTTP/1.1\r\nhost: x\r\nHOST: x\r\n\r\n', 400],
+  ['an invalid Host', 'GET / HTTP/1.1\r\nHost: x/../y\r\n\r\n', 400],
+  ['a bad Expect', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\n\r\n', 417],
   ['a huge head', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
 ])('%s is answered with a clean error', async (_what, bytes, status) => {
   const answer = await exchange(bytes);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(answer).toContain('x-content-type-options: nosniff');
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'INVALID_REQUEST' });
+});
+
+test.each(['x', 'example.com:3000', '[::1]:3000', 'a_b.example', ''])(
+  'the Host %j is valid',
+  async (host) => {
+    const answer = await exchange(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+  },
+);
+
+test('HTTP/1.0 needs no Host', async () => {
+  expect(await exchange('GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
 });
 
 test('an absolute request target is answered as its path', async () => {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorCodes } from '#contract/wire.ts';
-import { type OnRefused, type Refusal, rawRefusal } from './answers.ts';
+import { type OnRefused, type Refusal, refusalAnswer } from './answers.ts';
 import type { ResponseHeaders } from './security-headers.ts';
 
 const refusals = {
@@ -29,8 +29,17 @@ export function createClientErrorHandler(headers: ResponseHeaders, onRefused: On
           ? refusals.late
           : refusals.invalid;
     onRefused(refusal);
-    socket.end(rawRefusal(refusal, STATUS_CODES[refusal.status] ?? '', headers));
+    socket.end(rawAnswer(refusal, headers));
   };
+}
+
+/** The bytes of the answer: Node hands over only the socket. */
+function rawAnswer(refusal: Refusal, headers: ResponseHeaders): string {
+  const answer = refusalAnswer(refusal, headers);
+  const lines = Object.entries({ ...answer.headers, connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  return `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${answer.body}`;
 }
 
 /** Node keeps the answer that a socket is busy with in this field; its own client-error handling reads it too. */

@@ -1,6 +1,8 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { FastifyServerFactory } from 'fastify';
+import type { Refusal } from './answers.ts';
 import type { Pages } from './pages.ts';
+import { hasValidHost, invalidHost, unmetExpectation } from './protocol-errors.ts';
 
 /** How long connections may take, in milliseconds, so that slow ones do not occupy the server. */
 export interface ServerTimeouts {
@@ -27,21 +29,26 @@ export const defaultTimeouts: ServerTimeouts = {
  * a path with percent-encoding included, goes to the router, whose fallback answers it from the same pages.
  * https://fastify.dev/docs/latest/Reference/Server/#serverfactory
  *
- * @param onAnswered after each answer that was given here
+ * @param refuse answers what is no valid request, as Node by itself would, but with our headers
+ * @param onAnswered after each page that was answered here
  */
-export function createPageServer(
-  pages: Pages,
-  timeouts: ServerTimeouts,
-  onAnswered: (method: string, status: number, durationMs: number) => void,
-): FastifyServerFactory {
+export function createPageServer(options: {
+  pages: Pages;
+  timeouts: ServerTimeouts;
+  refuse: (response: ServerResponse, refusal: Refusal) => void;
+  onAnswered: (method: string, status: number, durationMs: number) => void;
+}): FastifyServerFactory {
+  const { pages, timeouts, refuse, onAnswered } = options;
   return (routeRequest) => {
-    const options = {
+    const serverOptions = {
       headersTimeout: timeouts.headersMs,
       requestTimeout: timeouts.requestMs,
       keepAliveTimeout: timeouts.keepAliveMs,
       connectionsCheckingInterval: timeouts.checkEveryMs,
+      requireHostHeader: false,
     };
-    const server = createServer(options, (request, response) => {
+    const server = createServer(serverOptions, (request, response) => {
+      if (!hasValidHost(request)) return refuse(response, invalidHost);
       const { method = '', url = '' } = request;
       const startedAtMs = performance.now();
       const isRead = method === 'GET' || method === 'HEAD';
@@ -54,6 +61,7 @@ export function createPageServer(
       }
       routeRequest(request, response);
     });
+    server.on('checkExpectation', (_request, response) => refuse(response, unmetExpectation));
     return server;
   };
 }

@@ -59,7 +59,7 @@ export async function openOperatorStore({
     discard: (which) => transact((transaction) => discard(transaction, which)),
     erase: (email) => transact((transaction) => erase(transaction, email)),
     readHashKey: () => read(readHashKey(database)),
-    forgetCounts: async (keys) => (databaseUrl === null ? 0 : read(forgetCounts(database, keys))),
+    forgetCounts: async (which) => (databaseUrl === null ? 0 : read(forgetCounts(database, which))),
     prune: (options) => transact((transaction) => prune(transaction, options)),
     countPrunable: (options) => read(countPrunable(database, options)),
     scrub: (options) => read(scrub(options)),

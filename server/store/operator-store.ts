@@ -104,7 +104,7 @@ export interface OperatorStore {
    * Deletes counts of the rate limits and answers how many there were. On the embedded store the
    * server counts in its memory, for at most an hour, and the store holds no counts.
    */
-  forgetCounts(keys: readonly string[]): Promise<number>;
+  forgetCounts(which: { keys: readonly string[]; prefixes: readonly string[] }): Promise<number>;
   /**
    * Deletes at most `limit` submissions received before this time, but none whose message is still
    * to reach the channel, and quarantined ones only when told to; answers how many.

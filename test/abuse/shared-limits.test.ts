@@ -1,9 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createDailyHash } from '#server/abuse/address-hash.ts';
-import { createPostgresCounters } from '#server/abuse/rate-counters.ts';
+import { type Attempt, createAbuseCheck, longestWindowMs } from '#server/abuse/abuse-check.ts';
+import { createDailyHasher } from '#server/abuse/address-hash.ts';
+import { defaultLimits, type Limits } from '#server/abuse/limits.ts';
+import { countLock, createSharedCounts, type SharedCountsLogger } from '#server/abuse/shared-counts.ts';
 import { createQuarantineNotice } from '#server/delivery/quarantine-notice.ts';
 import { composeQuarantineNotice } from '#server/slack/compose-quarantine-notice.ts';
 import { createSlackSender } from '#server/slack/send-message.ts';
@@ -41,8 +44,12 @@ for (const engine of engines) {
     });
 
     test('hash an address alike', async () => {
-      const hashes = [one, two].map((store) => createDailyHash((candidate) => store.addressKey(candidate)));
-      const [first, second] = await Promise.all(hashes.map((hash) => hash('203.0.113.7')));
+      const readHashers = [one, two].map((store) =>
+        createDailyHasher((candidate) => store.addressKey(candidate)),
+      );
+      const [first, second] = await Promise.all(
+        readHashers.map(async (readHasher) => (await readHasher())('203.0.113.7')),
+      );
       expect(first).toBe(second);
       const { key, validForMs } = await one.addressKey('another');
       expect(key).not.toBe('another');
@@ -110,33 +117,96 @@ for (const engine of engines) {
 }
 
 describe.skipIf(!hasPostgres)('shared limits', () => {
-  const rule = { name: 'address', points: 3, windowS: 60 };
-
-  test('two instances count together, and a database that goes away costs nobody a submission', async () => {
-    const own = await startPostgres();
-    const databaseUrl = await own.createDatabase();
+  const openCheck = (databaseUrl: string, logger: SharedCountsLogger, limits: Partial<Limits> = {}) => {
+    const counts = createSharedCounts(databaseUrl, longestWindowMs, logger);
+    const check = createAbuseCheck({
+      limits: { ...defaultLimits, ...limits },
+      counts,
+      readHasher: async () => (text) => text.replaceAll(/\W/g, '-'),
+    });
+    return { counts, check };
+  };
+  const attemptFrom = (address: string, number: number): Attempt => ({
+    address,
+    kind: 'creator',
+    email: `${number}@example.com`,
+    bytes: 500,
+    trapped: false,
+  });
+  async function createSharedDatabase(server: RunningPostgres): Promise<string> {
+    const databaseUrl = await server.createDatabase();
     const store = await openStore({ databaseUrl, dataDir: '' });
     await store.close();
+    return databaseUrl;
+  }
+
+  test('three instances at once let through exactly what one would', async () => {
+    const databaseUrl = await createSharedDatabase(postgres as RunningPostgres);
+    const limits = { calmPerTenMinutes: 100 };
+    const logger = { warn: () => expect.unreachable() };
+    const instances = Array.from({ length: 3 }, () => openCheck(databaseUrl, logger, limits));
+    const send = async (attempts: readonly Attempt[]) =>
+      Promise.all(
+        attempts.map((attempt, index) => (instances[index % 3] as (typeof instances)[number]).check(attempt)),
+      );
+    try {
+      const fromOne = await send(Array.from({ length: 60 }, (_, index) => attemptFrom('192.0.2.7', index)));
+      expect(fromOne.filter(({ retryAfterS }) => retryAfterS === null)).toHaveLength(
+        defaultLimits.addressPerMinute,
+      );
+      const calm = limits.calmPerTenMinutes - defaultLimits.addressPerMinute;
+      await send(Array.from({ length: calm }, (_, index) => attemptFrom(`10.0.${index}.1`, 100 + index)));
+      // Three each from as many networks, now that the site counts as flooded.
+      const flood = await send(
+        Array.from({ length: 300 }, (_, index) => attemptFrom(`10.1.${index % 100}.1`, 1_000 + index)),
+      );
+      expect(flood.filter(({ quarantineReason }) => quarantineReason === null)).toHaveLength(
+        100 * defaultLimits.floodedPerHour.address,
+      );
+    } finally {
+      await Promise.all(instances.map(({ counts }) => counts.close()));
+    }
+  });
+
+  test('an instance that stops while it counts delays the others for less than a second', async () => {
+    const databaseUrl = await createSharedDatabase(postgres as RunningPostgres);
+    const stopped = new pg.Client(databaseUrl);
+    stopped.on('error', () => undefined);
+    await stopped.connect();
+    await stopped.query(`begin; select pg_advisory_xact_lock(${countLock})`);
+    const { check, counts } = openCheck(databaseUrl, { warn: () => undefined });
+    try {
+      const startedAtMs = performance.now();
+      expect(await check(attemptFrom('192.0.2.7', 1))).toMatchObject({ retryAfterS: null });
+      expect(performance.now() - startedAtMs).toBeLessThan(1_000);
+    } finally {
+      await stopped.end();
+      await counts.close();
+    }
+  });
+
+  test('a database that goes away costs nobody a submission: each instance then counts alone', async () => {
+    const own = await startPostgres();
     const warned: string[] = [];
     const logger = { warn: (_details: object, message: string) => void warned.push(message) };
-    const instances = [
-      createPostgresCounters(databaseUrl, logger),
-      createPostgresCounters(databaseUrl, logger),
-    ];
+    const databaseUrl = await createSharedDatabase(own);
+    const instances = [openCheck(databaseUrl, logger), openCheck(databaseUrl, logger)];
     try {
-      const counters = instances.map((instance) => instance.counter(rule));
-      const consumed: number[] = [];
-      for (const count of [...counters, ...counters]) consumed.push((await count('key')).consumed);
-      expect(consumed).toEqual([1, 2, 3, 4]);
-
+      const countTaken = async () => {
+        const verdicts = await Promise.all(
+          Array.from({ length: 30 }, (_, index) =>
+            (instances[index % 2] as (typeof instances)[number]).check(attemptFrom('192.0.2.7', index)),
+          ),
+        );
+        return verdicts.filter(({ retryAfterS }) => retryAfterS === null).length;
+      };
+      expect(await countTaken()).toBe(defaultLimits.addressPerMinute);
       await own.kill();
-      const [count] = counters as [(typeof counters)[number]];
-      expect((await count('key')).consumed).toBe(1);
-      expect((await count('key')).consumed).toBe(2);
+      expect(await countTaken()).toBe(2 * defaultLimits.addressPerMinute);
       expect(warned.length).toBeGreaterThan(0);
       expect(warned.length).toBeLessThanOrEqual(2);
     } finally {
-      await Promise.all(instances.map((instance) => instance.close()));
+      await Promise.all(instances.map(({ counts }) => counts.close()));
       await own.stop();
     }
   });

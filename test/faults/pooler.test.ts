@@ -76,7 +76,7 @@ describe.skipIf(isSkipped('postgres'))('behind PgBouncer in transaction mode', (
     const both = await Promise.all([1, 2].map(() => start({ RATE_LIMIT_PER_MINUTE: '6' })));
     const statuses: (number | null)[] = [];
     for (let call = 0; call < 10; call += 1)
-      statuses.push((await submit(both[call % 2]?.url as string)).status);
+      statuses.push((await submit(both[call % 2]?.url as string, { address: '192.0.2.7' })).status);
     expect(statuses).toEqual([...Array(6).fill(200), ...Array(4).fill(429)]);
     // An instance that must count alone logs a warning.
     for (const server of both) expect(server.output()).not.toContain('"level"');

@@ -86,7 +86,8 @@ function spawnServer(env: Record<string, string>, release: string) {
       PATH: process.env.PATH,
       PORT: '0',
       DATA_DIR: join(cwd, 'data'),
-      RATE_LIMIT_PER_MINUTE: '0',
+      // Each submission comes from a network of its own (`load.ts`), so that the limits are on and refuse none.
+      TRUST_PROXY: 'loopback',
       LOG_LEVEL: 'warn',
       NODE_COMPILE_CACHE: compileCache,
       ...env,

@@ -14,7 +14,12 @@ export interface LoadResult {
  * Sends applications over keep-alive connections, each as soon as the one before was answered.
  * Requests are bytes made beforehand: what the measuring costs is taken from the same two cores.
  */
-const [port, connections, limit] = process.argv.slice(2).map(Number) as [number, number, number];
+const [port, connections, limit, earlier] = process.argv.slice(2).map(Number) as [
+  number,
+  number,
+  number,
+  number,
+];
 /** A whole number of seconds below 1,000; from there on, a number of submissions. */
 const deadlineMs = limit < 1_000 ? performance.now() + limit * 1_000 : Number.POSITIVE_INFINITY;
 const most = limit < 1_000 ? Number.POSITIVE_INFINITY : limit;
@@ -50,7 +55,7 @@ function send(): Promise<void> {
       sent += 1;
       answer = '';
       askedAtMs = performance.now();
-      socket.write(request(sent));
+      socket.write(request(earlier + sent));
     };
     socket.setNoDelay(true).setEncoding('latin1');
     socket.on('error', reject);
@@ -69,13 +74,16 @@ function send(): Promise<void> {
   });
 }
 
+/** Each from an address, a network and with an email of its own, as a trusted proxy tells it. */
 function request(number: number): string {
+  const address = `${1 + ((number >> 16) % 223)}.${(number >> 8) & 255}.${number & 255}.7`;
   const body =
     `{"name":"Ada Okafor","email":"ada.${number}@example.com","handle":"@ada","venueName":"","website":"",` +
     `"city":"Sydney","bio":"I write about small rooms with long menus, and the people who cook in them.",` +
     `"message":"","isVenueForm":false}`;
   return (
     `POST ${functionPath(functionNames.waitlist)} HTTP/1.1\r\nHost: 127.0.0.1\r\napikey: ${publishableKey}\r\n` +
+    `X-Forwarded-For: ${address}\r\n` +
     `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   );
 }

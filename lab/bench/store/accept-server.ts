@@ -11,9 +11,19 @@ import { openPostgresCalls } from '#server/store/postgres/open-postgres-calls.ts
 import { databaseFile } from '#server/store/sqlite/database-file.ts';
 import { openSqliteCalls } from '#server/store/sqlite/open-sqlite-calls.ts';
 import type { Store } from '#server/store/store.ts';
+import { createBenchCheck, takeAll } from './limits.ts';
 
 /** How a submission is accepted: `none` stores nothing, which is the ceiling. */
 export type Mode = 'none' | 'per request' | 'group commit';
+
+/** The process's one argument, as JSON. */
+export interface AcceptServerOptions {
+  mode: Mode;
+  /** With the limits that are on by default. */
+  hasLimits: boolean;
+  dataDir: string;
+  databaseUrl: string | null;
+}
 
 /** What the measuring process asks, over the process's own channel. */
 export type Question = 'begin' | 'end' | 'stop';
@@ -25,16 +35,15 @@ export interface Reading {
   cpuMs: number;
 }
 
-const mode = process.argv[2] as Mode;
-const dataDir = process.argv[3] as string;
-const databaseUrl = process.argv[4] ?? null;
+const { mode, hasLimits, dataDir, databaseUrl }: AcceptServerOptions = JSON.parse(process.argv[2] as string);
 
 const store = await openMeasured();
-const config = readConfig({ RATE_LIMIT_PER_MINUTE: '0', PORT: '0' });
+const config = readConfig({ TRUST_PROXY: 'loopback', PORT: '0' });
 const security = createSecurityHeaders(config);
 const app = createApp({
   config,
   store,
+  check: hasLimits ? createBenchCheck(store, mode === 'none' ? null : databaseUrl) : takeAll,
   security,
   pages: await loadPages(resolve(import.meta.dirname, '../../../dist'), security),
   logger: pino({ level: 'silent' }),

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { LoadResult } from './accept-load.ts';
-import type { Mode, Question, Reading } from './accept-server.ts';
+import type { AcceptServerOptions, Question, Reading } from './accept-server.ts';
 
 export type Measured = LoadResult & Reading;
 
@@ -14,16 +14,13 @@ const usualConnections = 64;
 
 /** A server of its own process, and a load that comes from another. `preload`: put in front of its C library. */
 export async function startMeasured(
-  mode: Mode,
-  dataDir: string,
-  databaseUrl: string | null,
+  options: AcceptServerOptions,
   env: Record<string, string> = {},
 ): Promise<MeasuredServer> {
-  const server = fork(
-    new URL('./accept-server.ts', import.meta.url),
-    databaseUrl === null ? [mode, dataDir] : [mode, dataDir, databaseUrl],
-    { env: { ...process.env, ...env } },
-  );
+  const server = fork(new URL('./accept-server.ts', import.meta.url), [JSON.stringify(options)], {
+    env: { ...process.env, ...env },
+  });
+  let sent = 0;
   const port = await hear<number>(server);
   const ask = <Answer>(question: Question): Promise<Answer> => {
     const answer = hear<Answer>(server);
@@ -37,8 +34,10 @@ export async function startMeasured(
         String(port),
         String(connections),
         String(limit),
+        String(sent),
       ]);
       const result = await hear<LoadResult>(load);
+      sent += result.accepted + result.refused;
       return { ...result, ...(await ask<Reading>('end')) };
     },
     async stop() {

@@ -25,7 +25,7 @@ interface PreparedQuery {
 }
 
 /** One connection, as Kysely's dialect uses it. */
-interface PostgresConnection {
+export interface PostgresConnection {
   query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult>;
   release(destroy?: boolean): void;
 }

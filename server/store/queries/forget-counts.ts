@@ -11,11 +11,14 @@ export async function readHashKey(database: StoreDatabase): Promise<string | nul
   return row?.key ?? null;
 }
 
-/** Postgres only: the rate limiter's own table. */
-export async function forgetCounts(database: StoreDatabase, keys: readonly string[]): Promise<number> {
-  if (keys.length === 0) return 0;
-  const { numAffectedRows } = await sql`delete from rate_limits where key in (${sql.join(keys)})`.execute(
-    database,
-  );
+/** Postgres only: the table is the limits' own. */
+export async function forgetCounts(
+  database: StoreDatabase,
+  { keys, prefixes }: { keys: readonly string[]; prefixes: readonly string[] },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from limit_counts where key = any(${keys})
+      or exists (select from unnest(${prefixes}::text[]) as prefix where starts_with(key, prefix))
+  `.execute(database);
   return Number(numAffectedRows ?? 0);
 }

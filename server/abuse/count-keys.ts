@@ -1,0 +1,37 @@
+import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
+import { emailKey } from '#server/store/email-key.ts';
+import { hashWithKey } from './address-hash.ts';
+
+/** The key of what all submissions share. */
+export const allKey = 'all';
+
+export const networkKey = (networkHash: string): string => `network:${networkHash}`;
+
+/** What is counted of an email is counted for each network apart, so that none uses up another's allowance. */
+export const emailInNetworkKey = (emailHash: string, networkHash: string): string =>
+  `${emailPrefix(emailHash)}${networkHash}`;
+
+const emailPrefix = (emailHash: string): string => `email:${emailHash}:`;
+
+/** What is hashed of an email: whose it is, whatever its spelling, and what is sent for it. */
+export const emailText = (kind: SubmissionKind, email: string): string => `${kind} ${emailKey(email)}`;
+
+/**
+ * What the shared counts hold of a person, so that an erasure can delete it. Counts of the networks around an
+ * address are not a person's; they end by themselves within an hour.
+ */
+export function countKeysOfPerson(person: {
+  email: string;
+  addressHashes: Iterable<string>;
+  /** Today's key of the hashes; null when there is none yet. */
+  hashKey: string | null;
+}): { keys: string[]; prefixes: string[] } {
+  const { email, addressHashes, hashKey } = person;
+  return {
+    keys: [...addressHashes].map(networkKey),
+    prefixes:
+      hashKey === null
+        ? []
+        : submissionKinds.map((kind) => emailPrefix(hashWithKey(hashKey, emailText(kind, email)))),
+  };
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { trapField } from '#contract/submission.ts';
+import { call, creatorBody, expectRefusal, openOwnFixture } from '#server/app-fixture.ts';
+import { StoreUnavailableError } from '#server/store/errors.ts';
+import type { Store } from '#server/store/store.ts';
+import { defaultLimits } from './limits.ts';
+
+test('429 with the seconds to wait, for the address alone that sent too many', async () => {
+  const { app } = await openOwnFixture({ RATE_LIMIT_PER_MINUTE: '2', TRUST_PROXY: 'loopback' });
+  const from = (address: string) => call(app, { headers: { 'x-forwarded-for': address } });
+  expect((await from('2001:db8:1:2::1')).statusCode).toBe(200);
+  expect((await from('2001:db8:1:2:ffff::2')).statusCode).toBe(200);
+  const answer = await from('2001:db8:1:2::3');
+  expectRefusal(answer, 429, 'TOO_MANY_REQUESTS');
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(58);
+  expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
+  expect((await from('2001:db8:1:3::1')).statusCode).toBe(200);
+});
+
+test('a forged forwarded address does not get around the limit', async () => {
+  const { app } = await openOwnFixture({ RATE_LIMIT_PER_MINUTE: '1' });
+  expect((await call(app, { headers: { 'x-forwarded-for': '203.0.113.1' } })).statusCode).toBe(200);
+  expect((await call(app, { headers: { 'x-forwarded-for': '203.0.113.2' } })).statusCode).toBe(429);
+});
+
+test.each([
+  ['a list', (count: number) => ({ 'x-forwarded-for': `203.0.113.${count}, 198.51.100.1, 192.0.2.9` })],
+  ['ports', (count: number) => ({ 'x-forwarded-for': `203.0.113.${count}:1, 192.0.2.9:${count}` })],
+  ['loopback at the end', () => ({ 'x-forwarded-for': '192.0.2.9, 127.0.0.1, ::1' })],
+  ['Forwarded', (count: number) => ({ 'x-forwarded-for': '192.0.2.9', forwarded: `for=203.0.113.${count}` })],
+  [
+    'other headers',
+    (count: number) => ({ 'x-forwarded-for': '192.0.2.9', 'x-real-ip': `203.0.113.${count}` }),
+  ],
+])('addresses before the proxy’s own do not get around the limit: %s', async (_name, forge) => {
+  const { app } = await openOwnFixture({ RATE_LIMIT_PER_MINUTE: '2', TRUST_PROXY: 'loopback' });
+  const statuses: number[] = [];
+  for (const count of [1, 2, 3]) statuses.push((await call(app, { headers: forge(count) })).statusCode);
+  expect(statuses).toEqual([200, 200, 429]);
+});
+
+test('tries that were not stored, and repeats of what is stored, do not count', async () => {
+  let isDown = true;
+  const failing = (store: Store): Store => ({
+    ...store,
+    accept: (submission) =>
+      isDown ? Promise.reject(new StoreUnavailableError('down')) : store.accept(submission),
+  });
+  const { app, due } = await openOwnFixture({ RATE_LIMIT_PER_MINUTE: '6' }, failing, {
+    limits: defaultLimits,
+  });
+  for (let count = 0; count < 12; count += 1) expect((await call(app)).statusCode).toBe(503);
+  isDown = false;
+  const headers = { 'idempotency-key': '3F2504E0-4F89-41D3-9A0C-0305E82C3304' };
+  for (let count = 0; count < 12; count += 1) expect((await call(app, { headers })).statusCode).toBe(200);
+  expect(await due('waitlist')).toHaveLength(1);
+});
+
+test('senders without a valid forwarded address share one limit', async () => {
+  const { app } = await openOwnFixture({ RATE_LIMIT_PER_MINUTE: '2', TRUST_PROXY: 'loopback' });
+  const statuses: number[] = [];
+  for (const address of ['unknown', '_hidden', 'for=1', '1.2.3'])
+    statuses.push((await call(app, { headers: { 'x-forwarded-for': address } })).statusCode);
+  expect(statuses).toEqual([200, 200, 429, 429]);
+});
+
+test('beyond what the quarantine takes the answer is 429 with Retry-After, and nothing is stored', async () => {
+  const fromNetwork = { submissions: 4, bytes: 1_000_000 };
+  const { app, store } = await openOwnFixture(
+    { RATE_LIMIT_PER_MINUTE: '0', TRUST_PROXY: 'loopback' },
+    undefined,
+    {
+      limits: { ...defaultLimits, quarantinedPerHour: { ...defaultLimits.quarantinedPerHour, fromNetwork } },
+    },
+  );
+  const body = { ...creatorBody, [trapField]: 'x' };
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, host) =>
+      call(app, { body, headers: { 'x-forwarded-for': `192.0.2.${host}` } }),
+    ),
+  );
+  const refused = answers.filter(({ statusCode }) => statusCode === 429);
+  expect(refused).toHaveLength(6 - fromNetwork.submissions);
+  for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeLessThanOrEqual(3_600);
+  const states = await store.channelStates();
+  expect(states.find(({ channel }) => channel === 'waitlist')?.quarantined).toBe(fromNetwork.submissions);
+});

@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errorCodes } from '#contract/wire.ts';
+import { type OnRefused, type Refusal, refusalAnswer } from './answers.ts';
+import type { ResponseHeaders } from './security-headers.ts';
+
+export const invalidHost: Refusal = {
+  status: 400,
+  code: errorCodes.invalidRequest,
+  message: 'The request must have one valid Host header.',
+};
+
+export const unmetExpectation: Refusal = {
+  status: 417,
+  code: errorCodes.invalidRequest,
+  message: 'The Expect header may only be 100-continue.',
+};
+
+/** A name or an address, and a port (RFC 3986, 3.2.2). */
+const validHost = /^(?:[\w.~%!$&'()*+,;=-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
+
+/** Exactly one valid Host header; none in HTTP/1.0 (RFC 9112, 3.2). Node takes the first of several. */
+export function hasValidHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
+  if (headers.host === undefined) return httpVersion === '1.0';
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1;
+  }
+  return count === 1 && validHost.test(headers.host);
+}
+
+/** Answers a request that never reaches the router, and closes its connection. */
+export function createProtocolRefusal(headers: ResponseHeaders, onRefused: OnRefused) {
+  return (response: ServerResponse, refusal: Refusal): void => {
+    onRefused(refusal);
+    const answer = refusalAnswer(refusal, headers);
+    response.writeHead(refusal.status, { ...answer.headers, connection: 'close' }).end(answer.body);
+  };
+}
