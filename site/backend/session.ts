@@ -2,7 +2,7 @@ import type { GoTrueClient } from '@supabase/auth-js';
 import type { BackendSettings } from '#site/backend/settings.ts';
 import { hasStoredSession, sessionStorageKey } from '#site/backend/stored-session.ts';
 
-/** A submission waits no longer than this for a session; without one it is just as welcome. */
+/** A submission waits no longer than this for a session; it is accepted without one too. */
 const sessionTimeoutMs = 2_000;
 
 let started: Promise<GoTrueClient> | undefined;

@@ -17,7 +17,7 @@ type FieldProps = {
 
 /**
  * A labelled control with its error. The checks and their words are the browser's own: nothing is
- * judged before the browser calls the control invalid, and from then on with every change. The words
+ * checked before the browser calls the control invalid, and from then on with every change. The words
  * stand above the control: below it the browser's own bubble would cover them.
  * Renders a `<div>`.
  */

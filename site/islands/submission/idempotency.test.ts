@@ -19,7 +19,7 @@ test('changed content gets a new key', () => {
 test('after a success the same content is another submission', () => {
   const keys = countedKeys();
   keys.keyFor('a');
-  keys.settle();
+  keys.forget();
   expect(keys.keyFor('a')).toBe('key-2');
 });
 

@@ -21,7 +21,7 @@ export function createIdempotencyKeys(makeKey: () => string = makeUuid) {
       return last.key;
     },
     /** Sent: the same content filled in again is another submission. */
-    settle(): void {
+    forget(): void {
       last = undefined;
     },
   };

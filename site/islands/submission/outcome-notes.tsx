@@ -1,13 +1,13 @@
 import { outcomeAnchors } from '#contract/pages.ts';
 import { toasts } from '#contract/texts.ts';
-import type { Outcome } from '#site/islands/submission/use-submission.ts';
+import type { FormOutcome } from '#site/islands/submission/use-submission.ts';
 import './outcome-notes.css';
 
 interface OutcomeNotesProps {
   /** The outcomes that this form can have. */
-  outcomes: readonly Outcome[];
+  outcomes: readonly FormOutcome[];
   /** The one to show, null for none; undefined leaves it to the address: the `:target`, without scripts. */
-  shown: Outcome | null | undefined;
+  shown: FormOutcome | null | undefined;
   /** What the button reads while it waits: a changed label is announced to no one. */
   waiting: string | false;
 }

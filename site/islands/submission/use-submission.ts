@@ -8,13 +8,13 @@ import { hasStoredSession } from '#site/backend/stored-session.ts';
 import { createIdempotencyKeys } from '#site/islands/submission/idempotency.ts';
 import { pageToasts } from '#site/islands/toasts/toast-store.ts';
 
-export type Outcome = keyof typeof outcomeAnchors;
+export type FormOutcome = keyof typeof outcomeAnchors;
 
 interface Submission {
   functionName: FunctionName;
   readBody: (form: FormData) => object;
-  sent: Outcome;
-  notSent: Outcome;
+  sent: FormOutcome;
+  notSent: FormOutcome;
   /** After a success, once the form is empty. */
   onSent?: () => void;
 }
@@ -60,7 +60,7 @@ const describeFailure = (error: unknown, response: Response | undefined): string
 export function useSubmission({ functionName, readBody, sent, notSent, onSent }: Submission) {
   const [pending, setPending] = useState(false);
   // Undefined until this has run: till then the address's fragment decides what is shown.
-  const [outcome, setOutcome] = useState<Outcome | null>();
+  const [outcome, setOutcome] = useState<FormOutcome | null>();
   const [fieldErrors, setFieldErrors] = useState<ErrorAnswer['fields']>();
   // State would be too late for a second submit in the same task.
   const inFlight = useRef(false);
@@ -69,7 +69,7 @@ export function useSubmission({ functionName, readBody, sent, notSent, onSent }:
   const button = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    const named = (Object.keys(outcomeAnchors) as Outcome[]).find(
+    const named = (Object.keys(outcomeAnchors) as FormOutcome[]).find(
       (name) => location.hash === `#${outcomeAnchors[name]}`,
     );
     setOutcome(named ?? null);
@@ -122,7 +122,7 @@ export function useSubmission({ functionName, readBody, sent, notSent, onSent }:
       setFieldErrors(await readFieldErrors(response));
       failureToast.current = pageToasts.show({ ...toasts[notSent], destructive: true });
     } else {
-      keys.current?.settle();
+      keys.current?.forget();
       // Sent from a field by Enter: nobody types on, and a phone's keyboard would lie over the outcome.
       if (form.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
       form.reset();
