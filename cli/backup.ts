@@ -8,13 +8,14 @@ export const backup = defineCommand({
   positionals: 'FILE',
   options: {},
   printsJson: true,
-  details: 'The copy is of one moment, checked, and readable for you only. On Postgres use pg_dump.',
+  details:
+    'The backup is a copy of one moment. It is checked, and readable for you only. On Postgres use pg_dump.',
   examples: ['/backups/waitlist-2026-11-21.db'],
   async run(_values, [name, ...others], context) {
-    if (name === undefined || others.length > 0) throw new UsageError('Name one new file.');
+    if (name === undefined || others.length > 0) throw new UsageError('Name one new file for the backup.');
     if (context.config.databaseUrl !== null) {
       throw new CommandError(
-        'The store is on Postgres; back it up with: pg_dump --format=custom --file=FILE "$DATABASE_URL"',
+        'The store is on Postgres. Back it up with: pg_dump --format=custom --file=FILE "$DATABASE_URL"',
       );
     }
     const target = context.resolveFile(name);

@@ -1,5 +1,3 @@
-import { formatDay } from './time.ts';
-
 const eighths = ' ▁▂▃▄▅▆▇█';
 const height = 6;
 
@@ -7,7 +5,7 @@ const height = 6;
  * Upright bars below a heading, one a day; with room between them where the terminal is wide enough,
  * and fewer days where it is too narrow for all.
  */
-export function drawBars(allDays: readonly { date: Date; count: number }[], maxWidth = 80): string {
+export function drawBars(allDays: readonly { day: string; count: number }[], maxWidth = 80): string {
   const widestLabel = Math.max(...allDays.map(({ count }) => count.toLocaleString('en').length));
   const days = allDays.slice(-Math.max(1, maxWidth - widestLabel - 1));
   const most = Math.max(1, ...days.map(({ count }) => count));
@@ -19,7 +17,7 @@ export function drawBars(allDays: readonly { date: Date; count: number }[], maxW
   const lines = Array.from({ length: height }, (_, index) => {
     const floor = height - 1 - index;
     const bars = days.map(({ count }) => {
-      // Whatever is not nothing is seen.
+      // A day with a single submission shows as well.
       const filled = count === 0 ? 0 : Math.max(1, Math.round((count / most) * height * 8));
       return (eighths[Math.min(8, Math.max(0, filled - floor * 8))] ?? ' ').repeat(barWidth);
     });
@@ -27,8 +25,8 @@ export function drawBars(allDays: readonly { date: Date; count: number }[], maxW
   });
   const first = days[0];
   const last = days.at(-1);
-  const from = first === undefined ? '' : formatDay(first.date);
-  const to = last === undefined ? '' : formatDay(last.date);
+  const from = first?.day ?? '';
+  const to = last?.day ?? '';
   const width = days.length * (barWidth + gap.length) - gap.length;
   const ends = `${from}${to.padStart(Math.max(width - from.length, to.length + 1))}`;
   const foot = axis('').length + ends.length <= maxWidth ? axis('') + ends : `to ${to}`;

@@ -1,12 +1,13 @@
 import type { Config } from '#server/config.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
+import type { Calendar } from './calendar.ts';
 
 /** The command was called wrongly; exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The command was right and could not be done; the message says why and what to do. Exit code 1. */
+/** The command could not be done; the message says why and what to do. Exit code 1. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
@@ -23,6 +24,8 @@ export interface Context {
   json: boolean;
   config: Config;
   now: Date;
+  /** Of the setting `TIME_ZONE`. */
+  calendar: Calendar;
   /** The store that the server has; closed when the command ends. */
   openStore(): Promise<OperatorStore>;
   /** As the person who typed it meant it: relative to the folder they are in. */
@@ -30,7 +33,7 @@ export interface Context {
   /** Resolves when it has been taken, so that a long output never piles up. */
   print(text: string): Promise<void>;
   printJson(value: unknown): Promise<void>;
-  /** On stderr: what is said about the work, not its result. */
+  /** On stderr: about the work, not its result. */
   note(text: string): void;
   /** One line that rewrites itself, on a terminal only; null ends it. */
   progress(text: string | null): void;
@@ -39,7 +42,7 @@ export interface Context {
 export interface Option {
   type: 'string' | 'boolean';
   short?: string;
-  /** What stands for the value in the help. */
+  /** Stands for the value in the help. */
   value?: string;
   about: string;
 }
@@ -52,7 +55,7 @@ export type OptionValues<Known extends Options> = {
 
 export interface Command<Known extends Options = Options> {
   summary: string;
-  /** What stands behind the name, before the options. */
+  /** Stands behind the name in the help. `ID…`: as many as wanted; without `…`, one at most. */
   positionals?: string;
   options: Known;
   /** Paragraph below the options. */

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { CommandError, type Context, UsageError } from './command.ts';
 
-export const yesOption = { type: 'boolean', short: 'y', about: 'do not ask' } as const;
+export const yesOption = { type: 'boolean', short: 'y', about: 'do not ask for confirmation' } as const;
 
 /**
  * Asks on the terminal unless the operator said yes already.
@@ -13,7 +13,7 @@ export async function confirm(
   { stdin, stderr }: Pick<Context, 'stdin' | 'stderr'>,
 ): Promise<void> {
   if (isSaid) return;
-  if (stdin === null) throw new UsageError(`${question} Nobody can be asked here; add --yes to do it.`);
+  if (stdin === null) throw new UsageError(`${question} There is no terminal to ask on; add --yes to do it.`);
   const terminal = createInterface({ input: stdin, output: stderr });
   try {
     const answer = await terminal.question(`${question} [y/N] `);

@@ -1,7 +1,8 @@
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
-import { fold, readMatching } from './records.ts';
-import { formatDay, lastDays } from './time.ts';
+import type { Calendar } from './calendar.ts';
+import type { Context } from './command.ts';
+import { fold, readSelected } from './selection.ts';
 
 export const periods = ['today', 'last7Days', 'all'] as const;
 export type Period = (typeof periods)[number];
@@ -12,20 +13,21 @@ export interface SubmissionCounts {
   kinds: Record<SubmissionKind, Counts>;
   /** Most first; spelled as it was first. */
   cities: ({ name: string } & Counts)[];
-  days: { date: Date; count: number }[];
+  days: { day: string; count: number }[];
 }
 
 const shownDays = 30;
+const countedStates = ['waiting', 'claimed', 'delivered', 'parked'] as const;
 
-/** Counts what was not held back, by the calendar of this machine; `last7Days` has today in it. */
+/** Counts what is neither quarantined nor discarded, by the calendar's days; `last7Days` includes today. */
 export async function countSubmissions(
   store: OperatorStore,
-  now: Date,
+  { now, calendar }: Pick<Context, 'now' | 'calendar'>,
   onRead: (count: number) => void,
 ): Promise<SubmissionCounts> {
-  const days = new Map(lastDays(now, shownDays).map((date) => [formatDay(date), { date, count: 0 }]));
-  const today = formatDay(now);
-  const firstOf7 = lastDays(now, 7)[0] ?? now;
+  const days = lastDays(calendar, now.getTime(), shownDays);
+  const firstOf7 = days.at(-7);
+  const today = days.at(-1);
   const total = none();
   const kinds = Object.fromEntries(submissionKinds.map((kind) => [kind, none()])) as Record<
     SubmissionKind,
@@ -33,9 +35,8 @@ export async function countSubmissions(
   >;
   const cities = new Map<string, { name: string } & Counts>();
 
-  const selection = { states: ['waiting', 'claimed', 'delivered', 'parked'] as const, matches: () => true };
-  for await (const { kind, fields, receivedAtMs } of readMatching(store, selection, 'oldest first', onRead)) {
-    const day = formatDay(new Date(receivedAtMs));
+  const selection = { filter: { states: countedStates }, matches: null, sorting: 'oldest' } as const;
+  for await (const { kind, fields, receivedAtMs } of readSelected(store, selection, onRead)) {
     const counted = [total, kinds[kind]];
     if ('city' in fields) {
       const key = fold(fields.city);
@@ -45,18 +46,27 @@ export async function countSubmissions(
     }
     for (const counts of counted) {
       counts.all += 1;
-      if (receivedAtMs >= firstOf7.getTime()) counts.last7Days += 1;
-      if (day === today) counts.today += 1;
+      if (firstOf7 !== undefined && receivedAtMs >= firstOf7.startMs) counts.last7Days += 1;
+      if (today !== undefined && receivedAtMs >= today.startMs) counts.today += 1;
     }
-    const shown = days.get(day);
-    if (shown !== undefined) shown.count += 1;
+    const day = days.findLast(({ startMs }) => startMs <= receivedAtMs);
+    if (day !== undefined) day.count += 1;
   }
   return {
     total,
     kinds,
     cities: [...cities.values()].sort((a, b) => b.all - a.all || a.name.localeCompare(b.name)),
-    days: [...days.values()],
+    days: days.map(({ day, count }) => ({ day, count })),
   };
+}
+
+/** The days up to today, the oldest first. */
+function lastDays(calendar: Calendar, nowMs: number, count: number) {
+  const today = calendar.formatDay(nowMs);
+  return Array.from({ length: count }, (_, index) => {
+    const day = calendar.addDays(today, index + 1 - count);
+    return { day, startMs: calendar.startOfDay(day) ?? 0, count: 0 };
+  });
 }
 
 const none = (): Counts => ({ today: 0, last7Days: 0, all: 0 });

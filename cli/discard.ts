@@ -2,11 +2,11 @@ import { defineCommand } from './command.ts';
 import { moveFromQuarantine, quarantineOptions } from './quarantine.ts';
 
 export const discard = defineCommand({
-  summary: 'Give up what is quarantined or parked: kept in the store, never sent',
+  summary: 'Discard quarantined or parked submissions: they stay stored and are never sent',
   positionals: 'ID…',
   options: quarantineOptions,
   printsJson: true,
-  details: '"release ID" takes it back; "prune" deletes it in time.',
+  details: '"release ID" undoes it; "prune" deletes discarded submissions when they are old.',
   examples: ['17', '17 18 23', '--all --yes'],
   run: (values, positionals, context) =>
     moveFromQuarantine(

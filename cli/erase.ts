@@ -1,25 +1,24 @@
 import { countKeysOfPerson } from '#server/abuse/count-keys.ts';
 import type { SubmissionRecord } from '#server/store/operator-store.ts';
-import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
+import { CommandError, type Context, defineCommand } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
+import { emailOption, requireAddress } from './email-option.ts';
 import { count } from './records.ts';
 import { scrub } from './scrub.ts';
 import { formatTable } from './table.ts';
-import { formatTime, timeZone } from './time.ts';
 
 export const erase = defineCommand({
-  summary: 'Erase a person: all submissions of an email address, and what was to be sent of them',
+  summary: 'Erase a person: all submissions from an email address, and their messages still to be sent',
   options: {
-    email: { type: 'string', short: 'e', value: 'ADDRESS', about: 'whose; case does not matter' },
+    email: emailOption,
     yes: yesOption,
   },
   printsJson: true,
   details:
-    'A message that is in Slack already cannot be deleted from here: the command lists which ones are to be\ndeleted there by hand. Backups made before still hold the person.',
+    'Messages that are in Slack already cannot be deleted from here: the command lists them, to be deleted there by hand. Backups and exports made before still contain the person.',
   examples: ['--email jane@example.com'],
   async run({ email, yes }, _positionals, context) {
-    const address = email?.trim();
-    if (!address) throw new UsageError('Say whom: --email ADDRESS.');
+    const address = requireAddress(email);
     const store = await context.openStore();
     const held = await store.findByEmail(address);
     const mentionedIn = await store.findMentions(address);
@@ -46,6 +45,9 @@ export const erase = defineCommand({
       await report({ erased, inSlack, perhapsInSlack, mentionedIn }, context);
     }
     if (leftToDo !== null) throw new CommandError(leftToDo);
+    if (erased.length === 0) {
+      throw new CommandError(`There are no submissions from ${address}. Nothing had to be erased.`);
+    }
   },
 });
 
@@ -57,45 +59,41 @@ interface Erasure {
 }
 
 async function report({ erased, inSlack, perhapsInSlack, mentionedIn }: Erasure, context: Context) {
-  const { print } = context;
-  await print(
-    erased.length === 0
-      ? 'Nothing is held of this address.\n'
-      : `Erased: ${count(erased.length, 'submission')}.\n`,
-  );
+  const { print, calendar } = context;
+  if (erased.length > 0) await print(`Erased: ${count(erased.length, 'submission')}.\n`);
   if (inSlack.length > 0) {
     await print(
-      `\nDelete by hand in Slack (search for the id; a message may hold other people's too). Times in ${timeZone()}:\n\n`,
+      `\nThese messages are in Slack. Delete them there by hand: search for the id. A message may contain other people's submissions too. Times in ${calendar.timeZone}:\n\n`,
     );
     await print(slackTable(inSlack, context));
   }
   if (perhapsInSlack.length > 0) {
-    await print('\nTried, and perhaps in Slack as well; search for these ids too:\n\n');
+    await print('\nThese may be in Slack: they were sent, and no answer came. Search for their ids too:\n\n');
     await print(slackTable(perhapsInSlack, context));
   }
   if (mentionedIn.length > 0) {
     await print(
-      `\nThe address also stands in the text of ${count(mentionedIn.length, 'submission')} of other people, which were left:\n`,
+      `\nThe address also appears in ${count(mentionedIn.length, 'submission')} of other people. They were not changed; look at each with "show":\n`,
     );
     await print(mentionedIn.map((id) => `  ${id}\n`).join(''));
   }
   if (erased.length > 0) {
-    await print('\nBackups and exports made before still hold the person.\n');
+    await print('\nBackups and exports made before still contain the person.\n');
     if (context.config.databaseUrl === null) {
       await print(
-        'A server that runs still counts the address, as a keyed hash in memory, for an hour at most.\n',
+        'A running server counts the address in memory, as a keyed hash, for another hour at most.\n',
       );
     }
   }
 }
 
-function slackTable(records: readonly SubmissionRecord[], { width }: Context): string {
+function slackTable(records: readonly SubmissionRecord[], { width, calendar }: Context): string {
   return formatTable(
     [{ title: 'Submission id' }, { title: 'Channel' }, { title: 'Delivered' }],
     records.map(({ id, delivery }) => [
       id,
       delivery.channel,
-      delivery.deliveredAtMs === null ? 'unknown' : formatTime(delivery.deliveredAtMs),
+      delivery.deliveredAtMs === null ? 'unknown' : calendar.formatTime(delivery.deliveredAtMs),
     ]),
     width,
   );

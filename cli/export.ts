@@ -4,30 +4,24 @@ import { definitionOf, fieldNames, fieldValue } from '#contract/fields.ts';
 import { submissionKinds } from '#contract/submission.ts';
 import { cleanLines } from '#server/slack/message-text.ts';
 import type { SubmissionRecord } from '#server/store/operator-store.ts';
-import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
+import type { Calendar } from './calendar.ts';
+import { CommandError, type Context, defineCommand } from './command.ts';
 import { csvLine } from './csv.ts';
-import {
-  count,
-  explainQuarantine,
-  filterOptions,
-  readMatching,
-  readSelection,
-  recordToJson,
-  stateLabel,
-} from './records.ts';
+import { count, explainQuarantine, recordToJson, stateLabel } from './records.ts';
+import { readChoice, readSelected, readSelection, selectionOptions } from './selection.ts';
 import { safeJson } from './terminal-text.ts';
-import { formatSheetTime } from './time.ts';
 
 const fieldColumns = fieldNames(...submissionKinds);
-const header = [
+
+const header = ({ timeZone }: Calendar): string[] => [
   'number',
   'id',
   'kind',
-  'received (UTC)',
+  `received (${timeZone})`,
   ...fieldColumns.map((name) => definitionOf(name).column),
-  'state',
-  'delivered (UTC)',
-  'held back because',
+  'slack message',
+  `delivered (${timeZone})`,
+  'quarantined because',
 ];
 
 /** Characters that are handed on together. */
@@ -41,49 +35,48 @@ interface Format {
   write(record: SubmissionRecord): string;
 }
 
-const formats: Readonly<Record<string, Format>> = {
-  // Excel takes a file for UTF-8 only when it begins with the mark.
-  csv: {
-    start: `\uFEFF${csvLine(header)}`,
+const formats = {
+  csv: (calendar: Calendar): Format => ({
+    // Excel takes a file for UTF-8 only when it begins with the mark.
+    start: `\uFEFF${csvLine(header(calendar))}`,
     separator: '',
     end: '',
-    write: (record) => csvLine(toCells(record)),
-  },
-  json: {
+    write: (record) => csvLine(toCells(record, calendar)),
+  }),
+  json: (): Format => ({
     start: '[\n',
     separator: ',\n',
     end: '\n]\n',
     write: (record) => safeJson(recordToJson(record)),
-  },
+  }),
 };
+const formatNames = Object.keys(formats) as (keyof typeof formats)[];
 
 export const exportSubmissions = defineCommand({
-  summary: 'Write submissions as a spreadsheet (CSV) or JSON, oldest first',
+  summary: 'Export submissions as a spreadsheet (CSV) or as JSON, the oldest first',
   options: {
-    format: { type: 'string', short: 'f', value: 'FORMAT', about: 'csv (unless told) or json' },
-    output: { type: 'string', short: 'o', value: 'FILE', about: 'a new file, that only you can read' },
-    ...filterOptions,
+    format: { type: 'string', short: 'f', value: 'FORMAT', about: 'csv (the default) or json' },
+    output: { type: 'string', short: 'o', value: 'FILE', about: 'a new file, readable for you only' },
+    ...selectionOptions,
   },
   printsJson: false,
   details:
-    'Excel, Numbers and Google Sheets open the CSV as it is. What a spreadsheet would take for a\nformula has an apostrophe before it (so every @handle has); JSON has the values as they were sent.\nWithout --output it goes to the standard output; then call npm with --silent.',
+    'Excel, Numbers and Google Sheets open the CSV as it is. A value that a spreadsheet would take for a formula, such as an @handle, gets an apostrophe in front; JSON has the values as they were sent, and its times in UTC. Without --output the export goes to the standard output; call npm with --silent then.',
   examples: [
     '--city melbourne --since 7d --output melbourne.csv',
+    '--since 2026-11-01 --until 2026-11-30 --sort city -o november.csv',
     '--format json --kind venue -o venues.json',
   ],
   async run(values, _positionals, context) {
-    const format = Object.hasOwn(formats, values.format ?? 'csv')
-      ? formats[values.format ?? 'csv']
-      : undefined;
-    if (format === undefined) throw new UsageError('--format is csv or json.');
-    const selection = readSelection(values, context.now);
+    const format = formats[readChoice('format', values.format, formatNames) ?? 'csv'](context.calendar);
+    const selection = readSelection(values, context, 'oldest');
     const store = await context.openStore();
 
     const output = values.output === undefined ? null : await openNew(context.resolveFile(values.output));
     const write = output?.write ?? context.print;
     let written = 0;
     let pending = format.start;
-    for await (const record of readMatching(store, selection, 'oldest first', (read) =>
+    for await (const record of readSelected(store, selection, (read) =>
       context.progress(`${read.toLocaleString('en')} read, ${written.toLocaleString('en')} written`),
     )) {
       pending += `${written === 0 ? '' : format.separator}${format.write(record)}`;
@@ -108,8 +101,8 @@ async function openNew(
       fail(
         new CommandError(
           error.code === 'EEXIST'
-            ? `${file} is there already; name another file.`
-            : `${file} cannot be written (${error.code}).`,
+            ? `${file} exists already. Name another file.`
+            : `${file} cannot be written (${error.code}). Name a file in a folder where you may write.`,
           { cause: error },
         ),
       ),
@@ -128,7 +121,7 @@ async function openNew(
   };
 }
 
-function toCells(record: SubmissionRecord): string[] {
+function toCells(record: SubmissionRecord, { formatSheetTime }: Calendar): string[] {
   const { delivery } = record;
   return [
     String(record.sequence),

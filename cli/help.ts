@@ -1,52 +1,69 @@
 import { brand } from '#contract/brand.ts';
 import type { Command, Option } from './command.ts';
+import { optionsOf } from './read-arguments.ts';
+import { wrapWords } from './terminal-text.ts';
 
 const call = 'npm run waitlist --';
+const defaultWidth = 80;
+/** Lines longer than this are hard to read. */
+const maxWidth = 100;
+/** A narrower column of text is worse than lines that the terminal wraps. */
+const narrowestText = 20;
 
-export function describeCommands(commands: Readonly<Record<string, Command>>): string {
-  const names = Object.entries(commands).map(
+/** @param width columns of the terminal */
+export function describeCommands(commands: Readonly<Record<string, Command>>, width = defaultWidth): string {
+  const rows = Object.entries(commands).map(
     ([name, { positionals = '', summary }]) => [`${name} ${positionals}`.trim(), summary] as const,
   );
-  return [
-    `The operator's side of ${brand.name}'s waitlist. It works while the server runs, and reads the same settings.`,
+  return lines(width, [
+    `The operator's commands for ${brand.name}'s waitlist. They work while the server runs, and read the same settings.`,
     '',
     `  ${call} COMMAND [options]`,
     '',
-    ...align(names),
+    ...formatRows(rows, width),
     '',
-    `"${call} help COMMAND" says more. --debug shows where an error came from.`,
+    `"${call} help COMMAND" shows the options of a command, with examples.`,
+    'Times are in the time zone of the setting TIME_ZONE.',
     'Exit codes: 0 done, 1 could not be done, 2 called wrongly.',
-    '',
-  ].join('\n');
+  ]);
 }
 
-export function describeCommand(name: string, command: Command): string {
-  const options = [
-    ...Object.entries(command.options).map(
-      ([option, spec]) => [describeOption(option, spec), spec.about] as const,
-    ),
-    ...(command.printsJson ? [['--json', 'the result as JSON, for scripts'] as const] : []),
-    ['--debug', 'where an error came from'] as const,
-  ];
-  return [
-    command.summary,
+/** @param width columns of the terminal */
+export function describeCommand(name: string, command: Command, width = defaultWidth): string {
+  const options = Object.entries(optionsOf(command)).map(
+    ([option, spec]) => [describeOption(option, spec), spec.about] as const,
+  );
+  return lines(width, [
+    `${command.summary}.`,
     '',
     `  ${[call, name, command.positionals, '[options]'].filter((part) => part !== undefined).join(' ')}`,
     '',
-    ...align(options),
+    ...formatRows(options, width),
     ...(command.details === undefined ? [] : ['', command.details]),
     '',
-    'Examples',
+    'Examples:',
     ...command.examples.map((example) => `  ${call} ${name} ${example}`.trimEnd()),
-    '',
-  ].join('\n');
+  ]);
 }
 
 function describeOption(name: string, { short, value }: Option): string {
-  return `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
+  return `${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
 }
 
-function align(rows: readonly (readonly [left: string, right: string])[]): string[] {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+/** Two columns, the right one wrapped. */
+function formatRows(rows: readonly (readonly [left: string, right: string])[], width: number): string[] {
+  const leftWidth = Math.max(...rows.map(([left]) => left.length));
+  const textWidth = Math.max(narrowestText, Math.min(width, maxWidth) - leftWidth - 4);
+  return rows.flatMap(([left, right]) =>
+    wrapWords(right, textWidth).map(
+      (line, index) => `  ${(index === 0 ? left : '').padEnd(leftWidth)}  ${line}`,
+    ),
+  );
 }
+
+/** Sentences are wrapped; what is indented, so that it can be copied, is not. */
+const lines = (width: number, texts: readonly string[]): string =>
+  texts
+    .flatMap((text) => (text.startsWith(' ') ? [text] : wrapWords(text, Math.min(width, maxWidth))))
+    .map((line) => `${line}\n`)
+    .join('');

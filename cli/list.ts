@@ -1,9 +1,9 @@
 import { fieldValue } from '#contract/fields.ts';
-import type { SubmissionRecord } from '#server/store/operator-store.ts';
-import { defineCommand, UsageError } from './command.ts';
-import { filterOptions, readMatching, readSelection, recordToJson, stateLabel } from './records.ts';
+import type { OperatorStore, SubmissionRecord } from '#server/store/operator-store.ts';
+import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
+import { count, recordToJson, stateLabel } from './records.ts';
+import { readSelected, readSelection, type Selection, selectionOptions } from './selection.ts';
 import { type Column, formatTable } from './table.ts';
-import { formatRecent } from './time.ts';
 
 const defaultPerPage = 50;
 
@@ -11,7 +11,7 @@ const columns: readonly Column[] = [
   { title: 'No.', alignRight: true },
   { title: 'Received' },
   { title: 'Kind', fromWidth: 60 },
-  { title: 'State' },
+  { title: 'Message' },
   { title: 'Name', shrinks: true },
   { title: 'Handle or venue', shrinks: true, fromWidth: 70 },
   { title: 'City', shrinks: true },
@@ -19,69 +19,80 @@ const columns: readonly Column[] = [
 ];
 
 export const list = defineCommand({
-  summary: 'Show submissions, newest first, a page at a time',
+  summary: 'List submissions, a page at a time, the newest first',
   options: {
-    ...filterOptions,
+    ...selectionOptions,
     page: { type: 'string', short: 'p', value: 'N', about: 'which page; the first is 1' },
-    'per-page': { type: 'string', value: 'N', about: `submissions of a page, ${defaultPerPage} unless told` },
+    'per-page': { type: 'string', value: 'N', about: `submissions on a page; ${defaultPerPage} by default` },
   },
   printsJson: true,
+  details:
+    'The column "Message" shows the state of the message to Slack: waiting, sending, delivered, parked (Slack refused it), quarantined (held back as possible abuse) or discarded.',
   examples: [
     '--kind creator --city melbourne --since 7d',
+    '--since 2026-11-01 --until 2026-11-30 --sort city',
     '--state quarantined',
     '--text "rooftop bar" --json',
   ],
   async run(values, _positionals, context) {
-    const selection = readSelection(values, context.now);
+    const selection = readSelection(values, context, 'newest');
     const page = readCount('page', values.page, 1);
     const perPage = readCount('per-page', values['per-page'], defaultPerPage);
     const store = await context.openStore();
-
-    const skipped = (page - 1) * perPage;
-    const found: SubmissionRecord[] = [];
-    let seen = 0;
-    let hasMore = false;
-    for await (const record of readMatching(store, selection, 'newest first', (read) =>
-      context.progress(`${read.toLocaleString('en')} read`),
-    )) {
-      seen += 1;
-      if (seen <= skipped) continue;
-      hasMore = found.length === perPage;
-      if (hasMore) break;
-      found.push(record);
+    const { found, total } = await readPage(store, selection, { page, perPage }, context);
+    const pages = Math.max(1, Math.ceil(total / perPage));
+    if (page > pages) {
+      throw new CommandError(
+        `There is no page ${page}: ${count(total, 'submission')} ${total === 1 ? 'matches' : 'match'}, on ${count(pages, 'page')}.`,
+      );
     }
-    context.progress(null);
-
     if (context.json) {
-      return context.printJson({ page, perPage, hasMore, submissions: found.map(recordToJson) });
+      const submissions = found.map(recordToJson);
+      return context.printJson({ page, pages, perPage, total, hasMore: page < pages, submissions });
     }
-    if (found.length === 0) {
-      return context.print(page === 1 ? 'No submission is like that.\n' : `There is no page ${page}.\n`);
-    }
-    await context.print(
-      formatTable(
-        columns,
-        found.map((record) => toCells(record, context.now)),
-        context.width,
-      ),
-    );
-    if (page > 1 || hasMore) {
-      await context.print(`\nPage ${page}${hasMore ? `; the next: --page ${page + 1}` : ', the last'}\n`);
-    }
+    if (total === 0) return context.print('No submissions match.\n');
+    const rows = found.map((record) => toCells(record, context));
+    await context.print(formatTable(columns, rows, context.width));
+    const where =
+      pages === 1 ? '' : `, page ${page} of ${pages}${page < pages ? ` (next: --page ${page + 1})` : ''}`;
+    await context.print(`\n${count(total, 'submission')}${where}. Times in ${context.calendar.timeZone}.\n`);
   },
 });
 
-function toCells(record: SubmissionRecord, now: Date): string[] {
-  const { sequence, receivedAtMs, kind, delivery, quarantineReason } = record;
+/** The page's submissions, and how many match in all. */
+async function readPage(
+  store: OperatorStore,
+  selection: Selection,
+  { page, perPage }: { page: number; perPage: number },
+  { progress }: Context,
+) {
+  // The store can count by its own filter alone; otherwise all has to be read.
+  const counted = selection.matches === null ? await store.countRecords(selection.filter) : null;
+  const first = (page - 1) * perPage;
+  const found: SubmissionRecord[] = [];
+  let seen = 0;
+  for await (const record of readSelected(store, selection, (read) =>
+    progress(`${read.toLocaleString('en')} read`),
+  )) {
+    if (seen >= first && found.length < perPage) found.push(record);
+    seen += 1;
+    if (counted !== null && found.length === perPage) break;
+  }
+  progress(null);
+  return { found, total: counted ?? seen };
+}
+
+function toCells(record: SubmissionRecord, { calendar, now }: Context): string[] {
+  const { delivery, quarantineReason } = record;
   return [
-    String(sequence),
-    formatRecent(receivedAtMs, now),
-    kind,
+    String(record.sequence),
+    calendar.formatRecent(record.receivedAtMs, now.getTime()),
+    record.kind,
     delivery.state === 'quarantined' ? `quarantined: ${quarantineReason}` : stateLabel(delivery.state),
-    record.fields.name,
-    fieldValue(record, kind === 'venue' ? 'venueName' : 'handle'),
+    fieldValue(record, 'name'),
+    fieldValue(record, 'handle') || fieldValue(record, 'venueName'),
     fieldValue(record, 'city'),
-    record.fields.email,
+    fieldValue(record, 'email'),
   ];
 }
 

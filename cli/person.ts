@@ -1,16 +1,16 @@
-import { defineCommand, UsageError } from './command.ts';
+import { CommandError, defineCommand } from './command.ts';
+import { emailOption, requireAddress } from './email-option.ts';
 import { recordToJson } from './records.ts';
 
 export const person = defineCommand({
-  summary: 'Print all that is held of a person, as JSON, for an access request',
-  options: { email: { type: 'string', short: 'e', value: 'ADDRESS', about: 'whose; case does not matter' } },
+  summary: 'Print everything stored about a person as JSON, for an access request',
+  options: { email: emailOption },
   printsJson: true,
   details:
-    'mentionedIn lists submissions of other people whose text has the address in it; look at them with "show".',
+    '"mentionedIn" lists submissions of other people that contain the address; look at them with "show".',
   examples: ['--email jane@example.com'],
   async run({ email }, _positionals, context) {
-    const address = email?.trim();
-    if (!address) throw new UsageError('Say whom: --email ADDRESS.');
+    const address = requireAddress(email);
     const store = await context.openStore();
     const records = await store.findByEmail(address);
     await context.printJson({
@@ -23,5 +23,6 @@ export const person = defineCommand({
       })),
       mentionedIn: await store.findMentions(address),
     });
+    if (records.length === 0) throw new CommandError(`There are no submissions from ${address}.`);
   },
 });

@@ -2,7 +2,7 @@ import { CommandError, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { count } from './records.ts';
 import { scrub } from './scrub.ts';
-import { formatTime, parseSince } from './time.ts';
+import { parseTime } from './time.ts';
 
 /** Deleted in one transaction, so that the server's own writes come in between. */
 const batchSize = 500;
@@ -12,7 +12,7 @@ export const prune = defineCommand({
   options: {
     'older-than': { type: 'string', value: 'TIME', about: 'received before: 365d, 52w or 2025-11-01' },
     quarantined: { type: 'boolean', about: 'quarantined ones as well, which nobody has seen in Slack' },
-    'dry-run': { type: 'boolean', about: 'only say how many' },
+    'dry-run': { type: 'boolean', about: 'only count them' },
     yes: yesOption,
   },
   printsJson: true,
@@ -21,12 +21,16 @@ export const prune = defineCommand({
   examples: ['--older-than 365d', '--older-than 365d --dry-run'],
   async run(values, _positionals, context) {
     const olderThan = values['older-than'];
-    if (olderThan === undefined) throw new UsageError('Say how old: --older-than 365d.');
-    const beforeMs = parseSince('older-than', olderThan, context.now);
+    if (olderThan === undefined) throw new UsageError('Say how old they must be: --older-than 365d.');
+    const beforeMs = parseTime('older-than', olderThan, {
+      nowMs: context.now.getTime(),
+      calendar: context.calendar,
+      day: 'first moment',
+    });
     const store = await context.openStore();
     const options = { beforeMs, includesQuarantined: values.quarantined === true };
     const { prunable, keptForChannel, keptInQuarantine } = await store.countPrunable(options);
-    const about = `${count(prunable, 'submission')} received before ${formatTime(beforeMs)}`;
+    const about = `${count(prunable, 'submission')} received before ${context.calendar.formatTime(beforeMs)}`;
     let deleted = 0;
     let leftToDo: string | null = null;
     if (values['dry-run']) {

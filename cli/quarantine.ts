@@ -7,7 +7,7 @@ import { count, parseTargets, requireRecord, stateLabel } from './records.ts';
 const batchSize = 500;
 
 export const quarantineOptions = {
-  all: { type: 'boolean', about: 'everything that is quarantined' },
+  all: { type: 'boolean', about: 'all that are quarantined' },
   yes: yesOption,
 } as const;
 
@@ -18,7 +18,7 @@ interface QuarantineMove {
   move(store: OperatorStore, which: RecordReference | { limit: number }): Promise<number>;
 }
 
-/** Moves what was named out of quarantine; all of it is checked before any of it is moved. */
+/** Moves the named submissions; all of them are found before any of them is moved. */
 export async function moveFromQuarantine(
   { verb, done, move }: QuarantineMove,
   { all, yes }: { all?: boolean | undefined; yes?: boolean | undefined },
@@ -31,7 +31,7 @@ export async function moveFromQuarantine(
   if (targets === 'all') {
     const states = await store.channelStates();
     const held = states.reduce((sum, { quarantined }) => sum + quarantined, 0);
-    if (held > 0) await confirm(`${verb} ${count(held, 'submission')}?`, yes, context);
+    if (held > 0) await confirm(`${verb} ${count(held, 'quarantined submission')}?`, yes, context);
     while (moved < held) {
       const batch = await move(store, { limit: Math.min(batchSize, held - moved) });
       if (batch === 0) break;

@@ -2,12 +2,12 @@ import { defineCommand } from './command.ts';
 import { moveFromQuarantine, quarantineOptions } from './quarantine.ts';
 
 export const release = defineCommand({
-  summary: 'Let submissions go from quarantine to Slack',
+  summary: 'Release submissions from quarantine: their messages are sent to Slack',
   positionals: 'ID…',
   options: quarantineOptions,
   printsJson: true,
   details:
-    '"list --state quarantined" shows what is held. What was discarded can be released by its ID too.\nThe running server sends within five seconds, many in one message.',
+    '"list --state quarantined" lists them. A discarded submission can be released by its ID, too. The running server sends within five seconds, several submissions in one message.',
   examples: ['17', '17 18 23', '--all'],
   run: (values, positionals, context) =>
     moveFromQuarantine(

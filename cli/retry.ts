@@ -4,15 +4,15 @@ import { count, parseReference, requireRecord, stateLabel } from './records.ts';
 import { formatAge } from './time.ts';
 
 export const retry = defineCommand({
-  summary: 'Send again: resume halted channels, and make what waits or is parked due now',
+  summary: 'Send now: resume halted and paused channels, and send waiting or parked messages again',
   positionals: '[ID]',
-  options: { parked: { type: 'boolean', about: 'everything that Slack had refused for good' } },
+  options: { parked: { type: 'boolean', about: 'all messages that Slack refused for good' } },
   printsJson: true,
   details:
-    'Without ID and --parked: halted channels go on, and whatever waits for a later try is due now.\nThe running server sends within five seconds, at its usual pace.',
+    'Without ID and --parked it resumes halted and paused channels, and makes all waiting messages due now. The running server sends them within five seconds, at its usual pace.',
   examples: ['', '17', '--parked'],
   async run({ parked }, [reference], context) {
-    if (parked && reference !== undefined) throw new UsageError('Either an ID or --parked, not both.');
+    if (parked && reference !== undefined) throw new UsageError('Give either an ID or --parked, not both.');
     const wanted = reference === undefined ? null : parseReference(reference);
     const store = await context.openStore();
     let resumed: Resumed[];
@@ -25,7 +25,7 @@ export const retry = defineCommand({
       made = await store.makeDueNow({ sequence: record.sequence });
       if (made === 0) {
         throw new CommandError(
-          `#${record.sequence} neither waits nor is parked: it is ${stateLabel(record.delivery.state)}.`,
+          `The message of #${record.sequence} is neither waiting nor parked: it is ${stateLabel(record.delivery.state)}.`,
         );
       }
       resumed = await store.resumeChannels([record.delivery.channel]);
@@ -33,7 +33,7 @@ export const retry = defineCommand({
     if (context.json) return context.printJson({ resumedChannels: resumed, dueNow: made });
     for (const line of resumed.flatMap(describeResumed)) await context.print(`${line}\n`);
     await context.print(
-      made === 0 ? 'Nothing had to be sent again.\n' : `${count(made, 'message')} due now.\n`,
+      made === 0 ? 'No messages are waiting to be sent.\n' : `${count(made, 'message')} due now.\n`,
     );
   },
 });

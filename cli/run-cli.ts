@@ -1,19 +1,24 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '#server/config.ts';
+import { checkDataDir } from '#server/check-data-dir.ts';
+import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import { BackupError } from '#server/store/sqlite/sqlite-backup.ts';
+import { createCalendar } from './calendar.ts';
 import { type Command, CommandError, type Context, type Output, UsageError } from './command.ts';
 import { commands } from './commands.ts';
+import { didYouMean } from './did-you-mean.ts';
 import { describeCommand, describeCommands } from './help.ts';
+import { readArguments } from './read-arguments.ts';
 import { safeJson } from './terminal-text.ts';
 
 export const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 
 export interface CliParts {
   env: Readonly<Record<string, string | undefined>>;
+  /** Names that stand in `.env`. */
+  namesInFile?: readonly string[];
   stdout: Output;
   stderr: Output;
   stdin?: NodeJS.ReadableStream | null;
@@ -32,7 +37,7 @@ export async function runCli(argv: readonly string[], parts: CliParts): Promise<
     await runCommand(argv, parts, progress, say);
     return exitCodes.ok;
   } catch (error) {
-    // Whoever reads has seen enough (`… | head`).
+    // The reader has closed the pipe, as `head` does.
     if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return exitCodes.ok;
     say(describeFailure(error, argv.includes('--debug')));
     return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
@@ -44,33 +49,37 @@ export async function runCli(argv: readonly string[], parts: CliParts): Promise<
 
 async function runCommand(
   argv: readonly string[],
-  { env, stdout, stderr, stdin = null, now = () => new Date() }: CliParts,
+  { env, namesInFile, stdout, stderr, stdin = null, now = () => new Date() }: CliParts,
   progress: Context['progress'],
   say: Context['note'],
 ): Promise<void> {
   const print = createPrint(stdout);
+  const width = stdout.columns || undefined;
   const [name, ...rest] = argv;
-  if (name === undefined) throw new UsageError(describeCommands(commands));
+  if (name === undefined) throw new UsageError(describeCommands(commands, width));
   if (name === 'help' || name === '--help' || name === '-h') {
-    const asked = rest[0] === undefined ? undefined : findCommand(rest[0]);
-    return print(asked === undefined ? describeCommands(commands) : describeCommand(rest[0] ?? '', asked));
+    const [asked] = rest;
+    if (asked === undefined) return print(describeCommands(commands, width));
+    return print(describeCommand(asked, findCommand(asked), width));
   }
   const command = findCommand(name);
   const { values, positionals } = readArguments(name, command, rest);
-  if (values['help'] === true) return print(describeCommand(name, command));
+  if (values['help'] === true) return print(describeCommand(name, command, width));
 
+  const config = readConfig(env, namesInFile);
+  for (const warning of config.warnings) say(warning);
   let store: Promise<OperatorStore> | undefined;
-  const config = readConfig(env);
   try {
     await command.run(values, positionals, {
       stderr,
-      width: stdout.columns || undefined,
+      width,
       stdin,
       json: values['json'] === true,
       config,
       now: now(),
+      calendar: createCalendar(config.timeZone),
       openStore() {
-        store ??= openOperatorStore(config);
+        store ??= openStore(config);
         return store;
       },
       // npm runs scripts in the package's folder, wherever it was called.
@@ -81,7 +90,7 @@ async function runCommand(
       progress,
     });
   } finally {
-    // A store that could not be opened has been told of already.
+    // That it could not be opened is reported already.
     await store?.then(
       (opened) => opened.close(),
       () => undefined,
@@ -89,35 +98,17 @@ async function runCommand(
   }
 }
 
+async function openStore(config: Config): Promise<OperatorStore> {
+  if (config.databaseUrl === null) await checkDataDir(config.dataDir);
+  return openOperatorStore(config);
+}
+
 function findCommand(name: string): Command {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command !== undefined) return command;
   throw new UsageError(
-    `There is no command ${JSON.stringify(name)}. The commands are ${Object.keys(commands).join(', ')}; "help" shows what they do.`,
+    `There is no command ${JSON.stringify(name)}.${didYouMean(name, Object.keys(commands))} "help" lists all commands.`,
   );
-}
-
-function readArguments(name: string, command: Command, argv: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...argv],
-      options: {
-        ...Object.fromEntries(
-          Object.entries(command.options).map(([option, { type, short }]) => [
-            option,
-            short === undefined ? { type } : { type, short },
-          ]),
-        ),
-        ...(command.printsJson ? { json: { type: 'boolean' } as const } : {}),
-        help: { type: 'boolean', short: 'h' },
-        debug: { type: 'boolean' },
-      },
-      allowPositionals: command.positionals !== undefined,
-    });
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new UsageError(`${error.message.split('. ')[0]}. "help ${name}" shows what it takes.`);
-  }
 }
 
 function describeFailure(error: unknown, isDebug: boolean): string {
@@ -133,7 +124,7 @@ function describeFailure(error: unknown, isDebug: boolean): string {
     error instanceof BackupError ||
     error instanceof StoreOpenError ||
     error instanceof StoreUnavailableError;
-  return isExpected ? error.message : `It failed: ${error.message} (--debug shows where.)`;
+  return isExpected ? error.message : `The command failed: ${error.message} (--debug shows where.)`;
 }
 
 function createPrint(stdout: Output) {

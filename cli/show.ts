@@ -1,60 +1,77 @@
+import { definitionOf, fieldNames, fieldValue, forKind } from '#contract/fields.ts';
 import { explainReason } from '#server/slack/explain-reason.ts';
 import { cleanLines } from '#server/slack/message-text.ts';
 import type { SubmissionRecord } from '#server/store/operator-store.ts';
-import { defineCommand } from './command.ts';
-import { explainQuarantine, parseReference, recordToJson, requireRecord, stateLabel } from './records.ts';
-import { formatTime } from './time.ts';
+import type { Calendar } from './calendar.ts';
+import { type Context, defineCommand } from './command.ts';
+import {
+  count,
+  explainQuarantine,
+  parseReference,
+  recordToJson,
+  requireRecord,
+  stateLabel,
+} from './records.ts';
+import { wrapWords } from './terminal-text.ts';
 
 export const show = defineCommand({
-  summary: 'Show one submission in full, and what became of its message',
+  summary: 'Show one submission in full, with the state of its message to Slack',
   positionals: 'ID',
   options: {},
   printsJson: true,
-  details: 'ID is the number that "list" shows, or the id that stands in the Slack message.',
+  details: 'ID is the number that "list" shows, or the id in the Slack message.',
   examples: ['17', '0199d1f0-7a3c-7c44-9a51-3f0a2b6c8d10 --json'],
   async run(_values, [reference], context) {
     const wanted = parseReference(reference);
     const record = await requireRecord(await context.openStore(), wanted);
-    return context.json ? context.printJson(recordToJson(record)) : context.print(describeRecord(record));
+    if (context.json) return context.printJson(recordToJson(record));
+    await context.print(describeRecord(record, context));
   },
 });
 
-function describeRecord(record: SubmissionRecord): string {
-  const { delivery } = record;
+const gap = '  ';
+/** A narrower column of text is worse than lines that the terminal wraps. */
+const narrowestText = 20;
+
+function describeRecord(record: SubmissionRecord, { calendar, width }: Context): string {
+  const { delivery, kind } = record;
   const rows: [string, string][] = [
     ['Number', String(record.sequence)],
     ['Id', record.id],
-    ['Kind', record.kind],
-    ['Received', formatTime(record.receivedAtMs)],
-    ...Object.entries(record.fields),
-    ['Message', describeDelivery(delivery)],
+    ['Kind', kind],
+    ['Received', `${calendar.formatTime(record.receivedAtMs)} (${calendar.timeZone})`],
+    ...fieldNames(kind).map((name): [string, string] => [
+      forKind(definitionOf(name).slack.label, kind),
+      fieldValue(record, name),
+    ]),
+    ['Slack message', describeDelivery(delivery, calendar)],
   ];
-  if (record.quarantineReason !== null) rows.push(['Held back', explainQuarantine(record.quarantineReason)]);
+  if (record.quarantineReason !== null) {
+    rows.push(['Quarantined', explainQuarantine(record.quarantineReason)]);
+  }
   if (delivery.lastReason !== null && delivery.state !== 'delivered') {
     const { what, advice } = explainReason(delivery.lastReason);
     rows.push(['Last failure', `${delivery.lastReason}\n${what}\n${advice}`]);
   }
-  const width = Math.max(...rows.map(([label]) => label.length));
-  const indent = `\n${' '.repeat(width + 2)}`;
+  const labelWidth = Math.max(...rows.map(([label]) => label.length));
+  const textWidth = width === undefined ? Infinity : Math.max(narrowestText, width - labelWidth - gap.length);
   return rows
-    .map(([label, value]) =>
-      `${label.padEnd(width)}  ${cleanLines(value).replaceAll('\n', indent)}`.trimEnd(),
-    )
-    .map((line) => `${line}\n`)
+    .map(([label, value]) => {
+      const lines = wrapWords(cleanLines(value), textWidth);
+      return lines
+        .map((line, index) => `${(index === 0 ? label : '').padEnd(labelWidth)}${gap}${line}`.trimEnd())
+        .join('\n');
+    })
+    .map((row) => `${row}\n`)
     .join('');
 }
 
-function describeDelivery({
-  state,
-  channel,
-  attempts,
-  deliveredAtMs,
-  dueAtMs,
-}: SubmissionRecord['delivery']) {
-  const about = `${stateLabel(state)}, channel ${channel}`;
-  if (deliveredAtMs !== null) return `${about}, at ${formatTime(deliveredAtMs)}`;
+function describeDelivery(delivery: SubmissionRecord['delivery'], calendar: Calendar): string {
+  const { state, channel, attempts, deliveredAtMs, dueAtMs } = delivery;
+  const about = `${stateLabel(state)}, ${channel} channel`;
+  if (deliveredAtMs !== null) return `${about}, ${calendar.formatTime(deliveredAtMs)}`;
   if (state === 'waiting' && attempts > 0) {
-    return `${about}, tried ${attempts} times, again after ${formatTime(dueAtMs)}`;
+    return `${about}, tried ${count(attempts, 'time')}, next try after ${calendar.formatTime(dueAtMs)}`;
   }
   return about;
 }

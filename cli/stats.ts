@@ -2,10 +2,12 @@ import { submissionKinds } from '#contract/submission.ts';
 import { explainReason } from '#server/slack/explain-reason.ts';
 import type { ChannelState } from '#server/store/store.ts';
 import { drawBars } from './bars.ts';
-import { defineCommand } from './command.ts';
+import { type Context, defineCommand } from './command.ts';
 import { countSubmissions, type Period, periods, type SubmissionCounts } from './count-submissions.ts';
+import { count } from './records.ts';
 import { type Column, formatTable } from './table.ts';
-import { formatAge, formatDay, timeZone } from './time.ts';
+import { wrapWords } from './terminal-text.ts';
+import { formatAge } from './time.ts';
 
 const shownCities = 10;
 const periodColumns: readonly Column[] = [
@@ -15,32 +17,33 @@ const periodColumns: readonly Column[] = [
 ];
 
 export const stats = defineCommand({
-  summary: 'Show how many applied, from where, and what became of the messages',
+  summary: 'Count submissions by kind, city and day, and messages to Slack by state',
   options: {},
   printsJson: true,
-  details: 'What is quarantined or discarded is not counted as applied. Days are those of this machine (TZ).',
+  details:
+    'Quarantined and discarded submissions are not counted. Days begin at midnight in the time zone of the setting TIME_ZONE; "7 days" includes today.',
   examples: ['', '--json'],
   async run(_values, _positionals, context) {
     const store = await context.openStore();
-    const counts = await countSubmissions(store, context.now, (read) =>
+    const counts = await countSubmissions(store, context, (read) =>
       context.progress(`${read.toLocaleString('en')} read`),
     );
     const channels = await store.channelStates();
     context.progress(null);
     return context.json
-      ? context.printJson(toJson(counts, channels, context.now))
-      : context.print(describeStats(counts, channels, context.width));
+      ? context.printJson(toJson(counts, channels, context))
+      : context.print(describeStats(counts, channels, context));
   },
 });
 
 function describeStats(
   counts: SubmissionCounts,
   channels: readonly ChannelState[],
-  width: number | undefined,
+  { width, calendar }: Context,
 ) {
-  const row = (label: string, count: Record<Period, number>) => [
+  const row = (label: string, counted: Record<Period, number>) => [
     label,
-    ...periods.map((period) => count[period].toLocaleString('en')),
+    ...periods.map((period) => counted[period].toLocaleString('en')),
   ];
   const more = counts.cities.length - shownCities;
   return [
@@ -53,7 +56,7 @@ function describeStats(
       [{ title: 'City', shrinks: true }, ...periodColumns],
       counts.cities.slice(0, shownCities).map((city) => row(city.name, city)),
       width,
-    ) + (more > 0 ? `and ${more.toLocaleString('en')} more (--json has all)\n` : ''),
+    ) + (more > 0 ? `and ${more.toLocaleString('en')} more; --json lists all\n` : ''),
     formatTable(
       [
         { title: 'Messages' },
@@ -63,52 +66,69 @@ function describeStats(
         { title: 'Quarantined', alignRight: true },
         { title: 'Oldest waiting', alignRight: true },
       ],
-      channels.map((channel) => [
+      [...channels, addUp(channels)].map((channel) => [
         channel.channel,
-        ...[channel.waiting, channel.delivered, channel.parked, channel.quarantined].map((count) =>
-          count.toLocaleString('en'),
+        ...[channel.waiting, channel.delivered, channel.parked, channel.quarantined].map((number) =>
+          number.toLocaleString('en'),
         ),
         channel.oldestWaitingAgeMs === null ? '–' : formatAge(channel.oldestWaitingAgeMs),
       ]),
       width,
-    ) + channels.map(describeTrouble).join(''),
-    drawBars(counts.days, width),
+    ) +
+      channels
+        .flatMap(describeTrouble)
+        .flatMap((line) => wrapWords(line, width ?? Infinity))
+        .map((line) => `${line}\n`)
+        .join(''),
+    `${drawBars(counts.days, width)}Days in ${calendar.timeZone}.\n`,
   ].join('\n');
 }
 
-function describeTrouble({ channel, haltedReason, parked, quarantined }: ChannelState): string {
+type Counted = Pick<ChannelState, 'waiting' | 'delivered' | 'parked' | 'quarantined' | 'oldestWaitingAgeMs'>;
+
+/** All channels as one. */
+function addUp(channels: readonly ChannelState[]): Counted & { channel: 'all' } {
+  const sum = (name: Exclude<keyof Counted, 'oldestWaitingAgeMs'>) =>
+    channels.reduce((total, channel) => total + channel[name], 0);
+  const ages = channels.flatMap(({ oldestWaitingAgeMs }) => oldestWaitingAgeMs ?? []);
+  return {
+    channel: 'all',
+    waiting: sum('waiting'),
+    delivered: sum('delivered'),
+    parked: sum('parked'),
+    quarantined: sum('quarantined'),
+    oldestWaitingAgeMs: ages.length === 0 ? null : Math.max(...ages),
+  };
+}
+
+function describeTrouble({ channel, haltedReason, parked, quarantined }: ChannelState): string[] {
   const lines: string[] = [];
   if (haltedReason !== null) {
     const { what, advice } = explainReason(haltedReason);
-    lines.push(`${channel} is HALTED (${haltedReason}). ${what} ${advice}`);
+    lines.push(`The ${channel} channel is HALTED (${haltedReason}). ${what} ${advice}`);
   }
-  if (parked > 0)
+  if (parked > 0) {
     lines.push(
-      `${channel}: "list --state parked" shows what Slack refused, "retry --parked" sends it again.`,
+      `Slack refused ${count(parked, 'message')} on the ${channel} channel. See them with "list --state parked"; "retry --parked" sends them again.`,
     );
-  if (quarantined > 0) {
-    lines.push(`${channel}: "list --state quarantined" shows what is held, "release" or "discard" decides.`);
   }
-  return lines.map((line) => `${line}\n`).join('');
+  if (quarantined > 0) {
+    lines.push(
+      `${count(quarantined, 'submission')} on the ${channel} channel ${quarantined === 1 ? 'is' : 'are'} quarantined. See them with "list --state quarantined"; then "release" or "discard" them.`,
+    );
+  }
+  return lines;
 }
 
-function toJson(counts: SubmissionCounts, channels: readonly ChannelState[], now: Date) {
-  const sum = (pick: (channel: ChannelState) => number) =>
-    channels.reduce((total, channel) => total + pick(channel), 0);
-  const ages = channels.flatMap(({ oldestWaitingAgeMs }) => oldestWaitingAgeMs ?? []);
+function toJson(counts: SubmissionCounts, channels: readonly ChannelState[], { now, calendar }: Context) {
+  const { channel: _all, ...messages } = addUp(channels);
   return {
     at: now.toISOString(),
-    timeZone: timeZone(),
+    timeZone: calendar.timeZone,
     submissions: { total: counts.total, ...counts.kinds },
     cities: counts.cities,
-    messages: {
-      waiting: sum(({ waiting }) => waiting),
-      delivered: sum(({ delivered }) => delivered),
-      parked: sum(({ parked }) => parked),
-      quarantined: sum(({ quarantined }) => quarantined),
-      oldestWaitingAgeMs: ages.length === 0 ? null : Math.max(...ages),
-    },
+    messages,
     channels,
-    days: counts.days.map(({ date, count }) => ({ date: formatDay(date), count })),
+    days: counts.days.map(({ day, count }) => ({ date: day, count })),
   };
 }

@@ -14,7 +14,7 @@ const gap = '  ';
 const narrowest = 6;
 
 /**
- * Lines of a table; cells are tamed. The widest columns that may shrink give way until it fits; where
+ * Lines of a table; cells are sanitized. The widest columns that may shrink give way until it fits; where
  * they cannot give enough, each row stands as a block of lines with all of its columns.
  * @param maxWidth columns of the terminal; undefined: as wide as it is
  */

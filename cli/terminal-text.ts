@@ -29,6 +29,27 @@ export function wrapToWidth(text: string, limit: number): string[] {
   return rest === '' && lines.length > 0 ? lines : [...lines, rest];
 }
 
+/** Wrap at spaces to lines of so many columns, the text's own lines kept; a longer word is cut into lines. */
+export function wrapWords(text: string, limit: number): string[] {
+  return text.split('\n').flatMap((paragraph) => {
+    if (widthOf(paragraph) <= limit) return [paragraph];
+    const lines: string[] = [];
+    let line = '';
+    for (const word of paragraph.split(' ')) {
+      const longer = line === '' ? word : `${line} ${word}`;
+      if (widthOf(longer) <= limit) {
+        line = longer;
+        continue;
+      }
+      if (line !== '') lines.push(line);
+      const parts = wrapToWidth(word, limit);
+      lines.push(...parts.slice(0, -1));
+      line = parts.at(-1) ?? '';
+    }
+    return [...lines, line];
+  });
+}
+
 export const padToWidth = (text: string, width: number): string =>
   text + ' '.repeat(Math.max(0, width - widthOf(text)));
 

@@ -7,7 +7,7 @@ import { countPrunable, erase, prune } from './queries/delete-submissions.ts';
 import { forgetCounts, readHashKey } from './queries/forget-counts.ts';
 import { discard, makeDueNow, release, resumeChannels } from './queries/move-deliveries.ts';
 import { readChannelStates } from './queries/read-channel-states.ts';
-import { findByEmail, findMentions, findRecord, readRecords } from './queries/read-records.ts';
+import { countRecords, findByEmail, findMentions, findRecord, readRecords } from './queries/read-records.ts';
 import type { Schema } from './schema.ts';
 import { databaseFile } from './sqlite/database-file.ts';
 import { openSqliteDatabase } from './sqlite/open-sqlite-database.ts';
@@ -49,6 +49,7 @@ export async function openOperatorStore({
   return {
     engine: databaseUrl === null ? 'sqlite' : 'postgres',
     readRecords: (options) => read(readRecords(database, options)),
+    countRecords: (filter) => read(countRecords(database, filter)),
     findRecord: (reference) => read(findRecord(database, reference)),
     findByEmail: (email) => read(findByEmail(database, email)),
     findMentions: (email) => read(findMentions(database, email)),

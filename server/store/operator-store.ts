@@ -28,6 +28,10 @@ export interface RecordFilter {
   kind?: SubmissionKind | undefined;
   /** Received at this time or later. */
   sinceMs?: number | undefined;
+  /** Received before this time. */
+  beforeMs?: number | undefined;
+  /** Whose email it is, whatever its case and the form of its domain. */
+  email?: string | undefined;
   states?: readonly DeliveryState[] | undefined;
 }
 
@@ -77,6 +81,7 @@ export interface OperatorStore {
 
   /** Ordered by sequence, so that a next page never repeats or skips a submission. */
   readRecords(options: ReadOptions): Promise<SubmissionRecord[]>;
+  countRecords(filter: RecordFilter): Promise<number>;
   findRecord(reference: RecordReference): Promise<SubmissionRecord | null>;
   /** The submissions of this mailbox, in any spelling (see `emailKey`); oldest first. */
   findByEmail(email: string): Promise<SubmissionRecord[]>;

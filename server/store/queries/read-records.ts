@@ -1,27 +1,59 @@
 import { domainToUnicode } from 'node:url';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { submissionKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
-import type { ReadOptions, RecordReference, SubmissionRecord } from '#server/store/operator-store.ts';
-import type { StoreDatabase } from '#server/store/schema.ts';
+import type {
+  ReadOptions,
+  RecordFilter,
+  RecordReference,
+  SubmissionRecord,
+} from '#server/store/operator-store.ts';
+import type { Schema, StoreDatabase } from '#server/store/schema.ts';
 import { parseStored } from './parse-stored.ts';
 
 /** Pages by sequence, not by number: submissions that arrive meanwhile do not shift them. */
 export async function readRecords(
   database: StoreDatabase,
-  options: ReadOptions,
+  { afterSequence, order, limit, ...filter }: ReadOptions,
 ): Promise<SubmissionRecord[]> {
-  const { kind, sinceMs, states, afterSequence, order, limit } = options;
   const newestFirst = order === 'newest first';
   let query = selectRecords(database)
+    .where((expression) => matchesFilter(expression, filter))
     .orderBy('submissions.sequence', newestFirst ? 'desc' : 'asc')
     .limit(limit);
-  if (kind !== undefined) query = query.where('kind', '=', kind);
-  if (sinceMs !== undefined) query = query.where('received_at', '>=', sinceMs);
-  if (states !== undefined) query = query.where('state', 'in', states);
   if (afterSequence !== undefined) {
     query = query.where('submissions.sequence', newestFirst ? '<' : '>', afterSequence);
   }
   return (await query.execute()).map(toRecord);
+}
+
+export async function countRecords(database: StoreDatabase, filter: RecordFilter): Promise<number> {
+  const { count } = await database
+    .selectFrom('submissions')
+    .innerJoin('deliveries', 'deliveries.sequence', 'submissions.sequence')
+    .where((expression) => matchesFilter(expression, filter))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function matchesFilter(
+  { and, eb }: ExpressionBuilder<Schema, 'submissions' | 'deliveries'>,
+  { kind, email, sinceMs, beforeMs, states }: RecordFilter,
+) {
+  return and([
+    // With every kind named, the index by kind and email serves.
+    ...(email === undefined
+      ? []
+      : [
+          eb('kind', 'in', kind === undefined ? submissionKinds : [kind]),
+          eb('email_key', '=', emailKey(email)),
+        ]),
+    ...(kind === undefined ? [] : [eb('kind', '=', kind)]),
+    ...(sinceMs === undefined ? [] : [eb('received_at', '>=', sinceMs)]),
+    ...(beforeMs === undefined ? [] : [eb('received_at', '<', beforeMs)]),
+    ...(states === undefined ? [] : [eb('state', 'in', states)]),
+  ]);
 }
 
 export async function findRecord(
@@ -39,7 +71,7 @@ export async function findRecord(
 export async function findByEmail(database: StoreDatabase, email: string): Promise<SubmissionRecord[]> {
   const rows = await selectRecords(database)
     // Naming every kind lets the engine use the index by kind and email.
-    .where('kind', 'in', ['creator', 'venue', 'contact'])
+    .where('kind', 'in', submissionKinds)
     .where('email_key', '=', emailKey(email))
     .orderBy('submissions.sequence')
     .execute();

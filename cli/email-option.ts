@@ -1,0 +1,21 @@
+import { CommandError, type Option, UsageError } from './command.ts';
+
+export const emailOption = {
+  type: 'string',
+  short: 'e',
+  value: 'ADDRESS',
+  about: "the person's email address; case does not matter",
+} as const satisfies Option;
+
+/**
+ * @throws {UsageError} when none was given
+ * @throws {CommandError} when it is no whole address
+ */
+export function requireAddress(given: string | undefined): string {
+  const address = given?.trim();
+  if (!address) throw new UsageError('Say whose submissions: --email ADDRESS.');
+  if (/^[^@\s]+@[^@\s]+$/.test(address)) return address;
+  throw new CommandError(
+    `${JSON.stringify(address)} is not a whole email address. Give one such as jane@example.com; "list --text" finds parts of one.`,
+  );
+}
