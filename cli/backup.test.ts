@@ -1,0 +1,88 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isSkipped } from '#test/faults/stores.ts';
+import { creator, setUpCli, venue } from './cli-fixture.ts';
+
+describe.skipIf(isSkipped('postgres'))('on Postgres', () => {
+  const { run } = setUpCli('postgres');
+
+  test.each(['backup', 'restore'])('%s names the tool of Postgres', async (name) => {
+    const { exitCode, err } = await run([name, 'waitlist.db', '--json']);
+    expect(exitCode).toBe(1);
+    expect(err).toMatch(/pg_(dump|restore)/);
+  });
+});
+
+describe('on SQLite', () => {
+  const cli = setUpCli('sqlite');
+  const { accept, claim, run, runJson } = cli;
+
+  test('backup copies one moment while the server writes, and never overwrites', async () => {
+    await Promise.all(Array.from({ length: 500 }, () => accept('creator', creator)));
+    const writes = Array.from({ length: 500 }, () => accept('creator', creator));
+    const { submissions } = await runJson('backup', 'copy.db');
+    await Promise.all(writes);
+    expect(submissions).toBeGreaterThanOrEqual(500);
+    expect(await run(['backup', 'copy.db'])).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('is there already'),
+    });
+    expect((await readdir(cli.folder)).filter((file) => file.includes('part'))).toEqual([]);
+  });
+
+  test('restore waits for the server to be stopped, and keeps what was there', async () => {
+    await accept('creator', creator);
+    await runJson('backup', 'copy.db');
+    await accept('venue', venue);
+    expect(await run(['restore', 'copy.db', '--yes'])).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('Stop the server'),
+    });
+    await accept('venue', venue);
+    await cli.store.close();
+
+    const { submissions, replaced } = await runJson('restore', 'copy.db', '--yes');
+    expect(submissions).toBe(1);
+    expect((await runJson('list')).submissions).toMatchObject([{ fields: { name: 'Ada' } }]);
+    await rm(join(cli.folder, 'waitlist.db'));
+    expect(await runJson('restore', replaced, '--yes')).toMatchObject({ submissions: 3, replaced: null });
+    await cli.reopenStore();
+    expect((await claim()).submissions[0]?.fields.name).toBe('Ada');
+  });
+
+  test('restore takes a damaged store out of the way, and refuses what is no backup', async () => {
+    await accept('creator', creator);
+    await runJson('backup', 'copy.db');
+    await cli.store.close();
+    await writeFile(
+      join(cli.folder, 'notes.txt'),
+      'not a database, but long enough to be taken for one'.repeat(100),
+    );
+    expect(await run(['restore', 'notes.txt', '-y'])).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('is not a backup'),
+    });
+    await writeFile(join(cli.folder, 'waitlist.db'), 'damaged '.repeat(1_000));
+    expect((await runJson('restore', 'copy.db', '-y')).submissions).toBe(1);
+    await cli.reopenStore();
+  });
+
+  test('what was erased is not in the files any more', async () => {
+    await accept('creator', { ...creator, bio: 'unmistakable-biography' });
+    await run(['erase', '--email', creator.email, '--yes']);
+    for (const file of await readdir(cli.folder)) {
+      expect(await readFile(join(cli.folder, file), 'latin1')).not.toContain('unmistakable');
+    }
+  });
+
+  test('a folder without a store is named and stays as it is', async () => {
+    const empty = join(cli.folder, 'empty');
+    const { exitCode, err } = await run(['stats'], { env: { DATA_DIR: empty } });
+    expect({ exitCode, err }).toEqual({
+      exitCode: 1,
+      err: expect.stringContaining('There is no store at'),
+    });
+    expect(await readdir(cli.folder)).not.toContain('empty');
+  });
+});

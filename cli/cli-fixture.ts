@@ -1,0 +1,146 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { FieldName } from '#contract/fields.ts';
+import type { SubmissionKind } from '#contract/submission.ts';
+import { openStore } from '#server/store/open-store.ts';
+import type { Claim, Store } from '#server/store/store.ts';
+import type { Engine } from '#test/faults/stores.ts';
+import { type RunningPostgres, startPostgres } from '#test/postgres.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
+import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
+import type { Output } from './command.ts';
+import { runCli } from './run-cli.ts';
+
+export const creator = {
+  name: 'Ada',
+  email: 'ada@example.com',
+  handle: '@ada',
+  city: 'Melbourne',
+  bio: 'I write about bars.',
+};
+export const venue = {
+  name: 'Bo',
+  email: 'bo@example.com',
+  venueName: 'Bar Cento',
+  website: '',
+  city: 'Zürich',
+  message: 'Forty seats.',
+};
+export const contact = { name: 'Cy', email: 'cy@example.com', message: 'Do you know Ada@Example.com?' };
+
+/** An output that remembers what was written to it. */
+export function collectOutput(columns?: number): Output & { text(): string } {
+  let text = '';
+  const stream = new Writable({
+    decodeStrings: false,
+    write(chunk, _encoding, done) {
+      text += chunk;
+      done();
+    },
+  });
+  return Object.assign(stream, { text: () => text }, columns === undefined ? {} : { columns });
+}
+
+interface RunOptions {
+  env?: Record<string, string>;
+  /** What the operator types. */
+  typed?: string;
+  /** Of the terminal. */
+  columns?: number;
+}
+
+/** A store that a server has open all the while, new for each test of the block, and the commands beside it. */
+export function setUpCli(engine: Engine) {
+  let postgres: RunningPostgres | undefined;
+  let slack: SlackStandIn;
+  let folder: string;
+  let databaseUrl: string | null = null;
+  let store: Store;
+
+  beforeAll(async () => {
+    slack = await startSlackStandIn();
+    if (engine === 'postgres') postgres = await startPostgres();
+  });
+  afterAll(async () => {
+    await slack.close();
+    await postgres?.stop();
+  });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'entree-cli-'));
+    databaseUrl = (await postgres?.createDatabase()) ?? null;
+    store = await openStore({ databaseUrl, dataDir: folder });
+  });
+  afterEach(async () => {
+    await store.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function run(argv: readonly string[], { env = {}, typed, columns }: RunOptions = {}) {
+    const stdout = collectOutput(columns);
+    const stderr = collectOutput();
+    const input = typed === undefined ? null : Object.assign(new PassThrough(), { isTTY: true });
+    input?.end(typed);
+    const exitCode = await runCli(argv, {
+      env: {
+        DATA_DIR: folder,
+        INIT_CWD: folder,
+        ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+        ...env,
+      },
+      stdout,
+      stderr,
+      stdin: input,
+    });
+    return { exitCode, out: stdout.text(), err: stderr.text() };
+  }
+
+  return {
+    get slack() {
+      return slack;
+    },
+    get folder() {
+      return folder;
+    },
+    get databaseUrl() {
+      return databaseUrl;
+    },
+    get store() {
+      return store;
+    },
+    /** After the store was closed: as the server would at its next start. */
+    async reopenStore() {
+      store = await openStore({ databaseUrl, dataDir: folder });
+    },
+    run,
+    /** What a command prints with `--json`; it must end well. */
+    async runJson(...argv: readonly string[]) {
+      const { exitCode, out, err } = await run([...argv, '--json']);
+      expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
+      return JSON.parse(out);
+    },
+    async accept(
+      kind: SubmissionKind,
+      fields: Partial<Record<FieldName, string>>,
+      quarantineReason: string | null = null,
+    ) {
+      const id = randomUUIDv7();
+      await store.accept(newSubmission({ id, kind, fields, addressHash: 'a-hash', quarantineReason }));
+      return id;
+    },
+    async claim(channel: 'waitlist' | 'contact' = 'waitlist'): Promise<Claim> {
+      const { claim } = await store.claimDue({
+        channel,
+        minIntervalMs: 0,
+        leaseMs: 60_000,
+        digestAbove: 1_000,
+        maxPerClaim: 10,
+      });
+      if (claim === null) throw new Error('Nothing was due.');
+      return claim;
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { engines, isSkipped } from '#test/faults/stores.ts';
+import { contact, creator, setUpCli, venue } from './cli-fixture.ts';
+import { widthOf } from './terminal-text.ts';
+
+describe.each(engines)('looking at submissions on %s', (engine) => {
+  describe.skipIf(isSkipped(engine))('', () => {
+    const cli = setUpCli(engine);
+    const { accept, claim, run, runJson } = cli;
+
+    test('stats counts by kind, city and day, and says what became of the messages', async () => {
+      await accept('creator', creator);
+      await accept('creator', { ...creator, city: 'MELBOURNE ' });
+      await accept('venue', venue);
+      await accept('contact', contact);
+      await accept('creator', creator, 'the trap field was filled');
+      await cli.store.finish(await claim());
+      await cli.store.park(await claim(), 'Slack answered 400 invalid_payload');
+      await cli.store.haltChannel(await claim('contact'), 'Slack answered 410 channel_is_archived');
+
+      const stats = await runJson('stats');
+      expect(stats.submissions.total).toEqual({ today: 4, last7Days: 4, all: 4 });
+      expect(stats.submissions.creator.all).toBe(2);
+      expect(stats.cities).toEqual([
+        { name: 'Melbourne', today: 2, last7Days: 2, all: 2 },
+        { name: 'Zürich', today: 1, last7Days: 1, all: 1 },
+      ]);
+      expect(stats.messages).toMatchObject({ waiting: 2, delivered: 1, parked: 1, quarantined: 1 });
+      expect(stats.messages.oldestWaitingAgeMs).toBeGreaterThanOrEqual(0);
+      expect(stats.days).toHaveLength(30);
+      expect(stats.days.at(-1).count).toBe(4);
+
+      const { out } = await run(['stats']);
+      expect(out).toContain('█');
+      expect(out).toContain('HALTED');
+      expect(out).toContain('Unarchive the channel');
+    });
+
+    test('list filters by kind, city, state, text and time, newest first', async () => {
+      const first = await accept('creator', creator);
+      const second = await accept('venue', venue);
+      const third = await accept('contact', contact, 'too many');
+      const ids = async (...argv: string[]) =>
+        (await runJson('list', ...argv)).submissions.map(({ id }: { id: string }) => id);
+
+      expect(await ids()).toEqual([third, second, first]);
+      expect(await ids('--kind', 'venue')).toEqual([second]);
+      expect(await ids('--city', 'zurich')).toEqual([second]);
+      expect(await ids('--city', 'MELB')).toEqual([first]);
+      expect(await ids('--state', 'quarantined')).toEqual([third]);
+      expect(await ids('--text', 'about BARS')).toEqual([first]);
+      expect(await ids('--since', '7d')).toHaveLength(3);
+      expect(await ids('--since', 'today', '--kind', 'creator')).toEqual([first]);
+      expect(await ids('--since', '2999-01-01')).toEqual([]);
+    });
+
+    test('list filters by email in every form of its domain, and up to a time; it sorts by name', async () => {
+      const zoe = await accept('creator', { ...creator, name: 'zoe', email: 'Jane@bücher.example' });
+      const ada = await accept('venue', { ...venue, name: 'Ada', email: 'jane@xn--bcher-kva.example' });
+      const bo = await accept('creator', { ...creator, name: 'Bo' });
+      const ids = async (...argv: string[]) =>
+        (await runJson('list', ...argv)).submissions.map(({ id }: { id: string }) => id);
+      expect(await ids('--email', 'JANE@BÜCHER.example', '--sort', 'oldest')).toEqual([zoe, ada]);
+      expect(await ids('--email', 'jane@bücher.example', '--kind', 'venue')).toEqual([ada]);
+      expect(await ids('--sort', 'name')).toEqual([ada, bo, zoe]);
+      expect(await ids('--sort', 'name', '--per-page', '1', '--page', '2')).toEqual([bo]);
+      expect(await ids('--until', 'today')).toHaveLength(3);
+      expect(await ids('--until', '1h')).toEqual([]);
+    });
+
+    test('list tells how many match, and fails on a page beyond the end', async () => {
+      for (let index = 0; index < 5; index += 1) await accept('creator', creator);
+      await accept('venue', venue);
+      const byStore = ['list', '--kind', 'creator', '--per-page', '2'];
+      const byText = ['list', '--city', 'melb', '--per-page', '2'];
+      for (const argv of [byStore, byText]) {
+        const { out } = await run(argv);
+        expect(out).toContain('5 submissions, page 1 of 3 (next: --page 2). Times in Australia/Sydney.');
+        expect((await run([...argv, '--page', '3'])).out).toContain('5 submissions, page 3 of 3.');
+        expect(await runJson(...argv)).toMatchObject({ total: 5, pages: 3, hasMore: true });
+        expect(await run([...argv, '--page', '99'])).toMatchObject({
+          exitCode: 1,
+          out: '',
+          err: 'There is no page 99: 5 submissions match, on 3 pages.\n',
+        });
+      }
+      expect(await run(['list', '--city', 'nowhere'])).toMatchObject({
+        exitCode: 0,
+        out: 'No submissions match.\n',
+      });
+    });
+
+    test('list shows a page at a time, and keeps the terminal safe', async () => {
+      for (const name of ['one', 'two', 'three\u001b[2J\u202e'])
+        await accept('creator', { ...creator, name });
+      expect(await runJson('list', '--per-page', '2')).toMatchObject({
+        hasMore: true,
+        submissions: [{ number: 3 }, { number: 2 }],
+      });
+      expect(await runJson('list', '--per-page', '2', '--page', '2')).toMatchObject({
+        hasMore: false,
+        submissions: [{ number: 1 }],
+      });
+      const { out } = await run(['list', '--per-page', '2']);
+      expect(out).toContain('--page 2');
+      expect(out).toContain('three[2J');
+      for (const character of ['\u001b', '\u202e']) expect(out).not.toContain(character);
+    });
+
+    test('show tells everything of one, by its number or its id, with the refusal in words', async () => {
+      const id = await accept('creator', { ...creator, bio: 'first line\nsecond line' });
+      await cli.store.park(await claim(), 'Slack answered 400 invalid_payload');
+      const { out } = await run(['show', '1']);
+      expect(out).toContain(id);
+      expect(out).toMatch(/first line\n +second line/);
+      expect(out).toContain('Slack could not read the message.');
+      expect(await runJson('show', id)).toMatchObject({
+        number: 1,
+        fields: { name: 'Ada' },
+        delivery: { state: 'parked', attempts: 1, lastReason: 'Slack answered 400 invalid_payload' },
+      });
+      expect(await run(['show', '99'])).toMatchObject({ exitCode: 1, err: 'There is no submission #99.\n' });
+      expect((await run(['show', 'ada'])).exitCode).toBe(2);
+    });
+
+    test('show wraps a long text between words, within the terminal', async () => {
+      const bio = `${'A sentence about bars, with 東京酒場 in it. '.repeat(20)}${'x'.repeat(200)}`;
+      await accept('creator', { ...creator, bio });
+      const { out } = await run(['show', '1'], { columns: 60 });
+      expect(out.split('\n').filter((line) => widthOf(line) > 60)).toEqual([]);
+      expect(out.replace(/\s+/g, '')).toContain(bio.replace(/\s+/g, ''));
+      expect(out).toMatch(/^Bio {2,}A sentence about bars/m);
+    });
+
+    test.each([24, 30, 40, 50, 64, 80])('every table fits a terminal of %i columns', async (columns) => {
+      await accept('creator', { ...creator, bio: 'b', city: 'Llanfairpwllgwyngyllgogerychwyrndrobwll' });
+      await cli.store.finish(await claim());
+      await accept('venue', { ...venue, name: '東京酒場'.repeat(9) }, 'address');
+      for (const argv of [['list'], ['stats'], ['erase', '--email', creator.email, '--yes']]) {
+        const { exitCode, out } = await run(argv, { columns });
+        expect(exitCode).toBe(0);
+        // Sentences, which end in a full stop or a colon, are the terminal's to wrap.
+        const tables = out.split('\n').filter((line) => !/[.:]$/.test(line));
+        expect(tables.filter((line) => widthOf(line) > columns)).toEqual([]);
+      }
+    });
+  });
+});

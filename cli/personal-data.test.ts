@@ -1,0 +1,138 @@
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { createAbuseCheck, longestWindowMs } from '#server/abuse/abuse-check.ts';
+import { createDailyHasher } from '#server/abuse/address-hash.ts';
+import { defaultLimits } from '#server/abuse/limits.ts';
+import { createSharedCounts } from '#server/abuse/shared-counts.ts';
+import { engines, isSkipped } from '#test/faults/stores.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
+import { contact, creator, setUpCli, venue } from './cli-fixture.ts';
+
+describe.each(engines)('personal data on %s', (engine) => {
+  describe.skipIf(isSkipped(engine))('', () => {
+    const cli = setUpCli(engine);
+    const { accept, claim, run, runJson } = cli;
+
+    test('person prints all that is held of an address', async () => {
+      const id = await accept('creator', creator);
+      const other = await accept('contact', contact);
+      await accept('venue', { ...venue, email: 'ADA@example.com' });
+      const person = await runJson('person', '--email', 'Ada@example.com');
+      expect(person.submissions.map(({ number }: { number: number }) => number)).toEqual([1, 3]);
+      expect(person.submissions[0]).toMatchObject({ id, fields: creator, addressHash: 'a-hash' });
+      expect(person.mentionedIn).toEqual([other]);
+      expect((await run(['person'])).exitCode).toBe(2);
+    });
+
+    test('erase deletes all of a person and names what is in Slack', async () => {
+      const delivered = await accept('creator', creator);
+      await cli.store.finish(await claim());
+      const tried = await accept('venue', { ...venue, email: 'ADA@example.com' });
+      const held = await claim();
+      const mention = await accept('contact', contact);
+
+      expect((await run(['erase', '--email', 'ada@example.com'])).exitCode).toBe(2);
+      const { exitCode, out } = await run(['erase', '--email', 'ada@example.com', '--yes']);
+      expect(exitCode).toBe(0);
+      expect(out).toContain('Erased: 2 submissions.');
+      expect(out.includes('in memory, as a keyed hash')).toBe(engine === 'sqlite');
+      expect(out).toMatch(new RegExp(`in Slack. Delete them[\\s\\S]*${delivered}  waitlist  \\d{4}-`));
+      expect(out).toMatch(new RegExp(`may be in Slack[\\s\\S]*${tried}  waitlist  unknown`));
+      expect(out).toContain(mention);
+
+      expect((await runJson('list')).submissions).toMatchObject([{ id: mention }]);
+      // The server that was sending it finds its claim gone.
+      expect(await cli.store.finish(held)).toBe(0);
+      // The same again: nothing is there any more.
+      const again = await run(['erase', '--email', 'ada@example.com', '--json']);
+      expect(again).toMatchObject({ exitCode: 1, err: expect.stringContaining('no submissions from') });
+      expect(JSON.parse(again.out)).toMatchObject({ erased: 0, mentionedIn: [mention] });
+      expect(await run(['person', '--email', 'ada@example.com'])).toMatchObject({ exitCode: 1 });
+    });
+
+    test('an address is found, and erased, in every form of its domain', async () => {
+      const typed = ['Jane@bücher.example', 'jane@b\u00adücher.example', 'jane@xn--bcher-kva.example'];
+      for (const email of typed) await accept('creator', { ...creator, email });
+      const mention = await accept('contact', { ...contact, message: 'Is jane@bücher.example in?' });
+      const person = await runJson('person', '--email', 'jane@xn--bcher-kva.example');
+      expect(person.submissions).toHaveLength(3);
+      expect(person.mentionedIn).toEqual([mention]);
+      expect(await runJson('erase', '--email', 'jane@bücher.example', '--yes')).toMatchObject({
+        erased: 3,
+        mentionedIn: [mention],
+      });
+    });
+
+    // Shared counts are Postgres's alone; on the other store it is no test, and not one that is skipped.
+    const testOnPostgres = engine === 'postgres' ? test : () => undefined;
+    testOnPostgres('erase deletes what the shared rate limits count of a person', async () => {
+      const counts = createSharedCounts(cli.databaseUrl ?? '', longestWindowMs, {
+        warn: () => expect.unreachable(),
+      });
+      const check = createAbuseCheck({
+        limits: defaultLimits,
+        counts,
+        readHasher: createDailyHasher((candidate) => cli.store.addressKey(candidate)),
+      });
+      const client = new pg.Client(cli.databaseUrl ?? '');
+      await client.connect();
+      const keys = async () =>
+        (await client.query('select key from limit_counts')).rows.map(({ key }) => key);
+      try {
+        const attempt = { kind: 'creator', email: 'Ada@example.com', bytes: 9, trapped: false } as const;
+        const { addressHash } = await check({ ...attempt, address: '192.0.2.7' });
+        await cli.store.accept(newSubmission({ fields: creator, addressHash }));
+        expect(await keys()).toHaveLength(3);
+        const ofOthers = await check({ ...attempt, address: '198.51.100.7', email: 'bob@example.com' });
+        expect(ofOthers.retryAfterS).toBeNull();
+        await run(['erase', '--email', 'ada@example.com', '--yes']);
+        // The other person's, and what all share.
+        const left = (await keys()).map((key) => key.split(':')[0]).sort();
+        expect(left).toEqual(['all', 'email', 'network']);
+      } finally {
+        await client.end();
+        await counts.close();
+      }
+    });
+
+    test('prune deletes what is old and delivered, never what waits or is parked, and quarantined ones when told to', async () => {
+      await accept('creator', creator);
+      await cli.store.finish(await claim());
+      await accept('creator', creator);
+      await cli.store.park(await claim(), 'Slack answered 400 invalid_payload');
+      const quarantined = await accept('creator', creator, 'too many');
+      const waiting = await accept('creator', creator);
+      expect(await runJson('prune', '--older-than', '1d')).toEqual({ prunable: 0, deleted: 0, kept: 0 });
+      const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+      expect(await runJson('prune', '--older-than', tomorrow, '--dry-run')).toEqual({
+        prunable: 1,
+        deleted: 0,
+        kept: 3,
+      });
+      expect((await run(['prune', '--older-than', tomorrow])).exitCode).toBe(2);
+      expect(await runJson('prune', '--older-than', tomorrow, '--yes')).toEqual({
+        prunable: 1,
+        deleted: 1,
+        kept: 3,
+      });
+      expect((await run(['prune', '--older-than', tomorrow, '--yes'])).out).toContain(
+        '1 older submission kept in quarantine; --quarantined deletes',
+      );
+      expect((await runJson('list')).submissions).toMatchObject([
+        { id: waiting },
+        { id: quarantined },
+        { delivery: { state: 'parked' } },
+      ]);
+      expect(await runJson('prune', '--older-than', tomorrow, '--quarantined', '--yes')).toEqual({
+        prunable: 1,
+        deleted: 1,
+        kept: 2,
+      });
+      expect((await runJson('list')).submissions).toMatchObject([
+        { id: waiting },
+        { delivery: { state: 'parked' } },
+      ]);
+      expect((await run(['prune', '--older-than', 'long'])).exitCode).toBe(2);
+    });
+  });
+});
