@@ -9,7 +9,7 @@ import { discard, makeDueNow, release, resumeChannels } from './queries/move-del
 import { readChannelStates } from './queries/read-channel-states.ts';
 import { countRecords, findByEmail, findMentions, findRecord, readRecords } from './queries/read-records.ts';
 import type { Schema } from './schema.ts';
-import { databaseFile } from './sqlite/database-file.ts';
+import { databaseFile, keepTemporaryFilesBeside } from './sqlite/database-file.ts';
 import { openSqliteDatabase } from './sqlite/open-sqlite-database.ts';
 import { scrubFile } from './sqlite/scrub-file.ts';
 import { createSqliteDialect } from './sqlite/sqlite-dialect.ts';
@@ -81,6 +81,7 @@ function openEmbedded(dataDir: string): OpenStoreFile {
     );
   }
   try {
+    keepTemporaryFilesBeside(file);
     const sqlite = openSqliteDatabase(file, busyTimeoutMs);
     return {
       database: new Kysely<Schema>({ dialect: createSqliteDialect(sqlite, prepareTransactions(sqlite)) }),

@@ -3,6 +3,7 @@ import { StoreUnavailableError } from '#server/store/errors.ts';
 import type { Accepted } from '#server/store/store.ts';
 import { createQueryCalls, type StoreCalls } from '#server/store/store-calls.ts';
 import { markFailure } from './check-after-failure.ts';
+import { keepTemporaryFilesBeside } from './database-file.ts';
 import { type CallMessage, unpackError, type WorkerMessage, type WorkerSettings } from './sqlite-messages.ts';
 import { type OpeningLogger, waitUntilOpened } from './wait-until-opened.ts';
 
@@ -31,6 +32,7 @@ export async function openSqliteCalls({
   onFatal,
   ...settings
 }: SqliteOptions): Promise<StoreCalls> {
+  keepTemporaryFilesBeside(settings.file);
   const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
     name: 'store',
     workerData: settings satisfies WorkerSettings,
