@@ -5,6 +5,7 @@ import { defineConfig, fontProviders } from 'astro/config';
 import type { Plugin } from 'vite';
 import { scriptIntegrity } from './site/build/script-integrity.ts';
 import { restUnicodeRange, subsetFace } from './site/build/subset-faces.ts';
+import { weighPages } from './site/build/weigh-pages.ts';
 
 const siteUrl = process.env['SITE_URL'] || 'http://localhost:3000';
 
@@ -50,15 +51,15 @@ export default defineConfig({
   // The document's speculation rules do it, without a script.
   prefetch: false,
   devToolbar: { enabled: false },
-  integrations: [react(), devPages, scriptIntegrity()],
-  // Their fallbacks, which no font file tells, stand in the styles.
+  integrations: [react(), devPages, scriptIntegrity(), weighPages],
+  // Not preloaded: Chromium holds the first paint back for a preloaded face. Fallbacks stand in the styles.
   fonts: [
     {
       name: 'Instrument Sans',
       cssVariable: '--font-sans-face',
       provider: fontProviders.local(),
-      // Swapped in late it would break lines elsewhere and move what is being read.
-      display: 'optional',
+      // Swapped in whenever it comes: nothing in the pages moves with the width of a word.
+      display: 'swap',
       fallbacks: [],
       optimizedFallbacks: false,
       options: {
@@ -72,7 +73,6 @@ export default defineConfig({
       name: 'Instrument Serif',
       cssVariable: '--font-serif-face',
       provider: fontProviders.local(),
-      // Headlines hold their lines whatever face they are in.
       display: 'swap',
       fallbacks: [],
       optimizedFallbacks: false,

@@ -6,7 +6,7 @@ export interface BillLine {
   label: string;
   value: ReactNode;
   isTotal?: boolean;
-  /** It changes under the visitor's hands, and is then read out whole: a sum alone says not of what. */
+  /** It changes while the visitor types. The whole line is announced, because the sum alone does not say of what. */
   isLive?: boolean;
 }
 
@@ -17,7 +17,7 @@ interface BillProps {
   className?: string;
 }
 
-/** What a night leaves behind: a receipt in monospace, torn at both ends. Renders a `div`. */
+/** A receipt in monospace, torn at both ends. Renders a `div`. */
 export function Bill({ heading, lines, foot, className = '' }: BillProps) {
   return (
     <div className={`bill ${className}`}>

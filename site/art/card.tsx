@@ -1,19 +1,16 @@
-import type { ReactNode } from 'react';
 import { brand } from '#contract/brand.ts';
 import { Rosette } from '#site/art/rosette.tsx';
 import './card.css';
 
 interface CardProps {
-  /** What is embossed where a bank card has the name. */
+  /** Shown where a bank card has the holder's name. */
   handle: string;
   id?: string;
   className?: string;
-  /** Stands before the engraving, which is the card's dearest part. */
-  children?: ReactNode;
 }
 
 /** The creators' card in house red, in the proportions of a bank card. Renders a `div` that is one picture to assistive technology. */
-export function Card({ handle, id = 'card', className = '', children }: CardProps) {
+export function Card({ handle, id = 'card', className = '' }: CardProps) {
   return (
     <div role="img" aria-label={`The ${brand.name} card`} className={`house-card ${className}`}>
       <svg viewBox="0 0 60 46" className="card-chip" aria-hidden="true">
@@ -33,7 +30,6 @@ export function Card({ handle, id = 'card', className = '', children }: CardProp
         <span>Invitation only</span>
         <span>{brand.launch.city}</span>
       </p>
-      {children}
       <Rosette id={`${id}-rosette`} figure="dahlia" className="printed card-rosette" />
     </div>
   );

@@ -4,7 +4,7 @@ import { coupeRings, graver, petalPath } from '#site/art/guilloche.ts';
 import { outlineText } from '#site/art/outline-text.ts';
 import { figures } from '#site/art/rosette.tsx';
 
-/** What a shared link shows: the page's headline, its last line in the accent, on the page's ground. */
+/** The picture of a shared link: the page's headline on the page's background, the last line in the accent colour. */
 export interface SharePicture {
   tone: 'ink' | 'paper';
   lines: readonly string[];

@@ -3,10 +3,10 @@ import { Coupe } from '#site/art/coupe.tsx';
 import './engraving.css';
 import './stamp.css';
 
-/** One line of the mark that a post office leaves on a stamp. */
+/** One line of the postmark. */
 const cancel = `q10-9 20 0${'t20 0'.repeat(5)}`;
 
-/** A stamp with the house's glass, cancelled where and when the house opens. Renders a `div` that is decoration. */
+/** A postage stamp with a coupe; its postmark has the city and the date of the launch. Decoration; renders a `div`. */
 export function Stamp() {
   return (
     <div className="stamp" aria-hidden="true">

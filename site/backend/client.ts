@@ -11,7 +11,7 @@ export interface Call {
 }
 
 export interface CallOutcome {
-  /** Whatever went wrong: any status but 2xx, no network, no answer in time, an unreadable answer. */
+  /** Any status but 2xx, no network, no answer in time, an unreadable answer. */
   error: Error | null;
   /** The answer, its body unread, when the server gave one that was not a success. */
   response?: Response | undefined;
@@ -25,7 +25,7 @@ interface Parts {
 }
 
 /**
- * The site's way to the backend's functions.
+ * A client for the backend's functions.
  *
  * @throws {Error} when the URL or the key is missing, or the URL is not an http(s) one.
  */
@@ -45,7 +45,7 @@ export function createBackendClient({ url, key }: BackendSettings, parts: Parts 
   });
 
   return {
-    /** Calls a function; never throws. Given up after `timeoutMs`. */
+    /** Calls a function. Never throws; aborts after `timeoutMs`. */
     async invoke({ name, body, idempotencyKey }: Call): Promise<CallOutcome> {
       const token = await readToken({ url: base, key });
       const { error, response } = await functions.invoke(name, {

@@ -2,14 +2,14 @@ import type { GoTrueClient } from '@supabase/auth-js';
 import type { BackendSettings } from '#site/backend/settings.ts';
 import { hasStoredSession, sessionStorageKey } from '#site/backend/stored-session.ts';
 
-/** A submission waits no longer than this for a session; it is accepted without one too. */
+/** A submission waits no longer than this for a session, and is then sent without one. */
 const sessionTimeoutMs = 2_000;
 
 let started: Promise<GoTrueClient> | undefined;
 
 /**
- * Where a session is stored, loads the part that keeps it refreshed; once a page. Visitors without
- * one, which is all of them as long as no screen signs anyone in, never download it.
+ * If a session is stored, loads the code that keeps it refreshed, once per page. Visitors without a session
+ * never download that code; that is every visitor as long as no screen signs anyone in.
  */
 export function keepStoredSession({ url, key }: BackendSettings): Promise<GoTrueClient> | undefined {
   if (!started && hasStoredSession(url)) {
@@ -24,7 +24,7 @@ export function keepStoredSession({ url, key }: BackendSettings): Promise<GoTrue
           detectSessionInUrl: false,
         }),
     );
-    // Not loaded is not signed in; the next call tries again.
+    // Without the code there is no session; the next call tries again.
     started.catch(() => {
       started = undefined;
     });
@@ -32,7 +32,7 @@ export function keepStoredSession({ url, key }: BackendSettings): Promise<GoTrue
   return started;
 }
 
-/** The stored session's access token, refreshed where due; undefined without one or when it takes too long. */
+/** The stored session's access token, refreshed if necessary; undefined without a session, or when it takes too long. */
 export async function readAccessToken(backend: BackendSettings): Promise<string | undefined> {
   const auth = keepStoredSession(backend);
   if (!auth) return undefined;

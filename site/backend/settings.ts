@@ -13,8 +13,8 @@ interface BuildEnvironment {
 }
 
 /**
- * What the build was told about the backend. Left unset, the page's own origin and the committed
- * key; set to empty, empty, so that creating the client fails.
+ * The backend's settings from the build's environment. Unset: the page's own origin and the committed key.
+ * Set to empty: empty, so that creating the client fails.
  */
 export const readBackendSettings = (built: BuildEnvironment, origin: string): BackendSettings => ({
   url: built.PUBLIC_BACKEND_URL ?? origin,

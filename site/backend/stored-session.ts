@@ -2,12 +2,12 @@
 export const sessionStorageKey = (url: string): string =>
   `sb-${new URL(url).hostname.split('.')[0]}-auth-token`;
 
-/** Whether a session with this backend is kept here; cheap, so that it can be asked before anything is loaded. */
+/** Whether a session with this backend is stored. Needs no other code, so it can be called before anything is loaded. */
 export const hasStoredSession = (url: string): boolean => {
   try {
     return localStorage.getItem(sessionStorageKey(url)) !== null;
   } catch {
-    // The URL is wrong, which creating the client tells; or storage is refused to this page.
+    // The URL is invalid, which creating the client reports; or the page may not use storage.
     return false;
   }
 };

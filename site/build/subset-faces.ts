@@ -8,7 +8,7 @@ import subsetFont from 'subset-font';
 const require = createRequire(import.meta.url);
 const cacheDir = path.join(import.meta.dirname, '../../.cache/faces');
 
-/** What the pages themselves are written in; what people type beyond it comes from the whole file. */
+/** The characters of the pages' own text. Others, which people may type, come from the whole file. */
 const coreRanges: readonly (readonly [number, number])[] = [
   [0x20, 0x7e],
   [0xa0, 0xa0],
@@ -23,8 +23,8 @@ const coreRanges: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * CSS `unicode-range` of a whole file that stands behind its subset, fetched only where it is needed:
- * Latin letters beyond the pages' own, which are English and have an é.
+ * CSS `unicode-range` of the whole file behind the subset: a browser fetches it only when a character of this
+ * range is shown. Latin letters beyond those of the pages, which are English and have an é.
  */
 export const restUnicodeRange = ['U+a1-e8', 'U+ea-24f'] as const;
 
@@ -43,7 +43,7 @@ export async function subsetFace(file: string): Promise<string> {
   const target = path.join(cacheDir, `${path.basename(file, '.woff2')}.${hash}.woff2`);
   if (existsSync(target)) return target;
   await mkdir(cacheDir, { recursive: true });
-  // Two builds may run at once: a file is whole or not there.
+  // Written under another name first, because two builds may run at once.
   const draft = `${target}.${process.pid}`;
   await writeFile(draft, await subsetFont(whole, characters, { targetFormat: 'woff2' }));
   await rename(draft, target);

@@ -3,6 +3,7 @@ import { keepBill } from '#site/islands/live-bill/live-bill.ts';
 import { followHandle } from '#site/islands/live-card/live-card.ts';
 import { tiltCards } from '#site/islands/live-card/tilt-card.ts';
 import { showMissingPath } from '#site/islands/not-found/show-missing-path.ts';
+import { skipSlowTransition } from '#site/islands/page-transition/skip-slow-transition.ts';
 
 // The script of every page. What a page does not have is skipped.
 hydrateIslands();
@@ -10,3 +11,4 @@ followHandle();
 tiltCards();
 keepBill();
 showMissingPath();
+skipSlowTransition();

@@ -4,9 +4,9 @@ import { WaveBand } from '#site/art/wave-band.tsx';
 import './footer.css';
 
 /**
- * What people look for at the bottom: pages, an address, when and where; and the name, engraved, that the
- * page ends on. It is one line on home, where "scroll to the bottom" must land on the form, and on the 404
- * page, which lists the pages itself. Renders a `<footer>`.
+ * The pages, the contact address, place and date of the launch, and the name in large letters. It is one line
+ * on home, where scrolling to the bottom must end at the form, and on the 404 page, which lists the pages
+ * itself. Renders a `<footer>`.
  */
 export function Footer({ currentPath }: { currentPath: string }) {
   const isLow = currentPath === pages.home.path || currentPath === '/404';

@@ -6,7 +6,7 @@ import { JoinMenu } from '#site/islands/join-menu/join-menu.tsx';
 import { SiteMenu } from '#site/islands/site-menu/site-menu.tsx';
 import './header.css';
 
-/** The bar that stays at the top of every page. Renders a `<header>`. */
+/** The bar at the top of every page. Renders a `<header>`. */
 export function Header({ currentPath }: { currentPath: string }) {
   return (
     <header className="bar ink px-page">

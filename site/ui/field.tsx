@@ -6,7 +6,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
 type FieldProps = {
   name: string;
   label: string;
-  /** What the server said about this field; it goes when the person changes the field. */
+  /** The server's message about this field; hidden as soon as the field changes. */
   error?: string | undefined;
   /** It has a row of its own, as every text area has. */
   wide?: boolean;
@@ -16,15 +16,15 @@ type FieldProps = {
 );
 
 /**
- * A labelled control with its error. The checks and their words are the browser's own: nothing is
- * checked before the browser calls the control invalid, and from then on with every change. The words
- * stand above the control: below it the browser's own bubble would cover them.
+ * A labelled control with its error. The checks and their messages are the browser's own. An error appears
+ * when the browser reports the control as invalid, and is updated with every change from then on. It stands
+ * above the control, because the browser's own bubble covers what is below.
  * Renders a `<div>`.
  */
 export function Field({ name, label, error: serverError, multiline, wide, ...control }: FieldProps) {
   const [browserError, setBrowserError] = useState('');
   const [answered, setAnswered] = useState<string>();
-  // A new attempt has begun: the same answer to it is news again.
+  // A new attempt has begun, so the same message may be shown again.
   if (serverError === undefined && answered !== undefined) setAnswered(undefined);
   const error = browserError || (serverError === answered ? undefined : serverError);
 

@@ -1,4 +1,5 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { pages } from '#contract/pages.ts';
 import { startTestSite, type TestSite } from './test-site.ts';
 
 export { expect };
@@ -47,15 +48,13 @@ export const test = base.extend<TestFixtures, { testSite: TestSite }>({
   ],
 });
 
-/** The four pages of the specification. */
-export const paths = ['/', '/creators', '/venues', '/contact'] as const;
+/** Every page but the 404 page. */
+export const paths = Object.values(pages).map(({ path }) => path);
 
 /** Opens a page and waits until every island handles what is done to it. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
-  // What is below the first screen is laid out after the page has loaded, the footer last.
-  await page.waitForFunction(() => document.querySelector('footer')?.style.contentVisibility === 'visible');
 }
 
 export async function hydrated(page: Page): Promise<void> {

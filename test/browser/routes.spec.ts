@@ -1,3 +1,4 @@
+import { brand } from '#contract/brand.ts';
 import { expect, open, paths, test } from './fixtures.ts';
 
 const headings = {
@@ -114,7 +115,7 @@ test.describe('section 2, what the pages hold', () => {
 test.describe('section 9, constants on the pages', () => {
   const facts = [
     ['content within 24 hours of the visit', /24 hours/i, ['/creators', '/venues']],
-    ['launch: Sydney, late 2025', /Sydney.{0,20}late 2025/i, ['/']],
+    ['launch', new RegExp(`${brand.launch.city}.{0,20}${brand.launch.date}`, 'i'), ['/']],
     ['venues pay only the cost of goods sold', /only the cost of goods sold/i, ['/venues']],
     ['a money-back guarantee for venues', /money.back/i, ['/venues']],
   ] as const;

@@ -9,7 +9,7 @@ import {
 import type { WaitlistKind } from '#contract/submission.ts';
 import { focusForm, revealForm, scrollBehavior } from '#site/islands/reveal-form/reveal-form.ts';
 
-/** Tells the page's form, and whoever else listens, which kind was chosen. */
+/** Dispatches the page-wide event with the chosen kind. */
 export function announceFormType(kind: WaitlistKind, win: Window = window): void {
   win.dispatchEvent(new CustomEvent(formTypeEvent, { detail: kind }));
 }

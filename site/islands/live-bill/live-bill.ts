@@ -30,6 +30,6 @@ export function keepBill(page: Document = document): void {
       });
     }
   }
-  // A browser may have put back what was set before a reload.
+  // A browser may have restored what was set before a reload.
   addUp();
 }

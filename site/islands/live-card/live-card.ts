@@ -1,15 +1,15 @@
-/** What the card carries before anyone has typed. */
+/** The card's handle before anyone has typed. */
 export const unsignedHandle = '@yourhandle';
 
-/** The handle as the card embosses it: trimmed, with one `@` in front. */
+/** The handle as the card shows it: trimmed, with one `@` in front. */
 export const embossHandle = (typed: string): string => {
   const handle = typed.trim().replace(/^@+/, '');
   return handle ? `@${handle}` : unsignedHandle;
 };
 
 /**
- * Keeps the cards of a page in step with the handle that is typed into its form. A form that is sent
- * is emptied, and the card stays signed.
+ * Shows the handle that is typed into the page's form on its cards. The card keeps it when the form is
+ * emptied after a submission.
  */
 export function followHandle(page: Document = document): void {
   const emboss = (typed: string) => {
@@ -18,7 +18,7 @@ export function followHandle(page: Document = document): void {
   page.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === 'handle') emboss(target.value);
   });
-  // A browser may have put back what was typed before a reload.
+  // A browser may have restored what was typed before a reload.
   const field = page.querySelector<HTMLInputElement>('input[name=handle]');
   if (field) emboss(field.value);
 }

@@ -1,6 +1,6 @@
 const maxDegrees = 9;
 
-/** Lets the cards lean towards a fine pointer; nothing leans for who asked for less motion. */
+/** Tilts the cards towards a fine pointer, unless the visitor prefers reduced motion. */
 export function tiltCards(page: Document = document, win: Window = window): void {
   if (!win.matchMedia('(pointer: fine) and (prefers-reduced-motion: no-preference)').matches) return;
   for (const card of page.querySelectorAll<HTMLElement>('.house-card')) {

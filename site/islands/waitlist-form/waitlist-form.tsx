@@ -17,7 +17,7 @@ import '#site/islands/submission/form-grid.css';
 interface WaitlistFormProps {
   /** The variant to begin with. */
   variant: WaitlistKind;
-  /** Home: follows the page-wide event and offers the choice itself. */
+  /** On home: the form follows the page-wide event, and has buttons for both variants. */
   switchable?: boolean;
 }
 
@@ -106,7 +106,7 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
 const isText = (entry: [string, FormDataEntryValue]): entry is [string, string] =>
   typeof entry[1] === 'string';
 
-/** Lets the form itself be switched; says so through the same event as everyone else. */
+/** The buttons that switch the variant, through the same event as the menus. */
 function VariantChoice({ kind }: { kind: WaitlistKind }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would put the pair among the form's fields

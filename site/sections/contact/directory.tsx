@@ -23,7 +23,7 @@ const entries = [
   },
 ] as const;
 
-/** Who goes where. Three entries, as in a house directory. */
+/** Where creators, venues and everyone else should go. Renders a `<section>` with a list. */
 export function Directory() {
   return (
     <section className="grid-page pb-section" aria-label="Where to go">

@@ -5,15 +5,15 @@ import { Stamp } from '#site/art/stamp.tsx';
 import { ContactForm } from '#site/islands/contact-form/contact-form.tsx';
 import { Island } from '#site/islands/island.tsx';
 import { CollectionNotice } from '#site/sections/shared/collection-notice.tsx';
-import { FirstScreen } from '#site/sections/shared/first-screen.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
+import '#site/sections/shared/page-hero.css';
 import './talk.css';
 
 /** The contact page's heading and its form. */
 export function Talk() {
   return (
-    <FirstScreen className="page-hero grid-page">
+    <section aria-labelledby="hero-heading" className="page-hero grid-page">
       <div className="col-span-12 justify-between lg:col-span-6 lg:flex lg:flex-col">
         <Headline
           text={pageTexts.contactHeading}
@@ -39,6 +39,6 @@ export function Talk() {
         <InvitationNote className="mt-5" />
         <CollectionNotice purpose="to answer you" />
       </div>
-    </FirstScreen>
+    </section>
   );
 }

@@ -3,17 +3,17 @@ import type { Entry } from '#site/sections/shared/entry.ts';
 import '#site/art/framed.css';
 import './benefit-notes.css';
 
-/** Each benefit is a note of its own denomination: the same press, another figure. */
+/** The rosette of each benefit. */
 const denominations = ['clover', 'bloom', 'dahlia', 'lace'] as const;
 type Denomination = (typeof denominations)[number];
 
 interface BenefitNotesProps {
   benefits: readonly [Entry, Entry, Entry, Entry];
-  /** Figures that the page has drawn before, by the id of that rosette. */
+  /** Figures that the page has already drawn, by the id of that rosette. */
   drawn?: Partial<Record<Denomination, string>>;
 }
 
-/** The four benefits as engraved notes, the first in house red. Renders a `<section>` with a list. */
+/** The four benefits as banknotes, the first of them red. Renders a `<section>` with a list. */
 export function BenefitNotes({ benefits, drawn = {} }: BenefitNotesProps) {
   return (
     <section className="grid-page py-section" aria-labelledby="benefits-heading">

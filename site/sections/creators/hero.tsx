@@ -1,32 +1,29 @@
 import { anchors } from '#contract/pages.ts';
 import { Card } from '#site/art/card.tsx';
-import { FirstScreen, FirstScreenMark } from '#site/sections/shared/first-screen.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
-import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
+import { HeroActions } from '#site/sections/shared/hero-actions.tsx';
 import { Button } from '#site/ui/button.tsx';
+import '#site/sections/shared/page-hero.css';
 
-/** First screen of the creators' page: the card is the argument. */
+/** First screen of the creators' page, with the card. Renders a `<section>`. */
 export function CreatorsHero() {
   return (
-    <FirstScreen marked className="page-hero hero-full grid-page items-center">
+    <section aria-labelledby="hero-heading" className="page-hero hero-full grid-page items-center">
       <div className="col-span-12 lg:col-span-6">
         <Headline text="Put it on your name." lines={[3, 2]} accented className="text-5xl" />
         <p className="mt-7 max-w-md text-lg text-balance">
           Apply. If you are in, you get a card that works like cash at venues. What you owe is content, within
           24 hours of the visit.
         </p>
-        <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4">
+        <HeroActions>
           <Button href={`#${anchors.waitlistForm}`} variant="primary-red" size="lg">
             Apply as a creator
           </Button>
-          <InvitationNote />
-        </div>
+        </HeroActions>
       </div>
       <div className="col-span-12 mt-12 ml-auto w-full max-w-[36rem] lg:col-span-6 lg:mt-0 lg:max-w-none">
-        <Card id="hero-card" handle="@yourhandle" className="tilted">
-          <FirstScreenMark />
-        </Card>
+        <Card id="hero-card" handle="@yourhandle" className="tilted" />
       </div>
-    </FirstScreen>
+    </section>
   );
 }

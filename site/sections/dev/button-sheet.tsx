@@ -12,7 +12,7 @@ const variants = [
 ] as const;
 const sizes = ['default', 'sm', 'lg', 'xl', 'icon'] as const;
 
-/** Every button in every size on one ground; seen in development only. */
+/** Every button in every size on one background; in development only. */
 export function ButtonSheet({ scope }: { scope: 'ink' | 'paper' }) {
   return (
     <section className={`${scope} px-page py-24`} aria-label={`Buttons on ${scope}`}>

@@ -3,7 +3,7 @@ import { Island } from '#site/islands/island.tsx';
 import { WaitlistForm } from '#site/islands/waitlist-form/waitlist-form.tsx';
 import { Apply } from '#site/sections/shared/apply.tsx';
 
-/** The end of the home page: the form for both kinds. */
+/** The home page's form, for both kinds. */
 export function HomeApply() {
   return (
     <div className="paper">

@@ -16,7 +16,7 @@ const points = [
   },
 ] as const;
 
-/** What makes the product different: not a promise of exposure, a card. */
+/** What makes the product different, beside the card. Renders a `<section>`. */
 export function Difference() {
   return (
     <section className="grid-page py-section items-center gap-y-14" aria-labelledby="difference-heading">

@@ -4,36 +4,28 @@ import { Coupe } from '#site/art/coupe.tsx';
 import { Rosette } from '#site/art/rosette.tsx';
 import { Island } from '#site/islands/island.tsx';
 import { JoinMenu } from '#site/islands/join-menu/join-menu.tsx';
-import { FirstScreen } from '#site/sections/shared/first-screen.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
-import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
+import { HeroActions } from '#site/sections/shared/hero-actions.tsx';
 import './hero.css';
 
 /** First screen of the home page. */
 export function HomeHero() {
   return (
-    <FirstScreen
-      className="hero grid-page"
-      art={
-        <>
-          <Rosette id="hero-rosette" figure="lace" className="printed hero-rosette" />
-          <Coupe className="printed hero-coupe" />
-        </>
-      }
-    >
+    <section className="hero grid-page" aria-labelledby="hero-heading">
       <Headline text={pageTexts.homeHero} lines={[2, 1, 1]} accented className="hero-title" />
       <div className="hero-foot">
         <p className="max-w-sm text-lg text-balance">
           A card for the people others follow to the table. It works like cash at venues. You pay with a post.
         </p>
-        <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4">
+        <HeroActions>
           <Island name="JoinMenu" of={JoinMenu} props={{ place: 'hero', size: 'lg' }} />
-          <InvitationNote />
-        </div>
+        </HeroActions>
       </div>
       <p className="hero-launch">
         {brand.launch.city}, {brand.launch.date}
       </p>
-    </FirstScreen>
+      <Rosette id="hero-rosette" figure="lace" className="printed hero-rosette" />
+      <Coupe className="printed hero-coupe" />
+    </section>
   );
 }

@@ -16,7 +16,7 @@ const steps = [
   },
 ] as const;
 
-/** The three steps, on house red. */
+/** The three steps. Renders a `<section>` with an `<ol>`. */
 export function HowItWorks() {
   return (
     <section className="red overflow-hidden" aria-labelledby="how-heading">

@@ -26,7 +26,7 @@ const doors = [
   },
 ] as const;
 
-/** Why it works, once for each side: two doors that lead to their pages, and the heading across their seam. */
+/** Two cards, one for creators and one for venues, that link to their pages. Renders a `<section>`. */
 export function WhyItWorks() {
   return (
     <section aria-labelledby="why-heading" className="ink">

@@ -1,16 +1,16 @@
 import { pages } from '#contract/pages.ts';
 import { pageTexts } from '#contract/texts.ts';
 import { Rosette } from '#site/art/rosette.tsx';
-import { FirstScreen } from '#site/sections/shared/first-screen.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
+import '#site/sections/shared/page-hero.css';
 import './door-list.css';
 
-/** The 404 page in the voice of the door: who is on the list, and what is not. */
+/** The 404 page: a list of the pages that exist, and the missing path, struck through. Renders a `<section>`. */
 export function DoorList() {
   return (
-    <FirstScreen
+    <section
       className="page-hero hero-full grid-page relative isolate overflow-hidden"
-      art={<Rosette id="door" figure="lace" className="printed door-seal" />}
+      aria-labelledby="hero-heading"
     >
       <div className="col-span-12 lg:col-span-6">
         <Headline text={pageTexts.notFound} lines={[2, 2]} className="text-5xl leading-none" />
@@ -37,6 +37,7 @@ export function DoorList() {
           <span className="shrink-0">Not on the list</span>
         </li>
       </ul>
-    </FirstScreen>
+      <Rosette id="door" figure="lace" className="printed door-seal" />
+    </section>
   );
 }

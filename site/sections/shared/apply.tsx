@@ -15,7 +15,7 @@ interface ApplyProps {
   children?: ReactNode;
 }
 
-/** The waitlist's form with what it needs around it. Renders the `<section>` that links aim at. */
+/** A waitlist form with its heading, the invitation note and the collection notice. Renders the `<section>` that links to the form lead to. */
 export function Apply({ heading, lede, aside, isAsideSmall = false, children }: ApplyProps) {
   return (
     <section

@@ -1,4 +1,4 @@
-/** A step or a benefit: what it is called, and the sentence that says it. */
+/** A step or a benefit. */
 export interface Entry {
   title: string;
   text: string;

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 
 interface HeadlineProps {
-  /** A sentence that is said whole: the lines change how it looks, not what it reads. */
+  /** The whole sentence. Screen readers read it as one, whatever its lines are. */
   text: string;
-  /** How many words stand in each line. A late face then cannot break the lines anew and move the page. */
+  /** The number of words in each line: fixed, so that a font that arrives late cannot change the lines. */
   lines: readonly number[];
   /** The last line is in the display face's italic. */
   accented?: boolean;

@@ -1,7 +1,7 @@
 import { texts } from '#contract/texts.ts';
 import './invitation-note.css';
 
-/** The note of the hero and of every form, set like a line of the door list. Renders a `<p>`. */
+/** The invitation note of the heroes and the forms. Renders a `<p>`. */
 export function InvitationNote({ className = '' }: { className?: string }) {
   const [first, second] = texts.invitationOnly.split(/(?<=\.) /);
   return (

@@ -3,7 +3,7 @@ import { Island } from '#site/islands/island.tsx';
 import { WaitlistForm } from '#site/islands/waitlist-form/waitlist-form.tsx';
 import { Apply } from '#site/sections/shared/apply.tsx';
 
-/** The venues' form. */
+/** The venues' form. Renders a `<section>`. */
 export function VenuesApply() {
   return (
     <Apply

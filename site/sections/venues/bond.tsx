@@ -3,7 +3,7 @@ import type { Entry } from '#site/sections/shared/entry.ts';
 import '#site/art/framed.css';
 import './bond.css';
 
-/** What a venue holds: plain terms, and the last of them as the bond that stands behind the others. Renders a `<section>` with a list. */
+/** The venues' benefits; the last one, the guarantee, is set as a large panel (a bond). Renders a `<section>` with a list. */
 export function Bond({ benefits }: { benefits: readonly Entry[] }) {
   return (
     <section className="px-page py-section" aria-labelledby="benefits-heading">

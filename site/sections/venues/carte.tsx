@@ -3,7 +3,7 @@ import type { Entry } from '#site/sections/shared/entry.ts';
 import '#site/art/framed.css';
 import './carte.css';
 
-/** What happens, in order, as the courses of a carte that lies open. Renders a `<section>` with an `<ol>`. */
+/** The venues' steps as the courses of an open menu (a carte). Renders a `<section>` with an `<ol>`. */
 export function Carte({ steps }: { steps: readonly Entry[] }) {
   return (
     <section className="px-page py-section" aria-labelledby="steps-heading">

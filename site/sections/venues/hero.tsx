@@ -3,10 +3,10 @@ import { anchors } from '#contract/pages.ts';
 import { pageTexts } from '#contract/texts.ts';
 import { Bill } from '#site/art/bill.tsx';
 import { Rosette } from '#site/art/rosette.tsx';
-import { FirstScreen, FirstScreenMark } from '#site/sections/shared/first-screen.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
-import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
+import { HeroActions } from '#site/sections/shared/hero-actions.tsx';
 import { Button } from '#site/ui/button.tsx';
+import '#site/sections/shared/page-hero.css';
 import './hero.css';
 
 const lines = [
@@ -17,11 +17,11 @@ const lines = [
   { label: 'You pay', value: 'cost of goods', isTotal: true },
 ] as const;
 
-/** First screen of the venues' page: the bill is the argument. */
+/** First screen of the venues' page, with the bill. Renders a `<section>`. */
 export function VenuesHero() {
   return (
-    <FirstScreen
-      marked
+    <section
+      aria-labelledby="hero-heading"
       className="page-hero hero-full grid-page relative isolate items-center overflow-hidden"
     >
       <div className="col-span-12 md:col-span-7">
@@ -34,20 +34,18 @@ export function VenuesHero() {
         <p className="mt-7 max-w-[22rem] text-lg text-balance">
           Set a campaign budget in product value. Approve the creators. Pay only the cost of goods sold.
         </p>
-        <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4">
+        <HeroActions>
           <Button href={`#${anchors.waitlistForm}`} variant="primary-red" size="lg">
             {pageTexts.partnerWith(brand.name)}
           </Button>
-          <InvitationNote />
-        </div>
+        </HeroActions>
       </div>
       <div className="relative col-span-12 mt-16 md:col-span-5 md:mt-0 lg:col-span-4 lg:col-start-9">
         <div className="bill-lift">
           <Bill heading="One table" lines={lines} foot="Thank you. Come again." className="hero-bill" />
         </div>
-        <FirstScreenMark />
         <Rosette id="hero-rosette" figure="lace" className="printed hero-seal" />
       </div>
-    </FirstScreen>
+    </section>
   );
 }

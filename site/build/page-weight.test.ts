@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { documentBudget, explainExcess, weighPage } from './page-weight.ts';
+import { assertSamePages } from './weigh-pages.ts';
+
+const noise = (length: number) => Array.from({ length }, () => Math.random().toString(36).slice(2)).join('');
+const page = (styles: string, art = '') =>
+  `<!doctype html><html><head><title>a</title><style>${styles}</style></head><body>Words${art}</body></html>`;
+
+test('a page is weighed by its parts', async () => {
+  const { document, parts } = await weighPage(page(noise(100), `<svg><path d="${noise(300)}"/></svg>`));
+  expect(parts.art).toBeGreaterThan(parts.styles);
+  expect(parts.styles).toBeGreaterThan(parts.words);
+  expect(parts.scripts).toBe(0);
+  expect(parts.styles + parts.art + parts.words).toBe(document);
+});
+
+test('a page that keeps its room is not mentioned', async () => {
+  expect(explainExcess({ venues: await weighPage(page('')) }, null)).toBeNull();
+});
+
+test('a page that is too heavy is told with its parts, what changed, and what to do', async () => {
+  const before = await weighPage(page(noise(100)));
+  const now = await weighPage(page(noise(2_000)));
+  const text = explainExcess({ venues: now }, { venues: before });
+  expect(text).toContain(
+    `venues: ${now.document} bytes, ${now.document - documentBudget.maxBytes + documentBudget.minRoomBytes} too many`,
+  );
+  expect(text).toContain(`styles +${now.parts.styles - before.parts.styles}`);
+  expect(text).toContain('raise documentBudget in site/build/page-weight.ts');
+});
+
+test('a page that only one of the two lists knows stops the build with what to do', () => {
+  const built = ['404', 'contact', 'creators', 'index', 'venues'];
+  expect(() => assertSamePages(built)).not.toThrow();
+  expect(() => assertSamePages([...built, 'menu'])).toThrow(
+    'menu.astro, which contract/pages.ts does not list',
+  );
+  expect(() => assertSamePages(built.slice(1, 3))).toThrow('site/pages has no venues.astro');
+});
