@@ -31,9 +31,7 @@ export function Footer({ currentPath }: { currentPath: string }) {
           <a href={`mailto:${brand.contactAddress}`} className="foot-link">
             {brand.contactAddress}
           </a>{' '}
-          <span>
-            {brand.launch.city}, {brand.launch.date}
-          </span>
+          <span>{`${brand.launch.city}, ${brand.launch.date}`}</span>
         </p>
       </div>
     </footer>

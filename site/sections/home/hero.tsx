@@ -21,9 +21,7 @@ export function HomeHero() {
           <Island name="JoinMenu" of={JoinMenu} props={{ place: 'hero', size: 'lg' }} />
         </HeroActions>
       </div>
-      <p className="hero-launch">
-        {brand.launch.city}, {brand.launch.date}
-      </p>
+      <p className="hero-launch">{`${brand.launch.city}, ${brand.launch.date}`}</p>
       <Rosette id="hero-rosette" figure="lace" className="printed hero-rosette" />
       <Coupe className="printed hero-coupe" />
     </section>
