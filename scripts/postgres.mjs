@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { canInstallPackages, findOnPath, installPackages } from './debian.mjs';
 import { StepError, step } from './step.mjs';
@@ -17,7 +17,11 @@ const debianClusterConfig = '/etc/postgresql-common/createcluster.conf';
  */
 export function findPostgres() {
   const initdb = findOnPath('initdb');
-  if (initdb !== null && existsSync(join(dirname(initdb), 'postgres'))) return dirname(initdb);
+  if (initdb !== null) {
+    // Where it is a link, the other programs stand beside what it leads to.
+    const folder = dirname(realpathSync(initdb));
+    if (existsSync(join(folder, 'postgres'))) return folder;
+  }
   if (!existsSync(debianVersions)) return null;
   const folders = readdirSync(debianVersions)
     .sort((a, b) => Number(b) - Number(a))

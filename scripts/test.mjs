@@ -99,8 +99,14 @@ async function runBrowserTests(chromium) {
   return summarizePlaywright(readReport(path), isGreen);
 }
 
-/** @param {string} path */
-const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null);
+/**
+ * A function declaration, because it is called while this module is still being evaluated.
+ *
+ * @param {string} path
+ */
+function readReport(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
+}
 
 /**
  * A step that counts as one test.

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 
@@ -32,9 +32,11 @@ export function findPostgres(): string | null {
     ...(process.env.PATH ?? '').split(delimiter),
     ...versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(debian, version, 'bin')),
   ];
-  return (
-    folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null
+  const found = folders.find((folder) =>
+    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
   );
+  // Where they are links, the other programs stand beside what they lead to.
+  return found === undefined ? null : dirname(realpathSync(join(found, 'initdb')));
 }
 
 export interface PostgresOptions {
