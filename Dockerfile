@@ -1,0 +1,43 @@
+# Entrée as an image: the site is built in the first stage, the second holds what runs and nothing else.
+#   docker build --build-arg SITE_URL=https://your.name --tag entree .
+#   docker run --read-only --tmpfs /tmp --volume entree:/data --publish 3000:3000 --env SLACK_WEBHOOK_URL=… entree
+# Settings: README.md. Several instances with Postgres and TLS: compose.yaml.
+ARG NODE_VERSION=26.10.0
+
+FROM node:${NODE_VERSION}-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev
+COPY astro.config.ts tsconfig.json ./
+COPY scripts scripts
+COPY contract contract
+COPY site site
+COPY server server
+COPY cli cli
+# The pages carry these.
+ARG SITE_URL=http://localhost:3000
+ARG PUBLIC_BACKEND_URL
+ARG PUBLIC_BACKEND_ANON_KEY
+RUN npm run build && node scripts/keep-server-packages.mjs
+
+FROM node:${NODE_VERSION}-slim
+# Nothing that installs packages is needed at run time.
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
+    /usr/local/bin/yarn /usr/local/bin/yarnpkg /opt/yarn-* \
+    && mkdir /data && chown node:node /data
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/contract contract
+COPY --from=build /app/server server
+COPY --from=build /app/cli cli
+COPY --from=build /app/dist dist
+ARG SITE_URL=http://localhost:3000
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SITE_URL=${SITE_URL}
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Node itself is process 1: it takes SIGTERM, answers what is in flight, and ends within 10 s.
+CMD ["node", "server/main.ts"]

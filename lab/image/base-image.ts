@@ -1,0 +1,50 @@
+import { cp, mkdir, realpath, rm, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { findOnPath } from '../../scripts/debian.mjs';
+import { run } from './command.ts';
+
+const root = path.join(import.meta.dirname, '..', '..');
+
+/** Every buildah command: without an engine, without an overlay file system. */
+export const buildah = (...args: string[]): Promise<string> =>
+  run('buildah', ['--storage-driver=vfs', '--root', storageDir, '--runroot', `${storageDir}-run`, ...args], {
+    cwd: root,
+  });
+
+const storageDir = path.join(root, '.cache', 'image', 'storage');
+
+/**
+ * Makes, under the official image's name, what stands in for it where no registry can be reached: Debian's
+ * smallest system with the libraries that Node needs, this project's Node, npm, and the user `node`.
+ */
+export async function makeBaseImage(name: string): Promise<void> {
+  const existing = await buildah('images', '--quiet', '--filter', `reference=${name}`);
+  if (existing !== '') return;
+  const folder = path.join(root, '.cache', 'image', 'base');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(path.dirname(folder), { recursive: true });
+  await run('mmdebstrap', [
+    '--variant=minbase',
+    '--include=ca-certificates,libatomic1,libstdc++6',
+    'bookworm',
+    folder,
+  ]);
+  const local = path.join(folder, 'usr/local');
+  await cp(path.join(root, 'node_modules/node/bin/node'), path.join(local, 'bin/node'));
+  const npm = path.dirname(path.dirname(await realpath(findOnPath('npm') ?? '')));
+  await cp(npm, path.join(local, 'lib/node_modules/npm'), { recursive: true });
+  await symlink('../lib/node_modules/npm/bin/npm-cli.js', path.join(local, 'bin/npm'));
+  await symlink('../lib/node_modules/npm/bin/npx-cli.js', path.join(local, 'bin/npx'));
+  await run('chroot', [folder, 'useradd', '--uid', '1000', '--user-group', '--create-home', 'node']);
+
+  const container = await buildah('from', 'scratch');
+  await buildah('add', container, folder, '/');
+  await buildah(
+    'config',
+    '--env',
+    'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    container,
+  );
+  await buildah('commit', '--rm', container, name);
+  await rm(folder, { recursive: true });
+}
