@@ -85,17 +85,7 @@ async function buildImage(): Promise<void> {
   const npmrc = path.join(folder, 'npmrc');
   await writeFile(npmrc, `${own}\ncafile=${certificates}\n`);
   const lent = [`--volume=${npmrc}:/root/.npmrc:ro`, `--volume=${certificates}:${certificates}:ro`];
-  await buildah(
-    'bud',
-    '--isolation=chroot',
-    '--format=docker',
-    '--layers',
-    '--pull-never',
-    ...lent,
-    '--tag',
-    image,
-    '.',
-  );
+  await buildah('bud', '--isolation=chroot', '--format=docker', '--pull-never', ...lent, '--tag', image, '.');
   await rm(folder, { recursive: true });
 }
 

@@ -39,6 +39,9 @@ export async function mountImage(
     async remove() {
       await buildah('umount', container);
       await buildah('rm', container);
+      // This storage driver copies whole file systems.
+      await buildah('rmi', image);
+      await buildah('rmi', '--prune');
     },
   };
 }
