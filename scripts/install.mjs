@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureNode } from './node-binary.mjs';
+import { ensureNode, packagedNode } from './node-binary.mjs';
 import { root, run, step } from './step.mjs';
 
 /**
@@ -14,15 +14,21 @@ import { root, run, step } from './step.mjs';
  * @param {{ dev: boolean }} options `dev`: the tools for building, checking and testing too
  */
 export async function installDependencies({ dev }) {
+  // Errors only: a warning about each package that asks for a newer Node than the one npm runs on
+  // concerns nobody, since the packages run on the packaged Node.
+  const npm = (/** @type {string[]} */ ...args) => {
+    const { command, args: first } = npmCommand();
+    return run(command, [...first, ...args, '--loglevel=error'], { env: process.env });
+  };
   if (!isInstalled({ dev })) {
-    const npm = npmCommand();
     await step('Installing what package-lock.json names (npm ci)', () =>
-      // Errors only: a warning about each package that asks for a newer Node than the one npm runs on
-      // concerns nobody, since the packages run on the packaged Node.
-      run(npm.command, [...npm.args, 'ci', '--loglevel=error', ...(dev ? ['--include=dev'] : [])], {
-        env: process.env,
-      }),
+      npm('ci', '--ignore-scripts', ...(dev ? ['--include=dev'] : [])),
     );
+  }
+  if (!existsSync(packagedNode)) {
+    // The one install script that is needed; the others would already run on the packaged Node,
+    // which may lack a library of the system.
+    await step('Downloading Node for the server (npm rebuild node)', () => npm('rebuild', 'node'));
   }
   await ensureNode();
 }

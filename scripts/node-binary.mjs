@@ -6,10 +6,10 @@ import { root, StepError, step } from './step.mjs';
 
 const isWindows = process.platform === 'win32';
 /** Of the `node` package: the Node that package.json names. */
-const packaged = join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
+export const packagedNode = join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
 
 /** What npm's scripts and the tests call `node`: the packaged one, or where that does not run this machine's. */
-export const nodePath = isWindows ? packaged : join(root, 'node_modules', '.bin', 'node');
+export const nodePath = isWindows ? packagedNode : join(root, 'node_modules', '.bin', 'node');
 
 /** The oldest Node that runs the server: type stripping, node:sqlite and randomUUIDv7 without a flag. */
 const oldestMajor = 24;
@@ -24,14 +24,14 @@ const library = { file: 'libatomic.so.1', packages: ['libatomic1'] };
  * @throws StepError with the command that mends it
  */
 export async function ensureNode() {
-  let failure = explainFailure(packaged);
+  let failure = explainFailure(packagedNode);
   if (failure?.includes(library.file) && canInstallPackages()) {
     await step(`Installing ${library.packages.join()}, which Node needs (apt-get)`, () =>
       installPackages(library.packages),
     );
-    failure = explainFailure(packaged);
+    failure = explainFailure(packagedNode);
   }
-  if (failure === null) return pointTo(packaged);
+  if (failure === null) return pointTo(packagedNode);
 
   // A broken `node` in node_modules/.bin would keep npm from running any script, this one included.
   pointTo(process.execPath);
@@ -70,7 +70,7 @@ function explainFailure(binary) {
 /** @param {string} binary */
 function pointTo(binary) {
   if (isWindows) return;
-  const target = binary === packaged ? join('..', 'node', 'bin', 'node') : binary;
+  const target = binary === packagedNode ? join('..', 'node', 'bin', 'node') : binary;
   if (target === nodePath || linkTarget() === target) return;
   rmSync(nodePath, { force: true });
   symlinkSync(target, nodePath);
