@@ -25,7 +25,7 @@ export const defaultTimeouts: ServerTimeouts = {
 
 /**
  * Makes the HTTP server, which answers pages and files of the site before Fastify's router sees them:
- * routing, hooks and request ids cost more than the answer itself (docs/decisions/0025). Everything else,
+ * routing, hooks and request ids cost more than the answer itself (docs/decisions/0013). Everything else,
  * a path with percent-encoding included, goes to the router, whose fallback answers it from the same pages.
  * https://fastify.dev/docs/latest/Reference/Server/#serverfactory
  *

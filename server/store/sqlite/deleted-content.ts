@@ -4,7 +4,7 @@ import { isBusyForSqlite } from './sqlite-errors.ts';
 /**
  * `secure_delete` overwrites a deleted row where it stood last. It misses the copies that SQLite left
  * in unused bytes of other pages when it had moved the row between pages, and the write-ahead log.
- * Only a rewritten file with an empty log holds nothing of a deleted row (docs/decisions/0020).
+ * Only a rewritten file with an empty log holds nothing of a deleted row (docs/decisions/0009).
  */
 
 /** `user_version` of a file that holds no deleted content from before `secure_delete` was on everywhere. */
