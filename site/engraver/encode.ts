@@ -1,0 +1,38 @@
+import sharp from 'sharp';
+import type { Engraving } from './engrave.ts';
+import type { Scene } from './scene.ts';
+
+const colours = {
+  ink: { line: [246, 240, 232], red: [229, 53, 79] },
+  red: { line: [255, 255, 255], red: [255, 255, 255] },
+  paper: { line: [12, 10, 10], red: [200, 16, 46] },
+} as const;
+
+/** Steps of coverage between none and all: so few that a file stays small, so many that an edge looks smooth. */
+const steps = 7;
+
+/**
+ * A file of an engraving: WebP without loss, lines on nothing, so that the page's ground shows.
+ * Why this format: docs/decisions/0021.
+ */
+export async function encodeEngraving(engraving: Engraving, ground: Scene['ground']): Promise<Buffer> {
+  const { width, height, lines, red } = engraving;
+  const { line: lineColour, red: redColour } = colours[ground];
+  const pixels = Buffer.alloc(width * height * 4);
+  for (let i = 0; i < lines.length; i++) {
+    const byLines = lines[i] as number;
+    const byRed = red[i] as number;
+    const covered = byLines + byRed - (byLines * byRed) / 255;
+    const [r, g, b] = byRed > byLines ? redColour : lineColour;
+    const at = i * 4;
+    const alpha = Math.round((Math.round((covered / 255) * steps) / steps) * 255);
+    if (alpha === 0) continue;
+    pixels[at] = r;
+    pixels[at + 1] = g;
+    pixels[at + 2] = b;
+    pixels[at + 3] = alpha;
+  }
+  return sharp(pixels, { raw: { width, height, channels: 4 } })
+    .webp({ lossless: true, effort: 6 })
+    .toBuffer();
+}

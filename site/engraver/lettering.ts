@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { create } from 'fontkitten';
+import { readRings } from './path-pieces.ts';
+
+// The build bundles this module, so packages are found from the project's root, where every build starts.
+const require = createRequire(path.resolve('package.json'));
+
+const files = {
+  roman: '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2',
+  italic: '@fontsource/instrument-serif/files/instrument-serif-latin-400-italic.woff2',
+} as const;
+
+/** Dots of the bitmap to the em, and lines of each dot that are looked at. */
+const dots = 72;
+const sublines = 3;
+
+/** How much of a place is inside letters, 0 to 1. */
+export type Lettering = (x: number, y: number) => number;
+
+/** A line of display type, `size` cm to the em, the middle of its baseline at `x`, `y`. */
+export function drawLettering(
+  text: string,
+  { x = 0, y = 0, size, face = 'roman' }: { x?: number; y?: number; size: number; face?: keyof typeof files },
+): Lettering {
+  const font = create(readFileSync(require.resolve(files[face])));
+  if (font.isCollection) throw new Error(`${files[face]} holds several fonts; a picture's text needs one.`);
+  const scale = dots / font.unitsPerEm;
+  const glyphs = font.glyphsForString(text);
+  const width = Math.ceil(glyphs.reduce((sum, glyph) => sum + glyph.advanceWidth, 0) * scale) + 4;
+  const below = Math.ceil(0.3 * dots);
+  const height = Math.ceil(1.3 * dots);
+  const bitmap = new Float32Array(width * height);
+  let left = 2;
+  for (const glyph of glyphs) {
+    // No part of a glyph crosses another of its own, so what is entered an odd number of times is inside.
+    const pieces = readRings(glyph.path.toSVG()).flat();
+    for (let line = 0; line < height * sublines; line++) {
+      const level = ((line + 0.5) / sublines - below) / scale;
+      const crossings = pieces
+        .filter(({ ay, by }) => ay > level !== by > level)
+        .map(({ ax, ay, bx, by }) => (ax + ((level - ay) / (by - ay)) * (bx - ax)) * scale + left)
+        .sort((a, b) => a - b);
+      const row = Math.floor(line / sublines) * width;
+      for (let i = 0; i + 1 < crossings.length; i += 2) {
+        const [from = 0, to = 0] = crossings.slice(i, i + 2);
+        for (let dot = Math.max(0, Math.floor(from)); dot < Math.min(width, Math.ceil(to)); dot++) {
+          bitmap[row + dot] =
+            (bitmap[row + dot] as number) + (Math.min(dot + 1, to) - Math.max(dot, from)) / sublines;
+        }
+      }
+    }
+    left += glyph.advanceWidth * scale;
+  }
+  const perCm = dots / size;
+  return (px, py) => {
+    const gx = (px - x) * perCm + width / 2 - 0.5;
+    const gy = (py - y) * perCm + below - 0.5;
+    if (gx < 0 || gy < 0 || gx >= width - 1 || gy >= height - 1) return 0;
+    const column = gx | 0;
+    const row = gy | 0;
+    const i = row * width + column;
+    const fx = gx - column;
+    const fy = gy - row;
+    const low = (bitmap[i] as number) * (1 - fx) + (bitmap[i + 1] as number) * fx;
+    const high = (bitmap[i + width] as number) * (1 - fx) + (bitmap[i + width + 1] as number) * fx;
+    return Math.min(1, low * (1 - fy) + high * fy);
+  };
+}
+
+/** Several lines of type as one. */
+export const joinLettering =
+  (lines: readonly Lettering[]): Lettering =>
+  (x, y) => {
+    let covered = 0;
+    for (const line of lines) covered = Math.max(covered, line(x, y));
+    return covered;
+  };

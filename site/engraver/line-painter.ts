@@ -1,0 +1,250 @@
+import type { Covered, LineWidths } from './engrave.ts';
+import { drawLayer } from './lines.ts';
+import type { Placed } from './march-rays.ts';
+import { airPeriod, bodyIndex, glassIndex, type Sample, type SampleGrid } from './sample-grid.ts';
+import type { Composition, Scene } from './scene.ts';
+import { step } from './shade.ts';
+import { measureSlopes, wrap } from './slopes.ts';
+
+/** What is drawn at a place, read from the grid's nodes around it. */
+interface Local {
+  /** Coverage that the body's lines and the glass's lines are asked for. */
+  asked: number;
+  mirrored: number;
+  /** How fast the fields run across the screen, per pixel. */
+  slopeU: number;
+  slopeV: number;
+  slopeW: number;
+  /** False where no node near is seen the same way. */
+  isKnown: boolean;
+}
+
+/** Draws what a sample shows: the lines of its body, of the glass in front, and the outline of what is near. */
+export function createLinePainter(
+  grid: SampleGrid,
+  scene: Composition,
+  ground: Scene['ground'],
+  widths: LineWidths,
+  width: number,
+  height: number,
+) {
+  const { stride, columns, rows, kinds, placed } = grid;
+  const onPaper = ground === 'paper';
+  const slopes = measureSlopes(grid);
+  const local: Local = { asked: 0, mirrored: 0, slopeU: 0, slopeV: 0, slopeW: 0, isKnown: true };
+
+  /** What the fades leave of a body, or of the air, at a place of the frame. */
+  const keepAt = (x: number, y: number, one: Placed | undefined): number => {
+    const end = scene.end?.(x, y) ?? 1;
+    return one && !one.body.isGround ? end : end * (scene.vignette?.(x, y) ?? 1);
+  };
+
+  // What the light asks for at each node, after the vignette.
+  const asked = new Float32Array(kinds.length);
+  const mirrored = new Float32Array(kinds.length);
+  for (let node = 0; node < kinds.length; node++) {
+    const x = ((node % columns) * stride) / width;
+    const y = (Math.floor(node / columns) * stride) / height;
+    const keep = keepAt(x, y, placed[bodyIndex(kinds[node] as number)]);
+    const light = deepen(grid.tone[node] as number);
+    asked[node] = clamp(onPaper ? 1 - light : light) * keep;
+    mirrored[node] = onPaper ? 0 : step(0.02, 0.3, grid.mirrored[node] as number) * keep;
+  }
+
+  /** Between four nodes that are all seen the same way. */
+  const readPlain = (node: number, fx: number, fy: number): void => {
+    const a = (1 - fx) * (1 - fy);
+    const b = fx * (1 - fy);
+    const c = (1 - fx) * fy;
+    const d = fx * fy;
+    const n1 = node + 1;
+    const n2 = node + columns;
+    const n3 = n2 + 1;
+    local.isKnown = true;
+    local.asked =
+      a * (asked[node] as number) +
+      b * (asked[n1] as number) +
+      c * (asked[n2] as number) +
+      d * (asked[n3] as number);
+    local.slopeU =
+      a * (slopes.u[node] as number) +
+      b * (slopes.u[n1] as number) +
+      c * (slopes.u[n2] as number) +
+      d * (slopes.u[n3] as number);
+    local.slopeV =
+      a * (slopes.v[node] as number) +
+      b * (slopes.v[n1] as number) +
+      c * (slopes.v[n2] as number) +
+      d * (slopes.v[n3] as number);
+    if (glassIndex(kinds[node] as number) < 0) return;
+    local.slopeW =
+      a * (slopes.w[node] as number) +
+      b * (slopes.w[n1] as number) +
+      c * (slopes.w[n2] as number) +
+      d * (slopes.w[n3] as number);
+    local.mirrored =
+      a * (mirrored[node] as number) +
+      b * (mirrored[n1] as number) +
+      c * (mirrored[n2] as number) +
+      d * (mirrored[n3] as number);
+  };
+
+  /** Between nodes that are seen in several ways: from those that are seen as this place is. */
+  const readMixed = (px: number, py: number, kind: number): void => {
+    const column = Math.min(Math.floor(px / stride), columns - 2);
+    const row = Math.min(Math.floor(py / stride), rows - 2);
+    const fx = px / stride - column;
+    const fy = py / stride - row;
+    let [same, sameBody, sameGlass, all, found] = [0, 0, 0, 0, 0];
+    let [u, v, w, tone, anyTone, shine] = [0, 0, 0, 0, 0, 0];
+    for (let corner = 0; corner < 4; corner++) {
+      const node = (row + (corner >> 1)) * columns + column + (corner & 1);
+      const weight = (corner & 1 ? fx : 1 - fx) * (corner >> 1 ? fy : 1 - fy) + 1e-6;
+      const other = kinds[node] as number;
+      all += weight;
+      anyTone += weight * (asked[node] as number);
+      // The same body by another way through glass is near enough for its tone.
+      if (bodyIndex(other) === bodyIndex(kind)) {
+        sameBody += weight;
+        tone += weight * (asked[node] as number);
+      }
+      if (glassIndex(other) === glassIndex(kind)) {
+        sameGlass += weight;
+        w += weight * (slopes.w[node] as number);
+        shine += weight * (mirrored[node] as number);
+      }
+      if (other !== kind) continue;
+      found++;
+      same += weight;
+      u += weight * (slopes.u[node] as number);
+      v += weight * (slopes.v[node] as number);
+    }
+    local.asked = sameBody > 0 ? tone / sameBody : anyTone / all;
+    local.slopeW = sameGlass > 0 ? w / sameGlass : 0;
+    local.mirrored = sameGlass > 0 ? shine / sameGlass : 0;
+    local.slopeU = u / same;
+    local.slopeV = v / same;
+    // What glass bends into crumbs has no lines of its own.
+    local.isKnown = found > (kind >> 11 > 0 ? 2 : 0);
+    if (found === 0 && glassIndex(kind) < 0) readNear(column, row, kind);
+  };
+  const readNear = (column: number, row: number, kind: number): void => {
+    for (let y = Math.max(row - 1, 0); y <= row + 2 && y < rows; y++) {
+      for (let x = Math.max(column - 1, 0); x <= column + 2 && x < columns; x++) {
+        const node = y * columns + x;
+        if (kinds[node] !== kind) continue;
+        local.isKnown = true;
+        local.slopeU = slopes.u[node] as number;
+        local.slopeV = slopes.v[node] as number;
+        return;
+      }
+    }
+  };
+
+  /** Draws by the nodes around, without looking into the scene again. */
+  const drawPlain = (px: number, py: number, node: number, out: Covered): void => {
+    const kind = kinds[node] as number;
+    const one = placed[bodyIndex(kind)];
+    const fx = px / stride - (node % columns);
+    const fy = py / stride - Math.floor(node / columns);
+    const period = one ? one.body.shape.period : airPeriod;
+    plain.kind = kind;
+    plain.u = mix(grid.u, node, columns, fx, fy, one?.body.lines.field === 'around' ? period : 0);
+    plain.v = one?.body.lines.cross ? mix(grid.v, node, columns, fx, fy, period) : 0;
+    plain.w = glassIndex(kind) >= 0 ? mix(grid.w, node, columns, fx, fy, 0) : 0;
+    plain.missed = grid.missed[node] as number;
+    plain.miss = plain.missed >= 0 ? mix(grid.miss, node, columns, fx, fy, 0) : 1e6;
+    readPlain(node, fx, fy);
+    drawLocal(plain, px, py, 1, out);
+  };
+  const plain: Sample = { kind: 0, u: 0, v: 0, w: 0, miss: 0, missed: 0, etch: 1 };
+
+  const draw = (s: Sample, px: number, py: number, size: number, out: Covered): void => {
+    readMixed(px, py, s.kind);
+    drawLocal(s, px, py, size, out);
+  };
+
+  const drawLocal = (s: Sample, px: number, py: number, size: number, out: Covered): void => {
+    const one = placed[bodyIndex(s.kind)];
+    const glass = placed[glassIndex(s.kind)];
+    out.lines = 0;
+    out.red = 0;
+    let wanted = local.asked;
+    if (s.etch !== 1)
+      wanted = onPaper ? 1 - (1 - wanted) * Math.max(s.etch, 0) : wanted * Math.max(s.etch, 0);
+    let contour = 0;
+    // The outline of what is in front, with a gap beside it.
+    const missed = s.miss < widths.finest * 9 ? placed[s.missed] : undefined;
+    if (missed && missed !== one) {
+      const keep = keepAt(px / width, py / height, missed);
+      const wide = (missed.body.lines.contour ?? 1) * widths.finest * 1.5 * Math.min(1, keep * 1.5);
+      if (wide > 0) {
+        contour = clamp((wide - s.miss) / size + 0.5) * Math.min(1, keep * 6);
+        wanted *= 1 - step(wide + widths.finest * 2.2, wide + widths.finest * 0.8, s.miss);
+      }
+    }
+    if (wanted > 0 && (one || scene.air)) {
+      const pitch = widths.pitch * ((one ? one.body.lines.pitch : scene.air?.pitch) ?? 1);
+      const crossFrom = one?.body.lines.cross ? (one.body.lines.crossFrom ?? 0.5) : 1;
+      let covered = 0;
+      if (local.isKnown) {
+        const first = wanted <= crossFrom ? wanted : crossFrom + (wanted - crossFrom) * 0.55;
+        covered = drawLayer(s.u, local.slopeU, first, pitch, widths.finest, size);
+        const second = wanted <= crossFrom ? 0 : 1 - (1 - wanted) / (1 - first);
+        if (second > 0.02) {
+          // At its full number from the first: fewer and further apart these lines would be a net.
+          covered =
+            1 - (1 - covered) * (1 - drawLayer(s.v, local.slopeV, second, pitch, widths.finest, size, 1));
+        }
+      } else
+        covered = glass
+          ? onPaper
+            ? 0
+            : drawLayer(s.w, local.slopeW, wanted * 0.5, pitch, widths.finest, size)
+          : wanted;
+      if (one?.body.isRed) out.red = covered;
+      else out.lines = covered;
+    }
+    if (s.etch < 0) out.lines = 1;
+    if (glass && local.mirrored > 0) {
+      const pitch = widths.pitch * (glass.body.lines.pitch ?? 1);
+      const shine = drawLayer(s.w, local.slopeW, local.mirrored, pitch, widths.finest, size);
+      out.lines = 1 - (1 - out.lines) * (1 - shine);
+    }
+    if (contour > 0 && missed?.body.isRed) {
+      out.lines *= 1 - contour;
+      out.red = 1 - (1 - out.red) * (1 - contour);
+    } else if (contour > 0) {
+      out.red *= 1 - contour;
+      out.lines = 1 - (1 - out.lines) * (1 - contour);
+    }
+  };
+
+  return { draw, drawPlain };
+}
+
+/** A field between four nodes; one that comes back to its beginning is followed past it. */
+const mix = (
+  list: Float32Array,
+  node: number,
+  columns: number,
+  fx: number,
+  fy: number,
+  period: number,
+): number => {
+  const a = list[node] as number;
+  let b = (list[node + 1] as number) - a;
+  let c = (list[node + columns] as number) - a;
+  let d = (list[node + columns + 1] as number) - a;
+  if (period > 0) {
+    b = wrap(b, period);
+    c = wrap(c, period);
+    d = wrap(d, period);
+  }
+  return a + b * fx * (1 - fy) + c * (1 - fx) * fy + d * fx * fy;
+};
+
+/** Darks a little deeper than light makes them. */
+const deepen = (tone: number): number => (tone <= 0 ? 0 : tone ** 1.2 * 1.1);
+
+const clamp = (value: number): number => (value < 0 ? 0 : Math.min(value, 1));

@@ -1,0 +1,35 @@
+import { lathe } from '../bodies/lathe.ts';
+import type { Body, Point } from '../scene.ts';
+
+/** A round dish, 23 cm wide. */
+export const dish = (at: Point): Body => ({
+  name: 'dish',
+  shape: lathe(
+    'M0 .1 L7 .1 C8.5 .1 10 .5 11.6 1 Q11.75 1.05 11.7 1.15 Q11.65 1.25 11.5 1.2 C10 .75 8.5 .45 7 .4 L0 .4 Z',
+  ),
+  at,
+  material: { kind: 'matte', light: 0.85, gloss: 0.6 },
+  lines: { field: 'along', cross: 'around', crossFrom: 0.7 },
+});
+
+/** A silver cloche, 17 cm wide, as it stands on its dish. `turn` tilts it. */
+export const cloche = (at: Point, turn: Point = [0, 0, 0]): Body[] => [
+  {
+    name: 'cloche',
+    shape: lathe(
+      'M0 8 C4.2 7.8 7.2 5 7.5 1.2 L7.5 .2 L8.4 .2 Q8.7 .2 8.7 .5 Q8.7 .8 8.4 .85 C8 .9 7.9 1 7.85 1.3 C7.5 5.2 4.5 8 0 8.2 Z',
+    ),
+    at,
+    turn,
+    material: { kind: 'metal', light: 0.95 },
+    lines: { field: 'along', cross: 'around', crossFrom: 0.62 },
+  },
+  {
+    name: 'knob',
+    shape: lathe('M0 8 L.9 8 C.5 8.3 .4 8.6 .5 8.9 C1 9.1 1.25 9.5 1.25 9.95 C1.25 10.7 .7 11.2 0 11.2 Z'),
+    at,
+    turn,
+    material: { kind: 'metal', light: 0.95 },
+    lines: { field: 'along', cross: 'around', crossFrom: 0.62, pitch: 0.8 },
+  },
+];

@@ -1,0 +1,81 @@
+import { box } from '../bodies/box.ts';
+import { extrusion } from '../bodies/extrusion.ts';
+import { lathe } from '../bodies/lathe.ts';
+import type { Body, Point } from '../scene.ts';
+
+/** A phone, 7 by 15 cm, leaning back by `lean` degrees; on its screen a coupe is being filmed. */
+export function phone([x, y, z]: Point, yaw: number, lean: number): Body[] {
+  const turn: Point = [-lean, yaw, 0];
+  const up = Math.cos((lean * Math.PI) / 180) * 7.4;
+  const back = Math.sin((lean * Math.PI) / 180) * 7.4;
+  const angle = (yaw * Math.PI) / 180;
+  const at: Point = [x - Math.sin(angle) * back, y + up, z - Math.cos(angle) * back];
+  const flat = Math.cos((lean * Math.PI) / 180);
+  /** So far in front of its middle. */
+  const on = (front: number): Point => [
+    at[0] + Math.sin(angle) * front * flat,
+    at[1] + front * Math.sin((lean * Math.PI) / 180),
+    at[2] + Math.cos(angle) * front * flat,
+  ];
+  return [
+    {
+      name: 'phone',
+      shape: extrusion(
+        'M-2.7 -7.4 L2.7 -7.4 Q3.6 -7.4 3.6 -6.5 L3.6 6.5 Q3.6 7.4 2.7 7.4 L-2.7 7.4 Q-3.6 7.4 -3.6 6.5 L-3.6 -6.5 Q-3.6 -7.4 -2.7 -7.4 Z',
+        0.8,
+        0.2,
+      ),
+      at,
+      turn,
+      material: { kind: 'matte', light: 0.25, gloss: 1.2 },
+      lines: { field: ({ y: high }) => high, pitch: 0.8 },
+    },
+    {
+      name: 'screen',
+      shape: box(6.5, 14, 0.1, 0.04),
+      at: on(0.4),
+      turn,
+      material: { kind: 'matte', light: 0.1, glow: 0.3, gloss: 0.4 },
+      lines: { field: ({ x: px, y: py }) => Math.hypot(px, py - 2), pitch: 0.8, contour: 0.6 },
+    },
+    {
+      name: 'coupe on the screen',
+      shape: extrusion(
+        'M-1.5 -4 L1.5 -4 Q1.5 -3.8 1.3 -3.75 C.4 -3.6 .14 -3.2 .14 -2.6 L.14 .2 C.3 .7 2 .9 2.5 3.6 L2.35 3.6 C1.9 1.6 1 1.2 0 1.1 C-1 1.2 -1.9 1.6 -2.35 3.6 L-2.5 3.6 C-2 .9 -.3 .7 -.14 .2 L-.14 -2.6 C-.14 -3.2 -.4 -3.6 -1.3 -3.75 Q-1.5 -3.8 -1.5 -4 Z',
+        0.06,
+        0.01,
+      ),
+      at: on(0.47),
+      turn,
+      material: { kind: 'matte', light: 0.1, glow: 1 },
+      lines: { field: 'along', contour: 0 },
+      shadow: 0,
+    },
+    {
+      name: 'drink on the screen',
+      shape: extrusion(
+        'M-2.15 2.9 L2.15 2.9 C1.7 1.7 1 1.35 0 1.25 C-1 1.35 -1.7 1.7 -2.15 2.9 Z',
+        0.05,
+        0.01,
+      ),
+      at: on(0.47),
+      turn,
+      material: { kind: 'matte', light: 0.1, glow: 0.62 },
+      lines: { field: ({ y: py }) => py, contour: 0, pitch: 0.7 },
+      isRed: true,
+      shadow: 0,
+    },
+  ];
+}
+
+/** A straight glass of water, 12 cm high. */
+export const tumbler = (at: Point): Body[] => [
+  {
+    name: 'tumbler',
+    shape: lathe('M0 0 L3.3 0 Q3.6 0 3.62 .3 L4.1 11.8 Q4.1 12 4 12 Q3.9 12 3.88 11.8 L3.4 1.3 L0 1.2 Z'),
+    at,
+    material: { kind: 'glass', index: 1.14 },
+    lines: { field: 'along', pitch: 0.8 },
+    shadow: 0.35,
+  },
+];

@@ -1,0 +1,46 @@
+import { extrusion } from '../bodies/extrusion.ts';
+import { lathe } from '../bodies/lathe.ts';
+import { drawLettering, joinLettering } from '../lettering.ts';
+import type { Body, Point } from '../scene.ts';
+
+/** A bill on a spike: paper, 8 cm wide, speared at `high`, hanging down towards the camera to its curl. */
+const bill = ([x, y, z]: Point, yaw: number, high: number, rows: readonly string[]): Body => {
+  const text = joinLettering(
+    rows.map((row, index) =>
+      drawLettering(row, { y: high - 3.6 - index * 1.7, size: 1.5, face: index === 0 ? 'italic' : 'roman' }),
+    ),
+  );
+  // Its side: from behind the spike over its point, down, and out in a curl.
+  const side = (off: number): string =>
+    `${-2.2 - off} ${high - 1.2} C${-1.2 - off * 0.5} ${high + off} ${0.2 + off} ${high + 0.2 + off} ${1 + off} ${high - 1} C${2.2 + off} ${high - 3.4} ${1.5 + off} ${high - 8} ${2.1 + off} ${high - 11} C${2.5 + off} ${high - 12.6} ${3.6} ${high - 13.2 + off} 4.8 ${high - 12.8 + off}`;
+  const back = `L4.8 ${high - 12.86} C3.6 ${high - 13.26} 2.44 ${high - 12.6} 2.04 ${high - 11} C1.44 ${high - 8} 2.14 ${high - 3.4} .94 ${high - 1} C.2 ${high + 0.14} -1.2 ${high - 0.06} -2.2 ${high - 1.26} Z`;
+  return {
+    name: 'bill',
+    shape: extrusion(`M${side(0)} ${back}`, 8, 0.01),
+    at: [x, y, z],
+    turn: [0, yaw - 90, 0],
+    material: { kind: 'matte', light: 1 },
+    etch: (_x, up, across) => 1 - text(-across, up),
+    lines: { field: ({ y: up }) => up, cross: ({ z: across }) => across, crossFrom: 0.6, contour: 1 },
+  };
+};
+
+/** A bill on a spike, 20 cm high. */
+export const spike = ([x, y, z]: Point): Body[] => [
+  {
+    name: 'foot of the spike',
+    shape: lathe('M0 0 L5.6 0 Q6 0 6 .5 C5.6 1.2 3 1.4 1.4 1.8 Q.9 2 .8 2.6 L0 2.6 Z'),
+    at: [x, y, z],
+    material: { kind: 'matte', light: 0.55, gloss: 0.9 },
+    lines: { field: 'along', cross: 'around' },
+    isRed: true,
+  },
+  {
+    name: 'spike',
+    shape: lathe('M0 2 L.17 2 L.15 19 L0 20.6 Z'),
+    at: [x, y, z],
+    material: { kind: 'metal', light: 1 },
+    lines: { field: 'along', pitch: 0.6 },
+  },
+  bill([x, y, z], 8, 17, ['Table 7', 'Oysters', 'Tartare', 'Snapper', 'Cost of goods']),
+];

@@ -1,0 +1,49 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { encodeEngraving } from './encode.ts';
+import { engraveSize } from './engrave.ts';
+import { listFiles, type PictureName, scenes } from './pictures.ts';
+import type { Scene, Size } from './scene.ts';
+
+const names = Object.keys(scenes) as PictureName[];
+
+test('every scene in its folder is a picture of the site', async () => {
+  const files = await readdir(path.join(import.meta.dirname, 'scenes'));
+  expect(files.map((file) => path.basename(file, '.ts')).sort()).toEqual([...names].sort());
+});
+
+test('a file is named after what it is drawn from, each by its own name', () => {
+  const paths = names.flatMap((name) => listFiles(name).map((file) => file.path));
+  expect(new Set(paths).size).toBe(paths.length);
+  for (const one of paths) expect(one).toMatch(/^\/art\/[a-z-]+-\d-[12]x\.[0-9a-f]{10}\.webp$/);
+});
+
+describe.each(names)('the picture %s', (name) => {
+  const scene: Scene = scenes[name];
+
+  test('says what is to be seen, and has a size for every window', () => {
+    expect(scene.alt).toMatch(/^[A-Z].{15,120}\.$/);
+    expect(scene.sizes[0]?.from).toBe(0);
+    expect(scene.sizes.map(({ from }) => from)).toEqual(
+      scene.sizes.map(({ from }) => from).sort((a, b) => a - b),
+    );
+  });
+
+  test('is composed: lines and open ground, and its red where the eye lands', async () => {
+    const size = scene.sizes[0] as Size;
+    const small = { ...size, width: 96, height: Math.round((96 * size.height) / size.width) };
+    const engraving = engraveSize(scene, small, 1);
+    const share = (list: Uint8Array): number =>
+      list.reduce((sum, value) => sum + value, 0) / (255 * list.length);
+    const lines = share(engraving.lines);
+    expect(lines).toBeGreaterThan(0.06);
+    expect(lines).toBeLessThan(0.6);
+    const red = share(engraving.red);
+    expect(red).toBeLessThan(0.2);
+    const file = await encodeEngraving(engraving, scene.ground);
+    const { width, format, hasAlpha } = await sharp(file).metadata();
+    expect({ width, format, hasAlpha }).toEqual({ width: 96, format: 'webp', hasAlpha: true });
+  });
+});

@@ -1,0 +1,128 @@
+import type { Shape } from './shape.ts';
+
+export type Point = readonly [x: number, y: number, z: number];
+
+export type Material =
+  /** Cloth, paper, china, wax. `gloss`: how much of the lights it mirrors, 0 to 1. `glow`: light of its own. `shade`: what multiplies its light. */
+  | {
+      kind: 'matte';
+      light: number;
+      gloss?: number;
+      glow?: number;
+      shade?: (x: number, y: number, z: number) => number;
+    }
+  /** Polished metal: what it mirrors is traced. */
+  | { kind: 'metal'; light: number }
+  | { kind: 'glass'; index: number }
+  /** What fills a glass. `light`: how bright it is of its own colour. */
+  | { kind: 'liquid'; index: number; light: number }
+  | { kind: 'flame' };
+
+/** A place on a body that a line field may use: its chart, and its own coordinates in cm. */
+export interface Spot {
+  along: number;
+  around: number;
+  x: number;
+  y: number;
+  z: number;
+}
+
+export type Field = 'along' | 'around' | ((spot: Spot) => number);
+
+/** How a body is engraved. */
+export interface Lines {
+  /** Lines are the level sets of this. */
+  field: Field;
+  /** A second field, which crosses where the tone asks for more than the first can give. */
+  cross?: Field;
+  /** Coverage from which the second field crosses, 0 to 1. */
+  crossFrom?: number;
+  /** Distance between lines, in the picture's own. */
+  pitch?: number;
+  /** Width of the outline, in the picture's own; 0 for none. */
+  contour?: number;
+}
+
+export interface Body {
+  name: string;
+  shape: Shape;
+  at: Point;
+  /** Degrees around x, then y, then z. */
+  turn?: Point;
+  material: Material;
+  lines: Lines;
+  /** True where the picture's touch of red is. */
+  isRed?: boolean;
+  /** True of a table, a floor, a wall: the vignette fades it. What stands on it is cut by the frame alone. */
+  isGround?: boolean;
+  /** Share of light that its shadow keeps out; 1 when it is not told. */
+  shadow?: number;
+  /**
+   * What is written or drawn on it, by its own coordinates: 1 where there is nothing, 0 where it is dark,
+   * below 0 where the bare line colour stands, as on gilding.
+   */
+  etch?: (x: number, y: number, z: number) => number;
+  /** Brighter or darker than the light would have it. */
+  gain?: number;
+}
+
+/** Air that glows around a light: circles around it, fading. */
+export interface Air {
+  around: Point;
+  /** Brightness at a distance from it, in heights of the frame. */
+  tone: (distance: number, angle: number) => number;
+  pitch?: number;
+}
+
+export interface Camera {
+  from: Point;
+  to: Point;
+  /** Degrees, of the frame's height. */
+  view: number;
+  /** Moves the frame, in its heights. */
+  shift?: readonly [across: number, up: number];
+}
+
+/** One size of a picture: as large as it is shown, so that its lines keep their distance on every screen. */
+export interface Size {
+  /** Width of the window, CSS px, from which this one is shown; the first of a scene is shown from 0. */
+  from: number;
+  /** Size at which it is shown, CSS px; where it is shown larger or smaller, its lines grow or shrink with it. */
+  width: number;
+  height: number;
+  camera: Camera;
+  /** Distance between lines, for this size's own. */
+  pitch?: number;
+  /** Pixels of the file per CSS px. */
+  densities: readonly (1 | 2)[];
+}
+
+/** Share of the lines that remains at a place of the frame, 0 to 1 from left to right and from top to bottom. */
+export type Fade = (x: number, y: number) => number;
+
+/** What stands in front of the camera. */
+export interface Composition {
+  light: {
+    /** Direction in which the window stands, and how bright it is. */
+    window: Point;
+    windowLight: number;
+    candle?: { at: Point; light: number; reach: number };
+    ambient: number;
+  };
+  air?: Air;
+  bodies: readonly Body[];
+  /** How much of the ground's and the air's lines remains at a place of the frame, 0 to 1 from left to right and from top to bottom. */
+  vignette?: Fade;
+  /** The same for everything. */
+  end?: Fade;
+}
+
+/** A picture: one file in `scenes/`. */
+export interface Scene {
+  /** What is to be seen, for those who do not see it. */
+  alt: string;
+  /** What it stands on: light lines for ink and for red, dark lines for paper. */
+  ground: 'ink' | 'paper' | 'red';
+  sizes: readonly Size[];
+  compose(size: Size): Composition;
+}

@@ -1,0 +1,60 @@
+import { lathe } from '../bodies/lathe.ts';
+import { tube } from '../bodies/tube.ts';
+import { cloche, dish } from '../objects/cloche.ts';
+import { crease, linen } from '../objects/linen.ts';
+import type { Scene } from '../scene.ts';
+import { fade } from '../vignette.ts';
+
+export const clocheLifted: Scene = {
+  alt: 'A cloche lifted off a dish; on the dish, one cherry.',
+  ground: 'paper',
+  sizes: [
+    {
+      from: 0,
+      width: 390,
+      height: 380,
+      pitch: 0.82,
+      densities: [2],
+      camera: { from: [-4, 20, 56], to: [0, 8.5, 0], view: 24 },
+    },
+    {
+      from: 768,
+      width: 720,
+      height: 700,
+      densities: [1, 2],
+      camera: { from: [-4, 20, 56], to: [0, 8.5, 0], view: 24 },
+    },
+  ],
+  compose: () => ({
+    vignette: fade({ left: 0.25, right: 0.1 }),
+    light: { window: [-0.75, 0.7, 0.5], windowLight: 1, ambient: 0.26 },
+    bodies: [
+      linen([crease((x, z) => x + 0.3 * z + 11), crease((x, z) => x - 0.2 * z - 13)], 60),
+      dish([0, 0, 0]),
+      ...cloche([2.4, 8.6, -2], [-14, 0, -22]),
+      {
+        name: 'cherry',
+        shape: lathe('M0 .1 C.9 .05 1.5 .6 1.5 1.4 C1.5 2.2 1 2.7 .5 2.65 Q.15 2.6 0 2.45 Z'),
+        at: [-1.2, 0.35, 2.4],
+        material: { kind: 'matte', light: 0.5, gloss: 1.6 },
+        lines: { field: 'along', cross: 'around', crossFrom: 0.5, pitch: 0.7 },
+        isRed: true,
+      },
+      {
+        name: 'stalk',
+        shape: tube(
+          [
+            [0, 2.4, 0],
+            [0.2, 3.6, 0],
+            [0.7, 4.8, 0.1],
+            [1.5, 5.8, 0.1],
+          ],
+          0.09,
+        ),
+        at: [-1.2, 0.35, 2.4],
+        material: { kind: 'matte', light: 0.3 },
+        lines: { field: 'along', pitch: 0.6, contour: 0.8 },
+      },
+    ],
+  }),
+};

@@ -1,0 +1,49 @@
+import { box } from '../bodies/box.ts';
+import { key, keyRing, keyTag } from '../objects/keys.ts';
+import type { Scene } from '../scene.ts';
+import { fade } from '../vignette.ts';
+
+export const keys: Scene = {
+  alt: 'Two old keys on a ring, with a red tag.',
+  ground: 'paper',
+  sizes: [
+    {
+      from: 0,
+      width: 390,
+      height: 320,
+      pitch: 0.85,
+      densities: [2],
+      camera: { from: [-3, 27, 24], to: [1.4, 0, 1], view: 28 },
+    },
+    {
+      from: 768,
+      width: 560,
+      height: 460,
+      densities: [1, 2],
+      camera: { from: [-3, 27, 24], to: [1.4, 0, 1], view: 28 },
+    },
+  ],
+  compose: () => ({
+    vignette: fade({ left: 0.2, right: 0.15, top: 0.2 }),
+    light: { window: [-0.8, 0.6, 0.2], windowLight: 0.95, ambient: 0.25 },
+    bodies: [
+      {
+        name: 'counter',
+        isGround: true,
+        shape: box(200, 2, 200, 0.1),
+        at: [0, -1, 0],
+        material: { kind: 'matte', light: 0.9 },
+        lines: {
+          field: ({ x, z }) => 180 / (46 - z) + 0 * x,
+          cross: ({ x }) => x,
+          crossFrom: 0.6,
+          contour: 0,
+        },
+      },
+      keyRing([0, 0, -5], 3.6),
+      key([-3.2, 0.5, 2.2], -22),
+      key([2.4, 0.9, 3.2], 18),
+      keyTag([4.6, 0.5, -4.2], 66),
+    ],
+  }),
+};

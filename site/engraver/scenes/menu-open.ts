@@ -1,0 +1,32 @@
+import { coupe } from '../objects/coupe.ts';
+import { crease, linen } from '../objects/linen.ts';
+import { menu } from '../objects/menu.ts';
+import type { Scene } from '../scene.ts';
+import { fade } from '../vignette.ts';
+
+export const menuOpen: Scene = {
+  alt: 'A menu, open on the table, beside a coupe.',
+  ground: 'ink',
+  sizes: [
+    {
+      from: 0,
+      width: 390,
+      height: 320,
+      pitch: 0.85,
+      densities: [2],
+      camera: { from: [8, 22, 58], to: [1, 9.5, 0], view: 25 },
+    },
+    {
+      from: 768,
+      width: 560,
+      height: 460,
+      densities: [1, 2],
+      camera: { from: [8, 22, 58], to: [1, 9.5, 0], view: 25 },
+    },
+  ],
+  compose: () => ({
+    vignette: fade({ left: 0.2 }),
+    light: { window: [-0.75, 0.6, 0.6], windowLight: 0.75, ambient: 0.08 },
+    bodies: [linen([crease((x, z) => x + 0.3 * z + 12)], 62), ...menu([-3, 0, -3], 6), ...coupe([13, 0, 6])],
+  }),
+};

@@ -1,0 +1,37 @@
+import { floor } from '../objects/door.ts';
+import { rope as hangRope, post } from '../objects/rope.ts';
+import type { Scene } from '../scene.ts';
+import { fade } from '../vignette.ts';
+
+export const rope: Scene = {
+  alt: 'A red rope between two posts.',
+  ground: 'ink',
+  sizes: [
+    {
+      from: 0,
+      width: 390,
+      height: 320,
+      pitch: 0.85,
+      densities: [2],
+      camera: { from: [-60, 120, 250], to: [2, 60, 0], view: 24 },
+    },
+    {
+      from: 768,
+      width: 560,
+      height: 460,
+      densities: [1, 2],
+      camera: { from: [-60, 120, 250], to: [2, 60, 0], view: 24 },
+    },
+  ],
+  compose: () => ({
+    vignette: fade({ left: 0.15, top: 0.1 }),
+    light: { window: [-0.7, 0.6, 0.6], windowLight: 0.8, ambient: 0.07 },
+    bodies: [
+      floor(),
+      post([-52, 0, 30]),
+      post([56, 0, -20]),
+      hangRope([-52, 85, 30], [56, 85, -20], 34),
+      hangRope([56, 85, -20], [170, 85, -60], 34),
+    ],
+  }),
+};

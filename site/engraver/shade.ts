@@ -1,0 +1,156 @@
+import {
+  cast,
+  type Hit,
+  lightReaching,
+  newHit,
+  openness,
+  type Placed,
+  type Ray,
+  turnOut,
+} from './march-rays.ts';
+import type { Composition } from './scene.ts';
+import type { Vector } from './shape.ts';
+
+export interface Light {
+  /** Brightness of the dark room and its window in a direction. */
+  room(dx: number, dy: number, dz: number): number;
+  /** How much a surface faces the window, 0 to 1. */
+  soften(nx: number, ny: number, nz: number): number;
+  /** Brightness of an opaque surface that a ray has met; 1 is white. */
+  shade(hit: Hit, ray: Ray, mirrors?: number): number;
+  /** Brightness that comes back along a ray from opaque bodies or the room. */
+  radiance(ray: Ray, mirrors: number): number;
+}
+
+const windowBrightness = 7;
+
+export function createLight(scene: Composition, placed: readonly Placed[]): Light {
+  const opaque = placed.filter((one) => !one.isClear);
+  const casters = placed.filter((one) => (one.body.shadow ?? 1) > 0 && one.body.material.kind !== 'flame');
+  const lit = scene.light;
+  const w = unit(lit.window);
+  const right = unit([w[2], 0, -w[0]]);
+  const up = [
+    w[1] * right[2] - w[2] * right[1],
+    w[2] * right[0] - w[0] * right[2],
+    w[0] * right[1] - w[1] * right[0],
+  ] as const;
+
+  const room = (dx: number, dy: number, dz: number): number => {
+    let light = 0.03 + 0.05 * Math.max(0, dy);
+    const ahead = dx * w[0] + dy * w[1] + dz * w[2];
+    if (ahead > 0.05) {
+      const u = (dx * right[0] + dy * right[1] + dz * right[2]) / ahead;
+      const v = (dx * up[0] + dy * up[1] + dz * up[2]) / ahead;
+      // A tall window of two by four panes, and the soft light around it.
+      const bars = Math.min(Math.abs(u) - 0.015, Math.abs(Math.abs(v) - 0.26) - 0.015, Math.abs(v) - 0.015);
+      const pane = Math.min(0.2 - Math.abs(u), 0.52 - Math.abs(v), bars);
+      light +=
+        lit.windowLight *
+        (windowBrightness * step(0, 0.02, pane) * (0.7 + 0.5 * v) + 0.5 * Math.exp(-2.2 * (u * u + v * v)));
+    }
+    // A tall narrow light behind and to the other side: the rim that a photographer would set.
+    const across = -(dx * right[0] + dy * right[1] + dz * right[2]);
+    const back = dx * -w[0] + dz * -w[2];
+    if (back > 0.1 && Math.abs(dy) < 0.8)
+      light += 1.4 * lit.windowLight * step(0.06, 0.0, Math.abs(across / back - 1.0) - 0.08);
+    return light;
+  };
+
+  const normal: Vector = { x: 0, y: 0, z: 0 };
+  const toLight: Ray = { x: 0, y: 0, z: 0, dx: 0, dy: 0, dz: 0 };
+
+  const shade = (hit: Hit, ray: Ray, mirrors = 1): number => {
+    const { placed: one } = hit;
+    if (!one) return room(ray.dx, ray.dy, ray.dz);
+    const { material, shape, gain = 1 } = one.body;
+    if (material.kind === 'flame') return 1.4 * gain;
+    const px = ray.x + hit.t * ray.dx;
+    const py = ray.y + hit.t * ray.dy;
+    const pz = ray.z + hit.t * ray.dz;
+    shape.normal(hit.x, hit.y, hit.z, normal);
+    turnOut(one, normal);
+    const facing = normal.x * ray.dx + normal.y * ray.dy + normal.z * ray.dz;
+    const side = facing > 0 ? -1 : 1;
+    const nx = normal.x * side;
+    const ny = normal.y * side;
+    const nz = normal.z * side;
+    const n = { x: nx, y: ny, z: nz };
+    const open = openness(px, py, pz, n, casters);
+    if (material.kind === 'metal') {
+      const seen = mirrors > 0 ? mirror(px, py, pz, n, ray, mirrors - 1) : room(ray.dx, -ray.dy, ray.dz);
+      const soft = Math.max(0, nx * w[0] + ny * w[1] + nz * w[2]) ** 1.5 * lit.windowLight;
+      return gain * material.light * (seen * 0.8 * (0.4 + 0.6 * open) + soft * 0.55 * open + 0.03);
+    }
+    if (material.kind === 'glass' || material.kind === 'liquid') return 0;
+    let light = lit.ambient * open;
+    toLight.x = px + nx * 0.02;
+    toLight.y = py + ny * 0.02;
+    toLight.z = pz + nz * 0.02;
+    const sun = nx * w[0] + ny * w[1] + nz * w[2];
+    if (sun > -0.15) {
+      toLight.dx = w[0];
+      toLight.dy = w[1];
+      toLight.dz = w[2];
+      light += lit.windowLight * ((sun + 0.15) / 1.15) * lightReaching(toLight, casters, 120, 0.09);
+    }
+    if (lit.candle) {
+      const { at, reach } = lit.candle;
+      const cx = at[0] - px;
+      const cy = at[1] - py;
+      const cz = at[2] - pz;
+      const away = Math.hypot(cx, cy, cz);
+      const cos = (nx * cx + ny * cy + nz * cz) / away;
+      if (cos > 0) {
+        toLight.dx = cx / away;
+        toLight.dy = cy / away;
+        toLight.dz = cz / away;
+        const dim = 1 + (away / reach) ** 2;
+        light += (lit.candle.light * cos * lightReaching(toLight, casters, away, 0.03)) / dim;
+      }
+    }
+    let tone = material.light * light * (material.shade?.(hit.x, hit.y, hit.z) ?? 1) + (material.glow ?? 0);
+    if (material.gloss && mirrors > 0) {
+      const grazing = (1 + Math.min(0, -Math.abs(facing))) ** 4;
+      tone += material.gloss * (0.05 + 0.6 * grazing) * mirror(px, py, pz, n, ray, 0);
+    }
+    return gain * tone;
+  };
+
+  const mirror = (x: number, y: number, z: number, n: Vector, ray: Ray, mirrors: number): number => {
+    const twice = 2 * (n.x * ray.dx + n.y * ray.dy + n.z * ray.dz);
+    return radiance(
+      {
+        x: x + n.x * 0.01,
+        y: y + n.y * 0.01,
+        z: z + n.z * 0.01,
+        dx: ray.dx - twice * n.x,
+        dy: ray.dy - twice * n.y,
+        dz: ray.dz - twice * n.z,
+      },
+      mirrors,
+    );
+  };
+
+  const radiance = (ray: Ray, mirrors: number): number => {
+    const hit = newHit();
+    cast(ray, opaque, 0, hit);
+    return shade(hit, ray, mirrors);
+  };
+
+  const soften = (nx: number, ny: number, nz: number): number =>
+    Math.max(0, 0.3 + 0.7 * (nx * w[0] + ny * w[1] + nz * w[2])) ** 1.5;
+
+  return { room, soften, shade, radiance };
+}
+
+export const unit = ([x, y, z]: readonly [number, number, number]): [number, number, number] => {
+  const size = Math.hypot(x, y, z);
+  return [x / size, y / size, z / size];
+};
+
+/** 0 below `from`, 1 above `to`, smooth between; either may be the greater. */
+export const step = (from: number, to: number, value: number): number => {
+  const share = Math.min(Math.max((value - from) / (to - from), 0), 1);
+  return share * share * (3 - 2 * share);
+};

@@ -1,0 +1,25 @@
+import type { Fade } from './scene.ts';
+import { step } from './shade.ts';
+
+/**
+ * Lines that thin out towards the sides of the frame that are named: each with the share of the frame that
+ * this takes. A side that is not named is cut.
+ */
+export const fade =
+  ({
+    left = 0,
+    right = 0,
+    top = 0,
+    bottom = 0,
+  }: {
+    left?: number;
+    right?: number;
+    top?: number;
+    bottom?: number;
+  }): Fade =>
+  (x, y) => {
+    // Two sides that meet round their corner.
+    const across = Math.max(left > 0 ? 1 - x / left : 0, right > 0 ? 1 - (1 - x) / right : 0, 0);
+    const down = Math.max(top > 0 ? 1 - y / top : 0, bottom > 0 ? 1 - (1 - y) / bottom : 0, 0);
+    return step(1, 0, Math.hypot(across, down));
+  };
