@@ -21,7 +21,7 @@ export async function freezeAllProcesses(postgres: RunningPostgres): Promise<() 
 }
 
 /** The postmaster and every child of it. */
-async function findAllProcesses(postgres: RunningPostgres): Promise<number[]> {
+export async function findAllProcesses(postgres: RunningPostgres): Promise<number[]> {
   const client = new pg.Client(postgres.url());
   await client.connect();
   try {
