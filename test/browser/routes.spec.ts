@@ -1,12 +1,12 @@
 import { brand } from '#contract/brand.ts';
+import type { PagePath } from '#contract/pages.ts';
 import { expect, open, paths, test } from './fixtures.ts';
 
-const headings = {
+/** The headings that the specification names. */
+const headings: Partial<Record<PagePath, string>> = {
   '/': 'Where Influence Becomes Currency',
-  '/creators': null,
-  '/venues': null,
   '/contact': "Let's talk access",
-} as const;
+};
 
 test.describe('section 2, routes', () => {
   for (const path of paths) {
@@ -21,7 +21,7 @@ test.describe('section 2, routes', () => {
       await open(page, path);
       const heading = page.getByRole('heading', { level: 1 });
       await expect(heading).toBeVisible();
-      if (headings[path]) await expect(heading).toHaveText(headings[path]);
+      await expect(heading).toHaveText(headings[path] ?? /\S/);
     });
   }
 
