@@ -49,13 +49,12 @@ export function createPostgresConnections(options: PostgresConnectionsOptions): 
   const beginWithSettings = `begin; ${composeSettings(options.settings, true)}`;
   const pooled = new WeakSet<pg.ClientBase>();
   let hostIndex = 0;
-  let host = openHost();
+  let pool = openPool();
   let isClosed = false;
   const ending: Promise<void>[] = [];
 
-  function openHost() {
-    const established = new Set<pg.PoolClient>();
-    const pool = new pg.Pool({
+  function openPool(): pg.Pool {
+    const opened = new pg.Pool({
       connectionString: urls[hostIndex],
       application_name: options.applicationName,
       max: options.maxConnections,
@@ -69,10 +68,8 @@ export function createPostgresConnections(options: PostgresConnectionsOptions): 
       onConnect: prepare,
     });
     // Without a listener, a database that restarts would end this process.
-    pool.on('error', options.onLostConnection);
-    pool.on('connect', (client) => established.add(client));
-    pool.on('remove', (client) => established.delete(client));
-    return { pool, established };
+    opened.on('error', options.onLostConnection);
+    return opened;
   }
 
   async function prepare(client: pg.ClientBase): Promise<void> {
@@ -89,34 +86,35 @@ export function createPostgresConnections(options: PostgresConnectionsOptions): 
   }
 
   /** Leaves the host, unless another call has done so already. */
-  function leave(left: typeof host): void {
-    if (host !== left || isClosed) return;
+  function leave(left: pg.Pool): void {
+    if (pool !== left || isClosed) return;
     hostIndex = (hostIndex + 1) % urls.length;
-    host = openHost();
-    ending.push(left.pool.end());
+    pool = openPool();
+    ending.push(left.end());
     options.onNextHost(describeDatabase(urls[hostIndex] ?? ''));
   }
 
-  async function acquire(): Promise<{ client: pg.PoolClient; from: typeof host }> {
+  async function acquire(): Promise<{ client: pg.PoolClient; from: pg.Pool }> {
     for (let hostsLeft = urls.length; ; hostsLeft -= 1) {
-      const from = host;
+      const from = pool;
+      const opensConnection = from.idleCount === 0 && from.totalCount < options.maxConnections;
       try {
-        return { client: await from.pool.connect(), from };
+        return { client: await from.connect(), from };
       } catch (error) {
-        const isOurs = host === from;
-        if (isOurs && !isAnotherHostWorthTrying(error, from.established.size)) throw error;
-        if (hostsLeft === 0 || isClosed) throw error;
+        // Another call may have left this host meanwhile.
+        const isWorthAnother = from !== pool || isAnotherHostWorthTrying(error, opensConnection);
+        if (!isWorthAnother || hostsLeft === 0 || isClosed) throw error;
         leave(from);
       }
     }
   }
 
-  function isAnotherHostWorthTrying(error: unknown, established: number): boolean {
+  function isAnotherHostWorthTrying(error: unknown, openedConnection: boolean): boolean {
     if (urls.length === 1) return false;
     const code = codeOf(error);
     if (code === readOnlyCode || code === startingUpCode) return true;
-    // No SQLSTATE: it was not the server that answered. With open connections it is our own limit.
-    return !isSqlState(code) && established === 0;
+    // No SQLSTATE: it was not the server that answered. Waiting for a free connection says nothing of the host.
+    return !isSqlState(code) && openedConnection;
   }
 
   async function connect(): Promise<PostgresConnection> {
@@ -162,7 +160,7 @@ export function createPostgresConnections(options: PostgresConnectionsOptions): 
     isClosed: () => isClosed,
     async end() {
       isClosed = true;
-      await Promise.all([host.pool.end(), ...ending]);
+      await Promise.all([pool.end(), ...ending]);
     },
   };
 }
