@@ -40,8 +40,13 @@ await runScript(async () => {
   if (isWanted('unit') || isWanted('browser')) {
     const built = await countAsOne('The built site is current', buildIfChanged);
     outcomes.push(built);
-    if (isWanted('unit')) outcomes.push(await runUnitTests(postgres));
-    if (isWanted('browser') && built.failed === 0) outcomes.push(await runBrowserTests(chromium));
+    // At once: where the unit tests wait for a process or a clock, the browser uses the cores.
+    outcomes.push(
+      ...(await Promise.all([
+        ...(isWanted('unit') ? [runUnitTests(postgres)] : []),
+        ...(isWanted('browser') && built.failed === 0 ? [runBrowserTests(chromium)] : []),
+      ])),
+    );
   }
   const { lines, exitCode } = describeRun(addUp(outcomes), { isCi });
   console.log(`\nEverything together took ${Math.round((performance.now() - startedAt) / 1000)} s.`);
@@ -69,6 +74,7 @@ async function runUnitTests(postgres) {
   const tools = toolEnv({ ENTREE_TEST_REPORT: path });
   const isGreen = await passes('Unit, function, store and fault tests (vitest)', () =>
     run('vitest', ['run', '--reporter=default', '--reporter=./scripts/vitest-reporter.mjs'], {
+      label: 'unit',
       env: { ...tools, PATH: [tools['PATH'], postgres].filter(Boolean).join(delimiter) },
     }),
   );
@@ -93,6 +99,7 @@ async function runBrowserTests(chromium) {
   const path = join(reports, 'playwright.json');
   const isGreen = await passes('Browser tests (playwright)', () =>
     run('playwright', ['test'], {
+      label: 'browser',
       env: toolEnv({ CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: path }),
     }),
   );

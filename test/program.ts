@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const root = path.dirname(import.meta.dirname);
+/** A start is much of what a test costs. Node checks what it compiled against the sources. */
+export const compileCache = path.join(root, '.cache', 'compile');
 const startWithinMs = 30_000;
 const stopWithinMs = 15_000;
 
@@ -28,7 +30,14 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Ru
   const folder = await mkdtemp(path.join(tmpdir(), 'entree-program-'));
   const child = spawn(process.execPath, [path.join(root, 'server/main.ts')], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: folder,
+      NODE_COMPILE_CACHE: compileCache,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');

@@ -5,7 +5,6 @@ import { control, fill, forms, submitButton, toasts } from './forms.ts';
 /** What a screen reader is told, and where it goes on reading. */
 
 test.use({
-  contextOptions: { reducedMotion: 'reduce' },
   expectedConsole: { anyOf: [/Failed to/] },
 });
 

@@ -1,6 +1,6 @@
 import { documentBudget, explainExcess } from '#site/build/page-weight.ts';
 import { readKeptWeights, readWeights } from '#site/build/weigh-pages.ts';
-import { expect, hydrated, paths, test } from './fixtures.ts';
+import { expect, hydrated, paths, test, withMotion } from './fixtures.ts';
 
 /** What a first visit may cost before anything is touched: brotli bytes as they travel, 1 kB = 1,000 bytes. */
 const budget = {
@@ -23,6 +23,7 @@ test('every document keeps its budget, with room for a change of words', async (
 });
 
 const notFoundPath = '/not-on-the-list';
+test.use(withMotion);
 test.use({ expectedConsole: { anyOf: [/404/] } });
 
 for (const path of [...paths, notFoundPath]) {

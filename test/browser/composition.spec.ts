@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, open, paths, test } from './fixtures.ts';
+import { everyPath, expect, open, sidewaysOverflow, test } from './fixtures.ts';
 import { fill, forms, submitButton, toasts } from './forms.ts';
 
 /** What a typesetter would send back: a word alone under a headline, words cut, words on words. */
 
-const everyPath = [...paths, '/no-such-page'];
 const widths = [390, 768, 1280, 1920];
 const longWord = 'Wolfeschlegelsteinhausenbergerdorff';
 
@@ -117,22 +116,22 @@ const setStraight = (page: Page) =>
 
 for (const width of widths) {
   test.describe(`at ${width}`, () => {
-    test.use({ viewport: { width, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
+    test.use({ viewport: { width, height: 844 } });
 
     for (const path of everyPath) {
-      test(`no headline of ${path} leaves a word alone, and no words are cut or overlap`, async ({
+      test(`${path} does not scroll sideways, no headline leaves a word alone, and no words are cut or overlap`, async ({
         page,
       }) => {
         await open(page, path);
-        // A face that came late is there from the second page on.
-        await open(page, path);
+        await page.evaluate(() => document.fonts.ready.then(() => {}));
+        expect(await sidewaysOverflow(page), 'scrolls sideways').toBeLessThanOrEqual(0);
         await setStraight(page);
         expect(await findOrphans(page)).toEqual([]);
         expect(await findCollisions(page)).toEqual([]);
       });
     }
 
-    test('no words are cut or overlap in a form that is refused, filled with long names, or answered', async ({
+    test('a form that is refused, filled with long names, or answered does not scroll sideways, and no words are cut or overlap', async ({
       page,
     }) => {
       for (const { path, form, person } of forms) {
@@ -141,6 +140,7 @@ for (const width of widths) {
         await submitButton(form(page)).click();
         await expect(form(page).locator('[aria-invalid="true"]').first()).toBeVisible();
         expect(await findCollisions(page), `${path} refused`).toEqual([]);
+        expect(await sidewaysOverflow(page), `${path} refused scrolls sideways`).toBeLessThanOrEqual(0);
         const typed = Object.fromEntries(
           Object.entries(person()).map(([name, value]) => [
             name,
@@ -149,9 +149,11 @@ for (const width of widths) {
         );
         await fill(form(page), typed);
         expect(await findCollisions(page), `${path} filled`).toEqual([]);
+        expect(await sidewaysOverflow(page), `${path} filled scrolls sideways`).toBeLessThanOrEqual(0);
         await submitButton(form(page)).click();
         await expect(toasts(page).locator('[data-variant]')).toBeVisible();
         expect(await findCollisions(page), `${path} answered`).toEqual([]);
+        expect(await sidewaysOverflow(page), `${path} answered scrolls sideways`).toBeLessThanOrEqual(0);
         expect(await findOrphans(page), `${path} answered`).toEqual([]);
       }
     });

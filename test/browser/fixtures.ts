@@ -27,19 +27,19 @@ export const test = base.extend<TestFixtures, { testSite: TestSite }>({
   expectedConsole: [{ anyOf: [] }, { option: true }],
   consoleProblems: [
     async ({ context, expectedConsole, testSite }, use, testInfo) => {
-      const trouble: string[] = [];
+      const problems: string[] = [];
       context.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') trouble.push(message.text());
+        if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
       });
-      context.on('weberror', (uncaught) => trouble.push(`uncaught: ${uncaught.error()}`));
+      context.on('weberror', (uncaught) => problems.push(`uncaught: ${uncaught.error()}`));
       const logStart = testSite.log().length;
-      await use(trouble);
+      await use(problems);
       // Each worker has a test site of its own and runs one test at a time.
       await testInfo.attach('server log', {
         body: testSite.log().slice(logStart),
         contentType: 'text/plain',
       });
-      const unexpected = trouble.filter(
+      const unexpected = problems.filter(
         (text) => !expectedConsole.anyOf.some((pattern) => pattern.test(text)),
       );
       expect(unexpected, 'unexpected console errors and warnings').toEqual([]);
@@ -50,6 +50,15 @@ export const test = base.extend<TestFixtures, { testSite: TestSite }>({
 
 /** Every page but the 404 page. */
 export const paths = Object.values(pages).map(({ path }) => path);
+
+/** A path that is no page. */
+export const missing = '/no-such-page';
+
+/** Every page, the 404 page included: tests that go over all pages follow a new one by themselves. */
+export const everyPath = [...paths, missing];
+
+/** For `test.use`: with the page's motion, which most tests do without. */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 /** Opens a page and waits until every island handles what is done to it. */
 export async function open(page: Page, path: string): Promise<void> {
@@ -148,3 +157,7 @@ export async function expectBelowBar(page: Page, element: Locator): Promise<void
   if (!barBox || !box) throw new Error('the bar or the element is not shown');
   expect(box.y).toBeGreaterThanOrEqual(barBox.y + barBox.height - 1);
 }
+
+/** By how many px the page can be scrolled sideways; 0 or less: not at all. */
+export const sidewaysOverflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -66,3 +66,29 @@ export const forms = [
   { kind: 'venue', path: '/venues', form: waitlistForm, person: venue, pending: 'Submitting...' },
   { kind: 'contact', path: '/contact', form: contactForm, person: contactMessage, pending: 'Sending...' },
 ] as const;
+
+/** What section 5 of the specification asks of each form. */
+export const required = {
+  creator: ['name', 'email', 'handle', 'city', 'bio'],
+  venue: ['name', 'email', 'venueName', 'city', 'message'],
+  contact: ['name', 'email', 'message'],
+} as const;
+export const optional = { creator: [], venue: ['website'], contact: [] } as const;
+/** What section 8 of the specification shows when a form was sent: title and text of the toast. */
+export const success = {
+  creator: [
+    'Successfully submitted!',
+    "You're on the list! We'll notify you when we're ready to welcome new creators.",
+  ],
+  venue: [
+    'Successfully submitted!',
+    "Thanks for your interest! We'll be in touch soon to discuss partnership opportunities.",
+  ],
+  contact: ['Message sent!', "Thanks for reaching out. We'll get back to you soon."],
+} as const;
+/** What section 8 shows when a form was not sent. */
+export const failure = {
+  creator: 'Failed to submit form. Please try again.',
+  venue: 'Failed to submit form. Please try again.',
+  contact: 'Failed to send message. Please try again.',
+} as const;

@@ -1,5 +1,7 @@
-import { expect, open, test } from './fixtures.ts';
+import { expect, open, test, withMotion } from './fixtures.ts';
 import { control, creator, fill, forms, submitButton, waitlistForm } from './forms.ts';
+
+test.use(withMotion);
 
 for (const { kind, path, form: formOf, person } of forms) {
   test(`success lies as a note on the ${kind} form, which comes back for another`, async ({ page }) => {

@@ -2,16 +2,18 @@ import type { Page } from '@playwright/test';
 import { brand } from '../../contract/brand.ts';
 import {
   bar,
+  everyPath,
   expect,
   expectBelowBar,
   hydrated,
+  missing,
   open,
-  paths,
   recordScrolls,
   scrollSettled,
   scrollsOf,
   scrollTo,
   test,
+  withMotion,
 } from './fixtures.ts';
 
 const links = [
@@ -24,17 +26,17 @@ const choices = [
   ['creator', 'Join as Creator'],
   ['venue', 'Join as Venue'],
 ] as const;
-const missing = '/no-such-page';
 
 async function openJoinMenu(page: Page): Promise<void> {
   await bar(page).getByRole('button', { name: 'Join Waitlist' }).click();
   await expect(bar(page).getByRole('menuitem')).toHaveText(['Join as Creator', 'Join as Venue']);
 }
 
+test.use(withMotion);
 test.use({ expectedConsole: { anyOf: [/status of 404/, /no-such-page/] } });
 
 test.describe('section 2, top navigation', () => {
-  for (const path of [...paths, missing]) {
+  for (const path of everyPath) {
     test(`${path}: a fixed bar, a logo to /, four links, the current one marked`, async ({ page }) => {
       await open(page, path);
       await expect(bar(page).getByRole('link', { name: brand.name })).toHaveAttribute('href', '/');

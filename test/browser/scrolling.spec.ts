@@ -7,9 +7,12 @@ import {
   scrollsOf,
   scrollTo,
   test,
+  withMotion,
 } from './fixtures.ts';
 
 test.describe('section 2 and 9, the scroll to a form', () => {
+  test.use(withMotion);
+
   for (const path of ['/creators', '/venues'] as const) {
     test(`${path}#waitlist-form scrolls to the form 500 ms after load, and the focus follows`, async ({
       page,
@@ -63,8 +66,6 @@ test.describe('section 2 and 9, the scroll to a form', () => {
 });
 
 test.describe('with reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
   test('each scroll is instant', async ({ page }) => {
     await recordScrolls(page);
     await open(page, '/creators#waitlist-form');

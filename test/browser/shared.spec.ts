@@ -1,6 +1,8 @@
 import { brand } from '#contract/brand.ts';
 import { expect, paths, test } from './fixtures.ts';
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 /** What search engines, and whoever is sent a link, are told of a page. */
 
 for (const path of paths) {
@@ -56,4 +58,31 @@ test('the site map lists the four pages, robots.txt leads to it, and what is mis
   expect(listed).toEqual([...paths]);
   const missing = await request.get('/no-such-page');
   expect(await missing.text()).toContain('content="noindex"');
+});
+
+test('security.txt is good for another 30 days at least', async ({ request }) => {
+  const text = await (await request.get('/.well-known/security.txt')).text();
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '');
+  expect(expires - Date.now()).toBeGreaterThan(30 * dayMs);
+  // RFC 9116 asks for less than a year.
+  expect(expires - Date.now()).toBeLessThan(365 * dayMs);
+});
+
+test('every icon of the manifest and of the head is there, in the size it says', async ({
+  page,
+  request,
+}) => {
+  const manifest: { icons: { src: string; sizes: string; type: string }[] } = await (
+    await request.get('/manifest.webmanifest')
+  ).json();
+  await page.goto('/');
+  for (const { src, sizes, type } of manifest.icons) {
+    const answer = await request.get(src);
+    expect(answer.headers()['content-type']).toContain(type);
+    if (type !== 'image/png') continue;
+    const width = (await answer.body()).readUInt32BE(16);
+    expect(`${width}x${width}`).toBe(sizes);
+  }
+  const touchIcon = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
+  expect((await request.get(touchIcon ?? '')).ok()).toBe(true);
 });

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { compileCache, findFreePort } from '#test/program.ts';
 import { type RecordedMessage, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 
 /** The built site, served by the real server with its own store, and a Slack stand-in that checks each message. */
@@ -38,6 +39,7 @@ export async function startTestSite(settings: Record<string, string> = {}): Prom
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),
+      NODE_COMPILE_CACHE: compileCache,
       DATA_DIR: dataDir,
       SLACK_WEBHOOK_URL: slack.waitlistUrl,
       SLACK_CONTACT_WEBHOOK_URL: slack.contactUrl,
@@ -98,15 +100,6 @@ async function untilReady(url: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`The server was not ready within ${startTimeoutMs} ms.`);
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 async function serveEmptyPage() {

@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { compileCache } from '#test/program.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const startTimeoutMs = 30_000;
-/** Compiled once and kept: starts are most of what the rounds cost. Node checks it against the sources. */
-const compileCache = join(root, '.cache/compile');
 
 export interface ServerProcess {
   url: string;

@@ -1,0 +1,62 @@
+import { everyPath, expect, open, test } from './fixtures.ts';
+import { creator, fill, submitButton, toasts, waitlistForm } from './forms.ts';
+
+test.use({ expectedConsole: { anyOf: [/status of 404/, /^404 Error/, /Failed to/] } });
+
+for (const { width, height } of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+  // A window of 1280 × 1024 at 400 %.
+  { width: 320, height: 256 },
+]) {
+  test.describe(`in a window of ${width} × ${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    for (const path of everyPath) {
+      test(`the focus is never hidden on ${path}, forwards or backwards`, async ({ page }) => {
+        await open(page, path);
+        for (const key of ['Tab', 'Shift+Tab']) {
+          for (let presses = 0; presses < 60; presses++) {
+            await page.keyboard.press(key);
+            const hidden = await page.evaluate(() => {
+              const active = document.activeElement;
+              if (!active || active === document.body || active.closest('header, .skip-link')) return null;
+              const { left, right, top, bottom } = active.getBoundingClientRect();
+              const barBottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+              // Something of it must be in sight below the bar, and on top there.
+              const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
+              const y = (Math.max(top, barBottom) + Math.min(bottom, innerHeight)) / 2;
+              const shown = document.elementFromPoint(x, y);
+              const inSight = shown !== null && (active.contains(shown) || shown.contains(active));
+              return inSight && top >= barBottom - 1 ? null : `${active.outerHTML.slice(0, 120)} at ${top}`;
+            });
+            expect(hidden).toBeNull();
+            if (await page.evaluate(() => document.activeElement === document.body)) break;
+          }
+        }
+      });
+    }
+
+    test('a toast that stays never hides what has the focus', async ({ page }) => {
+      await open(page, '/creators');
+      const form = waitlistForm(page);
+      await fill(form, creator());
+      await page.route('**/functions/v1/**', (route) => route.abort());
+      await submitButton(form).press('Enter');
+      await expect(toasts(page).locator('[data-variant="destructive"]')).toBeVisible();
+      for (let presses = 0; presses < 8; presses++) {
+        await page.keyboard.press('Shift+Tab');
+        const hidden = await page.evaluate(() => {
+          const active = document.activeElement;
+          const toast = document.querySelector('.toast')?.getBoundingClientRect();
+          if (!active?.closest('main') || !toast) return null;
+          const { left, right, top, bottom } = active.getBoundingClientRect();
+          const isBehind =
+            left >= toast.left && right <= toast.right && top >= toast.top && bottom <= toast.bottom;
+          return isBehind || top >= innerHeight ? active.outerHTML.slice(0, 90) : null;
+        });
+        expect(hidden).toBeNull();
+      }
+    });
+  });
+}

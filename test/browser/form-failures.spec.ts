@@ -1,0 +1,124 @@
+import { expect, open, test } from './fixtures.ts';
+import {
+  control,
+  failure,
+  fill,
+  forms,
+  recordCalls,
+  submitButton,
+  success,
+  toasts,
+  valuesOf,
+} from './forms.ts';
+
+for (const { kind, path, form: formOf, person, pending } of forms) {
+  test.describe(`section 8, the ${kind} form fails`, () => {
+    test.use({ expectedConsole: { anyOf: [/Failed to load resource/, /^Failed to|failed/i] } });
+
+    test(`toast 'Error' with '${failure[kind]}'; fields kept; logged without the person's data; sent again as the same`, async ({
+      page,
+      testSite,
+      consoleProblems,
+    }) => {
+      await open(page, path);
+      const calls = recordCalls(page);
+      const form = formOf(page);
+      const typed = person();
+      await fill(form, typed);
+      await page.route('**/functions/v1/**', (route) => route.abort());
+      await submitButton(form).click();
+      const toast = toasts(page).locator('[data-variant="destructive"]');
+      await expect(toast).toContainText('Error');
+      await expect(toast).toContainText(failure[kind]);
+      await expect(form.getByText(failure[kind])).toBeVisible();
+      await expect(submitButton(form)).toBeEnabled();
+      expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
+
+      const logged = consoleProblems.filter((text) => !text.startsWith('Failed to load resource'));
+      expect(logged.length).toBeGreaterThan(0);
+      for (const value of Object.values(typed)) expect(logged.join('\n')).not.toContain(value);
+
+      await page.unroute('**/functions/v1/**');
+      await submitButton(form).click();
+      await expect(toasts(page)).toContainText(success[kind][0]);
+      await expect(toast).toHaveCount(0);
+      await expect(form.getByText(failure[kind])).toBeHidden();
+      await testSite.messageWith(typed['email'] ?? '');
+      expect(testSite.messagesWith(typed['email'] ?? '')).toHaveLength(1);
+      expect(calls).toHaveLength(2);
+      const keys = calls.map((call) => call.headers()['idempotency-key']);
+      expect(keys[0]).toBe(keys[1]);
+    });
+
+    test('an error stays until it is dismissed', async ({ page }) => {
+      await page.clock.install();
+      await open(page, path);
+      const form = formOf(page);
+      await fill(form, person());
+      await page.route('**/functions/v1/**', (route) =>
+        route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'Later.' } }),
+      );
+      await submitButton(form).click();
+      const toast = toasts(page).locator('[data-variant="destructive"]');
+      await expect(toast).toBeVisible();
+      await page.clock.runFor(120_000);
+      await expect(toast).toBeVisible();
+      await toast.getByRole('button', { name: /dismiss/i }).click();
+      await expect(toast).toHaveCount(0);
+    });
+
+    test('a call without an answer is given up after 15 s', async ({ page }) => {
+      await page.clock.install();
+      await open(page, path);
+      const form = formOf(page);
+      const typed = person();
+      await fill(form, typed);
+      await page.route('**/functions/v1/**', () => {
+        // Never answered.
+      });
+      await submitButton(form).click();
+      await expect(submitButton(form)).toHaveText(pending);
+      await page.clock.runFor(14_000);
+      await expect(submitButton(form)).toBeDisabled();
+      await page.clock.runFor(1_500);
+      await expect(toasts(page)).toContainText(failure[kind]);
+      expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+
+    test('a 200 that is not JSON, a 500 and a 429 are failures', async ({ page }) => {
+      await open(page, path);
+      const form = formOf(page);
+      const typed = person();
+      await fill(form, typed);
+      const toast = toasts(page).locator('[data-variant="destructive"]');
+      for (const answer of [
+        { status: 200, contentType: 'application/json', body: '' },
+        { status: 500, contentType: 'text/html', body: '<h1>Oops</h1>' },
+        {
+          status: 429,
+          headers: { 'Retry-After': '60' },
+          json: { code: 'TOO_MANY_REQUESTS', message: 'Later.' },
+        },
+      ]) {
+        await page.route('**/functions/v1/**', (route) => route.fulfill(answer), { times: 1 });
+        await submitButton(form).click();
+        await expect(toast, `status ${answer.status}`).toContainText(failure[kind]);
+        expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
+        await toast.getByRole('button', { name: 'Dismiss' }).click();
+        await expect(toast).toHaveCount(0);
+      }
+    });
+
+    test('what the server refuses is said beside its field', async ({ page }) => {
+      await open(page, path);
+      const form = formOf(page);
+      await fill(form, { ...person(), name: 'n'.repeat(201) });
+      await submitButton(form).click();
+      await expect(toasts(page)).toContainText(failure[kind]);
+      await expect(control(form, 'name')).toHaveAttribute('aria-invalid', 'true');
+      const describedBy = await control(form, 'name').getAttribute('aria-describedby');
+      await expect(page.locator(`#${describedBy}`)).toBeVisible();
+    });
+  });
+}

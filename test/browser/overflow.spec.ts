@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { everyPath, expect, open, sidewaysOverflow, test } from './fixtures.ts';
+import { contactForm, fill, forms, submitButton, toasts } from './forms.ts';
+
+test.use({ expectedConsole: { anyOf: [/status of 404/, /^404 Error/] } });
+
+test.describe('in a window of 1280 × 1024 at 400 %', () => {
+  test.use({ viewport: { width: 320, height: 256 } });
+
+  for (const path of everyPath) {
+    test(`${path} does not scroll sideways, in a low window and in a high one`, async ({ page }) => {
+      await open(page, path);
+      expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
+    });
+  }
+
+  test('filled, refused, failed and sent forms do not scroll sideways', async ({ page }) => {
+    const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4);
+    for (const { path, form, person } of forms) {
+      await open(page, path);
+      await submitButton(form(page)).click();
+      expect(await sidewaysOverflow(page), `${path} invalid`).toBeLessThanOrEqual(0);
+      const typed = Object.fromEntries(
+        Object.entries(person()).map(([name, value]) => [name, name === 'email' ? value : long]),
+      );
+      await fill(form(page), typed);
+      expect(await sidewaysOverflow(page), `${path} filled`).toBeLessThanOrEqual(0);
+      await submitButton(form(page)).click();
+      await expect(toasts(page).locator('[data-variant]')).toBeVisible();
+      expect(await sidewaysOverflow(page), `${path} answered`).toBeLessThanOrEqual(0);
+    }
+  });
+
+  test('very long words do not either', async ({ page }) => {
+    await open(page, '/contact');
+    const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(5);
+    await fill(contactForm(page), { name: long, email: 'a@example.com', message: long });
+    expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
+    await page.goto(`/${long}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+    expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
+  });
+});
+
+/** Words whose box, or a box around it, cuts them. */
+const findCut = (page: Page) =>
+  page.evaluate(() => {
+    const cut = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement;
+      if (!parent?.checkVisibility() || !text.textContent?.trim()) continue;
+      if (parent.closest('.visually-hidden, .skip-link, script, style')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const { left, right, top, bottom } of range.getClientRects()) {
+        if (left < -1 || right > innerWidth + 1) cut.add(`${text.textContent} leaves the window`);
+        for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
+          const { overflowX, textOverflow } = getComputedStyle(box);
+          if (overflowX === 'visible' || textOverflow === 'ellipsis') continue;
+          const edge = box.getBoundingClientRect();
+          const isOut = right > edge.right + 1 || left < edge.left - 1;
+          // A line's box is taller than its letters.
+          if (isOut || bottom > edge.bottom + 4 || top < edge.top - 4) cut.add(text.textContent);
+        }
+      }
+    }
+    return [...cut];
+  });
+
+for (const width of [320, 390, 768, 1280]) {
+  test.describe(`words set apart at ${width}`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test('cut nothing: WCAG 2.2, 1.4.12', async ({ page }) => {
+      for (const path of everyPath) {
+        await open(page, path);
+        await page.evaluate(() => {
+          const apart = new CSSStyleSheet();
+          apart.replaceSync(
+            '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+          );
+          document.adoptedStyleSheets = [apart];
+        });
+        expect(await findCut(page), path).toEqual([]);
+        expect(await sidewaysOverflow(page), path).toBeLessThanOrEqual(0);
+      }
+    });
+  });
+}

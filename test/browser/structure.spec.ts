@@ -1,0 +1,37 @@
+import { readdir } from 'node:fs/promises';
+import { everyPath, expect, open, paths, test } from './fixtures.ts';
+
+test.use({ expectedConsole: { anyOf: [/status of 404/, /^404 Error/] } });
+
+for (const path of everyPath) {
+  test(`${path} has its landmarks, and headings that outline it`, async ({ page }) => {
+    await open(page, path);
+    for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
+      await expect(page.getByRole(landmark), landmark).toHaveCount(1);
+    }
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Footer' })).toBeVisible();
+    const levels = await page.evaluate(() =>
+      [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')]
+        .filter((heading) => heading.checkVisibility())
+        .map((heading) => Number(heading.tagName[1])),
+    );
+    expect(levels[0]).toBe(1);
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    const jumps = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1);
+    expect(jumps, `levels ${levels.join(' ')}`).toEqual([]);
+  });
+}
+
+test('every page that was built is one that the tests go over', async () => {
+  const built = (await readdir('dist', { recursive: true })).filter((file) => file.endsWith('.html'));
+  const visited = [
+    ...paths.map((path) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)),
+    '404.html',
+  ];
+  const forgotten = built.filter((file) => !visited.includes(file));
+  expect(
+    forgotten,
+    'These pages are not in contract/pages.ts. Add them there: the navigation, the site map and every test that goes over all pages follow.',
+  ).toEqual([]);
+});
