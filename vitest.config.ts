@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -14,6 +15,8 @@ export default defineConfig({
     exclude: ['node_modules', 'dist', 'test/browser'],
     environment: 'node',
     pool: 'forks',
+    // Vitest's default leaves one core free, which here is half of the machine; tests of processes mostly wait.
+    maxWorkers: Math.max(3, availableParallelism()),
     testTimeout: 60_000,
     hookTimeout: 120_000,
     allowOnly: process.env['CI'] === undefined,
