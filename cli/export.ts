@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { definitionOf, fieldNames, fieldValue } from '#contract/fields.ts';
+import { fieldNames, fieldValue } from '#contract/fields.ts';
+import { operatorField } from '#contract/operator-fields.ts';
 import { submissionKinds } from '#contract/submission.ts';
 import { cleanLines } from '#server/slack/message-text.ts';
 import type { SubmissionRecord } from '#server/store/operator-store.ts';
@@ -18,7 +19,7 @@ const header = ({ timeZone }: Calendar): string[] => [
   'id',
   'kind',
   `received (${timeZone})`,
-  ...fieldColumns.map((name) => definitionOf(name).column),
+  ...fieldColumns.map((name) => operatorField(name).column),
   'slack message',
   `delivered (${timeZone})`,
   'quarantined because',

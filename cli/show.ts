@@ -1,4 +1,5 @@
-import { definitionOf, fieldNames, fieldValue, forKind } from '#contract/fields.ts';
+import { fieldNames, fieldValue, forKind } from '#contract/fields.ts';
+import { operatorField } from '#contract/operator-fields.ts';
 import { explainReason } from '#server/slack/explain-reason.ts';
 import { cleanLines } from '#server/slack/message-text.ts';
 import type { SubmissionRecord } from '#server/store/operator-store.ts';
@@ -41,7 +42,7 @@ function describeRecord(record: SubmissionRecord, { calendar, width }: Context):
     ['Kind', kind],
     ['Received', `${calendar.formatTime(record.receivedAtMs)} (${calendar.timeZone})`],
     ...fieldNames(kind).map((name): [string, string] => [
-      forKind(definitionOf(name).slack.label, kind),
+      forKind(operatorField(name).slack.label, kind),
       fieldValue(record, name),
     ]),
     ['Slack message', describeDelivery(delivery, calendar)],

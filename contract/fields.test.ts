@@ -8,6 +8,7 @@ import {
   fieldValue,
   waitlistKeys,
 } from './fields.ts';
+import { operatorField } from './operator-fields.ts';
 import { submissionKinds } from './submission.ts';
 
 const isOfFirstVersion = (key: string) =>
@@ -43,7 +44,7 @@ test.each([
   expect(fieldNames(kind).filter(isOfFirstVersion).filter(isRequired)).toEqual(required);
 });
 
-const all = fieldNames(...submissionKinds).map(definitionOf);
+const all = fieldNames(...submissionKinds).map(operatorField);
 
 test('every field has its own place in the message and its own column in the export', () => {
   expect(new Set(all.map(({ slack }) => slack.order)).size).toBe(all.length);

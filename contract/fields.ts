@@ -3,13 +3,13 @@ import { type SubmissionKind, variantKey, waitlistKinds } from './submission.ts'
 type Kinds = { readonly [Kind in SubmissionKind]?: 'required' | 'optional' };
 
 /** One value, or one for each kind that has the field. */
-type PerKind<Value, FieldKinds extends Kinds> = Value | { readonly [Kind in keyof FieldKinds]: Value };
+export type PerKind<Value, FieldKinds extends Kinds> = Value | { readonly [Kind in keyof FieldKinds]: Value };
 
 export type MinHeightPx = 120 | 150;
 
 /**
- * All that is known of a field. Types, the wire's keys, limits, the form's controls, Slack's rows and
- * the export's columns follow from it.
+ * What browser and server know of a field. Types, the wire's keys, limits and the form's controls follow
+ * from it. How operators see it is in `operator-fields.ts`, which no browser loads.
  */
 export interface FieldDefinition<FieldKinds extends Kinds = Kinds> {
   /** The kinds that have the field. */
@@ -20,17 +20,6 @@ export interface FieldDefinition<FieldKinds extends Kinds = Kinds> {
   readonly control:
     | { readonly type: 'text' | 'email' | 'url' | 'handle'; readonly autoComplete: string }
     | { readonly type: 'textarea'; readonly minHeightPx: PerKind<MinHeightPx, FieldKinds> };
-  readonly slack: {
-    readonly label: PerKind<string, FieldKinds>;
-    /** Place among the message's rows. */
-    readonly order: number;
-    /** A long text: under its label instead of beside it, with its lines kept, after all other rows. */
-    readonly isFullWidth?: true;
-    /** Weight of its share of a digest's entry; without one the digest leaves it out. */
-    readonly digestWeight?: number;
-  };
-  /** Title of its column in the CSV export. */
-  readonly column: string;
   /**
    * Date (`2026-11-30`) of a field that was added to a site already in use. Pages that were opened
    * before do not send its key, so the key may be missing, even of a required field.
@@ -50,64 +39,48 @@ export const fieldTable = {
     label: 'Name',
     maxCharacters: 200,
     control: { type: 'text', autoComplete: 'name' },
-    slack: { label: 'Name', order: 2, digestWeight: 4 },
-    column: 'name',
   }),
   email: field({
     kinds: { creator: 'required', venue: 'required', contact: 'required' },
     label: 'Email',
     maxCharacters: 320,
     control: { type: 'email', autoComplete: 'email' },
-    slack: { label: 'Email', order: 6, digestWeight: 6 },
-    column: 'email',
   }),
   handle: field({
     kinds: { creator: 'required' },
     label: 'Instagram or TikTok handle',
     maxCharacters: 200,
     control: { type: 'handle', autoComplete: 'off' },
-    slack: { label: 'Handle', order: 3, digestWeight: 3 },
-    column: 'handle',
   }),
   venueName: field({
     kinds: { venue: 'required' },
     label: 'Venue name',
     maxCharacters: 200,
     control: { type: 'text', autoComplete: 'organization' },
-    slack: { label: 'Venue', order: 1, digestWeight: 4 },
-    column: 'venueName',
   }),
   website: field({
     kinds: { venue: 'optional' },
     label: 'Website',
     maxCharacters: 2_000,
     control: { type: 'url', autoComplete: 'url' },
-    slack: { label: 'Website', order: 5 },
-    column: 'website',
   }),
   city: field({
     kinds: { creator: 'required', venue: 'required' },
     label: 'City',
     maxCharacters: 200,
     control: { type: 'text', autoComplete: 'address-level2' },
-    slack: { label: 'City', order: 4, digestWeight: 2 },
-    column: 'city',
   }),
   bio: field({
     kinds: { creator: 'required' },
     label: 'Short bio',
     maxCharacters: 5_000,
     control: { type: 'textarea', minHeightPx: 120 },
-    slack: { label: 'Bio', order: 7, isFullWidth: true },
-    column: 'bio',
   }),
   message: field({
     kinds: { venue: 'required', contact: 'required' },
     label: { venue: 'About your venue', contact: 'Message' },
     maxCharacters: 5_000,
     control: { type: 'textarea', minHeightPx: { venue: 120, contact: 150 } },
-    slack: { label: { venue: 'About the venue', contact: 'Message' }, order: 8, isFullWidth: true },
-    column: 'message',
   }),
 };
 

@@ -135,8 +135,6 @@ describe('a field that was added later', () => {
       label: 'Followers',
       maxCharacters: 20,
       control: { type: 'text', autoComplete: 'off' },
-      slack: { label: 'Followers', order: 9 },
-      column: 'followers',
       addedOn: '2026-12-01',
     },
   } as const satisfies FieldTable;

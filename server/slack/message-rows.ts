@@ -6,6 +6,7 @@ import {
   forKind,
   type Submission,
 } from '#contract/fields.ts';
+import { operatorField } from '#contract/operator-fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import { cleanLine } from './message-text.ts';
 
@@ -41,7 +42,7 @@ const plans: Readonly<Record<SubmissionKind, readonly RowPlan[]>> = {
 
 function planRows(kind: SubmissionKind): RowPlan[] {
   const definitions = fieldNames(kind)
-    .map((name) => ({ name, ...definitionOf(name) }))
+    .map((name) => ({ name, ...definitionOf(name), ...operatorField(name) }))
     .sort((one, other) => one.slack.order - other.slack.order);
   const naturalLength = (maxCharacters: number) => Math.min(maxCharacters * longestEscape, longestRow);
   const rows = definitions.filter(({ slack }) => !slack.isFullWidth);
