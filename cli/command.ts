@@ -14,7 +14,7 @@ export class CommandError extends Error {
 
 export type Output = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
 
-/** What a command is given; it knows nothing of the process. */
+/** What a command receives, so that it does not use the process's globals. */
 export interface Context {
   stderr: Output;
   /** Columns of the terminal; undefined: not a terminal, or one that does not say. */
@@ -28,14 +28,14 @@ export interface Context {
   calendar: Calendar;
   /** The store that the server has; closed when the command ends. */
   openStore(): Promise<OperatorStore>;
-  /** As the person who typed it meant it: relative to the folder they are in. */
+  /** Relative to the folder in which the person typed the command. */
   resolveFile(file: string): string;
-  /** Resolves when it has been taken, so that a long output never piles up. */
+  /** Resolves when it has been written, so that a long output does not fill the memory. */
   print(text: string): Promise<void>;
   printJson(value: unknown): Promise<void>;
   /** On stderr: about the work, not its result. */
   note(text: string): void;
-  /** One line that rewrites itself, on a terminal only; null ends it. */
+  /** A line that replaces the previous one, on a terminal only; null removes it. */
   progress(text: string | null): void;
 }
 

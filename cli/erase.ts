@@ -20,10 +20,10 @@ export const erase = defineCommand({
   async run({ email, yes }, _positionals, context) {
     const address = requireAddress(email);
     const store = await context.openStore();
-    const held = await store.findByEmail(address);
+    const found = await store.findByEmail(address);
     const mentionedIn = await store.findMentions(address);
-    if (held.length > 0) {
-      await confirm(`Erase ${count(held.length, 'submission')} for good?`, yes, context);
+    if (found.length > 0) {
+      await confirm(`Erase ${count(found.length, 'submission')} for good?`, yes, context);
     }
     const erased = await store.erase(address);
     const addressHashes = new Set(erased.flatMap(({ addressHash }) => addressHash ?? []));

@@ -25,7 +25,7 @@ const header = ({ timeZone }: Calendar): string[] => [
   'quarantined because',
 ];
 
-/** Characters that are handed on together. */
+/** Characters that are written together. */
 const writeAtOnce = 64 * 1024;
 
 interface Format {

@@ -7,7 +7,7 @@ const call = 'npm run waitlist --';
 const defaultWidth = 80;
 /** Lines longer than this are hard to read. */
 const maxWidth = 100;
-/** A narrower column of text is worse than lines that the terminal wraps. */
+/** In a narrower column the text would be harder to read than when the terminal wraps it. */
 const narrowestText = 20;
 
 /** @param width columns of the terminal */

@@ -13,7 +13,7 @@ describe.each(engines)('looking at submissions on %s', (engine) => {
       await accept('creator', { ...creator, city: 'MELBOURNE ' });
       await accept('venue', venue);
       await accept('contact', contact);
-      await accept('creator', creator, 'the trap field was filled');
+      await accept('creator', creator, 'the honeypot was filled');
       await cli.store.finish(await claim());
       await cli.store.park(await claim(), 'Slack answered 400 invalid_payload');
       await cli.store.haltChannel(await claim('contact'), 'Slack answered 410 channel_is_archived');

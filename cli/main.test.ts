@@ -65,7 +65,7 @@ test('beside a running server: what was just sent is listed, exported, backed up
   });
 }, 60_000);
 
-test('retry lets the running server go on once the channel is mended', async () => {
+test('after retry the running server sends again, once the channel works', async () => {
   slack.setFault({ kind: 'archived' });
   await withServer({ SLACK_WEBHOOK_URL: slack.waitlistUrl, SLACK_MIN_INTERVAL_MS: '0' }, async (server) => {
     const id = await send(server, 'ada@example.com');

@@ -2,7 +2,7 @@ import { loadEnvFile } from '#server/env-file.ts';
 import { runCli } from './run-cli.ts';
 
 const namesInFile = loadEnvFile(process.env);
-// That the reader went away shows in the write that fails.
+// Without a listener, a reader that closes the pipe would end the process; the failing write reports it.
 process.stdout.on('error', () => {});
 
 process.exitCode = await runCli(process.argv.slice(2), {

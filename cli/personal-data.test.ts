@@ -13,7 +13,7 @@ describe.each(engines)('personal data on %s', (engine) => {
     const cli = setUpCli(engine);
     const { accept, claim, run, runJson } = cli;
 
-    test('person prints all that is held of an address', async () => {
+    test('person prints all that is stored about an address', async () => {
       const id = await accept('creator', creator);
       const other = await accept('contact', contact);
       await accept('venue', { ...venue, email: 'ADA@example.com' });
@@ -79,7 +79,12 @@ describe.each(engines)('personal data on %s', (engine) => {
       const keys = async () =>
         (await client.query('select key from limit_counts')).rows.map(({ key }) => key);
       try {
-        const attempt = { kind: 'creator', email: 'Ada@example.com', bytes: 9, trapped: false } as const;
+        const attempt = {
+          kind: 'creator',
+          email: 'Ada@example.com',
+          bytes: 9,
+          honeypotFilled: false,
+        } as const;
         const { addressHash } = await check({ ...attempt, address: '192.0.2.7' });
         await cli.store.accept(newSubmission({ fields: creator, addressHash }));
         expect(await keys()).toHaveLength(3);
@@ -95,7 +100,7 @@ describe.each(engines)('personal data on %s', (engine) => {
       }
     });
 
-    test('prune deletes what is old and delivered, never what waits or is parked, and quarantined ones when told to', async () => {
+    test('prune deletes what is old and delivered, never what waits or is parked, and quarantined ones only with --quarantined', async () => {
       await accept('creator', creator);
       await cli.store.finish(await claim());
       await accept('creator', creator);

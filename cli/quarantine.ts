@@ -30,13 +30,14 @@ export async function moveFromQuarantine(
   let moved = 0;
   if (targets === 'all') {
     const states = await store.channelStates();
-    const held = states.reduce((sum, { quarantined }) => sum + quarantined, 0);
-    if (held > 0) await confirm(`${verb} ${count(held, 'quarantined submission')}?`, yes, context);
-    while (moved < held) {
-      const batch = await move(store, { limit: Math.min(batchSize, held - moved) });
+    const quarantinedCount = states.reduce((sum, { quarantined }) => sum + quarantined, 0);
+    if (quarantinedCount > 0)
+      await confirm(`${verb} ${count(quarantinedCount, 'quarantined submission')}?`, yes, context);
+    while (moved < quarantinedCount) {
+      const batch = await move(store, { limit: Math.min(batchSize, quarantinedCount - moved) });
       if (batch === 0) break;
       moved += batch;
-      context.progress(`${moved.toLocaleString('en')} of ${held.toLocaleString('en')} ${done}`);
+      context.progress(`${moved.toLocaleString('en')} of ${quarantinedCount.toLocaleString('en')} ${done}`);
     }
     context.progress(null);
   } else {

@@ -52,13 +52,19 @@ export function recordToJson(record: SubmissionRecord) {
 /** The operator's name of a state; `claimed` is the store's. */
 export const stateLabel = (state: DeliveryState): string => (state === 'claimed' ? 'sending' : state);
 
-const quarantineReasons: Readonly<Record<QuarantineReason | 'crowd', string>> = {
-  trap: 'a field was filled that no person sees',
+/** As earlier versions stored `honeypot` and `overload`. */
+type EarlierReason = 'trap' | 'crowd';
+
+const honeypotText = 'a field that no person sees was filled in';
+const overloadText = 'more arrived at once than the channel can carry';
+
+const quarantineReasons: Readonly<Record<QuarantineReason | EarlierReason, string>> = {
+  honeypot: honeypotText,
   email: 'many came for the same email within an hour',
   address: 'many came from the same address while the site was flooded',
-  overload: 'more arrived at once than the channel can carry',
-  // As earlier versions stored it.
-  crowd: 'more arrived at once than the channel can carry',
+  overload: overloadText,
+  trap: honeypotText,
+  crowd: overloadText,
 };
 
 /** Why it was quarantined, in words. */

@@ -38,7 +38,7 @@ export const retry = defineCommand({
   },
 });
 
-/** Shorter is the pace between two messages. */
+/** A shorter pause is the pace between two messages, and is not reported. */
 const shortestPauseMs = 2_000;
 
 function describeResumed({ channel, haltedReason, pausedMs }: Resumed): string[] {

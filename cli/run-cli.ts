@@ -90,7 +90,7 @@ async function runCommand(
       progress,
     });
   } finally {
-    // That it could not be opened is reported already.
+    // A failure to open it has been reported already.
     await store?.then(
       (opened) => opened.close(),
       () => undefined,

@@ -32,7 +32,7 @@ test('says what to do while another process reads the store, and is done once th
   await operator.erase('ada@example.com');
 
   expect(await scrub(operator, context, 100)).toMatch(
-    /still hold what was deleted.*End that backup or export/,
+    /still contain what was deleted.*End that backup or export/,
   );
   expect(said).toEqual([expect.stringContaining('Waiting for another process')]);
 

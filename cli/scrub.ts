@@ -27,10 +27,10 @@ export async function scrub(
       },
     });
     if (isScrubbed) return null;
-    return `The files of the store still hold what was deleted: another process has been reading them for ${waitMs / 1_000} s. End that backup or export, then run this command again.`;
+    return `The files of the store still contain what was deleted: another process has been reading them for ${waitMs / 1_000} s. End that backup or export, then run this command again.`;
   } catch (error) {
     if (!(error instanceof StoreUnavailableError)) throw error;
-    return `The files of the store still hold what was deleted, because they could not be rewritten: ${error.message} They need free space of twice their size. Then run this command again.`;
+    return `The files of the store still contain what was deleted, because they could not be rewritten: ${error.message} They need free space of twice their size. Then run this command again.`;
   } finally {
     context.progress(null);
   }

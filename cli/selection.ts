@@ -45,12 +45,12 @@ export const selectionOptions = {
 export interface Selection {
   /** What the store selects by. */
   filter: RecordFilter;
-  /** What only the text of a submission tells; null: the filter says it all. */
+  /** The conditions on texts, which the store cannot check; null: there are none. */
   matches: ((record: SubmissionRecord) => boolean) | null;
   sorting: Sorting;
 }
 
-/** @throws {UsageError} when a value is none that is known */
+/** @throws {UsageError} when a value is not allowed */
 export function readSelection(
   values: OptionValues<typeof selectionOptions>,
   { now, calendar }: Pick<Context, 'now' | 'calendar'>,
@@ -98,15 +98,15 @@ export function readChoice<Choice extends string>(
   throw new UsageError(`--${option} takes one of ${choices.join(', ')}.${didYouMean(value, choices)}`);
 }
 
-/** One spelling for what people type in many: `MELBOURNE `, `Zürich` and `zurich`. */
+/** One spelling for different spellings of a text: `MELBOURNE ` and `melbourne`, `Zürich` and `zurich`. */
 export const fold = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 
 const batchSize = 1_000;
 
 /**
- * The selected submissions in their order. City and text are compared here and not by the engines, whose
- * ideas of upper and lower case differ.
+ * The selected submissions in their order. City and text are compared here, because the engines treat upper and
+ * lower case differently.
  *
  * @param onRead how many have been read so far
  */

@@ -31,7 +31,7 @@ export const show = defineCommand({
 });
 
 const gap = '  ';
-/** A narrower column of text is worse than lines that the terminal wraps. */
+/** In a narrower column the text would be harder to read than when the terminal wraps it. */
 const narrowestText = 20;
 
 function describeRecord(record: SubmissionRecord, { calendar, width }: Context): string {

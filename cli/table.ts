@@ -14,8 +14,8 @@ const gap = '  ';
 const narrowest = 6;
 
 /**
- * Lines of a table; cells are sanitized. The widest columns that may shrink give way until it fits; where
- * they cannot give enough, each row stands as a block of lines with all of its columns.
+ * Lines of a table; cells are sanitized. The widest of the columns that may shrink are cut until the table
+ * fits. If that is not enough, each row becomes a block of lines with all of its columns.
  * @param maxWidth columns of the terminal; undefined: as wide as it is
  */
 export function formatTable(
@@ -46,7 +46,7 @@ export function formatTable(
     .join('');
 }
 
-/** Nothing is cut: an id that is to be searched for is of no use in part. */
+/** Nothing is cut, because part of an id cannot be searched for. */
 function formatBlocks(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],

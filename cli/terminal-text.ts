@@ -16,7 +16,7 @@ export function cutToWidth(text: string, limit: number): string {
   return `${text.slice(0, index)}${ellipsed ? '…' : ''}`;
 }
 
-/** Cut into lines of so many columns, between characters wherever that is; one that is wider stands alone. */
+/** Cut into lines of so many columns, between any two characters; a wider character has a line of its own. */
 export function wrapToWidth(text: string, limit: number): string[] {
   const lines: string[] = [];
   let rest = text;

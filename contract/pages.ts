@@ -27,7 +27,7 @@ export const waitlistFormHref = (kind: WaitlistKind): string =>
 
 /**
  * The fragment of the 303 that answers a form sent without scripts. Each names an element of the
- * page that is shown while it is the `:target`, so the outcome is told without scripts too.
+ * page that is shown while it is the `:target`, so the outcome is shown without scripts too.
  */
 export const outcomeAnchors = {
   creatorSent: 'creator-sent',
@@ -37,7 +37,7 @@ export const outcomeAnchors = {
   contactNotSent: 'contact-not-sent',
 } as const;
 
-/** A choice in the join menu: how the page-wide event is called, and how long each scroll waits. */
+/** A choice in the join menu: the name of the page-wide event, and the delay before each scroll. */
 export const formTypeEvent = 'setFormType';
 export const scrollToBottomDelayMs = 150;
 export const hashScrollDelayMs = 500;

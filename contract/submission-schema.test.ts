@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type FieldTable, fieldNames, fieldTable } from './fields.ts';
-import { trapField } from './submission.ts';
+import { honeypotField } from './submission.ts';
 import {
   createParsers,
   isBrowserValidEmail,
@@ -33,7 +33,7 @@ describe('waitlist body', () => {
       submission: {
         kind: 'creator',
         fields: { name: 'Ana', email: 'ana@example.com', handle: '@ana', city: 'Sydney', bio: 'Bars.' },
-        trapped: false,
+        honeypotFilled: false,
       },
     });
     expect(Object.keys(fieldsOf(result) ?? {})).toEqual(fieldNames('creator'));
@@ -71,9 +71,9 @@ describe('waitlist body', () => {
     expect(parseContact(body).ok).toBe(false);
   });
 
-  test('a filled trap field is taken and told apart', () => {
-    const result = parseWaitlist({ ...creator, [trapField]: 'x' });
-    expect(result.ok && result.submission.trapped).toBe(true);
+  test('a filled honeypot is accepted and reported', () => {
+    const result = parseWaitlist({ ...creator, [honeypotField]: 'x' });
+    expect(result.ok && result.submission.honeypotFilled).toBe(true);
   });
 
   test('the limits count characters, not code units, and stand after trimming', () => {

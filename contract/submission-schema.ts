@@ -7,12 +7,12 @@ import {
   type OwnTable,
   type Submission,
 } from './fields.ts';
-import { type SubmissionKind, trapField, variantKey, waitlistKinds } from './submission.ts';
+import { honeypotField, type SubmissionKind, variantKey, waitlistKinds } from './submission.ts';
 import { hasVisibleText } from './visible-text.ts';
 
 export type ParsedSubmission<Table extends FieldTable = OwnTable> = Submission<Table> & {
-  /** The trap field travelled with something in it. */
-  trapped: boolean;
+  /** Something filled in the honeypot field. */
+  honeypotFilled: boolean;
 };
 
 export type ParseResult<Table extends FieldTable = OwnTable> =
@@ -24,7 +24,7 @@ const validEmail =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
 /**
- * Whether a browser's `type="email"` lets it through. Browsers check the domain in its ASCII form
+ * Whether a browser's `type="email"` accepts it. Browsers check the domain in its ASCII form
  * and Firefox keeps the form that was typed, so `jane@bücher.example` arrives here as it is.
  */
 export function isBrowserValidEmail(email: string): boolean {
@@ -38,9 +38,9 @@ export function isBrowserValidEmail(email: string): boolean {
 }
 
 /**
- * Text as it is stored: surrounding space goes. NUL (refused by Postgres) and lone surrogates (not
- * encodable as UTF-8) become U+FFFD, as in a browser's own form encoding, because a form lets them
- * through and what a form lets through is not refused.
+ * Text as it is stored: surrounding space is removed. NUL (refused by Postgres) and lone surrogates (not
+ * encodable as UTF-8) become U+FFFD, as in a browser's own form encoding: browsers accept them in a form,
+ * and what a browser accepts is not refused.
  */
 function toStorable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD').trim();
@@ -72,7 +72,7 @@ function findProblem(
 
 /**
  * The parsers of both functions' bodies, made from a table of fields. A body has exactly the keys of
- * the table, and the trap field when it was filled; a field added later may be missing.
+ * the table, and the honeypot field when something filled it in; a field added later may be missing.
  */
 export function createParsers<Table extends FieldTable>(table: Table) {
   /** The body of one kind, parsed to its typed submission. The keys of other kinds' fields may hold any text. */
@@ -81,7 +81,7 @@ export function createParsers<Table extends FieldTable>(table: Table) {
     const values = keys.map((name) => [name, definitionOf(name).addedOn ? text.optional() : text]);
     const own = fieldNamesIn(table, [kind]).map((name) => [name, definitionOf(name)] as const);
     return z
-      .strictObject({ ...Object.fromEntries(values), ...variant, [trapField]: text.optional() })
+      .strictObject({ ...Object.fromEntries(values), ...variant, [honeypotField]: text.optional() })
       .transform((body: Record<string, unknown>, context) => {
         const fields: Record<string, string> = {};
         // One pass over the values: a chain of zod's checks for each took 15 µs more for a body.
@@ -91,7 +91,7 @@ export function createParsers<Table extends FieldTable>(table: Table) {
           const problem = sent === undefined ? null : findProblem(definition, kind, fields[name]);
           if (problem !== null) context.addIssue({ code: 'custom', path: [name], message: problem });
         }
-        return { kind, fields, trapped: Boolean(body[trapField]) };
+        return { kind, fields, honeypotFilled: Boolean(body[honeypotField]) };
       });
   }
 

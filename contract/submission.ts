@@ -6,11 +6,11 @@ export type WaitlistKind = (typeof waitlistKinds)[number];
 export const submissionKinds = ['creator', 'venue', 'contact'] as const;
 export type SubmissionKind = (typeof submissionKinds)[number];
 
-/** The key of the waitlist body that tells its two kinds apart: true for a venue. */
+/** The key of the waitlist body that says which of its two kinds it is: true for a venue. */
 export const variantKey = 'isVenueForm';
 
 /**
- * A control that no person sees or fills. It travels only when something filled it in, and its
- * name is one that no browser or password manager fills by itself.
+ * Name of the forms' honeypot: a field that no person sees, so only a program fills it in. It is sent only
+ * then. No browser and no password manager fills in a field of this name by itself.
  */
-export const trapField = 'tableNote';
+export const honeypotField = 'tableNote';

@@ -1,4 +1,4 @@
-/** Sentences that the specification gives to the letter, and that scripts carry. */
+/** Texts that the specification prescribes word for word, and that scripts contain. */
 export const texts = {
   invitationOnly: 'Invitation only. Not everyone makes the list.',
   joinWaitlist: 'Join Waitlist',
@@ -9,7 +9,10 @@ export const texts = {
   sending: 'Sending...',
 } as const;
 
-/** The same, but only on pages as they are built: apart, so that no script carries them. The name is given, for the same reason. */
+/**
+ * The same, for texts that only built pages contain: an object of its own, so that no script contains them. The
+ * brand's name is an argument for the same reason.
+ */
 export const pageTexts = {
   homeHero: 'Where Influence Becomes Currency',
   partnerWith: (name: string) => `Partner With ${name}`,

@@ -5,7 +5,7 @@ export type FunctionName = (typeof functionNames)[keyof typeof functionNames];
 export const functionsPath = '/functions/v1';
 export const functionPath = (name: FunctionName): string => `${functionsPath}/${name}`;
 
-/** Public by design: it names this site's visitors, it protects nothing. */
+/** Public by design: it identifies the site to the backend and protects nothing. */
 export const publishableKey = 'sb_publishable_entree_site_visitors_v1';
 
 /** A UUID that a form makes for each filled form and keeps through its retries. */

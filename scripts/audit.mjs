@@ -9,8 +9,7 @@ const auditWithinMs = 120_000;
 const exitCodes = /** @type {const} */ ({ clean: 0, vulnerable: 1, unknown: 3 });
 
 /**
- * Asks the registry whether an advisory stands against what is installed in production. No answer is
- * never taken for a good one.
+ * Asks the registry for advisories about the packages of production. No answer never counts as a good one.
  *
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<Audit>}

@@ -29,10 +29,12 @@ let isIndexFresh = false;
 export async function installPackages(names) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   // Without a network this fails soon instead of after minutes.
-  const patience = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20', '-o', 'Dpkg::Use-Pty=0'];
-  if (!isIndexFresh) await run('apt-get', [...patience, 'update', '-qq'], { env });
+  const aptOptions = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20', '-o', 'Dpkg::Use-Pty=0'];
+  if (!isIndexFresh) await run('apt-get', [...aptOptions, 'update', '-qq'], { env });
   isIndexFresh = true;
-  await run('apt-get', [...patience, 'install', '-y', '-qq', '--no-install-recommends', ...names], { env });
+  await run('apt-get', [...aptOptions, 'install', '-y', '-qq', '--no-install-recommends', ...names], {
+    env,
+  });
 }
 
 /** @param {string} command */

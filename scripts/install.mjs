@@ -9,7 +9,7 @@ import { root, run, step } from './step.mjs';
  */
 
 /**
- * Brings node_modules to what the lock file says, when it is not there already.
+ * Installs what the lock file names, unless it is installed already.
  *
  * @param {{ dev: boolean }} options `dev`: the tools for building, checking and testing too
  */

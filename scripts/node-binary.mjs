@@ -18,10 +18,10 @@ const oldestMajor = 24;
 const library = { file: 'libatomic.so.1', packages: ['libatomic1'] };
 
 /**
- * Sees to it that `nodePath` runs: brings the library it needs where that takes no password, or takes
- * the machine's own Node when it is new enough.
+ * Makes sure that `nodePath` runs: installs the library that it needs when that takes no password, or uses the
+ * machine's own Node when it is new enough.
  *
- * @throws StepError with the command that mends it
+ * @throws StepError with the command that corrects it
  */
 export async function ensureNode() {
   let failure = explainFailure(packagedNode);

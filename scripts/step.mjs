@@ -8,11 +8,11 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const bin = join(root, 'node_modules', '.bin');
 
-/** A failure that a person can mend: its message says what happened and how to go on. */
+/** A failure that a person can correct: its message says what happened and what to do. */
 export class StepError extends Error {}
 
 /**
- * Says what is done while it is done, and how long it took.
+ * Prints what is being done, and at the end how long it took.
  *
  * @template T
  * @param {string} title

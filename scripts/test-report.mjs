@@ -1,7 +1,7 @@
 /**
- * What a part of `npm test` came to.
+ * The result of a part of `npm test`.
  *
- * @typedef {{ passed: number, failed: number, notRun: string[], tests: TimedTest[] }} Outcome
+ * @typedef {{ passed: number, failed: number, notRun: string[], tests: TimedTest[] }} PartResult
  * @typedef {{ name: string, durationMs: number }} TimedTest
  */
 
@@ -11,7 +11,7 @@ const failedRun = () => ({ passed: 0, failed: 1, notRun: [], tests: [] });
 /**
  * @param {import('./vitest-reporter.mjs').VitestReport | null} report null: the runner left none
  * @param {boolean} isGreen whether the runner itself ended with success
- * @returns {Outcome}
+ * @returns {PartResult}
  */
 export function summarizeVitest(report, isGreen) {
   if (report === null) return failedRun();
@@ -35,7 +35,7 @@ export function summarizeVitest(report, isGreen) {
  * @typedef {{ title: string, file?: string, suites?: PlaywrightSuite[], specs?: { title: string, tests: { status: string, annotations?: { type: string, description?: string }[], results: { duration: number }[] }[] }[] }} PlaywrightSuite
  * @param {{ suites: PlaywrightSuite[], errors: unknown[] } | null} report null: the runner left none
  * @param {boolean} isGreen whether the runner itself ended with success
- * @returns {Outcome}
+ * @returns {PartResult}
  */
 export function summarizePlaywright(report, isGreen) {
   if (report === null) return failedRun();
@@ -81,7 +81,7 @@ function groupByReason(skipped) {
   ];
 }
 
-/** @param {readonly Outcome[]} outcomes */
+/** @param {readonly PartResult[]} outcomes */
 export function addUp(outcomes) {
   return {
     passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
@@ -94,7 +94,7 @@ export function addUp(outcomes) {
 /**
  * The last lines of `npm test` and its exit code.
  *
- * @param {Outcome} total
+ * @param {PartResult} total
  * @param {{ isCi: boolean }} options `isCi`: what was not run counts as failed
  * @returns {{ lines: string[], exitCode: number }}
  */

@@ -10,7 +10,7 @@ import { ensurePostgres, postgresPackages } from './postgres.mjs';
 import { readDotEnv, root, run, runScript, StepError, step, toolEnv } from './step.mjs';
 import { addUp, describeRun, summarizePlaywright, summarizeVitest } from './test-report.mjs';
 
-/** @typedef {import('./test-report.mjs').Outcome} Outcome */
+/** @typedef {import('./test-report.mjs').PartResult} PartResult */
 
 const parts = ['check', 'unit', 'browser'];
 const reports = join(root, '.cache', 'test');
@@ -34,7 +34,7 @@ await runScript(async () => {
   mkdirSync(reports, { recursive: true });
 
   const startedAt = performance.now();
-  /** @type {Outcome[]} */
+  /** @type {PartResult[]} */
   const outcomes = [];
   if (isWanted('check')) outcomes.push(...(await runChecks()));
   if (isWanted('unit') || isWanted('browser')) {
@@ -67,7 +67,7 @@ function runChecks() {
 
 /**
  * @param {string | null} postgres folder of its programs
- * @returns {Promise<Outcome>}
+ * @returns {Promise<PartResult>}
  */
 async function runUnitTests(postgres) {
   const path = join(reports, 'vitest.json');
@@ -89,7 +89,7 @@ async function runUnitTests(postgres) {
 
 /**
  * @param {string | null} chromium
- * @returns {Promise<Outcome>}
+ * @returns {Promise<PartResult>}
  */
 async function runBrowserTests(chromium) {
   if (chromium === null) {
@@ -120,7 +120,7 @@ function readReport(path) {
  *
  * @param {string} title
  * @param {() => Promise<void>} work
- * @returns {Promise<Outcome>}
+ * @returns {Promise<PartResult>}
  */
 async function countAsOne(title, work) {
   const isGreen = await passes(title, work);

@@ -31,8 +31,8 @@ export interface AppFixture {
 const highLimits: Omit<Limits, 'addressPerMinute'> = {
   ...defaultLimits,
   emailPerHour: Number.POSITIVE_INFINITY,
-  calmPerTenMinutes: Number.POSITIVE_INFINITY,
-  overloadPerTenMinutes: Number.POSITIVE_INFINITY,
+  floodThresholdPerTenMinutes: Number.POSITIVE_INFINITY,
+  overloadThresholdPerTenMinutes: Number.POSITIVE_INFINITY,
   quarantinedPerHour: {
     fromNetwork: { submissions: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY },
     inAll: { submissions: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY },

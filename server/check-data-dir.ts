@@ -3,7 +3,7 @@ import path from 'node:path';
 import { StoreOpenError } from '#server/store/errors.ts';
 import { databaseFile } from '#server/store/sqlite/database-file.ts';
 
-/** Asks the folder for itself, and the store's file, if there is one, for its first bytes. */
+/** Reads the folder's entry and, if the store's file exists, its first bytes. */
 const probe = `
   const fs = require('node:fs');
   const file = process.argv[1];
@@ -12,9 +12,9 @@ const probe = `
 `;
 
 /**
- * Finds out whether the folder of the embedded store answers at all. A process of its own asks, because
- * a call that hangs in the kernel would keep this one from ending as well. What else may be wrong with
- * the folder is told when the store is opened.
+ * Checks that the folder of the embedded store answers at all. A separate process does it, because a call
+ * that hangs in the kernel would also keep this process from ending. Any other problem with the folder is
+ * reported when the store is opened.
  *
  * @throws {StoreOpenError} when there is no answer within `timeoutMs`
  */
@@ -24,7 +24,7 @@ export async function checkDataDir(dataDir: string, timeoutMs = 5_000): Promise<
     stdio: 'ignore',
     env: {},
   });
-  // Never waited for: where it hangs, SIGKILL may have no effect either.
+  // Not waited for: if it hangs, SIGKILL may have no effect either.
   child.unref();
   const answered = new Promise<true>((resolve) => {
     child.once('exit', () => resolve(true));

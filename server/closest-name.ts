@@ -1,5 +1,5 @@
 /**
- * The known name that a misspelt one stands for most likely, whatever its case; null when none is close.
+ * The known name that is most similar to a misspelt one, ignoring case; null when none is similar enough.
  *
  * @param maxEdits letters added, left out, exchanged or swapped; by default one in four, two at most
  */

@@ -142,7 +142,7 @@ describe('settings', () => {
     expect(problemsOf({ COMPOSE_PROJECT_NAME: 'entree' }, ['COMPOSE_PROJECT_NAME'])).toEqual([]);
   });
 
-  test('every problem is told at once, and no value of a secret', () => {
+  test('every problem is reported at once, and no value of a secret', () => {
     const env = {
       DATABASE_URL: 'mysql://user:hunter2@db/x',
       SLACK_WEBHOOK_URL: 'http://hooks.slack.com/services/hunter2',

@@ -93,18 +93,18 @@ async function start(config: Config): Promise<void> {
       }
       delivery.wake();
       const isWaiting = webhooks[channelOf(submission.kind)] === null;
-      // Only to a person who is watching: in a file or a journal it would be a log of personal data.
+      // Only on a terminal: in a file or a journal it would be a log of personal data.
       if (isWaiting && process.stdout.isTTY) process.stdout.write(messageForTerminal(submission));
     },
     onRefused: (refusal) => metrics.countRefused(refusal.code),
     onAnswered: (route, status, durationMs) => metrics.observeAnswer(route, status, durationMs),
   });
   shutdown.closeFirst(async () => {
-    // Idle keep-alive connections end at once, calls in flight get their answer, and what only
-    // pretends to be one (half a request) does not delay the stop.
-    const hangUp = setTimeout(() => app.server.closeAllConnections(), callGraceMs);
+    // Idle keep-alive connections end at once and calls in flight get their answer; a connection that has
+    // sent half a request does not delay the stop.
+    const closeTimer = setTimeout(() => app.server.closeAllConnections(), callGraceMs);
     await app.close();
-    clearTimeout(hangUp);
+    clearTimeout(closeTimer);
   });
 
   const { host, port, opsPort } = config;
@@ -125,7 +125,7 @@ async function start(config: Config): Promise<void> {
   );
 }
 
-/** What Slack would show, sent once a webhook is set. */
+/** What the message will show, once a webhook is set. */
 function messageForTerminal(submission: NewSubmission): string {
   const stored = { ...submission, sequence: 0, receivedAtMs: Date.now(), earlierFromSameEmail: 0 };
   return `\n${describeForTerminal(stored)}\n\n`;

@@ -2,10 +2,10 @@ import { findClosestName } from './closest-name.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Short names are too close to those of other programs to be judged outside of `.env`. */
+/** Outside of `.env`, shorter names are not checked: they are too similar to those of other programs. */
 const minLengthElsewhere = 8;
 
-/** Names that are close to a setting's and are none, each with what was meant. */
+/** Names that are similar to a setting's name, each with the setting that was probably meant. */
 export function findMisspelt(env: Environment, known: ReadonlySet<string>, inFile: ReadonlySet<string>) {
   const found = [...new Set([...Object.keys(env), ...inFile])].flatMap((name) => {
     if (known.has(name)) return [];

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** A name or an address of this machine, as `listen` takes it; whether it resolves shows at the start. */
+/** A host name or an address, as `listen` takes it. Whether this machine has it, the start finds out. */
 export function isHost(value: string): boolean {
   return (
     isIP(value) !== 0 || /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/i.test(value)
@@ -35,7 +35,7 @@ export function findWebhookProblem(value: string): string | null {
 
 /** Names that proxy-addr, which Fastify uses, gives to ranges. */
 const proxyRangeNames = ['loopback', 'linklocal', 'uniquelocal'];
-/** Larger ranges are no network of proxies: they trust whole continents. 10.0.0.0/8 and fc00::/7 still are. */
+/** Smallest prefix lengths: a larger range is no network of proxies. 10.0.0.0/8 and fc00::/7 are accepted. */
 const minProxyBits = { 4: 8, 6: 7 } as const;
 
 /** Why it is no address or range of proxies; null when it is. */
@@ -59,7 +59,7 @@ function minBits(address: string, version: number): number {
   return isMapped ? 96 + minProxyBits[4] : minProxyBits[6];
 }
 
-/** The zone by the name that the platform knows it by; null when it knows none. */
+/** The time zone under its canonical name; null when the platform does not know it. */
 export function findTimeZone(value: string): string | null {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** A stop that takes longer is cut off: whoever asked for it would kill the process soon anyway. */
+/** A stop that takes longer is cut off: a supervisor would kill the process soon after. */
 export const stopWithinMs = 9_500;
 
 type Close = () => Promise<unknown> | unknown;
@@ -11,17 +11,17 @@ export interface Shutdown {
   isSignalled(): boolean;
   /** Before there is a logger, nothing is logged. */
   logTo(logger: Pick<Logger, 'info' | 'warn' | 'error'>): void;
-  /** Ends what works with the stores: all of it at the same time, and before any store closes. */
+  /** Registers what uses the stores: closed at the same time, before any store. */
   closeFirst(close: Close): void;
-  /** Closes a store. */
+  /** Registers a store. */
   closeLast(close: Close): void;
   /** Closes everything that was registered, then ends the process with this code. */
   stop(exitCode: number): Promise<void>;
 }
 
 /**
- * The one way in which the program ends, from its first moment on: at SIGTERM and SIGINT with code 0, at
- * a second SIGINT at once with 130, and within `stopWithinMs` in any case.
+ * The only way in which the program ends: at SIGTERM and SIGINT with code 0, at a second SIGINT at once with
+ * 130, and within `stopWithinMs` in any case.
  */
 export function createShutdown(): Shutdown {
   const workers: Close[] = [];
@@ -62,7 +62,7 @@ export function createShutdown(): Shutdown {
     void stop(0);
   });
   process.on('SIGINT', () => {
-    // Asked again while stopping: whoever asks does not want to wait.
+    // A second Ctrl-C: the person does not want to wait.
     if (isStopping) process.exit(130);
     isSignalled = true;
     void stop(0);

@@ -14,7 +14,7 @@ type SlackSettings = Pick<
 
 const channels = ['waitlist', 'contact'] as const satisfies readonly Channel[];
 
-/** The webhook of each channel; null: its submissions are stored and wait. */
+/** The webhook of each channel; null: not set, its submissions are stored and wait. */
 export const webhooksOf = (config: SlackSettings): Readonly<Record<Channel, string | null>> => ({
   waitlist: config.slackWebhookUrl,
   contact: config.slackContactWebhookUrl,
@@ -31,7 +31,7 @@ export async function announceWebhooks(config: SlackSettings, store: Store, logg
   }
 }
 
-/** How the delivery sends on each channel; null where no webhook is set. */
+/** How each channel is sent to; null where no webhook is set. */
 export function createSlackDeliveries(config: SlackSettings): Record<Channel, ChannelDelivery | null> {
   const create = (webhookUrl: string | null): ChannelDelivery | null =>
     webhookUrl === null
@@ -45,7 +45,7 @@ export function createSlackDeliveries(config: SlackSettings): Record<Channel, Ch
   return { waitlist: create(waitlist), contact: create(contact) };
 }
 
-/** Tells a channel when submissions are quarantined; null where no webhook is set. */
+/** Notifies a channel of quarantined submissions; null where no webhook is set. */
 export function createSlackNotice(
   config: SlackSettings,
   store: Store,
@@ -59,7 +59,7 @@ export function createSlackNotice(
     store,
     channel,
     minIntervalMs: config.slackMinIntervalMs,
-    send: (held, signal) => send(composeQuarantineNotice(held), signal),
+    send: (count, signal) => send(composeQuarantineNotice(count), signal),
     logger,
   });
 }

@@ -3,7 +3,7 @@ import { ConfigError } from './config.ts';
 import { PagesMissingError } from './http/pages.ts';
 import { StoreOpenError } from './store/errors.ts';
 
-/** A port that the program needs cannot be had. The message names the setting and what to do. */
+/** The program cannot listen on a port that it needs. The message names the setting and what to do. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
@@ -15,7 +15,7 @@ interface Listening {
   port: number;
 }
 
-/** @throws {ListenError} when the address or the port cannot be had */
+/** @throws {ListenError} when it cannot listen on the address or the port */
 export async function listenOn<Result>(where: Listening, listen: () => Promise<Result>): Promise<Result> {
   try {
     return await listen();
@@ -36,7 +36,7 @@ function explainListenError(code: string, { setting, host, port }: Listening): s
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EINVAL':
-      return `HOST=${host} is no address of this machine. Set HOST to 127.0.0.1 for this machine only, to 0.0.0.0 for every network, or to one of its addresses.`;
+      return `HOST=${host} is not an address of this machine. Set HOST to 127.0.0.1 for this machine only, to 0.0.0.0 for every network, or to one of its addresses.`;
     default:
       return null;
   }

@@ -36,7 +36,7 @@ async function startRegistry(answerBulk: () => Answer): Promise<NodeJS.ProcessEn
   };
 }
 
-test('a registry without the endpoint is told of, and never taken for a good answer', async () => {
+test('a registry without the endpoint is reported, and never counts as a good answer', async () => {
   const env = await startRegistry(() => ({ status: 405, body: {} }));
   const audit = await auditProduction(env);
   expect(audit.outcome).toBe('unknown');

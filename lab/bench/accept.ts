@@ -30,7 +30,7 @@ interface Row {
   perSecond: number;
   latencyP99Ms: number;
   eventLoopP99Ms: number;
-  /** What the server's process took of the processor: tells stores apart on a busy machine too. */
+  /** Processor time of the server's process: comparable between stores on a busy machine too. */
   cpuUsPerAccept: number;
 }
 
@@ -88,7 +88,7 @@ try {
       compare('SQLite', `${withLimits(hasLimits)} / no store`, shareOfCeiling('SQLite', hasLimits), 0.8),
       compare('Postgres', `${withLimits(hasLimits)} / no store`, shareOfCeiling('Postgres', hasLimits), 0.5),
     ]),
-    ...(slow === null ? [] : ['SQLite', 'Postgres'].flatMap(judgeSlowDisk)),
+    ...(slow === null ? [] : ['SQLite', 'Postgres'].flatMap(checkSlowDisk)),
   ]);
 } finally {
   await rm(folder, { recursive: true });
@@ -169,7 +169,7 @@ function compare(store: string, measure: string, value: number, atLeast: number)
   return { subject: store, measure, value, unit: '×', target: { atLeast } };
 }
 
-function judgeSlowDisk(store: string): Finding[] {
+function checkSlowDisk(store: string): Finding[] {
   const disk = `+${slowMs} ms per flush`;
   const perRequest = find(store, disk, 'per request', false).perSecond;
   const { perSecond, eventLoopP99Ms } = find(store, disk, 'group commit', false);

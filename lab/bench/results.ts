@@ -10,9 +10,9 @@ export interface Finding {
   measure: string;
   value: number;
   unit: string;
-  /** Absent: told, not judged. */
+  /** Absent: reported without a target. */
   target?: { atMost: number } | { atLeast: number };
-  /** Said below the table: what a reader must know to judge this number. */
+  /** Printed below the table: what a reader must know about this number. */
   note?: string;
 }
 
@@ -43,8 +43,8 @@ export const formatTarget = ({ target }: Finding): string =>
       : `≥ ${formatNumber(target.atLeast)}`;
 
 /**
- * Prints what was found as one table and keeps it for `npm run bench`, which sums up whatever was told.
- * @param bench name of the bench: telling again under it replaces what was told before
+ * Prints the findings as one table and keeps them for `npm run bench`, which prints them all.
+ * @param bench name of the bench: a second report under it replaces the first
  */
 export async function tell(bench: string, title: string, findings: readonly Finding[]): Promise<void> {
   const notes = [...new Set(findings.flatMap(({ note }) => note ?? []))];

@@ -16,7 +16,7 @@ import { openPhone, visit } from './visit/phone.ts';
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '7' }, dist: { type: 'string', default: distDir } },
 });
-const crowd = 64;
+const manyConnections = 64;
 const seconds = 4;
 const roundTripMs = 150;
 /** What any other press may take on this phone (`lab/bench/visit`): pending and toast are drawn by it. */
@@ -41,10 +41,10 @@ try {
   // The first second compiles and fills caches.
   await send(1, 1);
   const alone = await send(1, seconds);
-  const together = await send(crowd, seconds);
+  const together = await send(manyConnections, seconds);
   const toToast = await measureToasts(executablePath, Number(values.rounds));
 
-  const many = `server, ${crowd} connections`;
+  const many = `server, ${manyConnections} connections`;
   const findings: Finding[] = [
     {
       subject: `slow phone (median of ${values.rounds})`,
@@ -63,7 +63,7 @@ try {
       value: together.p99,
       unit: 'ms',
       target: { atMost: roundTripMs },
-      note: 'So that even in a crowd the server is never more of the wait than the way to it.',
+      note: 'So that the network is the larger part of the wait even with many connections.',
     },
     { subject: many, measure: 'taken', value: together.perSecond, unit: '/s' },
   ];
@@ -124,7 +124,7 @@ async function measureToasts(executablePath: string, rounds: number): Promise<nu
         { polling: 100 },
       );
       const isRefused = await phone.page.locator('.toast[data-variant="destructive"]').isVisible();
-      if (isRefused) throw new Error('The toast told of a failure.');
+      if (isRefused) throw new Error('The toast showed a failure.');
       const { clickedAt, toastAt } = await phone.observed();
       found.push(toastAt - clickedAt);
       await phone.close();

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 /** A small ext4 in a file of its own, that can lose its power, its space and its right to be written. */
 export interface LoopDisk {
   folder: string;
-  /** Makes what stands on it now outlive a power cut. */
+  /** Flushes it, so that what it contains now survives a power cut. */
   flush(): Promise<void>;
   /**
    * Loses everything that was not flushed, the journal's tail included, as a power cut does; every

@@ -12,7 +12,7 @@ const packages = ['ca-certificates', 'git', 'curl'];
 const oldestNode = ['node@20', 'npm@10'];
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Why no root can be made on this machine, with the command that mends it; null when it can. */
+/** Why no root can be made on this machine, with the command that corrects it; null when it can. */
 export function explainNoRoot(): string | null {
   if (process.getuid?.() !== 0) return 'Making a root needs root. Run: sudo npm run test:fresh';
   const missing = ['mmdebstrap', 'unshare'].filter((command) => !isOnPath(command));

@@ -62,7 +62,7 @@ async function tryAs(user: string): Promise<Row[]> {
 const logs = new Map<string, string>();
 
 /**
- * Runs a command; when it fails and names the one command that mends it, does as it says, once, and runs
+ * Runs a command; when it fails and names the one command that corrects it, does as it says, once, and runs
  * it again.
  */
 async function tryUntilMended(
@@ -89,14 +89,14 @@ async function tryUntilMended(
   const first = await tryOnce();
   const row = { user, command, seconds: first.seconds, result: summarize(first.code, first.output) };
   if (first.code === 0) return [{ ...row, isGood: true }];
-  const mend = /sudo (apt-get install [a-z0-9 .+-]+)/.exec(first.output)?.[1];
-  if (mend === undefined) return [{ ...row, isGood: false }];
+  const correction = /sudo (apt-get install [a-z0-9 .+-]+)/.exec(first.output)?.[1];
+  if (correction === undefined) return [{ ...row, isGood: false }];
   await machine.run(
-    `apt-get update -qq && DEBIAN_FRONTEND=noninteractive ${mend.replace('install', 'install -qq -y')}`,
+    `apt-get update -qq && DEBIAN_FRONTEND=noninteractive ${correction.replace('install', 'install -qq -y')}`,
   );
   const second = await tryOnce();
   return [
-    { ...row, result: `${row.result}; it says \`sudo ${mend}\``, isGood: true },
+    { ...row, result: `${row.result}; it says \`sudo ${correction}\``, isGood: true },
     {
       user,
       command: `${command}, again`,

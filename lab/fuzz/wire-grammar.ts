@@ -1,4 +1,4 @@
-import { trapField } from '#contract/submission.ts';
+import { honeypotField } from '#contract/submission.ts';
 import { publishableKey } from '#contract/wire.ts';
 import {
   contact,
@@ -70,7 +70,7 @@ export function createWireGrammar(random: () => number): () => WireCase {
     while (chance(0.45)) {
       const key = chance(0.85)
         ? pick(Object.keys(body))
-        : pick(['__proto__', 'constructor', trapField, '', 'extra', 'Name', 'fields']);
+        : pick(['__proto__', 'constructor', honeypotField, '', 'extra', 'Name', 'fields']);
       if (chance(0.15)) delete body[key];
       else {
         const value = chance(0.7) ? pick(texts) : pick(values);

@@ -9,7 +9,11 @@ import { createSharedCounts } from './shared-counts.ts';
 
 const hasPostgres = findPostgres() !== null || process.env['CI'] !== undefined;
 /** Small, so that a flood is quick to make. */
-const smallLimits: Limits = { ...defaultLimits, calmPerTenMinutes: 10, overloadPerTenMinutes: 100 };
+const smallLimits: Limits = {
+  ...defaultLimits,
+  floodThresholdPerTenMinutes: 10,
+  overloadThresholdPerTenMinutes: 100,
+};
 
 const taken = { retryAfterS: null, quarantineReason: null };
 const quarantined = (quarantineReason: string) => ({ retryAfterS: null, quarantineReason });
@@ -20,7 +24,14 @@ let sent = 0;
 function attempt(changes: Partial<Attempt> = {}): Attempt {
   sent += 1;
   const address = `10.${(sent >> 8) & 255}.${sent & 255}.1`;
-  return { address, kind: 'creator', email: `${sent}@example.com`, bytes: 500, trapped: false, ...changes };
+  return {
+    address,
+    kind: 'creator',
+    email: `${sent}@example.com`,
+    bytes: 500,
+    honeypotFilled: false,
+    ...changes,
+  };
 }
 /** An address in the /64 of this number, all of them in one /48. */
 const inOneNetwork = (number: number) => `2001:db8:1:${number.toString(16)}::1`;
@@ -60,7 +71,7 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
         Array.from({ length: count }, () => attempt()),
       );
 
-    test('an address passes so often in a minute, then is told how long to wait', async () => {
+    test('an address passes so often in a minute; then the answer says how long to wait', async () => {
       const check = await openCheck({ addressPerMinute: 2 });
       const from = (address: string) => check(attempt({ address }));
       expect(await from('2001:db8::1')).toMatchObject(taken);
@@ -72,7 +83,7 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
     });
 
     test('the networks of an IPv6 address have limits too: a /56 twice, a /48 five times that of an address', async () => {
-      const check = await openCheck({ addressPerMinute: 2, calmPerTenMinutes: 1_000 });
+      const check = await openCheck({ addressPerMinute: 2, floodThresholdPerTenMinutes: 1_000 });
       const countTaken = async (addresses: string[]) =>
         (
           await checkAll(
@@ -105,8 +116,8 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
       expect(await forEmail(9, { kind: 'contact' })).toMatchObject(taken);
     });
 
-    test('what others send for an email never holds back the first from another network', async () => {
-      const check = await openCheck({ calmPerTenMinutes: 1_000 });
+    test('what others send for an email never quarantines the first from another network', async () => {
+      const check = await openCheck({ floodThresholdPerTenMinutes: 1_000 });
       const email = 'ana@example.com';
       await checkAll(
         check,
@@ -133,18 +144,20 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
       expect(await check(attempt(patient))).toMatchObject(refused);
     });
 
-    test('a filled trap is quarantined and does not count against the person whose email it used', async () => {
+    test('a filled honeypot is quarantined and does not count against the person whose email it used', async () => {
       const check = await openCheck();
       const used = { address: '192.0.2.7', email: 'ana@example.com' };
       for (let count = 0; count < smallLimits.emailPerHour + 1; count += 1) {
-        expect(await check(attempt({ ...used, trapped: true }))).toMatchObject(quarantined('trap'));
+        expect(await check(attempt({ ...used, honeypotFilled: true }))).toMatchObject(
+          quarantined('honeypot'),
+        );
       }
       expect(await check(attempt({ ...used, address: '192.0.2.8' }))).toMatchObject(taken);
     });
 
     test('while flooded, the first from each network are delivered and its others quarantined', async () => {
       const check = await openCheck({ addressPerMinute: 0 });
-      await fill(check, smallLimits.calmPerTenMinutes);
+      await fill(check, smallLimits.floodThresholdPerTenMinutes);
       const { address, network } = smallLimits.floodedPerHour;
       const reasonsOf = async (addresses: string[]) =>
         (
@@ -167,7 +180,7 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
 
     test('in an overload all are quarantined', async () => {
       const check = await openCheck();
-      await fill(check, smallLimits.overloadPerTenMinutes);
+      await fill(check, smallLimits.overloadThresholdPerTenMinutes);
       expect(await check(attempt())).toMatchObject(quarantined('overload'));
     });
 
@@ -182,17 +195,19 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
         addressPerMinute: 0,
         quarantinedPerHour: { fromNetwork: most, inAll: most, ...cap },
       });
-      const trapped = Array.from({ length: 8 }, () => attempt({ address: '192.0.2.7', trapped: true }));
-      const verdicts = await checkAll(check, trapped);
+      const filled = Array.from({ length: 8 }, () => attempt({ address: '192.0.2.7', honeypotFilled: true }));
+      const verdicts = await checkAll(check, filled);
       expect(verdicts.filter(({ retryAfterS }) => retryAfterS === null)).toHaveLength(stored);
       const waits = verdicts.flatMap(({ retryAfterS }) => retryAfterS ?? []);
       expect(Math.max(...waits)).toBeLessThanOrEqual(3_600);
       expect(await check(attempt())).toMatchObject(taken);
-      expect((await check(attempt({ trapped: true }))).retryAfterS === null).toBe('fromNetwork' in cap);
+      expect((await check(attempt({ honeypotFilled: true }))).retryAfterS === null).toBe(
+        'fromNetwork' in cap,
+      );
     });
 
     test('without a limit by address the other limits stay', async () => {
-      const check = await openCheck({ addressPerMinute: 0, calmPerTenMinutes: 1_000 });
+      const check = await openCheck({ addressPerMinute: 0, floodThresholdPerTenMinutes: 1_000 });
       const verdicts = await checkAll(
         check,
         Array.from({ length: 20 }, () => attempt({ address: '192.0.2.7', email: 'ana@example.com' })),

@@ -5,8 +5,8 @@ import { allKey, emailInNetworkKey, emailText, networkKey } from './count-keys.t
 import type { CountStore, Counts, Window } from './counts.ts';
 import { type Limits, minuteShare } from './limits.ts';
 
-/** Why a submission is quarantined, as it is stored. Rows of earlier versions may also say `crowd`, for `overload`. */
-export const quarantineReasons = ['trap', 'email', 'address', 'overload'] as const;
+/** Why a submission is quarantined, as it is stored. Rows of earlier versions say `trap` for `honeypot` and `crowd` for `overload`. */
+export const quarantineReasons = ['honeypot', 'email', 'address', 'overload'] as const;
 export type QuarantineReason = (typeof quarantineReasons)[number];
 
 /** What is known of a submission before it is stored. */
@@ -17,8 +17,8 @@ export interface Attempt {
   email: string;
   /** Of the request's body. */
   bytes: number;
-  /** The trap field was filled. */
-  trapped: boolean;
+  /** The honeypot field was filled in. */
+  honeypotFilled: boolean;
 }
 
 export interface Verdict {
@@ -153,13 +153,13 @@ function waitForMinute({ addressPerMinute }: Limits, counts: Counts, { networks 
 function findQuarantineReason(
   limits: Limits,
   counts: Counts,
-  { trapped, emailKey, networks }: KeyedAttempt,
+  { honeypotFilled, emailKey, networks }: KeyedAttempt,
 ): QuarantineReason | null {
-  if (trapped) return 'trap';
+  if (honeypotFilled) return 'honeypot';
   if (counts.read(emailKey, windows.email).count >= limits.emailPerHour) return 'email';
   const delivered = counts.read(allKey, windows.delivered).count;
-  if (delivered >= limits.overloadPerTenMinutes) return 'overload';
-  if (delivered < limits.calmPerTenMinutes) return null;
+  if (delivered >= limits.overloadThresholdPerTenMinutes) return 'overload';
+  if (delivered < limits.floodThresholdPerTenMinutes) return null;
   const isFlooding = networks.some(
     ({ key, size }) => counts.read(key, windows.flooded).count >= limits.floodedPerHour[size],
   );
@@ -185,18 +185,18 @@ function waitForQuarantine(
   return waitMs;
 }
 
-function additionsOfAll({ networks, trapped, emailKey }: KeyedAttempt): Addition[] {
+function additionsOfAll({ networks, honeypotFilled, emailKey }: KeyedAttempt): Addition[] {
   return [
     ...networks
       .filter(({ size, isIpv4 }) => size === 'address' || !isIpv4)
       .map(({ key }) => ({ key, window: windows.minute, amount: 1 })),
-    // A filled trap must not count against the person whose email it used.
-    ...(trapped ? [] : [{ key: emailKey, window: windows.email, amount: 1 }]),
+    // A filled honeypot must not count against the person whose email it used.
+    ...(honeypotFilled ? [] : [{ key: emailKey, window: windows.email, amount: 1 }]),
   ];
 }
 
 function additionsOfDelivered(limits: Limits, counts: Counts, { networks }: KeyedAttempt): Addition[] {
-  const isFlooded = counts.read(allKey, windows.delivered).count >= limits.calmPerTenMinutes;
+  const isFlooded = counts.read(allKey, windows.delivered).count >= limits.floodThresholdPerTenMinutes;
   return [
     { key: allKey, window: windows.delivered, amount: 1 },
     ...(isFlooded ? networks.map(({ key }) => ({ key, window: windows.flooded, amount: 1 })) : []),

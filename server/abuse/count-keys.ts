@@ -7,17 +7,17 @@ export const allKey = 'all';
 
 export const networkKey = (networkHash: string): string => `network:${networkHash}`;
 
-/** What is counted of an email is counted for each network apart, so that none uses up another's allowance. */
+/** Submissions for an email are counted separately for each network, so that none uses up another's allowance. */
 export const emailInNetworkKey = (emailHash: string, networkHash: string): string =>
   `${emailPrefix(emailHash)}${networkHash}`;
 
 const emailPrefix = (emailHash: string): string => `email:${emailHash}:`;
 
-/** What is hashed of an email: whose it is, whatever its spelling, and what is sent for it. */
+/** The text that is hashed for an email: the mailbox, whatever its spelling, and the kind of submission. */
 export const emailText = (kind: SubmissionKind, email: string): string => `${kind} ${emailKey(email)}`;
 
 /**
- * What the shared counts hold of a person, so that an erasure can delete it. Counts of the networks around an
+ * The keys of a person's entries in the shared counts, so that an erasure can delete them. Counts of the networks around an
  * address are not a person's; they end by themselves within an hour.
  */
 export function countKeysOfPerson(person: {

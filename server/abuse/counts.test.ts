@@ -25,7 +25,7 @@ describe('a window', () => {
       const setBackToMs = startedAtMs + 20_000 - setBackMs;
       const { count, msLeft } = createCounts(records, setBackToMs).read('a', minute);
       expect(msLeft).toBeLessThanOrEqual(minute.ms);
-      // Whoever is told to wait may go on after the wait.
+      // A sender who has waited as long as the answer says may send again.
       if (count > 0) expect(createCounts(records, setBackToMs + msLeft).read('a', minute).count).toBe(0);
     },
   );

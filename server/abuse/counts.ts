@@ -1,11 +1,11 @@
-/** A kind of count that starts anew when its time is over. */
+/** A kind of count that starts again at 0 when its time is over. */
 export interface Window {
-  /** Keeps the windows of one key apart; as it is stored. */
+  /** Distinguishes the windows of one key; it is stored. */
   name: string;
   ms: number;
 }
 
-/** What is counted under one key, by the window's name: when the window began, and the count in it. */
+/** The counts of one key by the window's name: when the window began, and its count. */
 export type CountRecord = Record<string, [startedAtMs: number, count: number]>;
 
 /** Counts as they stand at one moment. */

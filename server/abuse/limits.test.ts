@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { trapField } from '#contract/submission.ts';
+import { honeypotField } from '#contract/submission.ts';
 import { call, creatorBody, expectRefusal, openOwnFixture } from '#server/app-fixture.ts';
 import { StoreUnavailableError } from '#server/store/errors.ts';
 import type { Store } from '#server/store/store.ts';
@@ -73,7 +73,7 @@ test('beyond what the quarantine takes the answer is 429 with Retry-After, and n
       limits: { ...defaultLimits, quarantinedPerHour: { ...defaultLimits.quarantinedPerHour, fromNetwork } },
     },
   );
-  const body = { ...creatorBody, [trapField]: 'x' };
+  const body = { ...creatorBody, [honeypotField]: 'x' };
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, host) =>
       call(app, { body, headers: { 'x-forwarded-for': `192.0.2.${host}` } }),

@@ -5,9 +5,9 @@ export interface Limits {
   /** Submissions of one kind for one email in an hour from one network; more are quarantined. */
   emailPerHour: number;
   /** Submissions on their way to the channel in ten minutes; above it the site counts as flooded. */
-  calmPerTenMinutes: number;
+  floodThresholdPerTenMinutes: number;
   /** Above this many in ten minutes all are quarantined: the channel could not carry them. */
-  overloadPerTenMinutes: number;
+  overloadThresholdPerTenMinutes: number;
   /** While flooded, what is delivered in an hour from one network, by its size; more are quarantined. */
   floodedPerHour: Readonly<Record<NetworkSize, number>>;
   /** Quarantined in an hour from one network, and in all; more are refused. Bytes are of request bodies. */
@@ -26,8 +26,8 @@ export const minuteShare = { address: 1, site: 2, network: 5 } as const satisfie
 export const defaultLimits: Limits = {
   addressPerMinute: 10,
   emailPerHour: 5,
-  calmPerTenMinutes: 600,
-  overloadPerTenMinutes: 12_000,
+  floodThresholdPerTenMinutes: 600,
+  overloadThresholdPerTenMinutes: 12_000,
   floodedPerHour: { address: 2, site: 4, network: 8 },
   quarantinedPerHour: {
     fromNetwork: { submissions: 100, bytes: 1024 * 1024 },

@@ -13,12 +13,12 @@ export interface SharedCountsLogger {
 const maxBatch = 256;
 /** Timeout of a transaction, connecting included; after it this process counts alone. */
 const answerWithinMs = 500;
-/** After a failure the database is not asked for this long, so that its trouble delays nobody. */
+/** After a failure the database is not used for this long, so that its failures delay nobody. */
 const pauseMs = 5_000;
 const deleteEveryMs = 60_000;
 const maxDeletedAtOnce = 20_000;
 
-/** Any fixed number of ours. */
+/** An arbitrary fixed number. */
 export const countLock = 4_157_201_734;
 
 interface WaitingUpdate {
@@ -68,7 +68,7 @@ export function createSharedCounts(
       logger.warn({ err: error }, 'The shared rate limits do not answer; this instance counts for itself.');
   };
   async function run(): Promise<void> {
-    // What else this turn of the event loop brings goes along.
+    // Updates that arrive in this turn of the event loop join the batch.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
       const batch = waiting.slice(0, maxBatch);
@@ -137,7 +137,7 @@ async function readLocked(
   connection: PostgresConnection,
   keys: ReadonlySet<string>,
 ): Promise<{ records: Map<string, CountRecord>; nowMs: number }> {
-  // The lock is a statement of its own, so that what is read is what its holder before has written.
+  // The lock is a separate statement: what is read after it includes what its previous holder wrote.
   const [, , found, clock] = await Promise.all([
     connection.query('begin'),
     connection.query(`select pg_advisory_xact_lock(${countLock})`),

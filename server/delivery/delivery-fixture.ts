@@ -60,7 +60,7 @@ export function setUpDelivery({ clock: kind = 'leaping' }: { clock?: 'leaping' |
     changes: Partial<ChannelDelivery> = {},
     webhookUrl = slack.waitlistUrl,
   ): ChannelDelivery => ({
-    deliver: createSlackDeliver({ webhookUrl, timeoutMs: 1_000 }),
+    deliver: createSlackDeliver({ timeZone: 'UTC', webhookUrl, timeoutMs: 1_000 }),
     minIntervalMs: 0,
     ...changes,
   });

@@ -97,7 +97,7 @@ describe('on leaping time', () => {
     expect(fixture.slack.violations).toEqual([]);
   });
 
-  test('without a webhook submissions are held', async () => {
+  test('without a webhook submissions wait', async () => {
     const id = await accept({ kind: 'contact' });
     const creator = await accept();
     startDelivery();
@@ -113,7 +113,11 @@ describe('on leaping time', () => {
     const delivery = startDelivery({
       channels: {
         waitlist: toSlack({
-          deliver: createSlackDeliver({ webhookUrl: fixture.slack.waitlistUrl, timeoutMs: 60_000 }),
+          deliver: createSlackDeliver({
+            timeZone: 'UTC',
+            webhookUrl: fixture.slack.waitlistUrl,
+            timeoutMs: 60_000,
+          }),
         }),
         contact: null,
       },

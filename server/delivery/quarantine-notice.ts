@@ -6,9 +6,9 @@ import type { SendResult } from './send-result.ts';
 
 /** Smallest time between two notices, of all instances together. */
 export const noticeIntervalMs = 10 * 60_000;
-/** Asked at least this often: what another instance quarantined wakes nobody here. */
+/** The store is asked at least this often: what another instance quarantined does not wake this loop. */
 export const noticePollMs = 30_000;
-/** After the first one is quarantined, wait for others that come with it. */
+/** Wait after the first quarantined submission, so that the notice counts those that follow at once. */
 export const noticeCollectMs = 3_000;
 
 export interface QuarantineNoticeLoop {
@@ -19,12 +19,12 @@ export interface QuarantineNoticeLoop {
   stop(): Promise<void>;
 }
 
-/** Tells the team that submissions are quarantined, so that nobody has to think of looking. */
+/** Notifies the team in the channel that submissions are quarantined. */
 export function createQuarantineNotice(options: {
   store: Pick<Store, 'claimQuarantineNotice' | 'confirmQuarantineNotice'>;
   channel: Channel;
   minIntervalMs: number;
-  send(held: number, signal: AbortSignal): Promise<SendResult>;
+  send(count: number, signal: AbortSignal): Promise<SendResult>;
   logger: DeliveryLogger;
   intervalMs?: number;
   collectMs?: number;
@@ -41,7 +41,7 @@ export function createQuarantineNotice(options: {
     if (notice === null) return;
     await clock.sleep(notice.waitMs, stopping.signal);
     if (stopping.signal.aborted) return;
-    const result = await send(notice.held, stopping.signal);
+    const result = await send(notice.count, stopping.signal);
     // Not confirmed: sent again after the next interval.
     if (result.kind === 'delivered') await store.confirmQuarantineNotice(notice.sequence);
     else logger.warn({ reason: result.reason }, 'the notice about the quarantine was not delivered');

@@ -45,7 +45,7 @@ describe.each(engines)('three contact messages behind a backlog of forty applica
         contacts.push((await store.accept(newSubmission({ kind: 'contact' }))).id);
       }
 
-      const deliver = createSlackDeliver({ webhookUrl: slack.waitlistUrl });
+      const deliver = createSlackDeliver({ timeZone: 'UTC', webhookUrl: slack.waitlistUrl });
       const channel = { deliver, minIntervalMs: paceMs, paceKey };
       deliveries = stores.map((each) =>
         createDelivery({ store: each, channels: { waitlist: channel, contact: channel }, logger: silent }),

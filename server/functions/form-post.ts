@@ -21,7 +21,7 @@ export function isFormPost(contentType: string | undefined): boolean {
 export function bodyFromForm(
   form: URLSearchParams,
   keys: readonly (keyof WaitlistBody)[],
-  trapField: string,
+  honeypotField: string,
 ): Record<string, string | boolean> {
   const body: Record<string, string | boolean> = {};
   // The encoding turned each line break into CRLF; the scripts' JSON has LF.
@@ -31,7 +31,7 @@ export function bodyFromForm(
     // A page that was opened before a field was added does not have its control: that is not an empty one.
     else if (form.has(key) || definitionOf(key).addedOn === undefined) body[key] = read(key);
   }
-  if (form.has(trapField)) body[trapField] = read(trapField);
+  if (form.has(honeypotField)) body[honeypotField] = read(honeypotField);
   return body;
 }
 

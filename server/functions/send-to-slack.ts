@@ -1,6 +1,6 @@
 import { contactKeys } from '#contract/fields.ts';
 import { outcomeAnchors, pages } from '#contract/pages.ts';
-import { trapField } from '#contract/submission.ts';
+import { honeypotField } from '#contract/submission.ts';
 import { parseContact } from '#contract/submission-schema.ts';
 import { functionNames } from '#contract/wire.ts';
 import { bodyFromForm } from './form-post.ts';
@@ -10,7 +10,7 @@ import { defineFunction } from './submission-function.ts';
 export const sendToSlack = defineFunction({
   name: functionNames.contact,
   parse: parseContact,
-  bodyFromForm: (form) => bodyFromForm(form, contactKeys, trapField),
+  bodyFromForm: (form) => bodyFromForm(form, contactKeys, honeypotField),
   formReturn: (_body, isSent) => ({
     page: pages.contact.path,
     anchor: isSent ? outcomeAnchors.contactSent : outcomeAnchors.contactNotSent,

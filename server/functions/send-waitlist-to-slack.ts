@@ -1,6 +1,6 @@
 import { waitlistKeys } from '#contract/fields.ts';
 import { outcomeAnchors, waitlistPath } from '#contract/pages.ts';
-import { trapField } from '#contract/submission.ts';
+import { honeypotField } from '#contract/submission.ts';
 import { parseWaitlist } from '#contract/submission-schema.ts';
 import { functionNames } from '#contract/wire.ts';
 import { bodyFromForm } from './form-post.ts';
@@ -10,7 +10,7 @@ import { defineFunction } from './submission-function.ts';
 export const sendWaitlistToSlack = defineFunction({
   name: functionNames.waitlist,
   parse: parseWaitlist,
-  bodyFromForm: (form) => bodyFromForm(form, waitlistKeys, trapField),
+  bodyFromForm: (form) => bodyFromForm(form, waitlistKeys, honeypotField),
   formReturn: (body, isSent) => {
     const kind = body.isVenueForm === true ? 'venue' : 'creator';
     const sent = kind === 'venue' ? outcomeAnchors.venueSent : outcomeAnchors.creatorSent;

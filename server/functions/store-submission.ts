@@ -8,7 +8,7 @@ import type { LogFailure } from '#server/http/error-handler.ts';
 import { StoreBusyError, StoreUnavailableError } from '#server/store/errors.ts';
 import type { Accepted, NewSubmission, Store } from '#server/store/store.ts';
 
-/** Called after the commit: the delivery may look for work, the metrics may count. */
+/** Called after the commit, so that the delivery looks for work and the metrics count. */
 export type OnAccepted = (submission: NewSubmission, accepted: Accepted) => void;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -31,11 +31,12 @@ export async function storeSubmission(
   },
 ): Promise<{ refusal: null; id: string } | { refusal: Refusal }> {
   const { verdict, idempotencyKey, request } = incoming;
-  const { trapped, ...sent } = incoming.submission;
+  const { honeypotFilled, ...sent } = incoming.submission;
   const submission: NewSubmission = {
     id: randomUUIDv7(),
     ...sent,
-    idempotencyKey: idempotencyKey === undefined ? null : bindToContent(idempotencyKey, sent.fields, trapped),
+    idempotencyKey:
+      idempotencyKey === undefined ? null : bindToContent(idempotencyKey, sent.fields, honeypotFilled),
     addressHash: verdict.addressHash,
     quarantineReason: verdict.quarantineReason,
   };
@@ -75,12 +76,16 @@ function refusalOfStore(error: unknown, request: FastifyRequest): Refusal {
 }
 
 /**
- * The stored key stands for this content. A caller who sends another person's key, or the same key with
- * changed content, gets a submission of its own and learns nothing of the first. The trap field is content:
+ * The stored key is derived from the sent key and the content. A caller who sends another person's key, or the
+ * same key with changed content, makes a new submission and learns nothing about the first. The honeypot is content:
  * what is sent again without it is not quarantined with the first.
  */
-function bindToContent(idempotencyKey: string, fields: ParsedSubmission['fields'], trapped: boolean): string {
-  const content = `${JSON.stringify(Object.entries(fields).sort())}${trapped ? ' trapped' : ''}`;
+function bindToContent(
+  idempotencyKey: string,
+  fields: ParsedSubmission['fields'],
+  honeypotFilled: boolean,
+): string {
+  const content = `${JSON.stringify(Object.entries(fields).sort())}${honeypotFilled ? ' honeypot' : ''}`;
   return createHash('sha256').update(`${idempotencyKey.toLowerCase()} ${content}`).digest('base64url');
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { trapField } from '#contract/submission.ts';
+import { honeypotField } from '#contract/submission.ts';
 import {
   type AppFixture,
   call,
@@ -187,16 +187,18 @@ test('another content under the same Idempotency-Key is stored as well, and its 
   expect(await fixture.due('waitlist')).toHaveLength(2);
 });
 
-test('a filled trap field answers 200, and the submission is quarantined', async () => {
-  expect((await call(fixture.app, { body: { ...creatorBody, [trapField]: 'buy' } })).statusCode).toBe(200);
+test('a filled honeypot answers 200, and the submission is quarantined', async () => {
+  expect((await call(fixture.app, { body: { ...creatorBody, [honeypotField]: 'buy' } })).statusCode).toBe(
+    200,
+  );
   expect(await fixture.due('waitlist')).toEqual([]);
   const states = await fixture.store.channelStates();
   expect(states.find(({ channel }) => channel === 'waitlist')?.quarantined).toBe(1);
 });
 
-test('what was sent with the trap filled and then without it, under the same key, is delivered', async () => {
+test('what was sent with the honeypot filled in and then without it, under the same key, is delivered', async () => {
   const headers = { 'idempotency-key': '3F2504E0-4F89-41D3-9A0C-0305E82C3303' };
-  await call(fixture.app, { headers, body: { ...creatorBody, [trapField]: 'filled by an extension' } });
+  await call(fixture.app, { headers, body: { ...creatorBody, [honeypotField]: 'filled by an extension' } });
   expect(await fixture.due('waitlist')).toEqual([]);
   const answer = await call(fixture.app, { headers });
   expect(await fixture.due('waitlist')).toMatchObject([{ id: answer.json().id }]);

@@ -62,10 +62,10 @@ export function defineFunction(definition: SubmissionFunction) {
         return answer.refused(invalidIdempotencyKey);
       }
 
-      const { kind, fields, trapped } = parsed.submission;
+      const { kind, fields, honeypotFilled } = parsed.submission;
       const email = fields.email;
       const bytes = body.bytes;
-      const verdict = await parts.check({ address: request.ip, kind, email, bytes, trapped });
+      const verdict = await parts.check({ address: request.ip, kind, email, bytes, honeypotFilled });
       if (verdict.retryAfterS !== null) return answer.refused(tooMany(verdict.retryAfterS));
 
       const stored = await storeSubmission(parts, {

@@ -47,12 +47,12 @@ export function createAnswers(options: {
   };
 }
 
-/** An error answer that is not counted: it is no call of a function. */
+/** An error answer that is not counted, because the request is not a call of a function. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, headers: ResponseHeaders): FastifyReply {
   return sendJson(reply, refusal.status, refusalBody(refusal), { ...headers, ...refusalHeaders(refusal) });
 }
 
-/** An error answer for a request that the router does not see. */
+/** An error answer for a request that does not reach the router. */
 export function refusalAnswer(
   refusal: Refusal,
   headers: ResponseHeaders,

@@ -15,7 +15,7 @@ const internalError: Refusal = {
   message: 'Something went wrong on our side.',
 };
 
-/** Logs an error that is a mistake of ours. */
+/** Logs an error that is a bug of this program. */
 export type LogFailure = (error: unknown, request: FastifyRequest) => void;
 
 /** Answers what was thrown while a request was handled. */
@@ -27,7 +27,7 @@ export function createErrorHandler(answers: Answers, logFailure: LogFailure) {
   };
 }
 
-/** The refusal for a client's mistake as Fastify found it; for anything else a plain 500, which is logged. */
+/** The refusal for an invalid request that Fastify found; for any other error a plain 500, and the error is logged. */
 export function refusalOf(error: FastifyError, request: FastifyRequest, logFailure: LogFailure): Refusal {
   const status = error.statusCode ?? 500;
   if (status === 413) {

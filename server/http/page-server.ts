@@ -18,7 +18,7 @@ export interface ServerTimeouts {
 export const defaultTimeouts: ServerTimeouts = {
   headersMs: 10_000,
   requestMs: 20_000,
-  // Longer than the 60 s after which common load balancers drop an idle connection, so that they drop it first.
+  // Longer than the 60 s after which common load balancers close an idle connection, so that they close it first.
   keepAliveMs: 65_000,
   checkEveryMs: 2_000,
 };

@@ -9,6 +9,9 @@ import { describeForTerminal } from './describe-for-terminal.ts';
 
 const id = '01936f3e-8a4b-7cde-8f01-23456789abcd';
 
+const compose = (submissions: Parameters<typeof composeMessage>[0]) =>
+  composeMessage(submissions, { timeZone: 'Australia/Sydney' });
+
 /** A sample with the id and the texts that these tests look for. */
 const submission = ({ fields, ...changes }: Parameters<typeof storedSubmission>[0] = {}) =>
   storedSubmission({
@@ -104,7 +107,7 @@ const hostileSubmission = fc.constantFrom(...submissionKinds).chain((kind) =>
 
 describe('the message of one submission', () => {
   test('says a creator in full', () => {
-    const payload = composeMessage([submission()]);
+    const payload = compose([submission()]);
     const lines = renderPayload(payload).split('\n');
     expectInOrder(lines, [
       'New creator on the waitlist',
@@ -127,7 +130,7 @@ describe('the message of one submission', () => {
     ['venue', 'New venue on the waitlist'],
     ['contact', 'New message'],
   ] as const)('has the constant header of a %s', (kind, header) => {
-    const [block] = composeMessage([submission({ kind, fields: filled(kind, 'x') })]).blocks;
+    const [block] = compose([submission({ kind, fields: filled(kind, 'x') })]).blocks;
     expect(block).toMatchObject({ type: 'header', text: { type: 'plain_text', text: header } });
   });
 
@@ -137,25 +140,25 @@ describe('the message of one submission', () => {
     [10, '11th application from this email'],
     [21, '22nd application from this email'],
   ])('marks a repeat after %i earlier ones', (earlierFromSameEmail, mark) => {
-    expect(renderPayload(composeMessage([submission({ earlierFromSameEmail })]))).toContain(mark);
-    expect(renderPayload(composeMessage([submission()]))).not.toContain('from this email');
+    expect(renderPayload(compose([submission({ earlierFromSameEmail })]))).toContain(mark);
+    expect(renderPayload(compose([submission()]))).not.toContain('from this email');
   });
 
   test('links a website that is a web address, and leaves out an empty one', () => {
-    expect(JSON.stringify(composeMessage([venue()]))).toContain(
+    expect(JSON.stringify(compose([venue()]))).toContain(
       '{"type":"link","url":"https://bar.example/menu?a=1&b=2","text":"https://bar.example/menu?a=1&b=2"}',
     );
-    expect(renderPayload(composeMessage([venue({ website: '' })]))).not.toContain('Website');
+    expect(renderPayload(compose([venue({ website: '' })]))).not.toContain('Website');
   });
 
   test('carries a 5,000-character bio whole', () => {
     const bio = 'Lorem ipsum '.repeat(420).slice(0, 5_000).trim();
-    expect(renderPayload(composeMessage([submission({ fields: { bio } })]))).toContain(bio);
+    expect(renderPayload(compose([submission({ fields: { bio } })]))).toContain(bio);
   });
 
   test('cuts what Slack could not carry and says how to read the rest', () => {
     const fields = { bio: '&'.repeat(5_000) };
-    const payload = composeMessage([submission({ fields })]);
+    const payload = compose([submission({ fields })]);
     expect(findPayloadProblems(payload)).toEqual([]);
     expect(renderPayload(payload)).toContain('&'.repeat(1_500));
     expect(renderPayload(payload)).toContain(
@@ -166,7 +169,7 @@ describe('the message of one submission', () => {
   test('shows more of the text however long everything else is', () => {
     for (const kind of submissionKinds) {
       for (const text of ['&', '"', '😀', '\u0301', '<!channel>', 'ش']) {
-        const payload = composeMessage([submission({ kind, fields: filled(kind, text) })]);
+        const payload = compose([submission({ kind, fields: filled(kind, text) })]);
         expect(findPayloadProblems(payload)).toEqual([]);
         expect(renderPayload(payload)).toContain(id);
       }
@@ -175,21 +178,21 @@ describe('the message of one submission', () => {
 
   test('a value cannot pose as another row', () => {
     const fields = { name: 'Ada\nEmail: other@example.com' };
-    expect(renderPayload(composeMessage([submission({ fields })]))).toContain(
+    expect(renderPayload(compose([submission({ fields })]))).toContain(
       'Name: Ada Email: other@example.com\n',
     );
   });
 
   test('keeps right-to-left names and takes the overrides out', () => {
     const fields = { name: 'نور\u202e evil' };
-    const payload = composeMessage([submission({ fields })]);
+    const payload = compose([submission({ fields })]);
     expect(JSON.stringify(payload)).toContain('\u2068نور evil\u2069');
     expect(findPayloadProblems(payload)).toEqual([]);
   });
 
   test('mentions nobody in the notification', () => {
     const fields = { name: '<!channel> @here & <@U1>' };
-    expect(composeMessage([submission({ fields })]).text).toBe(
+    expect(compose([submission({ fields })]).text).toBe(
       'New creator on the waitlist: &lt;!channel&gt; @\u2060here &amp; &lt;@\u2060U1&gt;, Sydney',
     );
   });
@@ -197,7 +200,7 @@ describe('the message of one submission', () => {
   test('fits within Slack’s limits whatever a visitor wrote', () => {
     fc.assert(
       fc.property(hostileSubmission, (hostile) => {
-        const payload = composeMessage([hostile]);
+        const payload = compose([hostile]);
         expect(findPayloadProblems(payload)).toEqual([]);
         expect(renderPayload(payload)).toContain(hostile.id);
       }),
@@ -208,7 +211,7 @@ describe('the message of one submission', () => {
 
 describe('a digest', () => {
   test('says how many of what, and each with its essentials and id', () => {
-    const payload = composeMessage([
+    const payload = compose([
       submission({ id: '01936f3e-8a4b-7cde-8f01-000000000001' }),
       venue(),
       submission({ id: '01936f3e-8a4b-7cde-8f01-000000000002', earlierFromSameEmail: 2 }),
@@ -228,7 +231,7 @@ describe('a digest', () => {
       fc.property(
         fc.array(hostileSubmission, { minLength: 2, maxLength: digestMaxSubmissions }),
         (submissions) => {
-          const payload = composeMessage(submissions);
+          const payload = compose(submissions);
           expect(findPayloadProblems(payload)).toEqual([]);
           const text = renderPayload(payload);
           for (const hostile of submissions) expect(text).toContain(hostile.id);
@@ -239,17 +242,17 @@ describe('a digest', () => {
   });
 
   test('keeps the email whole in a full digest of ordinary people', () => {
-    const payload = composeMessage(Array.from({ length: digestMaxSubmissions }, () => submission()));
+    const payload = compose(Array.from({ length: digestMaxSubmissions }, () => submission()));
     expect(renderPayload(payload).match(/@ada · Sydney · ada@example\.com\nFirst line\./g)).toHaveLength(25);
   });
 
   test('refuses none and too many', () => {
-    expect(() => composeMessage([])).toThrow(RangeError);
-    expect(() => composeMessage(Array.from({ length: 26 }, () => submission()))).toThrow(RangeError);
+    expect(() => compose([])).toThrow(RangeError);
+    expect(() => compose(Array.from({ length: 26 }, () => submission()))).toThrow(RangeError);
   });
 });
 
-test('the terminal is told the same, without control characters', () => {
+test('the terminal shows the same, without control characters', () => {
   const fields = { name: 'Ada\u001b[31m', bio: 'one\ntwo' };
   expectInOrder(describeForTerminal(submission({ fields, earlierFromSameEmail: 1 })).split('\n'), [
     'New creator on the waitlist',

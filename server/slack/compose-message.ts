@@ -28,21 +28,21 @@ import {
 /** Most submissions of one message. */
 export const digestMaxSubmissions = 25;
 
-const defaultTimeZone = 'Australia/Sydney';
-
 export interface ComposeOptions {
-  /** IANA name of the zone in which the team reads its clock. */
-  timeZone?: string;
+  /** IANA name of the time zone of the times in the message. */
+  timeZone: string;
 }
 
 /**
- * The message of one submission, or the digest of up to `digestMaxSubmissions`. Within Slack's limits
- * whatever the visitors wrote; their words stand only in rich_text text elements, which Slack does
- * not parse. Throws `RangeError` on none or too many.
+ * The message of one submission, or the digest of up to `digestMaxSubmissions`. It keeps
+ * Slack's limits whatever the visitors wrote. Their words stand only in text elements of rich_text, which
+ * Slack does not parse.
+ *
+ * @throws {RangeError} on none or too many
  */
 export function composeMessage(
   submissions: readonly StoredSubmission[],
-  options: ComposeOptions = {},
+  { timeZone }: ComposeOptions,
 ): SlackPayload {
   const [first] = submissions;
   if (!first || submissions.length > digestMaxSubmissions) {
@@ -50,9 +50,7 @@ export function composeMessage(
       `a message carries 1 to ${digestMaxSubmissions} submissions, not ${submissions.length}`,
     );
   }
-  return submissions.length === 1
-    ? composeSingle(first, options.timeZone ?? defaultTimeZone)
-    : composeDigest(submissions);
+  return submissions.length === 1 ? composeSingle(first, timeZone) : composeDigest(submissions);
 }
 
 function composeSingle(submission: StoredSubmission, timeZone: string): SlackPayload {
@@ -104,10 +102,10 @@ const showWhole = ({ label, text }: LongText): ShownText => ({
   note: null,
 });
 
-/** The isolation marks and the ellipsis of a cut text, and what is left of an escape. */
+/** Isolation marks, the ellipsis of a cut text, and the rest of an escape. */
 const roomForMarks = 10;
 
-/** Shares the room that is left among the long texts: what a short one does not need goes to the next longer one. */
+/** Divides the remaining room among the long texts: room that a short one does not need goes to the next longer one. */
 function cutTexts(
   long: readonly LongText[],
   id: string,

@@ -1,14 +1,14 @@
 export interface Explanation {
   /** What happened. */
   what: string;
-  /** How to mend it. */
+  /** What to do. */
   advice: string;
 }
 
 const newWebhook =
   'Make a new webhook (api.slack.com/apps, your app, Incoming Webhooks, "Add New Webhook to Workspace"), set it and start the server again.';
 
-/** Slack's words for a refused post: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors */
+/** Slack's answers to a refused post: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors */
 const words: Readonly<Record<string, Explanation>> = {
   invalid_payload: {
     what: 'Slack could not read the message.',
@@ -68,8 +68,8 @@ const words: Readonly<Record<string, Explanation>> = {
 };
 
 /**
- * A reason that a send gave (`Slack answered 410 channel_is_archived`), or the same behind a prefix,
- * in words for the operator.
+ * Explains the reason of a failed send (`Slack answered 410 channel_is_archived`), with or without a prefix, to
+ * the operator.
  */
 export function explainReason(reason: string): Explanation {
   const [, status, word] = /Slack answered (\d{3})(?: ([a-z_]{1,60}))?$/.exec(reason) ?? [];
@@ -111,12 +111,12 @@ function explainStatus(status: number): Explanation {
   }
   if (status < 400) {
     return {
-      what: 'Whoever answered at this address is not a Slack webhook.',
+      what: 'The address is not a Slack webhook: something else answered.',
       advice: 'Compare the address with the one that Slack shows: https://hooks.slack.com/services/…',
     };
   }
   return {
-    what: 'Slack refused the message without a word that is known here.',
+    what: 'Slack refused the message with an answer that is not known here.',
     advice: 'Compare the address with the one that Slack shows; then make a new webhook.',
   };
 }

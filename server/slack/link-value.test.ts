@@ -5,7 +5,9 @@ import { composeMessage } from './compose-message.ts';
 
 /** The elements of the website's row: its value is what the message shows, and links if it does. */
 function websiteElement(website: string): { type: string; text: string; url?: string } {
-  const payload = composeMessage([storedSubmission({ kind: 'venue', fields: { website } })]);
+  const payload = composeMessage([storedSubmission({ kind: 'venue', fields: { website } })], {
+    timeZone: 'UTC',
+  });
   const [, rows] = payload.blocks as unknown as [
     unknown,
     { elements: [{ elements: { type: string; text: string; url?: string }[] }] },

@@ -1,18 +1,17 @@
 import { cleanLine, escapedLength } from './message-text.ts';
 
-/** A longer address is shown as text: as a link it would stand in the message twice. */
+/** A longer address is shown as text: a link contains its address twice. */
 const maxLinkLength = 600;
 
 /**
- * The address that a value is linked to, and the text of the link: the URL in its normal form, with
- * the host in ASCII and every other character beyond ASCII percent-encoded, so that the text is where
- * the link leads. Null for anything that is not plainly a web address; it is shown as text, which Slack
- * does not link.
+ * The address that a value is linked to, which is also the text of the link: the normalized URL, with the host
+ * in ASCII and every other character beyond ASCII percent-encoded. So the text shows where the link leads.
+ * Null for anything that is not clearly a web address: it is shown as text, which Slack does not link.
  */
 export function linkableUrl(value: string): string | null {
   if (cleanLine(value) !== value || !/^https?:\/\/[^\s/\\]\S*$/i.test(value)) return null;
   const url = URL.parse(value);
-  // User names in an address are there to deceive: https://bank.example@evil.example.
+  // A user name hides the real host: https://bank.example@evil.example.
   if (url === null || url.username !== '' || url.password !== '') return null;
   // Not a name: an IP address in any spelling (0x7f.1), or a host of the reader's own network.
   if (!/\.[a-z][a-z0-9-]*\.?$/.test(url.hostname)) return null;

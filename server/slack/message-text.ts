@@ -6,8 +6,8 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * User text as a message may carry it, its lines kept: no control characters, nothing that reorders
- * the text around it, no lone surrogates. Empty when nothing visible remains.
+ * User text for a message, with its line breaks: without control characters, characters that reorder the text
+ * around them, and lone surrogates. Empty when nothing visible remains.
  */
 export function cleanLines(text: string): string {
   const cleaned = text
@@ -19,10 +19,10 @@ export function cleanLines(text: string): string {
   return hasVisibleText(cleaned) ? cleaned : '';
 }
 
-/** The same on a single line, so that a value cannot pose as a further row of the message. */
+/** The same on a single line, so that a value cannot look like another row of the message. */
 export const cleanLine = (text: string): string => cleanLines(text).replace(/\s+/g, ' ');
 
-/** Encloses right-to-left text, so that the order of the text beside it stays. */
+/** Isolates right-to-left text, so that it does not reorder the text beside it. */
 export const isolateDirection = (text: string): string =>
   rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
 
@@ -30,7 +30,7 @@ export const isolateDirection = (text: string): string =>
 export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Characters that a text takes up inside the JSON of a message, after Slack's escaping. */
+/** Length of a text in the JSON of a message, after Slack's escaping. */
 export const escapedLength = (text: string): number => escapeText(JSON.stringify(text)).length - 2;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

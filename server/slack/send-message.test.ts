@@ -6,7 +6,7 @@ import { classifyAnswer, createSlackSender, maxRetryAfterMs, parseRetryAfter } f
 import { createSlackDeliver, hashWebhook } from './slack-deliver.ts';
 
 const submission = storedSubmission({ kind: 'contact' });
-const payload = composeMessage([submission]);
+const payload = composeMessage([submission], { timeZone: 'UTC' });
 const neverAborted = new AbortController().signal;
 
 let slack: SlackStandIn;
@@ -121,13 +121,13 @@ test.each([
 });
 
 test('delivering composes and sends', async () => {
-  const deliver = createSlackDeliver({ webhookUrl: slack.contactUrl });
+  const deliver = createSlackDeliver({ timeZone: 'UTC', webhookUrl: slack.contactUrl });
   expect(await deliver([submission], neverAborted)).toEqual({ kind: 'delivered' });
   expect(slack.messages[0]?.webhook).toContain('contact');
   expect(slack.messages[0]?.text).toContain('Email: ada@example.com');
 });
 
-test('a webhook’s hash tells it apart and keeps it secret', () => {
+test('a webhook’s hash identifies it and keeps it secret', () => {
   expect(hashWebhook('https://a.example/1')).toMatch(/^[0-9a-f]{64}$/);
   expect(hashWebhook('https://a.example/1')).not.toBe(hashWebhook('https://a.example/2'));
 });

@@ -3,7 +3,7 @@ import type { SlackPayload } from './message-blocks.ts';
 
 /** Connecting, sending and reading the answer together. */
 export const sendTimeoutMs = 10_000;
-/** Slack's answers are words; more than this is not one. */
+/** Slack answers with one word; a longer answer is not Slack's. */
 const maxAnswerBytes = 1_024;
 /**
  * A longer `Retry-After` is cut to this. Slack takes a message a second from a webhook, so its windows are
@@ -24,8 +24,8 @@ export interface SlackSenderOptions {
 export type SlackSender = (payload: SlackPayload, signal: AbortSignal) => Promise<SendResult>;
 
 /**
- * Posts to an incoming webhook once and says what came of it; never throws. After a timeout or a cut
- * connection Slack may have posted the message all the same.
+ * Posts to an incoming webhook once and returns the result; never throws. After a timeout or a lost
+ * connection Slack may have posted the message nevertheless.
  * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors
  */
 export function createSlackSender({
@@ -56,7 +56,7 @@ export function createSlackSender({
   };
 }
 
-/** The result that Slack's status and words stand for. */
+/** What Slack's status and answer mean. */
 export function classifyAnswer(
   status: number,
   retryAfter: string | null,
@@ -72,7 +72,7 @@ export function classifyAnswer(
   return { kind: 'refused', scope: refusedScope(status, answer), reason };
 }
 
-/** Words that are about the message even though other 4xx are about the webhook. */
+/** Answers about the message, whatever their status. */
 const messageRefusals = new Set([
   'invalid_payload',
   'invalid_blocks',
@@ -80,6 +80,7 @@ const messageRefusals = new Set([
   'msg_too_long',
   'too_many_attachments',
 ]);
+/** Answers about the webhook or its channel. */
 const channelRefusals = new Set([
   'action_prohibited',
   'channel_is_archived',
@@ -113,7 +114,7 @@ export function parseRetryAfter(value: string | null, nowMs: number): number | n
   return waitMs > 0 ? Math.min(waitMs, maxRetryAfterMs) : null;
 }
 
-/** Only words of Slack's own form are passed on: an unknown answer could hold anything. */
+/** Only answers in the form of Slack's words are passed on: any other could contain anything. */
 function describeAnswer(status: number, answer: string): string {
   return /^[a-z_]{1,60}$/.test(answer) ? `Slack answered ${status} ${answer}` : `Slack answered ${status}`;
 }

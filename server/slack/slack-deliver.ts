@@ -15,10 +15,9 @@ export function createSlackDeliver({
   signal: AbortSignal,
 ) => Promise<SendResult> {
   const send = createSlackSender(senderOptions);
-  return (submissions, signal) =>
-    send(composeMessage(submissions, timeZone === undefined ? {} : { timeZone }), signal);
+  return (submissions, signal) => send(composeMessage(submissions, { timeZone }), signal);
 }
 
-/** Tells webhooks apart without telling what they are: hexadecimal SHA-256. */
+/** Identifies a webhook without revealing its address: hexadecimal SHA-256. */
 export const hashWebhook = (webhookUrl: string): string =>
   createHash('sha256').update(webhookUrl).digest('hex');

@@ -102,7 +102,7 @@ describeOnEachEngine('accepting', (fixture) => {
   });
 
   test('keeps what is quarantined from the channel', async () => {
-    await fixture.store.accept(newSubmission({ quarantineReason: 'trap field' }));
+    await fixture.store.accept(newSubmission({ quarantineReason: 'honeypot' }));
     expect(await fixture.store.claimDue(claimOptions())).toEqual({ claim: null, retryInMs: null });
     expect(await readWaitlistState(fixture.store)).toMatchObject({
       waiting: 0,

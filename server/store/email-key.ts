@@ -1,6 +1,6 @@
 /**
- * The same key for every spelling of one mailbox: whatever the case, the space around it and the form of
- * the domain. `jane@bücher.example`, the same with an invisible character in the domain, and
+ * The same key for every spelling of one mailbox: case, surrounding space and the form of the domain do not
+ * matter. `jane@bücher.example`, the same with an invisible character in the domain, and
  * `jane@xn--bcher-kva.example` have one key. NUL and lone surrogates are left out, because Postgres'
  * text type cannot hold them.
  */

@@ -1,4 +1,4 @@
-/** The engine could not do it: disk full, read-only, connection lost. The caller may try again. */
+/** The engine failed: disk full, read-only, connection lost. The caller may try again. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
   readonly retryable = true;

@@ -74,7 +74,7 @@ describe('the embedded store', () => {
     await store.close();
   });
 
-  test('leaves a file alone that is not a database, and says how to mend it', async () => {
+  test('leaves a file alone that is not a database, and says what to do', async () => {
     const file = join(folder, 'waitlist.db');
     await writeFile(file, 'not a database '.repeat(1_000));
     const { message } = await openingError(null);

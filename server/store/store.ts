@@ -1,7 +1,7 @@
 import type { Submission } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 
-/** In this order they are locked, so that two who lock both cannot deadlock. */
+/** The order in which they are locked, so that two transactions that lock both cannot deadlock. */
 export const channels = ['waitlist', 'contact'] as const;
 
 /** Where a delivery goes: one Slack webhook each. */
@@ -60,7 +60,7 @@ export interface Claim {
   stillDue: number;
   /** Smallest time until the channel's next claim, counted from the end of this one. */
   minIntervalMs: number;
-  /** Until then, by the store's clock, the channel waits for this claim to end. */
+  /** Until this time, by the store's clock, the channel waits for the end of this claim. */
   channelHeldUntilMs: number;
 }
 
@@ -69,11 +69,11 @@ export interface ClaimOptions {
   /** Smallest time between the end of a claim of the channel and the next claim, across all instances. */
   minIntervalMs: number;
   /**
-   * How long, in milliseconds beyond the interval, other instances wait for the end of this claim: after a
-   * slow send the next message would reach Slack too soon. Default: 0.
+   * How long, in milliseconds beyond the interval, other instances wait for the end of this claim. Without
+   * it, the message after a slow send would reach Slack too soon. Default: 0.
    */
   holdMs?: number;
-  /** How long the claim lasts; must be longer than a send may take. */
+  /** How long the claim is valid; must be longer than a send can take. */
   leaseMs: number;
   /** More than this many due: claim several at once (a digest). */
   digestAbove: number;
@@ -108,8 +108,8 @@ export interface QuarantineNoticeOptions {
 
 export interface QuarantineNotice {
   /** How many are quarantined, of all kinds. */
-  held: number;
-  /** Newest of them, by the order of acceptance. */
+  count: number;
+  /** The newest of them, in the order of acceptance. */
   sequence: number;
   /** How long to wait before it is sent, in milliseconds. */
   waitMs: number;
@@ -131,9 +131,9 @@ export interface Store {
   /** The next message's submissions, or when to ask again; null `retryInMs`: nothing to do until something is accepted. */
   claimDue(options: ClaimOptions): Promise<{ claim: Claim } | { claim: null; retryInMs: number | null }>;
 
-  /** Each answers how many deliveries it moved: 0 when the claim is no longer held. */
+  /** This and the next four resolve to how many deliveries they moved: 0 when the claim is no longer valid. */
   finish(claim: Claim): Promise<number>;
-  /** Waits `delayMs` before it is due again; `channelPauseMs` holds the whole channel back as well. */
+  /** The deliveries are due again after `delayMs`; `channelPauseMs` pauses the whole channel as well. */
   retryLater(
     claim: Claim,
     options: { delayMs: number; channelPauseMs: number; reason: string },
@@ -159,7 +159,7 @@ export interface Store {
    */
   addressKey(candidate: string): Promise<AddressKey>;
 
-  /** Claims the sending of one notice about the quarantine; null: nothing new, or too early. */
+  /** Claims the right to send one notice about the quarantine; null: nothing new, or too early. */
   claimQuarantineNotice(options: QuarantineNoticeOptions): Promise<QuarantineNotice | null>;
   /** The notice was delivered: the next one is about later submissions only. */
   confirmQuarantineNotice(sequence: number): Promise<void>;

@@ -97,11 +97,11 @@ describe.each(['sqlite', 'postgres'] as const)('how long the store lets a channe
     });
 
     test('and so is the notice about the quarantine', async () => {
-      await store.accept(newSubmission({ quarantineReason: 'trap' }));
-      expect(await store.claimQuarantineNotice(notice)).toMatchObject({ held: 1 });
+      await store.accept(newSubmission({ quarantineReason: 'honeypot' }));
+      expect(await store.claimQuarantineNotice(notice)).toMatchObject({ count: 1 });
       expect(await store.claimQuarantineNotice(notice)).toBeNull();
       await shiftTimes(dayMs);
-      expect(await store.claimQuarantineNotice(notice)).toMatchObject({ held: 1 });
+      expect(await store.claimQuarantineNotice(notice)).toMatchObject({ count: 1 });
     });
 
     test('a clock set back does not undo the pace of the message that is being sent', async () => {
@@ -132,10 +132,10 @@ describe.each(['sqlite', 'postgres'] as const)('how long the store lets a channe
     test('no notice about the quarantine takes a place beyond a pause', async () => {
       await store.accept(newSubmission());
       await store.retryLater(await claim(), { delayMs: 0, channelPauseMs: 60_000, reason: 'limited' });
-      await store.accept(newSubmission({ quarantineReason: 'trap' }));
+      await store.accept(newSubmission({ quarantineReason: 'honeypot' }));
       expect(await store.claimQuarantineNotice(notice)).toBeNull();
       await operator.resumeChannels();
-      expect(await store.claimQuarantineNotice(notice)).toMatchObject({ held: 1 });
+      expect(await store.claimQuarantineNotice(notice)).toMatchObject({ count: 1 });
     });
 
     test('of two channels with one webhook, the one that waited longer has the next turn', async () => {

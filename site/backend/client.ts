@@ -10,7 +10,7 @@ export interface Call {
   idempotencyKey: string;
 }
 
-export interface CallOutcome {
+export interface CallResult {
   /** Any status but 2xx, no network, no answer in time, an unreadable answer. */
   error: Error | null;
   /** The answer, its body unread, when the server gave one that was not a success. */
@@ -46,7 +46,7 @@ export function createBackendClient({ url, key }: BackendSettings, parts: Parts 
 
   return {
     /** Calls a function. Never throws; aborts after `timeoutMs`. */
-    async invoke({ name, body, idempotencyKey }: Call): Promise<CallOutcome> {
+    async invoke({ name, body, idempotencyKey }: Call): Promise<CallResult> {
       const token = await readToken({ url: base, key });
       const { error, response } = await functions.invoke(name, {
         body,

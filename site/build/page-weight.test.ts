@@ -18,7 +18,7 @@ test('a page that keeps its room is not mentioned', async () => {
   expect(explainExcess({ venues: await weighPage(page('')) }, null)).toBeNull();
 });
 
-test('a page that is too heavy is told with its parts, what changed, and what to do', async () => {
+test('a page that is too heavy is reported with its parts, what changed, and what to do', async () => {
   const before = await weighPage(page(noise(100)));
   const now = await weighPage(page(noise(2_000)));
   const text = explainExcess({ venues: now }, { venues: before });

@@ -20,7 +20,7 @@ test('through a flood of 5,000 requests from 200 addresses each honest submissio
   expect(Object.keys(report.floodStatuses).sort()).toEqual(['200', '429']);
   // Delivered: what came before the site counted as flooded, and the first of each address.
   expect(report.stored['waiting']).toBeLessThanOrEqual(
-    defaultLimits.calmPerTenMinutes + 3 * 200 + report.honest.sent,
+    defaultLimits.floodThresholdPerTenMinutes + 3 * 200 + report.honest.sent,
   );
   expect(report.stored['quarantined email']).toBeGreaterThan(0);
   expect(report.stored['quarantined address']).toBeGreaterThan(0);

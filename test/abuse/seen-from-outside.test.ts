@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { trapField } from '#contract/submission.ts';
+import { honeypotField } from '#contract/submission.ts';
 import { functionNames, functionPath, publishableKey } from '#contract/wire.ts';
 import { findFreePort, startProgram } from '#test/program.ts';
 import { startSlackStandIn } from '#test/slack-stand-in.ts';
@@ -21,7 +21,7 @@ const typed = {
 const creator = { ...typed, venueName: '', website: '', message: '', isVenueForm: false };
 const venue = { ...typed, handle: '', bio: '', isVenueForm: true };
 const contact = { name: typed.name, email: typed.email, message: typed.message };
-const trapped = 'zq trap text';
+const honeypotText = 'zq honeypot text';
 const forwarded = '203.0.113.77';
 const visitor = 'ZqBrowser/1.0';
 
@@ -65,12 +65,12 @@ test('logs and metrics of a whole run contain nothing that was typed, and the me
   const idempotencyKey = randomUUID();
   expect(await post(waitlist, creator, { 'idempotency-key': idempotencyKey })).toBe(200);
   expect(await post(waitlist, creator, { 'idempotency-key': idempotencyKey })).toBe(200);
-  expect(await post(waitlist, { ...creator, [trapField]: trapped })).toBe(200);
+  expect(await post(waitlist, { ...creator, [honeypotField]: honeypotText })).toBe(200);
   expect(await post(waitlist, { ...creator, email: `${typed.email} no` })).toBe(422);
   expect(await post(waitlist, `{"name": "${typed.name}", `)).toBe(400);
   expect(await post(waitlist, creator, { apikey: typed.name.replace(' ', '-') })).toBe(401);
   expect(await post(waitlist, { ...creator, bio: typed.bio.repeat(3_000) })).toBe(413);
-  const form = new URLSearchParams({ ...contact, [trapField]: trapped }).toString();
+  const form = new URLSearchParams({ ...contact, [honeypotField]: honeypotText }).toString();
   const formHeaders = { 'content-type': 'application/x-www-form-urlencoded', origin: program.url };
   expect(await post(`${program.url}${functionPath(functionNames.contact)}`, form, formHeaders)).toBe(303);
   expect((await fetch(`${program.url}/${encodeURIComponent(typed.email)}?q=${typed.handle}`)).status).toBe(
@@ -88,7 +88,7 @@ test('logs and metrics of a whole run contain nothing that was typed, and the me
   const metrics = await readMetrics();
   expect(metrics).toMatch(/entree_submissions_accepted_total\{kind="venue"\} 1\n/);
   expect(metrics).toMatch(/entree_submissions_replayed_total 1\n/);
-  expect(metrics).toMatch(/entree_submissions_quarantined_total\{reason="trap"\} 2\n/);
+  expect(metrics).toMatch(/entree_submissions_quarantined_total\{reason="honeypot"\} 2\n/);
   expect(metrics).toMatch(/entree_submissions_quarantined_total\{reason="email"\} [1-9]/);
   for (const code of ['INVALID_FIELDS', 'INVALID_JSON', 'INVALID_CREDENTIALS', 'PAYLOAD_TOO_LARGE']) {
     expect(metrics).toContain(`entree_requests_refused_total{code="${code}"} 1\n`);
@@ -124,7 +124,7 @@ test('logs and metrics of a whole run contain nothing that was typed, and the me
   expect(logs).toContain('function called');
   for (const text of [logs, metrics]) {
     const lower = text.toLowerCase();
-    for (const value of [...Object.values(typed), trapped, forwarded, visitor, publishableKey, 'zq']) {
+    for (const value of [...Object.values(typed), honeypotText, forwarded, visitor, publishableKey, 'zq']) {
       for (const written of [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)]) {
         expect(lower).not.toContain(written.toLowerCase());
       }

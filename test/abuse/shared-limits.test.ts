@@ -19,7 +19,7 @@ import { startSlackStandIn } from '#test/slack-stand-in.ts';
 const hasPostgres = findPostgres() !== null || process.env['CI'] !== undefined;
 const engines = ['sqlite', ...(hasPostgres ? ['postgres'] : [])] as const;
 const notice = { channel: 'waitlist', intervalMs: 600_000, minIntervalMs: 0 } as const;
-const held = () => newSubmission({ quarantineReason: 'trap' });
+const quarantined = () => newSubmission({ quarantineReason: 'honeypot' });
 
 let postgres: RunningPostgres | undefined;
 beforeAll(async () => {
@@ -59,31 +59,31 @@ for (const engine of engines) {
 
     test('send one quarantine notice an interval between them, and another only for new submissions', async () => {
       expect(await one.claimQuarantineNotice(notice)).toBeNull();
-      await one.accept(held());
-      await two.accept(held());
+      await one.accept(quarantined());
+      await two.accept(quarantined());
       const claims = await Promise.all([
         one.claimQuarantineNotice(notice),
         two.claimQuarantineNotice(notice),
       ]);
       const claimed = claims.filter((claim) => claim !== null);
-      expect(claimed).toMatchObject([{ held: 2 }]);
+      expect(claimed).toMatchObject([{ count: 2 }]);
       const eager = { ...notice, intervalMs: 0 };
 
       await one.confirmQuarantineNotice(claimed[0]?.sequence ?? 0);
-      await one.accept(held());
+      await one.accept(quarantined());
       expect(await two.claimQuarantineNotice(notice)).toBeNull();
       expect(await two.claimQuarantineNotice(eager)).toBeNull();
     });
 
     test('repeat a notice that did not arrive, and send none twice', async () => {
       const eager = { ...notice, intervalMs: 0 };
-      await one.accept(held());
+      await one.accept(quarantined());
       const first = await one.claimQuarantineNotice(eager);
-      expect(await two.claimQuarantineNotice(eager)).toMatchObject({ held: 1 });
+      expect(await two.claimQuarantineNotice(eager)).toMatchObject({ count: 1 });
       await two.confirmQuarantineNotice(first?.sequence ?? 0);
       expect(await one.claimQuarantineNotice(eager)).toBeNull();
-      await one.accept(held());
-      expect(await one.claimQuarantineNotice(eager)).toMatchObject({ held: 2 });
+      await one.accept(quarantined());
+      expect(await one.claimQuarantineNotice(eager)).toMatchObject({ count: 2 });
     });
 
     test('send one line to the channel, with the command and no personal data', async () => {
@@ -101,7 +101,7 @@ for (const engine of engines) {
       );
       try {
         for (const loop of loops) loop.start();
-        await Promise.all(Array.from({ length: 40 }, () => one.accept(held())));
+        await Promise.all(Array.from({ length: 40 }, () => one.accept(quarantined())));
         for (const loop of loops) loop.wake();
         await expect.poll(() => slack.messages.length).toBe(1);
         expect(slack.messages[0]?.text).toContain('npm run waitlist -- list --state quarantined');
@@ -131,7 +131,7 @@ describe.skipIf(!hasPostgres)('shared limits', () => {
     kind: 'creator',
     email: `${number}@example.com`,
     bytes: 500,
-    trapped: false,
+    honeypotFilled: false,
   });
   async function createSharedDatabase(server: RunningPostgres): Promise<string> {
     const databaseUrl = await server.createDatabase();
@@ -142,7 +142,7 @@ describe.skipIf(!hasPostgres)('shared limits', () => {
 
   test('three instances at once let through exactly what one would', async () => {
     const databaseUrl = await createSharedDatabase(postgres as RunningPostgres);
-    const limits = { calmPerTenMinutes: 100 };
+    const limits = { floodThresholdPerTenMinutes: 100 };
     const logger = { warn: () => expect.unreachable() };
     const instances = Array.from({ length: 3 }, () => openCheck(databaseUrl, logger, limits));
     const send = async (attempts: readonly Attempt[]) =>
@@ -154,8 +154,10 @@ describe.skipIf(!hasPostgres)('shared limits', () => {
       expect(fromOne.filter(({ retryAfterS }) => retryAfterS === null)).toHaveLength(
         defaultLimits.addressPerMinute,
       );
-      const calm = limits.calmPerTenMinutes - defaultLimits.addressPerMinute;
-      await send(Array.from({ length: calm }, (_, index) => attemptFrom(`10.0.${index}.1`, 100 + index)));
+      const belowFlood = limits.floodThresholdPerTenMinutes - defaultLimits.addressPerMinute;
+      await send(
+        Array.from({ length: belowFlood }, (_, index) => attemptFrom(`10.0.${index}.1`, 100 + index)),
+      );
       // Three each from as many networks, now that the site counts as flooded.
       const flood = await send(
         Array.from({ length: 300 }, (_, index) => attemptFrom(`10.1.${index % 100}.1`, 1_000 + index)),

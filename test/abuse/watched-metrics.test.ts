@@ -43,7 +43,7 @@ beforeAll(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entree-metrics-'));
   const store = await openStore({ databaseUrl: null, dataDir });
   const metrics = createMetrics(store, () => ({ p50: 1, p99: 2 }));
-  metrics.countAccepted('creator', false, 'trap');
+  metrics.countAccepted('creator', false, 'honeypot');
   metrics.countAccepted('creator', true, null);
   metrics.observeCommit(1, 1);
   metrics.observeAnswer('/functions/v1/send-to-slack', 200, 1);

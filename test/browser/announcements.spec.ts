@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { bar, expect, open, test } from './fixtures.ts';
 import { control, fill, forms, submitButton, toasts } from './forms.ts';
 
-/** What a screen reader is told, and where it goes on reading. */
+/** What a screen reader announces, and where it continues. */
 
 test.use({
   expectedConsole: { anyOf: [/Failed to/] },
@@ -34,7 +34,7 @@ async function recordAnnouncements(page: Page): Promise<void> {
 const said = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said);
 
 for (const { kind, path, form, person, pending } of forms) {
-  test(`the ${kind} form tells the wait and what came of it, each once`, async ({ page }) => {
+  test(`the ${kind} form announces the wait and the outcome, each once`, async ({ page }) => {
     await open(page, path);
     await recordAnnouncements(page);
     const title = kind === 'contact' ? 'Message sent!' : 'Successfully submitted!';

@@ -3,7 +3,7 @@ import { expect, paths, test } from './fixtures.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What search engines, and whoever is sent a link, are told of a page. */
+/** What search engines and shared links show of a page. */
 
 for (const path of paths) {
   test(`${path} says who it is, and shows a picture of 1200 × 630 with its words`, async ({

@@ -35,7 +35,7 @@ describe.skipIf(isSkipped('postgres'))('a rolling upgrade of two instances', () 
   });
 
   test(
-    `across ${rounds} migrations under load refuses nothing that one retry does not mend, and delivers each once`,
+    `across ${rounds} migrations under load refuses nothing that is not accepted after one retry, and delivers each once`,
     async () => {
       const env = { ...store.env, SLACK_WEBHOOK_URL: slack.waitlistUrl, SLACK_MIN_INTERVAL_MS: '100' };
       servers = [await startServer(env), await startServer(env)];
@@ -50,7 +50,7 @@ describe.skipIf(isSkipped('postgres'))('a rolling upgrade of two instances', () 
           // The new one first: it migrates while both old ones run.
           const next = await startServer(env, release);
           servers = [...servers, next];
-          // The balancer is not told: it goes on sending to the one that stops until that has ended.
+          // The balancer does not know: it sends to the stopping instance until that has ended.
           old.kill('SIGTERM');
           expect(await old.exited, `old instance ${index}`).toBe(0);
           servers = servers.filter((server) => server !== old);

@@ -54,7 +54,7 @@ describe.each(engines)('Slack in trouble, over %s', (engine) => {
         store,
         channels: {
           waitlist: {
-            deliver: createSlackDeliver({ webhookUrl: channel.waitlistUrl, timeoutMs: 400 }),
+            deliver: createSlackDeliver({ timeZone: 'UTC', webhookUrl: channel.waitlistUrl, timeoutMs: 400 }),
             minIntervalMs: paceMs,
           },
           contact: null,

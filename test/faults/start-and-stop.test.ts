@@ -108,7 +108,7 @@ test('a second process on the same file works beside the first: all is stored an
   expect(findRepeated(slack).size).toBe(0);
 }, 60_000);
 
-describe('a store that cannot be used stops the start with code 1 and says how to mend it', () => {
+describe('a store that cannot be used stops the start with code 1 and says what to do', () => {
   test('a folder where nothing can be written', async (context) => {
     const noDisk = await explainNoLoopDisk();
     if (noDisk !== null) return context.skip(`no disk can be made read-only here: ${noDisk}`);

@@ -38,7 +38,7 @@ test('a second Slack takes a message and a digest, and they can be read in its c
     seed: { tokens: { [token]: { login: 'U000000001' } } },
   });
   try {
-    const deliver = createSlackDeliver({ webhookUrl: `${slack.url}${webhookPath}` });
+    const deliver = createSlackDeliver({ timeZone: 'UTC', webhookUrl: `${slack.url}${webhookPath}` });
     const signal = new AbortController().signal;
     const ids = [1, 2, 3].map((n) => `01936f3e-8a4b-7cde-8f01-00000000000${n}`);
     const [first = '', ...others] = ids;

@@ -41,7 +41,7 @@ const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', '--no-
 try {
   const findings: Finding[] = [];
   for (const device of ['mobile', 'desktop'] as const) {
-    for (const path of paths) findings.push(...(await judge(device, path)));
+    for (const path of paths) findings.push(...(await measurePage(device, path)));
   }
   await tell('lighthouse', `Lighthouse (median of ${values.rounds})`, findings);
 } finally {
@@ -49,7 +49,7 @@ try {
   await site.close();
 }
 
-async function judge(device: 'mobile' | 'desktop', path: string): Promise<Finding[]> {
+async function measurePage(device: 'mobile' | 'desktop', path: string): Promise<Finding[]> {
   const scores = new Map<string, number[]>();
   const failed = new Map<string, Set<string>>();
   const timings = new Map<string, number[]>();
@@ -57,7 +57,7 @@ async function judge(device: 'mobile' | 'desktop', path: string): Promise<Findin
     port: chrome.port,
     logLevel: 'error' as const,
     onlyCategories: Object.keys(targets),
-    // A 404 is what is asked for there; without this Lighthouse declines to judge it.
+    // A 404 is expected there; without this Lighthouse refuses to measure it.
     ignoreStatusCode: true,
   };
   const look = async () => {

@@ -19,7 +19,7 @@ export const takeAll: AbuseCheck = async () => ({
  */
 export function createBenchCheck(store: Store, databaseUrl: string | null): AbuseCheck {
   return createAbuseCheck({
-    limits: { ...defaultLimits, overloadPerTenMinutes: Number.POSITIVE_INFINITY },
+    limits: { ...defaultLimits, overloadThresholdPerTenMinutes: Number.POSITIVE_INFINITY },
     counts:
       databaseUrl === null
         ? createMemoryCounts(longestWindowMs)

@@ -10,7 +10,7 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Deadlock or serialization failure: rolled back, and worth another try at once. */
+/** Deadlock or serialization failure: rolled back; it can be tried again at once. */
 export function isPostgresConflict(error: unknown): boolean {
   const code = codeOf(error);
   return code === '40P01' || code === '40001';
@@ -29,7 +29,7 @@ export function explainPostgresError(error: unknown): Error {
   });
 }
 
-/** Why the database could not be opened, and how to mend it; never the password. */
+/** Why the database could not be opened, and what to do; never contains the password. */
 export function explainPostgresOpening(error: unknown, databaseUrl: string): StoreOpenError {
   const where = describeDatabase(databaseUrl);
   return new StoreOpenError(`${reasonFor(error, where)} Check DATABASE_URL.`, { cause: error });

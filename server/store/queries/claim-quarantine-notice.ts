@@ -3,7 +3,7 @@ import { channels, type QuarantineNotice, type QuarantineNoticeOptions } from '#
 import { maxChannelWaitMs, remainingMs } from './due.ts';
 import { lockChannel, pauseChannels } from './lock-channel.ts';
 
-/** A notice that is further ahead was set by a clock that has been set back since. */
+/** A time that is further ahead was written before the clock was set back. */
 const longestIntervalMs = 10 * 60_000;
 
 /** Claims the sending of a notice when a submission was quarantined since the last one and the interval is over. */
@@ -21,9 +21,9 @@ export async function claimQuarantineNotice(
     .executeTakeFirstOrThrow();
   if (remainingMs(last.next_at, nowMs, Math.max(intervalMs, longestIntervalMs)) > 0) return null;
 
-  const { held, newest } = await transaction
+  const { count, newest } = await transaction
     .selectFrom('deliveries')
-    .select(({ fn }) => [fn.countAll<number>().as('held'), fn.max<number | null>('sequence').as('newest')])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max<number | null>('sequence').as('newest')])
     // With the channel and the condition of the partial index, so that Postgres uses that index.
     .where('channel', 'in', channels)
     .where('state', '=', 'quarantined')
@@ -31,18 +31,18 @@ export async function claimQuarantineNotice(
     .executeTakeFirstOrThrow();
   if (newest === null || newest <= last.noticed_sequence) return null;
 
-  // A place in the row of messages, so that a busy channel does not keep the notice out; one pace
-  // further back, because the message before it may still be under way.
+  // The notice reserves a place between the messages, so that a busy channel cannot delay it forever; one pace
+  // later, because the message before it may still be under way.
   const mostMs = maxChannelWaitMs(minIntervalMs);
   const waitMs = remainingMs(row.next_send_at, nowMs, mostMs) + minIntervalMs;
-  // While the channel is paused that place would be further ahead than any may be: asked again later.
+  // While the channel is paused, that place would be too far ahead: asked again later.
   if (waitMs + minIntervalMs > mostMs) return null;
   await transaction
     .updateTable('quarantine_notice')
     .set({ next_at: nowMs + intervalMs })
     .execute();
   await pauseChannels(transaction, pacedChannels, nowMs + waitMs + minIntervalMs);
-  return { held, sequence: newest, waitMs };
+  return { count, sequence: newest, waitMs };
 }
 
 /** The next notice is about submissions that were quarantined after this one. */

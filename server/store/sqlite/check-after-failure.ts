@@ -4,7 +4,7 @@ import { damagedError, isDamagedForSqlite } from './sqlite-errors.ts';
 
 const mostProblems = 5;
 
-/** Stands beside the database after a process had to end because of it. */
+/** A file beside the database, which says that a process had to end because of it. */
 export const failureMark = (file: string): string => `${file}-failed`;
 
 /** The next start checks the file before it uses it. */
@@ -12,7 +12,7 @@ export function markFailure(file: string): void {
   try {
     writeFileSync(failureMark(file), '', { mode: 0o600 });
   } catch {
-    // The disk that failed may hold no new file either; the next start is then as after any other end.
+    // The disk that failed may not take a new file either; then the next start does not check the store.
   }
 }
 

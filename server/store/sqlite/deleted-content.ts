@@ -2,12 +2,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isBusyForSqlite } from './sqlite-errors.ts';
 
 /**
- * `secure_delete` overwrites a deleted row where it stood last. It misses the copies that SQLite left
- * in unused bytes of other pages when it had moved the row between pages, and the write-ahead log.
- * Only a rewritten file with an empty log holds nothing of a deleted row (docs/decisions/0009).
+ * `secure_delete` overwrites a deleted row in its last place. It misses the copies that SQLite left in unused
+ * bytes of other pages when it moved the row between pages, and the write-ahead log. Only a rewritten file
+ * with an empty log contains nothing of a deleted row (docs/decisions/0009).
  */
 
-/** `user_version` of a file that holds no deleted content from before `secure_delete` was on everywhere. */
+/** `user_version` of a file without deleted content from before `secure_delete` was on everywhere. */
 const cleanVersion = 1;
 
 /** The file was written by a version that left deleted content in it. */
@@ -20,8 +20,8 @@ export function markAsClean(database: DatabaseSync): void {
 }
 
 /**
- * Writes all pages of the database anew. Needs free space of twice the file's size for as long as it
- * takes, and other connections cannot write meanwhile: about 0.4 s for 100,000 submissions.
+ * Rewrites all pages of the database. Meanwhile it needs free space of twice the file's size, and other
+ * connections cannot write: about 0.4 s for 100,000 submissions.
  *
  * @returns false: another connection was writing for longer than the busy timeout
  * @throws the engine's own error
@@ -38,9 +38,9 @@ export function rewriteFile(database: DatabaseSync): boolean {
 }
 
 /**
- * Moves the write-ahead log into the database file and cuts it to no bytes. Waits for nobody.
+ * Moves the write-ahead log into the database file and truncates it. Does not wait for other connections.
  *
- * @returns false: another connection still reads what the log holds
+ * @returns false: another connection still reads from the log
  * @throws the engine's own error
  */
 export function emptyLog(database: DatabaseSync): boolean {

@@ -21,7 +21,7 @@ interface Pending {
 }
 
 /**
- * Opens the database in a worker thread, so that waiting for the disk never holds up the event loop.
+ * Opens the database in a worker thread, so that waiting for the disk never blocks the event loop.
  *
  * @throws {StoreOpenError} when the file cannot be used
  * @throws {StoreDamagedError} when it is damaged
@@ -45,10 +45,10 @@ export async function openSqliteCalls({
   let lastId = 0;
   let isClosing = false;
   let closing: Promise<void> | undefined;
-  let deathCause: Error | undefined;
+  let fatalError: Error | undefined;
 
   worker.on('message', (message: WorkerMessage) => {
-    if (message.type === 'died') die(unpackError(message.error));
+    if (message.type === 'fatal') failForGood(unpackError(message.error));
     if (message.type !== 'answer' && message.type !== 'failure') return;
     const call = pending.get(message.id);
     pending.delete(message.id);
@@ -57,19 +57,19 @@ export async function openSqliteCalls({
     } else {
       const error = unpackError(message.error);
       call?.reject(error);
-      if (message.isFatal) die(error);
+      if (message.isFatal) failForGood(error);
     }
   });
-  worker.on('error', (error) => die(error instanceof Error ? error : new Error(String(error))));
+  worker.on('error', (error) => failForGood(error instanceof Error ? error : new Error(String(error))));
   worker.on('exit', () => {
-    if (!isClosing) die(new Error('The worker ended.'));
+    if (!isClosing) failForGood(new Error('The worker ended.'));
     rejectPending(new StoreUnavailableError('The store is closed.'));
   });
 
-  function die(cause: Error) {
-    if (deathCause !== undefined) return;
-    deathCause = cause;
-    rejectPending(diedOf(cause));
+  function failForGood(cause: Error) {
+    if (fatalError !== undefined) return;
+    fatalError = cause;
+    rejectPending(storeFailed(cause));
     void worker.terminate();
     markFailure(settings.file);
     onFatal(cause);
@@ -81,7 +81,7 @@ export async function openSqliteCalls({
   }
 
   function call(method: keyof StoreCalls, values: readonly unknown[]): Promise<unknown> {
-    if (deathCause !== undefined) return Promise.reject(diedOf(deathCause));
+    if (fatalError !== undefined) return Promise.reject(storeFailed(fatalError));
     if (isClosing) return Promise.reject(new StoreUnavailableError('The store is closed.'));
     const id = ++lastId;
     return new Promise((resolve, reject) => {
@@ -92,7 +92,7 @@ export async function openSqliteCalls({
   }
 
   async function close() {
-    if (deathCause !== undefined) return;
+    if (fatalError !== undefined) return;
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     const closed = call('close', []);
     isClosing = true;
@@ -114,7 +114,7 @@ export async function openSqliteCalls({
   };
 }
 
-function diedOf(cause: Error) {
+function storeFailed(cause: Error) {
   return new StoreUnavailableError('The embedded store has failed; the process must be started again.', {
     cause,
   });

@@ -5,7 +5,7 @@ import { readMigrations } from '#server/store/migrations.ts';
 import { failureMark } from './check-after-failure.ts';
 import { isDamagedForSqlite } from './sqlite-errors.ts';
 
-/** It could not be backed up or restored; the message says why and what to do. Nothing was changed. */
+/** A backup or a restore failed; the message says why and what to do. Nothing was changed. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
@@ -41,10 +41,10 @@ export async function backUpSqlite(file: string, target: string, onProgress: OnP
 }
 
 /**
- * Puts a backup in the database's place and keeps what was there aside.
+ * Replaces the database by a backup, and keeps the replaced file under another name.
  *
- * @returns how many submissions it holds, and where the replaced file is; null when there was none
- * @throws {BackupError} when a server holds the database or the backup is none
+ * @returns how many submissions it contains, and where the replaced file is; null when there was none
+ * @throws {BackupError} when a server has the database open, or `source` is no backup
  */
 export async function restoreSqlite(
   source: string,
@@ -81,7 +81,7 @@ export async function restoreSqlite(
 async function copyDatabase(source: string, target: string, onProgress: OnProgress): Promise<void> {
   const database = new DatabaseSync(source, { timeout: 10_000, readOnly: true });
   try {
-    // One snapshot for all steps: otherwise each write of the server would start the copy anew.
+    // One snapshot for all steps: otherwise each write of the server would start the copy again.
     database.exec('begin');
     database.prepare('select count(*) from sqlite_schema').get();
     await backup(database, target, {
@@ -131,7 +131,7 @@ function setAside(file: string, replaced: string): void {
     const database = new DatabaseSync(file, { timeout: 0 });
     try {
       database.exec('pragma journal_mode = delete');
-      // Held until the file is away, so that a server that starts just now does not take it up.
+      // Locked until the file is moved, so that a server that starts at this moment does not open it.
       database.exec('begin exclusive');
       renameSync(file, replaced);
     } finally {
@@ -139,7 +139,7 @@ function setAside(file: string, replaced: string): void {
     }
   } catch (error) {
     if (isDamagedForSqlite(error)) {
-      // Nobody can be using it, and its log belongs to it.
+      // No process can be using it. Its log belongs to it.
       for (const suffix of ['', '-wal', '-shm']) {
         if (existsSync(file + suffix)) renameSync(file + suffix, replaced + suffix);
       }

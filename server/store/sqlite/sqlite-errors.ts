@@ -26,7 +26,7 @@ function primaryCode(error: unknown): number | undefined {
   return error.errcode & 0xff;
 }
 
-/** After such an error nothing that this process holds of the file in memory can be trusted: it must end. */
+/** After such an error nothing that this process has in memory of the file can be trusted: the process must end. */
 export function isFatalForSqlite(error: unknown): boolean {
   const primary = primaryCode(error);
   if (isFailedDisk(error)) return true;
@@ -44,7 +44,7 @@ export function isBusyForSqlite(error: unknown): boolean {
   return primary === code.busy || primary === code.locked;
 }
 
-/** The file is no database, or not a whole one. */
+/** The file is not a database, or is incomplete. */
 export function isDamagedForSqlite(error: unknown): boolean {
   const primary = primaryCode(error);
   return primary === code.corrupt || primary === code.notADatabase;
@@ -68,7 +68,7 @@ export function explainSqliteError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Why the file could not be opened, and how to mend it. */
+/** Why the file could not be opened, and what to do. */
 export function explainSqliteOpening(error: unknown, file: string): Error {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
     if (error.code === 'EACCES' || error.code === 'EROFS' || error.code === 'EPERM') {

@@ -21,7 +21,7 @@ export interface CallMessage {
   nowMs: number | null;
 }
 
-/** What an opening does when it takes longer than usual. */
+/** Why an opening takes longer than usual. */
 export type OpeningStep = 'check' | 'rewrite';
 
 export type WorkerMessage =
@@ -31,7 +31,7 @@ export type WorkerMessage =
   | { type: 'not-opened'; error: CarriedError }
   | { type: 'answer'; id: number; result: unknown }
   | { type: 'failure'; id: number; error: CarriedError; isFatal: boolean }
-  | { type: 'died'; error: CarriedError };
+  | { type: 'fatal'; error: CarriedError };
 
 /** Cloning between threads keeps an error's message and stack but not its class. */
 export interface CarriedError {

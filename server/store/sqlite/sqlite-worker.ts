@@ -68,7 +68,7 @@ function createCalls(sqlite: DatabaseSync): StoreCalls {
   };
 }
 
-/** Once in the life of a file that an earlier version has written. */
+/** Runs once for a file that an earlier version has written. */
 function rewriteWhenPossible(sqlite: DatabaseSync) {
   try {
     if (!rewriteFile(sqlite)) throw new Error('Another process was writing to it.');
@@ -79,7 +79,7 @@ function rewriteWhenPossible(sqlite: DatabaseSync) {
   }
 }
 
-/** What is deleted, such as the address keys of earlier days, is still in the log until it is emptied. */
+/** Deleted rows, such as the address keys of earlier days, remain in the log until it is emptied. */
 function keepLogEmpty(sqlite: DatabaseSync) {
   const log = `${file}-wal`;
   setInterval(() => {
@@ -87,7 +87,7 @@ function keepLogEmpty(sqlite: DatabaseSync) {
       try {
         if (sqlite.isOpen && sizeOf(log) > 0) emptyLog(sqlite);
       } catch (error) {
-        if (isFatalForSqlite(error)) send({ type: 'died', error: packError(error) });
+        if (isFatalForSqlite(error)) send({ type: 'fatal', error: packError(error) });
         // Anything else, such as a full disk, is tried again.
       }
     });

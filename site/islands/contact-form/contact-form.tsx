@@ -5,15 +5,15 @@ import { functionNames, functionPath } from '#contract/wire.ts';
 import { useRevealForm } from '#site/islands/reveal-form/use-reveal-form.ts';
 import { buildContactBody } from '#site/islands/submission/bodies.ts';
 import { FormField } from '#site/islands/submission/form-field.tsx';
+import { Honeypot } from '#site/islands/submission/honeypot.tsx';
 import { OutcomeNotes } from '#site/islands/submission/outcome-notes.tsx';
-import { Trap } from '#site/islands/submission/trap.tsx';
 import { useSubmission } from '#site/islands/submission/use-submission.ts';
 import { Button } from '#site/ui/button.tsx';
 import '#site/islands/submission/form-grid.css';
 
 /** The contact page's form. Renders a `<form>` that works without scripts. */
 export function ContactForm() {
-  const { pending, outcome, fieldErrors, submit, warmUp } = useSubmission({
+  const { pending, outcome, fieldErrors, submit, preloadClient } = useSubmission({
     functionName: functionNames.contact,
     readBody: buildContactBody,
     sent: 'contactSent',
@@ -27,14 +27,14 @@ export function ContactForm() {
       method="post"
       action={functionPath(functionNames.contact)}
       onSubmit={submit}
-      onFocus={warmUp}
+      onFocus={preloadClient}
       className="form-grid"
       aria-label="Contact"
     >
       {place('name')}
       {place('email')}
       {place('message')}
-      <Trap />
+      <Honeypot />
       <div className="grid gap-4">
         <Button type="submit" variant="primary-red" size="lg" disabled={pending} className="w-full">
           {pending ? texts.sending : 'Send message'}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contactKeys, waitlistKeys } from '#contract/fields.ts';
-import { trapField } from '#contract/submission.ts';
+import { honeypotField } from '#contract/submission.ts';
 import { buildContactBody, buildWaitlistBody } from '#site/islands/submission/bodies.ts';
 
 function fill(fields: Record<string, string>): FormData {
@@ -50,11 +50,11 @@ test('a contact message sends its own keys and no others', () => {
   });
 });
 
-test('the trap travels only when something filled it in', () => {
-  expect(buildContactBody(fill({ ...everything, [trapField]: '' }))).not.toHaveProperty(trapField);
-  expect(buildContactBody(fill({ ...everything, [trapField]: 'x' }))).toHaveProperty(trapField, 'x');
-  expect(buildWaitlistBody(fill({ ...everything, [trapField]: 'x' }), 'venue')).toHaveProperty(
-    trapField,
+test('the honeypot is sent only when something filled it in', () => {
+  expect(buildContactBody(fill({ ...everything, [honeypotField]: '' }))).not.toHaveProperty(honeypotField);
+  expect(buildContactBody(fill({ ...everything, [honeypotField]: 'x' }))).toHaveProperty(honeypotField, 'x');
+  expect(buildWaitlistBody(fill({ ...everything, [honeypotField]: 'x' }), 'venue')).toHaveProperty(
+    honeypotField,
     'x',
   );
 });

@@ -5,17 +5,17 @@ import {
   type WaitlistBody,
   waitlistKeys,
 } from '#contract/fields.ts';
-import { trapField, variantKey, type WaitlistKind } from '#contract/submission.ts';
+import { honeypotField, variantKey, type WaitlistKind } from '#contract/submission.ts';
 
 const text = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 };
 
-/** The trap travels only when something filled it in, so that people's bodies keep the exact keys. */
-const trap = (form: FormData): Record<string, string> => {
-  const filled = text(form, trapField);
-  return filled ? { [trapField]: filled } : {};
+/** The honeypot is sent only when something filled it in, so that people's bodies keep the exact keys. */
+const honeypot = (form: FormData): Record<string, string> => {
+  const filled = text(form, honeypotField);
+  return filled ? { [honeypotField]: filled } : {};
 };
 
 /** All keys in the contract's order; what the variant does not show is empty, whatever was typed there before. */
@@ -24,10 +24,10 @@ export function buildWaitlistBody(form: FormData, kind: WaitlistKind): WaitlistB
     key,
     key === variantKey ? kind === 'venue' : definitionOf(key).kinds[kind] ? text(form, key) : '',
   ]);
-  return { ...Object.fromEntries(entries), ...trap(form) };
+  return { ...Object.fromEntries(entries), ...honeypot(form) };
 }
 
 export function buildContactBody(form: FormData): ContactBody {
   const entries = contactKeys.map((key) => [key, text(form, key)]);
-  return { ...Object.fromEntries(entries), ...trap(form) };
+  return { ...Object.fromEntries(entries), ...honeypot(form) };
 }

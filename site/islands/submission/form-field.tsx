@@ -13,7 +13,7 @@ interface FormFieldProps<Kind extends SubmissionKind> {
   errors: ErrorAnswer['fields'];
 }
 
-/** What the keyboard and the browser are told of an input. */
+/** Attributes that choose the on-screen keyboard and what the browser corrects. */
 const inputAttributes = {
   text: {},
   email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { definitionOf, fieldNames } from '#contract/fields.ts';
-import { submissionKinds, trapField, variantKey } from '#contract/submission.ts';
+import { honeypotField, submissionKinds, variantKey } from '#contract/submission.ts';
 import { ContactForm } from '#site/islands/contact-form/contact-form.tsx';
 import { WaitlistForm } from '#site/islands/waitlist-form/waitlist-form.tsx';
 
@@ -32,7 +32,7 @@ describe.each(submissionKinds)('the form of a %s', (kind) => {
 
   test('has no control that the server would refuse', () => {
     const names = [...html.matchAll(/<(?:input|textarea)[^>]* name="([^"]*)"/g)].map(([, name]) => name);
-    const known = [...fieldNames(kind), trapField, ...(kind === 'contact' ? [] : [variantKey])];
+    const known = [...fieldNames(kind), honeypotField, ...(kind === 'contact' ? [] : [variantKey])];
     expect(names.toSorted()).toEqual(known.toSorted());
   });
 });

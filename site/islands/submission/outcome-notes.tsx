@@ -8,13 +8,13 @@ interface OutcomeNotesProps {
   outcomes: readonly FormOutcome[];
   /** The one to show, null for none; undefined leaves it to the address: the `:target`, without scripts. */
   shown: FormOutcome | null | undefined;
-  /** What the button reads while it waits: a changed label is announced to no one. */
+  /** The text of the button while it waits: screen readers do not announce a changed label. */
   waiting: string | false;
 }
 
 /**
- * What comes of a submission, beside its form: the wait, for those who hear it, then the outcome, for
- * those who see it. The outcome is not a live region: the toast announces the same words. Renders a
+ * The outcome of a submission, beside its form, and for screen readers the text of the button while it is
+ * being sent. The outcome is not a live region, because the toast announces the same words. Renders a
  * `<p role="status">` off the screen and a `<div>` for each outcome, all but the shown one hidden.
  */
 export function OutcomeNotes({ outcomes, shown, waiting }: OutcomeNotesProps) {

@@ -33,17 +33,17 @@ const loadClient = () => import('#site/backend/client.ts');
 const ignore = () => {};
 
 /** Loads the client while the person is still typing; a page that is only read never downloads it. */
-const warmUp = () => {
+const preloadClient = () => {
   loadClient().catch(ignore);
 };
 
-/** The client gives its request up in time; this also counts what comes before, such as its own loading. */
-function inTime<T>(work: Promise<T>): Promise<T> {
+/** Rejects after `callTimeoutMs`. The client limits its own request only; this limit includes loading the client. */
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('No answer in time')), callTimeoutMs);
   });
-  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
 const readFieldErrors = async (response: Response | undefined): Promise<ErrorAnswer['fields']> => {
@@ -52,14 +52,14 @@ const readFieldErrors = async (response: Response | undefined): Promise<ErrorAns
   return answer?.fields;
 };
 
-/** Says what failed without saying who: an error's message never carries the body. */
+/** For the console. It holds nothing that was typed: an error's message never carries the body. */
 const describeFailure = (error: unknown, response: Response | undefined): string =>
   `${error instanceof Error ? error.message : String(error)}${response ? ` (status ${response.status})` : ''}`;
 
-/** The life of a form that is sent to a function: idle, pending, and what came of it. */
+/** Sends a form to a function: whether it is being sent, the outcome, and the errors of its fields. */
 export function useSubmission({ functionName, readBody, sent, notSent, onSent }: Submission) {
   const [pending, setPending] = useState(false);
-  // Undefined until this has run: till then the address's fragment decides what is shown.
+  // Undefined until the effect below has run: until then the address's fragment decides what is shown.
   const [outcome, setOutcome] = useState<FormOutcome | null>();
   const [fieldErrors, setFieldErrors] = useState<ErrorAnswer['fields']>();
   // State would be too late for a second submit in the same task.
@@ -79,8 +79,8 @@ export function useSubmission({ functionName, readBody, sent, notSent, onSent }:
     }
   }, []);
 
-  // To what the server refused, as the browser does; else back to the button, once it is enabled again,
-  // which a frame may come before, and only if the person has not gone elsewhere.
+  // Moves the focus to the first refused field, as the browser's own check does; otherwise back to the button,
+  // which lost it when it was disabled, unless the person has moved it meanwhile.
   useEffect(() => {
     if (pending) return;
     const refused = button.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid]');
@@ -93,7 +93,7 @@ export function useSubmission({ functionName, readBody, sent, notSent, onSent }:
     if (inFlight.current) return;
     inFlight.current = true;
     const form = event.currentTarget;
-    // It loses the focus when it is disabled.
+    // Kept, because it loses the focus when it is disabled.
     button.current = (event.nativeEvent as SubmitEvent).submitter;
     setPending(true);
     setOutcome(null);
@@ -105,7 +105,7 @@ export function useSubmission({ functionName, readBody, sent, notSent, onSent }:
       keys.current ??= createIdempotencyKeys();
       const body = { ...readBody(new FormData(form)) } as Record<string, string | boolean>;
       const idempotencyKey = keys.current.keyFor(JSON.stringify(body));
-      const answer = await inTime(
+      const answer = await withTimeout(
         loadClient().then(({ createBackendClient }) =>
           createBackendClient(backendSettings()).invoke({ name: functionName, body, idempotencyKey }),
         ),
@@ -123,7 +123,7 @@ export function useSubmission({ functionName, readBody, sent, notSent, onSent }:
       failureToast.current = pageToasts.show({ ...toasts[notSent], destructive: true });
     } else {
       keys.current?.forget();
-      // Sent from a field by Enter: nobody types on, and a phone's keyboard would lie over the outcome.
+      // After Enter in a field: a phone's keyboard would cover the outcome.
       if (form.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
       form.reset();
       onSent?.();
@@ -134,5 +134,5 @@ export function useSubmission({ functionName, readBody, sent, notSent, onSent }:
     inFlight.current = false;
   };
 
-  return { pending, outcome, fieldErrors, submit, warmUp };
+  return { pending, outcome, fieldErrors, submit, preloadClient };
 }

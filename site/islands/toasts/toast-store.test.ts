@@ -22,16 +22,16 @@ test('dismisses the one that is meant, once', () => {
 
 test('tells its listeners of every change, and gives React a stable snapshot in between', () => {
   const store = createToastStore();
-  let told = 0;
+  let calls = 0;
   const stop = store.subscribe(() => {
-    told += 1;
+    calls += 1;
   });
   const id = store.show(words);
   expect(store.read()).toBe(store.read());
   store.dismiss(id);
   store.dismiss(id);
-  expect(told).toBe(2);
+  expect(calls).toBe(2);
   stop();
   store.show(words);
-  expect(told).toBe(2);
+  expect(calls).toBe(2);
 });

@@ -8,8 +8,8 @@ import { announceFormType } from '#site/islands/join-menu/choose-join.ts';
 import { useRevealForm } from '#site/islands/reveal-form/use-reveal-form.ts';
 import { buildWaitlistBody } from '#site/islands/submission/bodies.ts';
 import { FormField } from '#site/islands/submission/form-field.tsx';
+import { Honeypot } from '#site/islands/submission/honeypot.tsx';
 import { OutcomeNotes } from '#site/islands/submission/outcome-notes.tsx';
-import { Trap } from '#site/islands/submission/trap.tsx';
 import { useSubmission } from '#site/islands/submission/use-submission.ts';
 import { Button } from '#site/ui/button.tsx';
 import '#site/islands/submission/form-grid.css';
@@ -32,7 +32,7 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
   const venue = kind === 'venue';
 
   const sent = venue ? 'venueSent' : 'creatorSent';
-  const { pending, outcome, fieldErrors, submit, warmUp } = useSubmission({
+  const { pending, outcome, fieldErrors, submit, preloadClient } = useSubmission({
     functionName: functionNames.waitlist,
     readBody: (data) => buildWaitlistBody(data, kind),
     sent,
@@ -70,7 +70,7 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
       method="post"
       action={functionPath(functionNames.waitlist)}
       onSubmit={submit}
-      onFocus={warmUp}
+      onFocus={preloadClient}
       className="form-grid"
       aria-label={texts.joinAs[kind]}
     >
@@ -88,7 +88,7 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
       )}
       {place('city', { wide: venue })}
       {place(venue ? 'message' : 'bio')}
-      <Trap />
+      <Honeypot />
       <div className="grid gap-4">
         <Button type="submit" variant="primary-red" size="lg" disabled={pending} className="w-full">
           {pending ? texts.submitting : texts.joinWaitlist}
