@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { createAbuseCheck, longestWindowMs } from '#server/abuse/abuse-check.ts';
+import { createAbuseCheck } from '#server/abuse/abuse-check.ts';
 import { createDailyHasher } from '#server/abuse/address-hash.ts';
+import { longestWindowMs } from '#server/abuse/decide.ts';
 import { defaultLimits } from '#server/abuse/limits.ts';
 import { createSharedCounts } from '#server/abuse/shared-counts.ts';
 import { engines, isSkipped } from '#test/faults/stores.ts';

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { createAbuseCheck, longestWindowMs } from './abuse/abuse-check.ts';
+import { createAbuseCheck } from './abuse/abuse-check.ts';
 import { createDailyHasher } from './abuse/address-hash.ts';
+import { longestWindowMs } from './abuse/decide.ts';
 import { defaultLimits } from './abuse/limits.ts';
 import { createMemoryCounts } from './abuse/memory-counts.ts';
 import { createSharedCounts } from './abuse/shared-counts.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { brand } from '#contract/brand.ts';
 import type { Config } from './config.ts';
-import { isLoopbackHost } from './setting-checks.ts';
+import { isLoopbackHost } from './setting-parsers.ts';
 import { databaseFile } from './store/sqlite/database-file.ts';
 import type { ChannelState, Store } from './store/store.ts';
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#server/store/open-store.ts';
 import { findPostgres, type RunningPostgres, startPostgres } from '#test/postgres.ts';
-import { type Attempt, createAbuseCheck, longestWindowMs, type Verdict } from './abuse-check.ts';
+import { type Attempt, createAbuseCheck, type Verdict } from './abuse-check.ts';
 import type { CountStore } from './counts.ts';
+import { longestWindowMs } from './decide.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { createMemoryCounts } from './memory-counts.ts';
 import { createSharedCounts } from './shared-counts.ts';

@@ -1,5 +1,6 @@
-import { type AbuseCheck, createAbuseCheck, longestWindowMs } from '#server/abuse/abuse-check.ts';
+import { type AbuseCheck, createAbuseCheck } from '#server/abuse/abuse-check.ts';
 import { createDailyHasher } from '#server/abuse/address-hash.ts';
+import { longestWindowMs } from '#server/abuse/decide.ts';
 import { defaultLimits } from '#server/abuse/limits.ts';
 import { createMemoryCounts } from '#server/abuse/memory-counts.ts';
 import { createSharedCounts } from '#server/abuse/shared-counts.ts';
