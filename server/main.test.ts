@@ -128,10 +128,10 @@ test.each(['PORT', 'OPS_PORT'])(
   },
 );
 
-test('a HOST that is no address of this machine is named', async () => {
+test('a HOST that is not an address of this machine is named', async () => {
   const program = startProgram({ PORT: '0', HOST: 'nonsense.invalid' });
   expect(await program.exited).toBe(1);
-  expect(program.output()).toMatch(/HOST=nonsense\.invalid is no address of this machine\. Set HOST to/);
+  expect(program.output()).toMatch(/HOST=nonsense\.invalid is not an address of this machine\. Set HOST to/);
 });
 
 test('a store that never answers is named', async () => {

@@ -17,7 +17,7 @@ test.each([
   [500, 'rollup_error', /in trouble/, /status\.slack\.com/],
   [404, '', /does not know this webhook/, /new webhook/],
   [302, '', /not a Slack webhook/, /hooks\.slack\.com/],
-  [418, 'constructor', /without a word that is known/, /new webhook/],
+  [418, 'constructor', /with an answer that is not known/, /new webhook/],
 ])('%i %s is explained: what happened, what to do', (status, word, what, advice) => {
   const outcome = classifyAnswer(status, null, word, 0);
   if (outcome.kind === 'delivered') throw new Error('This was to be refused.');
