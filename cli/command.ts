@@ -23,6 +23,8 @@ export interface Context {
   stdin: NodeJS.ReadableStream | null;
   json: boolean;
   config: Config;
+  /** Of whom runs the command; stands in the history as who decided. */
+  account: string;
   now: Date;
   /** Of the setting `TIME_ZONE`. */
   calendar: Calendar;

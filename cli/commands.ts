@@ -4,6 +4,7 @@ import { discard } from './discard.ts';
 import { erase } from './erase.ts';
 import { exportSubmissions } from './export.ts';
 import { list } from './list.ts';
+import { note } from './note.ts';
 import { person } from './person.ts';
 import { prune } from './prune.ts';
 import { release } from './release.ts';
@@ -19,6 +20,7 @@ export const commands: Readonly<Record<string, Command>> = {
   list,
   show,
   export: exportSubmissions,
+  note,
   retry,
   release,
   discard,

@@ -8,7 +8,8 @@ import { scrub } from './scrub.ts';
 import { formatTable } from './table.ts';
 
 export const erase = defineCommand({
-  summary: 'Erase a person: all submissions from an email address, and their messages still to be sent',
+  summary:
+    'Erase a person: all submissions from an email address, decisions and notes about them, and what is still to be sent',
   options: {
     email: emailOption,
     yes: yesOption,
@@ -23,9 +24,14 @@ export const erase = defineCommand({
     const found = await store.findByEmail(address);
     const mentionedIn = await store.findMentions(address);
     if (found.length > 0) {
-      await confirm(`Erase ${count(found.length, 'submission')} for good?`, yes, context);
+      await confirm(
+        `Erase ${count(found.length, 'submission')}, and what was decided and noted about them, for good?`,
+        yes,
+        context,
+      );
     }
-    const erased = await store.erase(address);
+    const { records: erased, decisions, notes, letters } = await store.erase(address);
+    const reviews = { decisions, notes, letters };
     const addressHashes = new Set(erased.flatMap(({ addressHash }) => addressHash ?? []));
     const hashKey = await store.readHashKey();
     await store.forgetCounts(countKeysOfPerson({ email: address, addressHashes, hashKey }));
@@ -37,15 +43,16 @@ export const erase = defineCommand({
     if (context.json) {
       await context.printJson({
         erased: erased.length,
+        ...reviews,
         deleteInSlack: inSlack.map(toSlackJson),
         perhapsInSlack: perhapsInSlack.map(toSlackJson),
         mentionedIn,
       });
     } else {
-      await report({ erased, inSlack, perhapsInSlack, mentionedIn }, context);
+      await report({ erased, reviews, inSlack, perhapsInSlack, mentionedIn }, context);
     }
     if (leftToDo !== null) throw new CommandError(leftToDo);
-    if (erased.length === 0) {
+    if (erased.length + decisions + notes + letters === 0) {
       throw new CommandError(`There are no submissions from ${address}. Nothing had to be erased.`);
     }
   },
@@ -53,14 +60,23 @@ export const erase = defineCommand({
 
 interface Erasure {
   erased: readonly SubmissionRecord[];
+  reviews: { decisions: number; notes: number; letters: number };
   inSlack: readonly SubmissionRecord[];
   perhapsInSlack: readonly SubmissionRecord[];
   mentionedIn: readonly string[];
 }
 
-async function report({ erased, inSlack, perhapsInSlack, mentionedIn }: Erasure, context: Context) {
+async function report({ erased, reviews, inSlack, perhapsInSlack, mentionedIn }: Erasure, context: Context) {
   const { print, calendar } = context;
-  if (erased.length > 0) await print(`Erased: ${count(erased.length, 'submission')}.\n`);
+  const { decisions, notes, letters } = reviews;
+  if (erased.length + decisions + notes + letters > 0) {
+    const others = [
+      ...(decisions > 0 ? [count(decisions, 'decision')] : []),
+      ...(notes > 0 ? [count(notes, 'note')] : []),
+      ...(letters > 0 ? [count(letters, 'letter')] : []),
+    ];
+    await print(`Erased: ${[count(erased.length, 'submission'), ...others].join(', ')}.\n`);
+  }
   if (inSlack.length > 0) {
     await print(
       `\nThese messages are in Slack. Delete them there by hand: search for the id. A message may contain other people's submissions too. Times in ${calendar.timeZone}:\n\n`,

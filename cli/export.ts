@@ -20,6 +20,7 @@ const header = ({ timeZone }: Calendar): string[] => [
   'kind',
   `received (${timeZone})`,
   ...fieldColumns.map((name) => operatorField(name).column),
+  'review',
   'slack message',
   `delivered (${timeZone})`,
   'quarantined because',
@@ -66,6 +67,7 @@ export const exportSubmissions = defineCommand({
   examples: [
     '--city melbourne --since 7d --output melbourne.csv',
     '--since 2026-11-01 --until 2026-11-30 --sort city -o november.csv',
+    '--review invited -o invited.csv',
     '--format json --kind venue -o venues.json',
   ],
   async run(values, _positionals, context) {
@@ -130,6 +132,7 @@ function toCells(record: SubmissionRecord, { formatSheetTime }: Calendar): strin
     record.kind,
     formatSheetTime(record.receivedAtMs),
     ...fieldColumns.map((name) => cleanLines(fieldValue(record, name))),
+    record.reviewState,
     stateLabel(delivery.state),
     delivery.deliveredAtMs === null ? '' : formatSheetTime(delivery.deliveredAtMs),
     record.quarantineReason === null ? '' : explainQuarantine(record.quarantineReason),

@@ -11,6 +11,7 @@ const columns: readonly Column[] = [
   { title: 'No.', alignRight: true },
   { title: 'Received' },
   { title: 'Kind', fromWidth: 60 },
+  { title: 'Review', fromWidth: 80 },
   { title: 'Message' },
   { title: 'Name', shrinks: true },
   { title: 'Handle or venue', shrinks: true, fromWidth: 70 },
@@ -27,10 +28,11 @@ export const list = defineCommand({
   },
   printsJson: true,
   details:
-    'The column "Message" shows the state of the message to Slack: waiting, sending, delivered, parked (Slack refused it), quarantined (held back as possible abuse) or discarded.',
+    'The column "Review" shows how the applicant stands: new, shortlisted, invited or declined; of a contact message new or answered. The column "Message" shows the state of the message to Slack: waiting, sending, delivered, parked (Slack refused it), quarantined (held back as possible abuse) or discarded.',
   examples: [
     '--kind creator --city melbourne --since 7d',
     '--since 2026-11-01 --until 2026-11-30 --sort city',
+    '--review new',
     '--state quarantined',
     '--text "rooftop bar" --json',
   ],
@@ -88,6 +90,7 @@ function toCells(record: SubmissionRecord, { calendar, now }: Context): string[]
     String(record.sequence),
     calendar.formatRecent(record.receivedAtMs, now.getTime()),
     record.kind,
+    record.reviewState,
     delivery.state === 'quarantined' ? `quarantined: ${quarantineReason}` : stateLabel(delivery.state),
     fieldValue(record, 'name'),
     fieldValue(record, 'handle') || fieldValue(record, 'venueName'),

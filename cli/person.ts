@@ -1,6 +1,9 @@
+import { waitlistKinds } from '#contract/submission.ts';
+import type { SubmissionRecord } from '#server/store/operator-store.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { emailOption, requireAddress } from './email-option.ts';
 import { recordToJson } from './records.ts';
+import { historyToJson } from './reviews.ts';
 
 export const person = defineCommand({
   summary: 'Print everything stored about a person as JSON, for an access request',
@@ -13,6 +16,7 @@ export const person = defineCommand({
     const address = requireAddress(email);
     const store = await context.openStore();
     const records = await store.findByEmail(address);
+    const reviews = await Promise.all(reviewedBy(records).map((about) => store.readReview(about)));
     await context.printJson({
       email: address,
       at: context.now.toISOString(),
@@ -21,8 +25,15 @@ export const person = defineCommand({
         idempotencyKey: record.idempotencyKey,
         addressHash: record.addressHash,
       })),
+      reviews: reviews.flatMap((review) => (review === null ? [] : [historyToJson(review)])),
       mentionedIn: await store.findMentions(address),
     });
     if (records.length === 0) throw new CommandError(`There are no submissions from ${address}.`);
   },
 });
+
+/** One submission for each review: of each kind in which they applied, and each message. */
+function reviewedBy(records: readonly SubmissionRecord[]): { id: string }[] {
+  const applications = waitlistKinds.flatMap((kind) => records.find((record) => record.kind === kind) ?? []);
+  return [...applications, ...records.filter(({ kind }) => kind === 'contact')];
+}

@@ -1,7 +1,9 @@
+import { reviewStates } from '#server/store/review.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { count } from './records.ts';
 import { scrub } from './scrub.ts';
+import { readChoice } from './selection.ts';
 import { parseTime } from './time.ts';
 
 /** Deleted in one transaction, so that the server's own writes come in between. */
@@ -11,14 +13,20 @@ export const prune = defineCommand({
   summary: 'Delete old submissions for good',
   options: {
     'older-than': { type: 'string', value: 'TIME', about: 'received before: 365d, 52w or 2025-11-01' },
+    review: {
+      type: 'string',
+      short: 'r',
+      value: 'STATE',
+      about: `only of applicants and messages that are ${reviewStates.join(', ')}`,
+    },
     quarantined: { type: 'boolean', about: 'quarantined ones as well, which nobody has seen in Slack' },
     'dry-run': { type: 'boolean', about: 'only count them' },
     yes: yesOption,
   },
   printsJson: true,
   details:
-    'Delivered and discarded ones go. What waits for Slack, is parked or is quarantined stays: nobody has read it.\n--quarantined deletes the quarantined ones too; they cannot be released any more.',
-  examples: ['--older-than 365d', '--older-than 365d --dry-run'],
+    'Delivered and discarded ones go. What waits for Slack, is parked or is quarantined stays: nobody has read it. With the last submission of a person go the decisions and notes about them; how many were in each state stays counted. An application whose letter is still to be sent stays.\n--quarantined deletes the quarantined ones too; they cannot be released any more.',
+  examples: ['--review declined --older-than 365d', '--older-than 365d --dry-run'],
   async run(values, _positionals, context) {
     const olderThan = values['older-than'];
     if (olderThan === undefined) throw new UsageError('Say how old they must be: --older-than 365d.');
@@ -27,10 +35,15 @@ export const prune = defineCommand({
       calendar: context.calendar,
       day: 'first moment',
     });
+    const reviewState = readChoice('review', values.review, reviewStates);
     const store = await context.openStore();
-    const options = { beforeMs, includesQuarantined: values.quarantined === true };
-    const { prunable, keptForChannel, keptInQuarantine } = await store.countPrunable(options);
-    const about = `${count(prunable, 'submission')} received before ${context.calendar.formatTime(beforeMs)}`;
+    const options = {
+      beforeMs,
+      includesQuarantined: values.quarantined === true,
+      reviewState,
+    };
+    const { prunable, keptForChannel, keptForLetter, keptInQuarantine } = await store.countPrunable(options);
+    const about = `${count(prunable, 'submission')}${reviewState === undefined ? '' : ` (${reviewState})`} received before ${context.calendar.formatTime(beforeMs)}`;
     let deleted = 0;
     let leftToDo: string | null = null;
     if (values['dry-run']) {
@@ -47,12 +60,17 @@ export const prune = defineCommand({
       leftToDo = await scrub(store, context);
     }
     if (context.json) {
-      await context.printJson({ prunable, deleted, kept: keptForChannel + keptInQuarantine });
+      await context.printJson({ prunable, deleted, kept: keptForChannel + keptForLetter + keptInQuarantine });
     } else {
       if (!values['dry-run']) await context.print(`${count(deleted, 'submission')} deleted.\n`);
       if (keptForChannel > 0) {
         await context.print(
           `${count(keptForChannel, 'older submission')} kept: they wait for Slack or are parked.\n`,
+        );
+      }
+      if (keptForLetter > 0) {
+        await context.print(
+          `${count(keptForLetter, 'older submission')} kept: a letter is still to be sent or is parked.\n`,
         );
       }
       if (keptInQuarantine > 0) {

@@ -1,4 +1,5 @@
-import type { OperatorStore, RecordReference } from '#server/store/operator-store.ts';
+import type { OperatorStore } from '#server/store/operator-store.ts';
+import type { SubmissionReference } from '#server/store/review.ts';
 import { CommandError, type Context } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { count, parseTargets, requireRecord, stateLabel } from './records.ts';
@@ -15,7 +16,7 @@ interface QuarantineMove {
   /** As in `Release 3 submissions?` */
   verb: string;
   done: string;
-  move(store: OperatorStore, which: RecordReference | { limit: number }): Promise<number>;
+  move(store: OperatorStore, which: SubmissionReference | { limit: number }): Promise<number>;
 }
 
 /** Moves the named submissions; all of them are found before any of them is moved. */

@@ -1,5 +1,6 @@
 import type { QuarantineReason } from '#server/abuse/abuse-check.ts';
-import type { OperatorStore, RecordReference, SubmissionRecord } from '#server/store/operator-store.ts';
+import type { OperatorStore, SubmissionRecord } from '#server/store/operator-store.ts';
+import type { SubmissionReference } from '#server/store/review.ts';
 import type { DeliveryState } from '#server/store/store.ts';
 import { CommandError, UsageError } from './command.ts';
 
@@ -7,7 +8,7 @@ import { CommandError, UsageError } from './command.ts';
  * `17`, `#17` or the id that stands in the Slack message.
  * @throws {UsageError} when it is neither
  */
-export function parseReference(text: string | undefined): RecordReference {
+export function parseReference(text: string | undefined): SubmissionReference {
   if (text === undefined) throw new UsageError('Name a submission by its number in "list", or by its id.');
   const [, sequence] = /^#?([1-9]\d{0,14})$/.exec(text) ?? [];
   if (sequence !== undefined) return { sequence: Number(sequence) };
@@ -15,13 +16,13 @@ export function parseReference(text: string | undefined): RecordReference {
   throw new UsageError(`${JSON.stringify(text)} is neither a submission's number nor its id.`);
 }
 
-export const describeReference = (reference: RecordReference): string =>
+export const describeReference = (reference: SubmissionReference): string =>
   'id' in reference ? reference.id : `#${reference.sequence}`;
 
 /** @throws {CommandError} when there is none */
 export async function requireRecord(
   store: OperatorStore,
-  reference: RecordReference,
+  reference: SubmissionReference,
 ): Promise<SubmissionRecord> {
   const record = await store.findRecord(reference);
   if (record === null) throw new CommandError(`There is no submission ${describeReference(reference)}.`);
@@ -37,6 +38,7 @@ export function recordToJson(record: SubmissionRecord) {
     kind: record.kind,
     receivedAt: new Date(record.receivedAtMs).toISOString(),
     fields: record.fields,
+    reviewState: record.reviewState,
     quarantineReason: record.quarantineReason,
     delivery: {
       channel: delivery.channel,
@@ -80,7 +82,7 @@ export const count = (number: number, noun: string): string =>
 export function parseTargets(
   positionals: readonly string[],
   isAll: boolean | undefined,
-): RecordReference[] | 'all' {
+): SubmissionReference[] | 'all' {
   if (isAll && positionals.length > 0) throw new UsageError('Give either IDs or --all, not both.');
   if (isAll) return 'all';
   if (positionals.length === 0) throw new UsageError('Name submissions by number or id, or give --all.');

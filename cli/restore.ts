@@ -10,7 +10,7 @@ export const restore = defineCommand({
   options: { yes: yesOption },
   printsJson: true,
   details:
-    'The store that is replaced is kept beside the new one. Messages that were sent after the backup was made are sent again, because the backup does not know of them. On Postgres use pg_restore.',
+    'The store that is replaced is kept beside the new one. Messages that were sent after the backup was made are sent again, because the backup does not know of them. Letters of invitation that the backup had to send are parked instead. On Postgres use pg_restore.',
   examples: ['/backups/waitlist-2026-11-21.db'],
   async run({ yes }, [name, ...others], context) {
     if (name === undefined || others.length > 0) throw new UsageError('Name the file of the backup.');
@@ -22,12 +22,20 @@ export const restore = defineCommand({
     const source = context.resolveFile(name);
     const file = databaseFile(context.config.dataDir);
     await confirm(`Replace ${file} by ${source}?`, yes, context);
-    const { count: submissions, replaced } = await restoreSqlite(source, file, context.now, (share) =>
+    const {
+      count: submissions,
+      replaced,
+      heldLetters,
+    } = await restoreSqlite(source, file, context.now, (share) =>
       context.progress(`${Math.round(share * 100)} % copied`),
     );
     context.progress(null);
-    if (context.json) return context.printJson({ file, submissions, replaced });
+    if (context.json) return context.printJson({ file, submissions, replaced, heldLetters });
     await context.print(`${count(submissions, 'submission')} restored.\n`);
+    if (heldLetters > 0)
+      await context.print(
+        `${count(heldLetters, 'letter')} parked: the backup had to send ${heldLetters === 1 ? 'it' : 'them'}, and may not know that it was done since. See each with "show".\n`,
+      );
     if (replaced !== null)
       await context.print(
         `The store that was there before is kept as ${replaced}. It contains personal data: delete it when you no longer need it.\n`,

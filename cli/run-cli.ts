@@ -5,6 +5,7 @@ import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import { BackupError } from '#server/store/sqlite/sqlite-backup.ts';
+import { readAccount } from './account.ts';
 import { createCalendar } from './calendar.ts';
 import { type Command, CommandError, type Context, type Output, UsageError } from './command.ts';
 import { commands } from './commands.ts';
@@ -76,6 +77,7 @@ async function runCommand(
       stdin,
       json: values['json'] === true,
       config,
+      account: readAccount(env),
       now: now(),
       calendar: createCalendar(config.timeZone),
       openStore() {

@@ -6,6 +6,7 @@ import type {
   RecordFilter,
   SubmissionRecord,
 } from '#server/store/operator-store.ts';
+import { reviewStates } from '#server/store/review.ts';
 import type { DeliveryState } from '#server/store/store.ts';
 import { type Context, type Option, type OptionValues, UsageError } from './command.ts';
 import { didYouMean } from './did-you-mean.ts';
@@ -38,6 +39,12 @@ export const selectionOptions = {
   text: { type: 'string', short: 't', value: 'TEXT', about: 'any field contains this' },
   since: { type: 'string', short: 's', value: 'TIME', about: `received since then: ${timeForms}` },
   until: { type: 'string', short: 'u', value: 'TIME', about: 'received until then; a day is included' },
+  review: {
+    type: 'string',
+    short: 'r',
+    value: 'STATE',
+    about: `one line a person, by where they stand: ${reviewStates.join(', ')}`,
+  },
   state: { type: 'string', value: 'STATE', about: `state of the message to Slack: ${stateNames.join(', ')}` },
   sort: { type: 'string', value: 'ORDER', about: sortings.join(', ') },
 } as const satisfies Record<string, Option>;
@@ -70,6 +77,7 @@ export function readSelection(
     filter: {
       kind: readChoice('kind', values.kind, submissionKinds) satisfies SubmissionKind | undefined,
       states: state === undefined ? undefined : messageStates[state],
+      reviewState: readChoice('review', values.review, reviewStates),
       email: values.email === undefined ? undefined : requireAddress(values.email),
       sinceMs,
       beforeMs: untilMs,

@@ -3,6 +3,7 @@ import { operatorField } from '#contract/operator-fields.ts';
 import { explainReason } from '#server/slack/explain-reason.ts';
 import { cleanLines } from '#server/slack/message-text.ts';
 import type { SubmissionRecord } from '#server/store/operator-store.ts';
+import type { ReviewHistory } from '#server/store/review.ts';
 import type { Calendar } from './calendar.ts';
 import { type Context, defineCommand } from './command.ts';
 import {
@@ -13,10 +14,11 @@ import {
   requireRecord,
   stateLabel,
 } from './records.ts';
+import { describeHistory, describeLetter, describeStanding, historyToJson } from './reviews.ts';
 import { wrapWords } from './terminal-text.ts';
 
 export const show = defineCommand({
-  summary: 'Show one submission in full, with the state of its message to Slack',
+  summary: 'Show one submission in full, with what was decided and the state of its message to Slack',
   positionals: 'ID',
   options: {},
   printsJson: true,
@@ -24,9 +26,16 @@ export const show = defineCommand({
   examples: ['17', '0199d1f0-7a3c-7c44-9a51-3f0a2b6c8d10 --json'],
   async run(_values, [reference], context) {
     const wanted = parseReference(reference);
-    const record = await requireRecord(await context.openStore(), wanted);
-    if (context.json) return context.printJson(recordToJson(record));
-    await context.print(describeRecord(record, context));
+    const store = await context.openStore();
+    const record = await requireRecord(store, wanted);
+    const review = await store.readReview({ id: record.id });
+    if (context.json) {
+      return context.printJson({
+        ...recordToJson(record),
+        review: review === null ? null : historyToJson(review),
+      });
+    }
+    await context.print(describeRecord(record, review, context));
   },
 });
 
@@ -34,7 +43,8 @@ const gap = '  ';
 /** In a narrower column the text would be harder to read than when the terminal wraps it. */
 const narrowestText = 20;
 
-function describeRecord(record: SubmissionRecord, { calendar, width }: Context): string {
+function describeRecord(record: SubmissionRecord, review: ReviewHistory | null, context: Context): string {
+  const { calendar, width } = context;
   const { delivery, kind } = record;
   const rows: [string, string][] = [
     ['Number', String(record.sequence)],
@@ -45,6 +55,7 @@ function describeRecord(record: SubmissionRecord, { calendar, width }: Context):
       forKind(operatorField(name).slack.label, kind),
       fieldValue(record, name),
     ]),
+    ...(review === null ? [] : reviewRows(record, review, context)),
     ['Slack message', describeDelivery(delivery, calendar)],
   ];
   if (record.quarantineReason !== null) {
@@ -65,6 +76,24 @@ function describeRecord(record: SubmissionRecord, { calendar, width }: Context):
     })
     .map((row) => `${row}\n`)
     .join('');
+}
+
+function reviewRows(
+  { sequence }: SubmissionRecord,
+  review: ReviewHistory,
+  context: Context,
+): [string, string][] {
+  const others = review.applications.filter((application) => application.sequence !== sequence);
+  return [
+    ...(others.length === 0
+      ? []
+      : [['Also applied', others.map((other) => `#${other.sequence}`).join(', ')] as [string, string]]),
+    ['Review', describeStanding(review, context)],
+    ...(review.decisions.length + review.notes.length === 0
+      ? []
+      : [['History', describeHistory(review, context)] as [string, string]]),
+    ...review.letters.map((letter): [string, string] => ['Letter', describeLetter(letter, context)]),
+  ];
 }
 
 function describeDelivery(delivery: SubmissionRecord['delivery'], calendar: Calendar): string {

@@ -1,10 +1,12 @@
 import { submissionKinds } from '#contract/submission.ts';
 import { explainReason } from '#server/slack/explain-reason.ts';
+import type { ReviewStats } from '#server/store/review.ts';
 import type { ChannelState } from '#server/store/store.ts';
 import { drawBars } from './bars.ts';
 import { type Context, defineCommand } from './command.ts';
 import { countSubmissions, type Period, periods, type SubmissionCounts } from './count-submissions.ts';
 import { count } from './records.ts';
+import { describeReviews, reviewsToJson } from './review-stats.ts';
 import { type Column, formatTable } from './table.ts';
 import { wrapWords } from './terminal-text.ts';
 import { formatAge } from './time.ts';
@@ -17,11 +19,11 @@ const periodColumns: readonly Column[] = [
 ];
 
 export const stats = defineCommand({
-  summary: 'Count submissions by kind, city and day, and messages to Slack by state',
+  summary: 'Count submissions by kind, city and day, applicants by decision, and messages to Slack by state',
   options: {},
   printsJson: true,
   details:
-    'Quarantined and discarded submissions are not counted. Days begin at midnight in the time zone of the setting TIME_ZONE; "7 days" includes today.',
+    'Quarantined and discarded submissions are not counted. Applicants are people: who applied twice counts once, and who was erased or pruned counts in the state that they had. Days begin at midnight in the time zone of the setting TIME_ZONE; "7 days" includes today.',
   examples: ['', '--json'],
   async run(_values, _positionals, context) {
     const store = await context.openStore();
@@ -29,17 +31,19 @@ export const stats = defineCommand({
       context.progress(`${read.toLocaleString('en')} read`),
     );
     const channels = await store.channelStates();
+    const reviews = await store.readReviewStats();
     context.progress(null);
     return context.json
-      ? context.printJson(toJson(counts, channels, context))
-      : context.print(describeStats(counts, channels, context));
+      ? context.printJson(toJson(counts, reviews, channels, context))
+      : context.print(describeStats(counts, reviews, channels, context));
   },
 });
 
 function describeStats(
   counts: SubmissionCounts,
+  reviews: ReviewStats,
   channels: readonly ChannelState[],
-  { width, calendar }: Context,
+  { width, calendar }: Pick<Context, 'width' | 'calendar'>,
 ) {
   const row = (label: string, counted: Record<Period, number>) => [
     label,
@@ -57,6 +61,7 @@ function describeStats(
       counts.cities.slice(0, shownCities).map((city) => row(city.name, city)),
       width,
     ) + (more > 0 ? `and ${more.toLocaleString('en')} more; --json lists all\n` : ''),
+    describeReviews(reviews, width),
     formatTable(
       [
         { title: 'Messages' },
@@ -120,12 +125,18 @@ function describeTrouble({ channel, haltedReason, parked, quarantined }: Channel
   return lines;
 }
 
-function toJson(counts: SubmissionCounts, channels: readonly ChannelState[], { now, calendar }: Context) {
+function toJson(
+  counts: SubmissionCounts,
+  reviews: ReviewStats,
+  channels: readonly ChannelState[],
+  { now, calendar }: Context,
+) {
   const { channel: _all, ...messages } = addUp(channels);
   return {
     at: now.toISOString(),
     timeZone: calendar.timeZone,
     submissions: { total: counts.total, ...counts.kinds },
+    reviews: reviewsToJson(reviews),
     cities: counts.cities,
     messages,
     channels,

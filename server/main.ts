@@ -22,6 +22,7 @@ import { describeForTerminal } from './slack/describe-for-terminal.ts';
 import { announceWebhooks, createSlackDeliveries, createSlackNotice, webhooksOf } from './slack-channels.ts';
 import { describeStart } from './start-block.ts';
 import { describeStartFailure, listenOn } from './start-failure.ts';
+import { unreviewed } from './store/review.ts';
 import { channelOf, type NewSubmission } from './store/store.ts';
 import { openStoreUnlessDamaged } from './store/unavailable-store.ts';
 
@@ -128,6 +129,12 @@ async function start(config: Config): Promise<void> {
 
 /** What the message will show, once a webhook is set. */
 function messageForTerminal(submission: NewSubmission): string {
-  const stored = { ...submission, sequence: 0, receivedAtMs: Date.now(), earlierFromSameEmail: 0 };
+  const stored = {
+    ...submission,
+    sequence: 0,
+    receivedAtMs: Date.now(),
+    earlierFromSameEmail: 0,
+    review: unreviewed,
+  };
   return `\n${describeForTerminal(stored)}\n\n`;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FieldName, fieldNames, type Submission } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
+import { unreviewed } from '#server/store/review.ts';
 import type { NewSubmission, StoredSubmission } from '#server/store/store.ts';
 
 const samples: Partial<Record<FieldName, string>> = {
@@ -57,6 +58,7 @@ export function storedSubmission({
     ...sampleSubmission(kind, fields),
     receivedAtMs: Date.UTC(2026, 10, 21, 3, 4, 5),
     earlierFromSameEmail: 0,
+    review: unreviewed,
     ...changes,
   };
 }

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
+import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import { type OpenStoreOptions, openStore } from '#server/store/open-store.ts';
+import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { Claim, ClaimOptions, Store } from '#server/store/store.ts';
 import { findPostgres, type RunningPostgres, startPostgres } from './postgres.ts';
 
@@ -12,6 +14,8 @@ export interface StoreFixture {
   readonly store: Store;
   /** Another instance on the same database, or with other options; closed after the test. */
   open(changes?: Partial<OpenStoreOptions>): Promise<Store>;
+  /** What the commands use, on the same database; closed after the test. */
+  openOperator(): Promise<OperatorStore>;
   /** Options of a store on an empty database of its own. */
   emptyDatabase(): Promise<Pick<OpenStoreOptions, 'databaseUrl' | 'dataDir'>>;
 }
@@ -23,7 +27,7 @@ export function describeOnEachEngine(name: string, defineTests: (fixture: StoreF
       let postgres: RunningPostgres | undefined;
       let folder: string;
       let databaseUrl: string | null = null;
-      let opened: Store[] = [];
+      let opened: Pick<Store, 'close'>[] = [];
       let store: Store;
 
       async function open(changes: Partial<OpenStoreOptions> = {}) {
@@ -58,6 +62,11 @@ export function describeOnEachEngine(name: string, defineTests: (fixture: StoreF
           return store;
         },
         open,
+        async openOperator() {
+          const operator = await openOperatorStore({ databaseUrl, dataDir: folder });
+          opened.push(operator);
+          return operator;
+        },
         emptyDatabase: async () => ({
           databaseUrl: (await postgres?.createDatabase()) ?? null,
           dataDir: join(folder, 'empty'),

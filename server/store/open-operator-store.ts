@@ -3,11 +3,15 @@ import { Kysely } from 'kysely';
 import { StoreOpenError } from './errors.ts';
 import type { OperatorStore } from './operator-store.ts';
 import { type OpenDatabase, openPostgresDatabase } from './postgres/open-postgres-calls.ts';
+import { addNote, decide } from './queries/decide.ts';
 import { countPrunable, erase, prune } from './queries/delete-submissions.ts';
 import { forgetCounts, readHashKey } from './queries/forget-counts.ts';
 import { discard, makeDueNow, release, resumeChannels } from './queries/move-deliveries.ts';
+import { readApplicants } from './queries/read-applicants.ts';
 import { readChannelStates } from './queries/read-channel-states.ts';
 import { countRecords, findByEmail, findMentions, findRecord, readRecords } from './queries/read-records.ts';
+import { readReview } from './queries/read-review.ts';
+import { readReviewStats } from './queries/read-review-stats.ts';
 import type { Schema } from './schema.ts';
 import { databaseFile, keepTemporaryFilesBeside } from './sqlite/database-file.ts';
 import { openSqliteDatabase } from './sqlite/open-sqlite-database.ts';
@@ -58,6 +62,11 @@ export async function openOperatorStore({
     makeDueNow: (which) => transact((transaction) => makeDueNow(transaction, traits, which)),
     release: (which) => transact((transaction) => release(transaction, traits, which)),
     discard: (which) => transact((transaction) => discard(transaction, which)),
+    decide: (decision) => transact((transaction) => decide(transaction, traits, decision)),
+    addNote: (note) => transact((transaction) => addNote(transaction, traits, note)),
+    readReview: (about) => read(readReview(database, about)),
+    readApplicants: (options) => read(readApplicants(database, options)),
+    readReviewStats: () => read(readReviewStats(database)),
     erase: (email) => transact((transaction) => erase(transaction, email)),
     readHashKey: () => read(readHashKey(database)),
     forgetCounts: async (which) => (databaseUrl === null ? 0 : read(forgetCounts(database, which))),

@@ -1,5 +1,6 @@
 import type { Submission } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
+import type { ReviewCalls, ReviewState, ReviewStats, SubmissionReference } from './review.ts';
 import type { Channel, ChannelState, DeliveryState } from './store.ts';
 
 /** Everything that is stored of one submission. */
@@ -13,6 +14,8 @@ export type SubmissionRecord = Submission & {
   addressHash: string | null;
   /** Why it was quarantined; kept after a release. */
   quarantineReason: string | null;
+  /** How the applicant stands, or the contact message. */
+  reviewState: ReviewState;
   delivery: {
     channel: Channel;
     state: DeliveryState;
@@ -33,6 +36,8 @@ export interface RecordFilter {
   /** Whose email it is, whatever its case and the form of its domain. */
   email?: string | undefined;
   states?: readonly DeliveryState[] | undefined;
+  /** Of applicants and contact messages in this state: the newest submission of each, unless it is held back. */
+  reviewState?: ReviewState | undefined;
 }
 
 export interface ReadOptions extends RecordFilter {
@@ -42,20 +47,29 @@ export interface ReadOptions extends RecordFilter {
   limit: number;
 }
 
-/** Identifies one submission, by its id or its position. */
-export type RecordReference = { id: string } | { sequence: number };
-
 export interface PruneOptions {
   beforeMs: number;
   /** Quarantined submissions were never in the channel, and can be released until they are deleted. */
   includesQuarantined: boolean;
+  /** Only of applicants and contact messages in this state. */
+  reviewState?: ReviewState | undefined;
 }
 
 export interface PruneCounts {
   prunable: number;
   /** Not deleted because they wait for the channel or are parked. */
   keptForChannel: number;
+  /** Not deleted because a letter to the person is to be sent or is parked. */
+  keptForLetter: number;
   keptInQuarantine: number;
+}
+
+/** What was deleted of a person. */
+export interface Erased {
+  records: SubmissionRecord[];
+  decisions: number;
+  notes: number;
+  letters: number;
 }
 
 export interface ScrubOptions {
@@ -76,13 +90,13 @@ export interface Resumed {
  * The operator's commands, also while the server runs. Reads are short and take no lock, so that the
  * server's writes do not wait for them; each write is one short transaction.
  */
-export interface OperatorStore {
+export interface OperatorStore extends ReviewCalls {
   readonly engine: 'sqlite' | 'postgres';
 
   /** Ordered by sequence, so that a next page never repeats or skips a submission. */
   readRecords(options: ReadOptions): Promise<SubmissionRecord[]>;
   countRecords(filter: RecordFilter): Promise<number>;
-  findRecord(reference: RecordReference): Promise<SubmissionRecord | null>;
+  findRecord(reference: SubmissionReference): Promise<SubmissionRecord | null>;
   /** The submissions of this mailbox, in any spelling (see `emailKey`); oldest first. */
   findByEmail(email: string): Promise<SubmissionRecord[]>;
   /** Ids of other people's submissions whose text has this email in it. */
@@ -95,14 +109,20 @@ export interface OperatorStore {
    */
   resumeChannels(channels?: readonly Channel[]): Promise<Resumed[]>;
   /** Makes waiting or parked deliveries due now, with no attempts counted; answers how many. */
-  makeDueNow(which: RecordReference | { state: 'parked' | 'waiting' }): Promise<number>;
+  makeDueNow(which: SubmissionReference | { state: 'parked' | 'waiting' }): Promise<number>;
   /** From `quarantined` or `discarded` to due now; at most `limit` of all that is quarantined. */
-  release(which: RecordReference | { limit: number }): Promise<number>;
+  release(which: SubmissionReference | { limit: number }): Promise<number>;
   /** From `quarantined` or `parked` to `discarded`; at most `limit` of all that is quarantined. */
-  discard(which: RecordReference | { limit: number }): Promise<number>;
+  discard(which: SubmissionReference | { limit: number }): Promise<number>;
 
-  /** Deletes the submissions of this email with their deliveries, and answers what they were. */
-  erase(email: string): Promise<SubmissionRecord[]>;
+  /** How many applicants are in each state, and how long a decision takes. Reads all of them. */
+  readReviewStats(): Promise<ReviewStats>;
+
+  /**
+   * Deletes the submissions of this email with their deliveries, decisions, notes and letters, and answers
+   * what they were. What stays is how many were deleted in which state.
+   */
+  erase(email: string): Promise<Erased>;
   /** Today's key of the hashes in the rate limits; null before the first submission of the day. */
   readHashKey(): Promise<string | null>;
   /**

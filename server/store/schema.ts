@@ -1,6 +1,7 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { SubmissionKind } from '#contract/submission.ts';
+import type { LetterState, ReviewState, ReviewWay } from './review.ts';
 import type { Channel, DeliveryState } from './store.ts';
 
 /** Times are milliseconds since the epoch, by the engine's clock. */
@@ -40,6 +41,73 @@ export interface Schema {
     noticed_sequence: Generated<number>;
     next_at: Generated<number>;
   };
+  decisions: {
+    position: Generated<number>;
+    id: string;
+    kind: SubmissionKind;
+    /** The applicant's email key; of a contact message its id. */
+    subject: string;
+    version: number;
+    sequence: number;
+    from_state: ReviewState;
+    to_state: ReviewState;
+    actor: string;
+    actor_name: string;
+    way: ReviewWay;
+    note: string | null;
+    decided_at: number;
+  };
+  reviews: {
+    kind: SubmissionKind;
+    subject: string;
+    state: ReviewState;
+    version: number;
+    sequence: number;
+    decided_at: number;
+  };
+  notes: {
+    position: Generated<number>;
+    id: string;
+    kind: SubmissionKind;
+    subject: string;
+    actor: string;
+    actor_name: string;
+    way: ReviewWay;
+    note: string;
+    noted_at: number;
+  };
+  letters: {
+    id: string;
+    decision_id: string;
+    kind: SubmissionKind;
+    subject: string;
+    sequence: number;
+    message_id: string;
+    state: LetterState;
+    queued_at: number;
+    /** When it may be claimed: the due time while queued, the end of the lease while claimed. */
+    due_at: number;
+    attempts: Generated<number>;
+    claim_token: string | null;
+    sent_at: number | null;
+    last_reason: string | null;
+  };
+  message_updates: {
+    id: string;
+    sequence: number;
+    response_url: string;
+    due_at: number;
+    expires_at: number;
+    attempts: Generated<number>;
+    claim_token: string | null;
+  };
+  senders: {
+    name: 'letters' | 'message_updates';
+    next_send_at: Generated<number>;
+    halted_reason: string | null;
+    settings_hash: string | null;
+  };
+  deleted_applicants: { kind: SubmissionKind; state: ReviewState; count: number };
 }
 
 export type StoreDatabase = Kysely<Schema>;

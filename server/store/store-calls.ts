@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import { announceWebhook } from './queries/announce-webhook.ts';
 import { claimDue } from './queries/claim-due.ts';
 import { claimQuarantineNotice, confirmQuarantineNotice } from './queries/claim-quarantine-notice.ts';
+import { addNote, decide } from './queries/decide.ts';
 import { finish, haltChannel, park, retryLater, returnClaim } from './queries/end-claim.ts';
 import { readAddressKey } from './queries/read-address-key.ts';
+import { readApplicants } from './queries/read-applicants.ts';
 import { readChannelStates } from './queries/read-channel-states.ts';
+import { readReview } from './queries/read-review.ts';
 import type { EngineTraits, StoreDatabase, StoreTransaction } from './schema.ts';
 import type { Accepted, NewSubmission, Store } from './store.ts';
 
@@ -39,6 +42,10 @@ const queries: {
   addressKey: readAddressKey,
   claimQuarantineNotice,
   confirmQuarantineNotice,
+  decide,
+  addNote,
+  readReview: (transaction, _traits, about) => readReview(transaction, about),
+  readApplicants: (transaction, _traits, options) => readApplicants(transaction, options),
 };
 
 /** The methods of the query table, each answered by `run`. */

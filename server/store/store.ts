@@ -1,5 +1,6 @@
 import type { Submission } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
+import type { Review, ReviewCalls } from './review.ts';
 
 /** The order in which they are locked, so that two transactions that lock both cannot deadlock. */
 export const channels = ['waitlist', 'contact'] as const;
@@ -39,6 +40,8 @@ export type StoredSubmission = Submission & {
   receivedAtMs: number;
   /** How many submissions of the same kind from the same email were stored before this one. */
   earlierFromSameEmail: number;
+  /** How the applicant stands, or the contact message. */
+  review: Review;
 };
 
 /**
@@ -119,7 +122,7 @@ export interface QuarantineNotice {
  * Submissions and their deliveries, committed together. Methods throw `StoreUnavailableError` when
  * the engine cannot answer, and `StoreBusyError` when too many submissions already wait.
  */
-export interface Store {
+export interface Store extends ReviewCalls {
   readonly engine: 'sqlite' | 'postgres';
 
   /**

@@ -1,7 +1,13 @@
-import type { PruneCounts, PruneOptions, SubmissionRecord } from '#server/store/operator-store.ts';
-import type { StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+import type { ExpressionBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { waitlistKinds } from '#contract/submission.ts';
+import { emailKey } from '#server/store/email-key.ts';
+import type { Erased, PruneCounts, PruneOptions } from '#server/store/operator-store.ts';
+import type { Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 import type { DeliveryState } from '#server/store/store.ts';
+import { deleteMessageUpdates, deleteReviews } from './delete-reviews.ts';
 import { findByEmail } from './read-records.ts';
+import { reviewStateOfSubmission, type Subject } from './review-subject.ts';
 
 /** Their message is to reach the channel. */
 const isForChannel = ['waiting', 'claimed', 'parked'] as const satisfies readonly DeliveryState[];
@@ -11,28 +17,51 @@ const prunableStates = ({ includesQuarantined }: PruneOptions): readonly Deliver
   includesQuarantined ? ['delivered', 'discarded', 'quarantined'] : ['delivered', 'discarded'];
 
 /**
- * Deletes the deliveries with their submissions. A server that is sending one at this moment moves no
- * delivery when it has sent it, which is no error.
+ * Deletes the deliveries with their submissions, and everything that was decided about the person. A server
+ * that is sending one at this moment moves nothing when it has sent it, which is no error.
  */
-export async function erase(transaction: StoreTransaction, email: string): Promise<SubmissionRecord[]> {
+export async function erase(transaction: StoreTransaction, email: string): Promise<Erased> {
   const records = await findByEmail(transaction, email);
-  if (records.length === 0) return [];
-  await transaction
-    .deleteFrom('submissions')
-    .where(
-      'sequence',
-      'in',
-      records.map(({ sequence }) => sequence),
-    )
+  const sequences = records.map(({ sequence }) => sequence);
+  if (sequences.length > 0) {
+    await transaction.deleteFrom('submissions').where('sequence', 'in', sequences).execute();
+    await deleteMessageUpdates(transaction, sequences);
+  }
+  const messages = records.flatMap(({ kind, id }): Subject[] =>
+    kind === 'contact' ? [{ kind, subject: id }] : [],
+  );
+  const persons = await findPersons(transaction, email, records);
+  return { records, ...(await deleteReviews(transaction, [...persons, ...messages])) };
+}
+
+/** As whom this email applied; what was decided about it counts also where no submission is left. */
+async function findPersons(
+  transaction: StoreTransaction,
+  email: string,
+  records: Erased['records'],
+): Promise<Subject[]> {
+  const subject = emailKey(email);
+  const reviewed = await transaction
+    .selectFrom('reviews')
+    .select('kind')
+    .where('kind', 'in', waitlistKinds)
+    .where('subject', '=', subject)
     .execute();
-  return records;
+  const noted = await transaction
+    .selectFrom('notes')
+    .select('kind')
+    .where('kind', 'in', waitlistKinds)
+    .where('subject', '=', subject)
+    .execute();
+  const kinds = new Set([...records, ...reviewed, ...noted].map(({ kind }) => kind));
+  return waitlistKinds.filter((kind) => kinds.has(kind)).map((kind) => ({ kind, subject }));
 }
 
 export async function prune(
   transaction: StoreTransaction,
   options: PruneOptions & { limit: number },
 ): Promise<number> {
-  const { numDeletedRows } = await transaction
+  const deleted = await transaction
     .deleteFrom('submissions')
     .where('sequence', 'in', (query) =>
       query
@@ -40,28 +69,73 @@ export async function prune(
         .innerJoin('deliveries', 'deliveries.sequence', 'submissions.sequence')
         .select('submissions.sequence')
         .where('received_at', '<', options.beforeMs)
-        .where('state', 'in', prunableStates(options))
+        .where('deliveries.state', 'in', prunableStates(options))
+        .where(isInState(options))
+        .where((expression) => expression.not(hasOpenLetter(expression)))
         .orderBy('submissions.sequence')
         .limit(options.limit),
     )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+    .returning(['sequence', 'id', 'kind', 'email_key'])
+    .execute();
+  if (deleted.length === 0) return 0;
+  await deleteMessageUpdates(
+    transaction,
+    deleted.map(({ sequence }) => sequence),
+  );
+  await deleteReviews(transaction, await findDeparted(transaction, deleted));
+  return deleted.length;
+}
+
+/** Subjects of which no submission is left. */
+async function findDeparted(
+  transaction: StoreTransaction,
+  deleted: readonly Pick<Schema['submissions'], 'id' | 'kind' | 'email_key'>[],
+): Promise<Subject[]> {
+  const departed = new Map<string, Subject>();
+  for (const { id, kind, email_key } of deleted) {
+    const subject = { kind, subject: kind === 'contact' ? id : email_key };
+    const key = `${kind} ${subject.subject}`;
+    if (departed.has(key)) continue;
+    const left = await transaction
+      .selectFrom('submissions')
+      .select('sequence')
+      .where('kind', '=', kind)
+      .where(kind === 'contact' ? 'id' : 'email_key', '=', subject.subject)
+      .limit(1)
+      .executeTakeFirst();
+    if (left === undefined) departed.set(key, subject);
+  }
+  return [...departed.values()];
 }
 
 export async function countPrunable(database: StoreDatabase, options: PruneOptions): Promise<PruneCounts> {
-  const count = async (states: readonly DeliveryState[]) => {
-    const { rows } = await database
+  const select = (states: readonly DeliveryState[]) =>
+    database
       .selectFrom('submissions')
       .innerJoin('deliveries', 'deliveries.sequence', 'submissions.sequence')
       .select(({ fn }) => fn.countAll<number>().as('rows'))
       .where('received_at', '<', options.beforeMs)
-      .where('state', 'in', states)
-      .executeTakeFirstOrThrow();
-    return rows;
-  };
+      .where('deliveries.state', 'in', states)
+      .where(isInState(options));
+  const count = async (query: ReturnType<typeof select>) => (await query.executeTakeFirstOrThrow()).rows;
+  const old = select(prunableStates(options));
+  const keptForLetter = await count(old.where(hasOpenLetter));
   return {
-    prunable: await count(prunableStates(options)),
-    keptForChannel: await count(isForChannel),
-    keptInQuarantine: options.includesQuarantined ? 0 : await count(['quarantined']),
+    prunable: (await count(old)) - keptForLetter,
+    keptForChannel: await count(select(isForChannel)),
+    keptForLetter,
+    keptInQuarantine: options.includesQuarantined ? 0 : await count(select(['quarantined'])),
   };
 }
+
+/** A letter to this person is to be sent, and takes the name and the address from the submission. */
+const hasOpenLetter = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'submissions' | 'deliveries'>) =>
+  exists(
+    selectFrom('letters')
+      .select('letters.id')
+      .whereRef('letters.sequence', '=', 'submissions.sequence')
+      .where('letters.state', 'in', ['queued', 'claimed', 'parked']),
+  );
+
+const isInState = ({ reviewState }: PruneOptions) =>
+  reviewState === undefined ? sql<boolean>`1 = 1` : sql<boolean>`${reviewStateOfSubmission} = ${reviewState}`;

@@ -1,4 +1,5 @@
-import type { RecordReference, Resumed } from '#server/store/operator-store.ts';
+import type { Resumed } from '#server/store/operator-store.ts';
+import type { SubmissionReference } from '#server/store/review.ts';
 import { type EngineTraits, isOpen, type StoreTransaction } from '#server/store/schema.ts';
 import { type Channel, channels, type DeliveryState } from '#server/store/store.ts';
 import { maxWaitMs } from './due.ts';
@@ -49,7 +50,7 @@ async function isSending(transaction: StoreTransaction, which: readonly Channel[
 export function makeDueNow(
   transaction: StoreTransaction,
   traits: EngineTraits,
-  which: RecordReference | { state: 'parked' | 'waiting' },
+  which: SubmissionReference | { state: 'parked' | 'waiting' },
 ): Promise<number> {
   const from = 'state' in which ? [which.state] : (['parked', 'waiting'] as const);
   return moveToDue(transaction, traits, from, 'state' in which ? { limit: null } : which);
@@ -58,7 +59,7 @@ export function makeDueNow(
 export function release(
   transaction: StoreTransaction,
   traits: EngineTraits,
-  which: RecordReference | { limit: number },
+  which: SubmissionReference | { limit: number },
 ): Promise<number> {
   const from = 'limit' in which ? (['quarantined'] as const) : (['quarantined', 'discarded'] as const);
   return moveToDue(transaction, traits, from, which);
@@ -66,7 +67,7 @@ export function release(
 
 export async function discard(
   transaction: StoreTransaction,
-  which: RecordReference | { limit: number },
+  which: SubmissionReference | { limit: number },
 ): Promise<number> {
   const from = 'limit' in which ? (['quarantined'] as const) : (['quarantined', 'parked'] as const);
   return move(transaction, from, which, { state: 'discarded' });
@@ -76,7 +77,7 @@ async function moveToDue(
   transaction: StoreTransaction,
   traits: EngineTraits,
   from: readonly DeliveryState[],
-  which: RecordReference | { limit: number | null },
+  which: SubmissionReference | { limit: number | null },
 ) {
   const nowMs = await traits.readNowMs(transaction);
   return move(transaction, from, which, { state: 'waiting', due_at: nowMs, attempts: 0 });
@@ -85,7 +86,7 @@ async function moveToDue(
 async function move(
   transaction: StoreTransaction,
   from: readonly DeliveryState[],
-  which: RecordReference | { limit: number | null },
+  which: SubmissionReference | { limit: number | null },
   to: { state: DeliveryState; due_at?: number; attempts?: number },
 ): Promise<number> {
   let update = transaction.updateTable('deliveries').set(to).where('state', 'in', from);

@@ -2,14 +2,11 @@ import { domainToUnicode } from 'node:url';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { submissionKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
-import type {
-  ReadOptions,
-  RecordFilter,
-  RecordReference,
-  SubmissionRecord,
-} from '#server/store/operator-store.ts';
+import type { ReadOptions, RecordFilter, SubmissionRecord } from '#server/store/operator-store.ts';
+import type { SubmissionReference } from '#server/store/review.ts';
 import type { Schema, StoreDatabase } from '#server/store/schema.ts';
 import { parseStored } from './parse-stored.ts';
+import { isNewest, reviewStateOfSubmission } from './review-subject.ts';
 
 /** Pages by sequence, not by number: submissions that arrive meanwhile do not shift them. */
 export async function readRecords(
@@ -39,7 +36,7 @@ export async function countRecords(database: StoreDatabase, filter: RecordFilter
 
 function matchesFilter(
   { and, eb }: ExpressionBuilder<Schema, 'submissions' | 'deliveries'>,
-  { kind, email, sinceMs, beforeMs, states }: RecordFilter,
+  { kind, email, sinceMs, beforeMs, states, reviewState }: RecordFilter,
 ) {
   return and([
     // With every kind named, the index by kind and email serves.
@@ -53,12 +50,13 @@ function matchesFilter(
     ...(sinceMs === undefined ? [] : [eb('received_at', '>=', sinceMs)]),
     ...(beforeMs === undefined ? [] : [eb('received_at', '<', beforeMs)]),
     ...(states === undefined ? [] : [eb('state', 'in', states)]),
+    ...(reviewState === undefined ? [] : [isNewest, eb(reviewStateOfSubmission, '=', reviewState)]),
   ]);
 }
 
 export async function findRecord(
   database: StoreDatabase,
-  reference: RecordReference,
+  reference: SubmissionReference,
 ): Promise<SubmissionRecord | null> {
   const query = selectRecords(database);
   const row = await ('id' in reference
@@ -113,6 +111,7 @@ function selectRecords(database: StoreDatabase) {
       'attempts',
       'delivered_at',
       'last_reason',
+      reviewStateOfSubmission.as('review_state'),
     ]);
 }
 
@@ -127,6 +126,7 @@ function toRecord(row: RecordRow): SubmissionRecord {
     idempotencyKey: row.idempotency_key,
     addressHash: row.address_hash,
     quarantineReason: row.quarantine_reason,
+    reviewState: row.review_state,
     delivery: {
       channel: row.channel,
       state: row.state,

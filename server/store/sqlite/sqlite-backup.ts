@@ -14,6 +14,8 @@ export class BackupError extends Error {
 export type OnProgress = (share: number) => void;
 
 const pagesPerStep = 1_000;
+/** Of a letter that is parked because it may have been sent after the backup was made. */
+const restoredReason = 'restored from a backup';
 
 /**
  * Copies the database as it stands at this moment, while others go on writing to it.
@@ -43,7 +45,8 @@ export async function backUpSqlite(file: string, target: string, onProgress: OnP
 /**
  * Replaces the database by a backup, and keeps the replaced file under another name.
  *
- * @returns how many submissions it contains, and where the replaced file is; null when there was none
+ * @returns how many submissions it contains, where the replaced file is (null when there was none), and how many
+ *   letters are parked that the backup had to send
  * @throws {BackupError} when a server has the database open, or `source` is no backup
  */
 export async function restoreSqlite(
@@ -51,12 +54,13 @@ export async function restoreSqlite(
   file: string,
   now: Date,
   onProgress: OnProgress,
-): Promise<{ count: number; replaced: string | null }> {
+): Promise<{ count: number; replaced: string | null; heldLetters: number }> {
   if (!existsSync(source)) throw new BackupError(`There is no file ${source}.`);
   const temporary = createTemporary(file);
   try {
     await copyDatabase(source, temporary, onProgress);
     const count = checkCopy(temporary);
+    const heldLetters = holdLetters(temporary);
     const replaced = existsSync(file)
       ? `${file}.replaced-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`
       : null;
@@ -66,7 +70,7 @@ export async function restoreSqlite(
     }
     putInPlace(temporary, file);
     rmSync(failureMark(file), { force: true });
-    return { count, replaced };
+    return { count, replaced, heldLetters };
   } catch (error) {
     if (error instanceof BackupError) throw error;
     const what = isDamagedForSqlite(error)
@@ -120,6 +124,27 @@ function checkCopy(file: string): number {
       );
     }
     return Number(database.prepare('select count(*) as count from submissions').get()?.['count']);
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Parks the letters that the backup had to send: since it was made they may have been sent, and nobody is to
+ * be invited twice. The operator looks at them and sends them.
+ */
+function holdLetters(file: string): number {
+  const database = new DatabaseSync(file);
+  try {
+    // A backup of an earlier version has no letters.
+    if (database.prepare("select 1 from sqlite_schema where name = 'letters'").get() === undefined) return 0;
+    const { changes } = database
+      .prepare(
+        "update letters set state = 'parked', claim_token = null, last_reason = ? where state in ('queued', 'claimed')",
+      )
+      .run(restoredReason);
+    database.exec('delete from message_updates');
+    return Number(changes);
   } finally {
     database.close();
   }

@@ -1,0 +1,16 @@
+import { cleanLines } from '#server/slack/message-text.ts';
+import { maxNoteCharacters } from '#server/store/review.ts';
+import { UsageError } from './command.ts';
+
+/**
+ * A note as it is stored.
+ * @throws {UsageError} when nothing visible is in it, or when it is too long
+ */
+export function requireNote(given: string): string {
+  const text = cleanLines(given);
+  if (text === '') throw new UsageError('The note is empty.');
+  if (text.length <= maxNoteCharacters) return text;
+  throw new UsageError(
+    `The note has ${text.length.toLocaleString('en')} characters; a note has at most ${maxNoteCharacters.toLocaleString('en')}.`,
+  );
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { CommandError, defineCommand, UsageError } from './command.ts';
+import { requireNote } from './note-text.ts';
+import { parseReference, requireRecord } from './records.ts';
+
+export const note = defineCommand({
+  summary: 'Add a note to an applicant or a contact message',
+  positionals: 'ID TEXT…',
+  options: {},
+  printsJson: true,
+  details: 'Notes are kept beside the decisions; "show" prints them. None is ever changed.',
+  examples: ["17 'Met her at the opening'"],
+  async run(_values, [reference, ...words], context) {
+    const wanted = parseReference(reference);
+    if (words.length === 0)
+      throw new UsageError("Say what is to be noted: note 17 'Met her at the opening'.");
+    const text = requireNote(words.join(' '));
+    const store = await context.openStore();
+    const record = await requireRecord(store, wanted);
+    const added = await store.addNote({
+      id: randomUUID(),
+      about: { id: record.id },
+      text,
+      actor: { way: 'cli', id: context.account, name: context.account },
+    });
+    if (added === null) throw new CommandError(`#${record.sequence} was erased just now.`);
+    if (context.json) return context.printJson({ number: record.sequence, id: added.id });
+    await context.print(`Noted about #${record.sequence}.\n`);
+  },
+});

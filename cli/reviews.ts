@@ -1,0 +1,98 @@
+import type { Actor, Decision, Letter, Note, Review, ReviewHistory } from '#server/store/review.ts';
+import type { Context } from './command.ts';
+
+const ways: Readonly<Record<Actor['way'], string>> = {
+  slack: 'in Slack',
+  cli: 'on the command line',
+  console: 'in the console',
+};
+
+/** `shortlisted by ada in Slack, 21 Nov 2026, 14:04`; `new` where nothing was decided. */
+export function describeStanding({ state, last }: Review, { calendar }: Pick<Context, 'calendar'>): string {
+  return last === null
+    ? state
+    : `${state} by ${describeActor(last.actor)}, ${calendar.formatTime(last.decidedAtMs)}`;
+}
+
+/** One line a decision or note, oldest first, with the lines of its note below. */
+export function describeHistory(
+  { decisions, notes }: ReviewHistory,
+  { calendar }: Pick<Context, 'calendar'>,
+): string {
+  const entries = [
+    ...decisions.map((decision) => ({
+      atMs: decision.decidedAtMs,
+      what: `${decision.from} → ${decision.to}`,
+      actor: decision.actor,
+      text: decision.note,
+    })),
+    ...notes.map((note) => ({ atMs: note.notedAtMs, what: 'note', actor: note.actor, text: note.text })),
+  ];
+  return entries
+    .sort((one, other) => one.atMs - other.atMs)
+    .map(({ atMs, what, actor, text }) => {
+      const line = `${calendar.formatTime(atMs)}  ${what}, ${describeActor(actor)}`;
+      return text === null ? line : `${line}\n${text.replace(/^/gm, '  ')}`;
+    })
+    .join('\n');
+}
+
+/** What became of a letter. */
+export function describeLetter(letter: Letter, { calendar }: Pick<Context, 'calendar'>): string {
+  const { state, sentAtMs, dueAtMs, attempts, lastReason } = letter;
+  const because = lastReason === null ? '' : `: ${lastReason}`;
+  switch (state) {
+    case 'sent':
+      return `sent, ${calendar.formatTime(sentAtMs ?? dueAtMs)}`;
+    case 'claimed':
+      return 'being sent';
+    case 'queued':
+      return attempts === 0 ? 'queued' : `queued, next try after ${calendar.formatTime(dueAtMs)}${because}`;
+    case 'parked':
+      return `parked${because}`;
+    case 'cancelled':
+      return 'not sent: the invitation was taken back';
+  }
+}
+
+const describeActor = ({ way, name }: Actor): string => `${name} ${ways[way]}`;
+
+/** Everything that was decided and noted about an applicant, in all JSON that is printed. */
+export function historyToJson(history: ReviewHistory) {
+  return {
+    kind: history.kind,
+    state: history.state,
+    applications: history.applications.map(({ sequence, id, receivedAtMs }) => ({
+      number: sequence,
+      id,
+      receivedAt: toIso(receivedAtMs),
+    })),
+    decisions: history.decisions.map(decisionToJson),
+    notes: history.notes.map(noteToJson),
+    letters: history.letters.map(letterToJson),
+  };
+}
+
+const decisionToJson = ({ id, version, from, to, actor, note, decidedAtMs }: Decision) => ({
+  id,
+  version,
+  from,
+  to,
+  by: actor,
+  note,
+  at: toIso(decidedAtMs),
+});
+
+const noteToJson = ({ id, text, actor, notedAtMs }: Note) => ({ id, text, by: actor, at: toIso(notedAtMs) });
+
+const letterToJson = ({ id, decisionId, state, queuedAtMs, attempts, sentAtMs, lastReason }: Letter) => ({
+  id,
+  decisionId,
+  state,
+  queuedAt: toIso(queuedAtMs),
+  attempts,
+  sentAt: sentAtMs === null ? null : toIso(sentAtMs),
+  lastReason,
+});
+
+const toIso = (ms: number): string => new Date(ms).toISOString();

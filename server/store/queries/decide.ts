@@ -1,0 +1,199 @@
+import {
+  type DecisionResult,
+  maxNoteCharacters,
+  type NewDecision,
+  type NewLetter,
+  type NewMessageUpdate,
+  type NewNote,
+  type Note,
+  type ReviewState,
+  reviewStatesOf,
+} from '#server/store/review.ts';
+import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import { readStanding, toDecision, toNote } from './read-review.ts';
+import { type FoundSubject, lockSubject, type Subject } from './review-subject.ts';
+
+export async function decide(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  decision: NewDecision,
+): Promise<DecisionResult> {
+  const made = await findMade(transaction, decision.id);
+  if (made !== null) return made;
+  const subject = await lockSubject(transaction, traits, decision.about);
+  if (subject === null) return { outcome: 'unknown' };
+  const { kind } = subject;
+  if (!reviewStatesOf(kind).includes(decision.to)) return { outcome: 'impossible', kind };
+  const nowMs = await traits.readNowMs(transaction);
+  if (decision.messageUpdate !== undefined) {
+    await queueMessageUpdate(transaction, decision.id, subject.sequence, decision.messageUpdate, nowMs);
+  }
+
+  await lockReview(transaction, traits, subject);
+  const before = await readStanding(transaction, subject);
+  const { seenVersion } = decision;
+  if (seenVersion !== null && seenVersion !== before.version) return { outcome: 'overtaken', review: before };
+  if (before.state === decision.to) return { outcome: 'unchanged', review: before };
+
+  const version = before.version + 1;
+  const isStored = await append(transaction, subject, decision, { from: before.state, version, nowMs });
+  if (!isStored) {
+    // Another instance made the subject's first decision since it was read, or this very decision.
+    const review = await readStanding(transaction, subject);
+    return (await findMade(transaction, decision.id)) ?? { outcome: 'overtaken', review };
+  }
+  await setStanding(transaction, subject, { state: decision.to, version, nowMs });
+  if (before.state === 'invited') await cancelLetters(transaction, subject);
+  if (decision.to === 'invited' && decision.letter !== null) {
+    await queueLetter(transaction, subject, decision.id, decision.letter, nowMs);
+  }
+  return decided(await readStanding(transaction, subject), false);
+}
+
+export async function addNote(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  { id, about, actor, text }: NewNote,
+): Promise<Note | null> {
+  const subject = await lockSubject(transaction, traits, about);
+  if (subject === null) return null;
+  await transaction
+    .insertInto('notes')
+    .values({
+      id,
+      kind: subject.kind,
+      subject: subject.subject,
+      actor: storableText(actor.id),
+      actor_name: storableText(actor.name),
+      way: actor.way,
+      note: storableText(text),
+      noted_at: await traits.readNowMs(transaction),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  return toNote(
+    await transaction.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+}
+
+/** The answer to a decision that was made before with this id; null when none was. */
+async function findMade(transaction: StoreTransaction, id: string): Promise<DecisionResult | null> {
+  const row = await transaction.selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    outcome: 'decided',
+    repeated: true,
+    decision: toDecision(row),
+    review: await readStanding(transaction, row),
+  };
+}
+
+/** From the second decision on; two first ones are told apart by the unique version. */
+async function lockReview(transaction: StoreTransaction, traits: EngineTraits, { kind, subject }: Subject) {
+  if (!traits.locksRows) return;
+  await transaction
+    .selectFrom('reviews')
+    .select('version')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .forUpdate()
+    .execute();
+}
+
+async function append(
+  transaction: StoreTransaction,
+  { kind, subject, sequence }: FoundSubject,
+  { id, to, actor, note }: NewDecision,
+  { from, version, nowMs }: { from: ReviewState; version: number; nowMs: number },
+): Promise<boolean> {
+  const row = await transaction
+    .insertInto('decisions')
+    .values({
+      id,
+      kind,
+      subject,
+      version,
+      sequence,
+      from_state: from,
+      to_state: to,
+      actor: storableText(actor.id),
+      actor_name: storableText(actor.name),
+      way: actor.way,
+      note: note === null ? null : storableText(note),
+      decided_at: nowMs,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('position')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function setStanding(
+  transaction: StoreTransaction,
+  { kind, subject, sequence }: FoundSubject,
+  { state, version, nowMs }: { state: ReviewState; version: number; nowMs: number },
+): Promise<void> {
+  const standing = { state, version, sequence, decided_at: nowMs };
+  await transaction
+    .insertInto('reviews')
+    .values({ kind, subject, ...standing })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet(standing))
+    .execute();
+}
+
+async function queueLetter(
+  transaction: StoreTransaction,
+  { kind, subject, sequence }: FoundSubject,
+  decisionId: string,
+  { id, messageId, delayMs }: NewLetter,
+  nowMs: number,
+): Promise<void> {
+  await transaction
+    .insertInto('letters')
+    .values({
+      id,
+      decision_id: decisionId,
+      kind,
+      subject,
+      sequence,
+      message_id: messageId,
+      state: 'queued',
+      queued_at: nowMs,
+      due_at: nowMs + delayMs,
+    })
+    .execute();
+}
+
+/** Not one that is claimed: it is on its way. */
+async function cancelLetters(transaction: StoreTransaction, { kind, subject }: Subject): Promise<void> {
+  await transaction
+    .updateTable('letters')
+    .set({ state: 'cancelled', last_reason: null })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('state', 'in', ['queued', 'parked'])
+    .execute();
+}
+
+async function queueMessageUpdate(
+  transaction: StoreTransaction,
+  id: string,
+  sequence: number,
+  { responseUrl, expiresInMs }: NewMessageUpdate,
+  nowMs: number,
+): Promise<void> {
+  await transaction
+    .insertInto('message_updates')
+    .values({ id, sequence, response_url: responseUrl, due_at: nowMs, expires_at: nowMs + expiresInMs })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+const decided = (review: Awaited<ReturnType<typeof readStanding>>, repeated: boolean): DecisionResult => {
+  if (review.last === null) throw new Error('A decision was stored and is not there.');
+  return { outcome: 'decided', repeated, decision: review.last, review };
+};
+
+/** What both engines can hold, cut to a note's length: Postgres' text type takes no NUL and no lone surrogate. */
+const storableText = (text: string): string =>
+  text.replaceAll('\0', '').slice(0, maxNoteCharacters).toWellFormed();

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { StoreTransaction } from '#server/store/schema.ts';
+import type { Subject } from './review-subject.ts';
+
+export interface DeletedReviews {
+  decisions: number;
+  notes: number;
+  letters: number;
+}
+
+/**
+ * Deletes everything that was decided, noted and queued about these subjects, and counts each in the state
+ * that it had. Called after their submissions were deleted: a decision that is being made at this moment
+ * holds one of them, and its rows are found here.
+ */
+export async function deleteReviews(
+  transaction: StoreTransaction,
+  subjects: readonly Subject[],
+): Promise<DeletedReviews> {
+  const deleted = { decisions: 0, notes: 0, letters: 0 };
+  for (const { kind, subject } of subjects) {
+    const review = await transaction
+      .selectFrom('reviews')
+      .select('state')
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .executeTakeFirst();
+    await transaction
+      .insertInto('deleted_applicants')
+      .values({ kind, state: review?.state ?? 'new', count: 1 })
+      .onConflict((conflict) =>
+        conflict.columns(['kind', 'state']).doUpdateSet({ count: sql<number>`deleted_applicants.count + 1` }),
+      )
+      .execute();
+    for (const table of ['decisions', 'notes', 'letters', 'reviews'] as const) {
+      const { numDeletedRows } = await transaction
+        .deleteFrom(table)
+        .where('kind', '=', kind)
+        .where('subject', '=', subject)
+        .executeTakeFirstOrThrow();
+      if (table !== 'reviews') deleted[table] += Number(numDeletedRows);
+    }
+  }
+  return deleted;
+}
+
+export async function deleteMessageUpdates(
+  transaction: StoreTransaction,
+  sequences: readonly number[],
+): Promise<void> {
+  await transaction.deleteFrom('message_updates').where('sequence', 'in', sequences).execute();
+}

@@ -1,0 +1,101 @@
+import type { Selectable } from 'kysely';
+import {
+  type Decision,
+  type Letter,
+  type Note,
+  type Review,
+  type ReviewHistory,
+  type SubmissionReference,
+  unreviewed,
+} from '#server/store/review.ts';
+import type { Schema, StoreDatabase } from '#server/store/schema.ts';
+import { findSubject, type Subject } from './review-subject.ts';
+
+export async function readReview(
+  database: StoreDatabase,
+  about: SubmissionReference,
+): Promise<ReviewHistory | null> {
+  const subject = await findSubject(database, about);
+  if (subject === null) return null;
+  const decisions = await selectOf(database, 'decisions', subject).orderBy('version').execute();
+  const notes = await selectOf(database, 'notes', subject).orderBy('position').execute();
+  const letters = await selectOf(database, 'letters', subject).orderBy('queued_at').orderBy('id').execute();
+  return {
+    ...(await readStanding(database, subject)),
+    kind: subject.kind,
+    applications: await readApplications(database, subject),
+    newestSequence: subject.sequence,
+    decisions: decisions.map(toDecision),
+    notes: notes.map(toNote),
+    letters: letters.map(toLetter),
+  };
+}
+
+async function readApplications(database: StoreDatabase, { kind, subject }: Subject) {
+  const rows = await database
+    .selectFrom('submissions')
+    .select(['id', 'sequence', 'received_at'])
+    .where('kind', '=', kind)
+    .where(kind === 'contact' ? 'id' : 'email_key', '=', subject)
+    .orderBy('sequence')
+    .execute();
+  return rows.map(({ id, sequence, received_at }) => ({ id, sequence, receivedAtMs: received_at }));
+}
+
+/** How the subject stands now. */
+export async function readStanding(database: StoreDatabase, subject: Subject): Promise<Review> {
+  const row = await selectOf(database, 'decisions', subject)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return unreviewed;
+  const letter = await selectOf(database, 'letters', subject)
+    .orderBy('queued_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const last = toDecision(row);
+  return {
+    state: last.to,
+    version: last.version,
+    last,
+    letter: letter === undefined ? null : toLetter(letter),
+  };
+}
+
+function selectOf<Table extends 'decisions' | 'notes' | 'letters'>(
+  database: StoreDatabase,
+  table: Table,
+  { kind, subject }: Subject,
+) {
+  const query = database.selectFrom<'decisions' | 'notes' | 'letters'>(table).selectAll(table);
+  return query.where('kind', '=', kind).where('subject', '=', subject);
+}
+
+export const toDecision = (row: Selectable<Schema['decisions']>): Decision => ({
+  id: row.id,
+  version: row.version,
+  from: row.from_state,
+  to: row.to_state,
+  actor: { way: row.way, id: row.actor, name: row.actor_name },
+  note: row.note,
+  decidedAtMs: row.decided_at,
+});
+
+export const toNote = (row: Selectable<Schema['notes']>): Note => ({
+  id: row.id,
+  text: row.note,
+  actor: { way: row.way, id: row.actor, name: row.actor_name },
+  notedAtMs: row.noted_at,
+});
+
+const toLetter = (row: Selectable<Schema['letters']>): Letter => ({
+  id: row.id,
+  decisionId: row.decision_id,
+  state: row.state,
+  queuedAtMs: row.queued_at,
+  dueAtMs: row.due_at,
+  attempts: row.attempts,
+  sentAtMs: row.sent_at,
+  lastReason: row.last_reason,
+});

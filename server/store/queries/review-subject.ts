@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { SubmissionKind } from '#contract/submission.ts';
+import type { ReviewState, SubmissionReference } from '#server/store/review.ts';
+import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+
+/** Whom a review is about: an applicant, or a contact message. */
+export interface Subject {
+  kind: SubmissionKind;
+  /** The applicant's email key; of a contact message its id. */
+  subject: string;
+}
+
+export interface FoundSubject extends Subject {
+  /** Their newest submission. */
+  sequence: number;
+}
+
+/** Of a delivery: its submission is one that people see. */
+export const isVisible = sql<boolean>`deliveries.state not in ('quarantined', 'discarded')`;
+
+/** Of a submission: it is its subject's newest one that people see. */
+export const isNewest = sql<boolean>`(${isVisible} and (submissions.kind = 'contact' or not exists (
+  select 1 from submissions as later inner join deliveries as other on other.sequence = later.sequence
+  where later.kind = submissions.kind and later.email_key = submissions.email_key
+    and later.sequence > submissions.sequence and other.state not in ('quarantined', 'discarded')
+)))`;
+
+/** Of a submission: what a review calls its subject. */
+export const subjectOfSubmission = sql<string>`case when submissions.kind = 'contact' then submissions.id
+  else submissions.email_key end`;
+
+/** Of a submission: how its subject stands. */
+export const reviewStateOfSubmission = sql<ReviewState>`coalesce((
+  select reviews.state from reviews
+  where reviews.kind = submissions.kind and reviews.subject = ${subjectOfSubmission}
+), 'new')`;
+
+/** The subject of this submission; null when there is no such submission. */
+export async function findSubject(
+  database: StoreDatabase,
+  about: SubmissionReference,
+): Promise<FoundSubject | null> {
+  const query = database.selectFrom('submissions').select(['id', 'sequence', 'kind', 'email_key']);
+  const named = await ('id' in about
+    ? query.where('id', '=', about.id)
+    : query.where('sequence', '=', about.sequence)
+  ).executeTakeFirst();
+  if (named === undefined) return null;
+  const { kind, sequence } = named;
+  if (kind === 'contact') return { kind, subject: named.id, sequence };
+  return {
+    kind,
+    subject: named.email_key,
+    sequence: (await readNewest(database, kind, named.email_key)) ?? sequence,
+  };
+}
+
+/**
+ * The same, locked against a deletion until the transaction ends: `erase` deletes submissions first, so it
+ * waits for this transaction and then deletes what it has written.
+ */
+export async function lockSubject(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  about: SubmissionReference,
+): Promise<FoundSubject | null> {
+  const found = await findSubject(transaction, about);
+  if (found === null || !traits.locksRows) return found;
+  const locked = await transaction
+    .selectFrom('submissions')
+    .select('sequence')
+    .where('sequence', '=', found.sequence)
+    .forKeyShare()
+    .executeTakeFirst();
+  return locked === undefined ? null : found;
+}
+
+/** The newest submission of this person that is not held back; null when all of them are. */
+async function readNewest(
+  database: StoreDatabase,
+  kind: SubmissionKind,
+  emailKey: string,
+): Promise<number | null> {
+  const newest = await database
+    .selectFrom('submissions')
+    .innerJoin('deliveries', 'deliveries.sequence', 'submissions.sequence')
+    .select('submissions.sequence')
+    .where('kind', '=', kind)
+    .where('email_key', '=', emailKey)
+    .where(isVisible)
+    .orderBy('submissions.sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.sequence ?? null;
+}

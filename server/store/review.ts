@@ -1,0 +1,201 @@
+import type { SubmissionKind } from '#contract/submission.ts';
+
+/** Of an applicant: a person of a kind, by the key of their email. */
+export const applicantStates = ['new', 'shortlisted', 'invited', 'declined'] as const;
+
+/** Of a contact message. */
+export const messageStates = ['new', 'answered'] as const;
+
+export const reviewStates = [...applicantStates, 'answered'] as const;
+export type ReviewState = (typeof reviewStates)[number];
+
+/** The states that a decision about this kind may lead to. */
+export const reviewStatesOf = (kind: SubmissionKind): readonly ReviewState[] =>
+  kind === 'contact' ? messageStates : applicantStates;
+
+/** How a decision was made. */
+export type ReviewWay = 'slack' | 'cli' | 'console';
+
+export interface Actor {
+  way: ReviewWay;
+  /** Stays the same for the same person: Slack's user id, the account on the server, the email. */
+  id: string;
+  /** As it is shown. */
+  name: string;
+}
+
+/** In characters; a longer note is cut. */
+export const maxNoteCharacters = 2_000;
+
+/** Identifies whom a decision is about: any of their submissions, by its id or its number. */
+export type SubmissionReference = { id: string } | { sequence: number };
+
+export interface NewDecision {
+  /** Made by the one who asks; when it comes again, the decision is made once. */
+  id: string;
+  about: SubmissionReference;
+  to: ReviewState;
+  /** The state that the actor saw, as its version; null: whatever it is now. */
+  seenVersion: number | null;
+  actor: Actor;
+  note: string | null;
+  /**
+   * For an invitation, where letters are sent: it is queued in the decision's transaction, and may be sent
+   * after `delayMs`. null: no letter.
+   */
+  letter: NewLetter | null;
+  /** The message in Slack that is to show how it stands now, whatever comes of this decision. */
+  messageUpdate?: NewMessageUpdate | undefined;
+}
+
+export interface NewLetter {
+  id: string;
+  /** With its angle brackets; the same in every attempt. */
+  messageId: string;
+  delayMs: number;
+}
+
+export interface NewMessageUpdate {
+  responseUrl: string;
+  /** From now, in milliseconds. */
+  expiresInMs: number;
+}
+
+/** A stored decision. */
+export interface Decision {
+  id: string;
+  /** 1 for the first about this applicant or message, then counted on. */
+  version: number;
+  from: ReviewState;
+  to: ReviewState;
+  actor: Actor;
+  note: string | null;
+  /** Milliseconds since the epoch, by the store's clock, as are all times here. */
+  decidedAtMs: number;
+}
+
+export interface Note {
+  id: string;
+  text: string;
+  actor: Actor;
+  notedAtMs: number;
+}
+
+/** How an applicant or a contact message stands. */
+export interface Review {
+  state: ReviewState;
+  /** How many decisions there are; 0: none. */
+  version: number;
+  /** null: none yet. */
+  last: Decision | null;
+  /** Of the last invitation; null: none was queued. */
+  letter: Letter | null;
+}
+
+/** Of whom nothing was decided. */
+export const unreviewed: Review = { state: 'new', version: 0, last: null, letter: null };
+
+/**
+ * `queued`: due now or later. `claimed`: under a lease. `sent`. `parked`: refused for good, or held for the
+ * operator. `cancelled`: the invitation was taken back before it was sent.
+ */
+export type LetterState = 'queued' | 'claimed' | 'sent' | 'parked' | 'cancelled';
+
+export interface Letter {
+  id: string;
+  decisionId: string;
+  state: LetterState;
+  queuedAtMs: number;
+  dueAtMs: number;
+  attempts: number;
+  sentAtMs: number | null;
+  lastReason: string | null;
+}
+
+export type DecisionResult =
+  /** `repeated`: this id had been decided before, and nothing was changed. */
+  | { outcome: 'decided'; repeated: boolean; decision: Decision; review: Review }
+  /** Somebody decided since `seenVersion`: nothing was changed. */
+  | { outcome: 'overtaken'; review: Review }
+  /** It is in that state already: nothing was changed. */
+  | { outcome: 'unchanged'; review: Review }
+  /** This kind has no such state. */
+  | { outcome: 'impossible'; kind: SubmissionKind }
+  /** There is no such submission: it was erased, or never was. */
+  | { outcome: 'unknown' };
+
+export interface NewNote {
+  /** When it comes again, the note is added once. */
+  id: string;
+  about: SubmissionReference;
+  text: string;
+  actor: Actor;
+}
+
+/** Everything that was decided and noted about an applicant or a contact message, oldest first. */
+export interface ReviewHistory extends Review {
+  kind: SubmissionKind;
+  /** All submissions of the applicant, those that are held back too; of a contact message only itself. */
+  applications: { id: string; sequence: number; receivedAtMs: number }[];
+  /** Number of the newest that people see. */
+  newestSequence: number;
+  decisions: Decision[];
+  notes: Note[];
+  letters: Letter[];
+}
+
+export interface ApplicantPageOptions {
+  kind?: SubmissionKind | undefined;
+  state?: ReviewState | undefined;
+  /** `next` of the page before. */
+  after?: number | undefined;
+  limit: number;
+}
+
+/** One row a person, or a contact message. */
+export interface ApplicantLine {
+  /** Number of their newest submission that is neither quarantined nor discarded. */
+  sequence: number;
+  state: ReviewState;
+  version: number;
+}
+
+export interface ApplicantPage {
+  applicants: ApplicantLine[];
+  /**
+   * Where the next page starts; null: this was the last. A page may hold fewer than `limit`, even none, and
+   * have a next one: each looks at a bounded number of submissions, so that the store is never held up.
+   */
+  next: number | null;
+}
+
+/** How many are in each state; those that were deleted are counted in the state that they had. */
+export interface ReviewCount {
+  kind: SubmissionKind;
+  state: ReviewState;
+  count: number;
+  /** Of these, deleted since by `erase` or `prune`. */
+  deleted: number;
+}
+
+export interface ReviewStats {
+  counts: ReviewCount[];
+  /** Half of the first decisions came sooner after the application, in milliseconds; null: there are none. */
+  medianToDecisionMs: number | null;
+}
+
+/** The same functions for Slack, the command line and the console. */
+export interface ReviewCalls {
+  /**
+   * Appends a decision, when the applicant stands as the actor saw it; the one row of the review follows, the
+   * letter of an invitation is queued, and one that is not on its way yet is cancelled when the invitation is
+   * taken back: all in one transaction.
+   */
+  decide(decision: NewDecision): Promise<DecisionResult>;
+  /** Appends a note; null: there is no such submission. */
+  addNote(note: NewNote): Promise<Note | null>;
+  /** null: there is no such submission. */
+  readReview(about: SubmissionReference): Promise<ReviewHistory | null>;
+  /** Newest first, by the number of the newest application; with a state other than new, by that of the one decided about. */
+  readApplicants(options: ApplicantPageOptions): Promise<ApplicantPage>;
+}

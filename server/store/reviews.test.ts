@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { ada, bo, newDecision, newLetter } from '#test/sample-decisions.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
+import { claimOne, describeOnEachEngine } from '#test/store-fixture.ts';
+import type { Review } from './review.ts';
+import type { NewSubmission, Store } from './store.ts';
+
+describeOnEachEngine('reviews', (fixture) => {
+  async function accept(changes: Parameters<typeof newSubmission>[0] = {}): Promise<NewSubmission> {
+    const submission = newSubmission(changes);
+    await fixture.store.accept(submission);
+    return submission;
+  }
+
+  async function review({ id }: { id: string }): Promise<Review> {
+    const found = await fixture.store.readReview({ id });
+    if (found === null) throw new Error('There is no such submission.');
+    return found;
+  }
+
+  test('who applied is new, and has no history', async () => {
+    const submission = await accept();
+    expect(await fixture.store.readReview({ id: submission.id })).toEqual({
+      state: 'new',
+      version: 0,
+      last: null,
+      letter: null,
+      kind: 'creator',
+      applications: [{ id: submission.id, sequence: 1, receivedAtMs: expect.any(Number) }],
+      newestSequence: 1,
+      decisions: [],
+      notes: [],
+      letters: [],
+    });
+    expect(await fixture.store.readReview({ id: randomUUID() })).toBeNull();
+    expect(await fixture.store.readReview({ sequence: 999 })).toBeNull();
+  });
+
+  test('a decision is appended with who, how, when, from, to and note', async () => {
+    const { id } = await accept();
+    const startedAtMs = Date.now();
+    const first = await fixture.store.decide(newDecision({ id }, { seenVersion: 0, note: 'Nice bars.' }));
+    expect(first).toMatchObject({ outcome: 'decided', repeated: false });
+    await fixture.store.decide(newDecision({ id }, { to: 'declined', actor: bo, seenVersion: 1 }));
+    const history = await fixture.store.readReview({ id });
+    expect(history).toMatchObject({
+      state: 'declined',
+      version: 2,
+      last: { from: 'shortlisted', to: 'declined' },
+      decisions: [
+        { version: 1, from: 'new', to: 'shortlisted', actor: ada, note: 'Nice bars.' },
+        { version: 2, from: 'shortlisted', to: 'declined', actor: bo, note: null },
+      ],
+    });
+    expect(history?.decisions[0]?.decidedAtMs).toBeGreaterThan(startedAtMs - 60_000);
+    expect(history?.decisions[0]?.decidedAtMs).toBeLessThan(Date.now() + 60_000);
+  });
+
+  test('of two who saw the same, one decides and the other is told what the first did', async () => {
+    const instances = [fixture.store, await fixture.open()] as const;
+    for (const start of [0, 1, 2]) {
+      const { id } = await accept({ fields: { email: `${start}@example.com` } });
+      for (let version = 0; version < start; version += 1) {
+        const to = version % 2 === 0 ? 'shortlisted' : 'new';
+        await fixture.store.decide(newDecision({ id }, { to, seenVersion: version }));
+      }
+      const results = await Promise.all([
+        instances[0].decide(newDecision({ id }, { to: 'invited', actor: ada, seenVersion: start })),
+        instances[1].decide(newDecision({ id }, { to: 'declined', actor: bo, seenVersion: start })),
+      ]);
+      expect(results.map(({ outcome }) => outcome).toSorted()).toEqual(['decided', 'overtaken']);
+      const won = results.find(({ outcome }) => outcome === 'decided');
+      const lost = results.find(({ outcome }) => outcome === 'overtaken');
+      expect((lost as { review: Review }).review.last).toEqual((won as { review: Review }).review.last);
+      expect((await review({ id })).version).toBe(start + 1);
+    }
+  });
+
+  test('a decision that comes again, even at the same time, is made once', async () => {
+    const { id } = await accept();
+    const instances = [fixture.store, await fixture.open()];
+    const decision = newDecision({ id }, { to: 'invited', seenVersion: 0, letter: newLetter() });
+    const results = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => (instances[index % 2] as Store).decide(decision)),
+    );
+    expect(results.map(({ outcome }) => outcome)).toEqual(Array(8).fill('decided'));
+    expect(results.filter((result) => 'repeated' in result && !result.repeated)).toHaveLength(1);
+    await fixture.store.decide(newDecision({ id }, { to: 'declined', seenVersion: 1 }));
+    expect(await fixture.store.decide(decision)).toMatchObject({
+      outcome: 'decided',
+      repeated: true,
+      decision: { to: 'invited' },
+      review: { state: 'declined', version: 2 },
+    });
+    expect((await fixture.store.readReview({ id }))?.letters).toHaveLength(1);
+  });
+
+  test('the state that an applicant has already is not decided again', async () => {
+    const { id } = await accept();
+    expect(await fixture.store.decide(newDecision({ id }, { to: 'new' }))).toMatchObject({
+      outcome: 'unchanged',
+    });
+    await fixture.store.decide(newDecision({ id }));
+    expect(await fixture.store.decide(newDecision({ id }))).toMatchObject({
+      outcome: 'unchanged',
+      review: { version: 1 },
+    });
+  });
+
+  test('every application of a person names the same applicant, of another kind another one', async () => {
+    const first = await accept({ fields: { email: 'ada@example.com' } });
+    const second = await accept({ fields: { email: 'ADA@Example.com' } });
+    const venue = await accept({ kind: 'venue', fields: { email: 'ada@example.com' } });
+    await fixture.store.decide(newDecision({ id: first.id }, { to: 'declined' }));
+    expect(await review(second)).toMatchObject({ state: 'declined' });
+    expect(await review(venue)).toMatchObject({ state: 'new' });
+    const third = await accept({ fields: { email: 'ada@example.com' } });
+    expect(await review(third)).toMatchObject({ state: 'declined' });
+  });
+
+  test('each contact message is answered by itself, and nothing else', async () => {
+    const one = await accept({ kind: 'contact', fields: { email: 'cy@example.com' } });
+    const other = await accept({ kind: 'contact', fields: { email: 'cy@example.com' } });
+    await fixture.store.decide(newDecision({ id: one.id }, { to: 'answered' }));
+    expect(await review(one)).toMatchObject({ state: 'answered' });
+    expect(await review(other)).toMatchObject({ state: 'new' });
+    expect(await fixture.store.decide(newDecision({ id: other.id }, { to: 'invited' }))).toEqual({
+      outcome: 'impossible',
+      kind: 'contact',
+    });
+    const creator = await accept();
+    expect(await fixture.store.decide(newDecision({ id: creator.id }, { to: 'answered' }))).toEqual({
+      outcome: 'impossible',
+      kind: 'creator',
+    });
+    expect(await fixture.store.decide(newDecision({ id: randomUUID() }))).toEqual({ outcome: 'unknown' });
+  });
+
+  test('an invitation queues its letter, to the newest application', async () => {
+    const { id } = await accept();
+    const again = await accept();
+    const letter = newLetter({ delayMs: 60_000 });
+    await fixture.store.decide(newDecision({ id }, { to: 'invited', letter }));
+    const invited = await review(again);
+    expect(invited.letter).toMatchObject({ id: letter.id, state: 'queued', attempts: 0, sentAtMs: null });
+    const { queuedAtMs = 0, dueAtMs = 0 } = invited.letter ?? {};
+    expect(dueAtMs - queuedAtMs).toBe(60_000);
+  });
+
+  test('without letters inviting is a state', async () => {
+    const { id } = await accept();
+    await fixture.store.decide(newDecision({ id }, { to: 'invited' }));
+    expect(await review({ id })).toMatchObject({ state: 'invited', letter: null });
+  });
+
+  test('an invitation that is taken back cancels its letter, and a further one queues another', async () => {
+    const { id } = await accept();
+    await fixture.store.decide(newDecision({ id }, { to: 'invited', letter: newLetter() }));
+    await fixture.store.decide(newDecision({ id }, { to: 'new' }));
+    expect((await review({ id })).letter).toMatchObject({ state: 'cancelled' });
+    await fixture.store.decide(newDecision({ id }, { to: 'invited', letter: newLetter() }));
+    const history = await fixture.store.readReview({ id });
+    expect(history?.letters.map(({ state }) => state)).toEqual(['cancelled', 'queued']);
+  });
+
+  test('a note is appended once, with what the engines cannot hold left out', async () => {
+    const { id } = await accept();
+    const note = { id: randomUUID(), about: { id }, actor: bo, text: 'Ask\u0000 her \ud800again.' };
+    await fixture.store.addNote(note);
+    await fixture.store.addNote(note);
+    expect(await fixture.store.readReview({ id })).toMatchObject({
+      state: 'new',
+      version: 0,
+      notes: [{ text: 'Ask her \ufffdagain.', actor: bo }],
+    });
+    expect(await fixture.store.addNote({ ...note, id: randomUUID(), about: { sequence: 99 } })).toBeNull();
+  });
+
+  test('what is delivered says how its applicant stands', async () => {
+    const first = await accept();
+    await fixture.store.decide(newDecision({ id: first.id }, { note: 'Seen at the bar.' }));
+    await accept();
+    await accept({ kind: 'venue' });
+    const { submissions } = await claimOne(fixture.store, { digestAbove: 0 });
+    expect(submissions.map(({ review }) => review.state)).toEqual(['shortlisted', 'shortlisted', 'new']);
+    expect(submissions[1]?.review.last).toMatchObject({ actor: ada, note: 'Seen at the bar.' });
+  });
+});
