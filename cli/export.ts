@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
+import { cleanLines } from '#contract/clean-text.ts';
 import { fieldNames, fieldValue } from '#contract/fields.ts';
 import { operatorField } from '#contract/operator-fields.ts';
 import { submissionKinds } from '#contract/submission.ts';
-import { cleanLines } from '#server/slack/message-text.ts';
 import type { SubmissionRecord } from '#server/store/operator-store.ts';
 import type { Calendar } from './calendar.ts';
 import { CommandError, type Context, defineCommand } from './command.ts';

@@ -1,4 +1,4 @@
-import { cleanLines } from '#server/slack/message-text.ts';
+import { cleanLines } from '#contract/clean-text.ts';
 import { maxNoteCharacters } from '#server/store/review.ts';
 import { UsageError } from './command.ts';
 

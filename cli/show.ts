@@ -1,7 +1,7 @@
+import { cleanLines } from '#contract/clean-text.ts';
 import { fieldNames, fieldValue, forKind } from '#contract/fields.ts';
 import { operatorField } from '#contract/operator-fields.ts';
 import { explainReason } from '#server/slack/explain-reason.ts';
-import { cleanLines } from '#server/slack/message-text.ts';
 import type { SubmissionRecord } from '#server/store/operator-store.ts';
 import type { ReviewHistory } from '#server/store/review.ts';
 import type { Calendar } from './calendar.ts';

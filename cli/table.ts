@@ -1,4 +1,4 @@
-import { cleanLine } from '#server/slack/message-text.ts';
+import { cleanLine } from '#contract/clean-text.ts';
 import { cutToWidth, padToWidth, widthOf, wrapToWidth } from './terminal-text.ts';
 
 export interface Column {

@@ -22,6 +22,7 @@ describe('settings', () => {
       slackWebhookUrl: null,
       slackContactWebhookUrl: null,
       slackMinIntervalMs: 1000,
+      mail: null,
       siteUrl: 'http://localhost:3000',
       allowedOrigins: ['http://localhost:3000'],
       trustProxy: false,

@@ -1,7 +1,9 @@
 import { publishableKey } from '#contract/wire.ts';
 import type { TrustProxy } from '#server/abuse/client-address.ts';
+import { type MailSettings, parseMailFrom, parseSmtpUrl } from '#server/mail/mail-settings.ts';
 import { type Environment, findMisspelt } from './misspelt-settings.ts';
 import {
+  isLoopbackHost,
   parseBackendUrl,
   parseChoice,
   parseDatabaseUrl,
@@ -26,6 +28,8 @@ export interface Config {
   slackWebhookUrl: string | null;
   slackContactWebhookUrl: string | null;
   slackMinIntervalMs: number;
+  /** null: an invitation sends no letter. */
+  mail: MailSettings | null;
   /** Origin of the site's canonical address, without a trailing slash. */
   siteUrl: string;
   /** `siteUrl` and every other origin that may call the functions. */
@@ -87,6 +91,7 @@ export function readConfig(env: Environment, namesInFile: readonly string[] = []
     slackWebhookUrl,
     slackContactWebhookUrl: settings.parsed('SLACK_CONTACT_WEBHOOK_URL', parseWebhookUrl) ?? slackWebhookUrl,
     slackMinIntervalMs: wholeNumber('SLACK_MIN_INTERVAL_MS', 0, maxIntervalMs) ?? 1_000,
+    mail: readMail(settings, wholeNumber('MAIL_MIN_INTERVAL_MS', 0, maxIntervalMs) ?? 2_000),
     siteUrl,
     allowedOrigins: readAllowedOrigins(settings, siteUrl),
     trustProxy: settings.parsed('TRUST_PROXY', parseTrustProxy) ?? false,
@@ -115,4 +120,18 @@ function readAllowedOrigins(settings: SettingReader, siteUrl: string): string[] 
     settings.check('Each of ALLOWED_ORIGINS (separated by commas)', parseOrigin(item)),
   );
   return [...new Set([siteUrl, ...others.filter((item) => item !== null)])];
+}
+
+function readMail(settings: SettingReader, minIntervalMs: number): MailSettings | null {
+  const server = settings.parsed('SMTP_URL', (text) => parseSmtpUrl(text, isLoopbackHost));
+  const from = settings.parsed('MAIL_FROM', parseMailFrom);
+  const isSet = {
+    SMTP_URL: settings.text('SMTP_URL') !== null,
+    MAIL_FROM: settings.text('MAIL_FROM') !== null,
+  };
+  if (isSet.SMTP_URL && !isSet.MAIL_FROM)
+    settings.problems.push('MAIL_FROM must be set beside SMTP_URL: the address that letters come from.');
+  if (isSet.MAIL_FROM && !isSet.SMTP_URL)
+    settings.problems.push('SMTP_URL must be set beside MAIL_FROM: the mail server that sends the letters.');
+  return server && from && { server, from, minIntervalMs };
 }

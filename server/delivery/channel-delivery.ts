@@ -1,4 +1,4 @@
-import type { Channel, StoredSubmission } from '#server/store/store.ts';
+import type { StoredSubmission } from '#server/store/store.ts';
 import type { SendResult } from './send-result.ts';
 
 /** How a channel is sent to. */
@@ -19,9 +19,9 @@ export interface DeliveryLogger {
 }
 
 export interface DeliveryMetrics {
-  /** One send: what came of it, how many submissions it carried, how long it took. */
+  /** One send of an outbox: what came of it, how many submissions or letters it carried, how long it took. */
   observeSend(
-    channel: Channel,
+    name: string,
     result: 'delivered' | 'retry' | 'refused_message' | 'refused_channel',
     submissions: number,
     durationMs: number,

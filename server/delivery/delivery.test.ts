@@ -3,9 +3,10 @@ import { digestMaxSubmissions } from '#server/slack/compose-message.ts';
 import { sendTimeoutMs } from '#server/slack/send-message.ts';
 import { createSlackDeliver } from '#server/slack/slack-deliver.ts';
 import { startSlackStandIn } from '#test/slack-stand-in.ts';
-import { digestAbove, leaseMs, maxPerClaim } from './channel-loop.ts';
+import { digestAbove, maxPerClaim } from './channel-outbox.ts';
 import { stopGraceMs, stopSettleMs } from './delivery.ts';
 import { setUpDelivery } from './delivery-fixture.ts';
+import { leaseMs } from './outbox-loop.ts';
 
 describe('on real time', () => {
   const fixture = setUpDelivery({ clock: 'real' });

@@ -1,8 +1,10 @@
 import { type Channel, channels as channelNames, type Store } from '#server/store/store.ts';
 import type { ChannelDelivery, DeliveryLogger, DeliveryMetrics } from './channel-delivery.ts';
-import { type ChannelLoop, createChannelLoop } from './channel-loop.ts';
+import { createChannelOutbox } from './channel-outbox.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { createWebhookPace, type WebhookPace } from './webhook-pace.ts';
+import type { Outbox, OutboxClaim } from './outbox.ts';
+import { createOutboxLoop, type OutboxLoop } from './outbox-loop.ts';
+import { createSendPace, type SendPace } from './send-pace.ts';
 
 /** A send under way at a stop may go on this long, then it is cut off. */
 export const stopGraceMs = 6_000;
@@ -13,6 +15,8 @@ export interface DeliveryOptions {
   store: Store;
   /** null: no webhook is set; its submissions stay stored and due. */
   channels: Readonly<Record<Channel, ChannelDelivery | null>>;
+  /** What else is sent with the same guarantees, each with a loop of its own. */
+  others?: readonly Outbox<OutboxClaim>[];
   logger: DeliveryLogger;
   metrics?: DeliveryMetrics;
   clock?: Clock;
@@ -27,10 +31,11 @@ export interface Delivery {
   stop(): Promise<void>;
 }
 
-/** One loop a channel; channels that share a webhook share its pace. */
+/** One loop an outbox; channels that share a webhook share its pace. */
 export function createDelivery({
   store,
   channels,
+  others = [],
   logger,
   metrics,
   clock = systemClock,
@@ -38,31 +43,27 @@ export function createDelivery({
 }: DeliveryOptions): Delivery {
   const stopping = new AbortController();
   const cutOff = new AbortController();
-  const paces = new Map<string, WebhookPace>();
-  const loops: ChannelLoop[] = [];
+  const paces = new Map<string, SendPace>();
+  const parts = {
+    logger,
+    metrics,
+    clock,
+    random,
+    stopSignal: stopping.signal,
+    cutOffSignal: cutOff.signal,
+  };
   let running: Promise<unknown> | null = null;
 
-  for (const channel of channelNames) {
+  const ofChannels = channelNames.flatMap((channel) => {
     const settings = channels[channel];
-    if (!settings) continue;
-    const key = settings.paceKey === undefined ? `channel:${channel}` : `key:${settings.paceKey}`;
-    const pace = paces.get(key) ?? createWebhookPace(clock);
+    return settings === null ? [] : [createChannelOutbox(store, channel, settings)];
+  });
+  const loops: OutboxLoop[] = [...ofChannels, ...others].map((outbox) => {
+    const key = outbox.paceKey === undefined ? `name:${outbox.name}` : `key:${outbox.paceKey}`;
+    const pace = paces.get(key) ?? createSendPace(clock);
     paces.set(key, pace);
-    loops.push(
-      createChannelLoop({
-        store,
-        channel,
-        settings,
-        pace,
-        logger,
-        metrics,
-        clock,
-        random,
-        stopSignal: stopping.signal,
-        cutOffSignal: cutOff.signal,
-      }),
-    );
-  }
+    return createOutboxLoop(outbox, pace, parts);
+  });
 
   return {
     start() {

@@ -1,6 +1,6 @@
-import type { Channel, Claim, Store } from '#server/store/store.ts';
 import { backoffMs } from './backoff.ts';
 import type { DeliveryLogger } from './channel-delivery.ts';
+import type { Outbox, OutboxClaim } from './outbox.ts';
 import type { SendResult } from './send-result.ts';
 import type { ResultWriter } from './write-result.ts';
 
@@ -10,24 +10,23 @@ import type { ResultWriter } from './write-result.ts';
  */
 const stepBackAfterAttempts = 5;
 
-export interface ResultRecorder {
+export interface ResultRecorder<Claimed> {
   /** Logs and stores what came of a claim. */
-  record(claim: Claim, result: SendResult, durationMs: number): Promise<void>;
+  record(claim: Claimed, result: SendResult, durationMs: number): Promise<void>;
   /** The next submission goes alone, because a digest was refused. */
   sendsSingly(): boolean;
 }
 
-/** Decides what a send's result means for the submissions and for the channel. */
-export function createResultRecorder(options: {
-  store: Store;
-  channel: Channel;
-  minIntervalMs: number;
+/** Decides what a send's result means for what was claimed, and for the rest of its outbox. */
+export function createResultRecorder<Claimed extends OutboxClaim>(options: {
+  outbox: Outbox<Claimed>;
   logger: DeliveryLogger;
   random: () => number;
-  write: ResultWriter;
+  write: ResultWriter<Claimed>;
   cutOffSignal: AbortSignal;
-}): ResultRecorder {
-  const { store, channel, minIntervalMs, logger, random, write, cutOffSignal } = options;
+}): ResultRecorder<Claimed> {
+  const { outbox, logger, random, write, cutOffSignal } = options;
+  const { name: channel, minIntervalMs } = outbox;
   /** Sends in a row that the channel failed. */
   let channelFailures = 0;
   /**
@@ -37,33 +36,30 @@ export function createResultRecorder(options: {
    */
   let singlesLeft = 0;
 
-  async function record(claim: Claim, result: SendResult, durationMs: number): Promise<void> {
-    const about = { channel, ids: idsOf(claim), durationMs: Math.round(durationMs) };
+  async function record(claim: Claimed, result: SendResult, durationMs: number): Promise<void> {
+    const about = { channel, ids: outbox.idsOf(claim), durationMs: Math.round(durationMs) };
     if (result.kind === 'retry') return recordRetry(claim, result, about);
     // After a retry the submission comes again, and still singly.
     if (singlesLeft > 0) singlesLeft -= 1;
     if (result.kind === 'delivered') {
       channelFailures = 0;
       logger.info({ ...about, stillDue: claim.stillDue }, 'delivery: delivered');
-      return write(claim, 'delivered', () => store.finish(claim));
+      return write(claim, 'delivered', () => outbox.finish(claim));
     }
     if (result.scope === 'channel') {
-      logger.error(
-        { ...about, reason: result.reason },
-        'delivery: CHANNEL HALTED. Slack refuses this webhook for good; submissions are stored and wait. Set a working webhook and start again; or, once this one works again, run: npm run waitlist -- retry',
-      );
-      return write(claim, 'halted', () => store.haltChannel(claim, result.reason));
+      logger.error({ ...about, reason: result.reason }, `delivery: ${outbox.explain.halted}`);
+      return write(claim, 'halted', () => outbox.halt(claim, result.reason));
     }
     channelFailures = 0;
     return recordRefusedMessage(claim, result.reason, about);
   }
 
   function recordRetry(
-    claim: Claim,
+    claim: Claimed,
     { afterMs, reason, channelTrouble }: SendResult & { kind: 'retry' },
     about: object,
   ): Promise<void> {
-    if (cutOffSignal.aborted) return write(claim, 'returned', () => store.returnClaim(claim));
+    if (cutOffSignal.aborted) return write(claim, 'returned', () => outbox.returnClaim(claim));
     const channelPauseMs = channelTrouble
       ? Math.max(afterMs ?? backoffMs(channelFailures, random), minIntervalMs)
       : (afterMs ?? 0);
@@ -71,28 +67,23 @@ export function createResultRecorder(options: {
     const stepsBack = !channelTrouble || claim.earlierAttempts >= stepBackAfterAttempts;
     const delayMs = Math.max(channelPauseMs, stepsBack ? backoffMs(claim.earlierAttempts, random) : 0);
     logger.warn({ ...about, reason, delayMs }, 'delivery: not delivered; trying again');
-    return write(claim, 'retry', () => store.retryLater(claim, { delayMs, channelPauseMs, reason }));
+    return write(claim, 'retry', () => outbox.retryLater(claim, { delayMs, channelPauseMs, reason }));
   }
 
-  function recordRefusedMessage(claim: Claim, reason: string, about: object): Promise<void> {
-    if (claim.submissions.length > 1) {
-      singlesLeft = claim.submissions.length;
+  function recordRefusedMessage(claim: Claimed, reason: string, about: object): Promise<void> {
+    if (outbox.idsOf(claim).length > 1) {
+      singlesLeft = outbox.idsOf(claim).length;
       logger.error(
         { ...about, reason },
         'delivery: a digest was refused; its submissions are sent one by one',
       );
       const retry = { delayMs: 0, channelPauseMs: 0, reason: `digest refused: ${reason}` };
-      return write(claim, 'retry', () => store.retryLater(claim, retry));
+      return write(claim, 'retry', () => outbox.retryLater(claim, retry));
     }
-    const [id] = idsOf(claim);
-    logger.error(
-      { ...about, reason },
-      `delivery: MESSAGE PARKED. Slack refuses this message for good; the submission stays stored. To see why: npm run waitlist -- show ${id}; to send it again: npm run waitlist -- retry ${id}`,
-    );
-    return write(claim, 'parked', () => store.park(claim, reason));
+    const [id = ''] = outbox.idsOf(claim);
+    logger.error({ ...about, reason }, `delivery: ${outbox.explain.parked(id)}`);
+    return write(claim, 'parked', () => outbox.park(claim, reason));
   }
 
   return { record, sendsSingly: () => singlesLeft > 0 };
 }
-
-const idsOf = (claim: Claim): string[] => claim.submissions.map(({ id }) => id);

@@ -1,7 +1,7 @@
-import type { Channel, Claim } from '#server/store/store.ts';
 import { backoffMs } from './backoff.ts';
 import type { DeliveryLogger } from './channel-delivery.ts';
 import type { Clock } from './clock.ts';
+import type { Outbox, OutboxClaim } from './outbox.ts';
 
 /** What was sent but is not yet written down is tried for this long: giving up means sending it again. */
 export const writeForMs = 5 * 60_000;
@@ -14,33 +14,34 @@ const writeAttempts = 4;
  *
  * @param write answers how many deliveries it moved
  */
-export type ResultWriter = (
-  claim: Claim,
+export type ResultWriter<Claimed> = (
+  claim: Claimed,
   result: WrittenResult,
   write: () => Promise<number>,
 ) => Promise<void>;
 
 type WrittenResult = 'delivered' | 'retry' | 'parked' | 'halted' | 'returned';
 
-export function createResultWriter(options: {
-  channel: Channel;
+export function createResultWriter<Claimed extends OutboxClaim>(options: {
+  outbox: Pick<Outbox<Claimed>, 'name' | 'idsOf'>;
   logger: DeliveryLogger;
   clock: Clock;
   random: () => number;
   /** Aborts: the program ends, nothing is tried again. */
   cutOffSignal: AbortSignal;
-}): ResultWriter {
-  const { channel, logger, clock, random, cutOffSignal } = options;
+}): ResultWriter<Claimed> {
+  const { outbox, logger, clock, random, cutOffSignal } = options;
 
   return async (claim, result, write) => {
-    const about = { channel, ids: claim.submissions.map(({ id }) => id), result };
+    const ids = outbox.idsOf(claim);
+    const about = { channel: outbox.name, ids, result };
     // What is in the channel must not be sent again, whatever it takes to write that down.
     const maxAttempts = result === 'delivered' ? Number.POSITIVE_INFINITY : writeAttempts;
     const giveUpAtMs = clock.now() + writeForMs;
     for (let attempt = 0; ; attempt += 1) {
       try {
         const moved = await write();
-        if (moved < claim.submissions.length) {
+        if (moved < ids.length) {
           logger.warn({ ...about, moved }, 'delivery: another instance had claimed some of them meanwhile');
         }
         return;

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import { type ErrorCode, errorCodes } from '#contract/wire.ts';
 import { quarantineReasons } from '#server/abuse/abuse-check.ts';
-import type { Channel, Store } from '#server/store/store.ts';
+import type { Store } from '#server/store/store.ts';
 
 export interface Metrics {
   /** Prometheus' text, with the store's figures as they are now. */
@@ -14,7 +14,7 @@ export interface Metrics {
   observeAnswer(route: string, status: number, durationMs: number): void;
   countRefused(code: ErrorCode): void;
   /** Fits the delivery's `metrics`. */
-  observeSend(channel: Channel, outcome: string, submissions: number, durationMs: number): void;
+  observeSend(channel: string, outcome: string, submissions: number, durationMs: number): void;
 }
 
 /** Figures in a registry of their own, so that two servers in one process do not mix. Labels never carry a person's data. */

@@ -1,4 +1,5 @@
 import type { KnownBlock, RichTextSection } from '@slack/types';
+import { cleanLine } from '#contract/clean-text.ts';
 import { submissionKinds } from '#contract/submission.ts';
 import type { StoredSubmission } from '#server/store/store.ts';
 import { kindTexts, repeatOrdinal } from './describe-submission.ts';
@@ -14,7 +15,7 @@ import {
   section,
 } from './message-blocks.ts';
 import { longTexts, shortRows } from './message-rows.ts';
-import { cleanLine, escapedLength, fitValue } from './message-text.ts';
+import { escapedLength, fitValue } from './message-text.ts';
 
 /** Share of an entry's room that goes to its short values; the rest is for the start of its long text. */
 const valuesShare = 0.75;

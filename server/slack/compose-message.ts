@@ -1,4 +1,5 @@
 import type { KnownBlock, RichTextElement } from '@slack/types';
+import { cleanLine, cleanLines, isolateDirection } from '#contract/clean-text.ts';
 import type { StoredSubmission } from '#server/store/store.ts';
 import { composeDigest } from './compose-digest.ts';
 import { describeRepeat, kindTexts } from './describe-submission.ts';
@@ -16,14 +17,7 @@ import {
   section,
 } from './message-blocks.ts';
 import { longTexts, type MessageRow, shortRows } from './message-rows.ts';
-import {
-  cleanLine,
-  cleanLines,
-  cutToEscapedLength,
-  escapedLength,
-  fitValue,
-  isolateDirection,
-} from './message-text.ts';
+import { cutToEscapedLength, escapedLength, fitValue } from './message-text.ts';
 
 /** Most submissions of one message. */
 export const digestMaxSubmissions = 25;

@@ -1,7 +1,7 @@
+import { cleanLine, cleanLines } from '#contract/clean-text.ts';
 import type { StoredSubmission } from '#server/store/store.ts';
 import { describeRepeat, kindTexts } from './describe-submission.ts';
 import { longTexts, shortRows } from './message-rows.ts';
-import { cleanLine, cleanLines } from './message-text.ts';
 
 /** What the message would say, as lines for a terminal: shown where no webhook is set. */
 export function describeForTerminal(submission: StoredSubmission): string {

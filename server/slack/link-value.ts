@@ -1,4 +1,5 @@
-import { cleanLine, escapedLength } from './message-text.ts';
+import { cleanLine } from '#contract/clean-text.ts';
+import { escapedLength } from './message-text.ts';
 
 /** A longer address is shown as text: a link contains its address twice. */
 const maxLinkLength = 600;

@@ -1,3 +1,4 @@
+import { cleanLine } from '#contract/clean-text.ts';
 import {
   definitionOf,
   type FieldName,
@@ -8,7 +9,6 @@ import {
 } from '#contract/fields.ts';
 import { operatorField } from '#contract/operator-fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
-import { cleanLine } from './message-text.ts';
 
 /** What a message shows of a field. */
 export interface MessageRow {

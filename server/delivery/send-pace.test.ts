@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Clock } from './clock.ts';
-import { createWebhookPace } from './webhook-pace.ts';
+import { createSendPace } from './send-pace.ts';
 
 /** Time that leaps to the end of every sleep. */
 function createLeapingClock(): Clock {
@@ -16,7 +16,7 @@ const never = new AbortController().signal;
 
 test('a turn begins the hold of the last one later', async () => {
   const clock = createLeapingClock();
-  const pace = createWebhookPace(clock);
+  const pace = createSendPace(clock);
   await pace.enter(never);
   pace.leave(1_000);
   await pace.enter(never);
@@ -24,7 +24,7 @@ test('a turn begins the hold of the last one later', async () => {
 });
 
 test('two that ask for every turn take turns', async () => {
-  const pace = createWebhookPace(createLeapingClock());
+  const pace = createSendPace(createLeapingClock());
   const turns: string[] = [];
   const takeTurns = async (name: string) => {
     for (let count = 0; count < 5; count += 1) {
@@ -39,7 +39,7 @@ test('two that ask for every turn take turns', async () => {
 });
 
 test('whoever gives up waiting leaves the turn to the next', async () => {
-  const pace = createWebhookPace(createLeapingClock());
+  const pace = createSendPace(createLeapingClock());
   await pace.enter(never);
   const impatient = new AbortController();
   const first = pace.enter(impatient.signal);

@@ -1,19 +1,19 @@
 import type { Clock } from './clock.ts';
 
 /**
- * Keeps one process's sends through one webhook apart, also those of two channels that share it, and
+ * Keeps one process's sends through one webhook or mail server apart, also those of two channels that share it, and
  * gives their loops turns. The distance counts from the end of one send to the start of the next, so at
  * the receiving end it is never shorter. The store keeps the same distance between instances, as long as
  * a send is not slower than the hold of its claim; here there is no such limit.
  */
-export interface WebhookPace {
+export interface SendPace {
   /** Resolves when it is this caller's turn, true; false when the signal aborted first. */
   enter(signal: AbortSignal): Promise<boolean>;
   /** Ends the turn; the next one begins after `holdMs`. Without a send, 0. */
   leave(holdMs: number): void;
 }
 
-export function createWebhookPace(clock: Clock): WebhookPace {
+export function createSendPace(clock: Clock): SendPace {
   let freeAtMs = Number.NEGATIVE_INFINITY;
   let isTaken = false;
   const waiting: (() => void)[] = [];

@@ -1,20 +1,16 @@
-import type { Channel, Claim, Store } from '#server/store/store.ts';
 import { backoffMs } from './backoff.ts';
-import type { ChannelDelivery, DeliveryLogger, DeliveryMetrics } from './channel-delivery.ts';
+import type { DeliveryLogger, DeliveryMetrics } from './channel-delivery.ts';
 import type { Clock } from './clock.ts';
+import type { Outbox, OutboxClaim } from './outbox.ts';
 import { createResultRecorder } from './record-result.ts';
+import type { SendPace } from './send-pace.ts';
 import type { SendResult } from './send-result.ts';
-import type { WebhookPace } from './webhook-pace.ts';
 import { createResultWriter } from './write-result.ts';
 
 /** How long a claim is ours: longer than a send and its pauses can take. */
 export const leaseMs = 60_000;
 /** How many intervals of the pace the other instances wait for a send under way, should it be slow. */
 const holdIntervals = 5;
-/** More due than this: several submissions travel in one message. */
-export const digestAbove = 30;
-/** Most submissions of one message. */
-export const maxPerClaim = 25;
 /** An idle loop asks at least this often: another instance's submissions wake nobody here. */
 export const pollMs = 5_000;
 /** Wakes closer together than this count as one, so a burst of accepts is not a burst of claims. */
@@ -22,16 +18,13 @@ export const wakeThrottleMs = 200;
 /** Shortest rest when nothing was due: no busy asking around the moment something falls due. */
 export const shortestRestMs = 10;
 
-export interface ChannelLoop {
+export interface OutboxLoop {
   run(): Promise<void>;
   wake(): void;
 }
 
-export interface ChannelLoopOptions {
-  store: Store;
-  channel: Channel;
-  settings: ChannelDelivery;
-  pace: WebhookPace;
+/** What every loop of a program shares. */
+export interface LoopParts {
   logger: DeliveryLogger;
   metrics: DeliveryMetrics | undefined;
   clock: Clock;
@@ -42,21 +35,16 @@ export interface ChannelLoopOptions {
   cutOffSignal: AbortSignal;
 }
 
-/** Claims what is due on one channel, sends it, and stores what came of it, one after the other. */
-export function createChannelLoop(options: ChannelLoopOptions): ChannelLoop {
-  const { store, channel, settings, pace, logger, metrics, clock, random } = options;
-  const { stopSignal, cutOffSignal } = options;
-  const { minIntervalMs } = settings;
-  const write = createResultWriter({ channel, logger, clock, random, cutOffSignal });
-  const results = createResultRecorder({
-    store,
-    channel,
-    minIntervalMs,
-    logger,
-    random,
-    write,
-    cutOffSignal,
-  });
+/** Claims what is due in an outbox, sends it, and stores what came of it, one after the other. */
+export function createOutboxLoop<Claimed extends OutboxClaim>(
+  outbox: Outbox<Claimed>,
+  pace: SendPace,
+  parts: LoopParts,
+): OutboxLoop {
+  const { logger, metrics, clock, random, stopSignal, cutOffSignal } = parts;
+  const { name: channel, minIntervalMs } = outbox;
+  const write = createResultWriter({ outbox, logger, clock, random, cutOffSignal });
+  const results = createResultRecorder({ outbox, logger, random, write, cutOffSignal });
   let storeFailures = 0;
   let woken = false;
   let idle: AbortController | null = null;
@@ -70,12 +58,12 @@ export function createChannelLoop(options: ChannelLoopOptions): ChannelLoop {
         woken = false;
         const answer = await claimNext();
         storeFailures = 0;
-        if (answer.claim) {
+        if ('retryInMs' in answer) {
+          idleMs = Math.max(Math.min(answer.retryInMs ?? pollMs, pollMs), shortestRestMs);
+        } else {
           await handle(answer.claim);
           // A longer pause stands in the store, where an operator can end it.
           holdMs = minIntervalMs;
-        } else {
-          idleMs = Math.max(Math.min(answer.retryInMs ?? pollMs, pollMs), shortestRestMs);
         }
       } catch (error) {
         // The store's trouble ends by itself or shows in /readyz; the loop goes on.
@@ -89,32 +77,28 @@ export function createChannelLoop(options: ChannelLoopOptions): ChannelLoop {
   }
 
   function claimNext() {
-    const isSingle = results.sendsSingly();
-    return store.claimDue({
-      channel,
-      minIntervalMs,
-      holdMs: holdIntervals * minIntervalMs,
+    return outbox.claim({
       leaseMs,
-      digestAbove: isSingle ? Number.MAX_SAFE_INTEGER : digestAbove,
-      maxPerClaim: isSingle ? 1 : maxPerClaim,
+      holdMs: holdIntervals * minIntervalMs,
+      isSingle: results.sendsSingly(),
     });
   }
 
-  async function handle(claim: Claim): Promise<void> {
-    if (stopSignal.aborted) return write(claim, 'returned', () => store.returnClaim(claim));
+  async function handle(claim: Claimed): Promise<void> {
+    if (stopSignal.aborted) return write(claim, 'returned', () => outbox.returnClaim(claim));
     const startedAtMs = clock.now();
     const result = await send(claim);
     const durationMs = clock.now() - startedAtMs;
-    metrics?.observeSend(channel, resultLabel(result), claim.submissions.length, durationMs);
+    metrics?.observeSend(channel, resultLabel(result), outbox.idsOf(claim).length, durationMs);
     await results.record(claim, result, durationMs);
   }
 
-  async function send(claim: Claim): Promise<SendResult> {
+  async function send(claim: Claimed): Promise<SendResult> {
     try {
-      return await settings.deliver(claim.submissions, cutOffSignal);
+      return await outbox.send(claim, cutOffSignal);
     } catch (error) {
-      // A bug in composing or sending: it must not end the loop, nor lose the submission.
-      const ids = claim.submissions.map(({ id }) => id);
+      // A bug in composing or sending: it must not end the loop, nor lose what was to be sent.
+      const ids = outbox.idsOf(claim);
       logger.error({ err: error, channel, ids }, 'delivery: sending threw');
       return { kind: 'retry', reason: 'sending threw', channelTrouble: false };
     }

@@ -1,0 +1,54 @@
+import type { SendResult } from './send-result.ts';
+
+/** A claim, whatever was claimed. */
+export interface OutboxClaim {
+  /** How often what was claimed had been claimed before. */
+  earlierAttempts: number;
+  /** How many more are due. */
+  stillDue: number;
+}
+
+/**
+ * A queue in the store and the way out of it: messages to a channel, or letters. The loop claims, sends and
+ * stores the result, and knows neither what is sent nor where it is queued.
+ */
+export interface Outbox<Claimed extends OutboxClaim> {
+  /** In logs and metrics. */
+  name: string;
+  /** Smallest time between two sends, in milliseconds. */
+  minIntervalMs: number;
+  /** Outboxes with the same key share one pace; by default each has its own. */
+  paceKey?: string | undefined;
+
+  /** What is sent next, or when to ask again; null `retryInMs`: nothing until something is added. */
+  claim(options: ClaimLimits): Promise<{ claim: Claimed } | { claim: null; retryInMs: number | null }>;
+  /** Sends what was claimed; must give up by itself well within the lease. */
+  send(claim: Claimed, signal: AbortSignal): Promise<SendResult>;
+  /** Ids for the log, one for each that was claimed. */
+  idsOf(claim: Claimed): string[];
+
+  /** Each answers how many it moved: 0 when the claim is no longer held. */
+  finish(claim: Claimed): Promise<number>;
+  retryLater(claim: Claimed, options: RetryOptions): Promise<number>;
+  park(claim: Claimed, reason: string): Promise<number>;
+  halt(claim: Claimed, reason: string): Promise<number>;
+  returnClaim(claim: Claimed): Promise<number>;
+
+  /** For the log: what it means, and what the operator does. */
+  explain: { halted: string; parked(id: string): string };
+}
+
+export interface ClaimLimits {
+  leaseMs: number;
+  /** How long other instances wait for a send under way, should it be slow. */
+  holdMs: number;
+  /** One at a time, although several could be sent together. */
+  isSingle: boolean;
+}
+
+export interface RetryOptions {
+  delayMs: number;
+  /** How long the whole queue rests. */
+  channelPauseMs: number;
+  reason: string;
+}

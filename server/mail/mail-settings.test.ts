@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { parseMailFrom } from './mail-settings.ts';
+import { createLetter, letterDelayMs } from './new-letter.ts';
+
+const from = 'Entrée <hello@entree.example>';
+const mailOf = (smtpUrl: string) => readConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from }).mail;
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+test('a mail server with TLS from the start, with an upgrade, and on this machine', () => {
+  expect(mailOf('smtps://ada%40example.com:p%2Fw@smtp.example.com')).toEqual({
+    server: {
+      host: 'smtp.example.com',
+      port: 465,
+      tls: 'from the start',
+      login: { user: 'ada@example.com', password: 'p/w' },
+    },
+    from: { name: 'Entrée', address: 'hello@entree.example' },
+    minIntervalMs: 2_000,
+  });
+  expect(mailOf('smtp://u:p@smtp.example.com')?.server).toMatchObject({ port: 587, tls: 'required' });
+  for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+    expect(mailOf(`smtp://${host}:2525`)?.server).toMatchObject({ port: 2525, tls: 'none', login: null });
+  }
+  expect(mailOf('smtp://[::1]:2525')?.server.host).toBe('::1');
+  expect(mailOf('smtp://127.0.0.1.example.com')?.server.tls).toBe('required');
+});
+
+test.each([
+  ['hello@entree.example', { name: '', address: 'hello@entree.example' }],
+  ['Entrée <hello@entree.example>', { name: 'Entrée', address: 'hello@entree.example' }],
+  ['"Entrée, the list" <a@b.co>', { name: 'Entrée, the list', address: 'a@b.co' }],
+])('MAIL_FROM=%s is read', (value, expected) => {
+  expect(parseMailFrom(value)).toEqual({ value: expected });
+});
+
+test.each([
+  ['https://smtp.example.com', 'begins with smtps://'],
+  ['smtp.example.com', 'begins with smtps://'],
+  ['smtps://', 'names no host'],
+  ['smtps://host name', 'cannot be read'],
+  ['smtps://u:hunter2/x@smtp.example.com', '%2F'],
+  ['smtps://u:hunter2@smtp.example.com?tls=no', '%3F'],
+  ['smtps://u:hunter2%zz@smtp.example.com', '%25'],
+  ['smtps://u@smtp.example.com', 'user name without'],
+  ['smtps://:hunter2@smtp.example.com', 'password without'],
+])('SMTP_URL=%s is refused, and never printed', (value, problem) => {
+  const problems = problemsOf({ SMTP_URL: value, MAIL_FROM: from });
+  expect(problems).toEqual([expect.stringMatching(/^SMTP_URL /)]);
+  expect(problems[0]).toContain(problem);
+  expect(problems[0]).not.toContain('hunter2');
+});
+
+test.each([
+  'nobody',
+  'a@b.co\r\nBcc: c@d.co',
+  'Name <a@b.co>, c@d.co',
+  'Name <>',
+  'jané@example.com',
+  `${'x'.repeat(101)} <a@b.co>`,
+  'Na\u0007me <a@b.co>',
+])('MAIL_FROM=%j is refused', (value) => {
+  expect(problemsOf({ SMTP_URL: 'smtp://localhost', MAIL_FROM: value })).toEqual([
+    expect.stringMatching(/^MAIL_FROM must/),
+  ]);
+});
+
+test('one of the two settings without the other is named, and the pace is checked', () => {
+  expect(problemsOf({ SMTP_URL: 'smtp://localhost' })).toEqual([
+    expect.stringContaining('MAIL_FROM must be set'),
+  ]);
+  expect(problemsOf({ MAIL_FROM: 'a@b.co' })).toEqual([expect.stringContaining('SMTP_URL must be set')]);
+  expect(problemsOf({ MAIL_MIN_INTERVAL_MS: '-1' })).toEqual([
+    expect.stringContaining('MAIL_MIN_INTERVAL_MS'),
+  ]);
+});
+
+test("a letter's Message-ID is its own, at the sender's domain", () => {
+  const address = 'hello@entree.example';
+  const letters = [createLetter({ name: '', address }), createLetter({ name: '', address })];
+  for (const { id, messageId, delayMs } of letters) {
+    expect(messageId).toBe(`<${id}@entree.example>`);
+    expect(delayMs).toBe(letterDelayMs);
+  }
+  expect(letters[0]?.id).not.toBe(letters[1]?.id);
+});
