@@ -143,7 +143,9 @@ function find(store: string, disk: string, mode: Mode, hasLimits: boolean): Row 
   return row;
 }
 
-const withLimits = (hasLimits: boolean): string => (hasLimits ? 'with the limits' : 'without the limits');
+function withLimits(hasLimits: boolean): string {
+  return hasLimits ? 'with the limits' : 'without the limits';
+}
 
 /** Accepts a second, of those without a store and with the same limits, on the disk as it is. */
 function shareOfCeiling(store: string, hasLimits: boolean): number {

@@ -18,7 +18,8 @@ export interface PostgresConnectionsOptions {
   onNextHost(where: string): void;
 }
 
-interface PreparedQuery {
+export interface PreparedQuery {
+  /** Of the prepared statement; names one text for the whole program. */
   name: string;
   text: string;
   values: unknown[];
@@ -27,6 +28,8 @@ interface PreparedQuery {
 /** One connection, as Kysely's dialect uses it. */
 export interface PostgresConnection {
   query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult>;
+  /** Parsed and planned once for each connection, or each time behind a pooler. */
+  runPrepared<Row extends pg.QueryResultRow>(query: PreparedQuery): Promise<pg.QueryResult<Row>>;
   release(destroy?: boolean): void;
 }
 
@@ -132,6 +135,8 @@ export function createPostgresConnections(options: PostgresConnectionsOptions): 
           throw error;
         }
       },
+      runPrepared: <Row extends pg.QueryResultRow>({ name, text, values }: PreparedQuery) =>
+        client.query<Row>(pooled.has(client) ? { text, values } : { name, text, values }),
       release: (destroy) => client.release(destroy),
     };
   }
