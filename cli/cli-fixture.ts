@@ -39,6 +39,7 @@ export function collectOutput(columns?: number): Output & { text(): string } {
     decodeStrings: false,
     write(chunk, _encoding, done) {
       text += chunk;
+      if (String(chunk).includes('[y/N]')) this.emit('asked');
       done();
     },
   });
@@ -49,6 +50,9 @@ interface RunOptions {
   env?: Record<string, string>;
   /** What the operator types. */
   typed?: string;
+  /** Called when the operator is asked something, before the answer is typed. */
+  onAsked?: () => Promise<void>;
+  now?: () => Date;
   /** Of the terminal. */
   columns?: number;
 }
@@ -79,11 +83,12 @@ export function setUpCli(engine: Engine) {
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function run(argv: readonly string[], { env = {}, typed, columns }: RunOptions = {}) {
+  async function run(argv: readonly string[], { env = {}, typed, onAsked, now, columns }: RunOptions = {}) {
     const stdout = collectOutput(columns);
     const stderr = collectOutput();
     const input = typed === undefined ? null : Object.assign(new PassThrough(), { isTTY: true });
-    input?.end(typed);
+    if (onAsked === undefined) input?.end(typed);
+    else stderr.once('asked', () => void onAsked().then(() => input?.end(typed)));
     const exitCode = await runCli(argv, {
       env: {
         DATA_DIR: folder,
@@ -94,6 +99,7 @@ export function setUpCli(engine: Engine) {
       stdout,
       stderr,
       stdin: input,
+      ...(now === undefined ? {} : { now }),
     });
     return { exitCode, out: stdout.text(), err: stderr.text() };
   }

@@ -1,15 +1,20 @@
+import { answer } from './answer.ts';
 import { backup } from './backup.ts';
 import type { Command } from './command.ts';
+import { decline } from './decline.ts';
 import { discard } from './discard.ts';
 import { erase } from './erase.ts';
 import { exportSubmissions } from './export.ts';
+import { invite } from './invite.ts';
 import { list } from './list.ts';
 import { note } from './note.ts';
 import { person } from './person.ts';
 import { prune } from './prune.ts';
 import { release } from './release.ts';
+import { reopen } from './reopen.ts';
 import { restore } from './restore.ts';
 import { retry } from './retry.ts';
+import { shortlist } from './shortlist.ts';
 import { show } from './show.ts';
 import { stats } from './stats.ts';
 import { testSlack } from './test-slack.ts';
@@ -20,6 +25,11 @@ export const commands: Readonly<Record<string, Command>> = {
   list,
   show,
   export: exportSubmissions,
+  shortlist,
+  invite,
+  decline,
+  reopen,
+  answer,
   note,
   retry,
   release,

@@ -1,6 +1,13 @@
 import { cleanLines } from '#contract/clean-text.ts';
 import { maxNoteCharacters } from '#server/store/review.ts';
-import { UsageError } from './command.ts';
+import { type Option, UsageError } from './command.ts';
+
+export const noteOption = {
+  type: 'string',
+  short: 'n',
+  value: 'TEXT',
+  about: 'why, for the history',
+} as const satisfies Option;
 
 /**
  * A note as it is stored.

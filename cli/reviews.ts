@@ -57,7 +57,17 @@ export function describeLetter(letter: Letter, { calendar }: Pick<Context, 'cale
 
 const describeActor = ({ way, name }: Actor): string => `${name} ${ways[way]}`;
 
-/** Everything that was decided and noted about an applicant, in all JSON that is printed. */
+/** How an applicant stands, in all JSON that is printed. */
+export function reviewToJson({ state, version, last, letter }: Review) {
+  return {
+    state,
+    version,
+    decided: last === null ? null : decisionToJson(last),
+    letter: letter === null ? null : letterToJson(letter),
+  };
+}
+
+/** The same with everything that was decided and noted. */
 export function historyToJson(history: ReviewHistory) {
   return {
     kind: history.kind,
