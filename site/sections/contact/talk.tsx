@@ -22,7 +22,7 @@ export function Talk() {
           className="talk-title leading-[.82]"
         />
         <p className="mt-7 text-lg text-muted">
-          A question, a table, a word with the press. Write here, or to{' '}
+          A question, a venue to propose, a story to write. Use the form, or write to{' '}
           <a href={`mailto:${brand.contactAddress}`} className="talk-address">
             {brand.contactAddress}
           </a>

@@ -8,12 +8,8 @@ import { Apply } from '#site/sections/shared/apply.tsx';
 export function CreatorsApply() {
   return (
     <Apply
-      heading={
-        <>
-          Your name <em className="accent">here.</em>
-        </>
-      }
-      lede="Type your handle. See how it looks in red."
+      heading="Your name here."
+      lede="Type your handle and see it on the card. What follows, in order: approval, onboarding, the card itself."
       aside={
         <div className="apply-card">
           <Card handle={unsignedHandle} id="live-card" />

@@ -18,7 +18,7 @@ export function BenefitNotes({ benefits, drawn = {} }: BenefitNotesProps) {
   return (
     <section className="grid-page py-section" aria-labelledby="benefits-heading">
       <h2 id="benefits-heading" className="display col-span-12 mb-[.6em] text-4xl md:col-span-9">
-        What it is <em className="accent">worth.</em>
+        What it is worth.
       </h2>
       <ul className="notes col-span-12">
         {benefits.map(({ title, text }, index) => {

@@ -14,7 +14,7 @@ export const creatorSteps: readonly Entry[] = [
 export const creatorBenefits: readonly [Entry, Entry, Entry, Entry] = [
   { title: 'Yours to spend', text: 'A branded credit card, not a voucher. At venues it works like cash.' },
   { title: 'Yours to choose', text: 'You apply to the collabs you want. Nobody assigns you a dinner.' },
-  { title: 'Settled in a day', text: 'Content within 24 hours of the visit. Then the account is settled.' },
+  { title: 'Paid with a post', text: 'You owe content within 24 hours of the visit. Nothing else.' },
   {
     title: 'Kept small',
     text: 'Invitation only. Not everyone makes the list, which is why it is worth being on.',

@@ -8,13 +8,9 @@ export function HomeApply() {
   return (
     <div className="paper">
       <Apply
-        heading={
-          <>
-            Ask to be <em className="accent">let in.</em>
-          </>
-        }
+        heading="Ask to be let in."
         aside={<Coupe again className="apply-coupe" />}
-        lede="Creator or venue, it is one short form. We write to you when there is something to say."
+        lede="Creators: approval, onboarding, then the card. Venues: a budget, your approval, then creators at your tables."
       >
         <Island name="WaitlistForm" of={WaitlistForm} props={{ variant: 'creator', switchable: true }} />
       </Apply>

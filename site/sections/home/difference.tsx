@@ -11,8 +11,8 @@ const points = [
     text: 'Venues set a budget in product value and pay only the cost of goods sold.',
   },
   {
-    title: 'It comes with a way back.',
-    text: 'A money-back guarantee for venues underwrites each transaction.',
+    title: 'It is underwritten.',
+    text: 'A money-back guarantee for venues stands behind each transaction.',
   },
 ] as const;
 

@@ -14,9 +14,14 @@ export function HomeHero() {
     <section className="hero grid-page" aria-labelledby="hero-heading">
       <Headline text={pageTexts.homeHero} lines={[2, 1, 1]} accented className="hero-title" />
       <div className="hero-foot">
-        <p className="max-w-sm text-lg text-balance">
-          A card for the people others follow to the table. It works like cash at venues. You pay with a post.
-        </p>
+        <div className="hero-offer">
+          <p>
+            <strong>Creators</strong> get a card that works like cash at venues, and pay with a post.
+          </p>
+          <p>
+            <strong>Venues</strong> approve who comes, and pay only the cost of goods sold.
+          </p>
+        </div>
         <HeroActions>
           <Island name="JoinMenu" of={JoinMenu} props={{ place: 'hero', size: 'lg' }} />
         </HeroActions>

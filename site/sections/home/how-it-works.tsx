@@ -4,7 +4,7 @@ import './how-it-works.css';
 const steps = [
   {
     title: 'Apply and get approved',
-    text: 'Tell us who you are. Approval first, then the card.',
+    text: 'Tell us who you are. Approval first, then onboarding, then the card.',
   },
   {
     title: 'Experience the moment',
@@ -23,7 +23,7 @@ export function HowItWorks() {
       <WaveBand id="how-wave" className="how-wave" />
       <div className="grid-page pt-[6vw] pb-section">
         <h2 id="how-heading" className="display col-span-12 mb-[.5em] text-4xl">
-          How It <em>Works</em>
+          How It Works
         </h2>
         <ol className="how-steps col-span-12">
           {steps.map(({ title, text }, index) => (

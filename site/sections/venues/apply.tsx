@@ -7,13 +7,9 @@ import { Apply } from '#site/sections/shared/apply.tsx';
 export function VenuesApply() {
   return (
     <Apply
-      heading={
-        <>
-          Reserve <em className="accent">your place.</em>
-        </>
-      }
+      heading="Reserve your place."
       aside={<Rosette of="hero-rosette" className="drawn-on-scroll apply-figure" />}
-      lede="Tell us about the room. We will write to you about the rest."
+      lede="Tell us about the room. What follows, in order: you join, you set a budget, you approve creators, they come."
     >
       <Island name="WaitlistForm" of={WaitlistForm} props={{ variant: 'venue' }} />
     </Apply>

@@ -8,7 +8,7 @@ export function Bond({ benefits }: { benefits: readonly Entry[] }) {
   return (
     <section className="px-page py-section" aria-labelledby="benefits-heading">
       <h2 id="benefits-heading" className="display text-4xl">
-        What you <em className="accent">hold.</em>
+        What you get.
       </h2>
       <ul className="terms">
         {benefits.map(({ title, text }, index) => {

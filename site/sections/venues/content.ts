@@ -12,7 +12,7 @@ export const venueSteps: readonly Entry[] = [
 
 export const venueBenefits: readonly Entry[] = [
   { title: 'At cost', text: 'You pay only the cost of goods sold.' },
-  { title: 'By approval', text: 'No one comes on a campaign whom you have not approved.' },
+  { title: 'By approval', text: 'No creator comes without your approval.' },
   { title: 'On time', text: 'Content is posted within 24 hours of the visit.' },
   { title: 'Underwritten', text: 'A money-back guarantee for venues stands behind each transaction.' },
 ];
