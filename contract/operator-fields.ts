@@ -4,8 +4,6 @@ import type { FieldName, FieldTable, OwnTable, PerKind } from './fields.ts';
 export interface OperatorField<Kinds extends FieldTable[string]['kinds']> {
   readonly slack: {
     readonly label: PerKind<string, Kinds>;
-    /** Place among the message's rows. */
-    readonly order: number;
     /** A long text: under its label instead of beside it, with its lines kept, after all other rows. */
     readonly isFullWidth?: true;
     /** Weight of its share of a digest's entry; without one the digest leaves it out. */
@@ -15,18 +13,22 @@ export interface OperatorField<Kinds extends FieldTable[string]['kinds']> {
   readonly column: string;
 }
 
+/** In the order of the message's rows. */
 const table: { readonly [Name in FieldName]: OperatorField<OwnTable[Name]['kinds']> } = {
-  name: { slack: { label: 'Name', order: 2, digestWeight: 4 }, column: 'name' },
-  email: { slack: { label: 'Email', order: 6, digestWeight: 6 }, column: 'email' },
-  handle: { slack: { label: 'Handle', order: 3, digestWeight: 3 }, column: 'handle' },
-  venueName: { slack: { label: 'Venue', order: 1, digestWeight: 4 }, column: 'venueName' },
-  website: { slack: { label: 'Website', order: 5 }, column: 'website' },
-  city: { slack: { label: 'City', order: 4, digestWeight: 2 }, column: 'city' },
-  bio: { slack: { label: 'Bio', order: 7, isFullWidth: true }, column: 'bio' },
+  venueName: { slack: { label: 'Venue', digestWeight: 4 }, column: 'venueName' },
+  name: { slack: { label: 'Name', digestWeight: 4 }, column: 'name' },
+  handle: { slack: { label: 'Handle', digestWeight: 3 }, column: 'handle' },
+  city: { slack: { label: 'City', digestWeight: 2 }, column: 'city' },
+  website: { slack: { label: 'Website' }, column: 'website' },
+  email: { slack: { label: 'Email', digestWeight: 6 }, column: 'email' },
+  bio: { slack: { label: 'Bio', isFullWidth: true }, column: 'bio' },
   message: {
-    slack: { label: { venue: 'About the venue', contact: 'Message' }, order: 8, isFullWidth: true },
+    slack: { label: { venue: 'About the venue', contact: 'Message' }, isFullWidth: true },
     column: 'message',
   },
 };
 
 export const operatorField = (name: FieldName): OperatorField<FieldTable[string]['kinds']> => table[name];
+
+/** Names of the fields in the order of the message's rows. */
+export const rowOrder = Object.keys(table) as FieldName[];

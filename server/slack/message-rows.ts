@@ -1,13 +1,6 @@
 import { cleanLine } from '#contract/clean-text.ts';
-import {
-  definitionOf,
-  type FieldName,
-  fieldNames,
-  fieldValue,
-  forKind,
-  type Submission,
-} from '#contract/fields.ts';
-import { operatorField } from '#contract/operator-fields.ts';
+import { definitionOf, type FieldName, fieldValue, forKind, type Submission } from '#contract/fields.ts';
+import { operatorField, rowOrder } from '#contract/operator-fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 
 /** What a message shows of a field. */
@@ -41,9 +34,9 @@ const plans: Readonly<Record<SubmissionKind, readonly RowPlan[]>> = {
 };
 
 function planRows(kind: SubmissionKind): RowPlan[] {
-  const definitions = fieldNames(kind)
+  const definitions = rowOrder
     .map((name) => ({ name, ...definitionOf(name), ...operatorField(name) }))
-    .sort((one, other) => one.slack.order - other.slack.order);
+    .filter(({ kinds }) => kinds[kind] !== undefined);
   const naturalLength = (maxCharacters: number) => Math.min(maxCharacters * longestEscape, longestRow);
   const rows = definitions.filter(({ slack }) => !slack.isFullWidth);
   const allRows = rows.reduce((sum, { maxCharacters }) => sum + naturalLength(maxCharacters), 0);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../contract/brand.ts';
+import { pages } from '../../contract/pages.ts';
 import {
   bar,
   everyPath,
@@ -16,12 +17,7 @@ import {
   withMotion,
 } from './fixtures.ts';
 
-const links = [
-  ['Home', '/'],
-  ['Creators', '/creators'],
-  ['Venues', '/venues'],
-  ['Contact', '/contact'],
-] as const;
+const links = Object.values(pages).map(({ label, path }) => [label, path] as const);
 const choices = [
   ['creator', 'Join as Creator'],
   ['venue', 'Join as Venue'],
@@ -36,8 +32,22 @@ test.use(withMotion);
 test.use({ expectedConsole: { anyOf: [/status of 404/, /no-such-page/] } });
 
 test.describe('section 2, top navigation', () => {
+  test('has the four links of the specification', () => {
+    expect(
+      links,
+      'contract/pages.ts lists other pages than the specification, whose navigation has four links. If the specification has changed, change this list.',
+    ).toEqual([
+      ['Home', '/'],
+      ['Creators', '/creators'],
+      ['Venues', '/venues'],
+      ['Contact', '/contact'],
+    ]);
+  });
+
   for (const path of everyPath) {
-    test(`${path}: a fixed bar, a logo to /, four links, the current one marked`, async ({ page }) => {
+    test(`${path}: a fixed bar, a logo to /, a link to each page, the current one marked`, async ({
+      page,
+    }) => {
       await open(page, path);
       await expect(bar(page).getByRole('link', { name: brand.name })).toHaveAttribute('href', '/');
       const nav = bar(page).getByRole('navigation');
@@ -177,7 +187,7 @@ test.describe('section 2, the panel of small screens', () => {
   }
   const opener = (page: Page) => bar(page).getByRole('button', { name: /open navigation/i });
 
-  test('is titled Navigation, comes from the right, is 3/4 wide, and holds four links and two join buttons', async ({
+  test('is titled Navigation, comes from the right, is 3/4 wide, and has a link to each page and two join buttons', async ({
     page,
   }) => {
     await open(page, '/');
