@@ -1,4 +1,8 @@
 declare module 'subset-font' {
-  function subsetFont(font: Buffer, characters: string, options: { targetFormat: 'woff2' }): Promise<Buffer>;
+  function subsetFont(
+    font: Buffer,
+    characters: string,
+    options: { targetFormat: 'sfnt' | 'woff2' },
+  ): Promise<Buffer>;
   export = subsetFont;
 }
