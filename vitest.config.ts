@@ -1,5 +1,10 @@
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+// Each test file has processes of its own, and many start the store's worker or a server: what one has compiled
+// serves the others. Node checks it against the sources.
+process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, '.cache/compile');
 
 export default defineConfig({
   test: {

@@ -19,7 +19,7 @@ import {
   startPostgresOn,
 } from './stores.ts';
 
-const rounds = isLong ? 25 : 5;
+const rounds = isLong ? 25 : 3;
 let reason: string | null;
 let disk: LoopDisk | undefined;
 let slack: SlackStandIn;
