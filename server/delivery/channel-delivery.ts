@@ -3,7 +3,7 @@ import type { SendResult } from './send-result.ts';
 
 /** How a channel is sent to. */
 export interface ChannelDelivery {
-  /** Sends the submissions as one message; must give up by itself well within the lease. */
+  /** Sends the submissions as one message. It needs a timeout of its own, well within the lease. */
   deliver(submissions: readonly StoredSubmission[], signal: AbortSignal): Promise<SendResult>;
   /** Smallest time between two messages, in milliseconds. */
   minIntervalMs: number;
@@ -19,7 +19,7 @@ export interface DeliveryLogger {
 }
 
 export interface DeliveryMetrics {
-  /** One send of an outbox: what came of it, how many submissions or letters it carried, how long it took. */
+  /** One send of an outbox: its result, how many submissions or letters it carried, how long it took. */
   observeSend(
     name: string,
     result: 'delivered' | 'retry' | 'refused_message' | 'refused_channel',

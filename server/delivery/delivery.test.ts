@@ -4,7 +4,7 @@ import { sendTimeoutMs } from '#server/slack/send-message.ts';
 import { createSlackDeliver } from '#server/slack/slack-deliver.ts';
 import { startSlackStandIn } from '#test/slack-stand-in.ts';
 import { digestAbove, maxPerClaim } from './channel-outbox.ts';
-import { stopGraceMs, stopSettleMs } from './delivery.ts';
+import { stopGraceMs, stopRecordMs } from './delivery.ts';
 import { setUpDelivery } from './delivery-fixture.ts';
 import { leaseMs } from './outbox-loop.ts';
 
@@ -142,7 +142,7 @@ describe('on leaping time', () => {
 test('the limits of the parts fit each other', () => {
   expect(maxPerClaim).toBeLessThanOrEqual(digestMaxSubmissions);
   expect(leaseMs).toBeGreaterThan(3 * sendTimeoutMs);
-  expect(stopGraceMs + stopSettleMs).toBeLessThan(8_000);
+  expect(stopGraceMs + stopRecordMs).toBeLessThan(8_000);
 });
 
 const plainClaim = {

@@ -6,10 +6,10 @@ import type { Outbox, OutboxClaim } from './outbox.ts';
 import { createOutboxLoop, type OutboxLoop } from './outbox-loop.ts';
 import { createSendPace, type SendPace } from './send-pace.ts';
 
-/** A send under way at a stop may go on this long, then it is cut off. */
+/** At a stop, a send under way may take this long; then it is cut off. */
 export const stopGraceMs = 6_000;
-/** After the cut, this long to store what came of it. */
-export const stopSettleMs = 1_500;
+/** Time to store the result of a send that was cut off. */
+export const stopRecordMs = 1_500;
 
 export interface DeliveryOptions {
   store: Store;
@@ -27,7 +27,7 @@ export interface Delivery {
   start(): void;
   /** Something was accepted: do not wait for the next poll. */
   wake(): void;
-  /** Ends within `stopGraceMs + stopSettleMs`, the send under way finished if it can be. Throws nothing. */
+  /** Ends within `stopGraceMs + stopRecordMs`, the send under way finished if it can be. Throws nothing. */
   stop(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export function createDelivery({
       await Promise.race([finished, clock.sleep(stopGraceMs, ended.signal)]);
       if (ended.signal.aborted) return;
       cutOff.abort();
-      await Promise.race([finished, clock.sleep(stopSettleMs, ended.signal)]);
+      await Promise.race([finished, clock.sleep(stopRecordMs, ended.signal)]);
     },
   };
 }

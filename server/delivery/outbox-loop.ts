@@ -7,15 +7,15 @@ import type { SendPace } from './send-pace.ts';
 import type { SendResult } from './send-result.ts';
 import { createResultWriter } from './write-result.ts';
 
-/** How long a claim is ours: longer than a send and its pauses can take. */
+/** How long a claim is valid: longer than a send and its pauses can take. */
 export const leaseMs = 60_000;
-/** How many intervals of the pace the other instances wait for a send under way, should it be slow. */
+/** How many intervals of the pace the other instances wait for the end of a slow send. */
 const holdIntervals = 5;
-/** An idle loop asks at least this often: another instance's submissions wake nobody here. */
+/** An idle loop asks at least this often: submissions that another instance accepted do not wake it. */
 export const pollMs = 5_000;
 /** Wakes closer together than this count as one, so a burst of accepts is not a burst of claims. */
 export const wakeThrottleMs = 200;
-/** Shortest rest when nothing was due: no busy asking around the moment something falls due. */
+/** Shortest pause when nothing was due, so that the loop does not ask without pause just before something is due. */
 export const shortestRestMs = 10;
 
 export interface OutboxLoop {
@@ -31,11 +31,11 @@ export interface LoopParts {
   random: () => number;
   /** Aborts: claim nothing more. */
   stopSignal: AbortSignal;
-  /** Aborts: the send under way has had its grace. */
+  /** Aborts: the send under way is cut off. */
   cutOffSignal: AbortSignal;
 }
 
-/** Claims what is due in an outbox, sends it, and stores what came of it, one after the other. */
+/** Claims what is due in an outbox, sends it and stores the result, one claim after the other. */
 export function createOutboxLoop<Claimed extends OutboxClaim>(
   outbox: Outbox<Claimed>,
   pace: SendPace,
@@ -62,11 +62,11 @@ export function createOutboxLoop<Claimed extends OutboxClaim>(
           idleMs = Math.max(Math.min(answer.retryInMs ?? pollMs, pollMs), shortestRestMs);
         } else {
           await handle(answer.claim);
-          // A longer pause stands in the store, where an operator can end it.
+          // A longer pause is in the store, where an operator can end it.
           holdMs = minIntervalMs;
         }
       } catch (error) {
-        // The store's trouble ends by itself or shows in /readyz; the loop goes on.
+        // The failure ends by itself, or /readyz reports it; the loop continues.
         logger.error({ err: error, channel }, 'delivery: the store did not answer; trying again');
         await pauseForStore();
       } finally {
@@ -110,7 +110,7 @@ export function createOutboxLoop<Claimed extends OutboxClaim>(
     await clock.sleep(pauseMs, stopSignal);
   }
 
-  /** Sleeps until the time is over, something was accepted, or the end. */
+  /** Sleeps until the time is over, a submission was accepted, or the loop is stopped. */
   async function rest(ms: number): Promise<void> {
     const throttleMs = Math.min(ms, wakeThrottleMs);
     if (woken) {

@@ -9,8 +9,8 @@ export interface OutboxClaim {
 }
 
 /**
- * A queue in the store and the way out of it: messages to a channel, or letters. The loop claims, sends and
- * stores the result, and knows neither what is sent nor where it is queued.
+ * A queue in the store with the function that sends what is in it: messages to a channel, or letters. The loop
+ * claims, sends and stores the result, and does not know what is sent or where it is queued.
  */
 export interface Outbox<Claimed extends OutboxClaim> {
   /** In logs and metrics. */
@@ -22,25 +22,25 @@ export interface Outbox<Claimed extends OutboxClaim> {
 
   /** What is sent next, or when to ask again; null `retryInMs`: nothing until something is added. */
   claim(options: ClaimLimits): Promise<{ claim: Claimed } | { claim: null; retryInMs: number | null }>;
-  /** Sends what was claimed; must give up by itself well within the lease. */
+  /** Sends what was claimed. It needs a timeout of its own, well within the lease. */
   send(claim: Claimed, signal: AbortSignal): Promise<SendResult>;
   /** Ids for the log, one for each that was claimed. */
   idsOf(claim: Claimed): string[];
 
-  /** Each answers how many it moved: 0 when the claim is no longer held. */
+  /** This and the next four resolve to how many they moved: 0 when the claim is no longer valid. */
   finish(claim: Claimed): Promise<number>;
   retryLater(claim: Claimed, options: RetryOptions): Promise<number>;
   park(claim: Claimed, reason: string): Promise<number>;
   halt(claim: Claimed, reason: string): Promise<number>;
   returnClaim(claim: Claimed): Promise<number>;
 
-  /** For the log: what it means, and what the operator does. */
+  /** For the log: what happened, and what to do. */
   explain: { halted: string; parked(id: string): string };
 }
 
 export interface ClaimLimits {
   leaseMs: number;
-  /** How long other instances wait for a send under way, should it be slow. */
+  /** How long other instances wait for the end of a slow send. */
   holdMs: number;
   /** One at a time, although several could be sent together. */
   isSingle: boolean;
@@ -48,7 +48,7 @@ export interface ClaimLimits {
 
 export interface RetryOptions {
   delayMs: number;
-  /** How long the whole queue rests. */
+  /** How long the whole queue pauses. */
   channelPauseMs: number;
   reason: string;
 }

@@ -5,15 +5,15 @@ import type { SendResult } from './send-result.ts';
 import type { ResultWriter } from './write-result.ts';
 
 /**
- * While the channel is in trouble a message keeps its place at the head. From this many attempts on
- * it steps back, in case the message itself is what the channel fails on.
+ * While the channel fails, a message stays first in its queue. After this many attempts it waits longer and
+ * others are sent before it, because the message itself may be the cause.
  */
-const stepBackAfterAttempts = 5;
+const postponeAfterAttempts = 5;
 
 export interface ResultRecorder<Claimed> {
-  /** Logs and stores what came of a claim. */
+  /** Logs and stores the result of a claim. */
   record(claim: Claimed, result: SendResult, durationMs: number): Promise<void>;
-  /** The next submission goes alone, because a digest was refused. */
+  /** The next submission is sent alone, because a digest was refused. */
   sendsSingly(): boolean;
 }
 
@@ -27,19 +27,19 @@ export function createResultRecorder<Claimed extends OutboxClaim>(options: {
 }): ResultRecorder<Claimed> {
   const { outbox, logger, random, write, cutOffSignal } = options;
   const { name: channel, minIntervalMs } = outbox;
-  /** Sends in a row that the channel failed. */
+  /** Sends in a row that failed because of the channel. */
   let channelFailures = 0;
   /**
-   * A refused digest does not say which of its submissions was at fault. This many are then claimed
-   * one by one, so that only the one at fault is parked. Kept in memory: after a restart, or in
-   * another instance, the same digest is refused again and leads here again.
+   * Slack does not say which submission of a refused digest is the cause. This many are then claimed one
+   * by one, so that only that one is parked. Kept in memory: after a restart, or in another instance, the
+   * digest is refused again and counted here again.
    */
   let singlesLeft = 0;
 
   async function record(claim: Claimed, result: SendResult, durationMs: number): Promise<void> {
     const about = { channel, ids: outbox.idsOf(claim), durationMs: Math.round(durationMs) };
     if (result.kind === 'retry') return recordRetry(claim, result, about);
-    // After a retry the submission comes again, and still singly.
+    // Not counted down for a retry: the submission is claimed again, and still alone.
     if (singlesLeft > 0) singlesLeft -= 1;
     if (result.kind === 'delivered') {
       channelFailures = 0;
@@ -64,8 +64,8 @@ export function createResultRecorder<Claimed extends OutboxClaim>(options: {
       ? Math.max(afterMs ?? backoffMs(channelFailures, random), minIntervalMs)
       : (afterMs ?? 0);
     if (channelTrouble) channelFailures += 1;
-    const stepsBack = !channelTrouble || claim.earlierAttempts >= stepBackAfterAttempts;
-    const delayMs = Math.max(channelPauseMs, stepsBack ? backoffMs(claim.earlierAttempts, random) : 0);
+    const isPostponed = !channelTrouble || claim.earlierAttempts >= postponeAfterAttempts;
+    const delayMs = Math.max(channelPauseMs, isPostponed ? backoffMs(claim.earlierAttempts, random) : 0);
     logger.warn({ ...about, reason, delayMs }, 'delivery: not delivered; trying again');
     return write(claim, 'retry', () => outbox.retryLater(claim, { delayMs, channelPauseMs, reason }));
   }

@@ -1,10 +1,10 @@
 import type { Clock } from './clock.ts';
 
 /**
- * Keeps one process's sends through one webhook or mail server apart, also those of two channels that share it, and
- * gives their loops turns. The distance counts from the end of one send to the start of the next, so at
- * the receiving end it is never shorter. The store keeps the same distance between instances, as long as
- * a send is not slower than the hold of its claim; here there is no such limit.
+ * Keeps the pace of one webhook or mail server within this process, also for two channels that share it, and
+ * gives their loops turns. The pause counts from the end of one send to the start of the next, so the receiver
+ * never sees a shorter one. Between instances the store keeps the pace, for sends that are not slower than
+ * `holdMs` of their claim; here there is no such limit.
  */
 export interface SendPace {
   /** Resolves when it is this caller's turn, true; false when the signal aborted first. */
@@ -20,7 +20,7 @@ export function createSendPace(clock: Clock): SendPace {
 
   function leave(holdMs: number): void {
     freeAtMs = Math.max(freeAtMs, clock.now() + holdMs);
-    // Handed over while still taken: the loop that leaves asks again at once, and would be first every time.
+    // `isTaken` stays true: the loop that leaves asks again at once, and would otherwise get every turn.
     const next = waiting.shift();
     if (next === undefined) isTaken = false;
     else next();

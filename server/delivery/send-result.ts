@@ -1,4 +1,4 @@
-/** What came of one send. Never carries a person's data or a secret: reasons are logged and stored. */
+/** The result of one send. Never carries a person's data or a secret: reasons are logged and stored. */
 export type SendResult =
   | { kind: 'delivered' }
   | {
@@ -6,7 +6,7 @@ export type SendResult =
       /** Milliseconds that the channel asked to wait. */
       afterMs?: number;
       reason: string;
-      /** The channel is in trouble, not this message: everything waits, in order. */
+      /** The channel fails, not this message: everything waits, in order. */
       channelTrouble: boolean;
     }
   | {

@@ -3,14 +3,14 @@ import type { DeliveryLogger } from './channel-delivery.ts';
 import type { Clock } from './clock.ts';
 import type { Outbox, OutboxClaim } from './outbox.ts';
 
-/** What was sent but is not yet written down is tried for this long: giving up means sending it again. */
+/** How long storing `delivered` is tried: without it the message is sent again. */
 export const writeForMs = 5 * 60_000;
-/** Any other result is tried this often; the end of the lease makes it due again otherwise. */
+/** How often storing any other result is tried: without it the deliveries are due again when the lease ends. */
 const writeAttempts = 4;
 
 /**
- * Writes what came of a claim to the store, again while the store fails. Never throws: if the store
- * stays away, the end of the claim's lease makes it due again.
+ * Stores the result of a claim, and tries again while the store fails. Never throws: if the store does not
+ * come back, the deliveries are due again when the claim's lease ends.
  *
  * @param write answers how many deliveries it moved
  */
@@ -35,7 +35,7 @@ export function createResultWriter<Claimed extends OutboxClaim>(options: {
   return async (claim, result, write) => {
     const ids = outbox.idsOf(claim);
     const about = { channel: outbox.name, ids, result };
-    // What is in the channel must not be sent again, whatever it takes to write that down.
+    // What is in the channel must not be sent again.
     const maxAttempts = result === 'delivered' ? Number.POSITIVE_INFINITY : writeAttempts;
     const giveUpAtMs = clock.now() + writeForMs;
     for (let attempt = 0; ; attempt += 1) {
@@ -55,7 +55,7 @@ export function createResultWriter<Claimed extends OutboxClaim>(options: {
           return;
         }
         logger.warn({ ...about, err: error }, 'delivery: the result could not be stored yet; trying again');
-        // Short pauses, well below the lease: as long as nobody else claims it, the result counts.
+        // Short pauses, well below the lease: the result counts only while no other instance has claimed it.
         await clock.sleep(Math.min(backoffMs(attempt, random), 2_000) + 50, cutOffSignal);
       }
     }

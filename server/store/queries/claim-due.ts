@@ -12,7 +12,7 @@ import { subjectOfSubmission } from './review-subject.ts';
 /** Counting stops here, so that a claim costs the same with a million waiting. */
 const mostDueCounted = 1_000;
 const mostEarlierCounted = 10_000;
-/** Milliseconds after the pace has run out in which a turn is left to another channel. */
+/** Milliseconds after the end of the pace in which the turn is left to another channel. */
 const turnWindowMs = 250;
 
 type ClaimAnswer = { claim: Claim } | { claim: null; retryInMs: number | null };
@@ -100,9 +100,9 @@ const openDeliveries = (transaction: StoreTransaction, channel: Channel) =>
 const maxDueMs = ({ leaseMs }: ClaimOptions): number => Math.max(maxWaitMs, leaseMs);
 
 /**
- * How long this channel leaves the turn to another one that shares its webhook, waits longer, and has
- * something due: milliseconds, 0 when it may claim. Whoever sends for that channel asks the moment the
- * pace allows it; past the window nobody does, and the turn is free again.
+ * Milliseconds that this channel leaves the turn to another one that shares its webhook, has waited longer
+ * and has something due; 0: it may claim. The other channel's loop asks as soon as the pace allows it; after
+ * the window no loop is asking, and this channel may claim.
  */
 async function readYieldMs(
   transaction: StoreTransaction,

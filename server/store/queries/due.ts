@@ -4,7 +4,7 @@ import type { Schema } from '#server/store/schema.ts';
 /**
  * Nothing waits longer than this, in milliseconds: not a delivery for its next try, and not a channel that
  * was asked to pause. A time in the store that is further ahead was written before the clock was set back,
- * and is not waited for.
+ * and is ignored.
  */
 export const maxWaitMs = 60_000;
 

@@ -13,7 +13,7 @@ interface EndOfClaim {
 }
 
 /**
- * Moves the deliveries that the claim still holds, and answers how many: none when the claim was lost. The
+ * Moves the deliveries that still belong to the claim, and answers how many: none when another claim has taken them. The
  * send has ended, so the channel's pace counts from now, unless another instance has claimed the channel
  * since, after the hold of this claim was over.
  *
