@@ -5,12 +5,11 @@ import './card.css';
 interface CardProps {
   /** Shown where a bank card has the holder's name. */
   handle: string;
-  id?: string;
   className?: string;
 }
 
 /** The creators' card in house red, in the proportions of a bank card. Renders a `div` that is one picture to assistive technology. */
-export function Card({ handle, id = 'card', className = '' }: CardProps) {
+export function Card({ handle, className = '' }: CardProps) {
   return (
     <div role="img" aria-label={`The ${brand.name} card`} className={`house-card ${className}`}>
       <svg viewBox="0 0 60 46" className="card-chip" aria-hidden="true">
@@ -30,7 +29,7 @@ export function Card({ handle, id = 'card', className = '' }: CardProps) {
         <span>Invitation only</span>
         <span>{brand.launch.city}</span>
       </p>
-      <Rosette id={`${id}-rosette`} figure="dahlia" className="printed card-rosette" />
+      <Rosette name="card" className="card-rosette" />
     </div>
   );
 }

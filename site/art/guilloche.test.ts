@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { coupeRings, petalPath, type RosetteShape, smoothPath, wavePath } from './guilloche.ts';
-import { figures } from './rosette.tsx';
+import { sectorPath, smoothPath, wavePath } from './guilloche.ts';
+import { drawRosette, type RosetteName, rosettes } from './rosette-file.ts';
 
 interface Point {
   x: number;
@@ -54,71 +54,32 @@ const turn = ({ x, y }: Point, angle: number): Point => ({
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 const origin = { x: 0, y: 0 };
 
-const shapes: fc.Arbitrary<RosetteShape> = fc.record({
-  petals: fc.integer({ min: 3, max: 96 }),
-  curves: fc.integer({ min: 1, max: 16 }),
-  inner: fc.integer({ min: 0, max: 250 }),
-  outer: fc.integer({ min: 250, max: 440 }),
-  swing: fc.integer({ min: 0, max: 200 }),
-  twist: fc.double({ min: 0, max: 2, noNaN: true }),
-});
-
-describe('a petal', () => {
-  test('ends where the next one, turned by its share of the circle, begins: the figure closes', () => {
-    fc.assert(
-      fc.property(shapes, (shape) => {
-        for (const points of readCurves(petalPath(shape))) {
-          const [first, last] = [points[0], points.at(-1)];
-          if (!first || !last) throw new Error('A curve without points.');
-          // Each end is rounded to whole units by itself.
-          expect(distance(turn(first, (2 * Math.PI) / shape.petals), last)).toBeLessThanOrEqual(1.5);
-        }
-      }),
-    );
+describe.each(Object.entries(rosettes))('the rosette %s', (name, { bands }) => {
+  test('is of 60 to 160 hairlines, in bands whose sectors repeat', () => {
+    const hairlines = bands.reduce((sum, band) => sum + band.hairlines, 0);
+    expect(hairlines).toBeGreaterThanOrEqual(60);
+    expect(hairlines).toBeLessThanOrEqual(160);
+    for (const { waves, hairlines: lines, lobes } of bands) expect((waves * lines) % lobes).toBe(0);
   });
 
-  test('keeps within its outer radius and swing, and draws as many curves as asked for', () => {
-    fc.assert(
-      fc.property(shapes, (shape) => {
-        const curves = readCurves(petalPath(shape));
-        expect(curves).toHaveLength(shape.curves);
-        for (const point of curves.flatMap((points) => points.filter(isAnchor))) {
-          expect(distance(point, origin)).toBeLessThanOrEqual(shape.outer + shape.swing + 1);
-        }
-      }),
-    );
-  });
-
-  test('is the same each time it is drawn', () => {
-    fc.assert(
-      fc.property(shapes, (shape) => {
-        expect(petalPath({ ...shape })).toBe(petalPath({ ...shape }));
-      }),
-    );
-  });
-});
-
-describe.each(Object.entries(figures))('the plate %s', (_, shape) => {
-  const path = petalPath(shape);
-  const curves = readCurves(path);
-
-  test('stays inside its picture of 500 units each way, between its anchors too', () => {
-    for (const point of curves.flatMap((points) => [...walk(points)])) {
-      expect(distance(point, origin)).toBeLessThan(499);
+  test('closes: each hairline goes on where its sector ends, in the next one', () => {
+    for (const band of bands) {
+      const curves = readCurves(sectorPath(band)).map((points) => points.filter(isAnchor));
+      const starts = curves.map((anchors) => turn(anchors[0] ?? origin, (2 * Math.PI) / band.lobes));
+      for (const anchors of curves) {
+        const end = anchors.at(-1) ?? origin;
+        expect(Math.min(...starts.map((start) => distance(start, end)))).toBeLessThan(1.5);
+      }
     }
   });
 
-  test('is small enough to travel inside every page', () => {
-    expect(path.length).toBeLessThan(1_600);
-  });
-
-  test('has no curve longer than the dash that hides it while it is drawn: a fifth of the path', () => {
-    const lengths = curves.map((points) => {
-      const places = [...walk(points)];
-      return places.reduce((sum, place, index) => sum + distance(place, places[index - 1] ?? place), 0);
-    });
-    const whole = lengths.reduce((sum, length) => sum + length, 0);
-    expect(Math.max(...lengths) / whole).toBeLessThan(0.2);
+  test('stays inside its picture, and is a small file', () => {
+    for (const band of bands) {
+      for (const point of readCurves(sectorPath(band)).flatMap((points) => [...walk(points)])) {
+        expect(distance(point, origin)).toBeLessThan(999);
+      }
+    }
+    expect(drawRosette(name as RosetteName).length).toBeLessThan(60_000);
   });
 });
 
@@ -158,17 +119,4 @@ test('a band of waves is as high and as steep at the end of its period as at the
     expect(Math.abs(at(4).y - at(width + 4).y)).toBeLessThanOrEqual(1.5);
     for (const { y } of walk(points)) expect(Math.abs(y)).toBeLessThanOrEqual(12);
   }
-});
-
-test('a coupe is turned from rim to foot, and no ring is wider than its picture', () => {
-  const rings = coupeRings(900);
-  expect(rings[0]).toMatchObject({ y: 0 });
-  expect(rings.at(-1)).toMatchObject({ y: 900 });
-  for (const [index, { y, rx, ry }] of rings.entries()) {
-    expect(y).toBeGreaterThanOrEqual(rings[index - 1]?.y ?? 0);
-    expect(rx).toBeGreaterThan(0);
-    expect(rx).toBeLessThan(380);
-    expect(ry).toBeLessThan(90);
-  }
-  expect(coupeRings(900)).toEqual(rings);
 });

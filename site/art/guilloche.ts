@@ -47,50 +47,34 @@ export const smoothPath = (points: readonly Point[]): string => {
   return path;
 };
 
-export interface RosetteShape {
-  /** How often the figure repeats around its centre. */
-  petals: number;
-  /** Curves that are laid over each other. */
-  curves: number;
-  /** Radius of the innermost and of the outermost curve. */
-  inner: number;
-  outer: number;
-  /** How far a curve swings from its radius. */
-  swing: number;
-  /** Turns of phase between the innermost and the outermost curve: what weaves them. */
-  twist: number;
+/** A woven band of a banknote's rosette: waves between two envelopes that have lobes of their own. */
+export interface Band {
+  /** How often its envelopes repeat around the centre. */
+  lobes: number;
+  /** Hairlines. `waves * hairlines / lobes` must be whole, so that a sector repeats. */
+  hairlines: number;
+  /** Waves of one hairline in a round. */
+  waves: number;
+  /** Radius of each envelope, how far it swings, and where its lobes stand, in turns of a lobe. */
+  inner: readonly [radius: number, swing: number, at: number];
+  outer: readonly [radius: number, swing: number, at: number];
 }
 
-/**
- * The flat point of a graver. A petal is drawn `narrow` times narrower and longer than it is and stroked
- * under the transform that undoes this: its line is broad where it runs around the centre and fine where it
- * runs out from it. So it swells as on a banknote, and costs one transform.
- */
-export const graver = { narrow: 2, width: 1.7, transform: 'scale(2 .5)' } as const;
-
-/**
- * One petal of a rosette centred on 0,0, to both sides of the x axis: each curve is
- * r(θ) = radius + swing · cos(petals · θ + phase). Turned `petals` times it closes, since the phase does
- * not depend on θ. `narrow`: for a `graver`.
- */
-export const petalPath = (
-  { petals, curves, inner, outer, swing, twist }: RosetteShape,
-  narrow = 1,
-): string => {
-  const steps = 6;
-  const period = (2 * Math.PI) / petals;
+/** One lobe's sector of a band, as path data: turned `lobes` times it closes. */
+export const sectorPath = ({ lobes, hairlines, waves, inner, outer }: Band): string => {
+  const steps = Math.max(12, Math.ceil((waves / lobes) * 12));
+  const width = (2 * Math.PI) / lobes;
   let path = '';
-  for (let curve = 0; curve < curves; curve++) {
-    const share = curves === 1 ? 0 : curve / (curves - 1);
-    const radius = inner + (outer - inner) * share;
-    const reach = swing * (0.35 + 0.65 * Math.sin(Math.PI * share));
-    const phase = 2 * Math.PI * twist * share;
-    const points: Point[] = [];
-    for (let step = 0; step <= steps; step++) {
-      const angle = period * (step / steps - 0.5);
-      const r = radius + reach * Math.cos(petals * angle + phase);
-      points.push({ x: (r * Math.cos(angle)) / narrow, y: r * Math.sin(angle) * narrow });
-    }
+  for (let line = 0; line < hairlines; line++) {
+    const points = Array.from({ length: steps + 1 }, (_, step) => {
+      const angle = (step / steps) * width;
+      const edge = ([radius, swing, at]: Band['inner']) =>
+        radius + swing * Math.cos(lobes * angle + 2 * Math.PI * at);
+      const [low, high] = [edge(inner), edge(outer)];
+      const wave = Math.cos(waves * angle + (2 * Math.PI * line) / hairlines);
+      const r = (low + high) / 2 + ((high - low) / 2) * wave;
+      return { x: r * Math.cos(angle), y: r * Math.sin(angle) };
+    });
     path += smoothPath(points);
   }
   return path;
@@ -110,37 +94,4 @@ export const wavePath = (width: number, curves: number, height: number): string 
     path += smoothPath(points);
   }
   return path;
-};
-
-export interface Ring {
-  y: number;
-  rx: number;
-  ry: number;
-}
-
-/** Radius of a champagne coupe at height `y`, 0 at the rim and 1 at the foot. */
-const coupeRadius = (y: number): number => {
-  const bowl = 0.34;
-  if (y <= bowl) return 14 + 346 * Math.sqrt(Math.max(0, 1 - (y / bowl) ** 2.1));
-  if (y < 0.86) return 14 + 5 * Math.sin((Math.PI * (y - bowl)) / (0.86 - bowl)) ** 6;
-  return 14 + 216 * ((y - 0.86) / 0.14) ** 1.9;
-};
-
-/** The coupe as a lathe sees it: rings from rim to foot, closer together where the form turns away. */
-export const coupeRings = (height: number): Ring[] => {
-  const rings: Ring[] = [];
-  const count = 48;
-  for (let index = 0; index <= count; index++) {
-    const share = index / count;
-    // Half of the rings go to the bowl, a quarter to the foot: the stem needs few.
-    const y =
-      share < 0.5
-        ? 0.34 * (1 - (1 - share / 0.5) ** 1.5)
-        : share < 0.72
-          ? 0.34 + (0.52 * (share - 0.5)) / 0.22
-          : 0.86 + (0.14 * (share - 0.72)) / 0.28;
-    const rx = coupeRadius(y);
-    rings.push({ y: Math.round(y * height), rx: Math.round(rx), ry: Math.round(rx * 0.2) });
-  }
-  return rings;
 };

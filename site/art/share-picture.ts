@@ -1,62 +1,68 @@
+import sharp from 'sharp';
 import { brand } from '#contract/brand.ts';
 import { texts } from '#contract/texts.ts';
-import { coupeRings, graver, petalPath } from '#site/art/guilloche.ts';
 import { outlineText } from '#site/art/outline-text.ts';
-import { figures } from '#site/art/rosette.tsx';
+import type { PictureName } from '#site/engraver/pictures.ts';
 
-/** The picture of a shared link: the page's headline on the page's background, the last line in the accent colour. */
+/** What a shared link shows: the page's headline, its last line in the accent, beside the page's engraving. */
 export interface SharePicture {
   tone: 'ink' | 'paper';
   lines: readonly string[];
-  figure: keyof typeof figures | 'coupe';
+  picture: PictureName;
 }
 
 export const shareSize = { width: 1200, height: 630 } as const;
 
 const tones = {
-  ink: { ground: '#0c0a0a', text: '#f6f0e8', accent: '#e5354f', line: '#4a2a2b' },
-  paper: { ground: '#f6f0e8', text: '#0c0a0a', accent: '#c8102e', line: '#e39aa2' },
+  ink: { ground: '#0c0a0a', text: '#f6f0e8', accent: '#e5354f' },
+  paper: { ground: '#f6f0e8', text: '#0c0a0a', accent: '#c8102e' },
 } as const;
 
-const drawRosette = (figure: keyof typeof figures): string => {
-  const petal = petalPath(figures[figure], graver.narrow);
-  let petals = '';
-  for (let index = 0; index < figures[figure].petals; index++) {
-    const turn = `rotate(${(index * 360) / figures[figure].petals})`;
-    petals += `<path transform="${turn} ${graver.transform}" d="${petal}"/><path transform="scale(1 -1) ${turn} ${graver.transform}" d="${petal}"/>`;
-  }
-  return petals;
-};
+/** Part of the picture's width that the engraving may take, at its right edge, in pixels. */
+const artWidth = 590;
 
-const drawCoupe = (): string =>
-  coupeRings(900)
-    .map(({ y, rx }) => {
-      const stroke = y > 60 && y < 300 ? '#e5354f' : '#d9cec2';
-      return `<circle transform="scale(1 .2)" cy="${y * 5}" r="${rx}" stroke="${stroke}"/>`;
-    })
-    .join('');
-
-/** The picture as SVG, 1200 × 630. */
-export const drawSharePicture = ({ tone, lines, figure }: SharePicture): string => {
-  const { ground, text, accent, line } = tones[tone];
-  const size = 138;
+/**
+ * The picture as PNG, 1200 × 630.
+ *
+ * @param engraving a file of the engraver's for screens of one pixel to a CSS pixel; it is cut, not scaled
+ */
+export async function drawSharePicture(
+  { tone, lines }: SharePicture,
+  engraving: Uint8Array,
+): Promise<Buffer> {
+  const { ground, text, accent } = tones[tone];
+  const size = 116;
   const last = lines.length - 1;
   const headline = lines.map((words, index) =>
     outlineText(words, index === last ? 'italic' : 'roman', {
       x: 64,
-      y: 186 + index * size * 0.92,
+      y: 160 + index * size * 0.94,
       size,
       fill: index === last ? accent : text,
     }),
   );
-  const art =
-    figure === 'coupe'
-      ? `<g transform="translate(950 340) scale(1.02)" stroke="${line}" stroke-width="1.8">${drawRosette('lace')}</g>
-         <g transform="translate(1000 110) scale(.46)" stroke-width="8">${drawCoupe()}</g>`
-      : `<g transform="translate(1000 360) scale(.86)" stroke="${tone === 'ink' ? accent : line}" stroke-width="2">${drawRosette(figure)}</g>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${shareSize.width}" height="${shareSize.height}">
-    <rect width="100%" height="100%" fill="${ground}"/><g fill="none">${art}</g>${headline.join('')}
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${shareSize.width}" height="${shareSize.height}">
+    <rect width="100%" height="100%" fill="${ground}"/></svg>`;
+  const words = `<svg xmlns="http://www.w3.org/2000/svg" width="${shareSize.width}" height="${shareSize.height}">${headline.join('')}
     ${outlineText(brand.name, 'roman', { x: 64, y: 572, size: 52, fill: text })}
     ${outlineText(texts.invitationOnly, 'italic', { x: 232, y: 570, size: 32, fill: text })}
   </svg>`;
-};
+  const art = sharp(engraving);
+  const { width, height } = await art.metadata();
+  const cut = { width: Math.min(artWidth, width), height: Math.min(shareSize.height, height) };
+  const shown = await art
+    .extract({
+      ...cut,
+      left: Math.round((width - cut.width) * 0.8),
+      top: Math.round((height - cut.height) / 2),
+    })
+    .png()
+    .toBuffer();
+  return sharp(Buffer.from(svg))
+    .composite([
+      { input: shown, left: shareSize.width - cut.width, top: shareSize.height - cut.height },
+      { input: Buffer.from(words), left: 0, top: 0 },
+    ])
+    .png({ palette: true, colours: 32 })
+    .toBuffer();
+}

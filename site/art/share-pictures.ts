@@ -3,10 +3,10 @@ import type { SharePicture } from '#site/art/share-picture.ts';
 
 /** What a shared link to each page shows. A page without one does not compile. */
 export const sharePictures: Record<keyof typeof pages, SharePicture> = {
-  home: { tone: 'ink', lines: ['Where Influence', 'Becomes', 'Currency'], figure: 'coupe' },
-  creators: { tone: 'ink', lines: ['Put it on', 'your name.'], figure: 'dahlia' },
-  venues: { tone: 'paper', lines: ['Pay for the plate.', 'Nothing else.'], figure: 'clover' },
-  contact: { tone: 'paper', lines: ["Let's talk", 'access'], figure: 'lace' },
+  home: { tone: 'ink', lines: ['Where Influence', 'Becomes', 'Currency'], picture: 'home' },
+  creators: { tone: 'ink', lines: ['Put it on', 'your name.'], picture: 'rope' },
+  venues: { tone: 'paper', lines: ['Pay for the plate.', 'Nothing else.'], picture: 'cloche-lifted' },
+  contact: { tone: 'paper', lines: ["Let's talk", 'access'], picture: 'letter' },
 };
 
 /** What the picture says, for those who do not see it. */

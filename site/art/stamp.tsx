@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts';
-import { Coupe } from '#site/art/coupe.tsx';
+import { Mark } from '#site/art/mark.tsx';
 import './engraving.css';
 import './stamp.css';
 
@@ -13,7 +13,7 @@ export function Stamp() {
       <div className="stamp-face">
         <div className="red">
           <span>{brand.name}</span>
-          <Coupe className="stamp-coupe" />
+          <Mark className="stamp-coupe" />
         </div>
       </div>
       <svg viewBox="0 0 220 100" className="stamp-mark engraving" aria-hidden="true">

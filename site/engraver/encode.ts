@@ -8,14 +8,19 @@ const colours = {
   paper: { line: [12, 10, 10], red: [200, 16, 46] },
 } as const;
 
-/** Steps of coverage between none and all: so few that a file stays small, so many that an edge looks smooth. */
-const steps = 7;
+/** Steps of coverage from none to all, by density: so few that a file stays small, so many that an edge looks smooth. */
+const stepsOf = { 1: 7, 2: 4 } as const;
 
 /**
  * A file of an engraving: WebP without loss, lines on nothing, so that the page's ground shows.
  * Why this format: docs/decisions/0021.
  */
-export async function encodeEngraving(engraving: Engraving, ground: Scene['ground']): Promise<Buffer> {
+export async function encodeEngraving(
+  engraving: Engraving,
+  ground: Scene['ground'],
+  density: 1 | 2,
+): Promise<Buffer> {
+  const steps = stepsOf[density];
   const { width, height, lines, red } = engraving;
   const { line: lineColour, red: redColour } = colours[ground];
   const pixels = Buffer.alloc(width * height * 4);

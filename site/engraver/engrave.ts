@@ -1,4 +1,5 @@
 import { createLinePainter } from './line-painter.ts';
+import type { Placed } from './march-rays.ts';
 import { bodyAndGlass, bodyIndex, newSample, type SampleGrid, sampleScene } from './sample-grid.ts';
 import type { Composition, Scene, Size } from './scene.ts';
 
@@ -59,56 +60,75 @@ export function engrave(
   width: number,
   height: number,
 ): Engraving {
-  const { columns, kinds, miss, missed } = grid;
   const lines = new Uint8Array(width * height);
   const red = new Uint8Array(width * height);
   const painter = createLinePainter(grid, composition, ground, widths, width, height);
   const sample = newSample();
   const out: Covered = { lines: 0, red: 0 };
-  // Nearer to an edge than this, its outline or the gap beside it is drawn.
-  const close = grid.stride * 1.5 + widths.finest * 5;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const node = Math.floor(y / grid.stride) * columns + Math.floor(x / grid.stride);
-      const kind = kinds[node] as number;
-      const isPlain =
-        kinds[node + 1] === kind && kinds[node + columns] === kind && kinds[node + columns + 1] === kind;
-      // Of what is seen through glass by several ways, no way has an edge.
-      const body = kind & bodyAndGlass;
-      const isSameBody =
-        ((kinds[node + 1] as number) & bodyAndGlass) === body &&
-        ((kinds[node + columns] as number) & bodyAndGlass) === body &&
-        ((kinds[node + columns + 1] as number) & bodyAndGlass) === body;
-      const edge = missed[node] as number;
-      const hasOneEdge =
-        missed[node + 1] === edge && missed[node + columns] === edge && missed[node + columns + 1] === edge;
-      const nearest = Math.min(
-        miss[node] as number,
-        miss[node + 1] as number,
-        miss[node + columns] as number,
-        miss[node + columns + 1] as number,
-      );
-      const isEtched = grid.placed[bodyIndex(kind)]?.body.etch !== undefined;
-      if (isPlain && !isEtched && (hasOneEdge || nearest > close)) {
-        painter.drawPlain(x + 0.5, y + 0.5, node, out);
-      } else if (isSameBody && !isEtched) {
-        grid.sampleAt(x + 0.5, y + 0.5, sample);
-        painter.draw(sample, x + 0.5, y + 0.5, 1, out);
-      } else {
-        let a = 0;
-        let b = 0;
-        for (const [dx, dy] of within) {
-          grid.sampleAt(x + dx, y + dy, sample);
-          painter.draw(sample, x + dx, y + dy, 0.5, out);
-          a += out.lines / within.length;
-          b += out.red / within.length;
+  const { stride, columns } = grid;
+  for (let top = 0; top < height; top += stride) {
+    for (let left = 0; left < width; left += stride) {
+      const node = (top / stride) * columns + left / stride;
+      const cell = readCell(grid, node, widths);
+      for (let y = top; y < top + stride && y < height; y++) {
+        for (let x = left; x < left + stride && x < width; x++) {
+          if (cell.is === 'plain') painter.drawPlain(x + 0.5, y + 0.5, node, out);
+          else if (cell.is === 'near an edge') {
+            grid.sampleAt(x + 0.5, y + 0.5, sample, cell.among);
+            painter.draw(sample, x + 0.5, y + 0.5, 1, out);
+          } else {
+            let a = 0;
+            let b = 0;
+            for (const [dx, dy] of within) {
+              grid.sampleAt(x + dx, y + dy, sample, cell.among);
+              painter.draw(sample, x + dx, y + dy, 0.5, out);
+              a += out.lines / within.length;
+              b += out.red / within.length;
+            }
+            out.lines = a;
+            out.red = b;
+          }
+          lines[y * width + x] = Math.round(out.lines * 255);
+          red[y * width + x] = Math.round(out.red * 255);
         }
-        out.lines = a;
-        out.red = b;
       }
-      lines[y * width + x] = Math.round(out.lines * 255);
-      red[y * width + x] = Math.round(out.red * 255);
     }
   }
   return { width, height, lines, red };
+}
+
+interface Cell {
+  /** Plain: what lies between its nodes follows from them. Near an edge: an outline may run through it. */
+  is: 'plain' | 'near an edge' | 'on an edge';
+  /** What may be seen in it; undefined: anything. */
+  among?: readonly Placed[];
+}
+
+const plainCell: Cell = { is: 'plain' };
+
+/** What is known of a cell of the grid by the nodes at its corners. */
+function readCell(
+  { kinds, miss, missed, placed, columns, stride }: SampleGrid,
+  node: number,
+  widths: LineWidths,
+): Cell {
+  const corners = [node, node + 1, node + columns, node + columns + 1];
+  const kind = kinds[node] as number;
+  const edge = missed[node] as number;
+  const isOneWay = corners.every((corner) => kinds[corner] === kind);
+  const hasOneEdge = corners.every((corner) => missed[corner] === edge);
+  // Nearer to an edge than this, its outline or the gap beside it is drawn.
+  const close = stride * 1.5 + widths.finest * 5;
+  if (isOneWay && (hasOneEdge || corners.every((corner) => (miss[corner] as number) > close)))
+    return plainCell;
+  // Of what is seen through glass by several ways, no way has an edge.
+  const isOneBody = corners.every(
+    (corner) => ((kinds[corner] as number) & bodyAndGlass) === (kind & bodyAndGlass),
+  );
+  const is = isOneBody ? 'near an edge' : 'on an edge';
+  if (corners.some((corner) => (kinds[corner] as number) >> 6 > 0)) return { is };
+  const indexes = new Set(
+    corners.flatMap((corner) => [bodyIndex(kinds[corner] as number), missed[corner] as number]),
+  );
+  return { is, among: placed.filter(({ index }) => indexes.has(index)) };
 }

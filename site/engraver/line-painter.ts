@@ -1,7 +1,7 @@
 import type { Covered, LineWidths } from './engrave.ts';
 import { drawLayer } from './lines.ts';
 import type { Placed } from './march-rays.ts';
-import { airPeriod, bodyIndex, glassIndex, type Sample, type SampleGrid } from './sample-grid.ts';
+import { airPeriod, bodyIndex, glassIndex, newSample, type Sample, type SampleGrid } from './sample-grid.ts';
 import type { Composition, Scene } from './scene.ts';
 import { step } from './shade.ts';
 import { measureSlopes, wrap } from './slopes.ts';
@@ -141,6 +141,17 @@ export function createLinePainter(
     }
   };
 
+  /** What is written at a place: the share that is not dark, and the share that stands in the bare line colour. */
+  const writing = { plain: 1, bare: 0 };
+  const clearWriting = (): void => {
+    writing.plain = 0;
+    writing.bare = 0;
+  };
+  const readWriting = (etched: number, of: number): void => {
+    if (etched < 0) writing.bare += 1 / of;
+    writing.plain += Math.max(etched, 0) / of;
+  };
+
   /** Draws by the nodes around, without looking into the scene again. */
   const drawPlain = (px: number, py: number, node: number, out: Covered): void => {
     const kind = kinds[node] as number;
@@ -155,12 +166,30 @@ export function createLinePainter(
     plain.missed = grid.missed[node] as number;
     plain.miss = plain.missed >= 0 ? mix(grid.miss, node, columns, fx, fy, 0) : 1e6;
     readPlain(node, fx, fy);
+    clearWriting();
+    if (one?.body.etch) {
+      for (const [dx, dy] of quarters) {
+        const sx = fx + dx / stride;
+        const sy = fy + dy / stride;
+        readWriting(
+          one.body.etch(
+            mix(grid.x, node, columns, sx, sy, 0),
+            mix(grid.y, node, columns, sx, sy, 0),
+            mix(grid.z, node, columns, sx, sy, 0),
+          ),
+          quarters.length,
+        );
+      }
+    }
     drawLocal(plain, px, py, 1, out);
   };
-  const plain: Sample = { kind: 0, u: 0, v: 0, w: 0, miss: 0, missed: 0, etch: 1 };
+  const plain = newSample();
 
   const draw = (s: Sample, px: number, py: number, size: number, out: Covered): void => {
     readMixed(px, py, s.kind);
+    clearWriting();
+    const { etch } = placed[bodyIndex(s.kind)]?.body ?? {};
+    if (etch) readWriting(etch(s.x, s.y, s.z), 1);
     drawLocal(s, px, py, size, out);
   };
 
@@ -170,8 +199,7 @@ export function createLinePainter(
     out.lines = 0;
     out.red = 0;
     let wanted = local.asked;
-    if (s.etch !== 1)
-      wanted = onPaper ? 1 - (1 - wanted) * Math.max(s.etch, 0) : wanted * Math.max(s.etch, 0);
+    if (one?.body.etch) wanted = onPaper ? 1 - (1 - wanted) * writing.plain : wanted * writing.plain;
     let contour = 0;
     // The outline of what is in front, with a gap beside it.
     const missed = s.miss < widths.finest * 9 ? placed[s.missed] : undefined;
@@ -205,7 +233,10 @@ export function createLinePainter(
       if (one?.body.isRed) out.red = covered;
       else out.lines = covered;
     }
-    if (s.etch < 0) out.lines = 1;
+    if (one?.body.etch && writing.bare > 0) {
+      out.red *= 1 - writing.bare;
+      out.lines = 1 - (1 - out.lines) * (1 - writing.bare);
+    }
     if (glass && local.mirrored > 0) {
       const pitch = widths.pitch * (glass.body.lines.pitch ?? 1);
       const shine = drawLayer(s.w, local.slopeW, local.mirrored, pitch, widths.finest, size);
@@ -222,6 +253,14 @@ export function createLinePainter(
 
   return { draw, drawPlain };
 }
+
+/** Where in a pixel writing is looked up, from its middle. */
+const quarters = [
+  [-0.25, -0.25],
+  [0.25, -0.25],
+  [-0.25, 0.25],
+  [0.25, 0.25],
+] as const;
 
 /** A field between four nodes; one that comes back to its beginning is followed past it. */
 const mix = (

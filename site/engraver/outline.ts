@@ -30,6 +30,19 @@ export interface Outline {
  * @throws when a command is not known
  */
 export function createOutline(path: string, { axis = false } = {}): Outline {
+  const name = `${axis} ${path}`;
+  let outline = outlines.get(name);
+  if (!outline) {
+    outline = measureOutline(path, axis);
+    outlines.set(name, outline);
+  }
+  return outline;
+}
+
+/** A picture is drawn in several sizes by one thread. */
+const outlines = new Map<string, Outline>();
+
+function measureOutline(path: string, axis: boolean): Outline {
   const rings = readRings(path);
   const every = rings.flat();
   const surface = rings.map((ring) => ring.filter((p) => !(axis && p.ax < 1e-6 && p.bx < 1e-6)));

@@ -42,7 +42,7 @@ describe.each(names)('the picture %s', (name) => {
     expect(lines).toBeLessThan(0.6);
     const red = share(engraving.red);
     expect(red).toBeLessThan(0.2);
-    const file = await encodeEngraving(engraving, scene.ground);
+    const file = await encodeEngraving(engraving, scene.ground, 1);
     const { width, format, hasAlpha } = await sharp(file).metadata();
     expect({ width, format, hasAlpha }).toEqual({ width: 96, format: 'webp', hasAlpha: true });
   });

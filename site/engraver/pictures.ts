@@ -89,3 +89,5 @@ export function listFiles(name: PictureName): PictureFile[] {
     })),
   );
 }
+
+export const listAllFiles = (): PictureFile[] => (Object.keys(scenes) as PictureName[]).flatMap(listFiles);

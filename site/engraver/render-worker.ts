@@ -8,5 +8,5 @@ import type { Scene, Size } from './scene.ts';
 parentPort?.on('message', async ({ name, size, density }: PictureFile) => {
   const scene: Scene = scenes[name];
   const engraving = engraveSize(scene, scene.sizes[size] as Size, density);
-  parentPort?.postMessage(await encodeEngraving(engraving, scene.ground));
+  parentPort?.postMessage(await encodeEngraving(engraving, scene.ground, density));
 });

@@ -15,8 +15,10 @@ export interface Sample {
   /** Pixels to the nearest edge in front, and the index of the body that has it. */
   miss: number;
   missed: number;
-  /** What is written there: see a body's `etch`. */
-  etch: number;
+  /** The place on the body, in its own coordinates. */
+  x: number;
+  y: number;
+  z: number;
 }
 
 /** A scene as it is seen at the nodes of a grid, `stride` pixels apart; at any place between by asking again. */
@@ -28,15 +30,29 @@ export interface SampleGrid {
   u: Float32Array;
   v: Float32Array;
   w: Float32Array;
+  x: Float32Array;
+  y: Float32Array;
+  z: Float32Array;
   miss: Float32Array;
   missed: Int8Array;
   tone: Float32Array;
   mirrored: Float32Array;
   placed: readonly Placed[];
-  sampleAt(px: number, py: number, out: Sample): void;
+  /** Looks at a place between the nodes; `among`: what may be seen there, anything when it is not told. */
+  sampleAt(px: number, py: number, out: Sample, among?: readonly Placed[]): void;
 }
 
-export const newSample = (): Sample => ({ kind: 0, u: 0, v: 0, w: 0, miss: 1e6, missed: -1, etch: 1 });
+export const newSample = (): Sample => ({
+  kind: 0,
+  u: 0,
+  v: 0,
+  w: 0,
+  miss: 1e6,
+  missed: -1,
+  x: 0,
+  y: 0,
+  z: 0,
+});
 
 const airIndex = 63;
 /** Values of the air's second field in a round. */
@@ -55,11 +71,11 @@ export function sampleScene(
   height: number,
   stride: number,
 ): SampleGrid {
-  const placed = scene.bodies.map(place);
+  const placed: readonly Placed[] = scene.bodies.map(place);
   const light = createLight(scene, placed);
   const camera: Camera = createCamera(view, width, height);
   const look = createViewTracer(placed, light, camera.pixel);
-  const sight = newView();
+  const seen = newView();
   const spot: Spot = { along: 0, around: 0, x: 0, y: 0, z: 0 };
   const eye: Ray = { x: 0, y: 0, z: 0, dx: 0, dy: 0, dz: 0 };
   const centre = scene.air ? camera.project(scene.air.around) : null;
@@ -73,27 +89,28 @@ export function sampleScene(
     return field === 'around' ? spot.around : field(spot);
   };
 
-  const sampleAt = (px: number, py: number, out: Sample, withTone = false): void => {
+  const sampleAt = (px: number, py: number, out: Sample, among = placed, withTone = false): void => {
     camera.aim(px, py, eye);
-    look(eye, sight, withTone);
-    const { placed: one, glass } = sight;
-    out.miss = sight.miss;
-    out.missed = sight.missed ? sight.missed.index : -1;
+    look(eye, seen, withTone, among);
+    const { placed: one, glass } = seen;
+    out.miss = seen.miss;
+    out.missed = seen.missed ? seen.missed.index : -1;
     // On a drink the lines go on, however it is seen.
-    const bends = one?.isClear ? 0 : Math.min(sight.bends, 31);
+    const bends = one?.isClear ? 0 : Math.min(seen.bends, 31);
     out.kind = (one ? one.index : airIndex) | ((glass ? glass.index + 1 : 0) << 6) | (bends << 11);
-    out.etch = 1;
+    out.x = seen.x;
+    out.y = seen.y;
+    out.z = seen.z;
     out.u = 0;
     out.v = 0;
-    out.w = glass ? measure(glass, glass.body.lines.field, sight.gx, sight.gy, sight.gz) : 0;
+    out.w = glass ? measure(glass, glass.body.lines.field, seen.gx, seen.gy, seen.gz) : 0;
     if (one) {
       const { field, cross } = one.body.lines;
-      if (one.body.etch) out.etch = one.body.etch(sight.x, sight.y, sight.z);
-      out.u = measure(one, field, sight.x, sight.y, sight.z);
-      out.v = measure(one, cross ?? 'around', sight.x, sight.y, sight.z);
+      out.u = measure(one, field, seen.x, seen.y, seen.z);
+      out.v = measure(one, cross ?? 'around', seen.x, seen.y, seen.z);
     } else if (centre) {
-      const x = camera.acrossOf(sight.dx, sight.dy, sight.dz) - centre[0];
-      const y = camera.upOf(sight.dx, sight.dy, sight.dz) - centre[1];
+      const x = camera.acrossOf(seen.dx, seen.dy, seen.dz) - centre[0];
+      const y = camera.upOf(seen.dx, seen.dy, seen.dz) - centre[1];
       out.u = Math.sqrt(x * x + y * y);
       out.v = (Math.atan2(y, x) / (2 * Math.PI)) * airPeriod;
     }
@@ -103,34 +120,47 @@ export function sampleScene(
   const rows = Math.ceil(height / stride) + 1;
   const nodes = columns * rows;
   const kinds = new Uint16Array(nodes);
-  const [u, v, w, miss, tone, mirrored] = Array.from({ length: 6 }, () => new Float32Array(nodes)) as [
-    Float32Array,
-    Float32Array,
-    Float32Array,
-    Float32Array,
-    Float32Array,
-    Float32Array,
-  ];
+  const newField = () => new Float32Array(nodes);
+  const [u, v, w, x, y, z] = [newField(), newField(), newField(), newField(), newField(), newField()];
+  const [miss, tone, mirrored] = [newField(), newField(), newField()];
   const missed = new Int8Array(nodes);
   const sample = newSample();
   for (let node = 0; node < nodes; node++) {
     const px = (node % columns) * stride;
     const py = Math.floor(node / columns) * stride;
-    sampleAt(px, py, sample, true);
+    sampleAt(px, py, sample, placed, true);
     const ownTone =
-      sight.placed || !scene.air
-        ? sight.tone
-        : scene.air.tone(sample.u, (sample.v / airPeriod) * 2 * Math.PI);
+      seen.placed || !scene.air ? seen.tone : scene.air.tone(sample.u, (sample.v / airPeriod) * 2 * Math.PI);
     kinds[node] = sample.kind;
     u[node] = sample.u;
     v[node] = sample.v;
     w[node] = sample.w;
+    x[node] = sample.x;
+    y[node] = sample.y;
+    z[node] = sample.z;
     miss[node] = sample.miss;
     missed[node] = sample.missed;
     tone[node] = ownTone;
-    mirrored[node] = sight.mirrored;
+    mirrored[node] = seen.mirrored;
   }
-  const grid = { stride, columns, rows, kinds, u, v, w, miss, missed, tone, mirrored, placed, sampleAt };
+  const grid: SampleGrid = {
+    stride,
+    columns,
+    rows,
+    kinds,
+    u,
+    v,
+    w,
+    x,
+    y,
+    z,
+    miss,
+    missed,
+    tone,
+    mirrored,
+    placed,
+    sampleAt,
+  };
   grid.tone = soften(tone, grid);
   grid.mirrored = soften(mirrored, grid);
   return grid;

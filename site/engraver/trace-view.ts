@@ -66,7 +66,7 @@ export function createViewTracer(placed: readonly Placed[], light: Light, pixel:
     return null;
   };
 
-  return function look(from: Ray, out: View, withTone: boolean): void {
+  return function look(from: Ray, out: View, withTone: boolean, among = placed): void {
     ray.x = from.x;
     ray.y = from.y;
     ray.z = from.z;
@@ -86,7 +86,13 @@ export function createViewTracer(placed: readonly Placed[], light: Light, pixel:
     let liquid = false;
     for (let bend = 0; ; bend++) {
       // In glass, nothing but glass and drink comes next.
-      cast(ray, medium === null ? placed : clear, medium === null ? pixel : 0, hit, travelled);
+      cast(
+        ray,
+        medium !== null ? clear : bend === 0 ? among : placed,
+        medium === null ? pixel : 0,
+        hit,
+        travelled,
+      );
       if (!liquid && hit.miss < out.miss && (bend === 0 || !hit.missed?.isClear)) {
         out.miss = hit.miss;
         out.missed = hit.missed;

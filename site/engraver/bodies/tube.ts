@@ -19,28 +19,51 @@ export function tube(
     const next = points[index + 1];
     if (next) total += Math.hypot(next[0] - point[0], next[1] - point[1], next[2] - point[2]);
   }
+  // Groups of pieces with a ball around each: what is further off than the best so far is passed over.
+  const groups: { from: number; to: number; x: number; y: number; z: number; r: number }[] = [];
+  for (let from = 0; from < points.length - 1; from += 4) {
+    const to = Math.min(from + 4, points.length - 1);
+    const part = points.slice(from, to + 1);
+    const [x = 0, y = 0, z = 0] = [0, 1, 2].map(
+      (axis) => part.reduce((sum, point) => sum + (point[axis] as number), 0) / part.length,
+    );
+    const r = Math.max(...part.map((point) => Math.hypot(point[0] - x, point[1] - y, point[2] - z)));
+    groups.push({ from, to, x, y, z, r });
+  }
   let along = 0;
   let [dx, dy, dz, ux, uy, uz] = [0, 0, 0, 0, 0, 0];
   const axisDistance = (x: number, y: number, z: number): number => {
     let best = Number.POSITIVE_INFINITY;
-    for (let i = 0; i < points.length - 1; i++) {
-      const [ax, ay, az] = points[i] as Point;
-      const [bx, by, bz] = points[i + 1] as Point;
-      const ex = bx - ax;
-      const ey = by - ay;
-      const ez = bz - az;
-      const square = ex * ex + ey * ey + ez * ez;
-      const raw = ((x - ax) * ex + (y - ay) * ey + (z - az) * ez) / square;
-      const share = raw < 0 ? 0 : Math.min(raw, 1);
-      const px = x - ax - share * ex;
-      const py = y - ay - share * ey;
-      const pz = z - az - share * ez;
-      const d = px * px + py * py + pz * pz;
-      if (d >= best) continue;
-      best = d;
-      const size = Math.sqrt(square);
-      along = (starts[i] as number) + share * size;
-      [dx, dy, dz, ux, uy, uz] = [px, py, pz, ex / size, ey / size, ez / size];
+    for (const group of groups) {
+      const gx = x - group.x;
+      const gy = y - group.y;
+      const gz = z - group.z;
+      const reach = Math.sqrt(best) + group.r;
+      if (gx * gx + gy * gy + gz * gz > reach * reach) continue;
+      for (let i = group.from; i < group.to; i++) {
+        const [ax, ay, az] = points[i] as Point;
+        const [bx, by, bz] = points[i + 1] as Point;
+        const ex = bx - ax;
+        const ey = by - ay;
+        const ez = bz - az;
+        const square = ex * ex + ey * ey + ez * ez;
+        const raw = ((x - ax) * ex + (y - ay) * ey + (z - az) * ez) / square;
+        const share = raw < 0 ? 0 : Math.min(raw, 1);
+        const px = x - ax - share * ex;
+        const py = y - ay - share * ey;
+        const pz = z - az - share * ez;
+        const d = px * px + py * py + pz * pz;
+        if (d >= best) continue;
+        best = d;
+        const size = Math.sqrt(square);
+        along = (starts[i] as number) + share * size;
+        dx = px;
+        dy = py;
+        dz = pz;
+        ux = ex / size;
+        uy = ey / size;
+        uz = ez / size;
+      }
     }
     return Math.sqrt(best);
   };

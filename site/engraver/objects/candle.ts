@@ -73,5 +73,5 @@ export const flameOf = ([x, y, z]: Point, height: number): Point => [x, y + heig
 /** The glow of the air around a candle's flame, in circles. */
 export const glowOf = (flame: Point, strength = 0.72, reach = 0.12): NonNullable<Composition['air']> => ({
   around: flame,
-  tone: (distance) => strength / (1 + (distance / reach) ** 2) - 0.035,
+  tone: (distance) => strength / (1 + (distance / reach) ** 2) - 0.055,
 });

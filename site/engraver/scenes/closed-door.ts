@@ -12,7 +12,7 @@ export const closedDoor: Scene = {
       from: 0,
       width: 390,
       height: 420,
-      pitch: 0.85,
+      pitch: 0.95,
       densities: [2],
       camera: { from: [-70, 110, 430], to: [0, 104, 0], view: 31 },
     },

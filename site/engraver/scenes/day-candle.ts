@@ -16,7 +16,7 @@ export const dayCandle: Scene = {
       from: 0,
       width: 390,
       height: 320,
-      pitch: 0.85,
+      pitch: 0.95,
       densities: [2],
       camera: { from: [4, 9.5, 34], to: [0.6, 5.4, 0], view: 24 },
     },

@@ -10,8 +10,8 @@ export const doorAjar: Scene = {
     {
       from: 0,
       width: 390,
-      height: 300,
-      pitch: 0.9,
+      height: 280,
+      pitch: 0.95,
       densities: [2],
       camera: { from: [40, 96, 420], to: [-6, 92, 0], view: 32 },
     },
@@ -39,7 +39,7 @@ export const doorAjar: Scene = {
         shape: box(64, 1.2, 900, 0.5),
         at: [0, 0.4, 0],
         material: { kind: 'matte', light: 0.95 },
-        lines: { field: ({ z }) => 9000 / (420 - z), pitch: 0.9 },
+        lines: { field: ({ z }) => 9000 / (420 - z), pitch: 0.95 },
         isRed: true,
       },
       {

@@ -10,8 +10,8 @@ export const filming: Scene = {
     {
       from: 0,
       width: 390,
-      height: 300,
-      pitch: 0.9,
+      height: 280,
+      pitch: 0.95,
       densities: [2],
       camera: { from: [8, 16, 46], to: [0.5, 7, 0], view: 22 },
     },

@@ -11,7 +11,7 @@ export const keys: Scene = {
       from: 0,
       width: 390,
       height: 320,
-      pitch: 0.85,
+      pitch: 0.95,
       densities: [2],
       camera: { from: [-3, 27, 24], to: [1.4, 0, 1], view: 28 },
     },

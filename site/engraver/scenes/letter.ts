@@ -11,7 +11,7 @@ export const letter: Scene = {
       from: 0,
       width: 390,
       height: 340,
-      pitch: 0.82,
+      pitch: 0.95,
       densities: [2],
       camera: { from: [-3, 27, 30], to: [0, 0, 1], view: 31 },
     },
@@ -24,7 +24,7 @@ export const letter: Scene = {
     },
   ],
   compose: () => ({
-    vignette: fade({ left: 0.15, top: 0.2 }),
+    vignette: fade({ left: 0.15, top: 0.2, right: 0.12, bottom: 0.14 }),
     light: { window: [-0.85, 0.5, 0.1], windowLight: 0.95, ambient: 0.2 },
     bodies: [
       {

@@ -12,7 +12,7 @@ export const menuOpen: Scene = {
       from: 0,
       width: 390,
       height: 320,
-      pitch: 0.85,
+      pitch: 0.95,
       densities: [2],
       camera: { from: [8, 22, 58], to: [1, 9.5, 0], view: 25 },
     },

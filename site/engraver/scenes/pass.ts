@@ -13,8 +13,8 @@ export const pass: Scene = {
     {
       from: 0,
       width: 390,
-      height: 330,
-      pitch: 0.85,
+      height: 310,
+      pitch: 0.95,
       densities: [2],
       camera: { from: [-6, 19, 56], to: [0.5, 9, 0], view: 26 },
     },

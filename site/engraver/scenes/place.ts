@@ -13,8 +13,8 @@ export const place: Scene = {
     {
       from: 0,
       width: 390,
-      height: 300,
-      pitch: 0.9,
+      height: 280,
+      pitch: 0.95,
       densities: [2],
       camera: { from: [1, 80, 10], to: [1, 0, -1.5], view: 21 },
     },

@@ -11,7 +11,7 @@ export const rope: Scene = {
       from: 0,
       width: 390,
       height: 320,
-      pitch: 0.85,
+      pitch: 0.95,
       densities: [2],
       camera: { from: [-60, 120, 250], to: [2, 60, 0], view: 24 },
     },

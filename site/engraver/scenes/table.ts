@@ -16,21 +16,21 @@ export const table: Scene = {
     {
       from: 0,
       width: 390,
-      height: 330,
-      pitch: 0.85,
+      height: 310,
+      pitch: 0.95,
       densities: [2],
-      camera: { from: [4, 30, 50], to: [0, 4.5, 0], view: 26 },
+      camera: { from: [3, 29, 58], to: [0.5, 8, 0], view: 28 },
     },
     {
       from: 768,
       width: 640,
-      height: 520,
+      height: 540,
       densities: [1, 2],
-      camera: { from: [4, 30, 50], to: [0, 4.5, 0], view: 26 },
+      camera: { from: [3, 29, 58], to: [0.5, 8, 0], view: 28 },
     },
   ],
   compose: () => ({
-    vignette: fade({ top: 0.16 }),
+    vignette: fade({ top: 0.3, left: 0.12 }),
     light: {
       window: [-0.8, 0.6, 0.55],
       windowLight: 0.3,

@@ -12,7 +12,7 @@ export const trayCard: Scene = {
       from: 0,
       width: 390,
       height: 320,
-      pitch: 0.85,
+      pitch: 0.95,
       densities: [2],
       camera: { from: [5, 17, 24], to: [1.2, 0.6, 0.4], view: 27 },
     },

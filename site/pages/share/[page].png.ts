@@ -1,14 +1,15 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import sharp from 'sharp';
 import { drawSharePicture, type SharePicture } from '#site/art/share-picture.ts';
 import { sharePictures } from '#site/art/share-pictures.ts';
+import { listFiles } from '#site/engraver/pictures.ts';
+import { renderer } from '#site/engraver/renderer.ts';
 
 export const getStaticPaths: GetStaticPaths = () =>
   Object.entries(sharePictures).map(([page, picture]) => ({ params: { page }, props: { picture } }));
 
-export const GET: APIRoute<{ picture: SharePicture }> = async ({ props }) => {
-  const png = await sharp(Buffer.from(drawSharePicture(props.picture)))
-    .png({ palette: true, colours: 24 })
-    .toBuffer();
+export const GET: APIRoute<{ picture: SharePicture }> = async ({ props: { picture } }) => {
+  const file = listFiles(picture.picture).find(({ density }) => density === 1);
+  if (!file) throw new Error(`The scene ${picture.picture} has no size with a density of 1.`);
+  const png = await drawSharePicture(picture, await renderer.render(file));
   return new Response(new Uint8Array(png), { headers: { 'content-type': 'image/png' } });
 };

@@ -2,6 +2,7 @@ import { brand } from '#contract/brand.ts';
 import { anchors } from '#contract/pages.ts';
 import { pageTexts } from '#contract/texts.ts';
 import { Stamp } from '#site/art/stamp.tsx';
+import { Picture } from '#site/engraver/picture.tsx';
 import { ContactForm } from '#site/islands/contact-form/contact-form.tsx';
 import { Island } from '#site/islands/island.tsx';
 import { CollectionNotice } from '#site/sections/shared/collection-notice.tsx';
@@ -27,11 +28,12 @@ export function Talk() {
             {brand.contactAddress}
           </a>
         </p>
+        <Picture name="letter" className="talk-picture" isFirst />
       </div>
       <div
         id={anchors.contactForm}
         tabIndex={-1}
-        className="letter col-span-12 mt-24 lg:scroll-mt-[50vh] lg:col-span-6 lg:mt-0"
+        className="letter col-span-12 mt-24 self-start lg:scroll-mt-[50vh] lg:col-span-6 lg:mt-0"
       >
         <Stamp />
         <h2 className="letter-title text-3xl">Write to us</h2>

@@ -12,7 +12,7 @@ export function CreatorsApply() {
       lede="Type your handle and see it on the card. What follows, in order: approval, onboarding, the card itself."
       aside={
         <div className="apply-card">
-          <Card handle={unsignedHandle} id="live-card" />
+          <Card handle={unsignedHandle} />
         </div>
       }
       isAsideSmall

@@ -1,20 +1,14 @@
-import { Rosette } from '#site/art/rosette.tsx';
+import { Picture } from '#site/engraver/picture.tsx';
+import type { PictureName } from '#site/engraver/pictures.ts';
 import type { Entry } from '#site/sections/shared/entry.ts';
 import '#site/art/framed.css';
 import './benefit-notes.css';
 
-/** The rosette of each benefit. */
-const denominations = ['clover', 'bloom', 'dahlia', 'lace'] as const;
-type Denomination = (typeof denominations)[number];
+/** What each benefit looks like, in their order. */
+const pictures = ['tray-card', 'menu-open', 'day-candle', 'rope'] as const satisfies readonly PictureName[];
 
-interface BenefitNotesProps {
-  benefits: readonly [Entry, Entry, Entry, Entry];
-  /** Figures that the page has already drawn, by the id of that rosette. */
-  drawn?: Partial<Record<Denomination, string>>;
-}
-
-/** The four benefits as banknotes, the first of them red. Renders a `<section>` with a list. */
-export function BenefitNotes({ benefits, drawn = {} }: BenefitNotesProps) {
+/** The four benefits, each with its picture. Renders a `<section>` with a list. */
+export function BenefitNotes({ benefits }: { benefits: readonly [Entry, Entry, Entry, Entry] }) {
   return (
     <section className="grid-page py-section" aria-labelledby="benefits-heading">
       <h2 id="benefits-heading" className="display col-span-12 mb-[.6em] text-4xl md:col-span-9">
@@ -22,14 +16,10 @@ export function BenefitNotes({ benefits, drawn = {} }: BenefitNotesProps) {
       </h2>
       <ul className="notes col-span-12">
         {benefits.map(({ title, text }, index) => {
-          const figure = denominations[index];
-          const plate = figure && drawn[figure];
+          const picture = pictures[index];
           return (
-            <li key={title} className={index ? 'note framed' : 'note framed red'}>
-              {plate && <Rosette of={plate} className="drawn-on-scroll note-figure" />}
-              {figure && !plate && (
-                <Rosette id={`note-${index}`} figure={figure} className="drawn-on-scroll note-figure" />
-              )}
+            <li key={title} className="note framed">
+              {picture && <Picture name={picture} isDecoration />}
               <h3 className="note-title">{title}</h3>
               <p className="note-text">{text}</p>
             </li>

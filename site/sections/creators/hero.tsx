@@ -22,7 +22,7 @@ export function CreatorsHero() {
         </HeroActions>
       </div>
       <div className="col-span-12 mt-12 ml-auto w-full max-w-[36rem] lg:col-span-6 lg:mt-0 lg:max-w-none">
-        <Card id="hero-card" handle="@yourhandle" className="tilted" />
+        <Card handle="@yourhandle" className="tilted" />
       </div>
     </section>
   );

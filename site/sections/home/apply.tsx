@@ -1,4 +1,3 @@
-import { Coupe } from '#site/art/coupe.tsx';
 import { Island } from '#site/islands/island.tsx';
 import { WaitlistForm } from '#site/islands/waitlist-form/waitlist-form.tsx';
 import { Apply } from '#site/sections/shared/apply.tsx';
@@ -9,7 +8,6 @@ export function HomeApply() {
     <div className="paper">
       <Apply
         heading="Ask to be let in."
-        aside={<Coupe again className="apply-coupe" />}
         lede="Creators: approval, onboarding, then the card. Venues: a budget, your approval, then creators at your tables."
       >
         <Island name="WaitlistForm" of={WaitlistForm} props={{ variant: 'creator', switchable: true }} />

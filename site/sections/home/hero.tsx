@@ -1,7 +1,6 @@
 import { brand } from '#contract/brand.ts';
 import { pageTexts } from '#contract/texts.ts';
-import { Coupe } from '#site/art/coupe.tsx';
-import { Rosette } from '#site/art/rosette.tsx';
+import { Picture } from '#site/engraver/picture.tsx';
 import { Island } from '#site/islands/island.tsx';
 import { JoinMenu } from '#site/islands/join-menu/join-menu.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
@@ -27,8 +26,7 @@ export function HomeHero() {
         </HeroActions>
       </div>
       <p className="hero-launch">{`${brand.launch.city}, ${brand.launch.date}`}</p>
-      <Rosette id="hero-rosette" figure="lace" className="printed hero-rosette" />
-      <Coupe className="printed hero-coupe" />
+      <Picture name="home" className="hero-art" isFirst />
     </section>
   );
 }

@@ -1,33 +1,37 @@
-import { WaveBand } from '#site/art/wave-band.tsx';
+import { Picture } from '#site/engraver/picture.tsx';
+import type { PictureName } from '#site/engraver/pictures.ts';
 import './how-it-works.css';
 
 const steps = [
   {
+    picture: 'door-ajar',
     title: 'Apply and get approved',
     text: 'Tell us who you are. Approval first, then onboarding, then the card.',
   },
   {
+    picture: 'place',
     title: 'Experience the moment',
     text: 'Go. Order. Pay with the card, as you would with cash.',
   },
   {
+    picture: 'filming',
     title: 'Content delivered',
     text: 'What you made of the night is posted within 24 hours of the visit.',
   },
-] as const;
+] as const satisfies readonly { picture: PictureName; title: string; text: string }[];
 
 /** The three steps. Renders a `<section>` with an `<ol>`. */
 export function HowItWorks() {
   return (
     <section className="red overflow-hidden" aria-labelledby="how-heading">
-      <WaveBand id="how-wave" className="how-wave" />
-      <div className="grid-page pt-[6vw] pb-section">
+      <div className="grid-page py-section">
         <h2 id="how-heading" className="display col-span-12 mb-[.5em] text-4xl">
           How It Works
         </h2>
         <ol className="how-steps col-span-12">
-          {steps.map(({ title, text }, index) => (
+          {steps.map(({ picture, title, text }, index) => (
             <li key={title} className="how-step">
+              <Picture name={picture} className="how-picture" isDecoration />
               <span className="how-number" aria-hidden="true">
                 {index + 1}
               </span>

@@ -1,5 +1,5 @@
 import { pages } from '#contract/pages.ts';
-import { Rosette } from '#site/art/rosette.tsx';
+import { Picture } from '#site/engraver/picture.tsx';
 import { buttonVariants } from '#site/ui/button.tsx';
 import './why-it-works.css';
 
@@ -14,7 +14,7 @@ const doors = [
       'You post within 24 hours of the visit',
     ],
     invitation: 'For creators',
-    plate: 'card-rosette',
+    picture: 'table',
   },
   {
     page: pages.venues,
@@ -22,7 +22,7 @@ const doors = [
     claim: 'Your kitchen is the whole budget.',
     reasons: ['You set it in product value', 'You approve who comes', 'You pay only the cost of goods sold'],
     invitation: 'For venues',
-    plate: 'hero-rosette',
+    picture: 'pass',
   },
 ] as const;
 
@@ -34,9 +34,9 @@ export function WhyItWorks() {
         Why It Works
       </h2>
       <div className="doors">
-        {doors.map(({ page, scope, claim, reasons, invitation, plate }) => (
+        {doors.map(({ page, scope, claim, reasons, invitation, picture }) => (
           <article key={page.path} className={`door ${scope}`}>
-            <Rosette of={plate} className="drawn-on-scroll door-figure" />
+            <Picture name={picture} className="door-picture" isDecoration />
             <h3 className="display door-claim">{claim}</h3>
             <ul className="door-reasons">
               {reasons.map((reason) => (

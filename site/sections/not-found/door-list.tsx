@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts';
 import { pageTexts } from '#contract/texts.ts';
-import { Rosette } from '#site/art/rosette.tsx';
+import { Picture } from '#site/engraver/picture.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 import '#site/sections/shared/page-hero.css';
 import './door-list.css';
@@ -8,10 +8,7 @@ import './door-list.css';
 /** The 404 page: a list of the pages that exist, and the missing path, struck through. Renders a `<section>`. */
 export function DoorList() {
   return (
-    <section
-      className="page-hero hero-full grid-page relative isolate overflow-hidden"
-      aria-labelledby="hero-heading"
-    >
+    <section className="page-hero grid-page door-page" aria-labelledby="hero-heading">
       <div className="col-span-12 lg:col-span-6">
         <Headline text={pageTexts.notFound} lines={[2, 2]} className="text-5xl leading-none" />
         <p className="mt-7 max-w-sm text-lg text-balance">
@@ -23,7 +20,7 @@ export function DoorList() {
           </a>
         </p>
       </div>
-      <ul className="door-list col-span-12 mt-12 lg:col-span-5 lg:col-start-8 lg:mt-0" aria-label="The list">
+      <ul className="door-list col-span-12 mt-10 lg:col-span-6" aria-label="The list">
         {Object.values(pages).map(({ path, label }) => (
           <li key={path}>
             <a href={path}>{label}</a>
@@ -37,7 +34,7 @@ export function DoorList() {
           <span className="shrink-0">Not on the list</span>
         </li>
       </ul>
-      <Rosette id="door" figure="lace" className="printed door-seal" />
+      <Picture name="closed-door" className="door-picture" isFirst />
     </section>
   );
 }

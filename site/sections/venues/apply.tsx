@@ -1,4 +1,4 @@
-import { Rosette } from '#site/art/rosette.tsx';
+import { Picture } from '#site/engraver/picture.tsx';
 import { Island } from '#site/islands/island.tsx';
 import { WaitlistForm } from '#site/islands/waitlist-form/waitlist-form.tsx';
 import { Apply } from '#site/sections/shared/apply.tsx';
@@ -8,7 +8,7 @@ export function VenuesApply() {
   return (
     <Apply
       heading="Reserve your place."
-      aside={<Rosette of="hero-rosette" className="drawn-on-scroll apply-figure" />}
+      aside={<Picture name="keys" className="apply-picture" isDecoration />}
       lede="Tell us about the room. What follows, in order: you join, you set a budget, you approve creators, they come."
     >
       <Island name="WaitlistForm" of={WaitlistForm} props={{ variant: 'venue' }} />

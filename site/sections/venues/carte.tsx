@@ -9,7 +9,7 @@ export function Carte({ steps }: { steps: readonly Entry[] }) {
     <section className="px-page py-section" aria-labelledby="steps-heading">
       <div className="carte">
         <div className="carte-cover framed">
-          <Rosette of="hero-rosette" className="carte-seal" />
+          <Rosette name="seal-paper" className="carte-seal" />
           <h2 id="steps-heading" className="display text-4xl">
             <span className="line">From budget</span> <em className="line accent">to post.</em>
           </h2>

@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts';
 import { anchors } from '#contract/pages.ts';
 import { pageTexts } from '#contract/texts.ts';
 import { Bill } from '#site/art/bill.tsx';
-import { Rosette } from '#site/art/rosette.tsx';
+import { Picture } from '#site/engraver/picture.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 import { HeroActions } from '#site/sections/shared/hero-actions.tsx';
 import { Button } from '#site/ui/button.tsx';
@@ -44,8 +44,8 @@ export function VenuesHero() {
         <div className="bill-lift">
           <Bill heading="One table" lines={lines} foot="Thank you. Come again." className="hero-bill" />
         </div>
-        <Rosette id="hero-rosette" figure="lace" className="printed hero-seal" />
       </div>
+      <Picture name="cloche-lifted" className="hero-cloche" isFirst />
     </section>
   );
 }

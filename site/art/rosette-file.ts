@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { type Band, sectorPath } from './guilloche.ts';
+import { outlineText } from './outline-text.ts';
+
+interface InkedBand extends Band {
+  ink: 'first' | 'second';
+}
+
+interface Rosette {
+  bands: readonly InkedBand[];
+  /** Small print around it, and the radius of its line. */
+  rim?: { text: string; radius: number; size: number };
+  /** Colours of the two inks, and of the small print. */
+  inks: { first: string; second: string; rim: string };
+}
+
+const small = 'Invitation only · Not everyone makes the list · ';
+
+/** Two interlaced bands: where one swings out, the other swings in. */
+const interlaced = (
+  lobes: number,
+  hairlines: number,
+  waves: number,
+  inner: number,
+  outer: number,
+): InkedBand[] => {
+  const middle = (inner + outer) / 2;
+  const reach = (outer - inner) / 2;
+  return [
+    {
+      lobes,
+      hairlines,
+      waves,
+      inner: [middle - reach * 0.62, reach * 0.34, 0.5],
+      outer: [middle + reach * 0.55, reach * 0.42, 0],
+      ink: 'first',
+    },
+    {
+      lobes,
+      hairlines,
+      waves,
+      inner: [middle - reach * 0.62, reach * 0.34, 0],
+      outer: [middle + reach * 0.55, reach * 0.42, 0.5],
+      ink: 'second',
+    },
+  ];
+};
+
+const seal = (inks: Rosette['inks']): Rosette => ({
+  bands: [...interlaced(12, 36, 5, 330, 890), ...interlaced(12, 24, 7, 110, 350)],
+  rim: { text: small.toUpperCase(), radius: 930, size: 34 },
+  inks,
+});
+
+/** The rosettes of the site, as files. */
+export const rosettes = {
+  card: {
+    bands: [...interlaced(14, 42, 5, 300, 940), ...interlaced(14, 28, 9, 80, 330)],
+    rim: { text: small.toUpperCase(), radius: 968, size: 22 },
+    inks: { first: '#ff9aa8', second: '#7d0a1d', rim: '#ff9aa8' },
+  },
+  'seal-paper': seal({ first: '#c8102e', second: '#8a7f76', rim: '#c8102e' }),
+  'seal-ink': seal({ first: '#e5354f', second: '#8f857c', rim: '#e5354f' }),
+} as const satisfies Record<string, Rosette>;
+
+export type RosetteName = keyof typeof rosettes;
+
+/** A rosette as an SVG file, 2000 units across: one sector drawn, then turned. */
+export function drawRosette(name: RosetteName): string {
+  const { bands, rim, inks }: Rosette = rosettes[name];
+  const drawn = bands.map((band, index) => {
+    const turns = Array.from(
+      { length: band.lobes - 1 },
+      (_, turn) =>
+        `<use href="#b${index}" transform="rotate(${+(((turn + 1) * 360) / band.lobes).toFixed(3)})"/>`,
+    );
+    return `<g stroke="${inks[band.ink]}"><path id="b${index}" d="${sectorPath(band)}"/>${turns.join('')}</g>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1000 -1000 2000 2000"><g fill="none" stroke-width="1.3">${drawn.join('')}</g>${rim ? drawRim(rim, inks.rim) : ''}</svg>`;
+}
+
+/** Its letters set around a circle, as often as they fit. */
+function drawRim({ text, radius, size }: NonNullable<Rosette['rim']>, fill: string): string {
+  const characters = [...text];
+  const perRound = Math.max(1, Math.floor((2 * Math.PI * radius) / (characters.length * size * 0.62)));
+  const count = perRound * characters.length;
+  const kinds = [...new Set(characters)].filter((character) => character !== ' ');
+  const glyphs = kinds.map(
+    (character, index) =>
+      `<g id="g${index}">${outlineText(character, 'roman', { x: -size / 4, y: -radius, size, fill })}</g>`,
+  );
+  const places = Array.from({ length: count }, (_, place) => {
+    const kind = kinds.indexOf(characters[place % characters.length] ?? ' ');
+    return kind < 0
+      ? ''
+      : `<use href="#g${kind}" transform="rotate(${+((place * 360) / count).toFixed(2)})"/>`;
+  });
+  return `<defs>${glyphs.join('')}</defs>${places.join('')}`;
+}
+
+const drawn = new Map<RosetteName, { svg: string; path: string }>();
+
+/** A rosette's file: its name changes with its content. */
+export function rosetteFile(name: RosetteName): { svg: string; path: string } {
+  let file = drawn.get(name);
+  if (!file) {
+    const svg = drawRosette(name);
+    const hash = createHash('sha256').update(svg).digest('hex').slice(0, 10);
+    file = { svg, path: `/art/rosette-${name}.${hash}.svg` };
+    drawn.set(name, file);
+  }
+  return file;
+}

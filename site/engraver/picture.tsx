@@ -1,0 +1,51 @@
+import { listFiles, type PictureName, scenes } from './pictures.ts';
+import type { Scene, Size } from './scene.ts';
+import './picture.css';
+
+interface PictureProps {
+  name: PictureName;
+  className?: string;
+  /** True where what it shows is told beside it: it is decoration then. */
+  isDecoration?: boolean;
+  /** True on the first screen: asked for at once. */
+  isFirst?: boolean;
+}
+
+/**
+ * An engraving as a file, of the size that the window asks for. Its place is kept before it is there.
+ * Renders a `picture`; `className` goes to it, and the sheet beside the section says how wide it is.
+ */
+export function Picture({ name, className = '', isDecoration = false, isFirst = false }: PictureProps) {
+  const { alt, ground, sizes }: Scene = scenes[name];
+  const files = listFiles(name);
+  const sourceSet = (size: number): string =>
+    files
+      .filter((file) => file.size === size)
+      .map(({ path, density }) => `${path} ${density}x`)
+      .join(', ');
+  const [first, ...wider] = sizes.map((size, index) => ({ ...size, index }));
+  if (!first) throw new Error(`The scene ${name} has no size.`);
+  const fallback = files.find((file) => file.size === 0);
+  return (
+    <picture className={`engraved engraved-${ground} ${className}`}>
+      {wider.reverse().map(({ from, width, height, index }: Size & { index: number }) => (
+        <source
+          key={index}
+          media={`(min-width: ${from / 16}rem)`}
+          srcSet={sourceSet(index)}
+          width={width}
+          height={height}
+        />
+      ))}
+      <img
+        src={fallback?.path}
+        srcSet={sourceSet(0)}
+        width={first.width}
+        height={first.height}
+        alt={isDecoration ? '' : alt}
+        decoding="async"
+        {...(isFirst ? { fetchPriority: 'low' as const } : { loading: 'lazy' as const })}
+      />
+    </picture>
+  );
+}
