@@ -3,6 +3,7 @@ import { lathe } from './bodies/lathe.ts';
 import { type Engraving, engrave } from './engrave.ts';
 import { drawLayer } from './lines.ts';
 import { sampleScene } from './sample-grid.ts';
+import { createSampler } from './sampler.ts';
 import type { Body, Camera, Composition } from './scene.ts';
 
 const size = 160;
@@ -23,8 +24,16 @@ const still = (bodies: readonly Body[]): Composition => ({
 
 function draw(bodies: readonly Body[], ground: 'ink' | 'paper' = 'ink'): Engraving {
   const composition = still(bodies);
-  const grid = sampleScene(composition, camera, size, size, 3);
-  return engrave(grid, composition, ground, widths, size, size);
+  const sampler = createSampler(composition, camera, size, size);
+  const grid = sampleScene(sampler, size, size, 3);
+  return engrave(grid, sampler, composition, ground, widths, {
+    left: 0,
+    top: 0,
+    width: size,
+    height: size,
+    frameWidth: size,
+    frameHeight: size,
+  });
 }
 
 /** Share of a square of the picture that is covered by lines. */

@@ -1,6 +1,8 @@
+import { type Window, wholeOf, windowIn } from './frames.ts';
 import { createLinePainter } from './line-painter.ts';
 import type { Placed } from './march-rays.ts';
-import { bodyAndGlass, bodyIndex, newSample, type SampleGrid, sampleScene } from './sample-grid.ts';
+import { rescale, type SampleGrid, sampleScene } from './sample-grid.ts';
+import { bodyAndGlass, bodyIndex, createSampler, newSample, type Sampler } from './sampler.ts';
 import type { Composition, Scene, Size } from './scene.ts';
 
 /** Fine parts of an engraving, in pixels of the file. */
@@ -24,74 +26,110 @@ export interface Covered {
   red: number;
 }
 
-/** Where in a pixel at an edge it is looked again: no two in a row or column. */
-const within = [
-  [0.125, 0.625],
-  [0.375, 0.125],
-  [0.625, 0.875],
-  [0.875, 0.375],
-] as const;
+export type Density = 1 | 2;
 
-/** Pixels between two looks into a scene; what lies between is smooth, and where it is not it is looked at again. */
-const stride = { 1: 2, 2: 4 } as const;
+/** Where in a pixel at an edge it is looked at: no two in a row or column. */
+const within = {
+  1: [
+    [0.125, 0.625],
+    [0.375, 0.125],
+    [0.625, 0.875],
+    [0.875, 0.375],
+  ],
+  2: [
+    [0.25, 0.7],
+    [0.75, 0.3],
+  ],
+} as const;
+
+/** CSS px between two looks into a scene; what lies between is smooth, and where it is not it is looked at again. */
+const stride = 2;
 
 /** Distance between lines and the finest of them, CSS px: on a screen of one pixel each, finer ones would run into grey. */
 const lineWidths = { 1: { pitch: 3, finest: 0.62 }, 2: { pitch: 2.4, finest: 0.4 } } as const;
 
-/** Makes one file's worth of a picture. */
-export function engraveSize(scene: Scene, size: Size, density: 1 | 2): Engraving {
-  const width = Math.round(size.width * density);
-  const height = Math.round(size.height * density);
-  const widths = {
-    pitch: lineWidths[density].pitch * density * (size.pitch ?? 1),
-    finest: lineWidths[density].finest * density,
+/** Draws the files of a scene. What is seen from one place is looked at once, for all sizes and densities. */
+export function createEngraver(scene: Scene) {
+  const grids = new Map<Size, SampleGrid>();
+
+  const lookThrough = (whole: Size, composition: Composition): SampleGrid => {
+    const known = grids.get(whole);
+    if (known) return known;
+    // In pixels of the densest file, so that edges are known as exactly as any file needs.
+    const [width, height] = [whole.width * 2, whole.height * 2];
+    const grid = sampleScene(
+      createSampler(composition, whole.camera, width, height),
+      width,
+      height,
+      stride * 2,
+    );
+    grids.set(whole, grid);
+    return grid;
   };
-  const composition = scene.compose(size);
-  const grid = sampleScene(composition, size.camera, width, height, stride[density]);
-  return engrave(grid, composition, scene.ground, widths, width, height);
+
+  return (size: Size, density: Density): Engraving => {
+    const composition = scene.compose();
+    const whole = wholeOf(size, scene.sizes);
+    const window = windowIn(size, whole, density);
+    const grid = rescale(lookThrough(whole, composition), window.frameHeight / (whole.height * 2));
+    const sampler = createSampler(composition, whole.camera, window.frameWidth, window.frameHeight);
+    const widths = {
+      pitch: lineWidths[density].pitch * density * (size.pitch ?? 1),
+      finest: lineWidths[density].finest * density,
+    };
+    return engrave(grid, sampler, composition, scene.ground, widths, window, within[density]);
+  };
 }
 
-/** Draws the lines of what was surveyed. */
+/** Draws the lines of what was looked at. */
 export function engrave(
   grid: SampleGrid,
+  sampler: Sampler,
   composition: Composition,
   ground: Scene['ground'],
   widths: LineWidths,
-  width: number,
-  height: number,
+  window: Window,
+  looks: readonly (readonly [x: number, y: number])[] = within[1],
 ): Engraving {
+  const { left, top, width, height } = window;
   const lines = new Uint8Array(width * height);
   const red = new Uint8Array(width * height);
-  const painter = createLinePainter(grid, composition, ground, widths, width, height);
+  const painter = createLinePainter(grid, composition, ground, widths, window);
   const sample = newSample();
   const out: Covered = { lines: 0, red: 0 };
-  const { stride, columns } = grid;
-  for (let top = 0; top < height; top += stride) {
-    for (let left = 0; left < width; left += stride) {
-      const node = (top / stride) * columns + left / stride;
-      const cell = readCell(grid, node, widths);
-      for (let y = top; y < top + stride && y < height; y++) {
-        for (let x = left; x < left + stride && x < width; x++) {
-          if (cell.is === 'plain') painter.drawPlain(x + 0.5, y + 0.5, node, out);
-          else if (cell.is === 'near an edge') {
-            grid.sampleAt(x + 0.5, y + 0.5, sample, cell.among);
-            painter.draw(sample, x + 0.5, y + 0.5, 1, out);
-          } else {
-            let a = 0;
-            let b = 0;
-            for (const [dx, dy] of within) {
-              grid.sampleAt(x + dx, y + dy, sample, cell.among);
-              painter.draw(sample, x + dx, y + dy, 0.5, out);
-              a += out.lines / within.length;
-              b += out.red / within.length;
-            }
-            out.lines = a;
-            out.red = b;
-          }
-          lines[y * width + x] = Math.round(out.lines * 255);
-          red[y * width + x] = Math.round(out.red * 255);
-        }
+  const { columns, rows } = grid;
+  const cells: (Cell | undefined)[] = [];
+  const lookSize = 1 / Math.sqrt(looks.length);
+  for (let y = 0; y < height; y++) {
+    const row = Math.min(Math.floor((top + y + 0.5) / grid.stride), rows - 2);
+    for (let x = 0; x < width; x++) {
+      const column = Math.min(Math.floor((left + x + 0.5) / grid.stride), columns - 2);
+      const node = row * columns + column;
+      let cell = cells[node];
+      if (!cell) {
+        cell = readCell(grid, node, widths);
+        cells[node] = cell;
       }
+      const px = left + x;
+      const py = top + y;
+      if (cell.is === 'plain') painter.drawPlain(px + 0.5, py + 0.5, node, out);
+      else if (cell.is === 'near an edge') {
+        sampler.sampleAt(px + 0.5, py + 0.5, sample, cell.among);
+        painter.draw(sample, px + 0.5, py + 0.5, 1, out);
+      } else {
+        let a = 0;
+        let b = 0;
+        for (const [dx, dy] of looks) {
+          sampler.sampleAt(px + dx, py + dy, sample, cell.among);
+          painter.draw(sample, px + dx, py + dy, lookSize, out);
+          a += out.lines / looks.length;
+          b += out.red / looks.length;
+        }
+        out.lines = a;
+        out.red = b;
+      }
+      lines[y * width + x] = Math.round(out.lines * 255);
+      red[y * width + x] = Math.round(out.red * 255);
     }
   }
   return { width, height, lines, red };
@@ -108,7 +146,7 @@ const plainCell: Cell = { is: 'plain' };
 
 /** What is known of a cell of the grid by the nodes at its corners. */
 function readCell(
-  { kinds, miss, missed, placed, columns, stride }: SampleGrid,
+  { kinds, miss, missed, placed, columns, stride: wide }: SampleGrid,
   node: number,
   widths: LineWidths,
 ): Cell {
@@ -118,7 +156,7 @@ function readCell(
   const isOneWay = corners.every((corner) => kinds[corner] === kind);
   const hasOneEdge = corners.every((corner) => missed[corner] === edge);
   // Nearer to an edge than this, its outline or the gap beside it is drawn.
-  const close = stride * 1.5 + widths.finest * 5;
+  const close = wide * 1.5 + widths.finest * 5;
   if (isOneWay && (hasOneEdge || corners.every((corner) => (miss[corner] as number) > close)))
     return plainCell;
   // Of what is seen through glass by several ways, no way has an edge.

@@ -1,7 +1,9 @@
 import type { Covered, LineWidths } from './engrave.ts';
+import type { Window } from './frames.ts';
 import { drawLayer } from './lines.ts';
 import type { Placed } from './march-rays.ts';
-import { airPeriod, bodyIndex, glassIndex, newSample, type Sample, type SampleGrid } from './sample-grid.ts';
+import type { SampleGrid } from './sample-grid.ts';
+import { airPeriod, bodyIndex, glassIndex, newSample, type Sample } from './sampler.ts';
 import type { Composition, Scene } from './scene.ts';
 import { step } from './shade.ts';
 import { measureSlopes, wrap } from './slopes.ts';
@@ -25,16 +27,17 @@ export function createLinePainter(
   scene: Composition,
   ground: Scene['ground'],
   widths: LineWidths,
-  width: number,
-  height: number,
+  window: Window,
 ) {
   const { stride, columns, rows, kinds, placed } = grid;
   const onPaper = ground === 'paper';
   const slopes = measureSlopes(grid);
   const local: Local = { asked: 0, mirrored: 0, slopeU: 0, slopeV: 0, slopeW: 0, isKnown: true };
 
-  /** What the fades leave of a body, or of the air, at a place of the frame. */
-  const keepAt = (x: number, y: number, one: Placed | undefined): number => {
+  /** What the fades leave of a body, or of the air, at a place. */
+  const keepAt = (px: number, py: number, one: Placed | undefined): number => {
+    const x = (px - window.left) / window.width;
+    const y = (py - window.top) / window.height;
     const end = scene.end?.(x, y) ?? 1;
     return one && !one.body.isGround ? end : end * (scene.vignette?.(x, y) ?? 1);
   };
@@ -43,9 +46,11 @@ export function createLinePainter(
   const asked = new Float32Array(kinds.length);
   const mirrored = new Float32Array(kinds.length);
   for (let node = 0; node < kinds.length; node++) {
-    const x = ((node % columns) * stride) / width;
-    const y = (Math.floor(node / columns) * stride) / height;
-    const keep = keepAt(x, y, placed[bodyIndex(kinds[node] as number)]);
+    const keep = keepAt(
+      (node % columns) * stride,
+      Math.floor(node / columns) * stride,
+      placed[bodyIndex(kinds[node] as number)],
+    );
     const light = deepen(grid.tone[node] as number);
     asked[node] = clamp(onPaper ? 1 - light : light) * keep;
     mirrored[node] = onPaper ? 0 : step(0.02, 0.3, grid.mirrored[node] as number) * keep;
@@ -204,7 +209,7 @@ export function createLinePainter(
     // The outline of what is in front, with a gap beside it.
     const missed = s.miss < widths.finest * 9 ? placed[s.missed] : undefined;
     if (missed && missed !== one) {
-      const keep = keepAt(px / width, py / height, missed);
+      const keep = keepAt(px, py, missed);
       const wide = (missed.body.lines.contour ?? 1) * widths.finest * 1.5 * Math.min(1, keep * 1.5);
       if (wide > 0) {
         contour = clamp((wide - s.miss) / size + 0.5) * Math.min(1, keep * 6);

@@ -38,9 +38,9 @@ export interface Hit {
 const surface = 0.0006;
 const far = 1e6;
 /** Further off, in pixels, an edge is not drawn. */
-const nearMiss = 9;
+const nearMiss = 14;
 /** Nearer than this it is drawn, and its distance is measured well. */
-const drawnMiss = 5;
+const drawnMiss = 8;
 
 export const newHit = (): Hit => ({ placed: null, t: far, x: 0, y: 0, z: 0, miss: far, missed: null });
 

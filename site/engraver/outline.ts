@@ -168,14 +168,44 @@ function measureOutline(path: string, axis: boolean): Outline {
   const rows = Math.ceil((maxY - minY) / cell) + 10;
   const grid = new Float32Array(columns * rows);
   const owner = new Uint16Array(columns * rows);
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      const x = gridX + column * cell;
-      const y = gridY + row * cell;
+  // Block by block: only the pieces that may be nearest to some place of a block are tried for its nodes.
+  const block = 10;
+  for (let top = 0; top < rows; top += block) {
+    for (let left = 0; left < columns; left += block) {
+      const half = ((block - 1) / 2) * cell;
+      const x = gridX + left * cell + half;
+      const y = gridY + top * cell + half;
       best[SQUARE] = Number.POSITIVE_INFINITY;
       for (let i = 0; i < count; i++) tryPiece(i, x, y);
-      owner[row * columns + column] = bestPiece;
-      grid[row * columns + column] = Math.sqrt(at(best, SQUARE)) * (isInside(x, y) ? -1 : 1);
+      const reach = Math.sqrt(at(best, SQUARE)) + 2 * half * Math.SQRT2;
+      const candidates: number[] = [];
+      for (let i = 0; i < count; i++) {
+        best[SQUARE] = reach * reach;
+        bestPiece = -1;
+        tryPiece(i, x, y);
+        if (bestPiece === i) candidates.push(i);
+      }
+      for (let row = top; row < Math.min(top + block, rows); row++) {
+        for (let column = left; column < Math.min(left + block, columns); column++) {
+          best[SQUARE] = Number.POSITIVE_INFINITY;
+          for (const i of candidates) tryPiece(i, gridX + column * cell, gridY + row * cell);
+          owner[row * columns + column] = bestPiece;
+          grid[row * columns + column] = Math.sqrt(at(best, SQUARE));
+        }
+      }
+    }
+  }
+  // A node is inside when a row enters the outline an odd number of times before it.
+  for (let row = 0; row < rows; row++) {
+    const y = gridY + row * cell;
+    const crossings = every
+      .filter((p) => p.ay > y !== p.by > y)
+      .map((p) => ((p.bx - p.ax) * (y - p.ay)) / (p.by - p.ay) + p.ax)
+      .sort((one, other) => one - other);
+    let passed = 0;
+    for (let column = 0; column < columns; column++) {
+      while (passed < crossings.length && (crossings[passed] as number) <= gridX + column * cell) passed++;
+      if (passed % 2 === 1) grid[row * columns + column] = -at(grid, row * columns + column);
     }
   }
   /** Leaves the nearest piece behind; the pieces that own a cell's corners, and their neighbours, are candidates. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { encodeEngraving } from './encode.ts';
-import { engraveSize } from './engrave.ts';
+import { createEngraver } from './engrave.ts';
 import { listFiles, type PictureName, scenes } from './pictures.ts';
 import type { Scene, Size } from './scene.ts';
 
@@ -34,7 +34,7 @@ describe.each(names)('the picture %s', (name) => {
   test('is composed: lines and open ground, and its red where the eye lands', async () => {
     const size = scene.sizes[0] as Size;
     const small = { ...size, width: 96, height: Math.round((96 * size.height) / size.width) };
-    const engraving = engraveSize(scene, small, 1);
+    const engraving = createEngraver({ ...scene, sizes: [small] })(small, 1);
     const share = (list: Uint8Array): number =>
       list.reduce((sum, value) => sum + value, 0) / (255 * list.length);
     const lines = share(engraving.lines);

@@ -10,6 +10,12 @@ export interface FileRenderer {
   render(file: PictureFile): Promise<Uint8Array>;
 }
 
+/** A file that a thread answers. */
+export interface DrawnFile {
+  path: string;
+  bytes: Uint8Array;
+}
+
 interface Job {
   file: PictureFile;
   resolve(bytes: Uint8Array): void;
@@ -17,47 +23,60 @@ interface Job {
 }
 
 /**
- * Draws the files of pictures in as many threads as there are processors, and keeps them. A thread ends when
- * nothing is left to draw, so that a build with all files in the cache starts none.
+ * Draws the files of pictures in as many threads as there are processors, and keeps them. A thread takes all
+ * files of a picture, because they share most of the work. It ends when nothing is left to draw, so that a
+ * build with all files in the cache starts none.
  *
- * @param draw module of the threads
+ * @param draw module of the threads: it is sent the files of one picture, and answers with each as a `DrawnFile`
  */
 export function createFileRenderer(
   cacheDir: string,
   draw = path.resolve('site/engraver/render-worker.ts'),
 ): FileRenderer {
-  const jobs: Job[] = [];
+  /** By the picture's name. */
+  const waiting = new Map<string, Job[]>();
   const promised = new Map<string, Promise<Uint8Array>>();
   let threads = 0;
+
+  const takeNext = (): Job[] => {
+    const [name] = waiting.keys();
+    if (name === undefined) return [];
+    const jobs = waiting.get(name) ?? [];
+    waiting.delete(name);
+    return jobs;
+  };
 
   const startThread = (): void => {
     threads++;
     const worker = new Worker(draw);
-    let current: Job | undefined;
+    let current: Job[] = [];
     const next = (): void => {
-      current = jobs.shift();
-      if (current) worker.postMessage(current.file);
+      current = takeNext();
+      if (current.length > 0) worker.postMessage(current.map(({ file }) => file));
       else {
         threads--;
         void worker.terminate();
       }
     };
-    worker.on('message', (bytes: Uint8Array) => {
-      current?.resolve(bytes);
-      next();
+    // Not before it runs: until then more files of the first picture may be asked for.
+    worker.on('online', next);
+    worker.on('message', (drawn: DrawnFile) => {
+      const done = current.findIndex(({ file }) => file.path === drawn.path);
+      current.splice(done, 1)[0]?.resolve(drawn.bytes);
+      if (current.length === 0) next();
     });
     worker.on('error', (cause) => {
       threads--;
-      current?.reject(cause);
-      if (jobs.length > 0) startThread();
+      for (const { reject } of current) reject(cause);
+      if (waiting.size > 0) startThread();
     });
-    next();
   };
 
   const drawNow = (file: PictureFile): Promise<Uint8Array> =>
     new Promise((resolve, reject) => {
-      jobs.push({ file, resolve, reject });
-      if (threads < availableParallelism()) startThread();
+      const jobs = waiting.get(file.name) ?? [];
+      waiting.set(file.name, [...jobs, { file, resolve, reject }]);
+      if (threads < Math.min(availableParallelism(), waiting.size)) startThread();
     });
 
   const produce = async (file: PictureFile): Promise<Uint8Array> => {

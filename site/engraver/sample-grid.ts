@@ -1,27 +1,7 @@
-import { type Camera, createCamera } from './camera.ts';
-import { type Placed, place, type Ray } from './march-rays.ts';
-import type { Composition, Field, Spot, Camera as View } from './scene.ts';
-import { createLight } from './shade.ts';
-import { createViewTracer, newView } from './trace-view.ts';
+import type { Placed } from './march-rays.ts';
+import { bodyIndex, glassIndex, newSample, type Sampler } from './sampler.ts';
 
-/** What is seen at one place, as numbers that lines are drawn by. */
-export interface Sample {
-  /** Same for places that are seen on the same body by the same way: there the fields are smooth. */
-  kind: number;
-  /** The first and the second field, and that of the glass in front. */
-  u: number;
-  v: number;
-  w: number;
-  /** Pixels to the nearest edge in front, and the index of the body that has it. */
-  miss: number;
-  missed: number;
-  /** The place on the body, in its own coordinates. */
-  x: number;
-  y: number;
-  z: number;
-}
-
-/** A scene as it is seen at the nodes of a grid, `stride` pixels apart; at any place between by asking again. */
+/** A scene as it is seen at the nodes of a grid, `stride` pixels apart. */
 export interface SampleGrid {
   stride: number;
   columns: number;
@@ -38,84 +18,13 @@ export interface SampleGrid {
   tone: Float32Array;
   mirrored: Float32Array;
   placed: readonly Placed[];
-  /** Looks at a place between the nodes; `among`: what may be seen there, anything when it is not told. */
-  sampleAt(px: number, py: number, out: Sample, among?: readonly Placed[]): void;
 }
 
-export const newSample = (): Sample => ({
-  kind: 0,
-  u: 0,
-  v: 0,
-  w: 0,
-  miss: 1e6,
-  missed: -1,
-  x: 0,
-  y: 0,
-  z: 0,
-});
+/** Where the corners of a square of the grid differ by less, the light between them is taken from theirs. */
+const smoothTone = 0.1;
 
-const airIndex = 63;
-/** Values of the air's second field in a round. */
-export const airPeriod = 256;
-
-/** What is told by a sample's kind: its body, the glass in front, how often the look was bent. */
-export const bodyAndGlass = 0x7ff;
-export const bodyIndex = (kind: number): number => kind & 63;
-export const glassIndex = (kind: number): number => ((kind >> 6) & 31) - 1;
-
-/** Looks at a scene, framed `width` by `height` pixels. */
-export function sampleScene(
-  scene: Composition,
-  view: View,
-  width: number,
-  height: number,
-  stride: number,
-): SampleGrid {
-  const placed: readonly Placed[] = scene.bodies.map(place);
-  const light = createLight(scene, placed);
-  const camera: Camera = createCamera(view, width, height);
-  const look = createViewTracer(placed, light, camera.pixel);
-  const seen = newView();
-  const spot: Spot = { along: 0, around: 0, x: 0, y: 0, z: 0 };
-  const eye: Ray = { x: 0, y: 0, z: 0, dx: 0, dy: 0, dz: 0 };
-  const centre = scene.air ? camera.project(scene.air.around) : null;
-
-  const measure = (one: Placed, field: Field, x: number, y: number, z: number): number => {
-    one.body.shape.chart(x, y, z, spot);
-    spot.x = x;
-    spot.y = y;
-    spot.z = z;
-    if (field === 'along') return spot.along;
-    return field === 'around' ? spot.around : field(spot);
-  };
-
-  const sampleAt = (px: number, py: number, out: Sample, among = placed, withTone = false): void => {
-    camera.aim(px, py, eye);
-    look(eye, seen, withTone, among);
-    const { placed: one, glass } = seen;
-    out.miss = seen.miss;
-    out.missed = seen.missed ? seen.missed.index : -1;
-    // On a drink the lines go on, however it is seen.
-    const bends = one?.isClear ? 0 : Math.min(seen.bends, 31);
-    out.kind = (one ? one.index : airIndex) | ((glass ? glass.index + 1 : 0) << 6) | (bends << 11);
-    out.x = seen.x;
-    out.y = seen.y;
-    out.z = seen.z;
-    out.u = 0;
-    out.v = 0;
-    out.w = glass ? measure(glass, glass.body.lines.field, seen.gx, seen.gy, seen.gz) : 0;
-    if (one) {
-      const { field, cross } = one.body.lines;
-      out.u = measure(one, field, seen.x, seen.y, seen.z);
-      out.v = measure(one, cross ?? 'around', seen.x, seen.y, seen.z);
-    } else if (centre) {
-      const x = camera.acrossOf(seen.dx, seen.dy, seen.dz) - centre[0];
-      const y = camera.upOf(seen.dx, seen.dy, seen.dz) - centre[1];
-      out.u = Math.sqrt(x * x + y * y);
-      out.v = (Math.atan2(y, x) / (2 * Math.PI)) * airPeriod;
-    }
-  };
-
+/** Looks at a scene through a frame of `width` by `height` pixels. */
+export function sampleScene(sampler: Sampler, width: number, height: number, stride: number): SampleGrid {
   const columns = Math.ceil(width / stride) + 1;
   const rows = Math.ceil(height / stride) + 1;
   const nodes = columns * rows;
@@ -124,13 +33,24 @@ export function sampleScene(
   const [u, v, w, x, y, z] = [newField(), newField(), newField(), newField(), newField(), newField()];
   const [miss, tone, mirrored] = [newField(), newField(), newField()];
   const missed = new Int8Array(nodes);
+  const { placed } = sampler;
   const sample = newSample();
+
+  const measure = (node: number): void => {
+    const measured = sampler.measureAt(
+      (node % columns) * stride,
+      Math.floor(node / columns) * stride,
+      sample,
+    );
+    tone[node] = measured.tone;
+    mirrored[node] = measured.mirrored;
+  };
+  // Of every second node the light too, which costs far more than where a look ends.
+  const isCoarse = (node: number): boolean =>
+    (node % columns) % 2 === 0 && Math.floor(node / columns) % 2 === 0;
   for (let node = 0; node < nodes; node++) {
-    const px = (node % columns) * stride;
-    const py = Math.floor(node / columns) * stride;
-    sampleAt(px, py, sample, placed, true);
-    const ownTone =
-      seen.placed || !scene.air ? seen.tone : scene.air.tone(sample.u, (sample.v / airPeriod) * 2 * Math.PI);
+    if (isCoarse(node)) measure(node);
+    else sampler.sampleAt((node % columns) * stride, Math.floor(node / columns) * stride, sample);
     kinds[node] = sample.kind;
     u[node] = sample.u;
     v[node] = sample.v;
@@ -140,31 +60,40 @@ export function sampleScene(
     z[node] = sample.z;
     miss[node] = sample.miss;
     missed[node] = sample.missed;
-    tone[node] = ownTone;
-    mirrored[node] = seen.mirrored;
   }
-  const grid: SampleGrid = {
-    stride,
-    columns,
-    rows,
-    kinds,
-    u,
-    v,
-    w,
-    x,
-    y,
-    z,
-    miss,
-    missed,
-    tone,
-    mirrored,
-    placed,
-    sampleAt,
-  };
-  grid.tone = soften(tone, grid);
-  grid.mirrored = soften(mirrored, grid);
-  return grid;
+  for (let node = 0; node < nodes; node++) {
+    if (isCoarse(node)) continue;
+    const column = node % columns;
+    const row = Math.floor(node / columns);
+    const [left, right] = [column - (column % 2), column + (column % 2)];
+    const [above, below] = [row - (row % 2), row + (row % 2)];
+    const corners =
+      right < columns && below < rows
+        ? [above * columns + left, above * columns + right, below * columns + left, below * columns + right]
+        : [];
+    const kind = kinds[node] as number;
+    const isClear = glassIndex(kind) >= 0 || placed[bodyIndex(kind)]?.isClear;
+    const tones = corners.map((corner) => tone[corner] as number);
+    if (
+      corners.length > 0 &&
+      !isClear &&
+      corners.every((corner) => kinds[corner] === kind) &&
+      Math.max(...tones) - Math.min(...tones) < smoothTone
+    )
+      tone[node] = tones.reduce((sum, one) => sum + one, 0) / 4;
+    else measure(node);
+  }
+
+  const seen = { stride, columns, rows, kinds, u, v, w, x, y, z, miss, missed, placed };
+  return { ...seen, tone: soften(tone, seen), mirrored: soften(mirrored, seen) };
 }
+
+/** The same grid in a frame whose pixels are `factor` times as many. */
+export const rescale = (grid: SampleGrid, factor: number): SampleGrid => ({
+  ...grid,
+  stride: grid.stride * factor,
+  miss: grid.miss.map((pixels) => pixels * factor),
+});
 
 /** Averages each node's tone with its neighbours of the same body: a sharp light in metal would come out in crumbs. */
 function soften(

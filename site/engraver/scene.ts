@@ -124,5 +124,5 @@ export interface Scene {
   /** What it stands on: light lines for ink and for red, dark lines for paper. */
   ground: 'ink' | 'paper' | 'red';
   sizes: readonly Size[];
-  compose(size: Size): Composition;
+  compose(): Composition;
 }

@@ -1,4 +1,5 @@
-import { airPeriod, bodyIndex, glassIndex, type SampleGrid } from './sample-grid.ts';
+import type { SampleGrid } from './sample-grid.ts';
+import { airPeriod, bodyIndex, glassIndex } from './sampler.ts';
 
 /** How fast each field runs across the screen at each node, per pixel, from the neighbours that are seen the same way. */
 export function measureSlopes({ stride, columns, rows, kinds, placed, u, v, w }: SampleGrid) {

@@ -4,6 +4,7 @@ import { followHandle } from '#site/islands/live-card/live-card.ts';
 import { tiltCards } from '#site/islands/live-card/tilt-card.ts';
 import { showMissingPath } from '#site/islands/not-found/show-missing-path.ts';
 import { skipSlowTransition } from '#site/islands/page-transition/skip-slow-transition.ts';
+import { loadPictures } from '#site/islands/pictures/load-pictures.ts';
 
 // The script of every page. What a page does not have is skipped.
 hydrateIslands();
@@ -12,3 +13,4 @@ tiltCards();
 keepBill();
 showMissingPath();
 skipSlowTransition();
+void loadPictures();

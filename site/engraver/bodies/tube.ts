@@ -12,68 +12,104 @@ export function tube(
   radius: number,
   { strands = 0, lay = 1 }: { strands?: number; lay?: number } = {},
 ): Shape {
-  const starts: number[] = [];
-  let total = 0;
-  for (const [index, point] of points.entries()) {
-    starts.push(total);
-    const next = points[index + 1];
-    if (next) total += Math.hypot(next[0] - point[0], next[1] - point[1], next[2] - point[2]);
+  // In arrays, because each number that is given to a closure's variable is an object to the engine.
+  const count = points.length - 1;
+  const starts = new Float64Array(points.length);
+  const pieces = new Float64Array(count * 7);
+  for (let i = 0; i < count; i++) {
+    const [ax, ay, az] = points[i] as Point;
+    const [bx, by, bz] = points[i + 1] as Point;
+    const [ex, ey, ez] = [bx - ax, by - ay, bz - az];
+    const square = ex * ex + ey * ey + ez * ez;
+    pieces.set([ax, ay, az, ex, ey, ez, square], i * 7);
+    starts[i + 1] = (starts[i] as number) + Math.sqrt(square);
   }
   // Groups of pieces with a ball around each: what is further off than the best so far is passed over.
-  const groups: { from: number; to: number; x: number; y: number; z: number; r: number }[] = [];
-  for (let from = 0; from < points.length - 1; from += 4) {
-    const to = Math.min(from + 4, points.length - 1);
-    const part = points.slice(from, to + 1);
+  const groupSize = 4;
+  const groups = Math.ceil(count / groupSize);
+  const balls = new Float64Array(groups * 4);
+  for (let group = 0; group < groups; group++) {
+    const part = points.slice(group * groupSize, group * groupSize + groupSize + 1);
     const [x = 0, y = 0, z = 0] = [0, 1, 2].map(
       (axis) => part.reduce((sum, point) => sum + (point[axis] as number), 0) / part.length,
     );
-    const r = Math.max(...part.map((point) => Math.hypot(point[0] - x, point[1] - y, point[2] - z)));
-    groups.push({ from, to, x, y, z, r });
+    const reach = Math.max(...part.map((point) => Math.hypot(point[0] - x, point[1] - y, point[2] - z)));
+    balls.set([x, y, z, reach], group * 4);
   }
-  let along = 0;
-  let [dx, dy, dz, ux, uy, uz] = [0, 0, 0, 0, 0, 0];
-  const axisDistance = (x: number, y: number, z: number): number => {
+  /** What was found last: how far along the axis, the way from it, and its direction. */
+  const foot = new Float64Array(7);
+  const [ALONG, DX, DY, DZ, UX, UY, UZ] = [0, 1, 2, 3, 4, 5, 6] as const;
+
+  /** Distance from the axis; further off than `near`, no more than a bound below it. */
+  const axisDistance = (x: number, y: number, z: number, near: number): number => {
+    let bound = Number.POSITIVE_INFINITY;
+    let nearest = 0;
+    for (let group = 0; group < groups; group++) {
+      const o = group * 4;
+      const gx = x - (balls[o] as number);
+      const gy = y - (balls[o + 1] as number);
+      const gz = z - (balls[o + 2] as number);
+      const least = Math.sqrt(gx * gx + gy * gy + gz * gz) - (balls[o + 3] as number);
+      if (least >= bound) continue;
+      bound = least;
+      nearest = group;
+    }
+    if (bound > near) return bound;
     let best = Number.POSITIVE_INFINITY;
-    for (const group of groups) {
-      const gx = x - group.x;
-      const gy = y - group.y;
-      const gz = z - group.z;
-      const reach = Math.sqrt(best) + group.r;
+    for (let turn = 0; turn < groups; turn++) {
+      // From the group that is nearest, so that most others are passed over.
+      const group = (nearest + turn) % groups;
+      const o = group * 4;
+      const gx = x - (balls[o] as number);
+      const gy = y - (balls[o + 1] as number);
+      const gz = z - (balls[o + 2] as number);
+      const reach = Math.sqrt(best) + (balls[o + 3] as number);
       if (gx * gx + gy * gy + gz * gz > reach * reach) continue;
-      for (let i = group.from; i < group.to; i++) {
-        const [ax, ay, az] = points[i] as Point;
-        const [bx, by, bz] = points[i + 1] as Point;
-        const ex = bx - ax;
-        const ey = by - ay;
-        const ez = bz - az;
-        const square = ex * ex + ey * ey + ez * ez;
-        const raw = ((x - ax) * ex + (y - ay) * ey + (z - az) * ez) / square;
+      const end = Math.min((group + 1) * groupSize, count);
+      for (let i = group * groupSize; i < end; i++) {
+        const p = i * 7;
+        const ax = x - (pieces[p] as number);
+        const ay = y - (pieces[p + 1] as number);
+        const az = z - (pieces[p + 2] as number);
+        const ex = pieces[p + 3] as number;
+        const ey = pieces[p + 4] as number;
+        const ez = pieces[p + 5] as number;
+        const square = pieces[p + 6] as number;
+        const raw = (ax * ex + ay * ey + az * ez) / square;
         const share = raw < 0 ? 0 : Math.min(raw, 1);
-        const px = x - ax - share * ex;
-        const py = y - ay - share * ey;
-        const pz = z - az - share * ez;
+        const px = ax - share * ex;
+        const py = ay - share * ey;
+        const pz = az - share * ez;
         const d = px * px + py * py + pz * pz;
         if (d >= best) continue;
         best = d;
         const size = Math.sqrt(square);
-        along = (starts[i] as number) + share * size;
-        dx = px;
-        dy = py;
-        dz = pz;
-        ux = ex / size;
-        uy = ey / size;
-        uz = ez / size;
+        foot[ALONG] = (starts[i] as number) + share * size;
+        foot[DX] = px;
+        foot[DY] = py;
+        foot[DZ] = pz;
+        foot[UX] = ex / size;
+        foot[UY] = ey / size;
+        foot[UZ] = ez / size;
       }
     }
     return Math.sqrt(best);
   };
   /** Angle around the axis, from the upright or, where the axis is upright itself, from z. */
   const angle = (): number => {
-    const [hx, hy, hz] = Math.abs(uy) < 0.9 ? [0, 1, 0] : [0, 0, 1];
+    const ux = foot[UX] as number;
+    const uy = foot[UY] as number;
+    const uz = foot[UZ] as number;
+    const dx = foot[DX] as number;
+    const dy = foot[DY] as number;
+    const dz = foot[DZ] as number;
+    const isLying = Math.abs(uy) < 0.9;
+    const hy = isLying ? 1 : 0;
+    const hz = isLying ? 0 : 1;
     const sx = uy * hz - uz * hy;
-    const sy = uz * hx - ux * hz;
-    const sz = ux * hy - uy * hx;
-    const size = Math.hypot(sx, sy, sz);
+    const sy = -ux * hz;
+    const sz = ux * hy;
+    const size = Math.sqrt(sx * sx + sy * sy + sz * sz);
     const side = (dx * sx + dy * sy + dz * sz) / size;
     const tx = (sy * uz - sz * uy) / size;
     const ty = (sz * ux - sx * uz) / size;
@@ -82,10 +118,10 @@ export function tube(
   };
   const strand = radius / 2.2;
   const distance = (x: number, y: number, z: number): number => {
-    const d = axisDistance(x, y, z);
+    const d = axisDistance(x, y, z, radius * 3);
     if (strands === 0) return d - radius;
     if (d > radius * 1.6) return d - radius * 1.1;
-    const turn = angle() - (along / lay) * 2 * Math.PI;
+    const turn = angle() - ((foot[ALONG] as number) / lay) * 2 * Math.PI;
     const sector = (2 * Math.PI) / strands;
     const off = turn - Math.round(turn / sector) * sector;
     const cx = d * Math.cos(off) - (radius - strand);
@@ -99,10 +135,10 @@ export function tube(
     distance,
     normal: (x, y, z, out) => measureNormal(distance, x, y, z, out),
     chart(x, y, z, out) {
-      axisDistance(x, y, z);
-      out.along = along;
-      out.around = (angle() / (2 * Math.PI)) * 16;
-      if (strands > 0) out.along = along - (angle() / (2 * Math.PI)) * lay;
+      axisDistance(x, y, z, Number.POSITIVE_INFINITY);
+      const turn = angle() / (2 * Math.PI);
+      out.along = (foot[ALONG] as number) - (strands > 0 ? turn * lay : 0);
+      out.around = turn * 16;
     },
     period: 16,
     edges: [],

@@ -10,7 +10,7 @@ export const bucket: Scene = {
     {
       from: 0,
       width: 390,
-      height: 400,
+      height: 418,
       pitch: 0.95,
       densities: [2],
       camera: { from: [-6, 34, 74], to: [1, 18, 0], view: 27 },

@@ -12,7 +12,7 @@ export const clocheLifted: Scene = {
     {
       from: 0,
       width: 390,
-      height: 380,
+      height: 379,
       pitch: 0.95,
       densities: [2],
       camera: { from: [-4, 20, 56], to: [0, 8.5, 0], view: 24 },

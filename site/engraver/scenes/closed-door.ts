@@ -11,7 +11,7 @@ export const closedDoor: Scene = {
     {
       from: 0,
       width: 390,
-      height: 420,
+      height: 412,
       pitch: 0.95,
       densities: [2],
       camera: { from: [-70, 110, 430], to: [0, 104, 0], view: 31 },

@@ -10,10 +10,10 @@ export const doorAjar: Scene = {
     {
       from: 0,
       width: 390,
-      height: 280,
+      height: 340,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [40, 96, 420], to: [-6, 92, 0], view: 32 },
+      camera: { from: [40, 96, 420], to: [-6, 92, 0], view: 29.7 },
     },
     {
       from: 768,

@@ -10,10 +10,10 @@ export const filming: Scene = {
     {
       from: 0,
       width: 390,
-      height: 280,
+      height: 340,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [8, 16, 46], to: [0.5, 7, 0], view: 22 },
+      camera: { from: [8, 16, 46], to: [0.5, 7, 0], view: 20.9 },
     },
     {
       from: 768,

@@ -2,11 +2,16 @@ import { candle, flameOf, glowOf } from '../objects/candle.ts';
 import { cloche, dish } from '../objects/cloche.ts';
 import { coupe } from '../objects/coupe.ts';
 import { crease, linen } from '../objects/linen.ts';
-import type { Point, Scene } from '../scene.ts';
+import type { Fade, Point, Scene } from '../scene.ts';
+import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
 const candleAt: Point = [6, 0, -9];
 const flame = flameOf(candleAt, 17.4);
+
+const fromLeft = fade({ left: 0.4 });
+/** The glow keeps clear of the headline's end, which lies over the picture's upper left part. */
+const besideWords: Fade = (x, y) => Math.max(step(0.36, 0.56, x), step(0.17, 0.21, y));
 
 export const home: Scene = {
   alt: 'A coupe of red, a burning candle and a silver cloche on a table at night.',
@@ -18,31 +23,33 @@ export const home: Scene = {
       height: 340,
       pitch: 0.85,
       densities: [2],
-      camera: { from: [0, 23, 62], to: [1.4, 12.4, 0], view: 17.5 },
+      camera: { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 17.5, shift: [0.04, 0.04] },
     },
     {
+      // The table goes on under the section below, where the card lies on it.
       from: 768,
       width: 760,
-      height: 760,
+      height: 1240,
       densities: [1, 2],
-      camera: { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 25 },
+      camera: { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 39.8, shift: [0, -0.1935] },
     },
   ],
   compose: () => ({
-    vignette: fade({ left: 0.4 }),
-    end: fade({ bottom: 0.1 }),
+    vignette: (x, y) => fromLeft(x, y) * besideWords(x, y),
+    end: fade({ bottom: 0.08 }),
     light: {
       window: [-0.8, 0.6, 0.55],
       windowLight: 0.36,
       candle: { at: flame, light: 2.6, reach: 10 },
       ambient: 0.05,
     },
-    air: glowOf(flame),
+    air: glowOf(flame, 0.72, 0.062),
     bodies: [
       linen([
         crease((x, z) => x + 0.25 * z + 9, 0.35, 1.6),
         crease((x, z) => x - 0.1 * z - 16, 0.3, 1.6),
         crease((x, z) => z - 0.1 * x - 13, 0.3, 1.4),
+        crease((x, z) => x + 0.3 * z - 3, 0.25, 1.6),
       ]),
       ...coupe([-2.6, 0, 1]),
       ...candle(candleAt, 17.4),

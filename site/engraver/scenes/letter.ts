@@ -10,7 +10,7 @@ export const letter: Scene = {
     {
       from: 0,
       width: 390,
-      height: 340,
+      height: 344,
       pitch: 0.95,
       densities: [2],
       camera: { from: [-3, 27, 30], to: [0, 0, 1], view: 31 },

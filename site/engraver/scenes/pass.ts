@@ -13,7 +13,7 @@ export const pass: Scene = {
     {
       from: 0,
       width: 390,
-      height: 310,
+      height: 317,
       pitch: 0.95,
       densities: [2],
       camera: { from: [-6, 19, 56], to: [0.5, 9, 0], view: 26 },

@@ -13,10 +13,10 @@ export const place: Scene = {
     {
       from: 0,
       width: 390,
-      height: 280,
+      height: 340,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [1, 80, 10], to: [1, 0, -1.5], view: 21 },
+      camera: { from: [1, 80, 10], to: [1, 0, -1.5], view: 22.7 },
     },
     {
       from: 768,

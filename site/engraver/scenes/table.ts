@@ -16,7 +16,7 @@ export const table: Scene = {
     {
       from: 0,
       width: 390,
-      height: 310,
+      height: 329,
       pitch: 0.95,
       densities: [2],
       camera: { from: [3, 29, 58], to: [0.5, 8, 0], view: 28 },

@@ -19,14 +19,14 @@ const points = [
 /** What makes the product different, beside the card. Renders a `<section>`. */
 export function Difference() {
   return (
-    <section className="grid-page py-section items-center gap-y-14" aria-labelledby="difference-heading">
-      <h2 id="difference-heading" className="display col-span-12 text-4xl">
+    <section className="difference grid-page py-section" aria-labelledby="difference-heading">
+      <h2 id="difference-heading" className="display difference-title">
         Not a discount code. Not a favour. <em className="accent whitespace-nowrap">A card.</em>
       </h2>
-      <div className="col-span-12 md:col-span-6 md:pr-8 lg:col-span-7 lg:pr-0">
+      <div className="difference-card">
         <Card handle="@yourhandle" className="tilted" />
       </div>
-      <ul className="col-span-12 md:col-span-6 lg:col-span-4 lg:col-start-9">
+      <ul className="difference-points">
         {points.map(({ title, text }) => (
           <li key={title} className="difference-point">
             <h3 className="text-2xl leading-tight">{title}</h3>

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import sharp, { type Sharp } from "sharp";
+import { expect, open, paths, test } from './fixtures.ts';
+
+/** Pictures: all there at rest, printed, and never in the way of words. */
+
+const everyPath = [...paths, '/no-such-page'];
+const widths = [390, 768, 1280, 1920];
+
+test.use({
+  expectedConsole: { anyOf: [/status of 404/, /^404 Error/] },
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+/** Without scrolling: what is below the window comes by itself. */
+const picturesLoaded = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.images].filter((image) => !(image.complete && image.naturalWidth > 0)).map((i) => i.src),
+      ),
+    )
+    .toEqual([]);
+
+interface Words {
+  text: string;
+  /** Of the whole page, in CSS px. */
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  colour: string;
+  /** Contrast that WCAG asks for: 3 from 24 px, below it 4.5. */
+  needed: number;
+}
+
+/** Lines of text that lie over a picture: the boxes of their letters, without the room above and below. */
+const findWordsOnArt = (page: Page): Promise<Words[]> =>
+  page.evaluate(() => {
+    const art = [...document.querySelectorAll('main .engraved img, main .rosette')].map((image) =>
+      image.getBoundingClientRect(),
+    );
+    const found: Words[] = [];
+    const texts = document.createTreeWalker(document.querySelector('main') as Element, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement;
+      if (!parent || !text.textContent?.trim() || !parent.checkVisibility()) continue;
+      // Letters on the card and the bill are part of their pictures.
+      if (parent.closest('.visually-hidden, [role="img"], .stamp, script, style')) continue;
+      const { color, fontSize } = getComputedStyle(parent);
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const { left, right, top, bottom, height } of range.getClientRects()) {
+        const meets = art.some((a) => left < a.right && a.left < right && top < a.bottom && a.top < bottom);
+        const [x, y] = [left + scrollX, top + scrollY + height * 0.15];
+        if (!meets || right - left < 2) continue;
+        found.push({
+          text: text.textContent.trim().slice(0, 40),
+          x,
+          y,
+          width: right - left,
+          height: height * 0.7,
+          colour: color,
+          needed: Number.parseFloat(fontSize) >= 24 ? 3 : 4.5,
+        });
+      }
+    }
+    return found;
+  });
+
+const luminance = (r: number, g: number, b: number): number => {
+  const linear = [r, g, b].map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+};
+
+const contrast = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+
+/** The lowest contrast of a text with any pixel behind it. */
+async function worstContrast(ground: Sharp, { x, y, width, height, colour }: Words): Promise<number> {
+  const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  const own = luminance(r, g, b);
+  const size = await ground.metadata();
+  const left = Math.max(0, Math.floor(x));
+  const top = Math.max(0, Math.floor(y));
+  const pixels = await ground
+    .clone()
+    .extract({
+      left,
+      top,
+      width: Math.min(Math.ceil(width), size.width - left),
+      height: Math.min(Math.ceil(height), size.height - top),
+    })
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  let worst = 21;
+  for (let i = 0; i < pixels.length; i += 3) {
+    const [pr = 0, pg = 0, pb = 0] = pixels.subarray(i, i + 3);
+    worst = Math.min(worst, contrast(own, luminance(pr, pg, pb)));
+  }
+  return worst;
+}
+
+for (const width of widths) {
+  test.describe(`at ${width}`, () => {
+    test.use({ viewport: { width, height: width < 700 ? 844 : width < 1000 ? 1024 : 800 } });
+
+    test('every picture is there without scrolling, and words over it keep their contrast at its worst pixel', async ({
+      page,
+    }) => {
+      for (const path of everyPath) {
+        await open(page, path);
+        await picturesLoaded(page);
+        const words = await findWordsOnArt(page);
+        await page.addStyleTag({
+          content:
+            'main * { color: transparent !important; text-shadow: none !important; transition: none !important; }',
+        });
+        const ground = sharp(await page.screenshot({ fullPage: true, scale: 'css' }));
+        for (const each of words) {
+          const worst = await worstContrast(ground, each);
+          expect.soft(worst, `${path}: ${each.text}`).toBeGreaterThanOrEqual(each.needed);
+        }
+      }
+    });
+  });
+}
