@@ -1,9 +1,10 @@
 import { brand } from '#contract/brand.ts';
 import { Rosette } from '#site/art/rosette.tsx';
+import { vectorFile } from '#site/art/vector-file.ts';
 import './card.css';
 
 interface CardProps {
-  /** Shown where a bank card has the holder's name. */
+  /** Shown where a bank card has the holder's name. It shrinks before it is cut. */
   handle: string;
   className?: string;
 }
@@ -11,23 +12,27 @@ interface CardProps {
 /** The creators' card in house red, in the proportions of a bank card. Renders a `div` that is one picture to assistive technology. */
 export function Card({ handle, className = '' }: CardProps) {
   return (
-    <div role="img" aria-label={`The ${brand.name} card`} className={`house-card ${className}`}>
-      <svg viewBox="0 0 60 46" className="card-chip" aria-hidden="true">
-        <rect x=".5" y=".5" width="59" height="45" rx="7" fill="#e9c9a0" />
-        <path
-          d="M0 15h20V0M0 31h20v15M60 15H40V0M60 31H40v15M20 15h20v16H20z"
-          fill="none"
-          stroke="#8d6b3f"
-          strokeWidth="1.2"
-        />
-      </svg>
+    <div role="img" aria-label={`The ${brand.name} card`} className={`house-card ${className}`} data-enters>
+      <img src={vectorFile('chip').path} width={130} height={100} alt="" className="card-chip" />
       <p className="card-name">{brand.name}</p>
-      <p className="card-handle" data-card-handle>
+      <p className="card-handle" data-card-handle style={{ '--letters': handle.length } as object}>
         {handle}
       </p>
       <p className="card-small">
         <span>Invitation only</span>
         <span>{brand.launch.city}</span>
+      </p>
+      <Rosette name="card" className="card-rosette" />
+    </div>
+  );
+}
+
+/** The card's other side: stripe, signature, small print. Decoration; renders a `div`. */
+export function CardBack({ handle }: { handle: string }) {
+  return (
+    <div className="house-card card-back" aria-hidden="true">
+      <p className="card-signature" data-card-handle>
+        {handle}
       </p>
       <Rosette name="card" className="card-rosette" />
     </div>

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Band, sectorPath } from './guilloche.ts';
 import { outlineText } from './outline-text.ts';
 
@@ -96,18 +95,4 @@ function drawRim({ text, radius, size }: NonNullable<Rosette['rim']>, fill: stri
       : `<use href="#g${kind}" transform="rotate(${+((place * 360) / count).toFixed(2)})"/>`;
   });
   return `<defs>${glyphs.join('')}</defs>${places.join('')}`;
-}
-
-const drawn = new Map<RosetteName, { svg: string; path: string }>();
-
-/** A rosette's file: its name changes with its content. */
-export function rosetteFile(name: RosetteName): { svg: string; path: string } {
-  let file = drawn.get(name);
-  if (!file) {
-    const svg = drawRosette(name);
-    const hash = createHash('sha256').update(svg).digest('hex').slice(0, 10);
-    file = { svg, path: `/art/rosette-${name}.${hash}.svg` };
-    drawn.set(name, file);
-  }
-  return file;
 }

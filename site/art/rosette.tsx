@@ -1,11 +1,12 @@
-import { type RosetteName, rosetteFile } from './rosette-file.ts';
+import type { RosetteName } from './rosette-file.ts';
+import { vectorFile } from './vector-file.ts';
 import './rosette.css';
 
 /** A banknote's rosette, as decoration, from a file. Renders an `img`. */
 export function Rosette({ name, className = '' }: { name: RosetteName; className?: string }) {
   return (
     <img
-      src={rosetteFile(name).path}
+      src={vectorFile(name).path}
       width={1000}
       height={1000}
       alt=""

@@ -5,6 +5,7 @@ import { tiltCards } from '#site/islands/live-card/tilt-card.ts';
 import { showMissingPath } from '#site/islands/not-found/show-missing-path.ts';
 import { skipSlowTransition } from '#site/islands/page-transition/skip-slow-transition.ts';
 import { loadPictures } from '#site/islands/pictures/load-pictures.ts';
+import { playEntrances } from '#site/islands/pictures/play-entrances.ts';
 
 // The script of every page. What a page does not have is skipped.
 hydrateIslands();
@@ -14,3 +15,4 @@ keepBill();
 showMissingPath();
 skipSlowTransition();
 void loadPictures();
+playEntrances();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import sharp, { type Sharp } from "sharp";
+import sharp, { type Sharp } from 'sharp';
 import { expect, open, paths, test } from './fixtures.ts';
 
 /** Pictures: all there at rest, printed, and never in the way of words. */

@@ -13,7 +13,12 @@ export const embossHandle = (typed: string): string => {
  */
 export function followHandle(page: Document = document): void {
   const emboss = (typed: string) => {
-    for (const line of page.querySelectorAll('[data-card-handle]')) line.textContent = embossHandle(typed);
+    const handle = embossHandle(typed);
+    for (const line of page.querySelectorAll<HTMLElement>('[data-card-handle]')) {
+      line.textContent = handle;
+      // A long one is set smaller before it is cut.
+      line.style.setProperty('--letters', String(handle.length));
+    }
   };
   page.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === 'handle') emboss(target.value);

@@ -9,9 +9,12 @@ export function tiltCards(page: Document = document, win: Window = window): void
       const x = (clientX - left) / width - 0.5;
       const y = (clientY - top) / height - 0.5;
       card.style.transform = `perspective(60rem) rotateX(${-y * maxDegrees}deg) rotateY(${x * maxDegrees}deg)`;
+      // The foil's light moves with it.
+      card.style.setProperty('--tilt-x', (2 * x).toFixed(3));
     });
     card.addEventListener('pointerleave', () => {
       card.style.transform = '';
+      card.style.removeProperty('--tilt-x');
     });
   }
 }

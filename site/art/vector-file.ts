@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { drawChip } from './chip.ts';
+import { drawRosette, type RosetteName, rosettes } from './rosette-file.ts';
+
+/** Drawings that are files: they never travel inside a document. */
+export type VectorName = RosetteName | 'chip';
+
+export const vectorNames: readonly VectorName[] = [...(Object.keys(rosettes) as RosetteName[]), 'chip'];
+
+const drawn = new Map<VectorName, { svg: string; path: string }>();
+
+/** A drawing as a file: its name changes with its content. */
+export function vectorFile(name: VectorName): { svg: string; path: string } {
+  let file = drawn.get(name);
+  if (!file) {
+    const svg = name === 'chip' ? drawChip() : drawRosette(name);
+    const hash = createHash('sha256').update(svg).digest('hex').slice(0, 10);
+    file = { svg, path: `/art/${name}.${hash}.svg` };
+    drawn.set(name, file);
+  }
+  return file;
+}

@@ -1,0 +1,18 @@
+/**
+ * Marks each element with `data-enters` as it comes into the window for the first time, so that its style
+ * sheet can play an animation, once and never back. Before it, and without this script, it is at rest and
+ * complete. What is in the first window is left at rest.
+ */
+export function playEntrances(page: Document = document): void {
+  const seen = new Set<Element>();
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const isFirstNotice = !seen.has(target);
+      seen.add(target);
+      if (!isIntersecting) continue;
+      observer.unobserve(target);
+      if (!isFirstNotice) target.setAttribute('data-entering', '');
+    }
+  });
+  for (const element of page.querySelectorAll('[data-enters]')) observer.observe(element);
+}
