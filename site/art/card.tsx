@@ -15,7 +15,7 @@ export function Card({ handle, className = '' }: CardProps) {
     <div role="img" aria-label={`The ${brand.name} card`} className={`house-card ${className}`} data-enters>
       <img src={vectorFile('chip').path} width={130} height={100} alt="" className="card-chip" />
       <p className="card-name">{brand.name}</p>
-      <p className="card-handle" data-card-handle style={{ '--letters': handle.length } as object}>
+      <p className="card-handle" data-card-handle>
         {handle}
       </p>
       <p className="card-small">

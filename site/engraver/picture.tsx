@@ -43,7 +43,8 @@ export function Picture({ name, className = '', isDecoration = false, isFirst = 
         width={first.width}
         height={first.height}
         alt={isDecoration ? '' : alt}
-        decoding="async"
+        // Painted with the rest of the page, not a moment later.
+        decoding="sync"
         {...(isFirst ? { fetchPriority: 'low' as const } : { loading: 'lazy' as const })}
       />
     </picture>
