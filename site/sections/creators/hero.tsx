@@ -1,9 +1,10 @@
 import { anchors } from '#contract/pages.ts';
-import { Card } from '#site/art/card.tsx';
+import { Card, CardBack } from '#site/art/card.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 import { HeroActions } from '#site/sections/shared/hero-actions.tsx';
 import { Button } from '#site/ui/button.tsx';
 import '#site/sections/shared/page-hero.css';
+import './hero.css';
 
 /** First screen of the creators' page, with the card. Renders a `<section>`. */
 export function CreatorsHero() {
@@ -21,7 +22,8 @@ export function CreatorsHero() {
           </Button>
         </HeroActions>
       </div>
-      <div className="col-span-12 mt-12 ml-auto w-full max-w-[36rem] lg:col-span-6 lg:mt-0 lg:max-w-none">
+      <div className="card-pair">
+        <CardBack handle="@yourhandle" />
         <Card handle="@yourhandle" className="tilted" />
       </div>
     </section>
