@@ -9,7 +9,7 @@ test('2,000 mutated requests bring about no 5xx, no crash, no hang, no leak and 
   onTestFinished(async () => void (await program.stop()));
   const report = await fuzzServer(program, { requests: 2_000, seed: 1 });
   expect(report.findings).toEqual([]);
-  // The grammar must get somewhere, or it proves nothing.
+  // Some requests must be accepted, otherwise the test proves nothing.
   expect(report.storedRows).toBeGreaterThan(100);
   expect(Object.keys(report.statuses)).toEqual(
     expect.arrayContaining([

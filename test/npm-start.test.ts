@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  // A whole process group: whatever a failed test has left.
+  // The whole process group, with everything that a failed test has left running.
   if (npm?.pid) {
     try {
       process.kill(-npm.pid, 'SIGKILL');

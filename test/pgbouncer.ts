@@ -22,7 +22,7 @@ export function explainNoPgbouncer(): string | null {
   return findPgbouncer() === null ? 'PgBouncer was not found (on Debian: apt-get install pgbouncer)' : null;
 }
 
-/** Debian puts it where a plain user's PATH does not lead. */
+/** Debian installs it in a folder that is not on a plain user's PATH. */
 const findPgbouncer = (): string | null =>
   findOnPath('pgbouncer') ?? (existsSync('/usr/sbin/pgbouncer') ? '/usr/sbin/pgbouncer' : null);
 

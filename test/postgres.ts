@@ -2,14 +2,14 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { findFreePort } from './program.ts';
 
 const run = promisify(execFile);
-/** After a crash it flushes each of its files first, which takes long on a busy disk. */
+/** After a crash Postgres first flushes each of its files, which takes long on a busy disk. */
 const startTimeoutMs = 60_000;
 
 export interface RunningPostgres {
@@ -17,7 +17,7 @@ export interface RunningPostgres {
   url(databaseName?: string): string;
   /** Makes an empty database and answers its URL. */
   createDatabase(): Promise<string>;
-  /** Ends it as a crash would: no checkpoint, connections cut. */
+  /** Stops it like a crash: without a checkpoint, connections closed. */
   kill(): Promise<void>;
   /** Starts it again, on the same port and data; ends it first when it runs. */
   restart(): Promise<void>;
@@ -170,13 +170,4 @@ async function answers(url: string): Promise<boolean> {
   } finally {
     await client.end().catch(() => {});
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
 }

@@ -30,7 +30,7 @@ interface Changes {
   fields?: Partial<Record<FieldName, string>>;
 }
 
-/** A submission that the store can take: a creator's, with an id of its own. */
+/** A creator's submission for the store, with a new id. */
 export function newSubmission({
   kind = 'creator',
   fields,

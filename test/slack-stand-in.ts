@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as wait } from 'node:timers/promises';
 import { findPayloadProblems, renderPayload } from './slack-payload-rules.ts';
 
-/** What the stand-in does with a post instead of taking it. */
+/** What the stand-in does with a post instead of accepting it. */
 export type SlackFault =
-  /** Told to come back; without `retryAfterSeconds` it is not told when. */
+  /** 429, with `Retry-After` when `retryAfterSeconds` is given. */
   | { kind: 'rateLimited'; retryAfterSeconds?: number | string }
   | { kind: 'serverError'; status?: number }
-  /** Takes the request and never answers. */
+  /** Reads the request and never answers. */
   | { kind: 'hang' }
-  /** Cuts the connection before anything was taken. */
+  /** Closes the connection before the message is accepted. */
   | { kind: 'reset' }
   /** Status 200, then a character a second, without end. */
   | { kind: 'slowDrip' }
-  /** Status 200 that is not `ok`; the message is not taken. */
+  /** Status 200 with an answer other than `ok`; the message is not accepted. */
   | { kind: 'notOk'; body?: string }
   | { kind: 'redirect'; location: string }
   /** 404 `no_service`. */
@@ -41,7 +41,7 @@ export interface RecordedMessage {
 export interface SlackStandInOptions {
   /** Two messages of one webhook closer together than this are a violation; 0 checks nothing. */
   minIntervalMs?: number;
-  /** What is forgiven of it: the network does not deliver evenly. */
+  /** Tolerance of it, because the network does not deliver evenly. */
   paceToleranceMs?: number;
 }
 
@@ -50,25 +50,25 @@ export interface SlackStandIn {
   readonly waitlistUrl: string;
   readonly contactUrl: string;
   webhookUrl(name: string): string;
-  /** Every message taken, in order. */
+  /** Every accepted message, in order. */
   readonly messages: readonly RecordedMessage[];
-  /** Number of posts, taken or not. */
+  /** Number of posts, accepted or not. */
   readonly posts: number;
-  /** Payloads that Slack would refuse and paces that it would punish: a test ends with none. */
+  /** Payloads that Slack would refuse, and posts that came too soon: a test ends with none. */
   readonly violations: readonly string[];
-  /** The next posts meet these, in order; afterwards all is well again. */
+  /** Faults of the next posts, in order; later posts have none. */
   queueFaults(...faults: readonly SlackFault[]): void;
-  /** Every post meets this fault until it is set to null. */
+  /** The fault of every post, until it is set to null. */
   setFault(fault: SlackFault | null): void;
-  /** Asked first for each post; null: go on as usual. */
+  /** Chooses the fault of each post first; null: none. */
   setFaultFor(choose: ((payloadText: string) => SlackFault | null) | null): void;
-  /** Ids taken at least once. */
+  /** Ids that were accepted at least once. */
   deliveredIds(): Set<string>;
   /** Throws when the time is over. */
   waitForMessages(count: number, timeoutMs?: number): Promise<readonly RecordedMessage[]>;
   /** Throws when the time is over, naming how many are missing. */
   waitForIds(ids: Iterable<string>, timeoutMs?: number): Promise<void>;
-  /** Resolves once this many posts have arrived, whatever became of them. */
+  /** Resolves once this many posts have arrived, accepted or not. */
   waitForPosts(count: number, timeoutMs?: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -76,7 +76,7 @@ export interface SlackStandIn {
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const defaultTimeoutMs = 15_000;
 
-/** A Slack that is stricter than Slack, on a free port of the loopback. */
+/** A stand-in for Slack that is stricter than Slack, on a free loopback port. */
 export async function startSlackStandIn({
   minIntervalMs = 0,
   paceToleranceMs = 50,
@@ -185,7 +185,7 @@ export async function startSlackStandIn({
 
   const deliveredIds = () => new Set(messages.flatMap((message) => message.ids));
 
-  /** Looks again after every post, never by the clock. */
+  /** Checks again after every post, not at intervals. */
   async function waitUntil(reached: () => boolean, explain: () => string, timeoutMs: number): Promise<void> {
     if (reached()) return;
     const { promise, resolve, reject } = Promise.withResolvers<void>();

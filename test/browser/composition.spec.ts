@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { everyPath, expect, open, sidewaysOverflow, test } from './fixtures.ts';
 import { fill, forms, submitButton, toasts } from './forms.ts';
 
-/** What a typesetter would send back: a word alone under a headline, words cut, words on words. */
+/** Faults of the layout of text: a single word on the last line of a headline, cut words, words that overlap. */
 
 const widths = [390, 768, 1280, 1920];
 const longWord = 'Wolfeschlegelsteinhausenbergerdorff';

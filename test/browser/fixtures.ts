@@ -80,7 +80,7 @@ export async function hydrated(page: Page): Promise<void> {
   );
 }
 
-/** Notes every scroll that the page asks for, and each setFormType, with the time since navigation began. */
+/** Records every scroll that the page requests, and each setFormType, with the time since navigation began. */
 export async function recordScrolls(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const scrolls: Scroll[] = [];
@@ -131,8 +131,8 @@ export async function scrollTo(page: Page, target: string): Promise<Scroll> {
   return found;
 }
 
-/** The scroll that is under way has come to rest. */
-export async function scrollSettled(page: Page): Promise<void> {
+/** Waits until the scroll under way has ended. */
+export async function scrollEnded(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {

@@ -10,7 +10,7 @@ import {
   missing,
   open,
   recordScrolls,
-  scrollSettled,
+  scrollEnded,
   scrollsOf,
   scrollTo,
   test,
@@ -137,7 +137,7 @@ test.describe('section 2, behaviour of a choice', () => {
       await openJoinMenu(page);
       await bar(page).getByRole('menuitem', { name: label }).click();
       expect((await scrollTo(page, '#waitlist-form')).behavior).toBe('smooth');
-      await scrollSettled(page);
+      await scrollEnded(page);
       await expect(page.locator('#waitlist-form')).toBeInViewport();
       await expectBelowBar(page, page.locator('#waitlist-form').getByRole('heading').first());
       await expect(page).toHaveURL(new RegExp(`${path}$`));
@@ -265,7 +265,7 @@ test.describe('section 2, the panel of small screens', () => {
     await panel(page).getByRole('button', { name: 'Join as Creator' }).click();
     await expect(panel(page)).toBeHidden();
     await scrollTo(page, '#waitlist-form');
-    await scrollSettled(page);
+    await scrollEnded(page);
     await expectBelowBar(page, page.locator('#waitlist-form').getByRole('heading').first());
   });
 

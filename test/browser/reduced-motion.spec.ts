@@ -1,4 +1,4 @@
-import { bar, everyPath, expect, open, scrollSettled, test } from './fixtures.ts';
+import { bar, everyPath, expect, open, scrollEnded, test } from './fixtures.ts';
 import { contactForm, submitButton } from './forms.ts';
 
 test.use({ expectedConsole: { anyOf: [/status of 404/, /^404 Error/] } });
@@ -24,7 +24,7 @@ test.describe('under reduced motion', () => {
       await bar(page).getByRole('button', { name: 'Join Waitlist' }).click();
       await page.keyboard.press('Escape');
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      await scrollSettled(page);
+      await scrollEnded(page);
       if (path === '/contact') {
         await submitButton(contactForm(page)).click();
       }

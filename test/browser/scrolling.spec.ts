@@ -3,7 +3,7 @@ import {
   expectBelowBar,
   open,
   recordScrolls,
-  scrollSettled,
+  scrollEnded,
   scrollsOf,
   scrollTo,
   test,
@@ -24,7 +24,7 @@ test.describe('section 2 and 9, the scroll to a form', () => {
       expect(scroll.behavior).toBe('smooth');
       expect(scroll.atMs - load.atMs).toBeGreaterThanOrEqual(400);
       expect(scroll.atMs - load.atMs).toBeLessThan(1_000);
-      await scrollSettled(page);
+      await scrollEnded(page);
       expect((await scrollsOf(page)).filter(({ target }) => target === '#waitlist-form')).toHaveLength(1);
       const heading = page.locator('#waitlist-form').getByRole('heading').first();
       await expectBelowBar(page, heading);
@@ -57,7 +57,7 @@ test.describe('section 2 and 9, the scroll to a form', () => {
         .first()
         .click();
       expect((await scrollTo(page, `#${id}`)).behavior).toBe('smooth');
-      await scrollSettled(page);
+      await scrollEnded(page);
       await expectBelowBar(page, page.locator(`#${id}`).getByRole('heading').first());
       await page.keyboard.press('Tab');
       await expect(page.locator(`#${id} :focus`)).toHaveCount(1);

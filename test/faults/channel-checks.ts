@@ -1,6 +1,6 @@
 import type { RecordedMessage, SlackStandIn } from '#test/slack-stand-in.ts';
 
-/** Submissions that stand in the channel more than once, each with all its messages. */
+/** Submissions that are in the channel more than once, each with all its messages. */
 export function findRepeated(slack: SlackStandIn): Map<string, RecordedMessage[]> {
   const messagesOf = new Map<string, RecordedMessage[]>();
   for (const message of slack.messages) {
@@ -10,12 +10,12 @@ export function findRepeated(slack: SlackStandIn): Map<string, RecordedMessage[]
   return messagesOf;
 }
 
-/** How many submissions more than once: digests that were sent again count each of theirs. */
+/** How many submissions are in the channel more than once; every submission of a repeated digest counts. */
 export function countRepeats(slack: SlackStandIn): number {
   return [...findRepeated(slack).values()].reduce((sum, messages) => sum + messages.length - 1, 0);
 }
 
-/** What is repeated although none of its sends but the last was cut off. */
+/** Submissions that were sent again although an earlier send of them was not cut off. */
 export function findUnexcusedRepeats(slack: SlackStandIn, cutSends: ReadonlySet<RecordedMessage>): string[] {
   return [...findRepeated(slack)]
     .filter(([, messages]) => !messages.slice(0, -1).every((message) => cutSends.has(message)))

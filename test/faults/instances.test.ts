@@ -6,7 +6,7 @@ import { type ServerProcess, startServer } from './server-process.ts';
 import { createPostgresUnderTest, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
 
 const count = isLong ? 10_000 : 1_000;
-/** The long form is paced as in production; the short one as much as a busy machine can keep apart. */
+/** The long form has the pace of production; the short one the shortest that a busy machine can keep. */
 const paceMs = isLong ? 1_000 : 150;
 const toleranceMs = isLong ? 250 : 120;
 const killEveryMs = isLong ? 5_000 : 2_000;

@@ -90,12 +90,12 @@ export function submit(
 }
 
 export interface LoadOptions {
-  /** Asked before each send: servers come and go. null: none is up at the moment. */
+  /** Called before each send, because servers are started and stopped. null: none is running. */
   chooseUrl: () => string | null;
   connections: number;
   /** Stops by itself after this many acknowledgements. */
   count?: number;
-  /** Rest of each sender between two sends, in milliseconds. */
+  /** Pause of each sender between two sends, in milliseconds. */
   pauseMs?: number;
 }
 

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 
 /** What happens to a connection at the moment its client asks for a commit. */
 export type CommitFault =
-  /** The connection ends before Postgres has heard of it: nothing is committed. */
+  /** The connection ends before the commit reaches Postgres: nothing is committed. */
   | 'cut before it'
   /** Postgres commits, and the answer never arrives. */
   | 'cut after it';
@@ -10,9 +10,9 @@ export type CommitFault =
 export interface PostgresProxy {
   /** The database's address, through the proxy. */
   url: string;
-  /** The next commits, of whatever connection, meet these in order. */
+  /** What happens to the next commits, of any connection, in order. */
   queueCommitFaults(...faults: readonly CommitFault[]): void;
-  /** How many have been met. */
+  /** How many of them have happened. */
   faultsMet(): number;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface PostgresProxy {
 /** An accept commits by being executed; everything else says so. */
 const commits = ['commit\0', 'accept_batch\0'].map((text) => Buffer.from(text));
 
-/** A wire between a server and Postgres that can be cut in the middle of a commit. */
+/** A proxy between a server and Postgres that can close a connection in the middle of a commit. */
 export async function startPostgresProxy(databaseUrl: string): Promise<PostgresProxy> {
   const target = new URL(databaseUrl);
   const faults: CommitFault[] = [];

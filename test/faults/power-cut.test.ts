@@ -82,7 +82,7 @@ describe('a power cut below the process', () => {
         const someKept = join(folder, `some-unflushed-${round}`);
         await replayFlushed(recording, someKept, { isKept: () => Math.random() < 0.5 });
         expect(await findLost(someKept), `lost in round ${round}, some unflushed kept`).toEqual([]);
-        // The test can fail: with half of the flushes taken for none, much is gone.
+        // The test can fail: when half of the flushes are ignored, much is lost.
         const lying = join(folder, `half-flushed-${round}`);
         await replayFlushed(recording, lying, { flushedShare: 0.5 });
         expect((await findLost(lying)).length).toBeGreaterThan(0);
@@ -172,8 +172,8 @@ async function cutRounds(
     const load = startLoad({ chooseUrl: () => up.url, connections: 8, pauseMs: 5 });
     await expect.poll(() => load.acknowledged.size, { timeout: 20_000 }).toBeGreaterThan(0);
     await rest(Math.random() * 300);
-    // Nothing runs on after a power cut: a flush under way while the file system is shut down can
-    // come back as done, and its answer would never have left the machine.
+    // After a power cut nothing runs: a flush that is under way while the file system is shut down can
+    // report success, and in reality its answer would never have left the machine.
     up.kill('SIGSTOP');
     await power.cut();
     load.stop();

@@ -30,7 +30,7 @@ process.once('exit', () => {
 });
 
 /**
- * Starts `server/main.ts` on a free port; nothing of this machine's own settings reaches it.
+ * Starts `server/main.ts` on a free port, without the settings of this machine.
  * @param release folder of another release of the program
  */
 export async function startServer(env: Record<string, string>, release = root): Promise<ServerProcess> {
@@ -62,7 +62,7 @@ export async function startServer(env: Record<string, string>, release = root): 
   };
 }
 
-/** Starts it where it cannot: answers how it ended. */
+/** For a start that fails: resolves to how it ended. */
 export async function runServerToItsEnd(env: Record<string, string>): Promise<ServerExit> {
   const { child, output, exited } = spawnServer(env, root);
   const timer = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);

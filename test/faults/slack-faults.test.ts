@@ -60,7 +60,7 @@ describe.each(engines)('Slack in trouble, over %s', (engine) => {
           contact: null,
         },
         logger: silent,
-        // Backoffs at their shortest tenth: the real ones would take minutes here.
+        // A tenth of the longest backoff: the real ones would take minutes here.
         random: () => 0.1,
       });
       delivery.start();

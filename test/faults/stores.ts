@@ -16,7 +16,7 @@ export function isSkipped(engine: Engine): boolean {
   return engine === 'postgres' && findPostgres() === null && process.env.CI === undefined;
 }
 
-/** A store as a test looks at it from outside, beside the servers that use it. */
+/** A store as a test reads it, while servers use it. */
 export interface StoreUnderTest {
   /** Settings that make a server use it. */
   env: Record<string, string>;

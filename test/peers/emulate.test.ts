@@ -1,8 +1,8 @@
-import { createServer } from 'node:net';
 import { createEmulator } from 'emulate';
 import { expect, test } from 'vitest';
 import { createSlackDeliver } from '#server/slack/slack-deliver.ts';
 import type { StoredSubmission } from '#server/store/store.ts';
+import { findFreePort } from '#test/program.ts';
 import { storedSubmission } from '#test/sample-submissions.ts';
 import { renderPayload } from '#test/slack-payload-rules.ts';
 
@@ -21,15 +21,6 @@ const submission = (id: string): StoredSubmission =>
     },
     earlierFromSameEmail: 1,
   });
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
-}
 
 test('a second Slack takes a message and a digest, and they can be read in its channel', async () => {
   const slack = await createEmulator({

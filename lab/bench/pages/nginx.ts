@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findFreePort } from '#test/program.ts';
 
 export interface Nginx {
   port: number;
@@ -71,13 +70,4 @@ http {
 async function findWorker(master: number): Promise<number> {
   const children = await readFile(`/proc/${master}/task/${master}/children`, 'utf8').catch(() => '');
   return Number(children.trim().split(' ')[0]);
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
