@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { maxBodyBytes } from '#contract/limits.ts';
 import type { AbuseCheck } from '#server/abuse/abuse-check.ts';
 import { toFastifyTrustProxy } from '#server/abuse/client-address.ts';
 import type { Config } from '#server/config.ts';
@@ -57,7 +56,6 @@ export function createApp(parts: AppParts): FastifyInstance {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: toFastifyTrustProxy(config.trustProxy),
-    bodyLimit: maxBodyBytes,
     // A stop answers what is in flight.
     return503OnClosing: false,
     rewriteUrl: (request) => originForm(request.url ?? '/'),
@@ -65,6 +63,9 @@ export function createApp(parts: AppParts): FastifyInstance {
     clientErrorHandler: createClientErrorHandler(security.api, onRefused),
   });
   app.addHook('onResponse', answerLog.routed);
+  // Only the functions read bodies. Node discards those of every other request.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
   const functionParts: FunctionParts = {
     store,

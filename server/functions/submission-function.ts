@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { maxBodyBytes } from '#contract/limits.ts';
 import type { ParseResult } from '#contract/submission-schema.ts';
 import { errorCodes, type FunctionName, functionPath, idempotencyHeader } from '#contract/wire.ts';
 import type { AbuseCheck } from '#server/abuse/abuse-check.ts';
@@ -14,6 +16,7 @@ import {
 import type { Store } from '#server/store/store.ts';
 import { formMediaType, formReturnLocation, isFormPost, refuseForeignForm } from './form-post.ts';
 import { parseJson } from './parse-json.ts';
+import { readBody } from './read-body.ts';
 import { isIdempotencyKey, type OnAccepted, storeSubmission } from './store-submission.ts';
 
 export interface FunctionParts {
@@ -51,7 +54,7 @@ export function defineFunction(definition: SubmissionFunction) {
     });
 
     scope.post(functionPath(definition.name), async (request, reply) => {
-      const body = readBody(request, definition);
+      const body = parseBody(request, definition);
       if (body.refusal !== null) return parts.answers.refuse(request, reply, body.refusal);
       const answer = answerTo(request, reply, body.form);
 
@@ -112,10 +115,9 @@ export function defineFunction(definition: SubmissionFunction) {
 /** Bodies as bytes: JSON must be checked for valid UTF-8 before it is parsed. */
 function takeRawBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(
-    ['application/json', formMediaType],
-    { parseAs: 'buffer' },
-    async (_: FastifyRequest, body: Buffer) => body,
+  const mediaTypes = ['application/json', formMediaType];
+  scope.addContentTypeParser(mediaTypes, ({ headers }: FastifyRequest, payload: IncomingMessage) =>
+    readBody(payload, { maxBytes: maxBodyBytes, announcedBytes: headers['content-length'] }),
   );
 }
 
@@ -134,7 +136,7 @@ type Body =
   /** `form`: the value, when it was sent as a form. */
   | { refusal: null; value: unknown; form: FormBody | null; bytes: number };
 
-function readBody(request: FastifyRequest, definition: SubmissionFunction): Body {
+function parseBody(request: FastifyRequest, definition: SubmissionFunction): Body {
   const bytes = request.body;
   if (!Buffer.isBuffer(bytes)) return { refusal: unsupportedMediaType };
   if (isForm(request)) {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { ReadableStream } from 'node:stream/web';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -86,12 +86,34 @@ test.each([
     `POST ${contactCallPath} HTTP/1.1\r\nHost: x\r\napikey: ${keyHeader.apikey}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
   ],
 ])('%s that never ends is given up with 408', async (_what, bytes) => {
-  const timeouts = { headersMs: 200, requestMs: 300, keepAliveMs: 1_000, checkEveryMs: 50 };
+  const timeouts = { headersMs: 200, requestMs: 300, keepAliveMs: 1_000, stalledMs: 5_000, checkEveryMs: 50 };
   const { app } = await openOwnFixture({}, undefined, { timeouts });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const socket = connect(Number(new URL(address).port), '127.0.0.1');
   socket.write(bytes);
   expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
+});
+
+test('the connection of a client that does not read its answers is closed', async () => {
+  const timeouts = {
+    headersMs: 60_000,
+    requestMs: 60_000,
+    keepAliveMs: 60_000,
+    stalledMs: 250,
+    checkEveryMs: 50,
+  };
+  const { app } = await openOwnFixture({}, undefined, { timeouts });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const connection = once(app.server, 'connection');
+  const socket = connect(Number(new URL(address).port), '127.0.0.1').pause();
+  socket.on('error', () => undefined);
+  const [accepted] = (await connection) as [Socket];
+  const closed = once(accepted, 'close');
+  // More than the buffers of both ends hold.
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20_000));
+  await closed;
+  expect(accepted.bytesWritten).toBeGreaterThan(100_000);
+  socket.destroy();
 });
 
 test('half requests do not keep an honest visitor out', async () => {

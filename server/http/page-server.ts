@@ -11,6 +11,8 @@ export interface ServerTimeouts {
   /** Until a whole request has arrived, body included. */
   requestMs: number;
   keepAliveMs: number;
+  /** Without a byte in either direction while a request is answered, as when the client does not read. */
+  stalledMs: number;
   /** How often connections are checked for the first two. */
   checkEveryMs: number;
 }
@@ -20,6 +22,8 @@ export const defaultTimeouts: ServerTimeouts = {
   requestMs: 20_000,
   // Longer than the 60 s after which common load balancers close an idle connection, so that they close it first.
   keepAliveMs: 65_000,
+  // Longer than any answer takes that waits for the store.
+  stalledMs: 30_000,
   checkEveryMs: 2_000,
 };
 
@@ -61,6 +65,7 @@ export function createPageServer(options: {
       }
       routeRequest(request, response);
     });
+    server.setTimeout(timeouts.stalledMs);
     server.on('checkExpectation', (_request, response) => refuse(response, unmetExpectation));
     return server;
   };

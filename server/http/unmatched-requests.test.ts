@@ -42,6 +42,25 @@ test('/healthz is alive, /readyz says whether the store answers', async () => {
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
 });
 
+test('probes that come while the store is being asked share its answer', async () => {
+  let pings = 0;
+  const answered = Promise.withResolvers<void>();
+  const { app } = await openOwnFixture({}, (store) => ({
+    ...store,
+    ping() {
+      pings += 1;
+      return answered.promise;
+    },
+  }));
+  const probes = Array.from({ length: 200 }, () => app.inject('/readyz'));
+  await app.inject('/healthz');
+  expect(pings).toBe(1);
+  answered.resolve();
+  expect(new Set((await Promise.all(probes)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect((await app.inject('/readyz')).statusCode).toBe(200);
+  expect(pings).toBe(2);
+});
+
 test.each([
   '/nothing',
   '/%',

@@ -1,4 +1,15 @@
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -126,6 +137,38 @@ describe('the embedded store', () => {
     await expect(store.channelStates()).rejects.toThrow(StoreUnavailableError);
     expect(await fatal.promise).toBeInstanceOf(Error);
     await expect(store.accept(newSubmission())).rejects.toThrow(/must be started again/);
+    await store.close();
+  });
+
+  test.each([
+    ['moved', 'waitlist.db'],
+    ['replaced', 'waitlist.db'],
+    ['moved', 'waitlist.db-wal'],
+  ])('takes nothing while its file is %s (%s), and goes on when it is back', async (what, name) => {
+    const store = await openStore({ databaseUrl: null, dataDir: folder });
+    await store.accept(newSubmission());
+    const elsewhere = join(folder, 'elsewhere');
+    await rename(join(folder, name), elsewhere);
+    if (what === 'replaced') await copyFile(elsewhere, join(folder, name));
+    for (const call of [store.accept(newSubmission()), store.ping()]) {
+      await expect(call).rejects.toThrow(StoreUnavailableError);
+      await expect(call).rejects.toThrow(/was moved, replaced or deleted/);
+    }
+    await rename(elsewhere, join(folder, name));
+    await store.ping();
+    expect(await store.accept(newSubmission())).toMatchObject({ replayed: false });
+    await store.close();
+  });
+
+  test('follows a link to its file: the log beside it is readable for this user only, and is emptied', async () => {
+    const real = join(folder, 'other disk');
+    await mkdir(real);
+    await symlink('other disk/real.db', join(folder, 'waitlist.db'));
+    const store = await openStore({ databaseUrl: null, dataDir: folder, emptyLogEveryMs: 20 });
+    await store.accept(newSubmission());
+    for (const name of ['real.db', 'real.db-wal'])
+      expect((await stat(join(real, name))).mode & 0o777).toBe(0o600);
+    await expect.poll(async () => (await stat(join(real, 'real.db-wal'))).size).toBe(0);
     await store.close();
   });
 

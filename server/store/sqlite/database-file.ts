@@ -1,8 +1,27 @@
+import { readlinkSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** The embedded store's file: absolute, in the folder that `DATA_DIR` names. */
+/**
+ * The embedded store's file: absolute, in the folder that `DATA_DIR` names. Where that is a link, the file that
+ * it leads to, which may not exist yet: SQLite puts its log beside that one.
+ */
 export function databaseFile(dataDir: string): string {
-  return resolve(dataDir, 'waitlist.db');
+  return followLinks(resolve(dataDir, 'waitlist.db'));
+}
+
+function followLinks(file: string, linksLeft = 40): string {
+  const target = readLink(file);
+  // More links than the system follows: opening the file fails, and says so.
+  if (target === null || linksLeft === 0) return file;
+  return followLinks(resolve(dirname(file), target), linksLeft - 1);
+}
+
+function readLink(file: string): string | null {
+  try {
+    return readlinkSync(file);
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   StoreRefusedError,
   StoreUnavailableError,
 } from '#server/store/errors.ts';
+import { FileMovedError } from './check-file.ts';
 
 /** Primary result codes: https://www.sqlite.org/rescode.html */
 const code = {
@@ -58,6 +59,9 @@ export function explainSqliteError(error: unknown): Error {
   }
   if (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_ARG_TYPE') {
     return new StoreRefusedError('SQLite cannot hold a value of the row.', { cause: error });
+  }
+  if (error instanceof FileMovedError) {
+    return new StoreUnavailableError(`SQLite: ${error.message}.`, { cause: error });
   }
   if (isFailedDisk(error)) {
     return new StoreUnavailableError('SQLite: the file system accepts no more writes.', { cause: error });

@@ -1,11 +1,13 @@
-import { utimesSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { createFileCheck } from './check-file.ts';
 
 export interface SqliteTransactions {
   begin(): void;
   /** Returns once the transaction is on the disk. */
   commit(): void;
   rollback(): void;
+  /** @throws when what is committed would not be found again after a restart */
+  checkFile(): void;
   /** Commits what `work` did, or nothing of it. */
   run<Result>(work: () => Result): Result;
 }
@@ -15,11 +17,13 @@ export function prepareTransactions(database: DatabaseSync): SqliteTransactions 
   // Immediate: a transaction that reads first and writes later could otherwise fail without waiting.
   const begin = database.prepare('begin immediate');
   const commit = database.prepare('commit');
+  const checkFile = createFileCheck(database);
   const transactions: SqliteTransactions = {
+    checkFile,
     begin: () => void begin.run(),
     commit() {
       commit.run();
-      checkStillWritable(database);
+      checkFile();
     },
     rollback() {
       // After an I/O error or a full disk SQLite has rolled back already; a second rollback would hide the cause.
@@ -38,17 +42,4 @@ export function prepareTransactions(database: DatabaseSync): SqliteTransactions 
     },
   };
   return transactions;
-}
-
-/**
- * A file system that has just turned read-only after an error (ext4 in Linux 6.18, its journal aborted)
- * reports some flushes as done that were not: in 4 of 80 tries up to five acknowledged submissions were
- * lost that way. A change of metadata needs the journal, so it fails where the flush did not.
- *
- * @throws the file system's own error
- */
-function checkStillWritable(database: DatabaseSync) {
-  const file = database.location();
-  const now = new Date();
-  if (file !== null) utimesSync(file, now, now);
 }

@@ -54,6 +54,7 @@ function createCalls(sqlite: DatabaseSync): StoreCalls {
   const database = new Kysely<Schema>({ dialect: createSqliteDialect(sqlite, transactions) });
   const readNowMs = async () => nowMs ?? Date.now();
   const traits = { locksRows: false, readNowMs, isConflict: () => false };
+  const ping = createPing(database, explainSqliteError);
   return {
     ...createQueries(database, traits, explainSqliteError),
     async acceptBatch(submissions) {
@@ -63,7 +64,14 @@ function createCalls(sqlite: DatabaseSync): StoreCalls {
         throw explainSqliteError(error);
       }
     },
-    ping: createPing(database, explainSqliteError),
+    async ping() {
+      try {
+        transactions.checkFile();
+      } catch (error) {
+        throw explainSqliteError(error);
+      }
+      await ping();
+    },
     close: () => database.destroy(),
   };
 }
