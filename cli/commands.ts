@@ -9,6 +9,7 @@ import { invite } from './invite.ts';
 import { list } from './list.ts';
 import { note } from './note.ts';
 import { person } from './person.ts';
+import { previewLetter } from './preview-letter.ts';
 import { prune } from './prune.ts';
 import { release } from './release.ts';
 import { reopen } from './reopen.ts';
@@ -17,6 +18,7 @@ import { retry } from './retry.ts';
 import { shortlist } from './shortlist.ts';
 import { show } from './show.ts';
 import { stats } from './stats.ts';
+import { testMail } from './test-mail.ts';
 import { testSlack } from './test-slack.ts';
 
 /** Every command, in the order in which the help lists them. */
@@ -40,4 +42,6 @@ export const commands: Readonly<Record<string, Command>> = {
   backup,
   restore,
   'test-slack': testSlack,
+  'preview-letter': previewLetter,
+  'test-mail': testMail,
 };

@@ -17,6 +17,8 @@ describe.each(engines)('sending on %s', (engine) => {
           { channel: 'waitlist', haltedReason: 'Slack answered 404 no_service', pausedMs: 0 },
         ],
         dueNow: 1,
+        resumedLetters: null,
+        lettersDueNow: 0,
       });
       expect((await claim()).submissions[0]?.sequence).toBe(1);
       expect((await claim()).submissions[0]?.sequence).toBe(2);

@@ -1,10 +1,12 @@
 import { submissionKinds } from '#contract/submission.ts';
 import { explainReason } from '#server/slack/explain-reason.ts';
+import type { LetterCounts } from '#server/store/letter.ts';
 import type { ReviewStats } from '#server/store/review.ts';
 import type { ChannelState } from '#server/store/store.ts';
 import { drawBars } from './bars.ts';
 import { type Context, defineCommand } from './command.ts';
 import { countSubmissions, type Period, periods, type SubmissionCounts } from './count-submissions.ts';
+import { describeLetterCounts } from './letter-counts.ts';
 import { count } from './records.ts';
 import { describeReviews, reviewsToJson } from './review-stats.ts';
 import { type Column, formatTable } from './table.ts';
@@ -19,7 +21,8 @@ const periodColumns: readonly Column[] = [
 ];
 
 export const stats = defineCommand({
-  summary: 'Count submissions by kind, city and day, applicants by decision, and messages to Slack by state',
+  summary:
+    'Count submissions by kind, city and day, applicants by decision, messages to Slack and letters by state',
   options: {},
   printsJson: true,
   details:
@@ -32,10 +35,11 @@ export const stats = defineCommand({
     );
     const channels = await store.channelStates();
     const reviews = await store.readReviewStats();
+    const letters = await store.letterCounts();
     context.progress(null);
     return context.json
-      ? context.printJson(toJson(counts, reviews, channels, context))
-      : context.print(describeStats(counts, reviews, channels, context));
+      ? context.printJson(toJson(counts, reviews, channels, letters, context))
+      : context.print(describeStats(counts, reviews, channels, letters, context));
   },
 });
 
@@ -43,6 +47,7 @@ function describeStats(
   counts: SubmissionCounts,
   reviews: ReviewStats,
   channels: readonly ChannelState[],
+  letters: LetterCounts,
   { width, calendar }: Pick<Context, 'width' | 'calendar'>,
 ) {
   const row = (label: string, counted: Record<Period, number>) => [
@@ -85,6 +90,7 @@ function describeStats(
         .flatMap((line) => wrapWords(line, width ?? Infinity))
         .map((line) => `${line}\n`)
         .join(''),
+    describeLetterCounts(letters, width),
     `${drawBars(counts.days, width)}Days in ${calendar.timeZone}.\n`,
   ].join('\n');
 }
@@ -129,6 +135,7 @@ function toJson(
   counts: SubmissionCounts,
   reviews: ReviewStats,
   channels: readonly ChannelState[],
+  letters: LetterCounts,
   { now, calendar }: Context,
 ) {
   const { channel: _all, ...messages } = addUp(channels);
@@ -140,6 +147,7 @@ function toJson(
     cities: counts.cities,
     messages,
     channels,
+    letters,
     days: counts.days.map(({ day, count }) => ({ date: day, count })),
   };
 }

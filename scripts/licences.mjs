@@ -11,6 +11,7 @@ const known = new Map([
   ['BSD-3-Clause', ''],
   ['BlueOak-1.0.0', ''],
   ['0BSD', ''],
+  ['MIT-0', ''],
   ['CC0-1.0', ''],
   ['Python-2.0', ''],
   ['MIT OR Apache-2.0', ''],

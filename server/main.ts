@@ -14,6 +14,7 @@ import { createDelivery } from './delivery/delivery.ts';
 import { loadEnvFile } from './env-file.ts';
 import { loadPages } from './http/pages.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
+import { announceMailServer, createLetterOutboxes } from './letter-outboxes.ts';
 import { watchEventLoopDelay } from './observability/event-loop-delay.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { listenForOps } from './observability/ops-server.ts';
@@ -63,8 +64,17 @@ async function start(config: Config): Promise<void> {
   if (damage !== null) logger.error(damage.message);
   const metrics = createMetrics(store, watchEventLoopDelay());
 
-  if (damage === null) await announceWebhooks(config, store, logger);
-  const delivery = createDelivery({ store, channels: createSlackDeliveries(config), logger, metrics });
+  if (damage === null) {
+    await announceWebhooks(config, store, logger);
+    await announceMailServer(config, store, logger);
+  }
+  const delivery = createDelivery({
+    store,
+    channels: createSlackDeliveries(config),
+    others: createLetterOutboxes(config, store),
+    logger,
+    metrics,
+  });
   shutdown.closeFirst(() => delivery.stop());
   const notice = createSlackNotice(config, store, logger);
   shutdown.closeFirst(() => notice?.stop());
@@ -122,8 +132,9 @@ async function start(config: Config): Promise<void> {
   }
   const address = app.server.address() as AddressInfo;
   const channels = damage === null ? await store.channelStates() : [];
+  const letters = damage === null ? await store.letterCounts() : null;
   process.stdout.write(
-    `${describeStart({ config, engine: store.engine, isDamaged: damage !== null, port: address.port, channels })}\n`,
+    `${describeStart({ config, engine: store.engine, isDamaged: damage !== null, port: address.port, channels, letters })}\n`,
   );
 }
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { brand } from '#contract/brand.ts';
 import type { Config } from './config.ts';
 import { isLoopbackHost } from './setting-parsers.ts';
+import type { LetterCounts } from './store/letter.ts';
 import { databaseFile } from './store/sqlite/database-file.ts';
 import type { ChannelState, Store } from './store/store.ts';
 
@@ -13,10 +14,12 @@ interface Started {
   /** On which the site is served; of interest where the setting is 0. */
   port: number;
   channels: readonly ChannelState[];
+  /** null: the store cannot be read. */
+  letters: LetterCounts | null;
 }
 
 /** The one block that a start ends with: the address, the store, whether Slack is connected. */
-export function describeStart({ config, engine, isDamaged, port, channels }: Started): string {
+export function describeStart({ config, engine, isDamaged, port, channels, letters }: Started): string {
   const address = config.siteUrl.replace(/:0$/, `:${port}`);
   const behindProxy = config.siteUrl.startsWith('https') ? ` (listening on ${config.host}:${port})` : '';
   return [
@@ -27,6 +30,7 @@ export function describeStart({ config, engine, isDamaged, port, channels }: Sta
     `  Store    ${describeStore(config, engine)}${isDamaged ? ': DAMAGED. Pages are served, submissions are answered with 503 (see above)' : ''}`,
     `  Slack    ${describeSlack(config)}`,
     ...channels.flatMap(describeChannel).map((line) => `           ${line}`),
+    `  Letters  ${describeLetters(config, letters)}`,
     ...(config.opsPort === null ? [] : [`  Metrics  http://127.0.0.1:${config.opsPort}/metrics`]),
     '',
   ].join('\n');
@@ -59,4 +63,13 @@ function describeChannel({ channel, haltedReason, waiting }: ChannelState): stri
   }
   if (waiting > 0) lines.push(`${waiting} waiting on the ${channel} channel`);
   return lines;
+}
+
+function describeLetters({ mail }: Config, letters: LetterCounts | null): string {
+  const waiting = letters !== null && letters.queued > 0 ? `; ${letters.queued} queued` : '';
+  if (mail === null)
+    return `not sent: an invitation is a state, until SMTP_URL and MAIL_FROM are set${waiting}`;
+  if (letters !== null && letters.haltedReason !== null)
+    return `halted (${letters.haltedReason}): correct SMTP_URL or MAIL_FROM, or run "npm run waitlist -- retry"${waiting}`;
+  return `from ${mail.from.address} by ${mail.server.host}${waiting}`;
 }

@@ -1,6 +1,7 @@
 import { brand } from '#contract/brand.ts';
 import { ConfigError } from './config.ts';
 import { PagesMissingError } from './http/pages.ts';
+import { LetterWordsError } from './mail/letter-words.ts';
 import { StoreOpenError } from './store/errors.ts';
 
 /** The program cannot listen on a port that it needs. The message names the setting and what to do. */
@@ -49,6 +50,7 @@ export function describeStartFailure(error: unknown, isDebug: boolean): string {
   if (isDebug) return `${title}\n${error.stack}`;
   const isExplained =
     error instanceof ConfigError ||
+    error instanceof LetterWordsError ||
     error instanceof ListenError ||
     error instanceof PagesMissingError ||
     error instanceof StoreOpenError;

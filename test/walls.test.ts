@@ -33,6 +33,12 @@ const forbidden = [
   ['server/slack/a.ts', '#server/store/sqlite.ts'],
   ['server/slack/b.ts', '#server/delivery/loop.ts'],
   ['server/slack/c.ts', '#server/functions/answers.ts'],
+  ['server/delivery/d.ts', '#server/mail/send-letter.ts'],
+  ['server/mail/a.ts', '#server/store/store.ts'],
+  ['server/mail/b.ts', '#server/delivery/delivery.ts'],
+  ['server/mail/c.ts', '#server/slack/send.ts'],
+  ['server/mail/d.ts', '#server/config.ts'],
+  ['server/functions/e.ts', '#server/mail/send-letter.ts'],
   ['cli/a.ts', '#server/main.ts'],
   ['cli/b.ts', '#site/ui/button.tsx'],
   ['server/d.test.ts', '#server/main.ts'],
@@ -50,6 +56,9 @@ const allowed = [
   ['server/slack/ok.ts', '#server/store/store.ts'],
   ['server/slack/ok-too.ts', '#server/delivery/send-result.ts'],
   ['server/delivery/ok.test.ts', '#server/store/sqlite.ts'],
+  ['server/delivery/ok-too.ts', '#server/store/letter.ts'],
+  ['server/mail/ok.ts', '#server/store/letter.ts'],
+  ['server/mail/ok-too.ts', '#server/delivery/send-result.ts'],
   ['cli/ok.ts', '#server/store/store.ts'],
 ] as const;
 

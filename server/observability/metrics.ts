@@ -49,7 +49,7 @@ export function createMetrics(
   });
   const sends = new Counter({
     name: 'entree_sends_total',
-    help: 'Messages sent to Slack, by outcome.',
+    help: 'Messages sent to Slack, and letters (the channel `letters`), by outcome.',
     labelNames: ['channel', 'outcome'],
     registers,
   });
@@ -61,7 +61,7 @@ export function createMetrics(
   });
   const sendSeconds = new Histogram({
     name: 'entree_send_duration_seconds',
-    help: 'Duration of a send to Slack.',
+    help: 'Duration of a send to Slack or to the mail server.',
     labelNames: ['channel'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
@@ -103,6 +103,22 @@ export function createMetrics(
     labelNames: ['channel'],
     registers,
   });
+  const letters = new Gauge({
+    name: 'entree_letters',
+    help: 'Letters of invitation in the store, by state.',
+    labelNames: ['state'],
+    registers,
+  });
+  const oldestLetter = new Gauge({
+    name: 'entree_oldest_queued_letter_age_seconds',
+    help: 'Age of the oldest letter that is queued; 0 when none is.',
+    registers,
+  });
+  const lettersHalted = new Gauge({
+    name: 'entree_letters_halted',
+    help: '1 while letters are halted because the mail server refused the program.',
+    registers,
+  });
   const storeUp = new Gauge({ name: 'entree_store_up', help: '1 while the store answers.', registers });
   const eventLoop = new Gauge({
     name: 'entree_event_loop_delay_seconds',
@@ -126,10 +142,14 @@ export function createMetrics(
         oldest.set({ channel }, (state.oldestWaitingAgeMs ?? 0) / 1_000);
         halted.set({ channel }, state.haltedReason === null ? 0 : 1);
       }
+      const counts = await store.letterCounts();
+      for (const state of ['queued', 'sent', 'parked'] as const) letters.set({ state }, counts[state]);
+      oldestLetter.set((counts.oldestQueuedAgeMs ?? 0) / 1_000);
+      lettersHalted.set(counts.haltedReason === null ? 0 : 1);
       storeUp.set(1);
     } catch {
       // The last figures of a store that does not answer would be out of date.
-      for (const gauge of [deliveries, oldest, halted]) gauge.reset();
+      for (const gauge of [deliveries, oldest, halted, letters, oldestLetter, lettersHalted]) gauge.reset();
       storeUp.set(0);
     }
   }
@@ -156,7 +176,7 @@ export function createMetrics(
     countRefused: (code) => refused.inc({ code }),
     observeSend(channel, outcome, submissions, durationMs) {
       sends.inc({ channel, outcome });
-      if (outcome === 'delivered') sentSubmissions.inc({ channel }, submissions);
+      if (outcome === 'delivered' && channel !== 'letters') sentSubmissions.inc({ channel }, submissions);
       sendSeconds.observe({ channel }, durationMs / 1_000);
     },
   };

@@ -7,6 +7,7 @@ import { addNote, decide } from './queries/decide.ts';
 import { countPrunable, erase, prune } from './queries/delete-submissions.ts';
 import { forgetCounts, readHashKey } from './queries/forget-counts.ts';
 import { discard, makeDueNow, release, resumeChannels } from './queries/move-deliveries.ts';
+import { readLetterCounts, requeueLetters, resumeLetters } from './queries/move-letters.ts';
 import { readApplicants } from './queries/read-applicants.ts';
 import { readChannelStates } from './queries/read-channel-states.ts';
 import { countRecords, findByEmail, findMentions, findRecord, readRecords } from './queries/read-records.ts';
@@ -60,6 +61,9 @@ export async function openOperatorStore({
     channelStates: () => transact((transaction) => readChannelStates(transaction, traits)),
     resumeChannels: (channels) => transact((transaction) => resumeChannels(transaction, traits, channels)),
     makeDueNow: (which) => transact((transaction) => makeDueNow(transaction, traits, which)),
+    letterCounts: () => transact((transaction) => readLetterCounts(transaction, traits)),
+    resumeLetters: () => transact((transaction) => resumeLetters(transaction, traits)),
+    requeueLetters: (which) => transact((transaction) => requeueLetters(transaction, traits, which)),
     release: (which) => transact((transaction) => release(transaction, traits, which)),
     discard: (which) => transact((transaction) => discard(transaction, which)),
     decide: (decision) => transact((transaction) => decide(transaction, traits, decision)),

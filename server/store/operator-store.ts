@@ -1,5 +1,6 @@
 import type { Submission } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
+import type { LetterOperatorCalls } from './letter.ts';
 import type { ReviewCalls, ReviewState, ReviewStats, SubmissionReference } from './review.ts';
 import type { Channel, ChannelState, DeliveryState } from './store.ts';
 
@@ -90,7 +91,7 @@ export interface Resumed {
  * The operator's commands, also while the server runs. Reads are short and take no lock, so that the
  * server's writes do not wait for them; each write is one short transaction.
  */
-export interface OperatorStore extends ReviewCalls {
+export interface OperatorStore extends ReviewCalls, LetterOperatorCalls {
   readonly engine: 'sqlite' | 'postgres';
 
   /** Ordered by sequence, so that a next page never repeats or skips a submission. */

@@ -1,9 +1,19 @@
 import { sql } from 'kysely';
 import { announceWebhook } from './queries/announce-webhook.ts';
 import { claimDue } from './queries/claim-due.ts';
+import { claimLetter } from './queries/claim-letter.ts';
 import { claimQuarantineNotice, confirmQuarantineNotice } from './queries/claim-quarantine-notice.ts';
 import { addNote, decide } from './queries/decide.ts';
 import { finish, haltChannel, park, retryLater, returnClaim } from './queries/end-claim.ts';
+import {
+  announceLetterSettings,
+  finishLetter,
+  haltLetters,
+  parkLetter,
+  retryLetterLater,
+  returnLetter,
+} from './queries/end-letter.ts';
+import { readLetterCounts } from './queries/move-letters.ts';
 import { readAddressKey } from './queries/read-address-key.ts';
 import { readApplicants } from './queries/read-applicants.ts';
 import { readChannelStates } from './queries/read-channel-states.ts';
@@ -42,6 +52,14 @@ const queries: {
   addressKey: readAddressKey,
   claimQuarantineNotice,
   confirmQuarantineNotice,
+  claimLetter,
+  finishLetter,
+  retryLetterLater,
+  parkLetter,
+  haltLetters,
+  returnLetter,
+  announceLetterSettings,
+  letterCounts: readLetterCounts,
   decide,
   addNote,
   readReview: (transaction, _traits, about) => readReview(transaction, about),

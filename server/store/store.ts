@@ -1,5 +1,6 @@
 import type { Submission } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
+import type { LetterCalls } from './letter.ts';
 import type { Review, ReviewCalls } from './review.ts';
 
 /** The order in which they are locked, so that two transactions that lock both cannot deadlock. */
@@ -122,7 +123,7 @@ export interface QuarantineNotice {
  * Submissions and their deliveries, committed together. Methods throw `StoreUnavailableError` when
  * the engine cannot answer, and `StoreBusyError` when too many submissions already wait.
  */
-export interface Store extends ReviewCalls {
+export interface Store extends ReviewCalls, LetterCalls {
   readonly engine: 'sqlite' | 'postgres';
 
   /**

@@ -1,0 +1,23 @@
+import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
+import type { LetterRecipient } from '#server/mail/compose-letter.ts';
+import { type Option, UsageError } from './command.ts';
+
+export const letterKindOption = {
+  type: 'string',
+  value: 'KIND',
+  about: `${waitlistKinds.join(' or ')}`,
+} as const satisfies Option;
+
+/** @throws {UsageError} */
+export function parseLetterKind(kind: string): WaitlistKind {
+  const known = waitlistKinds.find((candidate) => candidate === kind);
+  if (known === undefined) throw new UsageError(`--kind is ${waitlistKinds.join(' or ')}.`);
+  return known;
+}
+
+/** Nobody who has applied. */
+export const sampleRecipient = (kind: WaitlistKind, now: Date): LetterRecipient => ({
+  kind,
+  name: { creator: 'Ada Okafor', venue: 'Bar Cento' }[kind],
+  appliedAtMs: now.getTime(),
+});

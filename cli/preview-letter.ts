@@ -1,0 +1,57 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { waitlistKinds } from '#contract/submission.ts';
+import { createLetterComposer, pictureFile, pictureId } from '#server/mail/compose-letter.ts';
+import { LetterWordsError, readLetterWords } from '#server/mail/letter-words.ts';
+import { CommandError, defineCommand } from './command.ts';
+import { letterKindOption, parseLetterKind, sampleRecipient } from './letter-kind.ts';
+
+export const previewLetter = defineCommand({
+  summary: 'Write the letters of invitation as files: HTML and plain text; sends and opens nothing',
+  options: {
+    kind: letterKindOption,
+    output: { type: 'string', short: 'o', value: 'DIR', about: 'folder for the files; . by default' },
+  },
+  printsJson: true,
+  details:
+    'The words stand in server/mail/letter-words.md; its head says how they are written. Existing files of the same names are replaced. Open the HTML in a browser, or send it to yourself with "test-mail".',
+  examples: ['', '--kind venue --output /tmp/letters'],
+  async run({ kind, output = '.' }, _positionals, context) {
+    const kinds = kind === undefined ? waitlistKinds : [parseLetterKind(kind)];
+    const { siteUrl, timeZone } = context.config;
+    const compose = createLetterComposer({ words: readWords(), siteUrl, timeZone });
+    const folder = context.resolveFile(output);
+    const files: string[] = [];
+    const write = async (name: string, text: string) => {
+      const file = join(folder, name);
+      await writeFile(file, text);
+      files.push(file);
+    };
+    try {
+      await mkdir(folder, { recursive: true });
+      for (const each of kinds) {
+        const { subject, html, text } = compose(sampleRecipient(each, context.now));
+        await write(`letter-${each}.html`, html.replaceAll(`cid:${pictureId}`, 'invitation.png'));
+        await write(`letter-${each}.txt`, `Subject: ${subject}\n\n${text}`);
+      }
+      const picture = join(folder, 'invitation.png');
+      await copyFile(pictureFile, picture);
+      files.push(picture);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : null;
+      if (code === null) throw error;
+      throw new CommandError(`The letter could not be written into ${folder} (${code}).`);
+    }
+    if (context.json) return context.printJson({ files });
+    await context.print(`${files.join('\n')}\n`);
+  },
+});
+
+/** @throws {CommandError} naming every problem of the file */
+export function readWords() {
+  try {
+    return readLetterWords();
+  } catch (error) {
+    throw error instanceof LetterWordsError ? new CommandError(error.message) : error;
+  }
+}

@@ -1,0 +1,50 @@
+import { isBrowserValidEmail } from '#contract/submission-schema.ts';
+import type { SendResult } from '#server/delivery/send-result.ts';
+import { explainMailReason } from '#server/mail/explain-mail-reason.ts';
+import { createMailComposer } from '#server/mail/letter-deliver.ts';
+import { createLetter } from '#server/mail/new-letter.ts';
+import { createMailSender } from '#server/mail/send-mail.ts';
+import { CommandError, defineCommand, UsageError } from './command.ts';
+import { letterKindOption, parseLetterKind, sampleRecipient } from './letter-kind.ts';
+import { readWords } from './preview-letter.ts';
+
+export const testMail = defineCommand({
+  summary: 'Send a letter of invitation, marked as a test, to yourself, and explain any refusal',
+  positionals: 'ADDRESS',
+  options: { kind: { ...letterKindOption, about: `${letterKindOption.about}; creator by default` } },
+  printsJson: true,
+  details: 'Nobody is invited, and nothing is stored.',
+  examples: ['you@example.com', 'you@example.com --kind venue'],
+  async run({ kind = 'creator' }, [address], context) {
+    if (address === undefined || !isBrowserValidEmail(address))
+      throw new UsageError('"test-mail" needs your email address: test-mail you@example.com.');
+    const { mail: settings, siteUrl, timeZone } = context.config;
+    if (settings === null) {
+      throw new CommandError(
+        'No mail server is set. Put SMTP_URL (smtps://user:password@smtp.example.com) and MAIL_FROM (Name <hello@example.com>) into .env. Until then an invitation is a state, and sends nothing.',
+      );
+    }
+    const compose = createMailComposer({ words: readWords(), siteUrl, timeZone });
+    const { messageId } = createLetter(settings.from);
+    const mail = compose(sampleRecipient(parseLetterKind(kind), context.now), { to: address, messageId });
+    context.progress(`Connecting to ${settings.server.host}, port ${settings.server.port} …`);
+    const send = createMailSender({ server: settings.server, from: settings.from });
+    const result = await send({ ...mail, subject: `Test: ${mail.subject}` }, new AbortController().signal);
+    context.progress(null);
+    if (context.json) await context.printJson(toJson(result, messageId));
+    else await context.print(`${describeResult(result, messageId)}\n`);
+    if (result.kind !== 'delivered') throw new CommandError('The test letter was not sent.');
+  },
+});
+
+function describeResult(result: SendResult, messageId: string): string {
+  if (result.kind === 'delivered')
+    return `The mail server took the test letter (Message-ID ${messageId}). If it does not arrive, look into the spam folder, then at the mail server's log.`;
+  const { what, advice } = explainMailReason(result.reason);
+  return `${result.reason}.\n  What happened: ${what}\n  What to do: ${advice}`;
+}
+
+function toJson(result: SendResult, messageId: string) {
+  if (result.kind === 'delivered') return { taken: true, messageId };
+  return { taken: false, reason: result.reason, ...explainMailReason(result.reason) };
+}

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { createTransport } from 'nodemailer';
+import { parse } from 'parse5';
+import PostalMime from 'postal-mime';
+import { expect, test } from 'vitest';
+import { isBrowserValidEmail } from '#contract/submission-schema.ts';
+import { makeFrame } from '#lab/letter/make-frames.ts';
+import { createLetterComposer, fitName, letterFolder } from './compose-letter.ts';
+import { createMailComposer } from './letter-deliver.ts';
+import { readLetterWords } from './letter-words.ts';
+import { composeMail, createMailSender } from './send-mail.ts';
+
+const options = {
+  words: readLetterWords(),
+  siteUrl: 'https://entree.example',
+  timeZone: 'Australia/Sydney',
+};
+const compose = createLetterComposer(options);
+const composeWhole = createMailComposer(options);
+const appliedAtMs = Date.parse('2026-11-20T15:00:00Z');
+const from = { name: 'Entrée', address: 'hello@entree.example' };
+
+test.each(['creator', 'venue'] as const)(
+  'the frame of the %s is what MJML makes of the layout (else: npm run letter)',
+  async (kind) => {
+    expect(readFileSync(`${letterFolder}/${kind}.html`, 'utf8')).toBe(await makeFrame(kind));
+  },
+);
+
+test('both parts say the same, with the name, the facts and the day in the site’s zone', () => {
+  const { subject, html, text } = compose({ kind: 'creator', name: 'Ada Okafor', appliedAtMs });
+  expect(subject).toBe('You made the list');
+  for (const part of [html, text]) {
+    for (const words of [
+      'Ada Okafor,',
+      'you did.',
+      'works like cash',
+      '24 hours',
+      'Sydney, late 2025',
+      '21 November',
+      'Reply to this letter',
+    ])
+      expect(part.replace(/\s+/g, ' ')).toContain(words);
+    expect(part).not.toMatch(/\{\w*\}|undefined|null|\*/);
+  }
+  expect(compose({ kind: 'venue', name: 'Bar Cento', appliedAtMs }).text).toContain('Bar Cento did.');
+});
+
+test('the plain part has lines of at most 66 characters', () => {
+  for (const kind of ['creator', 'venue'] as const) {
+    const { text } = compose({ kind, name: 'Maximiliane Theodora von Hohenstein-Oettingen', appliedAtMs });
+    expect(Math.max(...text.split('\n').map((line) => [...line].length))).toBeLessThanOrEqual(66);
+  }
+});
+
+test('the letter loads nothing, runs nothing and links nowhere, and Gmail does not cut it', () => {
+  for (const kind of ['creator', 'venue'] as const) {
+    const { html } = compose({ kind, name: 'Ada', appliedAtMs });
+    expect(html).not.toMatch(/https?:\/\/(?!www\.w3\.org|schemas\.)/);
+    expect(html).not.toMatch(/<(script|link|form|iframe)|url\(|@import|@font-face/i);
+    expect([...html.matchAll(/<img[^>]*>/g)]).toHaveLength(1);
+    expect(html).toMatch(/<img[^>]*alt="An envelope, closed with a red seal\."[^>]*src="cid:invitation"/);
+    expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+  }
+});
+
+test.each([
+  ['Ada\r\nBcc: all@example.com', null],
+  ['visit evil.example', null],
+  ['www.evil', null],
+  ['https://evil.example', null],
+  ['ada@example.com', null],
+  ['\u200b\u2060', null],
+  ['Ada  Okafor', 'Ada Okafor'],
+  ['Ada\nOkafor', 'Ada Okafor'],
+  ['J. R. Okafor', 'J. R. Okafor'],
+  ['x'.repeat(200), `${'x'.repeat(80)}…`],
+])('the name %j is shown as %j', (name, shown) => {
+  expect(fitName(name)).toBe(shown);
+});
+
+test('a name in braces or stars is a name, not a placeholder', () => {
+  const { text } = compose({ kind: 'creator', name: '{date} *x* {{preview}}', appliedAtMs });
+  expect(text).toContain('{date} ＊x＊ {{preview}}, you did.');
+});
+
+/** Anything that a form could bring, and what injects: line ends, headers, tags, Mustache. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc
+    .array(
+      fc.constantFrom(
+        '\r\n',
+        '\n',
+        '\r',
+        '\0',
+        'Bcc: x@y.z',
+        '<script>',
+        '{{{subject}}}',
+        '"',
+        "'",
+        '=?utf-8?q?',
+        '\u2028',
+        'A',
+        ' ',
+        '\r\n.\r\n',
+        ',',
+      ),
+      { maxLength: 12 },
+    )
+    .map((parts) => parts.join('')),
+);
+
+test('no field injects a header, an addressee or markup', { timeout: 60_000 }, async () => {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  const expected = ['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'];
+  const countTags = (html: string) =>
+    [
+      ...JSON.stringify(parse(html), (key, value) => (key === 'parentNode' ? undefined : value)).matchAll(
+        /"tagName"/g,
+      ),
+    ].length;
+  const tagsOf = new Map<string, number>();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('creator' as const, 'venue' as const),
+      anyText,
+      anyText,
+      async (kind, name, local) => {
+        const to = isBrowserValidEmail(local) ? local : 'ada@example.com';
+        const mail = composeWhole({ kind, name, appliedAtMs }, { to, messageId: '<one@entree.example>' });
+        const { message } = await transport.sendMail(composeMail(mail, from));
+        const parsed = await PostalMime.parse(message as Buffer);
+        expect(parsed.headers.map(({ key }) => key).sort()).toEqual(expected);
+        expect(parsed.to?.map(({ address }) => address)).toEqual([to]);
+        expect(parsed.cc ?? parsed.bcc).toBeUndefined();
+        expect(parsed.subject).toBe(options.words[kind].subject);
+        expect(parsed.attachments).toHaveLength(1);
+        const shape = `${kind} ${fitName(name) === null}`;
+        const tags = countTags(parsed.html ?? '');
+        expect(tags).toBe(tagsOf.get(shape) ?? tags);
+        tagsOf.set(shape, tags);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test('what is no address is refused before anything is connected to', async () => {
+  const send = createMailSender({ server: { host: '127.0.0.1', port: 1, tls: 'none', login: null }, from });
+  await fc.assert(
+    fc.asyncProperty(anyText, async (to) => {
+      fc.pre(!isBrowserValidEmail(to));
+      const mail = composeWhole(
+        { kind: 'creator', name: 'Ada', appliedAtMs },
+        { to, messageId: '<one@entree.example>' },
+      );
+      expect(await send(mail, new AbortController().signal)).toMatchObject({
+        kind: 'refused',
+        scope: 'message',
+      });
+    }),
+    { numRuns: 50 },
+  );
+});

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import mustache from 'mustache';
+import { brand } from '#contract/brand.ts';
+import { cleanLine, isolateDirection } from '#contract/clean-text.ts';
+import type { WaitlistKind } from '#contract/submission.ts';
+import type { AllLetterWords, LetterWords } from './letter-words.ts';
+import { composePlainLetter } from './plain-letter.ts';
+
+/** Whom a letter is to. */
+export interface LetterRecipient {
+  kind: WaitlistKind;
+  /** The person's; of a venue the venue's. */
+  name: string;
+  /** Milliseconds since the epoch. */
+  appliedAtMs: number;
+}
+
+export interface ComposedLetter {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+export interface LetterComposerOptions {
+  words: AllLetterWords;
+  /** Origin of the site. */
+  siteUrl: string;
+  /** IANA name; of the day of the application. */
+  timeZone: string;
+}
+
+/** What letters are composed from; made from `lab/letter/` by `npm run letter`. */
+export const letterFolder = join(import.meta.dirname, 'letter');
+export const pictureFile = join(letterFolder, 'invitation.png');
+/** As the picture is called in the letter's HTML: `cid:` and this. */
+export const pictureId = 'invitation';
+
+const maxNameCharacters = 80;
+/** Characters of a headline up to which it is set this large, in CSS px; narrow windows have sizes of their own in the layout. */
+const headlineSizes = [
+  { upTo: 24, size: 'large', sizePx: 58, linePx: 60 },
+  { upTo: 44, size: 'medium', sizePx: 44, linePx: 48 },
+  { upTo: Number.POSITIVE_INFINITY, size: 'small', sizePx: 32, linePx: 38 },
+] as const;
+
+/** Composes letters: the same words and facts in HTML and in plain text. */
+export function createLetterComposer({ words, siteUrl, timeZone }: LetterComposerOptions) {
+  const frames = {
+    creator: readFileSync(join(letterFolder, 'creator.html'), 'utf8'),
+    venue: readFileSync(join(letterFolder, 'venue.html'), 'utf8'),
+  };
+  const dayFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone });
+
+  return (recipient: LetterRecipient): ComposedLetter => {
+    const filled = fillPlaceholders(words[recipient.kind], recipient, {
+      brand: brand.name,
+      tagline: brand.tagline,
+      city: brand.launch.city,
+      launch: brand.launch.date,
+      site: new URL(siteUrl).host,
+      date: dayFormat.format(recipient.appliedAtMs),
+    });
+    return {
+      subject: filled.subject,
+      html: composeHtml(frames[recipient.kind], filled, siteUrl),
+      text: composePlainLetter(filled, brand),
+    };
+  };
+}
+
+/**
+ * A name as the headline may carry it: one line, without what reorders or hides text. Null where mail
+ * programs would make a link of it, or where nothing is to be seen: what a stranger typed into a form must
+ * not lead anywhere from a letter of ours.
+ */
+export function fitName(name: string): string | null {
+  const line = cleanLine(name);
+  if (line === '' || /[@/\\<>]|www\.|\p{L}\.\p{L}{2,}/iu.test(line.normalize('NFKC'))) return null;
+  const characters = [...new Intl.Segmenter('en').segment(line)].map(({ segment }) => segment);
+  const cut = characters.slice(0, maxNameCharacters).join('');
+  return isolateDirection(characters.length > maxNameCharacters ? `${cut.trimEnd()}…` : cut);
+}
+
+function fillPlaceholders(
+  words: LetterWords,
+  { name }: LetterRecipient,
+  values: Readonly<Record<string, string>>,
+): LetterWords {
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
+  const fitted = fitName(name);
+  const headline = fill(fitted === null ? words.headlineWithoutName : words.headline);
+  return {
+    subject: fill(words.subject),
+    preview: fill(words.preview),
+    lead: fill(words.lead),
+    // Last, so that a name in braces is not taken for a placeholder.
+    headline: headline.replace('{name}', () => (fitted ?? '').replaceAll('*', '＊')),
+    headlineWithoutName: fill(words.headlineWithoutName),
+    opening: words.opening.map(fill),
+    stepsTitle: fill(words.stepsTitle),
+    steps: words.steps.map(({ title, text }) => ({ title: fill(title), text: fill(text) })),
+    closing: words.closing.map(fill),
+    replyTitle: fill(words.replyTitle),
+    reply: words.reply.map(fill),
+    whyTitle: fill(words.whyTitle),
+    why: words.why.map(fill),
+  };
+}
+
+function composeHtml(frame: string, words: LetterWords, siteUrl: string): string {
+  const site = new URL(siteUrl);
+  const characters = [...words.headline.replaceAll('*', '')].length;
+  return mustache.render(frame, {
+    ...words,
+    headline: splitAccents(words.headline),
+    ...headlineSizes.find(({ upTo }) => characters <= upTo),
+    opening: words.opening.map(emphasise),
+    steps: words.steps.map((step, index) => ({ number: index + 1, ...step })),
+    closing: words.closing.map(emphasise),
+    reply: words.reply.map(emphasise),
+    why: words.why.map(emphasise),
+    picture: `cid:${pictureId}`,
+    brand,
+    siteUrl: site.origin,
+    siteHost: site.host,
+  });
+}
+
+/** `{name}, *you did.*` in its parts, of which every second one is set in italics and red. */
+const splitAccents = (headline: string) =>
+  headline.split('*').map((text, index) => ({ text, isAccent: index % 2 === 1 }));
+
+const emphasise = (text: string): string =>
+  mustache
+    .escape(text)
+    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
+    .replace(/\*([^*]+)\*/g, '<em>$1</em>');

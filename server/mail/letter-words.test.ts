@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { LetterWordsError, lettersFile, parseLetterWords, readLetterWords } from './letter-words.ts';
+
+const text = readFileSync(lettersFile, 'utf8');
+const lineOf = (words: string): number => text.slice(0, text.indexOf(words)).split('\n').length;
+
+function problemsOf(changed: string): readonly string[] {
+  try {
+    parseLetterWords(changed);
+    return [];
+  } catch (error) {
+    if (error instanceof LetterWordsError) return error.problems;
+    throw error;
+  }
+}
+
+test('the file is in order, and has both kinds with all their parts', () => {
+  const words = readLetterWords();
+  for (const { steps, opening, reply, why, headline } of [words.creator, words.venue]) {
+    expect(steps.length).toBeGreaterThan(2);
+    expect([opening, reply, why].every((part) => part.length > 0)).toBe(true);
+    expect(headline).toContain('{name}');
+  }
+});
+
+test('lines without an empty one between them are one paragraph', () => {
+  const { creator } = parseLetterWords(text.replace('You asked to join', 'You asked\nto join'));
+  expect(creator.opening[0]).toBe('You asked to join {brand}, and you are on the list.');
+});
+
+test.each([
+  ['a placeholder that is not known', 'when we are ready', 'when {we} are ready', '{we} is not known'],
+  ['the name outside the headline', 'Subject: You made', 'Subject: {name}, you made', 'only the headline'],
+  ['HTML', 'Your evening.', '<b>Your evening.</b>', 'takes no HTML'],
+  ['a lonely asterisk', '*you did.*', '*you did.', 'has no counterpart'],
+  ['a step without a title', '**Onboarding.** You', 'Onboarding. You', 'a step is written'],
+  ['a list without numbers', '1. **Onb', '- **Onb', 'lists are numbered'],
+  ['a headline without a name', '{name}, *you', 'Ada, *you', 'the headline has no {name}'],
+  ['a subject that lists cut', 'Subject: You', `Subject: ${'You '.repeat(30)}`, 'more than 78'],
+])('%s is named with its line', (_what, from, to, problem) => {
+  expect(text).toContain(from);
+  expect(problemsOf(text.replace(from, to))).toEqual([
+    expect.stringMatching(new RegExp(`^line ${lineOf(from)}: .*${RegExp.escape(problem)}`)),
+  ]);
+});
+
+test.each([
+  ['a missing line', /^Lead:.*\n/m, '"Lead:" is missing of "# Creator"'],
+  ['a missing chapter', /^## Why you got this\n\n.*\n/m, 'it needs three with ##'],
+  ['a missing kind', /^# Venue\n/m, 'there is no chapter "# Venue"'],
+  ['missing steps', /^\d\. .*\n/gm, 'has 0 steps'],
+])('%s is named', (_what, from, problem) => {
+  expect(problemsOf(text.replace(from, ''))).toContainEqual(expect.stringContaining(problem));
+});
+
+test('every problem is named at once, and a file that is not there', () => {
+  expect(problemsOf(text.replaceAll('{brand}', '{name}')).length).toBeGreaterThan(3);
+  expect(() => readLetterWords('/nowhere/letter-words.md')).toThrow(/it cannot be read \(ENOENT\)/);
+});

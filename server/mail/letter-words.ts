@@ -1,0 +1,222 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
+
+/** The file that the owner edits; its head says how. */
+export const lettersFile = join(import.meta.dirname, 'letter-words.md');
+
+/** The words of one kind's letter, with their placeholders. */
+export interface LetterWords {
+  subject: string;
+  /** What a list of letters shows beside the subject. */
+  preview: string;
+  lead: string;
+  headline: string;
+  headlineWithoutName: string;
+  opening: readonly string[];
+  stepsTitle: string;
+  steps: readonly { title: string; text: string }[];
+  closing: readonly string[];
+  replyTitle: string;
+  reply: readonly string[];
+  whyTitle: string;
+  why: readonly string[];
+}
+
+export type AllLetterWords = Readonly<Record<WaitlistKind, LetterWords>>;
+
+/** Everything that is wrong with the file, each with its line. */
+export class LetterWordsError extends Error {
+  override readonly name = 'LetterWordsError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(
+      `The words of the letter cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}\nThe file is ${lettersFile}; its head says how it is written.`,
+    );
+    this.problems = problems;
+  }
+}
+
+/** @throws {LetterWordsError} naming every problem at once */
+export function readLetterWords(file = lettersFile): AllLetterWords {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new LetterWordsError([
+      `it cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : 'unknown'})`,
+    ]);
+  }
+  return parseLetterWords(text);
+}
+
+const lineNames = {
+  Subject: 'subject',
+  Preview: 'preview',
+  Lead: 'lead',
+  Headline: 'headline',
+  'Headline without a name': 'headlineWithoutName',
+} as const;
+type LineName = keyof typeof lineNames;
+
+const placeholders = ['brand', 'tagline', 'city', 'launch', 'site', 'date'] as const;
+const maxSubjectCharacters = 78;
+const maxSteps = 6;
+
+interface Block {
+  line: number;
+  text: string;
+}
+
+interface Chapter {
+  line: number;
+  title: string;
+  blocks: Block[];
+}
+
+/** @throws {LetterWordsError} naming every problem at once */
+export function parseLetterWords(text: string): AllLetterWords {
+  const problems: string[] = [];
+  const chapters = splitChapters(text, problems);
+  const kinds = waitlistKinds.map((kind) => {
+    const own = chapters.get(kind);
+    if (own === undefined) problems.push(`there is no chapter "# ${capitalise(kind)}"`);
+    return [kind, readKind(own ?? [], kind, problems)] as const;
+  });
+  if (problems.length > 0) throw new LetterWordsError(problems);
+  return Object.fromEntries(kinds) as Record<WaitlistKind, LetterWords>;
+}
+
+/** By kind: what stands before the first `##`, then a chapter for each of them. Comments are left out, lines counted. */
+function splitChapters(text: string, problems: string[]): Map<WaitlistKind, Chapter[]> {
+  const found = new Map<WaitlistKind, Chapter[]>();
+  const withoutComments = text.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, ''));
+  let current: Chapter[] | undefined;
+  let isContinued = false;
+  for (const [index, raw] of withoutComments.split(/\r?\n/).entries()) {
+    const line = index + 1;
+    const words = raw.trim();
+    if (words.startsWith('# ')) {
+      const kind = waitlistKinds.find((candidate) => candidate === words.slice(2).trim().toLowerCase());
+      if (kind === undefined || found.has(kind)) {
+        problems.push(
+          `line ${line}: "${words}" is no chapter, or stands there twice; there are "# Creator" and "# Venue"`,
+        );
+        current = [];
+      } else {
+        current = [{ line, title: '', blocks: [] }];
+        found.set(kind, current);
+      }
+    } else if (words.startsWith('## ')) {
+      current?.push({ line, title: words.slice(3).trim(), blocks: [] });
+    } else if (words !== '' && current === undefined) {
+      problems.push(`line ${line}: text before "# Creator"`);
+    } else if (words !== '') {
+      addLine(current?.at(-1)?.blocks ?? [], { line, text: words }, isContinued);
+    }
+    isContinued = words !== '' && !words.startsWith('#');
+  }
+  for (const { blocks } of [...found.values()].flat()) {
+    for (const { text: words, line } of blocks) checkText(words, line, problems);
+  }
+  return found;
+}
+
+/** Lines without an empty one between them are one paragraph, as in Markdown. */
+function addLine(blocks: Block[], block: Block, isContinued: boolean): void {
+  const previous = blocks.at(-1);
+  const isOwn = isStep(block.text) || findLineName(block.text) !== null;
+  if (isContinued && !isOwn && previous !== undefined) previous.text += ` ${block.text}`;
+  else blocks.push(block);
+}
+
+function checkText(words: string, line: number, problems: string[]): void {
+  for (const [whole, name = ''] of words.matchAll(/\{([^{}]*)\}/g)) {
+    if (name === 'name') {
+      if (!words.startsWith('Headline:')) problems.push(`line ${line}: only the headline may have {name}`);
+    } else if (!placeholders.some((known) => known === name)) {
+      problems.push(
+        `line ${line}: ${whole} is not known; there are ${['name', ...placeholders].map((known) => `{${known}}`).join(', ')}`,
+      );
+    }
+  }
+  if (/[<>]/.test(words)) problems.push(`line ${line}: < and > cannot be used; the letter takes no HTML`);
+  if ((words.match(/\*/g)?.length ?? 0) % 2 === 1)
+    problems.push(`line ${line}: a * has no counterpart; *italics* and **bold** have one on either side`);
+  if (/^[-+] /.test(words)) problems.push(`line ${line}: lists are numbered: "1. **Title.** Text"`);
+}
+
+function readKind(chapters: readonly Chapter[], kind: WaitlistKind, problems: string[]): LetterWords {
+  const [head, steps, reply, why, surplus] = chapters;
+  const of = `of "# ${capitalise(kind)}"`;
+  if (chapters.length > 0 && why === undefined)
+    problems.push(`chapters ${of}: it needs three with ##: what follows, the answer, why they got it`);
+  if (surplus !== undefined)
+    problems.push(`line ${surplus.line}: "## ${surplus.title}" is a fourth chapter ${of}; there are three`);
+
+  const lines = readLines(head, of, problems);
+  const paragraphs = (head?.blocks ?? []).filter((block) => findLineName(block.text) === null);
+  if (head !== undefined && paragraphs.length === 0)
+    problems.push(`line ${head.line}: a paragraph is missing behind the lines ${of}`);
+  for (const chapter of [reply, why]) {
+    if (chapter?.blocks.length === 0)
+      problems.push(`line ${chapter.line}: "## ${chapter.title}" ${of} is empty`);
+  }
+  return {
+    ...lines,
+    opening: textsOf(paragraphs),
+    stepsTitle: steps?.title ?? '',
+    steps: steps === undefined ? [] : readSteps(steps, of, problems),
+    closing: textsOf((steps?.blocks ?? []).filter(({ text }) => !isStep(text))),
+    replyTitle: reply?.title ?? '',
+    reply: textsOf(reply?.blocks ?? []),
+    whyTitle: why?.title ?? '',
+    why: textsOf(why?.blocks ?? []),
+  };
+}
+
+const findLineName = (text: string): LineName | null =>
+  (Object.keys(lineNames) as LineName[]).find((name) => text.startsWith(`${name}:`)) ?? null;
+
+function readLines(head: Chapter | undefined, of: string, problems: string[]) {
+  const lines = { subject: '', preview: '', lead: '', headline: '', headlineWithoutName: '' };
+  for (const { line, text } of head?.blocks ?? []) {
+    const name = findLineName(text);
+    if (name === null) continue;
+    if (lines[lineNames[name]] !== '') problems.push(`line ${line}: "${name}:" stands there twice`);
+    lines[lineNames[name]] = text.slice(name.length + 1).trim();
+    if (name === 'Subject' && [...text].length - 'Subject: '.length > maxSubjectCharacters)
+      problems.push(`line ${line}: the subject has more than ${maxSubjectCharacters} characters`);
+    if (name === 'Headline' && !text.includes('{name}'))
+      problems.push(`line ${line}: the headline has no {name}`);
+    if (!name.startsWith('Headline') && text.includes('*'))
+      problems.push(`line ${line}: "${name}:" can have no italics`);
+  }
+  if (head !== undefined) {
+    for (const name of Object.keys(lineNames) as LineName[]) {
+      if (lines[lineNames[name]] === '') problems.push(`line ${head.line}: "${name}:" is missing ${of}`);
+    }
+  }
+  return lines;
+}
+
+const isStep = (text: string): boolean => /^\d+\. /.test(text);
+
+function readSteps({ line, title, blocks }: Chapter, of: string, problems: string[]) {
+  const steps = blocks
+    .filter(({ text }) => isStep(text))
+    .flatMap((block) => {
+      const [, stepTitle, text] = /^\d+\. \*\*([^*]+)\*\* ([^*]+)$/.exec(block.text) ?? [];
+      if (stepTitle !== undefined && text !== undefined) return [{ title: stepTitle, text }];
+      problems.push(`line ${block.line}: a step is written "1. **Title.** Text", without other italics`);
+      return [];
+    });
+  const count = blocks.filter(({ text }) => isStep(text)).length;
+  if (count === 0 || count > maxSteps)
+    problems.push(`line ${line}: "## ${title}" ${of} has ${count} steps; it needs 1 to ${maxSteps}`);
+  return steps;
+}
+
+const textsOf = (blocks: readonly Block[]): string[] => blocks.map(({ text }) => text);
+const capitalise = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);

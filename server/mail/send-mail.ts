@@ -1,0 +1,177 @@
+import type { TlsOptions } from 'node:tls';
+import { createTransport } from 'nodemailer';
+import { isBrowserValidEmail } from '#contract/submission-schema.ts';
+import type { SendResult } from '#server/delivery/send-result.ts';
+import type { MailSender, MailServer } from './mail-settings.ts';
+
+/** Looking up the host's address. */
+export const dnsTimeoutMs = 5_000;
+export const connectTimeoutMs = 10_000;
+/** From the connection to the server's first word. */
+export const greetingTimeoutMs = 15_000;
+/** Without a word from the server in between. */
+export const silenceTimeoutMs = 20_000;
+/** All of it together; well below the lease of a claim. */
+export const sendTimeoutMs = 40_000;
+
+export interface Mail {
+  to: string;
+  /** With its angle brackets. */
+  messageId: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** Shown in the HTML by its id. */
+  picture: { id: string; fileName: string; png: Buffer };
+}
+
+export interface MailSenderOptions {
+  server: MailServer;
+  from: MailSender;
+  timeouts?: { greetingMs?: number; silenceMs?: number; sendMs?: number };
+  /** Certificate authorities to be trusted beside the system's own; for tests. */
+  ca?: TlsOptions['ca'];
+}
+
+export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<SendResult>;
+
+/**
+ * Hands one mail to the mail server, on a connection of its own, and says what came of it; never throws.
+ * After a timeout or a cut behind the data the server may have taken the mail all the same.
+ */
+export function createMailSender({ server, from, timeouts = {}, ca }: MailSenderOptions): SendMail {
+  const { greetingMs = greetingTimeoutMs, silenceMs = silenceTimeoutMs, sendMs = sendTimeoutMs } = timeouts;
+  const transport = createTransport({
+    host: server.host,
+    port: server.port,
+    secure: server.tls === 'from the start',
+    requireTLS: server.tls === 'required',
+    ignoreTLS: server.tls === 'none',
+    ...(server.login === null ? {} : { auth: { user: server.login.user, pass: server.login.password } }),
+    dnsTimeout: dnsTimeoutMs,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: greetingMs,
+    socketTimeout: silenceMs,
+    ...(ca === undefined ? {} : { tls: { ca } }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+  return async (mail, signal) => {
+    // What is no address cannot be made one by escaping; and nothing else may reach the dialogue.
+    if (!isBrowserValidEmail(mail.to))
+      return { kind: 'refused', scope: 'message', reason: 'the address is not one that mail can be sent to' };
+    const timeout = AbortSignal.timeout(sendMs);
+    try {
+      await transport.sendMail({ ...composeMail(mail, from), signal: AbortSignal.any([timeout, signal]) });
+      return { kind: 'delivered' };
+    } catch (error) {
+      if (signal.aborted)
+        return { kind: 'retry', reason: 'the send was cut off by a stop', channelTrouble: true };
+      if (timeout.aborted) return noAnswer;
+      return classifyMailError(error);
+    }
+  };
+}
+
+/** What is sent: headers from here only, none from the person's own fields but the address. */
+export function composeMail({ to, messageId, subject, html, text, picture }: Mail, from: MailSender) {
+  return {
+    from: { name: from.name, address: from.address },
+    to: { name: '', address: to },
+    messageId,
+    subject,
+    text,
+    html,
+    attachments: [
+      {
+        cid: picture.id,
+        filename: picture.fileName,
+        content: picture.png,
+        contentType: 'image/png',
+        contentDisposition: 'inline' as const,
+      },
+    ],
+  };
+}
+
+const noAnswer: SendResult = {
+  kind: 'retry',
+  reason: 'the mail server did not answer in time',
+  channelTrouble: true,
+};
+
+/** Where in the dialogue it failed. */
+const stages: Readonly<Record<string, string>> = {
+  EHLO: 'the greeting',
+  HELO: 'the greeting',
+  CONN: 'the connection',
+  STARTTLS: 'STARTTLS',
+  'MAIL FROM': 'the sender',
+  'RCPT TO': 'the recipient',
+  DATA: 'the letter',
+};
+
+/** Answers that are about who sends, whatever was asked: RFC 4954, 6. */
+const loginCodes = new Set([530, 534, 535, 538]);
+
+/**
+ * The result that nodemailer's error stands for. Its words are codes only: a server's own words name the
+ * address. https://nodemailer.com/errors
+ */
+export function classifyMailError(error: unknown): SendResult {
+  const { code, command, status, enhanced } = readMailError(error);
+  const stage = command.startsWith('AUTH') ? 'the login' : (stages[command] ?? 'the connection');
+  if (status !== null) {
+    const reason = `the mail server answered ${status}${enhanced === null ? '' : ` ${enhanced}`} to ${stage}`;
+    const isAboutMail = stage === 'the recipient' || stage === 'the letter';
+    // 421: the server closes the connection, whatever it was asked.
+    if (status < 500) return { kind: 'retry', reason, channelTrouble: !isAboutMail || status === 421 };
+    const isRefusedLogin = loginCodes.has(status);
+    return { kind: 'refused', scope: isAboutMail && !isRefusedLogin ? 'message' : 'channel', reason };
+  }
+  if (code === 'ETIMEDOUT') return noAnswer;
+  // The server offers no login, or none that is known here: nothing is sent until somebody changes that.
+  if (code === 'EAUTH' || code === 'ENOAUTH')
+    return { kind: 'refused', scope: 'channel', reason: 'the mail server takes no login' };
+  // Such as characters in the address that the server cannot take.
+  if (code === 'EENVELOPE' || code === 'EMESSAGE')
+    return {
+      kind: 'refused',
+      scope: 'message',
+      reason: 'the mail server cannot take this address or this letter',
+    };
+  if (code === 'ETLS' || (isCertificateCode(code) && stage === 'the connection'))
+    return { kind: 'retry', reason: `TLS with the mail server failed (${code})`, channelTrouble: true };
+  return {
+    kind: 'retry',
+    reason: code === '' ? 'the mail server was not reached' : `the mail server was not reached (${code})`,
+    channelTrouble: true,
+  };
+}
+
+/** OpenSSL's and Node's words for a certificate that is not to be trusted. */
+const isCertificateCode = (code: string): boolean =>
+  /CERT|^ERR_(TLS|SSL)_|^UNABLE_TO_|^HOSTNAME_MISMATCH$/.test(code);
+
+function readMailError(error: unknown) {
+  const none = { code: '', command: '', status: null, enhanced: null };
+  if (!(error instanceof Error)) return none;
+  const found = error as Error & {
+    code?: unknown;
+    originalCode?: unknown;
+    command?: unknown;
+    responseCode?: unknown;
+    response?: unknown;
+  };
+  // Behind ESOCKET and the like, what Node or OpenSSL called it.
+  const code = String(found.originalCode ?? found.code ?? '');
+  const status = typeof found.responseCode === 'number' ? found.responseCode : null;
+  const [, enhanced = null] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(String(found.response ?? '')) ?? [];
+  return {
+    code: /^[A-Z\d_]{1,60}$/.test(code) ? code : '',
+    command: String(found.command ?? ''),
+    status: status !== null && status >= 400 && status <= 599 ? status : null,
+    enhanced,
+  };
+}

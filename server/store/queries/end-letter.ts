@@ -1,0 +1,113 @@
+import { type Expression, sql } from 'kysely';
+import type { LetterClaim } from '#server/store/letter.ts';
+import type { LetterState } from '#server/store/review.ts';
+import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import { maxChannelWaitMs, maxWaitMs, remainingMs } from './due.ts';
+import { lockLetters, pauseLetters } from './lock-letters.ts';
+
+interface EndOfClaim {
+  state: LetterState;
+  due_at?: number;
+  sent_at?: number;
+  last_reason?: string | null;
+  attempts?: Expression<number>;
+}
+
+/**
+ * Moves the letter if the claim still holds it, and answers how many were moved. The send has ended, so the
+ * pace counts from now, unless another instance has claimed since, after the hold of this claim was over.
+ */
+async function endLetter(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  claim: LetterClaim,
+  endAt: (nowMs: number) => EndOfClaim,
+  pauseMs = 0,
+): Promise<number> {
+  const { row, nowMs } = await lockLetters(transaction, traits);
+  const { numUpdatedRows } = await transaction
+    .updateTable('letters')
+    .set({ ...endAt(nowMs), claim_token: null })
+    .where('id', '=', claim.letter.id)
+    .where('state', '=', 'claimed')
+    .where('claim_token', '=', claim.token)
+    .executeTakeFirstOrThrow();
+  const moved = Number(numUpdatedRows);
+
+  const isHeld = row.next_send_at === claim.heldUntilMs;
+  const restMs = remainingMs(row.next_send_at, nowMs, maxChannelWaitMs(claim.minIntervalMs));
+  const pacedUntilMs = nowMs + (isHeld ? claim.minIntervalMs : restMs);
+  const pausedUntilMs = moved > 0 ? nowMs + Math.min(Math.ceil(pauseMs), maxWaitMs) : 0;
+  await pauseLetters(transaction, Math.max(pacedUntilMs, pausedUntilMs));
+  return moved;
+}
+
+export const finishLetter = (transaction: StoreTransaction, traits: EngineTraits, claim: LetterClaim) =>
+  endLetter(transaction, traits, claim, (nowMs) => ({ state: 'sent', sent_at: nowMs, last_reason: null }));
+
+export const retryLetterLater = (
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  claim: LetterClaim,
+  { delayMs, channelPauseMs, reason }: { delayMs: number; channelPauseMs: number; reason: string },
+) =>
+  endLetter(
+    transaction,
+    traits,
+    claim,
+    (nowMs) => ({
+      state: 'queued',
+      due_at: nowMs + Math.min(Math.ceil(delayMs), maxWaitMs),
+      last_reason: reason,
+    }),
+    channelPauseMs,
+  );
+
+export const parkLetter = (
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  claim: LetterClaim,
+  reason: string,
+) => endLetter(transaction, traits, claim, () => ({ state: 'parked', last_reason: reason }));
+
+export async function haltLetters(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  claim: LetterClaim,
+  reason: string,
+): Promise<number> {
+  const moved = await endLetter(transaction, traits, claim, (nowMs) => ({
+    state: 'queued',
+    due_at: nowMs,
+    last_reason: reason,
+  }));
+  if (moved > 0) await setHalt(transaction, { halted_reason: reason });
+  return moved;
+}
+
+export const returnLetter = (transaction: StoreTransaction, traits: EngineTraits, claim: LetterClaim) =>
+  endLetter(transaction, traits, claim, (nowMs) => ({
+    state: 'queued',
+    due_at: nowMs,
+    attempts: sql<number>`attempts - 1`,
+  }));
+
+/** With other settings a halt ends; what was parked stays so, because its address was refused. */
+export async function announceLetterSettings(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  settingsHash: string,
+): Promise<string | null> {
+  const { row } = await lockLetters(transaction, traits);
+  if (row.settings_hash === settingsHash) return null;
+  // Pace and pauses belonged to the mail server before.
+  await setHalt(transaction, { settings_hash: settingsHash, halted_reason: null, next_send_at: 0 });
+  return row.halted_reason;
+}
+
+async function setHalt(
+  transaction: StoreTransaction,
+  values: { halted_reason: string | null; settings_hash?: string; next_send_at?: number },
+): Promise<void> {
+  await transaction.updateTable('senders').set(values).where('name', '=', 'letters').execute();
+}

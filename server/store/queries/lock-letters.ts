@@ -1,0 +1,37 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { EngineTraits, Schema, StoreTransaction } from '#server/store/schema.ts';
+
+/** Literals on purpose: with bound values SQLite does not use the partial indexes. */
+export const isOpenLetter = sql<boolean>`state in ('queued', 'claimed')`;
+export const isParkedLetter = sql<boolean>`state = 'parked'`;
+
+/**
+ * Locks the letters' pace and halt for this transaction; answers them and the time. Every transaction that
+ * writes to them and to letters calls this first, so that two of them cannot deadlock.
+ */
+export async function lockLetters(transaction: StoreTransaction, traits: EngineTraits) {
+  const row = await transaction
+    .selectFrom('senders')
+    .selectAll()
+    .where('name', '=', 'letters')
+    .$if(traits.locksRows, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (row === undefined) throw new Error('The letters are not in the store: its migrations are incomplete.');
+  // Read after the lock is granted: a time from before the wait would shorten the pace.
+  return { row, nowMs: await traits.readNowMs(transaction) };
+}
+
+/** No letter is claimed before `untilMs`, milliseconds since the epoch by the store's clock. */
+export async function pauseLetters(transaction: StoreTransaction, untilMs: number): Promise<void> {
+  await transaction
+    .updateTable('senders')
+    .set({ next_send_at: untilMs })
+    .where('name', '=', 'letters')
+    .execute();
+}
+
+/** Of an open letter: it may be claimed now. A time further ahead than any may be was written before the clock was set back. */
+export const isLetterDue =
+  (nowMs: number, mostMs: number) =>
+  ({ or, eb }: ExpressionBuilder<Schema, 'letters'>) =>
+    or([eb('due_at', '<=', nowMs), eb('due_at', '>', sql<number>`${nowMs + mostMs}`)]);
