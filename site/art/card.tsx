@@ -9,10 +9,10 @@ interface CardProps {
   className?: string;
 }
 
-/** The creators' card in house red, in the proportions of a bank card. Renders a `div` that is one picture to assistive technology. */
+/** The creators' card in the brand's red, in the proportions of a bank card. Renders a `div` that is one picture to assistive technology. */
 export function Card({ handle, className = '' }: CardProps) {
   return (
-    <div role="img" aria-label={`The ${brand.name} card`} className={`house-card ${className}`} data-enters>
+    <div role="img" aria-label={`The ${brand.name} card`} className={`creator-card ${className}`} data-enters>
       <img src={vectorFile('chip').path} width={130} height={100} alt="" className="card-chip" />
       <p className="card-name">{brand.name}</p>
       <p className="card-handle" data-card-handle>
@@ -30,7 +30,7 @@ export function Card({ handle, className = '' }: CardProps) {
 /** The card's other side: stripe, signature, small print. Decoration; renders a `div`. */
 export function CardBack({ handle }: { handle: string }) {
   return (
-    <div className="house-card card-back" aria-hidden="true">
+    <div className="creator-card card-back" aria-hidden="true">
       <p className="card-signature" data-card-handle>
         {handle}
       </p>

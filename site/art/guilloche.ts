@@ -6,9 +6,9 @@ interface Point {
 }
 
 /**
- * A smooth open curve through `points` as relative cubics in whole units: deltas of rounded places,
- * so that rounding never adds up and the text stays small enough to travel inside the page. After the
- * first, each goes on as the one before it ended (`s`), which spares a third of the numbers.
+ * A smooth open curve through `points` as relative cubic Bézier curves in whole units. The points are rounded,
+ * not the differences, so that rounding errors do not add up. After the first curve, each continues the previous
+ * one's tangent (`s`), which saves a third of the numbers.
  */
 export const smoothPath = (points: readonly Point[]): string => {
   const at = (index: number): Point => {
@@ -47,20 +47,20 @@ export const smoothPath = (points: readonly Point[]): string => {
   return path;
 };
 
-/** A woven band of a banknote's rosette: waves between two envelopes that have lobes of their own. */
+/** A band of a banknote's rosette: wave lines between an inner and an outer envelope, each with its own lobes. */
 export interface Band {
-  /** How often its envelopes repeat around the centre. */
+  /** How often the envelopes repeat around the centre. */
   lobes: number;
-  /** Hairlines. `waves * hairlines / lobes` must be whole, so that a sector repeats. */
+  /** Number of lines. `waves * hairlines / lobes` must be a whole number, so that a sector repeats. */
   hairlines: number;
-  /** Waves of one hairline in a round. */
+  /** Waves of one line in a full turn. */
   waves: number;
-  /** Radius of each envelope, how far it swings, and where its lobes stand, in turns of a lobe. */
+  /** Of each envelope: mean radius, amplitude, and the phase of its lobes (1: one lobe further). */
   inner: readonly [radius: number, swing: number, at: number];
   outer: readonly [radius: number, swing: number, at: number];
 }
 
-/** One lobe's sector of a band, as path data: turned `lobes` times it closes. */
+/** The sector of one lobe as path data: rotated `lobes` times it makes the whole band. */
 export const sectorPath = ({ lobes, hairlines, waves, inner, outer }: Band): string => {
   const steps = Math.max(12, Math.ceil((waves / lobes) * 12));
   const width = (2 * Math.PI) / lobes;
@@ -80,7 +80,7 @@ export const sectorPath = ({ lobes, hairlines, waves, inner, outer }: Band): str
   return path;
 };
 
-/** One period of a band of waves, `width` long, around y = 0: laid side by side it has no seam. */
+/** One period of a band of waves, `width` long, around y = 0: copies side by side join without a seam. */
 export const wavePath = (width: number, curves: number, height: number): string => {
   const steps = 8;
   let path = '';

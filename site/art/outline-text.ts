@@ -15,7 +15,7 @@ const faces = {
 
 const tracking = -0.025;
 
-/** A line of display type as SVG outlines with its baseline at `x`,`y`: a picture made at build may not count on installed fonts. */
+/** A line of display type as SVG outlines with its baseline at `x`,`y`: a picture that the build draws cannot depend on installed fonts. */
 export const outlineText = (
   text: string,
   face: keyof typeof faces,

@@ -7,15 +7,15 @@ interface InkedBand extends Band {
 
 interface Rosette {
   bands: readonly InkedBand[];
-  /** Small print around it, and the radius of its line. */
+  /** Small text around it, and the radius of its baseline. */
   rim?: { text: string; radius: number; size: number };
-  /** Colours of the two inks, and of the small print. */
+  /** Colours of the two bands, and of the small text. */
   inks: { first: string; second: string; rim: string };
 }
 
 const small = 'Invitation only · Not everyone makes the list · ';
 
-/** Two interlaced bands: where one swings out, the other swings in. */
+/** Two interlaced bands: where one is widest, the other is narrowest. */
 const interlaced = (
   lobes: number,
   hairlines: number,
@@ -64,7 +64,7 @@ export const rosettes = {
 
 export type RosetteName = keyof typeof rosettes;
 
-/** A rosette as an SVG file, 2000 units across: one sector drawn, then turned. */
+/** A rosette as an SVG file, 2000 units wide: one sector is drawn and then rotated. */
 export function drawRosette(name: RosetteName): string {
   const { bands, rim, inks }: Rosette = rosettes[name];
   const drawn = bands.map((band, index) => {
@@ -78,7 +78,7 @@ export function drawRosette(name: RosetteName): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1000 -1000 2000 2000"><g fill="none" stroke-width="1.3">${drawn.join('')}</g>${rim ? drawRim(rim, inks.rim) : ''}</svg>`;
 }
 
-/** Its letters set around a circle, as often as they fit. */
+/** The text around a circle, as often as it fits. */
 function drawRim({ text, radius, size }: NonNullable<Rosette['rim']>, fill: string): string {
   const characters = [...text];
   const perRound = Math.max(1, Math.floor((2 * Math.PI * radius) / (characters.length * size * 0.62)));

@@ -4,7 +4,7 @@ import { texts } from '#contract/texts.ts';
 import { outlineText } from '#site/art/outline-text.ts';
 import type { PictureName } from '#site/engraver/pictures.ts';
 
-/** What a shared link shows: the page's headline, its last line in the accent, beside the page's engraving. */
+/** What a shared link shows: the page's headline, its last line in the accent colour, beside the page's engraving. */
 export interface SharePicture {
   tone: 'ink' | 'paper';
   lines: readonly string[];
@@ -24,7 +24,7 @@ const artWidth = 590;
 /**
  * The picture as PNG, 1200 × 630.
  *
- * @param engraving a file of the engraver's for screens of one pixel to a CSS pixel; it is cut, not scaled
+ * @param engraving the engraver's file for one pixel per CSS pixel; it is cropped, not scaled
  */
 export async function drawSharePicture(
   { tone, lines }: SharePicture,

@@ -6,14 +6,14 @@ import './stamp.css';
 /** One line of the postmark. */
 const cancel = `q10-9 20 0${'t20 0'.repeat(5)}`;
 
-/** A postage stamp with a coupe; its postmark has the city and the date of the launch. Decoration; renders a `div`. */
+/** A postage stamp with the logo; its postmark has the city and the date of the launch. Decoration; renders a `div`. */
 export function Stamp() {
   return (
     <div className="stamp" aria-hidden="true">
       <div className="stamp-face">
         <div className="red">
           <span>{brand.name}</span>
-          <Mark className="stamp-coupe" />
+          <Mark className="stamp-logo" />
         </div>
       </div>
       <svg viewBox="0 0 220 100" className="stamp-mark engraving" aria-hidden="true">

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { drawChip } from './chip.ts';
 import { drawRosette, type RosetteName, rosettes } from './rosette-file.ts';
 
-/** Drawings that are files: they never travel inside a document. */
+/** Drawings that are served as files, never inside a document. */
 export type VectorName = RosetteName | 'chip';
 
 export const vectorNames: readonly VectorName[] = [...(Object.keys(rosettes) as RosetteName[]), 'chip'];

@@ -18,7 +18,7 @@ test.describe('under reduced motion', () => {
         }
       });
       await open(page, path);
-      for (const target of await page.locator('header a, main a, main button, .house-card, .door').all()) {
+      for (const target of await page.locator('header a, main a, main button, .creator-card, .door').all()) {
         if (await target.isVisible()) await target.hover({ force: true });
       }
       await bar(page).getByRole('button', { name: 'Join Waitlist' }).click();

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { embossHandle, unsignedHandle } from '#site/islands/live-card/live-card.ts';
+import { formatHandle, placeholderHandle } from '#site/islands/live-card/live-card.ts';
 
 describe('the handle on the card', () => {
   test('gets its @ when it is typed without one', () => {
-    expect(embossHandle('mara.eats')).toBe('@mara.eats');
+    expect(formatHandle('mara.eats')).toBe('@mara.eats');
   });
 
   test('keeps a single @, without the space around it', () => {
-    expect(embossHandle('  @@mara.eats ')).toBe('@mara.eats');
+    expect(formatHandle('  @@mara.eats ')).toBe('@mara.eats');
   });
 
   test('is the unsigned one while nothing, or only an @, is typed', () => {
-    expect(embossHandle('  ')).toBe(unsignedHandle);
-    expect(embossHandle('@')).toBe(unsignedHandle);
+    expect(formatHandle('  ')).toBe(placeholderHandle);
+    expect(formatHandle('@')).toBe(placeholderHandle);
   });
 });

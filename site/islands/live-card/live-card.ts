@@ -1,10 +1,10 @@
 /** The card's handle before anyone has typed. */
-export const unsignedHandle = '@yourhandle';
+export const placeholderHandle = '@yourhandle';
 
 /** The handle as the card shows it: trimmed, with one `@` in front. */
-export const embossHandle = (typed: string): string => {
+export const formatHandle = (typed: string): string => {
   const handle = typed.trim().replace(/^@+/, '');
-  return handle ? `@${handle}` : unsignedHandle;
+  return handle ? `@${handle}` : placeholderHandle;
 };
 
 /**
@@ -12,8 +12,8 @@ export const embossHandle = (typed: string): string => {
  * emptied after a submission.
  */
 export function followHandle(page: Document = document): void {
-  const emboss = (typed: string) => {
-    const handle = embossHandle(typed);
+  const showHandle = (typed: string) => {
+    const handle = formatHandle(typed);
     for (const line of page.querySelectorAll<HTMLElement>('[data-card-handle]')) {
       line.textContent = handle;
       // A long one is set smaller before it is cut.
@@ -21,9 +21,9 @@ export function followHandle(page: Document = document): void {
     }
   };
   page.addEventListener('input', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.name === 'handle') emboss(target.value);
+    if (target instanceof HTMLInputElement && target.name === 'handle') showHandle(target.value);
   });
   // A browser may have restored what was typed before a reload.
   const field = page.querySelector<HTMLInputElement>('input[name=handle]');
-  if (field) emboss(field.value);
+  if (field) showHandle(field.value);
 }

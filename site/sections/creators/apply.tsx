@@ -1,6 +1,6 @@
 import { Card } from '#site/art/card.tsx';
 import { Island } from '#site/islands/island.tsx';
-import { unsignedHandle } from '#site/islands/live-card/live-card.ts';
+import { placeholderHandle } from '#site/islands/live-card/live-card.ts';
 import { WaitlistForm } from '#site/islands/waitlist-form/waitlist-form.tsx';
 import { Apply } from '#site/sections/shared/apply.tsx';
 
@@ -12,7 +12,7 @@ export function CreatorsApply() {
       lede="Type your handle and see it on the card. What follows, in order: approval, onboarding, the card itself."
       aside={
         <div className="apply-card">
-          <Card handle={unsignedHandle} />
+          <Card handle={placeholderHandle} />
         </div>
       }
       isAsideSmall
