@@ -1,11 +1,24 @@
 import { defineConfig } from '@playwright/test';
 import { findTestChromium } from './scripts/chromium.mjs';
+import { engines } from './scripts/engines.mjs';
+import type { EngineWorkerOptions } from './test/engines/fixtures.ts';
 
 /** None: the configuration still loads, for tools that only read it. `npm test` installs one. */
 const executablePath = await findTestChromium();
 
-export default defineConfig({
-  testDir: 'test/browser',
+/** The tests of test/engines run in each of the other engines that is here. */
+const otherEngines = (['firefox', 'webkit'] as const).filter((name) => engines[name].find() !== null);
+
+export default defineConfig<object, EngineWorkerOptions>({
+  projects: [
+    { name: 'chromium', testDir: 'test/browser' },
+    ...otherEngines.map((engineName) => ({
+      name: engineName,
+      testDir: 'test/engines',
+      timeout: 60_000,
+      use: { engineName },
+    })),
+  ],
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

@@ -17,7 +17,7 @@ export default defineConfig({
       'lab/**/*.test.ts',
       'test/**/*.test.ts',
     ],
-    exclude: ['node_modules', 'dist', 'test/browser'],
+    exclude: ['node_modules', 'dist', 'test/browser', 'test/engines'],
     environment: 'node',
     pool: 'forks',
     // Vitest's default leaves one core free, which here is half of the machine; tests of processes mostly wait.

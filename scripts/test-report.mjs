@@ -32,7 +32,7 @@ export function summarizeVitest(report, isGreen) {
 }
 
 /**
- * @typedef {{ title: string, file?: string, suites?: PlaywrightSuite[], specs?: { title: string, tests: { status: string, annotations?: { type: string, description?: string }[], results: { duration: number }[] }[] }[] }} PlaywrightSuite
+ * @typedef {{ title: string, file?: string, suites?: PlaywrightSuite[], specs?: { title: string, tests: { projectName: string, status: string, annotations?: { type: string, description?: string }[], results: { duration: number }[] }[] }[] }} PlaywrightSuite
  * @param {{ suites: PlaywrightSuite[], errors: unknown[] } | null} report null: the runner left none
  * @param {boolean} isGreen whether the runner itself ended with success
  * @returns {PartResult}
@@ -43,9 +43,9 @@ export function summarizePlaywright(report, isGreen) {
   const tests = [];
   const collect = (/** @type {PlaywrightSuite} */ suite, /** @type {string[]} */ titles) => {
     for (const { title, tests: runs } of suite.specs ?? []) {
-      for (const { status, results, annotations } of runs) {
+      for (const { projectName, status, results, annotations } of runs) {
         tests.push({
-          name: [...titles, title].join(' › '),
+          name: [projectName, ...titles, title].join(' › '),
           status,
           durationMs: results.reduce((sum, { duration }) => sum + duration, 0),
           reason: annotations?.find(({ type }) => type === 'skip')?.description ?? '',

@@ -111,7 +111,7 @@ describe("what Vitest's tests came to", () => {
 describe("what Playwright's tests came to", () => {
   const spec = (title: string, status: string, annotations: object[] = []) => ({
     title,
-    tests: [{ status, annotations, results: [{ duration: 100 }, { duration: 50 }] }],
+    tests: [{ projectName: 'firefox', status, annotations, results: [{ duration: 100 }, { duration: 50 }] }],
   });
 
   test('passed, failed, flaky and skipped ones, with the time of all their runs', () => {
@@ -135,7 +135,10 @@ describe("what Playwright's tests came to", () => {
     };
     const { passed, failed, notRun, tests } = summarizePlaywright(report as never, false);
     expect({ passed, failed, notRun }).toEqual({ passed: 1, failed: 2, notRun: ['1 test: why'] });
-    expect(tests[2]).toMatchObject({ name: 'forms.spec.ts › in a window › flickers', durationMs: 150 });
+    expect(tests[2]).toMatchObject({
+      name: 'firefox › forms.spec.ts › in a window › flickers',
+      durationMs: 150,
+    });
   });
 
   test('an error outside every test is a failure', () => {

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { buildIfChanged } from './build.mjs';
 import { chromiumPackages, ensureTestChromium } from './chromium.mjs';
 import { installCommand } from './debian.mjs';
+import { engines, ensureEngines } from './engines.mjs';
 import { ensureFaultTools } from './fault-tools.mjs';
 import { installDependencies } from './install.mjs';
 import { ensurePostgres, postgresPackages } from './postgres.mjs';
@@ -30,6 +31,7 @@ await runScript(async () => {
   const postgres = isWanted('unit') ? await ensurePostgres() : null;
   if (isWanted('unit')) await ensureFaultTools();
   const chromium = isWanted('browser') ? await ensureTestChromium() : null;
+  const missingEngines = isWanted('browser') ? await ensureEngines() : [];
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
 
@@ -44,7 +46,7 @@ await runScript(async () => {
     outcomes.push(
       ...(await Promise.all([
         ...(isWanted('unit') ? [runUnitTests(postgres)] : []),
-        ...(isWanted('browser') && built.failed === 0 ? [runBrowserTests(chromium)] : []),
+        ...(isWanted('browser') && built.failed === 0 ? [runBrowserTests(chromium, missingEngines)] : []),
       ])),
     );
   }
@@ -89,21 +91,32 @@ async function runUnitTests(postgres) {
 
 /**
  * @param {string | null} chromium
+ * @param {readonly import('./engines.mjs').EngineName[]} missingEngines
  * @returns {Promise<PartResult>}
  */
-async function runBrowserTests(chromium) {
+async function runBrowserTests(chromium, missingEngines) {
+  const notRun = missingEngines.map(
+    (name) =>
+      `the tests in ${engines[name].label}: it is not installed. Run: ${installCommand(engines[name].packages)}`,
+  );
   if (chromium === null) {
-    const reason = `the browser tests: there is no Chromium that runs. Run: ${installCommand(chromiumPackages)}`;
-    return { passed: 0, failed: 0, notRun: [reason], tests: [] };
+    notRun.push(
+      `the browser tests: there is no Chromium that runs. Run: ${installCommand(chromiumPackages)}`,
+    );
   }
+  const present = ['chromium', ...Object.keys(engines)]
+    .filter((name) => name !== 'chromium' || chromium !== null)
+    .filter((name) => !missingEngines.some((missing) => missing === name));
+  if (present.length === 0) return { passed: 0, failed: 0, notRun, tests: [] };
   const path = join(reports, 'playwright.json');
-  const isGreen = await passes('Browser tests (playwright)', () =>
-    run('playwright', ['test'], {
+  const isGreen = await passes(`Browser tests in ${present.join(', ')} (playwright)`, () =>
+    run('playwright', ['test', ...present.map((name) => `--project=${name}`)], {
       label: 'browser',
-      env: toolEnv({ CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: path }),
+      env: toolEnv({ ...(chromium && { CHROMIUM_PATH: chromium }), PLAYWRIGHT_JSON_OUTPUT_FILE: path }),
     }),
   );
-  return summarizePlaywright(readReport(path), isGreen);
+  const outcome = summarizePlaywright(readReport(path), isGreen);
+  return { ...outcome, notRun: [...notRun, ...outcome.notRun] };
 }
 
 /**

@@ -1,0 +1,160 @@
+import { toasts } from '#contract/texts.ts';
+import { creator, forms, type Typed, venue } from '#test/browser/forms.ts';
+import type { Target } from './find-target.ts';
+import { expect, test } from './fixtures.ts';
+import type { Line } from './line.ts';
+import type { Visitor } from './visitor.ts';
+
+const functions = /\/functions\//;
+const submit: Target = { role: 'submit button' };
+const field = (name: string): Target => ({ role: 'field', name });
+const outcomes = { creator: toasts.creatorSent, venue: toasts.venueSent, contact: toasts.contactSent };
+const failures = {
+  creator: toasts.waitlistNotSent,
+  venue: toasts.waitlistNotSent,
+  contact: toasts.contactNotSent,
+};
+
+const valuesOf = (visitor: Visitor, names: readonly string[]): Promise<Typed> =>
+  visitor.evaluate(
+    (wanted) =>
+      Object.fromEntries(
+        wanted.map((name) => [
+          name,
+          document.querySelector<HTMLInputElement>(`main [name="${name}"]`)?.value ?? '',
+        ]),
+      ),
+    names,
+  );
+
+/** Whether a live region holds these words, so that a screen reader says them. */
+const announces = (visitor: Visitor, words: string): Promise<boolean> =>
+  visitor.evaluate(
+    (text) =>
+      [...document.querySelectorAll('[role=status], [role=alert]')].some(
+        (region) => region.textContent?.includes(text) === true,
+      ),
+    words,
+  );
+
+const stateOf = (visitor: Visitor, name: string) =>
+  visitor.evaluate((wanted) => {
+    const field = document.querySelector<HTMLInputElement>(`main [name="${wanted}"]`);
+    if (!field) throw new Error(`no field ${wanted}`);
+    return {
+      isInvalid: field.getAttribute('aria-invalid') === 'true',
+      isDescribed: Boolean(
+        field
+          .getAttribute('aria-describedby')
+          ?.split(' ')
+          .some((id) => document.getElementById(id)?.textContent),
+      ),
+    };
+  }, name);
+
+/** Whether the submit button cannot be used and reads these words. */
+const waits = (visitor: Visitor, words: string): Promise<boolean> =>
+  visitor.evaluate(
+    (text) =>
+      [...document.querySelectorAll<HTMLButtonElement>('main button[type=submit]')].some(
+        (button) => button.textContent === text && button.matches(':disabled, [aria-disabled=true]'),
+      ),
+    words,
+  );
+
+const posts = (line: Line): readonly string[] =>
+  line.requests().filter((request) => request.startsWith('POST'));
+
+test.use({ expectedConsole: { anyOf: [/./] } });
+
+for (const { kind, path, person, pending } of forms) {
+  test(`the ${kind} form: refused here, refused there, a line that is cut, then sent`, async ({
+    visitor,
+    line,
+    testSite,
+  }) => {
+    const { name = '', email = '', ...rest } = person();
+    const typed = { name, email, ...rest };
+    await visitor.open(path);
+
+    await test.step('empty, it is refused at its first field', async () => {
+      await visitor.click(submit);
+      await visitor.waitUntil('the first field has the focus', () => visitor.hasFocus(field('name')));
+      await visitor.waitUntil('the field says what is wrong', async () => {
+        const { isInvalid, isDescribed } = await stateOf(visitor, 'name');
+        return isInvalid && isDescribed;
+      });
+    });
+
+    await test.step('an email that is none is refused', async () => {
+      // A space is something to the browser, and nothing to the server.
+      await visitor.fill({ name: ' ', email: 'not-an-address', ...rest });
+      await visitor.click(submit);
+      await visitor.waitUntil('the email has the focus', () => visitor.hasFocus(field('email')));
+      expect(posts(line)).toEqual([]);
+    });
+
+    await test.step('what the server refuses is said beside its field', async () => {
+      await visitor.refill({ email });
+      await visitor.click(submit);
+      await visitor.waitUntil('the refused field has the focus and its words', async () => {
+        const { isInvalid, isDescribed } = await stateOf(visitor, 'name');
+        return isInvalid && isDescribed && (await visitor.hasFocus(field('name')));
+      });
+    });
+
+    await test.step('on a line that is cut, the failure is shown and announced, what was typed is kept', async () => {
+      await visitor.refill({ name });
+      line.cut(functions);
+      await visitor.click(submit);
+      await visitor.waitUntil('the failure is shown', () => visitor.reads(failures[kind].description));
+      await visitor.waitUntil('it is announced', () => announces(visitor, failures[kind].description));
+      expect(await valuesOf(visitor, Object.keys(typed))).toEqual(typed);
+      line.mend();
+    });
+
+    await test.step('it waits, tells the outcome, is empty again, and reaches Slack once', async () => {
+      const release = line.hold(functions);
+      await visitor.click(submit);
+      await visitor.waitUntil('the button says what it waits for', () => waits(visitor, pending));
+      await visitor.waitUntil('the wait is announced', () => announces(visitor, pending));
+      release();
+      await visitor.waitUntil('the outcome is shown', () => visitor.reads(outcomes[kind].description));
+      await visitor.waitUntil('it is announced', () => announces(visitor, outcomes[kind].title));
+      expect(Object.values(await valuesOf(visitor, Object.keys(typed))).join('')).toBe('');
+      const message = await testSite.messageWith(email);
+      for (const value of Object.values(typed)) expect(message.text).toContain(value);
+      expect(testSite.messagesWith(email)).toHaveLength(1);
+    });
+  });
+
+  test(`the ${kind} form, when its scripts do not come, is sent by the browser`, async ({
+    visitor,
+    line,
+    testSite,
+  }) => {
+    const typed = person();
+    line.cut(/\.js$/);
+    await visitor.openWithoutScripts(path);
+    await visitor.fill(typed);
+    await visitor.click(submit);
+    await visitor.waitUntil('the outcome is shown', () => visitor.reads(outcomes[kind].description));
+    expect(await visitor.address()).toMatch(new RegExp(`^${path}#[a-z]+-sent$`));
+    await testSite.messageWith(typed['email'] ?? '');
+  });
+}
+
+test('the form on home changes its kind and keeps what both kinds have', async ({ visitor, testSite }) => {
+  const applicant = creator();
+  const { name = '', email = '', city = '', ...rest } = venue();
+  await visitor.open('/');
+  await visitor.fill({ name, email, city, handle: applicant['handle'] ?? '' });
+  await visitor.click({ role: 'button', name: 'As Venue', within: '#waitlist-form' });
+  await visitor.fill(rest);
+  expect(await valuesOf(visitor, ['name', 'email', 'city'])).toEqual({ name, email, city });
+  await visitor.click(submit);
+  await visitor.waitUntil('the outcome is shown', () => visitor.reads(toasts.venueSent.description));
+  const message = await testSite.messageWith(email);
+  for (const value of Object.values(rest)) expect(message.text).toContain(value);
+  expect(message.text).not.toContain(applicant['handle']);
+});

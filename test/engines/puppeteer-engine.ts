@@ -1,0 +1,71 @@
+import puppeteer, { type Browser, type BrowserContext, type Page } from 'puppeteer-core';
+import { findTestChromium } from '../../scripts/chromium.mjs';
+import { findFirefox } from '../../scripts/engines.mjs';
+import type { Engine, EngineOptions } from './engine.ts';
+
+const navigationTimeoutMs = 15_000;
+
+/** Firefox speaks WebDriver BiDi itself: it needs no driver beside it. */
+export async function startFirefox({ lessMotion }: EngineOptions): Promise<Engine> {
+  const found = findFirefox();
+  if (found === null) throw new Error('There is no Firefox.');
+  return drive(
+    await puppeteer.launch({
+      browser: 'firefox',
+      executablePath: found.firefox,
+      headless: true,
+      extraPrefsFirefox: { 'ui.prefersReducedMotion': lessMotion ? 1 : 0 },
+    }),
+  );
+}
+
+export async function startChromium({ lessMotion }: EngineOptions): Promise<Engine> {
+  const executablePath = await findTestChromium();
+  if (executablePath === null) throw new Error('There is no Chromium.');
+  return drive(
+    await puppeteer.launch({
+      executablePath,
+      headless: executablePath.endsWith('headless-shell') ? 'shell' : true,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        ...(lessMotion ? ['--force-prefers-reduced-motion'] : []),
+      ],
+    }),
+  );
+}
+
+async function drive(browser: Browser): Promise<Engine> {
+  const version = await browser.version();
+  let context: BrowserContext | undefined;
+  let page: Page;
+  let problems: string[] = [];
+
+  async function startAnew(): Promise<void> {
+    await context?.close();
+    problems = [];
+    context = await browser.createBrowserContext();
+    page = await context.newPage();
+    page.setDefaultNavigationTimeout(navigationTimeoutMs);
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warn') problems.push(message.text());
+    });
+    page.on('pageerror', (error) => problems.push(`uncaught: ${error}`));
+  }
+
+  await startAnew();
+  return {
+    version,
+    startAnew,
+    goto: async (url) => void (await page.goto(url)),
+    evaluate: (expression) => page.evaluate(expression),
+    clickAt: ({ x, y }) => page.mouse.click(x, y),
+    press: (key) => page.keyboard.press(key),
+    type: (text) => page.keyboard.type(text),
+    resize: (size) => page.setViewport(size),
+    screenshot: async () => Buffer.from(await page.screenshot()),
+    consoleProblems: () => problems,
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,155 @@
+import type { Engine, Key, Point, Size } from './engine.ts';
+import { findTarget, type Target } from './find-target.ts';
+
+const patienceMs = 15_000;
+const pollEveryMs = 20;
+
+/** Somebody at a window of the site, in any engine. Whatever is asked for is waited for. */
+export interface Visitor {
+  /** Opens a page and waits until every island handles what is done to it. */
+  open(path: string): Promise<void>;
+  /** Opens a page as it is without its scripts, or before they have come. */
+  openWithoutScripts(path: string): Promise<void>;
+  hydrated(): Promise<void>;
+  /** Brings it into view and clicks it, once it stands still and nothing covers it. */
+  click(target: Target): Promise<void>;
+  clickAt(point: Point): Promise<void>;
+  /** Clicks into each field, by the name under which it is sent, and types. */
+  fill(typed: Record<string, string>): Promise<void>;
+  /** The same for fields that hold something, which is typed over. */
+  refill(typed: Record<string, string>): Promise<void>;
+  press(...keys: Key[]): Promise<void>;
+  resize(size: Size): Promise<void>;
+  back(): Promise<void>;
+  evaluate<Arguments extends unknown[], Result>(
+    inPage: (...args: Arguments) => Result,
+    ...args: Arguments
+  ): Promise<Result>;
+  /** Whether such an element is shown. */
+  sees(target: Target): Promise<boolean>;
+  /** Whether these words are shown somewhere. */
+  reads(words: string): Promise<boolean>;
+  hasFocus(target: Target): Promise<boolean>;
+  /** Path and fragment of the page. */
+  address(): Promise<string>;
+  /** Waits until it holds; `what` is named when it does not. */
+  waitUntil(what: string, holds: () => Promise<boolean>): Promise<void>;
+}
+
+/** Runs in the page: where to click, or why not yet. */
+function aim(find: typeof findTarget, target: Target): Point | string {
+  const element = find(target);
+  if (!element) return 'it is not shown';
+  if (element.matches(':disabled')) return 'it is disabled';
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const point = { x: left + width / 2, y: top + height / 2 };
+  const hit = document.elementFromPoint(point.x, point.y);
+  if (hit && element.contains(hit)) return point;
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  return hit ? `${hit.outerHTML.slice(0, 100)} covers it` : 'it is outside the window';
+}
+
+const isShown = (find: typeof findTarget, target: Target) => find(target) !== undefined;
+const isFocused = (find: typeof findTarget, target: Target) => find(target) === document.activeElement;
+
+function readsIn(words: string): boolean {
+  const holds = (element: Element) => element.textContent?.replaceAll(/\s+/g, ' ').includes(words) === true;
+  return [...document.body.querySelectorAll('*')].some(
+    (element) =>
+      holds(element) &&
+      ![...element.children].some(holds) &&
+      !element.closest('.visually-hidden') &&
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+  );
+}
+
+const isHydrated = () =>
+  document.readyState === 'complete' &&
+  [...document.querySelectorAll('[data-island]')].every((island) =>
+    // React marks an element when it has taken it over.
+    Object.keys(island.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
+  );
+
+const show = (args: readonly unknown[]) => args.map((value) => JSON.stringify(value)).join(', ');
+
+/** @param siteUrl without a path */
+export function createVisitor(engine: Engine, siteUrl: string): Visitor {
+  const evaluate: Visitor['evaluate'] = async (inPage, ...args) =>
+    (await engine.evaluate(`(${inPage})(${show(args)})`)) as ReturnType<typeof inPage>;
+  const ask = async <Result>(
+    inPage: (find: typeof findTarget, target: Target) => Result,
+    target: Target,
+  ): Promise<Result> =>
+    (await engine.evaluate(`(${inPage})(${findTarget}, ${JSON.stringify(target)})`)) as Result;
+
+  /** Asks until there is an answer; a page that is just being left gives none. */
+  async function poll<Result>(
+    what: string,
+    look: () => Promise<{ found: Result } | { missing: string }>,
+  ): Promise<Result> {
+    const deadline = performance.now() + patienceMs;
+    for (;;) {
+      const answer = await look().catch((error: unknown) => ({ missing: String(error) }));
+      if ('found' in answer) return answer.found;
+      if (performance.now() > deadline) throw new Error(`${what}: ${answer.missing}`);
+      await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
+    }
+  }
+  const waitUntil: Visitor['waitUntil'] = (what, holds) =>
+    poll(what, async () => ((await holds()) ? { found: undefined } : { missing: 'this did not come about' }));
+
+  async function click(target: Target): Promise<void> {
+    let last = '';
+    const point = await poll(`click ${target.role} "${target.name ?? ''}"`, async () => {
+      const aimed = await ask(aim, target);
+      if (typeof aimed === 'string') return { missing: aimed };
+      const isStill = last === JSON.stringify(aimed);
+      last = JSON.stringify(aimed);
+      return isStill ? { found: aimed } : { missing: 'it moves' };
+    });
+    await engine.clickAt(point);
+  }
+
+  async function enter(name: string): Promise<void> {
+    const field: Target = { role: 'field', name };
+    await click(field);
+    await waitUntil(`the field ${name} takes the focus`, () => ask(isFocused, field));
+  }
+
+  const hydrated = () => waitUntil('every island is hydrated', () => evaluate(isHydrated));
+
+  return {
+    evaluate,
+    waitUntil,
+    click,
+    hydrated,
+    async open(path) {
+      await engine.goto(siteUrl + path);
+      await hydrated();
+    },
+    openWithoutScripts: (path) => engine.goto(siteUrl + path),
+    clickAt: (point) => engine.clickAt(point),
+    async fill(typed) {
+      for (const [name, value] of Object.entries(typed)) {
+        await enter(name);
+        await engine.type(value);
+      }
+    },
+    async refill(typed) {
+      for (const [name, value] of Object.entries(typed)) {
+        await enter(name);
+        await evaluate(() => (document.activeElement as HTMLInputElement).select());
+        await engine.type(value);
+      }
+    },
+    async press(...keys) {
+      for (const key of keys) await engine.press(key);
+    },
+    resize: (size) => engine.resize(size),
+    back: async () => void (await engine.evaluate('history.back()')),
+    sees: (target) => ask(isShown, target),
+    reads: (words) => evaluate(readsIn, words),
+    hasFocus: (target) => ask(isFocused, target),
+    address: () => evaluate(() => location.pathname + location.hash),
+  };
+}

@@ -1,0 +1,92 @@
+import { findWebKit } from '../../scripts/engines.mjs';
+import type { Engine, EngineOptions, Key, Size } from './engine.ts';
+import { newSession } from './web-driver.ts';
+import { startWebKitDriver } from './webkit-driver.ts';
+
+/** Of https://www.w3.org/TR/webdriver2/#keyboard-actions */
+const keyCodes: Record<Key, string> = {
+  Enter: '\uE007',
+  Tab: '\uE004',
+  Escape: '\uE00C',
+  ArrowDown: '\uE015',
+  ArrowUp: '\uE013',
+  Home: '\uE011',
+  End: '\uE010',
+};
+
+/** WebKitGTK's own MiniBrowser on a display of its own, driven by its WebKitWebDriver. */
+export async function startWebKit({ lessMotion }: EngineOptions): Promise<Engine> {
+  const found = findWebKit();
+  if (found === null) throw new Error('There is no WebKitWebDriver, no MiniBrowser or no Xvfb.');
+  const { driverUrl, end } = await startWebKitDriver(found, { lessMotion });
+  const session = await newSession(driverUrl, {
+    'webkitgtk:browserOptions': {
+      binary: found.browser,
+      args: ['--automation'],
+    },
+  });
+
+  const evaluate = (expression: string) =>
+    session.post('execute/sync', { script: `return (${expression})`, args: [] });
+  const perform = (id: string, type: string, actions: object[], parameters = {}) =>
+    session.post('actions', { actions: [{ id, type, actions, parameters }] });
+  const strike = (values: readonly string[]) =>
+    perform(
+      'keyboard',
+      'key',
+      values.flatMap((value) => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ]),
+    );
+
+  async function resize({ width, height }: Size): Promise<void> {
+    for (let attempt = 0; attempt < 10; attempt++) {
+      const [innerWidth, innerHeight, outerWidth, outerHeight] = (await evaluate(
+        '[innerWidth, innerHeight, outerWidth, outerHeight]',
+      )) as [number, number, number, number];
+      if (innerWidth === width && innerHeight === height) return;
+      // A window is larger than its page by what the browser draws around it.
+      await session.post('window/rect', {
+        width: width + outerWidth - innerWidth,
+        height: height + outerHeight - innerHeight,
+      });
+    }
+    throw new Error(`The window does not become ${width} × ${height}.`);
+  }
+
+  return {
+    version: `${session.capabilities['browserName']} ${session.capabilities['browserVersion']}`,
+    evaluate,
+    resize,
+    goto: async (url) => void (await session.post('url', { url })),
+    async clickAt({ x, y }) {
+      await perform(
+        'mouse',
+        'pointer',
+        [
+          { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0, origin: 'viewport' },
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
+        ],
+        { pointerType: 'mouse' },
+      );
+    },
+    press: async (key) => void (await strike([keyCodes[key]])),
+    type: async (text) => void (await strike([...text])),
+    screenshot: async () => Buffer.from((await session.get('screenshot')) as string, 'base64'),
+    // Neither the driver nor the browser's output has them.
+    consoleProblems: () => [],
+    async startAnew() {
+      await session.delete('cookie');
+      await evaluate(
+        'location.protocol === "about:" || (localStorage.clear(), sessionStorage.clear(), true)',
+      );
+      await session.post('url', { url: 'about:blank' });
+    },
+    async close() {
+      await session.delete('');
+      await end();
+    },
+  };
+}
