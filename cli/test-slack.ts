@@ -3,12 +3,16 @@ import type { SendResult } from '#server/delivery/send-result.ts';
 import { composeTestMessage } from '#server/slack/compose-test-message.ts';
 import { explainReason } from '#server/slack/explain-reason.ts';
 import { createSlackSender } from '#server/slack/send-message.ts';
+import { type ClickCheck, checkInteractivity } from './check-interactivity.ts';
 import { CommandError, defineCommand } from './command.ts';
 
 export const testSlack = defineCommand({
-  summary: 'Post a marked test message to each webhook, and explain any refusal',
+  summary:
+    'Post a marked test message to each webhook, send the server a signed test click, and explain any refusal',
   options: {},
   printsJson: true,
+  details:
+    'The test click goes to SITE_URL as Slack would send it, and decides nothing. That Slack itself has the right Request URL shows the first click on a message.',
   examples: [''],
   async run(_values, _positionals, context) {
     const targets = listTargets(context.config);
@@ -24,17 +28,21 @@ export const testSlack = defineCommand({
       const outcome = await send(composeTestMessage(use, context.now), new AbortController().signal);
       results.push({ settings, outcome });
     }
+    const click = await checkInteractivity(context.config);
     context.progress(null);
 
     if (context.json) {
-      await context.printJson(results.map(({ settings, outcome }) => ({ settings, ...toJson(outcome) })));
+      const webhooks = results.map(({ settings, outcome }) => ({ settings, ...toJson(outcome) }));
+      await context.printJson(click === null ? webhooks : [...webhooks, clickToJson(click)]);
     } else {
       for (const { settings, outcome } of results) {
         await context.print(`${settings.join(' and ')}: ${describeOutcome(outcome)}\n`);
       }
+      if (click !== null) await context.print(`SLACK_SIGNING_SECRET: ${describeClick(click)}\n`);
     }
     const failed = results.filter(({ outcome }) => outcome.kind !== 'delivered').length;
     if (failed > 0) throw new CommandError(`${failed} of ${results.length} test messages did not arrive.`);
+    if (click?.isTaken === false) throw new CommandError('Clicks on buttons are not taken.');
   },
 });
 
@@ -64,6 +72,17 @@ function describeOutcome(outcome: SendResult): string {
   const { what, advice } = explainReason(outcome.reason);
   return `${outcome.reason}.\n  What happened: ${what}\n  What to do: ${advice}`;
 }
+
+function describeClick(click: ClickCheck): string {
+  if (click.isTaken) return 'the server took a signed test click.';
+  return `clicks are not taken.\n  What happened: ${click.what}\n  What to do: ${click.advice}`;
+}
+
+const clickToJson = ({ isTaken, ...explained }: ClickCheck) => ({
+  settings: ['SLACK_SIGNING_SECRET'],
+  clicksAreTaken: isTaken,
+  ...explained,
+});
 
 function toJson(outcome: SendResult) {
   if (outcome.kind === 'delivered') return { delivered: true };

@@ -21,6 +21,7 @@ import type { Channel, Store, StoredSubmission } from './store/store.ts';
 export interface AppFixture {
   app: FastifyInstance;
   store: Store;
+  dataDir: string;
   /** Every line that was logged, as JSON. */
   logged: string[];
   /** What the channel would get next, in order. */
@@ -84,6 +85,7 @@ export async function openAppFixture(
   return {
     app,
     store,
+    dataDir: folder,
     logged,
     async due(channel) {
       const options = { channel, minIntervalMs: 0, leaseMs: 60_000, digestAbove: 0, maxPerClaim: 100 };

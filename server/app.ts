@@ -19,6 +19,7 @@ import { originForm } from '#server/http/request-path.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import { createUnmatchedHandler } from '#server/http/unmatched-requests.ts';
 import { anyRoute, createAnswerLog, type OnAnswered } from '#server/observability/log-answers.ts';
+import { type InteractivityParts, slackInteractivity } from '#server/slack/interactivity.ts';
 import type { Store } from '#server/store/store.ts';
 
 export interface AppParts {
@@ -28,6 +29,8 @@ export interface AppParts {
   pages: Pages;
   security: SecurityHeaders;
   logger: FastifyBaseLogger;
+  /** null: messages in Slack have no buttons, and clicks are not taken. */
+  interactivity?: Omit<InteractivityParts, 'headers' | 'logFailure'> | null;
   onAccepted: OnAccepted;
   onRefused?: OnRefused;
   onAnswered?: OnAnswered;
@@ -79,6 +82,13 @@ export function createApp(parts: AppParts): FastifyInstance {
   };
   app.register(sendWaitlistToSlack, functionParts);
   app.register(sendToSlack, functionParts);
+  if (parts.interactivity) {
+    app.register(slackInteractivity, {
+      ...parts.interactivity,
+      headers: security.api,
+      logFailure: answerLog.failure,
+    });
+  }
   app.register(healthRoutes, { answers, ping: () => store.ping() });
   app.get(anyRoute, answerUnmatched);
   app.setNotFoundHandler(answerUnmatched);

@@ -21,6 +21,7 @@ describe('settings', () => {
       databaseUrl: null,
       slackWebhookUrl: null,
       slackContactWebhookUrl: null,
+      slackSigningSecret: null,
       slackMinIntervalMs: 1000,
       mail: null,
       siteUrl: 'http://localhost:3000',

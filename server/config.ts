@@ -9,6 +9,7 @@ import {
   parseDatabaseUrl,
   parseHost,
   parseOrigin,
+  parseSigningSecret,
   parseTimeZone,
   parseTrustProxy,
   parseWebhookUrl,
@@ -28,6 +29,8 @@ export interface Config {
   slackWebhookUrl: string | null;
   slackContactWebhookUrl: string | null;
   slackMinIntervalMs: number;
+  /** Set: applications can be decided about by clicking in Slack. A secret. */
+  slackSigningSecret: string | null;
   /** null: an invitation sends no letter. */
   mail: MailSettings | null;
   /** Origin of the site's canonical address, without a trailing slash. */
@@ -90,6 +93,7 @@ export function readConfig(env: Environment, namesInFile: readonly string[] = []
     databaseUrl: settings.parsed('DATABASE_URL', parseDatabaseUrl),
     slackWebhookUrl,
     slackContactWebhookUrl: settings.parsed('SLACK_CONTACT_WEBHOOK_URL', parseWebhookUrl) ?? slackWebhookUrl,
+    slackSigningSecret: settings.parsed('SLACK_SIGNING_SECRET', parseSigningSecret),
     slackMinIntervalMs: wholeNumber('SLACK_MIN_INTERVAL_MS', 0, maxIntervalMs) ?? 1_000,
     mail: readMail(settings, wholeNumber('MAIL_MIN_INTERVAL_MS', 0, maxIntervalMs) ?? 2_000),
     siteUrl,

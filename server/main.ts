@@ -11,6 +11,7 @@ import { checkDataDir } from './check-data-dir.ts';
 import { type Config, readConfig } from './config.ts';
 import { createLogger } from './create-logger.ts';
 import { createDelivery } from './delivery/delivery.ts';
+import { createMessageUpdateOutbox } from './delivery/message-update-outbox.ts';
 import { loadEnvFile } from './env-file.ts';
 import { loadPages } from './http/pages.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
@@ -20,7 +21,14 @@ import { createMetrics } from './observability/metrics.ts';
 import { listenForOps } from './observability/ops-server.ts';
 import { createShutdown } from './shutdown.ts';
 import { describeForTerminal } from './slack/describe-for-terminal.ts';
-import { announceWebhooks, createSlackDeliveries, createSlackNotice, webhooksOf } from './slack-channels.ts';
+import {
+  announceWebhooks,
+  createInteractivity,
+  createSlackDeliveries,
+  createSlackNotice,
+  createSlackUpdates,
+  webhooksOf,
+} from './slack-channels.ts';
 import { describeStart } from './start-block.ts';
 import { describeStartFailure, listenOn } from './start-failure.ts';
 import { unreviewed } from './store/review.ts';
@@ -68,10 +76,14 @@ async function start(config: Config): Promise<void> {
     await announceWebhooks(config, store, logger);
     await announceMailServer(config, store, logger);
   }
+  const updates = createSlackUpdates(config);
   const delivery = createDelivery({
     store,
     channels: createSlackDeliveries(config),
-    others: createLetterOutboxes(config, store),
+    others: [
+      ...createLetterOutboxes(config, store),
+      ...(updates === null ? [] : [createMessageUpdateOutbox(store, updates)]),
+    ],
     logger,
     metrics,
   });
@@ -96,6 +108,7 @@ async function start(config: Config): Promise<void> {
     pages,
     security,
     logger,
+    interactivity: createInteractivity(config, { store, onQueued: () => delivery.wake() }),
     onAccepted(submission, accepted) {
       metrics.countAccepted(submission.kind, accepted.replayed, submission.quarantineReason);
       if (accepted.replayed) return;

@@ -91,6 +91,15 @@ function findWebhookProblem(text: string): string | null {
   return null;
 }
 
+/** Of a Slack app: 32 hexadecimal digits. */
+export function parseSigningSecret(text: string): Parsed<string> {
+  if (/^[0-9a-f]{32}$/.test(text)) return { value: text };
+  return {
+    problem:
+      'must be the signing secret of your Slack app, 32 characters of 0-9 and a-f: "Basic Information" of your app, under "App Credentials". Leave it out for messages without buttons.',
+  };
+}
+
 /** Names that proxy-addr, which Fastify uses, gives to ranges. */
 const proxyRangeNames = ['loopback', 'linklocal', 'uniquelocal'];
 /** Smallest prefix lengths: a larger range is no network of proxies. 10.0.0.0/8 and fc00::/7 are accepted. */

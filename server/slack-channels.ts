@@ -1,15 +1,25 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { ChannelDelivery } from './delivery/channel-delivery.ts';
+import type { MessageUpdates } from './delivery/message-update-outbox.ts';
 import { createQuarantineNotice, type QuarantineNoticeLoop } from './delivery/quarantine-notice.ts';
+import { createLetter } from './mail/new-letter.ts';
+import { isLoopbackHost } from './setting-parsers.ts';
+import type { ComposeOptions } from './slack/compose-message.ts';
 import { composeQuarantineNotice } from './slack/compose-quarantine-notice.ts';
+import type { InteractivityParts } from './slack/interactivity.ts';
 import { createSlackSender } from './slack/send-message.ts';
-import { createSlackDeliver, hashWebhook } from './slack/slack-deliver.ts';
+import { createSlackDeliver, createUpdateDeliver, hashWebhook } from './slack/slack-deliver.ts';
 import type { Channel, Store } from './store/store.ts';
 
 type SlackSettings = Pick<
   Config,
-  'slackWebhookUrl' | 'slackContactWebhookUrl' | 'slackMinIntervalMs' | 'timeZone'
+  | 'slackWebhookUrl'
+  | 'slackContactWebhookUrl'
+  | 'slackMinIntervalMs'
+  | 'slackSigningSecret'
+  | 'mail'
+  | 'timeZone'
 >;
 
 const channels = ['waitlist', 'contact'] as const satisfies readonly Channel[];
@@ -31,13 +41,46 @@ export async function announceWebhooks(config: SlackSettings, store: Store, logg
   }
 }
 
+/** What messages offer beyond the application, by the settings. */
+const composeOptionsOf = ({ slackSigningSecret, mail, timeZone }: SlackSettings): ComposeOptions => ({
+  timeZone,
+  hasButtons: slackSigningSecret !== null,
+  sendsLetters: mail !== null,
+});
+
+/** What clicks in Slack lead to there; null where messages have no buttons. */
+export function createSlackUpdates(config: SlackSettings): MessageUpdates | null {
+  if (config.slackSigningSecret === null) return null;
+  return {
+    deliver: createUpdateDeliver(composeOptionsOf(config)),
+    minIntervalMs: config.slackMinIntervalMs,
+  };
+}
+
+/** How clicks are taken; null where messages have no buttons. */
+export function createInteractivity(
+  config: SlackSettings,
+  parts: Pick<InteractivityParts, 'store' | 'onQueued'>,
+): Omit<InteractivityParts, 'headers' | 'logFailure'> | null {
+  const { slackSigningSecret, slackWebhookUrl, mail, timeZone } = config;
+  if (slackSigningSecret === null) return null;
+  const webhook = slackWebhookUrl === null ? null : new URL(slackWebhookUrl);
+  return {
+    ...parts,
+    signingSecret: slackSigningSecret,
+    standInOrigin: webhook !== null && isLoopbackHost(webhook.hostname) ? webhook.origin : null,
+    createLetter: mail === null ? null : () => createLetter(mail.from),
+    timeZone,
+  };
+}
+
 /** How each channel is sent to; null where no webhook is set. */
 export function createSlackDeliveries(config: SlackSettings): Record<Channel, ChannelDelivery | null> {
   const create = (webhookUrl: string | null): ChannelDelivery | null =>
     webhookUrl === null
       ? null
       : {
-          deliver: createSlackDeliver({ webhookUrl, timeZone: config.timeZone }),
+          deliver: createSlackDeliver({ webhookUrl, ...composeOptionsOf(config) }),
           minIntervalMs: config.slackMinIntervalMs,
           paceKey: hashWebhook(webhookUrl),
         };

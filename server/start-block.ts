@@ -41,7 +41,7 @@ function describeStore({ dataDir }: Config, engine: Store['engine']): string {
   return `embedded, ${path.relative(process.cwd(), databaseFile(dataDir))}`;
 }
 
-function describeSlack({ slackWebhookUrl, slackContactWebhookUrl }: Config): string {
+function describeSlack({ slackWebhookUrl, slackContactWebhookUrl, slackSigningSecret }: Config): string {
   const webhooks = [slackWebhookUrl, slackContactWebhookUrl].filter((webhook) => webhook !== null);
   if (webhooks.length === 0) {
     return 'not connected: submissions are stored, and sent once SLACK_WEBHOOK_URL is set';
@@ -49,7 +49,8 @@ function describeSlack({ slackWebhookUrl, slackContactWebhookUrl }: Config): str
   const standIn = webhooks
     .map((webhook) => new URL(webhook))
     .find(({ hostname }) => isLoopbackHost(hostname));
-  const connected = standIn === undefined ? 'connected' : `connected to a stand-in at ${standIn.host}`;
+  const buttons = slackSigningSecret === null ? '' : ', with buttons';
+  const connected = `connected${standIn === undefined ? '' : ` to a stand-in at ${standIn.host}`}${buttons}`;
   if (slackWebhookUrl !== null) return connected;
   return `${connected} for contact messages; applications are stored, and sent once SLACK_WEBHOOK_URL is set`;
 }

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor, NewDecision, NewLetter } from '#server/store/review.ts';
+import type {
+  Actor,
+  LetterState,
+  NewDecision,
+  NewLetter,
+  Review,
+  ReviewState,
+} from '#server/store/review.ts';
 
 export const ada: Actor = { way: 'slack', id: 'U0ADA', name: 'ada' };
 export const bo: Actor = { way: 'cli', id: 'bo', name: 'bo' };
@@ -25,4 +32,34 @@ export function newDecision(
 export function newLetter(changes: Partial<NewLetter> = {}): NewLetter {
   const id = randomUUID();
   return { id, messageId: `<${id}@entree.example>`, delayMs: 0, ...changes };
+}
+
+/** How an applicant stands after one decision of Ada's, on 21 November at 03:14 UTC. */
+export function reviewedAs(
+  state: ReviewState,
+  {
+    from = 'new',
+    name = 'ada',
+    letter = null,
+  }: { from?: ReviewState; name?: string; letter?: LetterState | null } = {},
+): Review {
+  const decidedAtMs = Date.UTC(2026, 10, 21, 3, 14);
+  return {
+    state,
+    version: 1,
+    last: { id: 'd1', version: 1, from, to: state, actor: { ...ada, name }, note: null, decidedAtMs },
+    letter:
+      letter === null
+        ? null
+        : {
+            id: 'l1',
+            decisionId: 'd1',
+            state: letter,
+            queuedAtMs: decidedAtMs,
+            dueAtMs: decidedAtMs,
+            attempts: 0,
+            sentAtMs: null,
+            lastReason: null,
+          },
+  };
 }

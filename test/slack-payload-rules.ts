@@ -2,12 +2,12 @@
  * Slack's limits for an incoming webhook's payload, measured after escaping; stricter than Slack
  * where its documentation leaves room. https://docs.slack.dev/reference/block-kit/blocks
  */
-export function findPayloadProblems(payload: unknown): string[] {
+export function findPayloadProblems(payload: unknown, furtherKeys: readonly string[] = []): string[] {
   const problems: string[] = [];
   const report = (where: string, what: string) => problems.push(`${where}: ${what}`);
 
   if (!isRecord(payload)) return ['payload: not an object'];
-  checkKeys(payload, ['text', 'blocks', 'unfurl_links', 'unfurl_media'], 'payload', report);
+  checkKeys(payload, ['text', 'blocks', 'unfurl_links', 'unfurl_media', ...furtherKeys], 'payload', report);
   if (payload.unfurl_links !== false) report('payload.unfurl_links', 'must be false');
   if (payload.unfurl_media !== false) report('payload.unfurl_media', 'must be false');
   checkFallback(payload.text, report);
@@ -96,6 +96,8 @@ function checkBlock(block: unknown, where: string, report: Report) {
       return checkSection(block, where, report);
     case 'context':
       return checkContext(block, where, report);
+    case 'actions':
+      return checkActions(block, where, report);
     case 'rich_text':
       checkKeys(block, ['type', 'elements', 'block_id'], where, report);
       return checkEach(block.elements, `${where}.elements`, report, checkRichTextPart);
@@ -123,6 +125,39 @@ function checkContext(block: JsonObject, where: string, report: Report) {
   checkEach(block.elements, `${where}.elements`, report, (element, at) =>
     checkTextObject(element, { maxCharacters: 2_000, plainOnly: false }, at, report),
   );
+}
+
+/** https://docs.slack.dev/reference/block-kit/block-elements/button-element */
+function checkActions(block: JsonObject, where: string, report: Report) {
+  checkKeys(block, ['type', 'elements', 'block_id'], where, report);
+  if (Array.isArray(block.elements) && block.elements.length > 25) report(where, 'more than 25 elements');
+  const actionIds = new Set<unknown>();
+  checkEach(block.elements, `${where}.elements`, report, (button, at) => {
+    if (!isRecord(button) || button.type !== 'button') return report(at, 'not a button');
+    checkKeys(button, ['type', 'text', 'action_id', 'value', 'style', 'confirm', 'url'], at, report);
+    checkTextObject(button.text, { maxCharacters: 75, plainOnly: true }, `${at}.text`, report);
+    checkString(button.action_id, 255, `${at}.action_id`, report);
+    checkString(button.value, 2_000, `${at}.value`, report);
+    if (actionIds.has(button.action_id)) report(`${at}.action_id`, 'twice in one block');
+    actionIds.add(button.action_id);
+    checkStyle(button.style, at, report);
+    if (button.confirm !== undefined) checkConfirm(button.confirm, `${at}.confirm`, report);
+  });
+}
+
+/** https://docs.slack.dev/reference/block-kit/composition-objects/confirmation-dialog-object */
+function checkConfirm(confirm: unknown, where: string, report: Report) {
+  if (!isRecord(confirm)) return report(where, 'not an object');
+  checkKeys(confirm, ['title', 'text', 'confirm', 'deny', 'style'], where, report);
+  checkTextObject(confirm.title, { maxCharacters: 100, plainOnly: true }, `${where}.title`, report);
+  checkTextObject(confirm.text, { maxCharacters: 300, plainOnly: true }, `${where}.text`, report);
+  checkTextObject(confirm.confirm, { maxCharacters: 30, plainOnly: true }, `${where}.confirm`, report);
+  checkTextObject(confirm.deny, { maxCharacters: 30, plainOnly: true }, `${where}.deny`, report);
+  checkStyle(confirm.style, where, report);
+}
+
+function checkStyle(style: unknown, where: string, report: Report) {
+  if (style !== undefined && style !== 'primary' && style !== 'danger') report(where, 'unknown style');
 }
 
 function checkRichTextPart(part: unknown, where: string, report: Report) {
@@ -157,8 +192,11 @@ function checkRichTextElement(element: unknown, where: string, report: Report) {
   else checkCharacters(element.text, where, report);
   if (element.type === 'link') {
     checkString(element.url, 3_000, `${where}.url`, report);
-    if (typeof element.url === 'string' && !/^https?:\/\/[^\s<>]+$/.test(element.url)) {
-      report(`${where}.url`, 'not a web address');
+    if (
+      typeof element.url === 'string' &&
+      !/^(https?:\/\/[^\s<>]+|mailto:[^\s<>?&,;]+@[^\s<>?&,;]+)$/.test(element.url)
+    ) {
+      report(`${where}.url`, 'not an address of a page or of a person');
     }
   }
 }

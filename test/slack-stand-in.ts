@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { composeClick, findButtons, type SlackUser, signAsSlack, writeClickBody } from './slack-click.ts';
 import { findPayloadProblems, renderPayload } from './slack-payload-rules.ts';
+import { createResponseUrls, type Reply } from './slack-response-urls.ts';
 
 /** What the stand-in does with a post instead of accepting it. */
 export type SlackFault =
@@ -28,6 +30,7 @@ export type SlackFault =
 export interface RecordedMessage {
   /** Path of the webhook it was posted to. */
   webhook: string;
+  /** As it was posted, or as a response URL has changed it since. */
   payload: unknown;
   raw: string;
   /** Milliseconds since the epoch. */
@@ -45,7 +48,39 @@ export interface SlackStandInOptions {
   paceToleranceMs?: number;
 }
 
+/** Who clicks which button of a message, and where Slack sends it. */
+export interface ClickOptions {
+  message: RecordedMessage;
+  /** What stands on it. */
+  button: string;
+  /** Origin of the server. */
+  server: string;
+  user?: SlackUser;
+}
+
+export interface ClickAnswer {
+  /** 0: no answer came. */
+  status: number;
+  body: string;
+  tookMs: number;
+  /** Sends the same click again, signed anew, as Slack would; to another server when one is named. */
+  repeat(server?: string): Promise<ClickAnswer>;
+}
+
 export interface SlackStandIn {
+  readonly signingSecret: string;
+  /** Clicks as a person does, and confirms the dialog. Throws when the message has no such button. */
+  click(options: ClickOptions): Promise<ClickAnswer>;
+  /** What was said to one person alone. */
+  readonly replies: readonly Reply[];
+  /** How often a message was changed. */
+  readonly changes: number;
+  waitForReplies(count: number, timeoutMs?: number): Promise<readonly Reply[]>;
+  waitForChanges(count: number, timeoutMs?: number): Promise<void>;
+  /** The next posts to response URLs meet these, in order. */
+  queueResponseFaults(...faults: readonly SlackFault[]): void;
+  /** As if so much time had passed for the response URLs. */
+  passTime(ms: number): void;
   /** Webhook addresses; others are made with `webhookUrl`. */
   readonly waitlistUrl: string;
   readonly contactUrl: string;
@@ -75,6 +110,8 @@ export interface SlackStandIn {
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const defaultTimeoutMs = 15_000;
+const signingSecret = '8f742231b10e8888abcd99000aaa85a5';
+const defaultUser: SlackUser = { id: 'U0ADA', name: 'ada' };
 
 /** A stand-in for Slack that is stricter than Slack, on a free loopback port. */
 export async function startSlackStandIn({
@@ -84,6 +121,10 @@ export async function startSlackStandIn({
   const messages: RecordedMessage[] = [];
   const violations: string[] = [];
   const faults: SlackFault[] = [];
+  const responseFaults: SlackFault[] = [];
+  const replies: Reply[] = [];
+  let changes = 0;
+  let passedMs = 0;
   const lastPostAtMs = new Map<string, number>();
   const watchers = new Set<() => void>();
   const closing = new AbortController();
@@ -100,11 +141,59 @@ export async function startSlackStandIn({
   const origin = `http://127.0.0.1:${address.port}`;
   const webhookUrl = (name: string) => `${origin}/services/T0ENTREE0/B0${name.toUpperCase()}/secret-${name}`;
 
+  const responseUrls = createResponseUrls<RecordedMessage>({
+    origin,
+    now: () => Date.now() + passedMs,
+    onReplace(message, payload) {
+      message.payload = payload;
+      message.text = renderPayload(payload);
+      changes += 1;
+    },
+    onReply: (reply) => void replies.push(reply),
+    onViolation: (what) => void violations.push(what),
+  });
+
+  async function answerResponse(
+    request: IncomingMessage,
+    response: ServerResponse,
+    raw: string,
+  ): Promise<void> {
+    try {
+      posts += 1;
+      const fault = responseFaults.shift();
+      if (fault && fault.kind !== 'cutAfterRecording') return await misbehave(fault, request, response);
+      const { status, body } = responseUrls.answer(request.url ?? '', raw);
+      if (fault) request.socket.destroy();
+      else reply(response, status, body);
+    } finally {
+      for (const look of watchers) look();
+    }
+  }
+
+  async function click({ message, button, server, user = defaultUser }: ClickOptions): Promise<ClickAnswer> {
+    const shown = findButtons(message.payload).find(({ text }) => text === button);
+    if (shown === undefined) throw new Error(`the message has no button ${button}:\n${message.text}`);
+    const responseUrl = responseUrls.issue(message, user.id);
+    const messageTs = `${message.receivedAtMs / 1_000}`;
+    const body = writeClickBody(
+      composeClick({ message: message.payload, messageTs, button: shown, user, responseUrl }),
+    );
+    const send = async (to = server): Promise<ClickAnswer> => {
+      const startedAtMs = performance.now();
+      const { status, text } = await post(`${to}/slack/interactivity`, body);
+      const tookMs = performance.now() - startedAtMs;
+      if (tookMs > 3_000) violations.push(`a click was answered after ${Math.round(tookMs)} ms`);
+      return { status, body: text, tookMs, repeat: send };
+    };
+    return send();
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const receivedAtMs = Date.now();
     const arrivedAtMs = performance.now();
     const raw = await readBody(request);
     const webhook = request.url ?? '';
+    if (webhook.startsWith('/actions/')) return answerResponse(request, response, raw);
     posts += 1;
     checkPace(webhook, arrivedAtMs);
     try {
@@ -201,6 +290,32 @@ export async function startSlackStandIn({
   }
 
   return {
+    signingSecret,
+    click,
+    replies,
+    get changes() {
+      return changes;
+    },
+    async waitForReplies(count, timeoutMs = defaultTimeoutMs) {
+      await waitUntil(
+        () => replies.length >= count,
+        () => `${replies.length} of ${count} replies came; violations: ${violations.join('; ')}`,
+        timeoutMs,
+      );
+      return replies;
+    },
+    waitForChanges: (count, timeoutMs = defaultTimeoutMs) =>
+      waitUntil(
+        () => changes >= count,
+        () => `${changes} of ${count} changes came; violations: ${violations.join('; ')}`,
+        timeoutMs,
+      ),
+    queueResponseFaults(...next) {
+      responseFaults.push(...next);
+    },
+    passTime(ms) {
+      passedMs += ms;
+    },
     waitlistUrl: webhookUrl('waitlist'),
     contactUrl: webhookUrl('contact'),
     webhookUrl,
@@ -249,6 +364,15 @@ export async function startSlackStandIn({
       await closed;
     },
   };
+}
+
+async function post(url: string, body: string): Promise<{ status: number; text: string }> {
+  try {
+    const response = await fetch(url, { method: 'POST', headers: signAsSlack(body, signingSecret), body });
+    return { status: response.status, text: await response.text() };
+  } catch {
+    return { status: 0, text: '' };
+  }
 }
 
 function findProblems(raw: string): string[] {

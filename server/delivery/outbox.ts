@@ -35,7 +35,12 @@ export interface Outbox<Claimed extends OutboxClaim> {
   returnClaim(claim: Claimed): Promise<number>;
 
   /** For the log: what happened, and what to do. */
-  explain: { halted: string; parked(id: string): string };
+  explain: {
+    halted: string;
+    parked(id: string): string;
+    /** Of what is parked; by default an error that an operator looks at. */
+    level?: 'error' | 'info';
+  };
 }
 
 export interface ClaimLimits {

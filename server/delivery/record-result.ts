@@ -81,7 +81,8 @@ export function createResultRecorder<Claimed extends OutboxClaim>(options: {
       return write(claim, 'retry', () => outbox.retryLater(claim, retry));
     }
     const [id = ''] = outbox.idsOf(claim);
-    logger.error({ ...about, reason }, `delivery: ${outbox.explain.parked(id)}`);
+    const level = outbox.explain.level ?? 'error';
+    logger[level]({ ...about, reason }, `delivery: ${outbox.explain.parked(id)}`);
     return write(claim, 'parked', () => outbox.park(claim, reason));
   }
 

@@ -29,7 +29,7 @@ export function composeDigest(submissions: readonly StoredSubmission[]): SlackPa
   const frame = (elements: RichTextSection[]): KnownBlock[] => [
     headerBlock(title),
     { type: 'rich_text', elements },
-    contextBlock('Each in full: npm run waitlist -- show ID'),
+    contextBlock('Each in full: npm run waitlist -- show NUMBER'),
   ];
   const lengthEach = Math.floor((maxBlocksLength - blocksLength(frame([]))) / submissions.length);
   return makePayload(title, frame(submissions.map((submission) => composeEntry(submission, lengthEach))));
@@ -47,7 +47,8 @@ function describeCounts(submissions: readonly StoredSubmission[]): string {
 /** One submission; takes up at most `maxLength` characters of the blocks' JSON. */
 function composeEntry(submission: StoredSubmission, maxLength: number): RichTextSection {
   const nth = repeatOrdinal(submission);
-  const title = `${kindTexts[submission.kind].label}${nth === null ? '' : ` (${nth})`} `;
+  const { kind, sequence } = submission;
+  const title = `${kindTexts[kind].label} #${sequence}${nth === null ? '' : ` (${nth})`} `;
   const compose = (text: string) => section([bold(title), plain(`${text}\n${submission.id}\n`)]);
   const room = maxLength - escapedLength(JSON.stringify(compose(''))) - 1;
 

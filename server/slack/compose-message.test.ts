@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { definitionOf, type FieldName, fieldNames } from '#contract/fields.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
+import { applicantStates, unreviewed } from '#server/store/review.ts';
+import { reviewedAs } from '#test/sample-decisions.ts';
 import { storedSubmission } from '#test/sample-submissions.ts';
 import { findPayloadProblems, renderPayload } from '#test/slack-payload-rules.ts';
 import { composeMessage, digestMaxSubmissions } from './compose-message.ts';
@@ -11,6 +13,8 @@ const id = '01936f3e-8a4b-7cde-8f01-23456789abcd';
 
 const compose = (submissions: Parameters<typeof composeMessage>[0]) =>
   composeMessage(submissions, { timeZone: 'Australia/Sydney' });
+
+const withButtons = { timeZone: 'Australia/Sydney', hasButtons: true, sendsLetters: true };
 
 /** A sample with the id and the texts that these tests look for. */
 const submission = ({ fields, ...changes }: Parameters<typeof storedSubmission>[0] = {}) =>
@@ -89,6 +93,14 @@ const hostileText = (max: number) =>
     fc.constantFrom(...hostilePieces).map((piece) => piece.repeat(max).slice(0, max)),
     fc.string({ unit: 'binary', maxLength: Math.min(max, 300) }),
   );
+const hostileReview = fc
+  .record({
+    state: fc.constantFrom(...applicantStates),
+    from: fc.constantFrom(...applicantStates),
+    name: hostileText(80),
+  })
+  .chain(({ state, from, name }) => fc.constantFrom(unreviewed, reviewedAs(state, { from, name })));
+
 const hostileSubmission = fc.constantFrom(...submissionKinds).chain((kind) =>
   fc
     .record({
@@ -101,6 +113,8 @@ const hostileSubmission = fc.constantFrom(...submissionKinds).chain((kind) =>
       ),
       receivedAtMs: fc.integer({ min: 0, max: 4e12 }),
       earlierFromSameEmail: fc.nat({ max: 10_000 }),
+      sequence: fc.integer({ min: 1, max: 1e12 }),
+      review: hostileReview,
     })
     .map(storedSubmission),
 );
@@ -111,7 +125,7 @@ describe('the message of one submission', () => {
     const lines = renderPayload(payload).split('\n');
     expectInOrder(lines, [
       'New creator on the waitlist',
-      'Name: Ada Lovelace',
+      'Name: Ada Lovelace · #1',
       'Handle: @ada',
       'City: Sydney',
       'Email: ada@example.com',
@@ -120,6 +134,7 @@ describe('the message of one submission', () => {
       'Second line.',
       `ID ${id}`,
     ]);
+    expect(lines.at(-1)).toBe(`ID ${id}`);
     expect(renderPayload(payload)).toContain('2026-11-21T03:04:05.000Z');
     expect(renderPayload(payload)).toContain('Saturday');
     expect(payload.text).toBe('New creator on the waitlist: Ada Lovelace, Sydney');
@@ -144,6 +159,19 @@ describe('the message of one submission', () => {
     expect(renderPayload(compose([submission()]))).not.toContain('from this email');
   });
 
+  test('links the email so that a click writes to it, and to nobody else', () => {
+    expect(JSON.stringify(compose([submission()]))).toContain(
+      '{"type":"link","url":"mailto:ada@example.com","text":"ada@example.com"}',
+    );
+    const email = "a'd+a?cc=b&bcc={c}@example.com";
+    expect(JSON.stringify(compose([submission({ fields: { email } })]))).toContain(
+      `"url":"mailto:a'd%2Ba%3Fcc%3Db%26bcc%3D%7Bc%7D@example.com"`,
+    );
+    for (const odd of ['ada@bücher.example', 'ada@example.com, bo@example.com', 'ada']) {
+      expect(JSON.stringify(compose([submission({ fields: { email: odd } })]))).not.toContain('mailto:');
+    }
+  });
+
   test('links a website that is a web address, and leaves out an empty one', () => {
     expect(JSON.stringify(compose([venue()]))).toContain(
       '{"type":"link","url":"https://bar.example/menu?a=1&b=2","text":"https://bar.example/menu?a=1&b=2"}',
@@ -162,7 +190,7 @@ describe('the message of one submission', () => {
     expect(findPayloadProblems(payload)).toEqual([]);
     expect(renderPayload(payload)).toContain('&'.repeat(1_500));
     expect(renderPayload(payload)).toContain(
-      `Cut here: the whole text is 5,000 characters. Read it with: npm run waitlist -- show ${id}`,
+      `Cut here: the whole text is 5,000 characters. Read it with: npm run waitlist -- show 1`,
     );
   });
 
@@ -179,7 +207,7 @@ describe('the message of one submission', () => {
   test('a value cannot pose as another row', () => {
     const fields = { name: 'Ada\nEmail: other@example.com' };
     expect(renderPayload(compose([submission({ fields })]))).toContain(
-      'Name: Ada Email: other@example.com\n',
+      'Name: Ada Email: other@example.com · #1\n',
     );
   });
 
@@ -200,7 +228,7 @@ describe('the message of one submission', () => {
   test('fits within Slack’s limits whatever a visitor wrote', () => {
     fc.assert(
       fc.property(hostileSubmission, (hostile) => {
-        const payload = compose([hostile]);
+        const payload = composeMessage([hostile], withButtons);
         expect(findPayloadProblems(payload)).toEqual([]);
         expect(renderPayload(payload)).toContain(hostile.id);
       }),
@@ -219,10 +247,10 @@ describe('a digest', () => {
     const text = renderPayload(payload);
     expect(text.split('\n')[0]).toBe('2 new creators, 1 new venue');
     expect(text).toContain(
-      'Creator Ada Lovelace · @ada · Sydney · ada@example.com\nFirst line. Second line.',
+      'Creator #1 Ada Lovelace · @ada · Sydney · ada@example.com\nFirst line. Second line.',
     );
-    expect(text).toContain(`Venue Bar Entrée · Bo · Sydney · bo@bar.example\nA small bar.\n${id}`);
-    expect(text).toContain('Creator (3rd) Ada');
+    expect(text).toContain(`Venue #1 Bar Entrée · Bo · Sydney · bo@bar.example\nA small bar.\n${id}`);
+    expect(text).toContain('Creator #1 (3rd) Ada');
     expect(findPayloadProblems(payload)).toEqual([]);
   });
 

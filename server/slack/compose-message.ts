@@ -3,7 +3,7 @@ import { cleanLine, cleanLines, isolateDirection } from '#contract/clean-text.ts
 import type { StoredSubmission } from '#server/store/store.ts';
 import { composeDigest } from './compose-digest.ts';
 import { describeRepeat, kindTexts } from './describe-submission.ts';
-import { linkableUrl } from './link-value.ts';
+import { linkableMailUrl, linkableUrl } from './link-value.ts';
 import {
   blocksLength,
   bold,
@@ -18,6 +18,7 @@ import {
 } from './message-blocks.ts';
 import { longTexts, type MessageRow, shortRows } from './message-rows.ts';
 import { cutToEscapedLength, escapedLength, fitValue } from './message-text.ts';
+import { buttonBlocks, standingBlocks } from './review-blocks.ts';
 
 /** Most submissions of one message. */
 export const digestMaxSubmissions = 25;
@@ -25,6 +26,10 @@ export const digestMaxSubmissions = 25;
 export interface ComposeOptions {
   /** IANA name of the time zone of the times in the message. */
   timeZone: string;
+  /** An application can be decided about by clicking. */
+  hasButtons?: boolean | undefined;
+  /** An invitation sends a letter. */
+  sendsLetters?: boolean | undefined;
 }
 
 /**
@@ -36,7 +41,7 @@ export interface ComposeOptions {
  */
 export function composeMessage(
   submissions: readonly StoredSubmission[],
-  { timeZone }: ComposeOptions,
+  options: ComposeOptions,
 ): SlackPayload {
   const [first] = submissions;
   if (!first || submissions.length > digestMaxSubmissions) {
@@ -44,10 +49,11 @@ export function composeMessage(
       `a message carries 1 to ${digestMaxSubmissions} submissions, not ${submissions.length}`,
     );
   }
-  return submissions.length === 1 ? composeSingle(first, timeZone) : composeDigest(submissions);
+  return submissions.length === 1 ? composeSingle(first, options) : composeDigest(submissions);
 }
 
-function composeSingle(submission: StoredSubmission, timeZone: string): SlackPayload {
+function composeSingle(submission: StoredSubmission, options: ComposeOptions): SlackPayload {
+  const { timeZone, hasButtons = false, sendsLetters = false } = options;
   const { header } = kindTexts[submission.kind];
   const short = shortRows(submission);
   const long = longTexts(submission).map(({ label, value }) => ({ label, text: cleanLines(value) }));
@@ -55,6 +61,7 @@ function composeSingle(submission: StoredSubmission, timeZone: string): SlackPay
   const lines = short.flatMap((row, index) => [
     bold(`${index === 0 ? '' : '\n'}${row.label}: `),
     valueElement(row),
+    ...(row.name === 'name' ? [plain(` · #${submission.sequence}`)] : []),
   ]);
   const compose = (texts: readonly ShownText[]): KnownBlock[] => {
     const [firstText, ...furtherTexts] = texts;
@@ -69,6 +76,8 @@ function composeSingle(submission: StoredSubmission, timeZone: string): SlackPay
           ...furtherTexts.flatMap((each) => [section([bold(`${each.label}:`)]), ...quoteElements(each)]),
         ],
       },
+      ...standingBlocks(submission, { timeZone }),
+      ...buttonBlocks(submission, { hasButtons, sendsLetters, timeZone }),
       contextBlock(`Received ${readableTime(submission, timeZone)} · ${isoTime(submission)}`),
       contextBlock(`ID ${submission.id}`),
     ];
@@ -76,7 +85,7 @@ function composeSingle(submission: StoredSubmission, timeZone: string): SlackPay
   const whole = compose(long.map(showWhole));
   return makePayload(
     `${header}: ${describeSender(submission)}`,
-    blocksLength(whole) <= maxBlocksLength ? whole : compose(cutTexts(long, submission.id, compose)),
+    blocksLength(whole) <= maxBlocksLength ? whole : compose(cutTexts(long, submission.sequence, compose)),
   );
 }
 
@@ -102,11 +111,11 @@ const roomForMarks = 10;
 /** Divides the remaining room among the long texts: room that a short one does not need goes to the next longer one. */
 function cutTexts(
   long: readonly LongText[],
-  id: string,
+  sequence: number,
   compose: (texts: readonly ShownText[]) => KnownBlock[],
 ): ShownText[] {
   const noteOf = ({ text }: LongText) =>
-    `Cut here: the whole text is ${[...text].length.toLocaleString('en')} characters. Read it with: npm run waitlist -- show ${id}`;
+    `Cut here: the whole text is ${[...text].length.toLocaleString('en')} characters. Read it with: npm run waitlist -- show ${sequence}`;
   const frame = compose(long.map((each) => ({ label: each.label, text: '', note: noteOf(each) })));
   let room = maxBlocksLength - blocksLength(frame) - roomForMarks * long.length;
   const shown = new Map<LongText, ShownText>();
@@ -132,7 +141,12 @@ const repeatBlocks = (submission: StoredSubmission): KnownBlock[] => {
   return repeat === null ? [] : [contextBlock(repeat)];
 };
 
-function valueElement({ value, isLink, maxLength }: MessageRow): RichTextElement {
+function valueElement({ value, isLink, isEmail, maxLength }: MessageRow): RichTextElement {
+  if (isEmail) {
+    const mailUrl = linkableMailUrl(value);
+    const text = fitValue(value, maxLength);
+    return mailUrl === null ? plain(text) : { type: 'link', url: mailUrl, text };
+  }
   const url = isLink ? linkableUrl(value) : null;
   return url === null ? plain(fitValue(value, maxLength)) : { type: 'link', url, text: url };
 }

@@ -1,4 +1,5 @@
 import { cleanLine } from '#contract/clean-text.ts';
+import { isBrowserValidEmail } from '#contract/submission-schema.ts';
 import { escapedLength } from './message-text.ts';
 
 /** A longer address is shown as text: a link contains its address twice. */
@@ -17,4 +18,15 @@ export function linkableUrl(value: string): string | null {
   // Not a name: an IP address in any spelling (0x7f.1), or a host of the reader's own network.
   if (!/\.[a-z][a-z0-9-]*\.?$/.test(url.hostname)) return null;
   return escapedLength(url.href) <= maxLinkLength ? url.href : null;
+}
+
+/**
+ * A `mailto:` link to this address alone: every character that could add a header or a second recipient is
+ * percent-encoded. Null for anything that is not plainly an address; it is shown as text.
+ */
+export function linkableMailUrl(value: string): string | null {
+  if (!isBrowserValidEmail(value) || /[^\p{ASCII}]/u.test(value)) return null;
+  const at = value.lastIndexOf('@');
+  const url = `mailto:${encodeURIComponent(value.slice(0, at))}@${value.slice(at + 1)}`;
+  return escapedLength(url) <= maxLinkLength ? url : null;
 }

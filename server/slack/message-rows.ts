@@ -5,10 +5,12 @@ import type { SubmissionKind } from '#contract/submission.ts';
 
 /** What a message shows of a field. */
 export interface MessageRow {
+  name: FieldName;
   label: string;
   /** As it was sent. */
   value: string;
   isLink: boolean;
+  isEmail: boolean;
   /** Share of a digest's entry, of 1 in all; 0: the digest leaves it out. */
   digestShare: number;
   /** Most characters that the value may take up in a message, after escaping. */
@@ -16,7 +18,6 @@ export interface MessageRow {
 }
 
 interface RowPlan extends Omit<MessageRow, 'value'> {
-  name: FieldName;
   isFullWidth: boolean;
   isOptional: boolean;
 }
@@ -47,6 +48,7 @@ function planRows(kind: SubmissionKind): RowPlan[] {
     isOptional: kinds[kind] === 'optional',
     label: forKind(slack.label, kind),
     isLink: control.type === 'url',
+    isEmail: control.type === 'email',
     isFullWidth: slack.isFullWidth ?? false,
     digestShare: slack.digestWeight === undefined ? 0 : slack.digestWeight / allWeights,
     maxLength: Math.floor(naturalLength(maxCharacters) * shrink),

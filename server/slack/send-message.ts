@@ -63,13 +63,25 @@ export function classifyAnswer(
   answer: string,
   nowMs: number,
 ): SendResult {
-  if (status === 200 && answer === 'ok') return { kind: 'delivered' };
-  const reason = describeAnswer(status, answer);
+  const word = readWord(answer);
+  if (status === 200 && word === 'ok') return { kind: 'delivered' };
+  const reason = describeAnswer(status, word);
   if (status === 429 || status === 408 || status < 400 || status >= 500) {
     const afterMs = status === 429 || status === 503 ? parseRetryAfter(retryAfter, nowMs) : null;
     return { kind: 'retry', ...(afterMs === null ? {} : { afterMs }), reason, channelTrouble: true };
   }
-  return { kind: 'refused', scope: refusedScope(status, answer), reason };
+  return { kind: 'refused', scope: refusedScope(status, word), reason };
+}
+
+/** Webhooks answer with a word; response URLs also with `{"ok":true}` or `{"ok":false,"error":"used_url"}`. */
+function readWord(answer: string): string {
+  if (!answer.startsWith('{')) return answer;
+  try {
+    const { ok, error } = JSON.parse(answer) as { ok?: unknown; error?: unknown };
+    return ok === true ? 'ok' : String(error ?? '');
+  } catch {
+    return answer;
+  }
 }
 
 /** Answers about the message, whatever their status. */

@@ -53,12 +53,20 @@ export interface NewLetter {
   /** With its angle brackets; the same in every attempt. */
   messageId: string;
   delayMs: number;
+  /** For an undo that leads back to an invitation: none is queued when an earlier one was sent, or is being sent. */
+  isForUndo?: boolean | undefined;
 }
 
 export interface NewMessageUpdate {
   responseUrl: string;
   /** From now, in milliseconds. */
   expiresInMs: number;
+}
+
+/** Says something to the one who clicked, alone. */
+export interface NewReply extends NewMessageUpdate {
+  id: string;
+  text: string;
 }
 
 /** A stored decision. */

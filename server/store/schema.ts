@@ -94,7 +94,8 @@ export interface Schema {
   };
   message_updates: {
     id: string;
-    sequence: number;
+    sequence: number | null;
+    reply: string | null;
     response_url: string;
     due_at: number;
     expires_at: number;

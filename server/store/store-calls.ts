@@ -13,6 +13,13 @@ import {
   retryLetterLater,
   returnLetter,
 } from './queries/end-letter.ts';
+import {
+  claimMessageUpdate,
+  deleteMessageUpdate,
+  queueReply,
+  retryMessageUpdate,
+  returnMessageUpdate,
+} from './queries/message-updates.ts';
 import { readLetterCounts } from './queries/move-letters.ts';
 import { readAddressKey } from './queries/read-address-key.ts';
 import { readApplicants } from './queries/read-applicants.ts';
@@ -60,6 +67,11 @@ const queries: {
   returnLetter,
   announceLetterSettings,
   letterCounts: readLetterCounts,
+  queueReply,
+  claimMessageUpdate,
+  deleteMessageUpdate,
+  retryMessageUpdate,
+  returnMessageUpdate,
   decide,
   addNote,
   readReview: (transaction, _traits, about) => readReview(transaction, about),

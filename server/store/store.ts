@@ -1,7 +1,7 @@
 import type { Submission } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { LetterCalls } from './letter.ts';
-import type { Review, ReviewCalls } from './review.ts';
+import type { NewReply, Review, ReviewCalls } from './review.ts';
 
 /** The order in which they are locked, so that two transactions that lock both cannot deadlock. */
 export const channels = ['waitlist', 'contact'] as const;
@@ -119,6 +119,24 @@ export interface QuarantineNotice {
   waitMs: number;
 }
 
+/** What is to be posted to the response URL of a click in Slack, claimed by one process. */
+export interface MessageUpdateClaim {
+  /** Fence, as of a `Claim`. */
+  token: string;
+  id: string;
+  responseUrl: string;
+  /** Said to the one who clicked, alone; null: the message is replaced. */
+  reply: string | null;
+  /** As it stands now; null: it was deleted. */
+  submission: StoredSubmission | null;
+  earlierAttempts: number;
+  stillDue: number;
+  /** Until then, by the store's clock, other claims wait for this one to end. */
+  heldUntilMs: number;
+  /** Smallest time until the next claim, counted from the end of this one. */
+  minIntervalMs: number;
+}
+
 /**
  * Submissions and their deliveries, committed together. Methods throw `StoreUnavailableError` when
  * the engine cannot answer, and `StoreBusyError` when too many submissions already wait.
@@ -156,6 +174,22 @@ export interface Store extends ReviewCalls, LetterCalls {
   announceWebhook(channel: Channel, webhookHash: string): Promise<number>;
 
   channelStates(): Promise<ChannelState[]>;
+
+  /** Queues a post to the response URL that nothing else depends on. */
+  queueReply(reply: NewReply): Promise<void>;
+  /** The next post to a response URL, or when to ask again. Deletes what has expired. */
+  claimMessageUpdate(
+    options: Pick<ClaimOptions, 'minIntervalMs' | 'holdMs' | 'leaseMs'>,
+  ): Promise<{ claim: MessageUpdateClaim } | { claim: null; retryInMs: number | null }>;
+  /** Posted, or given up: the message in Slack is a view. Each answers 0 when the claim is no longer held. */
+  deleteMessageUpdate(claim: MessageUpdateClaim): Promise<number>;
+  /** Waits before it is due again, and the others as long as `channelPauseMs`; given up when it expires, or was posted as often as Slack allows. */
+  retryMessageUpdate(
+    claim: MessageUpdateClaim,
+    options: { delayMs: number; channelPauseMs: number },
+  ): Promise<number>;
+  /** For a stop: due at once, and this claim does not count as an attempt. */
+  returnMessageUpdate(claim: MessageUpdateClaim): Promise<number>;
 
   /**
    * Today's key of the address hashes, the same on every instance. Stores `candidate` as the key when the

@@ -68,10 +68,13 @@ create index letters_parked on letters (queued_at) where state = 'parked';
 create index letters_by_subject on letters (kind, subject);
 create index letters_by_submission on letters (sequence);
 
--- A message in Slack that is to show how its submission stands now. Deleted once shown or expired.
+-- What is to be posted to the response URL of a click in Slack. Deleted once posted or expired.
 create table message_updates (
   id text primary key,
-  sequence bigint not null,
+  -- The message is to show how this submission stands; null: that it was deleted.
+  sequence bigint,
+  -- Said to the one who clicked, alone, in place of changing the message; null: the message is changed.
+  reply text,
   response_url text not null,
   due_at bigint not null,
   expires_at bigint not null,

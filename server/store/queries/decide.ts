@@ -3,13 +3,13 @@ import {
   maxNoteCharacters,
   type NewDecision,
   type NewLetter,
-  type NewMessageUpdate,
   type NewNote,
   type Note,
   type ReviewState,
   reviewStatesOf,
 } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import { queueMessageUpdate } from './message-updates.ts';
 import { readStanding, toDecision, toNote } from './read-review.ts';
 import { type FoundSubject, lockSubject, type Subject } from './review-subject.ts';
 
@@ -18,22 +18,27 @@ export async function decide(
   traits: EngineTraits,
   decision: NewDecision,
 ): Promise<DecisionResult> {
-  const made = await findMade(transaction, decision.id);
-  if (made !== null) return made;
+  const madeBefore = await findMade(transaction, decision.id);
+  if (madeBefore !== null) return madeBefore;
   const subject = await lockSubject(transaction, traits, decision.about);
+  const nowMs = await traits.readNowMs(transaction);
+  if (decision.messageUpdate !== undefined) {
+    const sequence = subject?.namedSequence ?? null;
+    await queueMessageUpdate(transaction, decision.id, sequence, decision.messageUpdate, nowMs);
+  }
   if (subject === null) return { outcome: 'unknown' };
   const { kind } = subject;
   if (!reviewStatesOf(kind).includes(decision.to)) return { outcome: 'impossible', kind };
-  const nowMs = await traits.readNowMs(transaction);
-  if (decision.messageUpdate !== undefined) {
-    await queueMessageUpdate(transaction, decision.id, subject.sequence, decision.messageUpdate, nowMs);
-  }
 
   await lockReview(transaction, traits, subject);
   const before = await readStanding(transaction, subject);
   const { seenVersion } = decision;
-  if (seenVersion !== null && seenVersion !== before.version) return { outcome: 'overtaken', review: before };
-  if (before.state === decision.to) return { outcome: 'unchanged', review: before };
+  const isOvertaken = seenVersion !== null && seenVersion !== before.version;
+  if (isOvertaken || before.state === decision.to) {
+    // Another instance may have made this very decision since the look above.
+    const made = await findMade(transaction, decision.id);
+    return made ?? { outcome: isOvertaken ? 'overtaken' : 'unchanged', review: before };
+  }
 
   const version = before.version + 1;
   const isStored = await append(transaction, subject, decision, { from: before.state, version, nowMs });
@@ -145,9 +150,10 @@ async function queueLetter(
   transaction: StoreTransaction,
   { kind, subject, sequence }: FoundSubject,
   decisionId: string,
-  { id, messageId, delayMs }: NewLetter,
+  { id, messageId, delayMs, isForUndo = false }: NewLetter,
   nowMs: number,
 ): Promise<void> {
+  if (isForUndo && (await hasSentLetter(transaction, { kind, subject }))) return;
   await transaction
     .insertInto('letters')
     .values({
@@ -164,6 +170,18 @@ async function queueLetter(
     .execute();
 }
 
+async function hasSentLetter(transaction: StoreTransaction, { kind, subject }: Subject): Promise<boolean> {
+  const sent = await transaction
+    .selectFrom('letters')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('state', 'in', ['sent', 'claimed'])
+    .limit(1)
+    .executeTakeFirst();
+  return sent !== undefined;
+}
+
 /** Not one that is claimed: it is on its way. */
 async function cancelLetters(transaction: StoreTransaction, { kind, subject }: Subject): Promise<void> {
   await transaction
@@ -172,20 +190,6 @@ async function cancelLetters(transaction: StoreTransaction, { kind, subject }: S
     .where('kind', '=', kind)
     .where('subject', '=', subject)
     .where('state', 'in', ['queued', 'parked'])
-    .execute();
-}
-
-async function queueMessageUpdate(
-  transaction: StoreTransaction,
-  id: string,
-  sequence: number,
-  { responseUrl, expiresInMs }: NewMessageUpdate,
-  nowMs: number,
-): Promise<void> {
-  await transaction
-    .insertInto('message_updates')
-    .values({ id, sequence, response_url: responseUrl, due_at: nowMs, expires_at: nowMs + expiresInMs })
-    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
 

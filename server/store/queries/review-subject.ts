@@ -11,7 +11,9 @@ export interface Subject {
 }
 
 export interface FoundSubject extends Subject {
-  /** Their newest submission. */
+  /** The submission that named them. */
+  namedSequence: number;
+  /** Their newest one. */
   sequence: number;
 }
 
@@ -47,10 +49,11 @@ export async function findSubject(
   ).executeTakeFirst();
   if (named === undefined) return null;
   const { kind, sequence } = named;
-  if (kind === 'contact') return { kind, subject: named.id, sequence };
+  if (kind === 'contact') return { kind, subject: named.id, namedSequence: sequence, sequence };
   return {
     kind,
     subject: named.email_key,
+    namedSequence: sequence,
     sequence: (await readNewest(database, kind, named.email_key)) ?? sequence,
   };
 }

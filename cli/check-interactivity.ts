@@ -1,0 +1,63 @@
+import type { Config } from '#server/config.ts';
+import { interactivityPath } from '#server/slack/interactivity.ts';
+import { signatureOf } from '#server/slack/verify-signature.ts';
+
+/** Longer than Slack waits. */
+const timeoutMs = 5_000;
+
+export type ClickCheck = { isTaken: true } | { isTaken: false; what: string; advice: string };
+
+/** Sends the running server a signed click that decides nothing, as Slack would; null: messages have no buttons. */
+export async function checkInteractivity({
+  slackSigningSecret,
+  siteUrl,
+}: Pick<Config, 'slackSigningSecret' | 'siteUrl'>): Promise<ClickCheck | null> {
+  if (slackSigningSecret === null) return null;
+  const body = Buffer.from(new URLSearchParams({ payload: '{"type":"test"}' }).toString());
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  try {
+    const response = await fetch(`${siteUrl}${interactivityPath}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-slack-request-timestamp': timestamp,
+        'x-slack-signature': signatureOf(body, timestamp, slackSigningSecret),
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await response.body?.cancel();
+    return explainStatus(response.status);
+  } catch {
+    return {
+      isTaken: false,
+      what: `${siteUrl} was not reached.`,
+      advice: 'Start the server, and check SITE_URL and the proxy in front of it.',
+    };
+  }
+}
+
+function explainStatus(status: number): ClickCheck {
+  if (status === 200) return { isTaken: true };
+  if (status === 401) {
+    return {
+      isTaken: false,
+      what: 'The server refused the signature.',
+      advice:
+        'It runs with another SLACK_SIGNING_SECRET, or its clock is more than five minutes off: start it again, and check the time of both machines.',
+    };
+  }
+  if (status === 404) {
+    return {
+      isTaken: false,
+      what: 'The server takes no clicks.',
+      advice: 'It was started without SLACK_SIGNING_SECRET: start it again.',
+    };
+  }
+  return {
+    isTaken: false,
+    what: `The answer was ${status}, not the server's.`,
+    advice: `Check that the proxy passes POST ${interactivityPath} on as it is.`,
+  };
+}

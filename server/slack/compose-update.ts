@@ -1,0 +1,49 @@
+import type { DecisionResult } from '#server/store/review.ts';
+import type { MessageUpdateClaim } from '#server/store/store.ts';
+import { type ComposeOptions, composeMessage } from './compose-message.ts';
+import { contextBlock, makePayload, type SlackPayload } from './message-blocks.ts';
+import type { Click } from './read-click.ts';
+import { describeStanding } from './review-blocks.ts';
+
+/** What is posted to a response URL. https://docs.slack.dev/interactivity/handling-user-interaction#message_responses */
+export type ResponsePayload = SlackPayload &
+  ({ replace_original: true } | { replace_original: false; response_type: 'ephemeral' });
+
+/** What one post to a response URL says: the message as it stands now, or a reply to the one who clicked. */
+export function composeUpdate(
+  { reply, submission }: Pick<MessageUpdateClaim, 'reply' | 'submission'>,
+  options: ComposeOptions,
+): ResponsePayload {
+  if (reply !== null) {
+    return {
+      ...makePayload(reply, [contextBlock(reply)]),
+      response_type: 'ephemeral',
+      replace_original: false,
+    };
+  }
+  const payload =
+    submission === null
+      ? makePayload(deletedText, [contextBlock(deletedText)])
+      : composeMessage([submission], options);
+  return { ...payload, replace_original: true };
+}
+
+const deletedText = 'This application was deleted.';
+
+/** What the one who clicked is told, when the click decided nothing; null when it did. */
+export function explainResult(result: DecisionResult, { userId }: Click, timeZone: string): string | null {
+  switch (result.outcome) {
+    case 'decided':
+      return null;
+    case 'unknown':
+      return `${deletedText} Nothing was changed.`;
+    case 'impossible':
+      return 'This cannot be decided about it. Nothing was changed.';
+    case 'overtaken':
+    case 'unchanged': {
+      const isOwn = result.review.last?.actor.id === userId;
+      const lead = isOwn ? 'You decided already' : 'Somebody decided before you';
+      return `${lead}: ${describeStanding(result.review, timeZone)}. Your click changed nothing.`;
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { NewLetter } from '#server/store/review.ts';
+import type { Store } from '#server/store/store.ts';
+import { explainResult } from './compose-update.ts';
+import { type Click, readClick } from './read-click.ts';
+import { isResponseUrl } from './response-url.ts';
+import { isSignedBySlack } from './verify-signature.ts';
+
+export const interactivityPath = '/slack/interactivity';
+
+/**
+ * A click carries its message, percent-encoded: 10,000 characters of it, each at most nine bytes in length
+ * and escaped as JSON before, and what Slack adds.
+ */
+const maxClickBytes = 256 * 1024;
+/** Slack waits three seconds. https://docs.slack.dev/interactivity/handling-user-interaction#acknowledgment_response */
+const answerWithinMs = 2_500;
+/** Slack's own limit of a response URL. */
+const responseUrlLifeMs = 30 * 60_000;
+
+export interface InteractivityParts {
+  store: Pick<Store, 'decide' | 'queueReply'>;
+  /** A secret. */
+  signingSecret: string;
+  /** Origin of what stands in for Slack on this machine; null: nothing does. */
+  standInOrigin: string | null;
+  /** null: letters are not set up. */
+  createLetter: (() => NewLetter) | null;
+  timeZone: string;
+  headers: Readonly<Record<string, string>>;
+  /** Something is to be sent. */
+  onQueued(): void;
+  logFailure(error: unknown, request: FastifyRequest): void;
+  /** Milliseconds since the epoch. */
+  now?: (() => number) | undefined;
+}
+
+/** Takes the clicks on the buttons of messages: verify, read, decide, answer. */
+export async function slackInteractivity(scope: FastifyInstance, parts: InteractivityParts): Promise<void> {
+  const { signingSecret, standInOrigin, now = Date.now } = parts;
+  takeRawBodies(scope);
+
+  scope.post(interactivityPath, { bodyLimit: maxClickBytes }, async (request, reply) => {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const timestamp = request.headers['x-slack-request-timestamp'];
+    const signature = request.headers['x-slack-signature'];
+    if (!isSignedBySlack({ body, timestamp, signature }, signingSecret, now())) return answer(reply, 401);
+    const click = readClick(body, (url) => isResponseUrl(url, standInOrigin));
+    if (click === 'invalid') return answer(reply, 401);
+    // A button that opens a page, for example: Slack wants it acknowledged.
+    if (click === 'other') return answer(reply, 200);
+    return answer(reply, (await decideInTime(click, request)) ? 200 : 503);
+  });
+
+  /**
+   * Whether the decision was stored, or nothing was to be. Without an answer of the store in time Slack shows
+   * the person that the click failed. If it is stored after all, its message changes, and a second click is
+   * told so.
+   */
+  async function decideInTime(click: Click, request: FastifyRequest): Promise<boolean> {
+    const decided = decideAndReply(click).then(
+      () => true,
+      (error: unknown) => {
+        parts.logFailure(error, request);
+        return false;
+      },
+    );
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, answerWithinMs, false);
+    });
+    return Promise.race([decided, late]).finally(() => clearTimeout(timer));
+  }
+
+  async function decideAndReply(click: Click): Promise<void> {
+    const result = await parts.store.decide(toDecision(click));
+    const text = explainResult(result, click, parts.timeZone);
+    // Not waited for: nothing depends on it.
+    if (text === null) parts.onQueued();
+    else void reply(click, text);
+  }
+
+  async function reply({ decisionId, responseUrl }: Click, text: string): Promise<void> {
+    try {
+      const id = `${decisionId} reply`;
+      await parts.store.queueReply({ id, text, responseUrl, expiresInMs: responseUrlLifeMs });
+    } catch {
+      // The message itself changes all the same: that is queued already.
+    }
+    parts.onQueued();
+  }
+
+  function toDecision(click: Click): Parameters<Store['decide']>[0] {
+    const { decisionId, id, to, seenVersion, isUndo, userId, userName, responseUrl } = click;
+    const letter = to === 'invited' ? (parts.createLetter?.() ?? null) : null;
+    return {
+      id: decisionId,
+      about: { id },
+      to,
+      seenVersion,
+      actor: { way: 'slack', id: userId, name: userName },
+      note: null,
+      letter: letter === null ? null : { ...letter, isForUndo: isUndo },
+      messageUpdate: { responseUrl, expiresInMs: responseUrlLifeMs },
+    };
+  }
+
+  function answer(reply: FastifyReply, status: 200 | 401 | 503): FastifyReply {
+    return reply.code(status).headers(parts.headers).send('');
+  }
+}
+
+/** The signature is over the bytes, so nothing may decode them before it is checked. */
+function takeRawBodies(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body);
+}

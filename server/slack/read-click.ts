@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { cleanLine } from '#contract/clean-text.ts';
+import { actionIdOf, type ButtonValue, readButtonValue } from './button-value.ts';
+
+/** A click on a button of one of our messages. */
+export interface Click extends ButtonValue {
+  /** The same each time that Slack sends this click. */
+  decisionId: string;
+  userId: string;
+  userName: string;
+  responseUrl: string;
+}
+
+/** What is read of a `block_actions` payload. https://docs.slack.dev/reference/interaction-payloads/block_actions-payload */
+const blockActions = z.object({
+  type: z.literal('block_actions'),
+  user: z.object({
+    id: z.string().regex(/^[A-Z0-9]{2,40}$/),
+    username: z.string().optional(),
+    name: z.string().optional(),
+  }),
+  team: z.object({ id: z.string() }).nullish(),
+  container: z.object({ message_ts: z.string().optional() }).optional(),
+  response_url: z.string(),
+  actions: z
+    .array(z.object({ action_id: z.string(), action_ts: z.string(), value: z.string().optional() }))
+    .min(1),
+});
+
+const maxNameCharacters = 80;
+
+/**
+ * Reads the body of an interaction: a form with one field, which is JSON.
+ *
+ * @param isResponseUrl whether answers may be posted there
+ * @returns `other`: an interaction of this app that decides nothing. `invalid`: nothing that Slack sends
+ */
+export function readClick(
+  body: Buffer,
+  isResponseUrl: (url: string) => boolean,
+): Click | 'other' | 'invalid' {
+  const payload = parsePayload(body);
+  if (payload === undefined) return 'invalid';
+  const parsed = blockActions.safeParse(payload);
+  if (!parsed.success) return hasType(payload) ? 'other' : 'invalid';
+  const { user, team, container, response_url, actions } = parsed.data;
+  const [action] = actions;
+  const value = readButtonValue(action?.value ?? '');
+  if (action === undefined || value === null || action.action_id !== actionIdOf(value)) return 'other';
+  if (!isResponseUrl(response_url)) return 'invalid';
+  const name = cleanLine(user.username ?? user.name ?? '').slice(0, maxNameCharacters);
+  return {
+    ...value,
+    decisionId: createHash('sha256')
+      .update(JSON.stringify([team?.id, user.id, container?.message_ts, action.action_ts, action.value]))
+      .digest('hex'),
+    userId: user.id,
+    userName: name === '' ? user.id : name,
+    responseUrl: response_url,
+  };
+}
+
+function parsePayload(body: Buffer): unknown {
+  const payload = new URLSearchParams(body.toString('utf8')).get('payload');
+  if (payload === null) return undefined;
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return undefined;
+  }
+}
+
+/** As every payload of Slack has it. */
+const hasType = (payload: unknown): boolean =>
+  typeof payload === 'object' && payload !== null && 'type' in payload && typeof payload.type === 'string';

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { LetterState, ReviewState } from '#server/store/review.ts';
+import { reviewedAs } from '#test/sample-decisions.ts';
+import { storedSubmission } from '#test/sample-submissions.ts';
+import { findButtons } from '#test/slack-click.ts';
+import { findPayloadProblems, renderPayload } from '#test/slack-payload-rules.ts';
+import { readButtonValue } from './button-value.ts';
+import { composeMessage } from './compose-message.ts';
+
+const options = { timeZone: 'Australia/Sydney', hasButtons: true, sendsLetters: true };
+const compose = (state: ReviewState | null, changes: Parameters<typeof reviewedAs>[1] = {}, more = {}) =>
+  composeMessage([storedSubmission(state === null ? {} : { review: reviewedAs(state, changes) })], {
+    ...options,
+    ...more,
+  });
+const texts = (payload: ReturnType<typeof compose>) => findButtons(payload).map(({ text }) => text);
+
+describe('the buttons of an application', () => {
+  test.each<[ReviewState | null, string[]]>([
+    [null, ['Shortlist', 'Invite', 'Decline']],
+    ['shortlisted', ['Invite', 'Decline', 'Undo']],
+    ['invited', ['Undo']],
+    ['declined', ['Undo']],
+    ['new', ['Shortlist', 'Invite', 'Decline', 'Undo']],
+  ])('who is %s can be: %s', (state, expected) => {
+    const payload = compose(state, state === 'new' ? { from: 'declined' } : {});
+    expect(texts(payload)).toEqual(expected);
+    expect(findPayloadProblems(payload)).toEqual([]);
+  });
+
+  test('name what they decide, about whom, and the version that they show', () => {
+    const submission = storedSubmission({ review: reviewedAs('shortlisted') });
+    const values = findButtons(composeMessage([submission], options)).map(({ value }) =>
+      readButtonValue(value),
+    );
+    expect(values).toEqual([
+      { id: submission.id, seenVersion: 1, to: 'invited', isUndo: false },
+      { id: submission.id, seenVersion: 1, to: 'declined', isUndo: false },
+      { id: submission.id, seenVersion: 1, to: 'new', isUndo: true },
+    ]);
+  });
+
+  test('ask first, and say what is sent to whom', () => {
+    const dialogs = findButtons(compose(null)).map(({ dialog }) => dialog);
+    expect(dialogs).toEqual([
+      null,
+      {
+        title: 'Invite Ada?',
+        text: 'A letter is sent to ada@example.com. Undo within ten seconds stops it.',
+      },
+      { title: 'Decline Ada?', text: 'Nothing is sent to ada@example.com.' },
+    ]);
+    const withoutMail = findButtons(compose(null, {}, { sendsLetters: false }));
+    expect(withoutMail[1]?.dialog?.text).toBe(
+      'No letter is sent to ada@example.com: letters are not set up. Write to them yourselves.',
+    );
+    const [undo] = findButtons(compose('invited', { letter: 'queued' }));
+    expect(undo?.dialog?.title).toBe('Take the invitation back?');
+    const [again] = findButtons(compose('declined', { from: 'invited' }));
+    expect(again?.dialog?.text).toContain('A letter is sent to ada@example.com.');
+  });
+
+  test('are not there without a signing secret, in a digest, and in a contact message', () => {
+    expect(texts(compose(null, {}, { hasButtons: false }))).toEqual([]);
+    const two = [storedSubmission(), storedSubmission()];
+    expect(texts(composeMessage(two, options))).toEqual([]);
+    expect(texts(composeMessage([storedSubmission({ kind: 'contact' })], options))).toEqual([]);
+  });
+});
+
+describe('what a message says about a decision', () => {
+  test.each<[ReviewState, LetterState | null, string]>([
+    ['shortlisted', null, 'Shortlisted by ada, Sat, 21 Nov, 14:14'],
+    ['declined', null, 'Declined by ada, Sat, 21 Nov, 14:14'],
+    ['invited', null, 'Invited by ada, Sat, 21 Nov, 14:14 · no letter: letters are not set up'],
+    ['invited', 'queued', 'Invited by ada, Sat, 21 Nov, 14:14 · the letter is on its way'],
+    ['invited', 'sent', 'Invited by ada, Sat, 21 Nov, 14:14 · the letter was sent'],
+    ['invited', 'parked', 'Invited by ada, Sat, 21 Nov, 14:14 · THE LETTER COULD NOT BE SENT'],
+    ['declined', 'sent', 'Declined by ada, Sat, 21 Nov, 14:14 · the letter was sent'],
+    ['new', 'cancelled', 'New again: reopened by ada, Sat, 21 Nov, 14:14'],
+  ])('%s, letter %s', (state, letter, expected) => {
+    const lines = renderPayload(compose(state, { letter })).split('\n');
+    expect(lines).toContain(expected);
+  });
+
+  test('mentions nobody, whatever a member of the workspace is called', () => {
+    const payload = compose('declined', { name: '<!channel>\n@here *x*' });
+    expect(findPayloadProblems(payload)).toEqual([]);
+    expect(renderPayload(payload)).toContain('Declined by <!channel> @here *x*, Sat');
+  });
+});
+
+test.each([
+  '',
+  'x',
+  '1 invited',
+  `${crypto.randomUUID()} 0 king`,
+  `${crypto.randomUUID()} -1 invited`,
+  `${crypto.randomUUID()} 0 invited undo x`,
+])('a value that is none of ours is not read: %s', (value) => {
+  expect(readButtonValue(value)).toBeNull();
+});

@@ -1,0 +1,163 @@
+import type { Button, ConfirmationDialog, KnownBlock } from '@slack/types';
+import { fieldValue } from '#contract/fields.ts';
+import type { Letter, Review, ReviewState } from '#server/store/review.ts';
+import type { StoredSubmission } from '#server/store/store.ts';
+import { actionIdOf, writeButtonValue } from './button-value.ts';
+import { contextBlock } from './message-blocks.ts';
+import { fitValue } from './message-text.ts';
+
+/** What a message says and offers beyond the application itself. */
+export interface ReviewOptions {
+  /** The team may decide by clicking. */
+  hasButtons: boolean;
+  /** An invitation sends a letter. */
+  sendsLetters: boolean;
+  timeZone: string;
+}
+
+/** Most characters of a name or an address in a dialog, after escaping. */
+const longestInDialog = 100;
+
+/** Who decided what and when; nothing while nothing was decided. */
+export function standingBlocks(
+  { review, kind }: StoredSubmission,
+  { timeZone }: Pick<ReviewOptions, 'timeZone'>,
+): KnownBlock[] {
+  if (kind === 'contact' || review.last === null) return [];
+  return [contextBlock(describeStanding(review, timeZone))];
+}
+
+/** `Invited by ada, Saturday 21 November at 14:04 · the letter was sent`. */
+export function describeStanding({ last, letter, state }: Review, timeZone: string): string {
+  if (last === null) return 'Nothing was decided.';
+  const who = fitValue(last.actor.name, longestInDialog);
+  const aboutLetter = state === 'invited' || letter?.state === 'sent' ? describeLetter(letter) : '';
+  return `${doneWords[state]} by ${who}, ${formatTime(last.decidedAtMs, timeZone)}${aboutLetter}`;
+}
+
+const doneWords: Readonly<Record<ReviewState, string>> = {
+  new: 'New again: reopened',
+  shortlisted: 'Shortlisted',
+  invited: 'Invited',
+  declined: 'Declined',
+  answered: 'Answered',
+};
+
+function describeLetter(letter: Letter | null): string {
+  switch (letter?.state) {
+    case undefined:
+      return ' · no letter: letters are not set up';
+    case 'queued':
+    case 'claimed':
+      return ' · the letter is on its way';
+    case 'sent':
+      return ' · the letter was sent';
+    case 'parked':
+      return ' · THE LETTER COULD NOT BE SENT';
+    case 'cancelled':
+      return ' · the letter was stopped';
+  }
+}
+
+const formatTime = (atMs: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-AU', {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(atMs);
+
+/** The decisions that a click can make from here, and the way back. */
+export function buttonBlocks(submission: StoredSubmission, options: ReviewOptions): KnownBlock[] {
+  const { kind, review } = submission;
+  if (!options.hasButtons || kind === 'contact') return [];
+  const offered = nextStates[review.state].map((to) => decisionButton(submission, to, options));
+  const undo = review.last === null ? [] : [undoButton(submission, review.last.from, options)];
+  return [{ type: 'actions', elements: [...offered, ...undo] }];
+}
+
+const nextStates: Readonly<Record<ReviewState, readonly ('shortlisted' | 'invited' | 'declined')[]>> = {
+  new: ['shortlisted', 'invited', 'declined'],
+  shortlisted: ['invited', 'declined'],
+  invited: [],
+  declined: [],
+  answered: [],
+};
+
+const buttonWords = { shortlisted: 'Shortlist', invited: 'Invite', declined: 'Decline' } as const;
+
+function decisionButton(
+  submission: StoredSubmission,
+  to: keyof typeof buttonWords,
+  options: ReviewOptions,
+): Button {
+  const confirm = dialogOf(submission, to, options);
+  return {
+    ...button(submission, to, { text: buttonWords[to], isUndo: false }),
+    ...(to === 'invited' ? { style: 'primary' } : to === 'declined' ? { style: 'danger' } : {}),
+    ...(confirm === null ? {} : { confirm }),
+  };
+}
+
+function undoButton(submission: StoredSubmission, to: ReviewState, options: ReviewOptions): Button {
+  const confirm =
+    to === 'invited'
+      ? dialogOf(submission, 'invited', options)
+      : submission.review.state === 'invited'
+        ? dialog('Take the invitation back?', describeTakingBack(submission.review), 'Take back', 'danger')
+        : null;
+  return {
+    ...button(submission, to, { text: 'Undo', isUndo: true }),
+    ...(confirm === null ? {} : { confirm }),
+  };
+}
+
+const button = (
+  { id, review }: StoredSubmission,
+  to: ReviewState,
+  { text, isUndo }: { text: string; isUndo: boolean },
+): Button => ({
+  type: 'button',
+  text: { type: 'plain_text', text, emoji: false },
+  action_id: actionIdOf({ to, isUndo }),
+  value: writeButtonValue({ id, seenVersion: review.version, to, isUndo }),
+});
+
+/** Slack's own dialog, which says what will be sent to whom. */
+function dialogOf(
+  submission: StoredSubmission,
+  to: keyof typeof buttonWords,
+  { sendsLetters }: ReviewOptions,
+): ConfirmationDialog | null {
+  const name = fitValue(fieldValue(submission, 'name'), longestInDialog / 2);
+  const email = fitValue(fieldValue(submission, 'email'), longestInDialog);
+  if (to === 'shortlisted') return null;
+  if (to === 'declined') {
+    return dialog(`Decline ${name}?`, `Nothing is sent to ${email}.`, 'Decline', 'danger');
+  }
+  const text = sendsLetters
+    ? `A letter is sent to ${email}. Undo within ten seconds stops it.`
+    : `No letter is sent to ${email}: letters are not set up. Write to them yourselves.`;
+  return dialog(`Invite ${name}?`, text, 'Invite', 'primary');
+}
+
+const describeTakingBack = ({ letter }: Review): string =>
+  letter === null
+    ? 'No letter was sent.'
+    : 'A letter that is not on its way yet is stopped. One that was sent cannot be.';
+
+const dialog = (
+  title: string,
+  text: string,
+  confirm: string,
+  style: 'primary' | 'danger',
+): ConfirmationDialog => ({
+  title: { type: 'plain_text', text: title, emoji: false },
+  text: { type: 'plain_text', text, emoji: false },
+  confirm: { type: 'plain_text', text: confirm, emoji: false },
+  deny: { type: 'plain_text', text: 'Cancel', emoji: false },
+  style,
+});

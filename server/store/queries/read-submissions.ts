@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { type Review, unreviewed } from '#server/store/review.ts';
+import type { StoreTransaction } from '#server/store/schema.ts';
+import type { StoredSubmission } from '#server/store/store.ts';
+import { parseStored } from './parse-stored.ts';
+import { readStanding } from './read-review.ts';
+import { subjectOfSubmission } from './review-subject.ts';
+
+const mostEarlierCounted = 10_000;
+
+/** What a message shows of these submissions, in the order of acceptance. */
+export async function readSubmissions(
+  transaction: StoreTransaction,
+  sequences: readonly number[],
+): Promise<StoredSubmission[]> {
+  const rows = await transaction
+    .selectFrom('submissions')
+    .select(['id', 'sequence', 'kind', 'fields', 'received_at'])
+    .select(
+      sql<number>`(select count(*) from (select 1 from submissions as earlier
+        where earlier.kind = submissions.kind and earlier.email_key = submissions.email_key
+          and earlier.sequence < submissions.sequence limit ${sql.lit(mostEarlierCounted)}) as counted)`.as(
+        'earlier',
+      ),
+    )
+    .where('sequence', 'in', sequences)
+    .orderBy('sequence')
+    .execute();
+  const reviews = await readReviews(transaction, sequences);
+  return rows.map((row) => ({
+    id: row.id,
+    sequence: row.sequence,
+    ...parseStored(row),
+    receivedAtMs: row.received_at,
+    earlierFromSameEmail: row.earlier,
+    review: reviews.get(row.sequence) ?? unreviewed,
+  }));
+}
+
+/** Of those that are reviewed already: mostly nobody, or who applies again. */
+async function readReviews(
+  transaction: StoreTransaction,
+  sequences: readonly number[],
+): Promise<Map<number, Review>> {
+  const reviewed = await transaction
+    .selectFrom('submissions')
+    .innerJoin('reviews', (join) =>
+      join.onRef('reviews.kind', '=', 'submissions.kind').on('reviews.subject', '=', subjectOfSubmission),
+    )
+    .select(['submissions.sequence', 'reviews.kind', 'reviews.subject'])
+    .where('submissions.sequence', 'in', sequences)
+    .execute();
+  const reviews = new Map<number, Review>();
+  for (const row of reviewed) reviews.set(row.sequence, await readStanding(transaction, row));
+  return reviews;
+}

@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { openOperatorStore } from '#server/store/open-operator-store.ts';
+import { type ClickAnswer, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
+import { rest, submit } from './load.ts';
+import { startServer } from './server-process.ts';
+import { createStoreUnderTest, engines, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
+
+const rounds = isLong ? 60 : 4;
+const clicksPerRound = 5;
+const buttons = [
+  ['Shortlist', 'shortlisted'],
+  ['Invite', 'invited'],
+  ['Decline', 'declined'],
+] as const;
+
+describe.each(engines)('kill -9 in the middle of clicks, on %s', (engine) => {
+  let slack: SlackStandIn;
+  let store: StoreUnderTest;
+
+  afterEach(async () => {
+    await slack?.close();
+    await store?.remove();
+  });
+
+  test.skipIf(isSkipped(engine))(
+    `${rounds} rounds lose no decision and invent none`,
+    async () => {
+      slack = await startSlackStandIn();
+      store = await createStoreUnderTest(engine);
+      const env = {
+        ...store.env,
+        SLACK_WEBHOOK_URL: slack.waitlistUrl,
+        SLACK_SIGNING_SECRET: slack.signingSecret,
+        SLACK_MIN_INTERVAL_MS: '0',
+        SMTP_URL: 'smtp://127.0.0.1:9',
+        MAIL_FROM: 'hello@entree.example',
+        RATE_LIMIT_PER_MINUTE: '0',
+      };
+      let server = await startServer(env);
+      /** Of each application, what one person clicked, and whether that was answered. */
+      const clicked: { id: string; to: string; userId: string; answer: ClickAnswer }[] = [];
+      let unanswered = 0;
+
+      for (let round = 1; round <= rounds; round += 1) {
+        const { url } = server;
+        const ids: string[] = [];
+        for (let index = 0; index < clicksPerRound; index += 1) {
+          const { id } = await submit(url);
+          if (id === null) throw new Error('An application was not taken.');
+          ids.push(id);
+          // One at a time: a digest has no buttons.
+          await slack.waitForIds(ids);
+        }
+        const clicks = ids.map(async (id, index) => {
+          const [button, to] = buttons[index % buttons.length] as (typeof buttons)[number];
+          const message = slack.messages.find((candidate) => candidate.ids.includes(id));
+          if (message === undefined) throw new Error('The message is gone.');
+          const userId = `U${round}X${index}`;
+          await rest(index * 60 * Math.random());
+          const answer = await slack.click({
+            message,
+            button,
+            server: url,
+            user: { id: userId, name: 'ada' },
+          });
+          clicked.push({ id, to, userId, answer });
+        });
+        await Promise.race(clicks);
+        await rest(Math.random() * 80);
+        server.kill('SIGKILL');
+        await server.exited;
+        await Promise.all(clicks);
+        server = await startServer(env);
+      }
+
+      const operator = await openOperatorStore({
+        databaseUrl: store.env['DATABASE_URL'] ?? null,
+        dataDir: store.env['DATA_DIR'] ?? '',
+      });
+      for (const { id, to, answer } of clicked) {
+        const { decisions = [] } = (await operator.readReview({ id })) ?? {};
+        if (answer.status === 200) expect(decisions.map((decision) => decision.to)).toEqual([to]);
+      }
+
+      // Whose click was not answered clicks again: it may have been decided, and is decided once.
+      for (const click of clicked) {
+        if (click.answer.status !== 200) unanswered += 1;
+        expect((await click.answer.repeat(server.url)).status).toBe(200);
+      }
+      for (const { id, to, userId } of clicked) {
+        const review = await operator.readReview({ id });
+        expect(review?.decisions.map((decision) => [decision.to, decision.actor.id])).toEqual([[to, userId]]);
+        expect(review?.letters).toHaveLength(to === 'invited' ? 1 : 0);
+      }
+      const { counts } = await operator.readReviewStats();
+      const decided = counts
+        .filter(({ state }) => state !== 'new')
+        .reduce((sum, { count }) => sum + count, 0);
+      expect(decided).toBe(rounds * clicksPerRound);
+      await operator.close();
+      server.kill('SIGTERM');
+      expect(await server.exited).toBe(0);
+      expect(slack.violations).toEqual([]);
+      process.stderr.write(
+        `kill -9 under clicks, ${engine}: ${rounds} rounds, ${decided} decisions, ${unanswered} clicks cut off; 0 lost, 0 invented\n`,
+      );
+    },
+    rounds * 20_000 + 120_000,
+  );
+});
