@@ -27,6 +27,8 @@ export interface StoreUnderTest {
    * minute. No send of these tests takes as long.
    */
   endLeasesOlderThan(ms: number): Promise<void>;
+  /** Ends the leases of letters. */
+  endLetterLeases(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -62,6 +64,7 @@ export async function createSqliteUnderTest(folder?: string): Promise<StoreUnder
           .prepare("update deliveries set due_at = 0 where state = 'claimed' and due_at <= ?")
           .run(Date.now() + leaseMs - ms);
       }),
+    endLetterLeases: async () => use((database) => void database.prepare(endLetterLeasesSql).run()),
     remove: () => rm(dataDir, { recursive: true, force: true }),
   };
 }
@@ -101,6 +104,7 @@ export function lookInto(currentUrl: () => string): Omit<StoreUnderTest, 'remove
         [leaseMs - ms],
       );
     },
+    endLetterLeases: async () => void (await query(endLetterLeasesSql)),
   };
 }
 
@@ -116,6 +120,7 @@ export async function startPostgresOn(folder: string): Promise<RunningPostgres> 
   }
 }
 
+const endLetterLeasesSql = "update letters set due_at = 0 where state = 'claimed'";
 const storedSql = 'select id from submissions';
 const deliveredSql = `select id from submissions join deliveries using (sequence) where state = 'delivered'`;
 
