@@ -36,13 +36,30 @@ export interface Visitor {
   waitUntil(what: string, holds: () => Promise<boolean>): Promise<void>;
 }
 
+/** A place to click, and how many frames the page has drawn so far. */
+interface Aimed extends Point {
+  frame: number;
+}
+
+/** Frames for which an element must have stood still: some engines scroll to the focus a frame later. */
+const stillFrames = 3;
+
 /** Runs in the page: where to click, or why not yet. */
-function aim(find: typeof findTarget, target: Target): Point | string {
+function aim(find: typeof findTarget, target: Target): Aimed | string {
+  const counter = window as unknown as { frame?: number };
+  if (counter.frame === undefined) {
+    counter.frame = 0;
+    const count = () => {
+      counter.frame = (counter.frame ?? 0) + 1;
+      requestAnimationFrame(count);
+    };
+    requestAnimationFrame(count);
+  }
   const element = find(target);
   if (!element) return 'it is not shown';
   if (element.matches(':disabled')) return 'it is disabled';
   const { left, top, width, height } = element.getBoundingClientRect();
-  const point = { x: left + width / 2, y: top + height / 2 };
+  const point = { x: left + width / 2, y: top + height / 2, frame: counter.frame };
   const hit = document.elementFromPoint(point.x, point.y);
   if (hit && element.contains(hit)) return point;
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -99,13 +116,14 @@ export function createVisitor(engine: Engine, siteUrl: string): Visitor {
     poll(what, async () => ((await holds()) ? { found: undefined } : { missing: 'this did not come about' }));
 
   async function click(target: Target): Promise<void> {
-    let last = '';
+    let first: Aimed | undefined;
     const point = await poll(`click ${target.role} "${target.name ?? ''}"`, async () => {
       const aimed = await ask(aim, target);
       if (typeof aimed === 'string') return { missing: aimed };
-      const isStill = last === JSON.stringify(aimed);
-      last = JSON.stringify(aimed);
-      return isStill ? { found: aimed } : { missing: 'it moves' };
+      const hasMoved = first === undefined || first.x !== aimed.x || first.y !== aimed.y;
+      if (first === undefined || hasMoved) first = aimed;
+      const isStill = aimed.frame - first.frame >= stillFrames;
+      return isStill ? { found: aimed } : { missing: hasMoved ? 'it moves' : 'the page draws no frames' };
     });
     await engine.clickAt(point);
   }
