@@ -19,7 +19,11 @@ export const fade =
   }): Fade =>
   (x, y) => {
     // Two sides that meet round their corner.
-    const across = Math.max(left > 0 ? 1 - x / left : 0, right > 0 ? 1 - (1 - x) / right : 0, 0);
+    const end = x + raggedness(y);
+    const across = Math.max(left > 0 ? 1 - end / left : 0, right > 0 ? 1 - (1 - end) / right : 0, 0);
     const down = Math.max(top > 0 ? 1 - y / top : 0, bottom > 0 ? 1 - (1 - y) / bottom : 0, 0);
     return step(1, 0, Math.hypot(across, down));
   };
+
+/** Lines that lie across the picture do not all end above one another: a hand ends each where it likes. */
+const raggedness = (y: number): number => 0.022 * (Math.sin(y * 1571) + Math.sin(y * 397 + 1));

@@ -17,7 +17,9 @@ const picturesLoaded = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate(() =>
-        [...document.images].filter((image) => !(image.complete && image.naturalWidth > 0)).map((i) => i.src),
+        [...document.images]
+          .filter((image) => image.checkVisibility() && !(image.complete && image.naturalWidth > 0))
+          .map(({ src }) => src),
       ),
     )
     .toEqual([]);
@@ -46,7 +48,7 @@ const findWordsOnArt = (page: Page): Promise<Words[]> =>
       const parent = text.parentElement;
       if (!parent || !text.textContent?.trim() || !parent.checkVisibility()) continue;
       // Letters on the card and the bill are part of their pictures.
-      if (parent.closest('.visually-hidden, [role="img"], .stamp, script, style')) continue;
+      if (parent.closest('.visually-hidden, [role="img"], [aria-hidden="true"], script, style')) continue;
       const { color, fontSize } = getComputedStyle(parent);
       const range = document.createRange();
       range.selectNodeContents(text);

@@ -15,14 +15,14 @@ export const clocheLifted: Scene = {
       height: 379,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [-4, 20, 56], to: [0, 8.5, 0], view: 24 },
+      camera: { from: [-4, 20, 56], to: [0.2, 8.9, 0], view: 25 },
     },
     {
       from: 768,
       width: 720,
       height: 700,
       densities: [1, 2],
-      camera: { from: [-4, 20, 56], to: [0, 8.5, 0], view: 24 },
+      camera: { from: [-4, 20, 56], to: [0.2, 8.9, 0], view: 25 },
     },
   ],
   compose: () => ({
@@ -31,11 +31,12 @@ export const clocheLifted: Scene = {
     bodies: [
       linen([crease((x, z) => x + 0.3 * z + 11), crease((x, z) => x - 0.2 * z - 13)], 60),
       dish([0, 0, 0]),
-      ...cloche([2.4, 8.6, -2], [-14, 0, -22]),
+      // To the left, so that the bill lies free on the right half of the dish.
+      ...cloche([-3.9, 9.4, -3], [-12, 0, 20]),
       {
         name: 'cherry',
         shape: lathe('M0 .1 C.9 .05 1.5 .6 1.5 1.4 C1.5 2.2 1 2.7 .5 2.65 Q.15 2.6 0 2.45 Z'),
-        at: [-1.2, 0.35, 2.4],
+        at: [-5.6, 0.35, 3],
         material: { kind: 'matte', light: 0.5, gloss: 1.6 },
         lines: { field: 'along', cross: 'around', crossFrom: 0.5, pitch: 0.7 },
         isRed: true,
@@ -51,7 +52,7 @@ export const clocheLifted: Scene = {
           ],
           0.09,
         ),
-        at: [-1.2, 0.35, 2.4],
+        at: [-5.6, 0.35, 3],
         material: { kind: 'matte', light: 0.3 },
         lines: { field: 'along', pitch: 0.6, contour: 0.8 },
       },

@@ -10,6 +10,8 @@ export async function loadPictures(page: Document = document, win: Window = wind
   if ('prerendering' in page && page.prerendering) await once(page, 'prerenderingchange');
   if (page.readyState !== 'complete') await once(win, 'load');
   for (const picture of page.querySelectorAll<HTMLImageElement>('img[loading="lazy"]')) {
+    // Not shown at this width.
+    if (!picture.checkVisibility()) continue;
     picture.loading = 'eager';
     if (!picture.complete) await once(picture, 'load', 'error');
   }

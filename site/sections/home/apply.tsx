@@ -1,3 +1,4 @@
+import { Picture } from '#site/engraver/picture.tsx';
 import { Island } from '#site/islands/island.tsx';
 import { WaitlistForm } from '#site/islands/waitlist-form/waitlist-form.tsx';
 import { Apply } from '#site/sections/shared/apply.tsx';
@@ -8,6 +9,7 @@ export function HomeApply() {
     <div className="paper">
       <Apply
         heading="Ask to be let in."
+        aside={<Picture name="bucket" className="apply-picture apply-bucket" isDecoration />}
         lede="Creators: approval, onboarding, then the card. Venues: a budget, your approval, then creators at your tables."
       >
         <Island name="WaitlistForm" of={WaitlistForm} props={{ variant: 'creator', switchable: true }} />

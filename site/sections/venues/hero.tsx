@@ -24,7 +24,7 @@ export function VenuesHero() {
       aria-labelledby="hero-heading"
       className="page-hero hero-full grid-page relative isolate items-center overflow-hidden"
     >
-      <div className="col-span-12 md:col-span-7">
+      <div className="col-span-12 lg:col-span-7">
         <Headline
           text="Pay for the plate. Nothing else."
           lines={[2, 2, 2]}
@@ -40,7 +40,7 @@ export function VenuesHero() {
           </Button>
         </HeroActions>
       </div>
-      <div className="relative col-span-12 mt-16 md:col-span-5 md:mt-0 lg:col-span-4 lg:col-start-9">
+      <div className="hero-bill-place">
         <div className="bill-lift">
           <Bill heading="One table" lines={lines} foot="Thank you. Come again." className="hero-bill" />
         </div>
