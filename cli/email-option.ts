@@ -1,3 +1,4 @@
+import { cleanLine } from '#contract/clean-text.ts';
 import { CommandError, type Option, UsageError } from './command.ts';
 
 export const emailOption = {
@@ -8,11 +9,14 @@ export const emailOption = {
 } as const satisfies Option;
 
 /**
+ * The address without what cannot be seen of it: marks of direction and zero-width characters, which come along
+ * when it is copied from a message.
+ *
  * @throws {UsageError} when none was given
  * @throws {CommandError} when it is no whole address
  */
 export function requireAddress(given: string | undefined): string {
-  const address = given?.trim();
+  const address = cleanLine(given ?? '').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   if (!address) throw new UsageError('Say whose submissions: --email ADDRESS.');
   if (/^[^@\s]+@[^@\s]+$/.test(address)) return address;
   throw new CommandError(

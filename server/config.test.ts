@@ -87,6 +87,7 @@ describe('settings', () => {
     ['SITE_URL', 'entree.example'],
     ['SITE_URL', 'https://entree.example/path'],
     ['ALLOWED_ORIGINS', 'https://ok.example,*'],
+    ['ALLOWED_ORIGINS', 'https://*.example'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', '10.0.0.0/33'],

@@ -37,7 +37,9 @@ export function parseDatabaseUrl(text: string): Parsed<string> {
 export function parseOrigin(text: string): Parsed<string> {
   const url = URL.parse(text);
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
-  return url && isWeb && url.pathname === '/' && !url.search && !url.hash && !url.username
+  // No browser sends an origin with an asterisk: as a pattern it would silently match none.
+  const isOne = url && isWeb && !url.hostname.includes('*');
+  return isOne && url.pathname === '/' && !url.search && !url.hash && !url.username
     ? { value: url.origin }
     : { problem: 'must be an origin such as https://example.com, without a path.' };
 }

@@ -37,13 +37,21 @@ export function networksOf(address: string | undefined): Networks {
   if (isIP(bare) === 4) return ipv4Networks(bare);
   if (isIP(bare) !== 6) return [unknownNetwork];
   const groups = ipv6Groups(bare);
-  // An IPv4 address in IPv6 form (RFC 4291, 2.5.5.2), in whichever spelling.
-  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
+  if (ipv4Prefixes.some((prefix) => prefix.every((group, index) => group === groups[index]))) {
     const [, , , , , , high = 0, low = 0] = groups;
     return ipv4Networks([high >> 8, high & 255, low >> 8, low & 255].join('.'));
   }
   return ipv6Networks(groups);
 }
+
+/**
+ * Before the 32 bits of an IPv4 address: in IPv6 form (RFC 4291, 2.5.5.2), and behind a translator (RFC 6052), where
+ * an IPv6-only server would otherwise take all visitors with IPv4 for one /64.
+ */
+const ipv4Prefixes = [
+  [0, 0, 0, 0, 0, 0xffff],
+  [0x64, 0xff9b, 0, 0, 0, 0],
+];
 
 function ipv4Networks(address: string): Networks {
   return [

@@ -6,7 +6,12 @@ import { createPing, createQueries, retryOnConflict, type StoreCalls } from '#se
 import { acceptBatchOnPostgres } from './accept-batch-on-postgres.ts';
 import { readDatabaseUrls } from './database-url.ts';
 import { createPostgresConnections, type PostgresConnections } from './postgres-connections.ts';
-import { explainPostgresError, explainPostgresOpening, isPostgresConflict } from './postgres-errors.ts';
+import {
+  explainPostgresError,
+  explainPostgresOpening,
+  isPostgresConflict,
+  UnsuitableEncodingError,
+} from './postgres-errors.ts';
 
 export interface PostgresOptions {
   databaseUrl: string;
@@ -65,7 +70,10 @@ export async function openPostgresDatabase(
     dialect: new PostgresDialect({ pool: connections as unknown as PostgresPool }),
   });
   try {
-    await database.transaction().execute(migrate);
+    await database.transaction().execute(async (transaction) => {
+      await checkEncoding(transaction);
+      await migrate(transaction);
+    });
   } catch (error) {
     await database.destroy();
     throw explainPostgresOpening(error, options.databaseUrl);
@@ -110,6 +118,15 @@ async function readNowMs(transaction: StoreTransaction): Promise<number> {
     now: number;
   }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(transaction);
   return (rows[0] as { now: number }).now;
+}
+
+/** In SQL_ASCII Postgres keeps the bytes as they are; any other encoding lacks letters of somebody's name. */
+async function checkEncoding(transaction: StoreTransaction): Promise<void> {
+  const { rows } = await sql<{
+    encoding: string;
+  }>`select current_setting('server_encoding') as encoding`.execute(transaction);
+  const encoding = rows[0]?.encoding ?? '';
+  if (encoding !== 'UTF8' && encoding !== 'SQL_ASCII') throw new UnsuitableEncodingError(encoding);
 }
 
 async function migrate(transaction: StoreTransaction) {

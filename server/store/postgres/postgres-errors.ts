@@ -4,6 +4,17 @@ import { describeDatabase } from './database-url.ts';
 /** SQLSTATE read_only_sql_transaction. */
 export const readOnlyCode = '25006';
 
+/** The database's encoding cannot hold every name. */
+export class UnsuitableEncodingError extends Error {
+  override readonly name = 'UnsuitableEncodingError';
+
+  constructor(encoding: string) {
+    super(
+      `is in the encoding ${encoding}, which cannot hold every name. Make one in UTF8 (createdb --encoding=UTF8 --template=template0 NAME) and copy the data into it with pg_dump and pg_restore`,
+    );
+  }
+}
+
 /** SQLSTATE or system error code: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 export function codeOf(error: unknown): string | undefined {
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
@@ -36,6 +47,7 @@ export function explainPostgresOpening(error: unknown, databaseUrl: string): Sto
 }
 
 function reasonFor(error: unknown, where: string): string {
+  if (error instanceof UnsuitableEncodingError) return `The database at ${where} ${error.message}.`;
   switch (codeOf(error)) {
     case '28P01':
     case '28000':
