@@ -40,8 +40,8 @@ interface Wanted {
 }
 
 /**
- * Decides about the named applicants, each as they stood when the command began. Nobody is decided about when
- * one of them cannot be.
+ * Decides about the named applicants, each in the state that they had when the command began. If one of them
+ * cannot be decided about, no decision is made.
  */
 export async function decideAbout(
   { to, verb, done, note, isDryRun, yes }: Wanted,
@@ -123,7 +123,7 @@ function describeTargets(targets: readonly Target[], to: ReviewState, context: C
   return formatTable(columns, rows, context.width);
 }
 
-/** What inviting so many sends. */
+/** What inviting this many applicants sends. */
 function describeLetters(people: number, { mail }: Config): string {
   if (mail === null) {
     return 'No letter is sent, because SMTP_URL and MAIL_FROM are not set: write to them yourself ("export --review invited").';

@@ -5,7 +5,7 @@ import { formatTable } from './table.ts';
 import { wrapWords } from './terminal-text.ts';
 import { formatAge } from './time.ts';
 
-/** How many letters of invitation stand where, and what to do about those that are not sent. */
+/** How many letters of invitation are in each state, and what to do about those that are not sent. */
 export function describeLetterCounts(letters: LetterCounts, width: number | undefined): string {
   const { queued, sent, parked, oldestQueuedAgeMs } = letters;
   const table = formatTable(

@@ -15,7 +15,7 @@ export function parseLetterKind(kind: string): WaitlistKind {
   return known;
 }
 
-/** Nobody who has applied. */
+/** A made-up applicant. */
 export const sampleRecipient = (kind: WaitlistKind, now: Date): LetterRecipient => ({
   kind,
   name: { creator: 'Ada Okafor', venue: 'Bar Cento' }[kind],

@@ -4,7 +4,7 @@ import { count } from './records.ts';
 import { formatTable } from './table.ts';
 import { formatAge } from './time.ts';
 
-/** The funnel: how many applicants stand where, how long a decision takes, and the contact messages. */
+/** How many applicants are in each state, how long a decision takes, and the contact messages. */
 export function describeReviews(
   { counts, medianToDecisionMs }: ReviewStats,
   width: number | undefined,

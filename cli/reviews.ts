@@ -37,7 +37,7 @@ export function describeHistory(
     .join('\n');
 }
 
-/** What became of a letter. */
+/** The state of a letter, in words. */
 export function describeLetter(letter: Letter, { calendar }: Pick<Context, 'calendar'>): string {
   const { state, sentAtMs, dueAtMs, attempts, lastReason } = letter;
   const because = lastReason === null ? '' : `: ${lastReason}`;
@@ -57,7 +57,7 @@ export function describeLetter(letter: Letter, { calendar }: Pick<Context, 'cale
 
 const describeActor = ({ way, name }: Actor): string => `${name} ${ways[way]}`;
 
-/** How an applicant stands, in all JSON that is printed. */
+/** The review state of an applicant, in all JSON that is printed. */
 export function reviewToJson({ state, version, last, letter }: Review) {
   return {
     state,

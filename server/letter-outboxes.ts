@@ -21,7 +21,7 @@ export function createLetterOutboxes(
   return [createLetterOutbox(store, { deliver, minIntervalMs })];
 }
 
-/** Tells the store which mail server is set: another one ends the halt of the one before it. */
+/** Tells the store which mail server is set: a new one ends the halt of the previous one. */
 export async function announceMailServer(
   { mail }: Pick<Config, 'mail'>,
   store: LetterCalls,

@@ -30,7 +30,7 @@ export const webhooksOf = (config: SlackSettings): Readonly<Record<Channel, stri
   contact: config.slackContactWebhookUrl,
 });
 
-/** Tells the store which webhooks are set: a new one ends the halt of the one before it. */
+/** Tells the store which webhooks are set: a new one ends the halt of the previous one. */
 export async function announceWebhooks(config: SlackSettings, store: Store, logger: Logger): Promise<void> {
   for (const channel of channels) {
     const webhookUrl = webhooksOf(config)[channel];

@@ -9,7 +9,7 @@ import type { Palette } from './palettes.ts';
 /** CSS px at which the letter shows it; the file has twice as many. */
 const size = { width: 600, height: 400 };
 
-/** The invitation before it is opened: light lines, so that it stands on ink in every mode of a mail program. */
+/** The invitation before it is opened: light lines on ink in every mode of a mail program. */
 const scene: Scene = {
   alt: 'An envelope, closed with a red seal.',
   ground: 'ink',

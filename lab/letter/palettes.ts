@@ -1,6 +1,6 @@
 import type { WaitlistKind } from '#contract/submission.ts';
 
-/** Colours of a letter; the names of the tokens in `site/styles/tokens.css` stand behind them. */
+/** Colours of a letter, each with its token in `site/styles/tokens.css`. */
 export interface Palette {
   page: string;
   sheet: string;
@@ -16,7 +16,7 @@ export interface Palette {
 
 const onInk = { plate: '#0c0a0a', plateLine: '#f6f0e8', plateRed: '#e5354f' };
 
-/** Creators' letters live in ink, venues' on paper; in dark mode both are ink. */
+/** Creators' letters are dark (ink), venues' light (paper); in dark mode both are dark. */
 export const inkPalette: Palette = {
   page: '#0c0a0a',
   sheet: '#0c0a0a',

@@ -2,12 +2,12 @@ import type { Channel, Claim, Store } from '#server/store/store.ts';
 import type { ChannelDelivery } from './channel-delivery.ts';
 import type { Outbox } from './outbox.ts';
 
-/** More due than this: several submissions travel in one message. */
+/** When more than this are due, several submissions are sent in one message. */
 export const digestAbove = 30;
-/** Most submissions of one message. */
+/** Most submissions in one message. */
 export const maxPerClaim = 25;
 
-/** A channel's deliveries, and the way to its webhook. */
+/** A channel's deliveries, with the function that sends them to its webhook. */
 export function createChannelOutbox(
   store: Store,
   channel: Channel,

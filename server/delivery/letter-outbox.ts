@@ -3,13 +3,13 @@ import type { Outbox } from './outbox.ts';
 import type { SendResult } from './send-result.ts';
 
 export interface LetterDelivery {
-  /** Sends one letter; must give up by itself well within the lease. */
+  /** Sends one letter. It needs a timeout of its own, well within the lease. */
   deliver(letter: LetterToSend, signal: AbortSignal): Promise<SendResult>;
   /** Smallest time between two letters, in milliseconds. */
   minIntervalMs: number;
 }
 
-/** The queue of the invitations, and the way to the mail server. */
+/** The queue of the invitations, with the function that sends them to the mail server. */
 export function createLetterOutbox(
   store: LetterCalls,
   { deliver, minIntervalMs }: LetterDelivery,

@@ -17,7 +17,7 @@ const firstRoomBytes = 1024;
  * Reads a body into one buffer. A list of its chunks would take up 260 bytes for each, and a client can send
  * one byte a chunk: 100 bodies of 64 kB would take up 1.7 GB.
  *
- * @throws {BodyError} 413 when it is longer than `maxBytes`, the rest unread; 400 when the client breaks off
+ * @throws {BodyError} 413 when it is longer than `maxBytes`, the rest unread; 400 when the client stops sending
  */
 export function readBody(
   payload: Readable,

@@ -7,7 +7,7 @@ import type { WaitlistKind } from '#contract/submission.ts';
 import type { AllLetterWords, LetterWords } from './letter-words.ts';
 import { composePlainLetter } from './plain-letter.ts';
 
-/** Whom a letter is to. */
+/** The recipient of a letter. */
 export interface LetterRecipient {
   kind: WaitlistKind;
   /** The person's; of a venue the venue's. */
@@ -70,9 +70,9 @@ export function createLetterComposer({ words, siteUrl, timeZone }: LetterCompose
 }
 
 /**
- * A name as the headline may carry it: one line, without what reorders or hides text. Null where mail
- * programs would make a link of it, or where nothing is to be seen: what a stranger typed into a form must
- * not lead anywhere from a letter of ours.
+ * A name for the headline: one line, without characters that reorder or hide text. Null when mail programs would
+ * turn it into a link, or when nothing in it is visible: what anybody types into a form must not become a link
+ * in our letter.
  */
 export function fitName(name: string): string | null {
   const line = cleanLine(name);

@@ -7,7 +7,7 @@ export interface MailExplanation {
 
 const byItself = 'Letters are tried again by themselves.';
 
-/** A reason that a send of a letter gave, in words for the operator. */
+/** Explains the reason of a failed send to the operator. */
 export function explainMailReason(reason: string): MailExplanation {
   const [, status, enhanced, stage] =
     /^the mail server answered (\d{3})(?: (\d\.\d+\.\d+))? to (.+)$/.exec(reason) ?? [];

@@ -14,7 +14,7 @@ import { createMailSender, type Mail, type MailSenderOptions } from './send-mail
 
 export type LetterDeliverOptions = LetterComposerOptions & MailSenderOptions;
 
-/** Composes an invitation and sends it. Reads the words' file and the pictures once, here. */
+/** Composes an invitation and sends it. The words and the pictures are read once, by this call. */
 export function createLetterDeliver({
   words,
   siteUrl,
@@ -42,7 +42,7 @@ export function createMailComposer(options: LetterComposerOptions) {
   });
 }
 
-/** Tells settings of mail servers apart without telling what they are: hexadecimal SHA-256. */
+/** Identifies the settings of a mail server without revealing them: hexadecimal SHA-256. */
 export const hashMailSettings = ({ server, from }: MailSettings): string =>
   createHash('sha256')
     .update(JSON.stringify([server, from.address]))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 
-/** The file that the owner edits; its head says how. */
+/** The file that the owner edits; the comment at its top says how. */
 export const lettersFile = join(import.meta.dirname, 'letter-words.md');
 
 /** The words of one kind's letter, with their placeholders. */
@@ -88,7 +88,7 @@ export function parseLetterWords(text: string): AllLetterWords {
   return Object.fromEntries(kinds) as Record<WaitlistKind, LetterWords>;
 }
 
-/** By kind: what stands before the first `##`, then a chapter for each of them. Comments are left out, lines counted. */
+/** By kind: the part before the first `##`, then a chapter for each `##`. Comments are skipped; their lines count. */
 function splitChapters(text: string, problems: string[]): Map<WaitlistKind, Chapter[]> {
   const found = new Map<WaitlistKind, Chapter[]>();
   const withoutComments = text.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, ''));

@@ -1,16 +1,16 @@
 import { isBrowserValidEmail } from '#contract/submission-schema.ts';
 
-/** Where letters are handed in. */
+/** The mail server that letters are sent through. */
 export interface MailServer {
   host: string;
   port: number;
-  /** `from the start`: as with `smtps://`. `required`: the connection is upgraded or given up. `none`: on this machine only. */
+  /** `from the start`: as with `smtps://`. `required`: the connection is upgraded to TLS or closed. `none`: on this machine only. */
   tls: 'from the start' | 'required' | 'none';
   /** null: the server asks for none. A secret. */
   login: { user: string; password: string } | null;
 }
 
-/** Who letters come from. */
+/** The sender of the letters. */
 export interface MailSender {
   /** Empty: the address alone. */
   name: string;
@@ -32,8 +32,8 @@ const maxNameCharacters = 100;
 /**
  * Reads `smtps://user:password@host:465` or `smtp://user:password@host:587`.
  *
- * @param isLoopback whether a host is this machine: there a server may go without TLS, elsewhere none may
- * @returns the server, or the end of a sentence that says what is wrong, which never holds a part of the address
+ * @param isLoopback whether a host is this machine: only there a server may be used without TLS
+ * @returns the server, or the end of a sentence that says what is wrong and contains no part of the address
  */
 export function parseSmtpUrl(
   value: string,

@@ -4,7 +4,7 @@ import type { MailSender } from './mail-settings.ts';
 /** An Undo within this time stops the letter. */
 export const letterDelayMs = 10_000;
 
-/** A letter to be queued with a decision. Its `Message-ID` is the same in every attempt, so that a mail server may tell a repeat. */
+/** A letter to be queued with a decision. Its `Message-ID` is the same in every attempt, so that a mail server can recognize a repeat. */
 export function createLetter(from: MailSender): { id: string; messageId: string; delayMs: number } {
   const id = randomUUID();
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);

@@ -7,9 +7,9 @@ import type { MailSender, MailServer } from './mail-settings.ts';
 /** Looking up the host's address. */
 export const dnsTimeoutMs = 5_000;
 export const connectTimeoutMs = 10_000;
-/** From the connection to the server's first word. */
+/** From the connection to the server's greeting. */
 export const greetingTimeoutMs = 15_000;
-/** Without a word from the server in between. */
+/** Longest silence of the server. */
 export const silenceTimeoutMs = 20_000;
 /** All of it together; well below the lease of a claim. */
 export const sendTimeoutMs = 40_000;
@@ -36,8 +36,8 @@ export interface MailSenderOptions {
 export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<SendResult>;
 
 /**
- * Hands one mail to the mail server, on a connection of its own, and says what came of it; never throws.
- * After a timeout or a cut behind the data the server may have taken the mail all the same.
+ * Sends one mail to the mail server on a new connection and returns the result; never throws. After a timeout or
+ * a lost connection at the end of the data the server may have accepted the mail nevertheless.
  */
 export function createMailSender({ server, from, timeouts = {}, ca }: MailSenderOptions): SendMail {
   const { greetingMs = greetingTimeoutMs, silenceMs = silenceTimeoutMs, sendMs = sendTimeoutMs } = timeouts;
@@ -58,7 +58,7 @@ export function createMailSender({ server, from, timeouts = {}, ca }: MailSender
   });
 
   return async (mail, signal) => {
-    // What is no address cannot be made one by escaping; and nothing else may reach the dialogue.
+    // Only a valid address may be sent in the dialogue; escaping cannot make one valid.
     if (!isBrowserValidEmail(mail.to))
       return { kind: 'refused', scope: 'message', reason: 'the address is not one that mail can be sent to' };
     const timeout = AbortSignal.timeout(sendMs);
@@ -101,7 +101,7 @@ const noAnswer: SendResult = {
   channelTrouble: true,
 };
 
-/** Where in the dialogue it failed. */
+/** At which step of the SMTP dialogue it failed. */
 const stages: Readonly<Record<string, string>> = {
   EHLO: 'the greeting',
   HELO: 'the greeting',
@@ -112,12 +112,11 @@ const stages: Readonly<Record<string, string>> = {
   DATA: 'the letter',
 };
 
-/** Answers that are about who sends, whatever was asked: RFC 4954, 6. */
+/** Answers about the sender, at any step: RFC 4954, 6. */
 const loginCodes = new Set([530, 534, 535, 538]);
 
 /**
- * The result that nodemailer's error stands for. Its words are codes only: a server's own words name the
- * address. https://nodemailer.com/errors
+ * The result for an error of nodemailer. Its reason consists of codes: a server's own words name the address. https://nodemailer.com/errors
  */
 export function classifyMailError(error: unknown): SendResult {
   const { code, command, status, enhanced } = readMailError(error);
@@ -150,7 +149,7 @@ export function classifyMailError(error: unknown): SendResult {
   };
 }
 
-/** OpenSSL's and Node's words for a certificate that is not to be trusted. */
+/** OpenSSL's and Node's codes for a certificate that is not trusted. */
 const isCertificateCode = (code: string): boolean =>
   /CERT|^ERR_(TLS|SSL)_|^UNABLE_TO_|^HOSTNAME_MISMATCH$/.test(code);
 

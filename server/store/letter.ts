@@ -54,9 +54,9 @@ export interface LetterCalls {
   claimLetter(
     options: LetterClaimOptions,
   ): Promise<{ claim: LetterClaim } | { claim: null; retryInMs: number | null }>;
-  /** Each answers how many letters it moved: 0 when the claim is no longer held, or the letter was erased. */
+  /** This and the next four resolve to how many letters they moved: 0 when the claim is no longer valid, or the letter was erased. */
   finishLetter(claim: LetterClaim): Promise<number>;
-  /** Waits `delayMs` before it is due again; `channelPauseMs` holds all letters back as well. */
+  /** Waits `delayMs` before it is due again; `channelPauseMs` pauses all letters as well. */
   retryLetterLater(
     claim: LetterClaim,
     options: { delayMs: number; channelPauseMs: number; reason: string },
@@ -78,7 +78,7 @@ export interface LetterCalls {
 export interface LettersResumed {
   /** Why they were halted; null when they were not. */
   haltedReason: string | null;
-  /** Milliseconds that they would have paused for yet. */
+  /** Milliseconds that were left of the pause. */
   pausedMs: number;
 }
 

@@ -31,7 +31,7 @@ export const maxNoteCharacters = 2_000;
 export type SubmissionReference = { id: string } | { sequence: number };
 
 export interface NewDecision {
-  /** Made by the one who asks; when it comes again, the decision is made once. */
+  /** Made by the caller; a decision with the same id is made once. */
   id: string;
   about: SubmissionReference;
   to: ReviewState;
@@ -44,7 +44,7 @@ export interface NewDecision {
    * after `delayMs`. null: no letter.
    */
   letter: NewLetter | null;
-  /** The message in Slack that is to show how it stands now, whatever comes of this decision. */
+  /** The message in Slack that is updated to the current state, whether or not this decision is made. */
   messageUpdate?: NewMessageUpdate | undefined;
 }
 
@@ -72,7 +72,7 @@ export interface NewReply extends NewMessageUpdate {
 /** A stored decision. */
 export interface Decision {
   id: string;
-  /** 1 for the first about this applicant or message, then counted on. */
+  /** 1 for the first about this applicant or message, 2 for the next, … */
   version: number;
   from: ReviewState;
   to: ReviewState;
@@ -89,7 +89,7 @@ export interface Note {
   notedAtMs: number;
 }
 
-/** How an applicant or a contact message stands. */
+/** The review state of an applicant or a contact message. */
 export interface Review {
   state: ReviewState;
   /** How many decisions there are; 0: none. */
@@ -100,7 +100,7 @@ export interface Review {
   letter: Letter | null;
 }
 
-/** Of whom nothing was decided. */
+/** For an applicant or message without a decision. */
 export const unreviewed: Review = { state: 'new', version: 0, last: null, letter: null };
 
 /**

@@ -13,7 +13,7 @@ export async function announceWebhook(
   if (row.webhook_hash === webhookHash) return 0;
   await transaction
     .updateTable('channels')
-    // Pace and pauses belonged to the webhook before.
+    // Pace and pauses belonged to the previous webhook.
     .set({ webhook_hash: webhookHash, halted_reason: null, next_send_at: 0 })
     .where('channel', '=', channel)
     .execute();

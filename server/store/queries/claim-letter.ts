@@ -10,7 +10,7 @@ const mostDueCounted = 1_000;
 
 type ClaimAnswer = { claim: LetterClaim } | { claim: null; retryInMs: number | null };
 
-/** Claims the letter that is due longest, unless letters are halted or their pace says not yet. */
+/** Claims the letter that has been due longest, unless letters are halted or their pace is not over. */
 export async function claimLetter(
   transaction: StoreTransaction,
   traits: EngineTraits,

@@ -93,7 +93,7 @@ async function findMade(transaction: StoreTransaction, id: string): Promise<Deci
   };
 }
 
-/** From the second decision on; two first ones are told apart by the unique version. */
+/** From the second decision on. For two first ones, the unique version decides which is stored. */
 async function lockReview(transaction: StoreTransaction, traits: EngineTraits, { kind, subject }: Subject) {
   if (!traits.locksRows) return;
   await transaction
@@ -182,7 +182,7 @@ async function hasSentLetter(transaction: StoreTransaction, { kind, subject }: S
   return sent !== undefined;
 }
 
-/** Not one that is claimed: it is on its way. */
+/** Not one that is claimed: it is being sent. */
 async function cancelLetters(transaction: StoreTransaction, { kind, subject }: Subject): Promise<void> {
   await transaction
     .updateTable('letters')

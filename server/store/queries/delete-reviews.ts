@@ -11,7 +11,7 @@ export interface DeletedReviews {
 /**
  * Deletes everything that was decided, noted and queued about these subjects, and counts each in the state
  * that it had. Called after their submissions were deleted: a decision that is being made at this moment
- * holds one of them, and its rows are found here.
+ * has locked one of them, so its rows are found here.
  */
 export async function deleteReviews(
   transaction: StoreTransaction,

@@ -14,8 +14,8 @@ interface EndOfClaim {
 }
 
 /**
- * Moves the letter if the claim still holds it, and answers how many were moved. The send has ended, so the
- * pace counts from now, unless another instance has claimed since, after the hold of this claim was over.
+ * Moves the letter if it still belongs to the claim, and answers how many were moved. The send has ended, so the
+ * pace counts from now, unless another instance has claimed since, after the time that this claim reserved.
  */
 async function endLetter(
   transaction: StoreTransaction,
@@ -100,7 +100,7 @@ export async function announceLetterSettings(
 ): Promise<string | null> {
   const { row } = await lockLetters(transaction, traits);
   if (row.settings_hash === settingsHash) return null;
-  // Pace and pauses belonged to the mail server before.
+  // Pace and pauses belonged to the previous mail server.
   await setHalt(transaction, { settings_hash: settingsHash, halted_reason: null, next_send_at: 0 });
   return row.halted_reason;
 }

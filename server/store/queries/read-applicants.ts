@@ -9,7 +9,7 @@ import type {
 import type { StoreDatabase } from '#server/store/schema.ts';
 import { isNewest, isVisible, subjectOfSubmission } from './review-subject.ts';
 
-/** Most submissions that one page looks at, so that it takes as long with a million as with a thousand. */
+/** Most submissions that are read for one page, so that it takes as long with a million as with a thousand. */
 const mostExamined = 5_000;
 
 export function readApplicants(
@@ -23,7 +23,7 @@ export function readApplicants(
     : readByReview(database, { ...options, state, kinds });
 }
 
-/** Those without a decision have no row of their own: the submissions are walked, the newest first. */
+/** Applicants without a decision have no row: the submissions are read, the newest first. */
 async function readBySubmission(
   database: StoreDatabase,
   { kinds, state, after, limit }: ApplicantPageOptions & { kinds: readonly SubmissionKind[] },
@@ -64,7 +64,7 @@ async function readBySubmission(
   return { applicants, next: isFull ? (applicants.at(-1)?.sequence ?? null) : (last?.sequence ?? null) };
 }
 
-/** In the order of the applications that were decided about; shown is the newest one. */
+/** In the order of the applications that were decided about; the newest application is shown. */
 async function readByReview(
   database: StoreDatabase,
   {
