@@ -42,11 +42,11 @@ export function readBody(
     const onEnd = () => end(() => resolve(room.subarray(0, length)));
     const onError = (cause: Error) => end(() => reject(new BodyError(400, 'The body broke off.', { cause })));
 
-    function end(settle: () => void) {
+    function end(finish: () => void) {
       payload.off('data', onData).off('end', onEnd);
       // An error after the end still needs its listener: without one it would end this process.
       payload.off('error', onError).on('error', ignore);
-      settle();
+      finish();
     }
     payload.on('data', onData).on('end', onEnd).on('error', onError);
   });

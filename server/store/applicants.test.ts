@@ -28,8 +28,8 @@ describeOnEachEngine('the applicants', (fixture) => {
     await accept('b@example.com');
     await accept('A@example.com');
     await accept('a@example.com', { kind: 'venue' });
-    await accept('b@example.com', { quarantineReason: 'trap' });
-    await accept('c@example.com', { quarantineReason: 'trap' });
+    await accept('b@example.com', { quarantineReason: 'honeypot' });
+    await accept('c@example.com', { quarantineReason: 'honeypot' });
     await accept('d@example.com', { kind: 'contact' });
     await accept('d@example.com', { kind: 'contact' });
     expect(await readAll(fixture.store)).toEqual([4, 3, 2]);
@@ -69,7 +69,7 @@ describeOnEachEngine('the applicants', (fixture) => {
     expect(await operator.readReviewStats()).toEqual({ counts: [], medianToDecisionMs: null });
     const ids = [await accept('a@example.com'), await accept('b@example.com')];
     await accept('a@example.com');
-    await accept('held@example.com', { quarantineReason: 'trap' });
+    await accept('held@example.com', { quarantineReason: 'honeypot' });
     await accept('c@example.com', { kind: 'contact' });
     await decide(ids[0] as string, 'shortlisted');
     await decide(ids[0] as string, 'invited');

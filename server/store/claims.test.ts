@@ -66,7 +66,7 @@ describeOnEachEngine('claims', (fixture) => {
       });
     });
 
-    test('a send that outlived its hold leaves the pace to whoever claimed since', async () => {
+    test('a send that took longer than its claim reserved does not change the pace of the claim that followed', async () => {
       const other = await fixture.open();
       for (let count = 0; count < 3; count += 1) await fixture.store.accept(newSubmission());
       const slow = await claimOne(fixture.store, { minIntervalMs: 0 });

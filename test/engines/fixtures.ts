@@ -65,7 +65,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   expectedConsole: [{ anyOf: [] }, { option: true }],
   visitor: async ({ engine, testSite, line, expectedConsole }, use, testInfo) => {
-    line.mend();
+    line.restore();
     const logStart = testSite.log().length;
     await engine.startAnew();
     await engine.resize({ width: 1280, height: 800 });

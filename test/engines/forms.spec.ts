@@ -110,7 +110,7 @@ for (const { kind, path, person, pending } of forms) {
       await visitor.waitUntil('the failure is shown', () => visitor.reads(failures[kind].description));
       await visitor.waitUntil('it is announced', () => announces(visitor, failures[kind].description));
       expect(await valuesOf(visitor, Object.keys(typed))).toEqual(typed);
-      line.mend();
+      line.restore();
     });
 
     await test.step('it waits, tells the outcome, is empty again, and reaches Slack once', async () => {

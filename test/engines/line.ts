@@ -13,8 +13,8 @@ export interface Line {
   /** From now on requests whose path matches wait, until the returned function is called. */
   hold(path: RegExp): () => void;
   /** Nothing is cut or held any more, and `requests` is empty. */
-  mend(): void;
-  /** Method and path of each request since `mend`, as `POST /contact`. */
+  restore(): void;
+  /** Method and path of each request since `restore`, as `POST /contact`. */
   requests(): readonly string[];
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function startLine(): Promise<Line> {
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
 
-  const mend = () => {
+  const restore = () => {
     for (const { release } of holds) release();
     cuts = [];
     holds = [];
@@ -74,10 +74,10 @@ export async function startLine(): Promise<Line> {
       holds.push({ path, until: promise, release: resolve });
       return resolve;
     },
-    mend,
+    restore,
     requests: () => requests,
     async close() {
-      mend();
+      restore();
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();
