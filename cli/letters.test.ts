@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startMailServer } from '#test/mail-server.ts';
+import { newDecision, newLetter } from '#test/sample-decisions.ts';
+import { creator, setUpCli } from './cli-fixture.ts';
+
+const limits = { minIntervalMs: 0, holdMs: 0, leaseMs: 60_000 };
+
+describe('letters', () => {
+  const cli = setUpCli('sqlite');
+  const { run, runJson } = cli;
+
+  test('preview-letter writes both parts and the picture, and sends nothing', async () => {
+    const folder = join(cli.folder, 'letters');
+    const { files } = await runJson('preview-letter', '--output', folder);
+    expect(files).toHaveLength(5);
+    const html = readFileSync(join(folder, 'letter-creator.html'), 'utf8');
+    expect(html).toContain('Ada Okafor');
+    expect(html).toContain('src="invitation.png"');
+    expect(readFileSync(join(folder, 'letter-venue.txt'), 'utf8')).toMatch(
+      /^Subject: Your venue made the list\n/,
+    );
+    expect((await runJson('preview-letter', '--kind', 'venue', '-o', folder)).files).toHaveLength(3);
+    expect((await run(['preview-letter', '--kind', 'contact'])).exitCode).toBe(2);
+    const insideAFile = join(folder, 'letter-creator.html', 'x');
+    expect((await run(['preview-letter', '--output', insideAFile])).err).toContain('could not be written');
+  });
+
+  test('test-mail sends one letter to oneself, marked as a test, and explains a refusal', async () => {
+    const server = await startMailServer();
+    const env = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'Entrée <hello@entree.example>' };
+    try {
+      const sent = await run(['test-mail', 'me@example.com', '--kind', 'venue'], { env });
+      expect(sent).toMatchObject({ exitCode: 0, out: expect.stringContaining('took the test letter') });
+      expect(server.received[0]?.mail.subject).toBe('Test: Your venue made the list');
+      server.queueFaults({ at: 'recipient', status: 550, words: '5.1.1 me@example.com unknown' });
+      const refused = await run(['test-mail', 'me@example.com'], { env });
+      expect(refused).toMatchObject({ exitCode: 1, err: 'The test letter was not sent.\n' });
+      expect(refused.out).toContain('What happened: The mail server says that the address does not exist');
+      expect(refused.out).toContain('What to do:');
+    } finally {
+      await server.close();
+    }
+    expect(await run(['test-mail', 'me@example.com'])).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('SMTP_URL'),
+    });
+    expect((await run(['test-mail', 'nobody'], { env })).exitCode).toBe(2);
+  });
+
+  test('stats names parked and halted letters; retry sends them again', async () => {
+    const invite = async () => {
+      const id = await cli.accept('creator', { ...creator, email: `${Math.random()}@example.com` });
+      await cli.store.decide(newDecision({ id }, { to: 'invited', letter: newLetter() }));
+    };
+    const claim = async () => {
+      const answer = await cli.store.claimLetter(limits);
+      if (answer.claim === null) throw new Error('No letter was due.');
+      return answer.claim;
+    };
+    await invite();
+    await cli.store.parkLetter(await claim(), 'the mail server answered 550 5.1.1 to the recipient');
+    await invite();
+    await cli.store.haltLetters(await claim(), 'the mail server answered 535 to the login');
+    const { out } = await run(['stats']);
+    expect(out).toContain('1 letter parked, to the applicants of #1.');
+    expect(out).toContain('Letters are HALTED (the mail server answered 535 to the login).');
+    expect((await runJson('stats')).letters).toMatchObject({ queued: 1, parked: 1 });
+    expect(await runJson('retry', '1')).toMatchObject({
+      resumedLetters: { haltedReason: 'the mail server answered 535 to the login' },
+      lettersDueNow: 1,
+    });
+    await cli.store.parkLetter(await claim(), 'refused');
+    await cli.store.parkLetter(await claim(), 'refused');
+    expect(await runJson('retry', '--parked')).toMatchObject({ lettersDueNow: 2 });
+  });
+});
