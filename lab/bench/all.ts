@@ -12,6 +12,7 @@ const benches = [
   'lighthouse/lighthouse.ts',
   'accept.ts',
   'backlog.ts',
+  'applicants.ts',
 ];
 
 await rm(outputDir, { recursive: true, force: true });
