@@ -36,7 +36,12 @@ async function takeScreens(engine: Engine, url: string, size: Size): Promise<Buf
   const heightPx = await visitor.evaluate(() => document.documentElement.scrollHeight);
   const screens: Buffer[] = [];
   for (let top = 0; top < heightPx; top += size.height) {
-    await visitor.evaluate((place) => window.scrollTo({ top: place, behavior: 'instant' }), top);
+    await visitor.waitUntil(`the page is scrolled to ${top}`, () =>
+      visitor.evaluate((place) => {
+        window.scrollTo({ top: place, behavior: 'instant' });
+        return Math.abs(scrollY - Math.min(place, document.documentElement.scrollHeight - innerHeight)) < 1;
+      }, top),
+    );
     await visitor.waitUntil('the pictures of this screen are there', () =>
       visitor.evaluate(() =>
         [...document.images].every((image) => {
