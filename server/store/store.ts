@@ -1,6 +1,7 @@
 import type { Submission } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { LetterCalls } from './letter.ts';
+import type { QuarantineNotice, QuarantineNoticeOptions } from './quarantine-notice.ts';
 import type { NewReply, Review, ReviewCalls } from './review.ts';
 
 /** The order in which they are locked, so that two transactions that lock both cannot deadlock. */
@@ -100,23 +101,6 @@ export interface ChannelState {
 export interface AddressKey {
   key: string;
   validForMs: number;
-}
-
-export interface QuarantineNoticeOptions {
-  channel: Channel;
-  /** Smallest time between two notices, across all instances. */
-  intervalMs: number;
-  /** Smallest time between the notice and the channel's next message. */
-  minIntervalMs: number;
-}
-
-export interface QuarantineNotice {
-  /** How many are quarantined, of all kinds. */
-  count: number;
-  /** The newest of them, in the order of acceptance. */
-  sequence: number;
-  /** How long to wait before it is sent, in milliseconds. */
-  waitMs: number;
 }
 
 /** What is to be posted to the response URL of a click in Slack, claimed by one process. */

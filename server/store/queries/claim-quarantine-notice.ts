@@ -1,5 +1,6 @@
+import type { QuarantineNotice, QuarantineNoticeOptions } from '#server/store/quarantine-notice.ts';
 import { type EngineTraits, isNotOpen, type StoreTransaction } from '#server/store/schema.ts';
-import { channels, type QuarantineNotice, type QuarantineNoticeOptions } from '#server/store/store.ts';
+import { channels } from '#server/store/store.ts';
 import { maxChannelWaitMs, remainingMs } from './due.ts';
 import { lockChannel, pauseChannels } from './lock-channel.ts';
 
