@@ -58,7 +58,7 @@ describe('the files of the embedded store', () => {
       const marks = Array.from({ length: 300 }, (_, index) => markOf(round * 300 + index, index % 6 === 0));
       await Promise.all(marks.map((mark) => store.accept(submissionOf(mark))));
       for (const mark of marks.filter((each) => each.startsWith('gone'))) {
-        expect(await operator.erase(emailOf(mark))).toHaveLength(1);
+        expect((await operator.erase(emailOf(mark))).records).toHaveLength(1);
       }
     }
     expect(await operator.scrub(patience)).toBe(true);
