@@ -19,7 +19,7 @@ const tones = {
 } as const;
 
 /** Part of the picture's width that the engraving may take, at its right edge, in pixels. */
-const artWidth = 590;
+const artWidth = 660;
 
 /**
  * The picture as PNG, 1200 × 630.
@@ -31,7 +31,7 @@ export async function drawSharePicture(
   engraving: Uint8Array,
 ): Promise<Buffer> {
   const { ground, text, accent } = tones[tone];
-  const size = 116;
+  const size = 106;
   const last = lines.length - 1;
   const headline = lines.map((words, index) =>
     outlineText(words, index === last ? 'italic' : 'roman', {
@@ -41,11 +41,12 @@ export async function drawSharePicture(
       fill: index === last ? accent : text,
     }),
   );
+  const note = texts.invitationOnly.split(/(?<=\.) /);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${shareSize.width}" height="${shareSize.height}">
     <rect width="100%" height="100%" fill="${ground}"/></svg>`;
   const words = `<svg xmlns="http://www.w3.org/2000/svg" width="${shareSize.width}" height="${shareSize.height}">${headline.join('')}
     ${outlineText(brand.name, 'roman', { x: 64, y: 572, size: 52, fill: text })}
-    ${outlineText(texts.invitationOnly, 'italic', { x: 232, y: 570, size: 32, fill: text })}
+    ${note.map((line, index) => outlineText(line, 'italic', { x: 232, y: 548 + index * 32, size: 28, fill: text })).join('')}
   </svg>`;
   const art = sharp(engraving);
   const { width, height } = await art.metadata();
@@ -54,7 +55,8 @@ export async function drawSharePicture(
     .extract({
       ...cut,
       left: Math.round((width - cut.width) * 0.8),
-      top: Math.round((height - cut.height) / 2),
+      // Of a picture that is far taller, the upper part: its table goes on below.
+      top: height > 1.5 * cut.height ? 0 : Math.round((height - cut.height) / 2),
     })
     .png()
     .toBuffer();

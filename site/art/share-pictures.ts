@@ -5,7 +5,7 @@ import type { SharePicture } from '#site/art/share-picture.ts';
 export const sharePictures: Record<keyof typeof pages, SharePicture> = {
   home: { tone: 'ink', lines: ['Where Influence', 'Becomes', 'Currency'], picture: 'home' },
   creators: { tone: 'ink', lines: ['Put it on', 'your name.'], picture: 'rope' },
-  venues: { tone: 'paper', lines: ['Pay for the plate.', 'Nothing else.'], picture: 'cloche-lifted' },
+  venues: { tone: 'paper', lines: ['Pay for', 'the plate.', 'Nothing else.'], picture: 'cloche-lifted' },
   contact: { tone: 'paper', lines: ["Let's talk", 'access'], picture: 'letter' },
 };
 
