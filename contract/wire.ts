@@ -1,6 +1,12 @@
+import type { SubmissionKind } from './submission.ts';
+
 /** Functions that the backend answers, under `functionsPath`. */
 export const functionNames = { waitlist: 'send-waitlist-to-slack', contact: 'send-to-slack' } as const;
 export type FunctionName = (typeof functionNames)[keyof typeof functionNames];
+
+/** The function that takes what a kind sends. */
+export const functionOf = (kind: SubmissionKind): FunctionName =>
+  kind === 'contact' ? functionNames.contact : functionNames.waitlist;
 
 export const functionsPath = '/functions/v1';
 export const functionPath = (name: FunctionName): string => `${functionsPath}/${name}`;

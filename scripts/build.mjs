@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { holdEarlierFiles } from './earlier-files.mjs';
 import { installDependencies } from './install.mjs';
 import { isNodeError, readDotEnv, root, run, runScript, step, toolEnv } from './step.mjs';
 
@@ -17,9 +18,11 @@ export async function buildIfChanged() {
 
 async function build(stamp = hashSources()) {
   rmSync(stampPath, { force: true });
+  const restoreEarlierFiles = holdEarlierFiles(join(root, 'dist'), join(root, '.cache', 'earlier-files'));
   await step('Building the site (astro build)', () =>
     run('astro', ['build'], { env: toolEnv({ ASTRO_TELEMETRY_DISABLED: '1' }) }),
   );
+  restoreEarlierFiles();
   // Last, so that a build that broke off is made again.
   writeFileSync(stampPath, stamp);
 }

@@ -103,7 +103,7 @@ const formStates = ([kind, path, find, person]: readonly [
       await page.route(functions, () => {});
       await fill(find(page), person());
       await submitButton(find(page)).click();
-      await find(page).locator('button[type="submit"]:disabled').waitFor();
+      await find(page).locator('button[type="submit"][aria-disabled]').waitFor();
       await bringUpEnd(page, find(page));
     },
   },

@@ -34,7 +34,7 @@ export async function loadPages(distDir: string, security: SecurityHeaders): Pro
   let notFound: SiteFile | null = null;
 
   const names = entries
-    .filter((entry) => entry.isFile() && !/\.(?:br|gz|tmp)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/^\.|\.(?:br|gz|tmp)$/.test(entry.name))
     .map((entry) =>
       path.relative(distDir, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'),
     );

@@ -11,7 +11,7 @@ export interface BillLine {
 }
 
 interface BillProps {
-  heading: string;
+  heading: ReactNode;
   lines: readonly BillLine[];
   foot: string;
   className?: string;

@@ -17,6 +17,11 @@ export interface CallResult {
   response?: Response | undefined;
 }
 
+/** The build's settings name no backend that could be called. */
+export class BackendSettingsError extends Error {
+  override readonly name = 'BackendSettingsError';
+}
+
 interface Parts {
   fetch?: typeof fetch;
   /** The signed-in visitor's token, if a session is stored. */
@@ -27,15 +32,21 @@ interface Parts {
 /**
  * A client for the backend's functions.
  *
- * @throws {Error} when the URL or the key is missing, or the URL is not an http(s) one.
+ * @throws {BackendSettingsError} when the URL or the key is missing, or the URL is not an http(s) one.
  */
 export function createBackendClient({ url, key }: BackendSettings, parts: Parts = {}) {
   if (!url)
-    throw new Error('Backend URL is missing. Set PUBLIC_BACKEND_URL when building, or leave it unset.');
+    throw new BackendSettingsError(
+      'Backend URL is missing. Set PUBLIC_BACKEND_URL when building, or leave it unset.',
+    );
   if (!key)
-    throw new Error('Backend key is missing. Set PUBLIC_BACKEND_ANON_KEY when building, or leave it unset.');
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
-    throw new Error('Backend URL is not an http(s) URL. Correct PUBLIC_BACKEND_URL and build again.');
+    throw new BackendSettingsError(
+      'Backend key is missing. Set PUBLIC_BACKEND_ANON_KEY when building, or leave it unset.',
+    );
+  if (!isHttpUrl(url)) {
+    throw new BackendSettingsError(
+      'Backend URL is not an http(s) URL. Correct PUBLIC_BACKEND_URL and build again.',
+    );
   }
   const base = url.replace(/\/+$/, '');
   const { readToken = readAccessToken, timeoutMs = callTimeoutMs } = parts;
@@ -59,4 +70,13 @@ export function createBackendClient({ url, key }: BackendSettings, parts: Parts 
       return { error, response };
     },
   };
+}
+
+/** Without `URL.canParse`, which Safari 16 and Chrome before 120 lack. */
+function isHttpUrl(url: string): boolean {
+  try {
+    return /^https?:\/\//i.test(url) && new URL(url).host !== '';
+  } catch {
+    return false;
+  }
 }

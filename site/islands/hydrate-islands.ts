@@ -9,9 +9,20 @@ export function hydrateIslands(page: Document = document): void {
   for (const element of marked.sort((a, b) => Number(holdsForm(b)) - Number(holdsForm(a)))) {
     const { island, props } = element.dataset;
     const Component = islands[island as keyof typeof islands] as ComponentType<object>;
+    // With what has been typed by now: a clone of a control has its value.
+    const asSent = [...element.childNodes].map((node) => node.cloneNode(true));
     // A transition is rendered in slices, so that a press in between is answered.
     startTransition(() => {
-      hydrateRoot(element, createElement(Component, JSON.parse(props ?? '{}')));
+      const root = hydrateRoot(element, createElement(Component, JSON.parse(props ?? '{}')), {
+        // React empties an island whose code throws. As the server sent it, it works without scripts.
+        onUncaughtError(error) {
+          console.error(`${island} works without scripts from now on:`, error);
+          setTimeout(() => {
+            root.unmount();
+            element.replaceChildren(...asSent);
+          });
+        },
+      });
     });
   }
 }

@@ -1,5 +1,4 @@
 import { hydrateIslands } from '#site/islands/hydrate-islands.ts';
-import { keepBill } from '#site/islands/live-bill/live-bill.ts';
 import { followHandle } from '#site/islands/live-card/live-card.ts';
 import { tiltCards } from '#site/islands/live-card/tilt-card.ts';
 import { showMissingPath } from '#site/islands/not-found/show-missing-path.ts';
@@ -11,8 +10,11 @@ import { playEntrances } from '#site/islands/pictures/play-entrances.ts';
 hydrateIslands();
 followHandle();
 tiltCards();
-keepBill();
 showMissingPath();
 skipSlowTransition();
 void loadPictures();
 playEntrances();
+// Only one page has a bill.
+if (document.querySelector('[data-bill-input]')) {
+  import('#site/islands/live-bill/live-bill.ts').then(({ keepBill }) => keepBill());
+}

@@ -1,20 +1,18 @@
 import { brand } from '#contract/brand.ts';
 import { pages } from '#contract/pages.ts';
-import { WaveBand } from '#site/art/wave-band.tsx';
 import './footer.css';
 
 /**
- * The pages, the contact address, place and date of the launch, and the name in large letters. It is one line
- * on home, where scrolling to the bottom must end at the form, and on the 404 page, which lists the pages
- * itself. Renders a `<footer>`.
+ * The pages, the contact address, place and date of the launch, in one line: on home, scrolling to the bottom
+ * must end at the form. Renders a `<footer>`.
  */
 export function Footer({ currentPath }: { currentPath: string }) {
-  const isLow = currentPath === pages.home.path || currentPath === '/404';
   return (
-    <footer className="ink">
-      <WaveBand id="footer-wave" className="foot-wave" />
-      <div className={`px-page ${isLow ? 'foot-low' : 'foot-tall'}`}>
-        <div className="foot-name" data-name={brand.name} aria-hidden="true" />
+    <footer className="ink px-page">
+      <div className="foot">
+        <span className="foot-name" aria-hidden="true">
+          {brand.name}
+        </span>
         <nav aria-label="Footer">
           <ul>
             {Object.values(pages).map(({ path, label }) => (
@@ -26,13 +24,10 @@ export function Footer({ currentPath }: { currentPath: string }) {
             ))}
           </ul>
         </nav>
-        <p className="foot-where">
-          {!isLow && <em>{brand.tagline}</em>}
-          <a href={`mailto:${brand.contactAddress}`} className="foot-link">
-            {brand.contactAddress}
-          </a>{' '}
-          <span>{`${brand.launch.city}, ${brand.launch.date}`}</span>
-        </p>
+        <a href={`mailto:${brand.contactAddress}`} className="foot-link">
+          {brand.contactAddress}
+        </a>
+        <span className="foot-date">{`${brand.launch.city}, ${brand.launch.date}`}</span>
       </div>
     </footer>
   );

@@ -1,4 +1,5 @@
 import { type ComponentProps, type SyntheticEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import './field.css';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
@@ -8,20 +9,26 @@ type FieldProps = {
   label: string;
   /** The server's message about this field; hidden as soon as the field changes. */
   error?: string | undefined;
-  /** It has a row of its own, as every text area has. */
-  wide?: boolean;
+  /** It is one of three in a row, instead of two. A text area has its own row. */
+  isThird?: boolean;
 } & (
   | ({ multiline: true } & Omit<ComponentProps<'textarea'>, 'name' | 'id'>)
   | ({ multiline?: false } & Omit<ComponentProps<'input'>, 'name' | 'id'>)
 );
 
+/** Focuses a control and brings it into view together with its label and its error. */
+export function focusControl(control: HTMLElement | null | undefined): void {
+  control?.closest('.field')?.scrollIntoView({ block: 'nearest' });
+  control?.focus({ preventScroll: true });
+}
+
 /**
- * A labelled control with its error. The checks and their messages are the browser's own. An error appears
- * when the browser reports the control as invalid, and is updated with every change from then on. It stands
- * above the control, because the browser's own bubble covers what is below.
+ * A labelled control with its error. The checks and their messages are the browser's own; its bubble, which
+ * would cover the next label, is replaced by a line beside the label. Of several invalid controls the first
+ * is focused and says why. Its error is updated with every change from then on.
  * Renders a `<div>`.
  */
-export function Field({ name, label, error: serverError, multiline, wide, ...control }: FieldProps) {
+export function Field({ name, label, error: serverError, multiline, isThird, ...control }: FieldProps) {
   const [browserError, setBrowserError] = useState('');
   const [answered, setAnswered] = useState<string>();
   // A new attempt has begun, so the same message may be shown again.
@@ -34,7 +41,13 @@ export function Field({ name, label, error: serverError, multiline, wide, ...con
     name,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error ? `${id}-error` : undefined,
-    onInvalid: (event: SyntheticEvent<Control>) => setBrowserError(event.currentTarget.validationMessage),
+    onInvalid: (event: SyntheticEvent<Control>) => {
+      event.preventDefault();
+      const { form, validationMessage } = event.currentTarget;
+      if (form?.querySelector(':is(input, textarea):invalid') !== event.currentTarget) return;
+      flushSync(() => setBrowserError(validationMessage));
+      focusControl(event.currentTarget);
+    },
     onInput: (event: SyntheticEvent<Control>) => {
       setAnswered(serverError);
       if (browserError) setBrowserError(event.currentTarget.validationMessage);
@@ -42,7 +55,7 @@ export function Field({ name, label, error: serverError, multiline, wide, ...con
   };
 
   return (
-    <div className={multiline || wide ? 'field field-wide' : 'field'}>
+    <div className={`field ${multiline ? 'field-wide' : isThird ? 'field-third' : ''}`}>
       <div className="field-head">
         <label htmlFor={id}>
           {label}

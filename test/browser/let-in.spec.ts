@@ -1,29 +1,65 @@
-import { expect, open, test, withMotion } from './fixtures.ts';
-import { control, creator, fill, forms, submitButton, waitlistForm } from './forms.ts';
+import { expect, open, test } from './fixtures.ts';
+import { control, creator, fill, forms, submitButton, success, toasts, waitlistForm } from './forms.ts';
 
-test.use(withMotion);
+const pictures = {
+  creator: 'Your card, stamped, on the list.',
+  venue: 'Your bill, stamped.',
+  contact: 'Your letter, stamped.',
+} as const;
 
 for (const { kind, path, form: formOf, person } of forms) {
-  test(`success lies as a note on the ${kind} form, which comes back for another`, async ({ page }) => {
+  test(`a success of the ${kind} form is a picture in its place, once, and the form comes back when asked for`, async ({
+    page,
+  }) => {
     await open(page, path);
     const form = formOf(page);
-    const name = form.locator('.field', { has: page.locator('[name="name"]') });
-    const note = form.locator('.outcome[data-tone="success"]');
-    await fill(form, person());
+    const typed = person();
+    await fill(form, typed);
     const before = await form.boundingBox();
     // From a field, as Enter does it.
     await control(form, 'email').press('Enter');
-    await expect(note).toBeVisible();
-    await expect(name).toHaveCSS('opacity', '0');
-    await expect(submitButton(form)).toBeFocused();
+    const picture = form.getByRole('img', { name: pictures[kind] });
+    await expect(picture).toBeVisible();
+    await expect(submitButton(form)).toBeHidden();
     expect((await form.boundingBox())?.height, 'nothing below has moved').toBe(before?.height);
+    // The toast has the words, and nothing else repeats them.
+    await expect(toasts(page)).toContainText(success[kind][1]);
+    expect(await page.getByText(success[kind][1]).filter({ visible: true }).count()).toBe(1);
+    // What was typed is in the picture.
+    const shown = { creator: 'handle', venue: 'venueName', contact: 'name' }[kind];
+    await expect(picture).toContainText(typed[shown] ?? '');
 
-    await submitButton(form).click();
+    const again = form.getByRole('button', { name: /again|another/i });
+    await expect(again).toBeFocused();
+    await again.press('Enter');
+    await expect(picture).toHaveCount(0);
     await expect(control(form, 'name')).toBeFocused();
-    await expect(note).toBeHidden();
-    await expect(name).toHaveCSS('opacity', '1');
+    await expect(control(form, 'name')).toHaveValue('');
+    await expect(submitButton(form)).toBeVisible();
+  });
+
+  test.describe('when its picture cannot be loaded', () => {
+    test.use({ expectedConsole: { anyOf: [/Failed to load resource/] } });
+
+    test(`a success of the ${kind} form is told in words`, async ({ page }) => {
+      await page.route('**/receipts.json', (route) => route.abort());
+      await open(page, path);
+      const form = formOf(page);
+      await fill(form, person());
+      await submitButton(form).click();
+      await expect(form.getByText(success[kind][1]).filter({ visible: true })).toBeVisible();
+      await expect(form.getByRole('button', { name: /again|another/i })).toBeVisible();
+    });
   });
 }
+
+test('what was typed into the picture is text, never markup', async ({ page }) => {
+  await open(page, '/creators');
+  const form = waitlistForm(page);
+  await fill(form, { ...creator(), handle: '<img src=x onerror=alert(1)>', name: '<b>Mara</b>' });
+  await submitButton(form).click();
+  await expect(form.getByRole('img', { name: pictures.creator })).toContainText('<b>Mara</b>');
+});
 
 test('the card keeps the handle of who was let in', async ({ page }) => {
   await open(page, '/creators');
@@ -31,5 +67,36 @@ test('the card keeps the handle of who was let in', async ({ page }) => {
   await fill(form, { ...creator(), handle: 'mara.eats' });
   await submitButton(form).click();
   await expect(control(form, 'handle')).toHaveValue('');
-  await expect(page.locator('[data-card-handle]').last()).toHaveText('@mara.eats');
+  for (const line of await page.locator('.apply [data-card-handle]').all()) {
+    await expect(line).toHaveText('@mara.eats');
+  }
 });
+
+for (const [width, height] of [
+  [390, 844],
+  [768, 1024],
+  [1280, 800],
+] as const) {
+  test.describe(`in a window of ${width} × ${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    for (const { kind, path, form: formOf, person } of forms) {
+      test(`the toast of the ${kind} form stands clear of its picture, and both are in sight`, async ({
+        page,
+      }) => {
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await open(page, path);
+        await fill(formOf(page), person());
+        await submitButton(formOf(page)).click();
+        const picture = await formOf(page).locator('.success').boundingBox();
+        const toast = await toasts(page).locator('[data-variant]').boundingBox();
+        if (!picture || !toast) throw new Error('the picture or the toast is not shown');
+        const bar = 64;
+        expect(picture.y).toBeGreaterThanOrEqual(bar);
+        expect(toast.y + toast.height).toBeLessThanOrEqual(height);
+        const isBeside = toast.x + toast.width <= picture.x || toast.y >= picture.y + picture.height;
+        expect(isBeside, JSON.stringify({ picture, toast })).toBe(true);
+      });
+    }
+  });
+}

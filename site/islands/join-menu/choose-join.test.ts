@@ -6,14 +6,22 @@ function createWindow(pathname: string, { reducedMotion = false, hasForm = true 
   const did: unknown[] = [];
   const timers: { run: () => void; afterMs: number }[] = [];
   const form = {
-    tabIndex: 0,
+    contains: () => false,
     querySelector: () => null,
+    getBoundingClientRect: () => ({ top: 0, bottom: 0 }),
     scrollIntoView: (options: ScrollIntoViewOptions) => did.push(['scrollIntoView', options.behavior]),
     focus: (options: FocusOptions) => did.push(['focus', options.preventScroll]),
   };
   const win = {
     location: { pathname, assign: (url: string) => did.push(['assign', url]) },
-    document: { documentElement: { scrollHeight: 4321 }, getElementById: () => (hasForm ? form : null) },
+    document: {
+      documentElement: { scrollHeight: 4321 },
+      activeElement: null,
+      querySelector: () => null,
+      getElementById: () => (hasForm ? form : null),
+    },
+    scrollY: 0,
+    innerHeight: 800,
     matchMedia: () => ({ matches: reducedMotion }),
     dispatchEvent: (event: CustomEvent) => did.push([event.type, event.detail]),
     setTimeout: (run: () => void, afterMs: number) => timers.push({ run, afterMs }),
@@ -51,8 +59,8 @@ test.each([
   const { win, did } = createWindow(path);
   chooseJoin(kind, win);
   expect(did).toEqual([
-    ['scrollIntoView', 'smooth'],
     ['focus', true],
+    ['scrollIntoView', 'smooth'],
   ]);
 });
 

@@ -20,8 +20,9 @@ export function chooseJoin(kind: WaitlistKind, win: Window = window): void {
   if (path === pages.home.path) {
     announceFormType(kind, win);
     win.setTimeout(() => {
-      win.scrollTo({ top: win.document.documentElement.scrollHeight, behavior: scrollBehavior(win) });
-      focusForm(anchors.waitlistForm, win);
+      const top = win.document.documentElement.scrollHeight;
+      win.scrollTo({ top, behavior: scrollBehavior(win) });
+      focusForm(anchors.waitlistForm, win, top - win.innerHeight);
     }, scrollToBottomDelayMs);
   } else if (path === waitlistPath[kind]) {
     revealForm(anchors.waitlistForm, win);

@@ -15,6 +15,9 @@ interface JoinMenuProps {
   size?: Look['size'];
 }
 
+/** Safari before 17 and Firefox before 125 lack them. */
+const hasPopovers = (): boolean => 'popover' in HTMLElement.prototype;
+
 const labels = { bar: texts.joinAs, hero: texts.heroJoinAs };
 
 /**
@@ -23,14 +26,15 @@ const labels = { bar: texts.joinAs, hero: texts.heroJoinAs };
  */
 export function JoinMenu({ place, variant = 'primary-red', size = 'default' }: JoinMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
+  // Undefined where there are no popovers: the styles open the menu then, and nobody can say whether it is open.
+  const [open, setOpen] = useState<boolean | undefined>(false);
   const id = `join-menu-${place}`;
 
-  // It may have been opened before this ran.
-  useEffect(() => setOpen(menu.current?.matches(':popover-open') ?? false), []);
+  // It may have been opened before this ran. A browser without popovers does not know the selector.
+  useEffect(() => setOpen(hasPopovers() ? menu.current?.matches(':popover-open') : undefined), []);
 
   const choose = (event: MouseEvent, kind: WaitlistKind) => {
-    menu.current?.hidePopover();
+    menu.current?.hidePopover?.();
     if (place === 'hero' || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     chooseJoin(kind);
@@ -62,7 +66,8 @@ export function JoinMenu({ place, variant = 'primary-red', size = 'default' }: J
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
           event.preventDefault();
-          menu.current?.showPopover({ source: event.currentTarget });
+          if (hasPopovers()) menu.current?.showPopover({ source: event.currentTarget });
+          else menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
         }}
       >
         {texts.joinWaitlist}
@@ -81,7 +86,7 @@ export function JoinMenu({ place, variant = 'primary-red', size = 'default' }: J
         onKeyDown={moveFocus}
         onBlur={(event) => {
           if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) {
-            event.currentTarget.hidePopover();
+            event.currentTarget.hidePopover?.();
           }
         }}
       >

@@ -2,21 +2,35 @@
 export const scrollBehavior = (win: Window = window): ScrollBehavior =>
   win.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 
-/** Moves the focus to the heading in the element with this id, without a jump. */
-export function focusForm(id: string, win: Window = window): void {
-  const form = win.document.getElementById(id);
-  const target = form?.querySelector<HTMLElement>('h1, h2, h3') ?? form;
-  if (!target) return;
-  target.tabIndex = -1;
+/** The first field; after a success, the way back to it. */
+const firstControl = '.success button, .field input';
+
+/**
+ * Moves the focus to the first field of the form in the element with this id, without a jump. Where the window
+ * is too small to show that field, the element itself takes the focus: what is focused must be in view.
+ * @param restsAt the scroll position at which the page is about to come to rest, in CSS pixels; without it,
+ * the element's top stands below the bar
+ */
+export function focusForm(id: string, win: Window = window, restsAt?: number): void {
+  const { document, scrollY, innerHeight } = win;
+  const place = document.getElementById(id);
+  const { activeElement } = document;
+  // Whoever is in the form already stays there.
+  if (!place || (activeElement !== place && place.contains(activeElement))) return;
+  const control = place.querySelector<HTMLElement>(firstControl);
+  const { top, bottom } = (control?.closest('.field') ?? control ?? place).getBoundingClientRect();
+  const barHeight = document.querySelector('header')?.offsetHeight ?? 0;
+  const moves = (restsAt ?? place.getBoundingClientRect().top + scrollY - barHeight) - scrollY;
+  const isInView = top - moves >= barHeight && bottom - moves <= innerHeight;
   // Focusing would jump there at once and cut a smooth scroll short.
-  target.focus({ preventScroll: true });
+  (isInView && control ? control : place).focus({ preventScroll: true });
 }
 
 /**
- * Scrolls to the element with this id and moves the focus to its heading, so that a screen reader
- * and the Tab key go on from where the eye went. Does nothing when there is no such element.
+ * Scrolls to the element with this id and moves the focus to its form, so that a screen reader and the
+ * keyboard go on from where the eye went. Does nothing when there is no such element.
  */
 export function revealForm(id: string, win: Window = window): void {
-  win.document.getElementById(id)?.scrollIntoView({ behavior: scrollBehavior(win), block: 'start' });
   focusForm(id, win);
+  win.document.getElementById(id)?.scrollIntoView({ behavior: scrollBehavior(win), block: 'start' });
 }

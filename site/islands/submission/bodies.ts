@@ -5,14 +5,14 @@ import {
   type WaitlistBody,
   waitlistKeys,
 } from '#contract/fields.ts';
-import { honeypotField, variantKey, type WaitlistKind } from '#contract/submission.ts';
+import { honeypotField, type SubmissionKind, variantKey, type WaitlistKind } from '#contract/submission.ts';
 
 const text = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 };
 
-/** The honeypot is sent only when something filled it in, so that people's bodies keep the exact keys. */
+/** The trap travels only when something filled it in, so that people's bodies keep the exact keys. */
 const honeypot = (form: FormData): Record<string, string> => {
   const filled = text(form, honeypotField);
   return filled ? { [honeypotField]: filled } : {};
@@ -31,3 +31,6 @@ export function buildContactBody(form: FormData): ContactBody {
   const entries = contactKeys.map((key) => [key, text(form, key)]);
   return { ...Object.fromEntries(entries), ...honeypot(form) };
 }
+
+export const buildBody = (form: FormData, kind: SubmissionKind): Record<string, string | boolean> =>
+  kind === 'contact' ? { ...buildContactBody(form) } : { ...buildWaitlistBody(form, kind) };

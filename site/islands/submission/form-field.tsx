@@ -7,8 +7,8 @@ interface FormFieldProps<Kind extends SubmissionKind> {
   name: FieldOf<Kind>;
   kind: Kind;
   defaultValue?: string | undefined;
-  /** It has a row of its own, as every text area has. */
-  wide?: boolean;
+  /** It is one of three in a row, instead of two. */
+  isThird?: boolean;
   /** What the server said about the form's fields. */
   errors: ErrorAnswer['fields'];
 }
@@ -32,7 +32,7 @@ export function FormField<Kind extends SubmissionKind>({
   name,
   kind,
   defaultValue,
-  wide = false,
+  isThird = false,
   errors,
 }: FormFieldProps<Kind>) {
   const { label, kinds, control } = definitionOf(name);
@@ -41,7 +41,7 @@ export function FormField<Kind extends SubmissionKind>({
     label: forKind(label, kind),
     required: kinds[kind] === 'required',
     defaultValue,
-    wide,
+    isThird,
     error: errors?.[name],
   };
   return control.type === 'textarea' ? (

@@ -1,26 +1,30 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { callTimeoutMs } from '#contract/limits.ts';
-import { outcomeAnchors } from '#contract/pages.ts';
+import type { SubmissionKind } from '#contract/submission.ts';
 import { toasts } from '#contract/texts.ts';
-import type { ErrorAnswer, FunctionName } from '#contract/wire.ts';
-import { readBackendSettings } from '#site/backend/settings.ts';
+import type { ErrorAnswer } from '#contract/wire.ts';
+import { type BackendSettings, readBackendSettings } from '#site/backend/settings.ts';
 import { hasStoredSession } from '#site/backend/stored-session.ts';
-import { createIdempotencyKeys } from '#site/islands/submission/idempotency.ts';
+import { inTime } from '#site/islands/submission/in-time.ts';
+import type { Receipt } from '#site/islands/submission/receipts.ts';
+import type { FormSender, Sent } from '#site/islands/submission/send-form.ts';
+import { serverAnswers } from '#site/islands/submission/server-answers.ts';
 import { pageToasts } from '#site/islands/toasts/toast-store.ts';
 
-export type FormOutcome = keyof typeof outcomeAnchors;
-
-interface Submission {
-  functionName: FunctionName;
-  readBody: (form: FormData) => object;
-  sent: FormOutcome;
-  notSent: FormOutcome;
-  /** After a success, once the form is empty. */
-  onSent?: () => void;
-}
+/** What has come of the last submission of this form. */
+export type Outcome =
+  | { state: 'failed'; fieldErrors?: ErrorAnswer['fields'] }
+  | {
+      state: 'sent';
+      kind: SubmissionKind;
+      /** Missing where its file could not be loaded. */
+      receipt: Receipt | undefined;
+      /** Shows it. Not a part of the form's own script: it comes with what has sent the form. */
+      Success: FormSender['Success'];
+    };
 
 // Named one by one, because the build replaces each with its value.
-const backendSettings = () =>
+const backendSettings = (): BackendSettings =>
   readBackendSettings(
     {
       PUBLIC_BACKEND_URL: import.meta.env.PUBLIC_BACKEND_URL,
@@ -29,110 +33,97 @@ const backendSettings = () =>
     location.origin,
   );
 
-const loadClient = () => import('#site/backend/client.ts');
-const ignore = () => {};
+const ignore = () => undefined;
 
-/** Loads the client while the person is still typing; a page that is only read never downloads it. */
-const preloadClient = () => {
-  loadClient().catch(ignore);
-};
+/** A submission waits no longer than this for its picture, which is loaded since the form was first touched. */
+const receiptTimeoutMs = 1_500;
 
-/** Rejects after `callTimeoutMs`. The client limits its own request only; this limit includes loading the client. */
-function withTimeout<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('No answer in time')), callTimeoutMs);
-  });
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
-}
-
-const readFieldErrors = async (response: Response | undefined): Promise<ErrorAnswer['fields']> => {
-  if (response?.status !== 422) return undefined;
-  const answer: ErrorAnswer | null = await response.json().catch(() => null);
-  return answer?.fields;
-};
-
-/** For the console. It holds nothing that was typed: an error's message never carries the body. */
-const describeFailure = (error: unknown, response: Response | undefined): string =>
-  `${error instanceof Error ? error.message : String(error)}${response ? ` (status ${response.status})` : ''}`;
-
-/** Sends a form to a function: whether it is being sent, the outcome, and the errors of its fields. */
-export function useSubmission({ functionName, readBody, sent, notSent, onSent }: Submission) {
+/** The life of a form that is sent to a function: idle, pending, and what came of it. */
+export function useSubmission(kind: SubmissionKind, onSent?: () => void) {
   const [pending, setPending] = useState(false);
-  // Undefined until the effect below has run: until then the address's fragment decides what is shown.
-  const [outcome, setOutcome] = useState<FormOutcome | null>();
-  const [fieldErrors, setFieldErrors] = useState<ErrorAnswer['fields']>();
+  // Undefined until something is sent here: till then the address's fragment decides what is shown.
+  const [outcome, setOutcome] = useState<Outcome | null>();
   // State would be too late for a second submit in the same task.
   const inFlight = useRef(false);
-  const keys = useRef<ReturnType<typeof createIdempotencyKeys>>(undefined);
+  const sender = useRef<Promise<FormSender>>(undefined);
   const failureToast = useRef<number>(undefined);
-  const button = useRef<HTMLElement>(null);
 
-  useEffect(() => {
-    const named = (Object.keys(outcomeAnchors) as FormOutcome[]).find(
-      (name) => location.hash === `#${outcomeAnchors[name]}`,
+  /** Loaded while the person is still typing; a page that is only read never downloads it. */
+  const loadSender = useCallback((): Promise<FormSender> => {
+    sender.current ??= import('#site/islands/submission/send-form.ts').then(({ createFormSender }) =>
+      createFormSender(backendSettings()),
     );
-    setOutcome(named ?? null);
-    const backend = backendSettings();
-    if (hasStoredSession(backend.url)) {
-      import('#site/backend/session.ts').then(({ keepStoredSession }) => keepStoredSession(backend), ignore);
-    }
+    sender.current.catch(() => {
+      sender.current = undefined;
+    });
+    return sender.current;
   }, []);
 
-  // Moves the focus to the first refused field, as the browser's own check does; otherwise back to the button,
-  // which lost it when it was disabled, unless the person has moved it meanwhile.
   useEffect(() => {
-    if (pending) return;
-    const refused = button.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid]');
-    if (refused) refused.focus();
-    else if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
-  }, [pending]);
+    if (hasStoredSession(backendSettings().url)) {
+      loadSender().then(({ keepSession }) => keepSession(), ignore);
+    }
+  }, [loadSender]);
+
+  async function send(form: FormData): Promise<Sent> {
+    const startedAtMs = performance.now();
+    try {
+      const loaded = await inTime(loadSender(), callTimeoutMs);
+      const leftMs = callTimeoutMs - (performance.now() - startedAtMs);
+      return await loaded.send(form, kind, Math.max(leftMs, 1_000));
+    } catch (error) {
+      return { state: 'notStarted', reason: String(error) };
+    }
+  }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (inFlight.current) return;
     inFlight.current = true;
     const form = event.currentTarget;
-    // Kept, because it loses the focus when it is disabled.
-    button.current = (event.nativeEvent as SubmitEvent).submitter;
     setPending(true);
     setOutcome(null);
-    setFieldErrors(undefined);
+    const settle = (result: Outcome | null) => {
+      setOutcome(result);
+      setPending(false);
+      inFlight.current = false;
+    };
 
-    let failure: unknown;
-    let response: Response | undefined;
-    try {
-      keys.current ??= createIdempotencyKeys();
-      const body = { ...readBody(new FormData(form)) } as Record<string, string | boolean>;
-      const idempotencyKey = keys.current.keyFor(JSON.stringify(body));
-      const answer = await withTimeout(
-        loadClient().then(({ createBackendClient }) =>
-          createBackendClient(backendSettings()).invoke({ name: functionName, body, idempotencyKey }),
-        ),
-      );
-      failure = answer.error;
-      response = answer.response;
-    } catch (error) {
-      failure = error;
+    const data = new FormData(form);
+    const sent = await send(data);
+    if (sent.state === 'notStarted' && (await serverAnswers())) {
+      console.error('The browser sends the form by itself:', sent.reason);
+      // The back button finds the form ready to be sent again.
+      addEventListener('pageshow', () => settle(null), { once: true });
+      form.submit();
+      return;
     }
-
     pageToasts.dismiss(failureToast.current);
-    if (failure) {
-      console.error(`Failed to submit to ${functionName}:`, describeFailure(failure, response));
-      setFieldErrors(await readFieldErrors(response));
-      failureToast.current = pageToasts.show({ ...toasts[notSent], destructive: true });
-    } else {
-      keys.current?.forget();
-      // After Enter in a field: a phone's keyboard would cover the outcome.
-      if (form.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
+    if (sent.state === 'sent') {
+      const typed = Object.fromEntries([...data].map(([name, value]) => [name, String(value)]));
+      const { drawReceipt, Success } = await loadSender();
+      const receipt = await inTime(drawReceipt(kind, typed), receiptTimeoutMs).catch(ignore);
       form.reset();
       onSent?.();
-      pageToasts.show({ ...toasts[sent], destructive: false });
+      pageToasts.show({ ...toasts[`${kind}Sent`], destructive: false });
+      settle({ state: 'sent', kind, receipt, Success });
+    } else {
+      console.error(`Failed to submit to ${form.action}:`, sent.reason);
+      const notSent = kind === 'contact' ? 'contactNotSent' : 'waitlistNotSent';
+      failureToast.current = pageToasts.show({ ...toasts[notSent], destructive: true });
+      settle({ state: 'failed', fieldErrors: sent.state === 'failed' ? sent.fieldErrors : undefined });
     }
-    setOutcome(failure ? notSent : sent);
-    setPending(false);
-    inFlight.current = false;
   };
 
-  return { pending, outcome, fieldErrors, submit, preloadClient };
+  /** Back to the empty form after a success. */
+  const reset = useCallback(() => setOutcome((last) => (last?.state === 'sent' ? null : last)), []);
+
+  return {
+    pending,
+    outcome,
+    fieldErrors: outcome?.state === 'failed' ? outcome.fieldErrors : undefined,
+    submit,
+    preload: () => void loadSender().catch(ignore),
+    reset,
+  };
 }

@@ -54,7 +54,9 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
           pageToasts.dismiss(id);
           // Its button goes with it: the focus returns to where the toast came from, not to the page's top.
           // A pointer's click, which counts itself, does not move the page.
-          document.querySelector<HTMLElement>('main [type=submit]')?.focus({ preventScroll: detail > 0 });
+          const origin =
+            document.querySelector('.success button') ?? document.querySelector('main [type=submit]');
+          (origin as HTMLElement | null)?.focus({ preventScroll: detail > 0 });
         }}
       >
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor">

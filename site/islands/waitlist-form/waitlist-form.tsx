@@ -3,16 +3,12 @@ import type { FieldOf } from '#contract/fields.ts';
 import { anchors, formTypeEvent } from '#contract/pages.ts';
 import { variantKey, type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import { texts } from '#contract/texts.ts';
-import { functionNames, functionPath } from '#contract/wire.ts';
 import { announceFormType } from '#site/islands/join-menu/choose-join.ts';
 import { useRevealForm } from '#site/islands/reveal-form/use-reveal-form.ts';
-import { buildWaitlistBody } from '#site/islands/submission/bodies.ts';
 import { FormField } from '#site/islands/submission/form-field.tsx';
-import { Honeypot } from '#site/islands/submission/honeypot.tsx';
-import { OutcomeNotes } from '#site/islands/submission/outcome-notes.tsx';
+import { SubmissionForm } from '#site/islands/submission/submission-form.tsx';
 import { useSubmission } from '#site/islands/submission/use-submission.ts';
 import { Button } from '#site/ui/button.tsx';
-import '#site/islands/submission/form-grid.css';
 
 interface WaitlistFormProps {
   /** The variant to begin with. */
@@ -31,14 +27,8 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
   const [{ kind, kept }, setVariant] = useState({ kind: variant, kept: {} as Record<string, string> });
   const venue = kind === 'venue';
 
-  const sent = venue ? 'venueSent' : 'creatorSent';
-  const { pending, outcome, fieldErrors, submit, preloadClient } = useSubmission({
-    functionName: functionNames.waitlist,
-    readBody: (data) => buildWaitlistBody(data, kind),
-    sent,
-    notSent: 'waitlistNotSent',
-    onSent: () => setVariant({ kind, kept: {} }),
-  });
+  const submission = useSubmission(kind, () => setVariant({ kind, kept: {} }));
+  const { reset } = submission;
 
   useRevealForm(anchors.waitlistForm, !switchable);
 
@@ -49,30 +39,30 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
       if (!isWaitlistKind(chosen) || !form.current) return;
       const typed = Object.fromEntries([...new FormData(form.current)].filter(isText));
       setVariant((before) => ({ kind: chosen, kept: { ...before.kept, ...typed } }));
+      reset();
     };
     window.addEventListener(formTypeEvent, follow);
     return () => window.removeEventListener(formTypeEvent, follow);
-  }, [switchable]);
+  }, [switchable, reset]);
 
-  const place = (name: FieldOf<WaitlistKind>, layout: { wide?: boolean } = {}) => (
+  const place = (name: FieldOf<WaitlistKind>, layout: { isThird?: boolean } = {}) => (
     <FormField
       key={name}
       name={name}
       kind={kind}
       defaultValue={kept[name]}
-      errors={fieldErrors}
+      errors={submission.fieldErrors}
       {...layout}
     />
   );
   return (
-    <form
-      ref={form}
-      method="post"
-      action={functionPath(functionNames.waitlist)}
-      onSubmit={submit}
-      onFocus={preloadClient}
-      className="form-grid"
-      aria-label={texts.joinAs[kind]}
+    <SubmissionForm
+      form={form}
+      kind={kind}
+      kinds={switchable ? waitlistKinds : [kind]}
+      label={texts.joinAs[kind]}
+      send={texts.joinWaitlist}
+      submission={submission}
     >
       {switchable && <VariantChoice kind={kind} />}
       <input type="hidden" name={variantKey} value={String(venue)} />
@@ -80,26 +70,15 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
       {place('email')}
       {venue ? (
         <>
-          {place('venueName')}
-          {place('website')}
+          {place('venueName', { isThird: true })}
+          {place('website', { isThird: true })}
         </>
       ) : (
         place('handle')
       )}
-      {place('city', { wide: venue })}
+      {place('city', { isThird: venue })}
       {place(venue ? 'message' : 'bio')}
-      <Honeypot />
-      <div className="grid gap-4">
-        <Button type="submit" variant="primary-red" size="lg" disabled={pending} className="w-full">
-          {pending ? texts.submitting : texts.joinWaitlist}
-        </Button>
-        <OutcomeNotes
-          outcomes={[sent, 'waitlistNotSent']}
-          shown={outcome}
-          waiting={pending && texts.submitting}
-        />
-      </div>
-    </form>
+    </SubmissionForm>
   );
 }
 
@@ -110,7 +89,7 @@ const isText = (entry: [string, FormDataEntryValue]): entry is [string, string] 
 function VariantChoice({ kind }: { kind: WaitlistKind }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would put the pair among the form's fields
-    <div role="group" aria-label="Apply as" className="flex gap-3">
+    <div role="group" aria-label="Apply as" className="form-switch">
       {waitlistKinds.map((each) => (
         <Button
           key={each}

@@ -8,6 +8,7 @@ export function HomeApply() {
   return (
     <div className="paper">
       <Apply
+        isLast
         heading="Ask to be let in."
         aside={<Picture name="bucket" className="apply-picture apply-bucket" isDecoration />}
         lede="Creators: approval, onboarding, then the card. Venues: a budget, your approval, then creators at your tables."

@@ -11,31 +11,36 @@ interface ApplyProps {
   aside?: ReactNode;
   /** On a tablet it stands beside the heading, above the form. */
   isAsideSmall?: boolean;
+  /**
+   * The page ends with it: its heading, its form, the note and the footer fit one window, where scrolling to
+   * the bottom ends. On a phone the lede stands above that window.
+   */
+  isLast?: boolean;
   /** The form. */
   children?: ReactNode;
 }
 
 /** A waitlist form with its heading, the invitation note and the collection notice. Renders the `<section>` that links to the form lead to. */
-export function Apply({ heading, lede, aside, isAsideSmall = false, children }: ApplyProps) {
+export function Apply({ heading, lede, aside, isAsideSmall = false, isLast = false, children }: ApplyProps) {
   return (
     <section
       id={anchors.waitlistForm}
-      className="apply grid-page"
+      className={`apply grid-page ${isLast ? 'apply-last' : ''}`}
       aria-labelledby="apply-heading"
       tabIndex={-1}
     >
       <div className={`apply-head col-span-12 lg:col-span-5 ${isAsideSmall ? 'apply-split' : ''}`}>
-        <div>
+        <div className="apply-words">
           <h2 id="apply-heading" className="display text-4xl">
             {heading}
           </h2>
-          <p className="mt-5 max-w-md text-lg text-balance text-muted">{lede}</p>
+          <p className="max-w-md text-lg text-balance text-muted">{lede}</p>
         </div>
         {aside}
       </div>
-      <div className="col-span-12 mt-10 lg:col-span-6 lg:col-start-7 lg:mt-0">
+      <div className="apply-form col-span-12 lg:col-span-6 lg:col-start-7">
         {children}
-        <InvitationNote className="mt-5" />
+        <InvitationNote className="apply-note" isOneLine />
         <CollectionNotice purpose="to decide on your place and write to you" />
       </div>
     </section>

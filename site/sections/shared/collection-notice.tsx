@@ -11,7 +11,7 @@ export function CollectionNotice({ purpose }: CollectionNoticeProps) {
   return (
     <details className="notice">
       <summary>
-        {`We use this ${purpose}, and only our team sees it.`}
+        {`We use this ${purpose}, and only our team sees it. `}
         <span>The details</span>
       </summary>
       <dl>

@@ -2,7 +2,14 @@ import { texts } from '#contract/texts.ts';
 import './invitation-note.css';
 
 /** The invitation note of the heroes and the forms. Renders a `<p>`. */
-export function InvitationNote({ className = '' }: { className?: string }) {
+export function InvitationNote({
+  className = '',
+  isOneLine = false,
+}: {
+  className?: string;
+  isOneLine?: boolean;
+}) {
+  if (isOneLine) return <p className={`door-note ${className}`}>{texts.invitationOnly}</p>;
   const [first, second] = texts.invitationOnly.split(/(?<=\.) /);
   return (
     <p className={`door-note ${className}`}>

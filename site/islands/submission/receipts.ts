@@ -1,0 +1,50 @@
+import type { SubmissionKind } from '#contract/submission.ts';
+import { formatHandle } from '#site/islands/live-card/live-card.ts';
+import { type Receipts, receiptsPath } from '#site/receipts/receipts-file.ts';
+
+/** The picture of a success, with what was typed filled in. */
+export interface Receipt {
+  label: string;
+  html: string;
+}
+
+let loading: Promise<Receipts> | undefined;
+
+/**
+ * Loads the pictures and their styles, once per page.
+ * @throws {Error} when they cannot be loaded, or the browser cannot add a style sheet; the next call tries again
+ */
+export function loadReceipts(): Promise<Receipts> {
+  loading ??= load();
+  loading.catch(() => {
+    loading = undefined;
+  });
+  return loading;
+}
+
+async function load(): Promise<Receipts> {
+  const answer = await fetch(receiptsPath);
+  if (!answer.ok) throw new Error(`${receiptsPath}: status ${answer.status}`);
+  const receipts: Receipts = await answer.json();
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(receipts.css);
+  document.adoptedStyleSheets.push(sheet);
+  return receipts;
+}
+
+/** @throws {Error} as `loadReceipts` */
+export async function drawReceipt(kind: SubmissionKind, typed: Record<string, string>): Promise<Receipt> {
+  const receipts = await loadReceipts();
+  const { label, html } = receipts[kind];
+  const drawing = document.createElement('template');
+  drawing.innerHTML = html;
+  const values = { ...typed, handle: formatHandle(typed['handle'] ?? ''), today: formatToday() };
+  for (const place of drawing.content.querySelectorAll<HTMLElement>('[data-typed], [data-card-handle]')) {
+    // As text, so that nothing typed becomes markup.
+    place.textContent = values[(place.dataset['typed'] ?? 'handle') as keyof typeof values] ?? '';
+  }
+  return { label, html: drawing.innerHTML };
+}
+
+const formatToday = (): string =>
+  new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short', year: 'numeric' }).format();

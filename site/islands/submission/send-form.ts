@@ -1,0 +1,77 @@
+import type { SubmissionKind } from '#contract/submission.ts';
+import { type ErrorAnswer, functionOf } from '#contract/wire.ts';
+import { BackendSettingsError, createBackendClient } from '#site/backend/client.ts';
+import { keepStoredSession } from '#site/backend/session.ts';
+import type { BackendSettings } from '#site/backend/settings.ts';
+import { buildBody } from '#site/islands/submission/bodies.ts';
+import { createIdempotencyKeys } from '#site/islands/submission/idempotency.ts';
+import { drawReceipt, loadReceipts, type Receipt } from '#site/islands/submission/receipts.ts';
+import { Success } from '#site/islands/submission/success.tsx';
+
+/** Loaded when a form is first touched: a page that is only read never downloads it. */
+
+export type Sent =
+  | { state: 'sent' }
+  /** The server refused it, gave no answer, or the settings name no server. */
+  | { state: 'failed'; reason: string; fieldErrors?: ErrorAnswer['fields'] }
+  /** The scripts failed before the request had left the page. */
+  | { state: 'notStarted'; reason: string };
+
+export interface FormSender {
+  /** Never throws. */
+  send(form: FormData, kind: SubmissionKind, timeoutMs: number): Promise<Sent>;
+  /** @throws {Error} when the pictures cannot be loaded or shown */
+  drawReceipt(kind: SubmissionKind, typed: Record<string, string>): Promise<Receipt>;
+  /** What stands in the form's place after a success. */
+  Success: typeof Success;
+  /** Keeps a stored session fresh while the page is open. */
+  keepSession(): void;
+}
+
+/** A sender for one form: keeps the idempotency key through its retries, and loads the pictures of a success. */
+export function createFormSender(settings: BackendSettings): FormSender {
+  const keys = createIdempotencyKeys();
+  // Early, while the person types. A failure is met again when a picture is drawn.
+  loadReceipts().catch(() => undefined);
+
+  async function send(form: FormData, kind: SubmissionKind, timeoutMs: number): Promise<Sent> {
+    let hasStarted = false;
+    const noteStart: typeof fetch = (input, init) => {
+      const answer = fetch(input, init);
+      hasStarted = true;
+      return answer;
+    };
+    try {
+      const body = buildBody(form, kind);
+      const { error, response } = await createBackendClient(settings, { fetch: noteStart, timeoutMs }).invoke(
+        {
+          name: functionOf(kind),
+          body,
+          idempotencyKey: keys.keyFor(JSON.stringify(body)),
+        },
+      );
+      if (error) {
+        const reason = reasonOf(error) + (response ? ` (status ${response.status})` : '');
+        if (!hasStarted) return { state: 'notStarted', reason };
+        return { state: 'failed', reason, fieldErrors: await readFieldErrors(response) };
+      }
+      keys.forget();
+      return { state: 'sent' };
+    } catch (error) {
+      const state = error instanceof BackendSettingsError ? 'failed' : 'notStarted';
+      return { state, reason: reasonOf(error) };
+    }
+  }
+
+  const keepSession = () => void keepStoredSession(settings)?.catch(() => undefined);
+  return { send, drawReceipt, Success, keepSession };
+}
+
+async function readFieldErrors(response: Response | undefined): Promise<ErrorAnswer['fields']> {
+  if (response?.status !== 422) return undefined;
+  const answer: ErrorAnswer | null = await response.json().catch(() => null);
+  return answer?.fields;
+}
+
+/** Says what failed without saying who: an error's message never carries the body. */
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,93 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import type { SubmissionKind } from '#contract/submission.ts';
+import { texts } from '#contract/texts.ts';
+import { functionOf, functionPath } from '#contract/wire.ts';
+import { Honeypot } from '#site/islands/submission/honeypot.tsx';
+import { OutcomeNotes } from '#site/islands/submission/outcome-notes.tsx';
+import type { useSubmission } from '#site/islands/submission/use-submission.ts';
+import { Button } from '#site/ui/button.tsx';
+import { focusControl } from '#site/ui/field.tsx';
+import './form-grid.css';
+
+interface SubmissionFormProps {
+  kind: SubmissionKind;
+  /** The kinds that the form can be. */
+  kinds: readonly SubmissionKind[];
+  /** What the form is called. */
+  label: string;
+  /** Words of the button. */
+  send: string;
+  submission: ReturnType<typeof useSubmission>;
+  form?: RefObject<HTMLFormElement | null>;
+  children: ReactNode;
+}
+
+/**
+ * A form that is sent to a function: its fields (`children`), its button, and what came of it. Renders a
+ * `<form>` that works without scripts.
+ */
+export function SubmissionForm({
+  kind,
+  kinds,
+  label,
+  send,
+  submission,
+  children,
+  ...rest
+}: SubmissionFormProps) {
+  const own = useRef<HTMLFormElement>(null);
+  const form = rest.form ?? own;
+  const { pending, outcome, submit, preload, reset } = submission;
+  const waiting = kind === 'contact' ? texts.sending : texts.submitting;
+
+  useEffect(() => {
+    // To what the server refused, as to what the browser refuses.
+    if (outcome?.state === 'failed') focusControl(form.current?.querySelector('[aria-invalid]'));
+  }, [outcome, form]);
+
+  const again = () => {
+    flushSync(reset);
+    focusControl(form.current?.querySelector('.field input'));
+  };
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={functionPath(functionOf(kind))}
+      onSubmit={submit}
+      onFocus={preload}
+      className="form-grid"
+      aria-label={label}
+      data-sent={outcome?.state === 'sent' || undefined}
+    >
+      <OutcomeNotes kinds={kinds} hidden={outcome !== undefined} />
+      {children}
+      <Honeypot />
+      <div className="form-end">
+        <Button
+          type="submit"
+          variant="primary-red"
+          size="lg"
+          className="w-full"
+          // A disabled control would lose the focus; a press of this one does nothing.
+          aria-disabled={pending || undefined}
+          onClick={(event) => pending && event.preventDefault()}
+        >
+          {pending ? waiting : send}
+        </Button>
+        {/* A changed label is announced to no one. */}
+        <p role="status" className="visually-hidden">
+          {pending && waiting}
+        </p>
+        {outcome?.state === 'failed' && (
+          <p className="form-failed">Not sent. What you typed is still here.</p>
+        )}
+      </div>
+      {outcome?.state === 'sent' && (
+        <outcome.Success kind={outcome.kind} receipt={outcome.receipt} onAgain={again} />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import type { SubmissionKind } from '#contract/submission.ts';
+import { toasts } from '#contract/texts.ts';
+import { scrollBehavior } from '#site/islands/reveal-form/reveal-form.ts';
+import type { Receipt } from '#site/islands/submission/receipts.ts';
+import { Button } from '#site/ui/button.tsx';
+
+const again: Readonly<Record<SubmissionKind, string>> = {
+  creator: 'Add another name',
+  venue: 'Add another venue',
+  contact: 'Write again',
+};
+
+interface SuccessProps {
+  kind: SubmissionKind;
+  receipt: Receipt | undefined;
+  onAgain: () => void;
+}
+
+/**
+ * What stands in the form's place after a success: a picture, and the way back to the form. The toast has
+ * the words; they stand here where there is no picture. Renders a `<div>`.
+ */
+export function Success({ kind, receipt, onAgain }: SuccessProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const { title, description } = toasts[`${kind}Sent`];
+
+  useEffect(() => {
+    // A long handle is set smaller. Set here, because the policy allows no style attribute in markup.
+    const line = place.current?.querySelector<HTMLElement>('[data-card-handle]');
+    line?.style.setProperty('--letters', String(line.textContent.length));
+    place.current?.scrollIntoView({ behavior: scrollBehavior(), block: 'nearest' });
+    // What had the focus is hidden now. Whoever has gone elsewhere stays there.
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.closest('form')?.contains(place.current)) {
+      place.current?.querySelector('button')?.focus({ preventScroll: true });
+    }
+  }, []);
+
+  return (
+    <div ref={place} className="success">
+      {receipt ? (
+        <div
+          role="img"
+          aria-label={receipt.label}
+          className="receipt"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the build's markup; what was typed went in as text
+          dangerouslySetInnerHTML={{ __html: receipt.html }}
+        />
+      ) : (
+        <div>
+          <p className="outcome-title">{title}</p>
+          <p>{description}</p>
+        </div>
+      )}
+      <Button variant="outline" onClick={onAgain}>
+        {again[kind]}
+      </Button>
+    </div>
+  );
+}

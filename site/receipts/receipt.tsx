@@ -1,0 +1,70 @@
+import { brand } from '#contract/brand.ts';
+import type { SubmissionKind } from '#contract/submission.ts';
+import { Bill } from '#site/art/bill.tsx';
+import { Card } from '#site/art/card.tsx';
+import { Stamp } from '#site/art/stamp.tsx';
+import { RubberStamp } from '#site/receipts/rubber-stamp.tsx';
+
+const where = `${brand.launch.city}, ${brand.launch.date}`;
+
+/** The creator's card, stamped and laid on the list. */
+function ListedCard() {
+  return (
+    <div className="receipt-list" aria-hidden="true">
+      <div className="list-sheet">
+        <p className="list-head">
+          <span>The list</span> <span>{where}</span>
+        </p>
+        <p className="list-line">
+          <span data-typed="name" />
+        </p>
+      </div>
+      <div className="receipt-card">
+        <Card handle="" />
+      </div>
+      <RubberStamp words="On the list" className="stamp-ink" />
+    </div>
+  );
+}
+
+/** The venue's bill, stamped. */
+function StampedBill() {
+  return (
+    <div className="receipt-bill" aria-hidden="true">
+      <div className="bill-lift">
+        <Bill
+          heading={<span data-typed="venueName" />}
+          lines={[
+            { label: 'City', value: <span data-typed="city" /> },
+            { label: 'Paid with', value: 'the card' },
+            { label: 'You pay', value: 'cost of goods', isTotal: true },
+          ]}
+          foot={where}
+        />
+      </div>
+      <RubberStamp words="Received" className="stamp-red" />
+    </div>
+  );
+}
+
+/** The message in its envelope, with the postmark on its stamp. */
+function PostedLetter() {
+  return (
+    <div className="receipt-letter" aria-hidden="true">
+      <div className="envelope">
+        <p className="envelope-from" data-typed="name" />
+        <p className="envelope-to">
+          {brand.name} <span>{brand.launch.city}</span>
+        </p>
+        <Stamp />
+      </div>
+    </div>
+  );
+}
+
+/** The picture of a success for each kind, and what it says to who cannot see it. */
+export const receipts: Readonly<Record<SubmissionKind, { label: string; Picture: () => React.ReactNode }>> = {
+  creator: { label: 'Your card, stamped, on the list.', Picture: ListedCard },
+  venue: { label: 'Your bill, stamped.', Picture: StampedBill },
+  contact: { label: 'Your letter, stamped.', Picture: PostedLetter },
+};

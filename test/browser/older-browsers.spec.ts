@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { bar, expect, open, test } from './fixtures.ts';
+import { fill, forms, recordCalls, submitButton, success, toasts, valuesOf, waitlistForm } from './forms.ts';
+
+/** Browsers that lack something, and pages that were open during a deployment. The lack is made by script. */
+
+/** Safari before 17, Firefox before 125. Their styles know `:popover-open` as little as their scripts. */
+async function withoutPopovers(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const answer = await route.fetch();
+    const html = (await answer.text())
+      .replaceAll(/ (popover(?:target)?)=/gi, ' data-$1=')
+      .replaceAll('not selector(:popover-open)', 'selector(:hover)');
+    await route.fulfill({ response: answer, body: html, headers: withoutPolicy(answer.headers()) });
+  });
+  await page.addInitScript(() => {
+    const { matches } = Element.prototype;
+    Object.assign(Element.prototype, {
+      matches(this: Element, selectors: string) {
+        if (selectors.includes(':popover-open')) throw new DOMException('Not a selector', 'SyntaxError');
+        return matches.call(this, selectors);
+      },
+    });
+    for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover']) {
+      Reflect.deleteProperty(HTMLElement.prototype, name);
+    }
+  });
+}
+
+/** The policy names the hashes of the inline styles as they were. */
+const withoutPolicy = ({ 'content-security-policy': _policy, ...headers }: Record<string, string>) => headers;
+
+test.describe('without popovers', () => {
+  test.beforeEach(({ page }) => withoutPopovers(page));
+
+  test('the Join button stays, and its menu opens, by pointer and by keyboard', async ({ page }) => {
+    await open(page, '/contact');
+    const button = bar(page).getByRole('button', { name: 'Join Waitlist' });
+    const venue = page.getByRole('menuitem', { name: 'Join as Venue' });
+    await expect(button).toBeVisible();
+    await expect(venue).toBeHidden();
+    await button.hover();
+    await expect(venue).toBeVisible();
+    await page.mouse.move(0, 500);
+    await expect(venue).toBeHidden();
+    await button.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Join as Creator' })).toBeFocused();
+    await venue.click();
+    await expect(page).toHaveURL(/\/venues#waitlist-form$/);
+  });
+
+  for (const { kind, path, form, person } of forms) {
+    test(`the ${kind} form is sent`, async ({ page }) => {
+      await open(page, path);
+      await fill(form(page), person());
+      await submitButton(form(page)).click();
+      await expect(toasts(page)).toContainText(success[kind][1]);
+    });
+  }
+});
+
+test.describe('without URL.canParse', () => {
+  for (const { kind, path, form, person } of forms) {
+    test(`the ${kind} form is sent by its scripts`, async ({ page }) => {
+      await page.addInitScript(() => Reflect.deleteProperty(URL, 'canParse'));
+      await open(page, path);
+      const calls = recordCalls(page);
+      await fill(form(page), person());
+      await submitButton(form(page)).click();
+      await expect(toasts(page)).toContainText(success[kind][1]);
+      expect(calls.map((call) => call.resourceType())).toEqual(['fetch']);
+    });
+  }
+});
+
+test.describe('when what sends a form fails before the request is out', () => {
+  test.use({
+    expectedConsole: { anyOf: [/Failed to load resource/, /^The browser sends the form by itself/] },
+  });
+
+  const lacks = {
+    'its file cannot be loaded': (page: Page) => page.route('**/send-form.*.js', (route) => route.abort()),
+    'its file is gone since a deployment': (page: Page) =>
+      page.route('**/send-form.*.js', (route) => route.fulfill({ status: 404, body: 'Not found' })),
+    'a function that it needs is missing': (page: Page) =>
+      page.addInitScript(() => Reflect.deleteProperty(window, 'AbortController')),
+  };
+
+  for (const [lack, make] of Object.entries(lacks)) {
+    for (const { kind, path, form, person } of forms) {
+      test(`${lack}: the browser posts the ${kind} form by itself`, async ({ page, testSite }) => {
+        await make(page);
+        await open(page, path);
+        const calls = recordCalls(page);
+        const typed = person();
+        await fill(form(page), typed);
+        await submitButton(form(page)).click();
+        await expect(page).toHaveURL(new RegExp(`${path}#${kind}-sent$`));
+        await expect(page.getByText(success[kind][1]).filter({ visible: true })).toBeVisible();
+        await testSite.messageWith(typed['email'] ?? '');
+        expect(calls.map((call) => call.resourceType())).toEqual(['document']);
+        expect(testSite.messagesWith(typed['email'] ?? '')).toHaveLength(1);
+      });
+    }
+  }
+
+  test('on home the browser posts the venue form as one, and comes back with its outcome', async ({
+    page,
+    testSite,
+  }) => {
+    await page.route('**/send-form.*.js', (route) => route.abort());
+    await open(page, '/');
+    await page.evaluate(() => window.dispatchEvent(new CustomEvent('setFormType', { detail: 'venue' })));
+    const typed = forms[1].person();
+    await fill(waitlistForm(page), typed);
+    await submitButton(waitlistForm(page)).click();
+    await expect(page).toHaveURL(/\/#venue-sent$/);
+    await expect(page.getByText(success.venue[1]).filter({ visible: true })).toBeVisible();
+    await testSite.messageWith(typed['email'] ?? '');
+  });
+});
+
+test.describe('when the line is cut', () => {
+  test.use({ expectedConsole: { anyOf: [/Failed to load resource/, /^Failed to submit/] } });
+
+  for (const { kind, path, form, person } of forms) {
+    test(`the ${kind} form stays on its page, with all that was typed`, async ({ page, context }) => {
+      await page.route('**/send-form.*.js', (route) => route.abort());
+      await open(page, path);
+      const typed = person();
+      await fill(form(page), typed);
+      await context.setOffline(true);
+      await submitButton(form(page)).click();
+      await expect(toasts(page).locator('[data-variant="destructive"]')).toBeVisible();
+      expect(await valuesOf(form(page), Object.keys(typed))).toEqual(typed);
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await context.setOffline(false);
+    });
+  }
+});
+
+test.describe('when an island throws', () => {
+  test.use({ expectedConsole: { anyOf: [/works without scripts from now on/] } });
+
+  for (const { kind, path, form, person } of forms) {
+    test(`what the server sent of the ${kind} page stays, and its form is posted by the browser`, async ({
+      page,
+      testSite,
+    }) => {
+      // The forms' effects listen to the page's clicks.
+      await page.addInitScript(() => {
+        const { addEventListener } = document;
+        document.addEventListener = function (this: Document, ...rest: Parameters<typeof addEventListener>) {
+          if (rest[0] === 'click' && String(rest[1]).includes('closest')) throw new Error('No such event');
+          return addEventListener.apply(this, rest);
+        } as typeof addEventListener;
+      });
+      const thrown = page.waitForEvent('console', (message) => /^\w+Form works without/.test(message.text()));
+      await page.goto(path);
+      await thrown;
+      await expect(submitButton(form(page))).toBeVisible();
+      await expect(bar(page).getByRole('button', { name: 'Join Waitlist' })).toBeVisible();
+      const typed = person();
+      await fill(form(page), typed);
+      await submitButton(form(page)).click();
+      await expect(page).toHaveURL(new RegExp(`${path}#${kind}-sent$`));
+      await testSite.messageWith(typed['email'] ?? '');
+    });
+  }
+});
