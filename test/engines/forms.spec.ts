@@ -41,8 +41,10 @@ const stateOf = (visitor: Visitor, name: string) =>
   visitor.evaluate((wanted) => {
     const field = document.querySelector<HTMLInputElement>(`main [name="${wanted}"]`);
     if (!field) throw new Error(`no field ${wanted}`);
+    const barBottom = Number(document.querySelector('header')?.getBoundingClientRect().bottom);
     return {
       isInvalid: field.getAttribute('aria-invalid') === 'true',
+      isLabelBelowBar: Number(field.labels?.[0]?.getBoundingClientRect().top) >= barBottom - 1,
       isDescribed: Boolean(
         field
           .getAttribute('aria-describedby')
@@ -80,9 +82,9 @@ for (const { kind, path, person, pending } of forms) {
     await test.step('empty, it is refused at its first field', async () => {
       await visitor.click(submit);
       await visitor.waitUntil('the first field has the focus', () => visitor.hasFocus(field('name')));
-      await visitor.waitUntil('the field says what is wrong', async () => {
-        const { isInvalid, isDescribed } = await stateOf(visitor, 'name');
-        return isInvalid && isDescribed;
+      await visitor.waitUntil('the field says what is wrong, its label below the bar', async () => {
+        const { isInvalid, isDescribed, isLabelBelowBar } = await stateOf(visitor, 'name');
+        return isInvalid && isDescribed && isLabelBelowBar;
       });
     });
 
