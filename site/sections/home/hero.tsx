@@ -13,14 +13,12 @@ export function HomeHero() {
     <section className="hero grid-page" aria-labelledby="hero-heading">
       <Headline text={pageTexts.homeHero} lines={[2, 1, 1]} accented className="hero-title" />
       <div className="hero-foot">
-        <div className="hero-offer">
-          <p>
-            <strong>Creators</strong> get a card that works like cash at venues, and pay with a post.
-          </p>
-          <p>
-            <strong>Venues</strong> approve who comes, and pay only the cost of goods sold.
-          </p>
-        </div>
+        <dl className="hero-offer">
+          <dt>Creators</dt>
+          <dd>A card that works like cash at venues. You pay with a post.</dd>
+          <dt>Venues</dt>
+          <dd>Creators you approve. You pay only the cost of goods sold.</dd>
+        </dl>
         <HeroActions>
           <Island name="JoinMenu" of={JoinMenu} props={{ place: 'hero', size: 'lg' }} />
         </HeroActions>
