@@ -20,8 +20,8 @@ export default defineConfig({
     exclude: ['node_modules', 'dist', 'test/browser', 'test/engines'],
     environment: 'node',
     pool: 'forks',
-    // Vitest's default leaves one core free, which here is half of the machine; tests of processes mostly wait.
-    maxWorkers: Math.max(3, availableParallelism()),
+    // Vitest's default leaves one core free, which is half of a small machine; tests of processes mostly wait.
+    maxWorkers: Math.max(2, availableParallelism()),
     testTimeout: 60_000,
     hookTimeout: 120_000,
     allowOnly: process.env['CI'] === undefined,

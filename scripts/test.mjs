@@ -42,13 +42,9 @@ await runScript(async () => {
   if (isWanted('unit') || isWanted('browser')) {
     const built = await countAsOne('The built site is current', buildIfChanged);
     outcomes.push(built);
-    // At once: where the unit tests wait for a process or a clock, the browser uses the cores.
-    outcomes.push(
-      ...(await Promise.all([
-        ...(isWanted('unit') ? [runUnitTests(postgres)] : []),
-        ...(isWanted('browser') && built.failed === 0 ? [runBrowserTests(chromium, missingEngines)] : []),
-      ])),
-    );
+    // One after the other: together they need more than two cores have, and what waits for a time fails.
+    if (isWanted('unit')) outcomes.push(await runUnitTests(postgres));
+    if (isWanted('browser') && built.failed === 0) outcomes.push(await runBrowserTests(chromium, missingEngines));
   }
   const { lines, exitCode } = describeRun(addUp(outcomes), { isCi });
   console.log(`\nEverything together took ${Math.round((performance.now() - startedAt) / 1000)} s.`);

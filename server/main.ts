@@ -48,7 +48,8 @@ try {
     const isDebug = process.env['LOG_LEVEL'] === 'debug';
     process.stderr.write(`\n${describeStartFailure(error, isDebug)}\n\n`);
   }
-  await shutdown.stop(1);
+  // A start that fails because a signal closed its store meanwhile is a stop in order.
+  await shutdown.stop(shutdown.isSignalled() ? 0 : 1);
 }
 
 async function start(config: Config): Promise<void> {
