@@ -44,7 +44,8 @@ await runScript(async () => {
     outcomes.push(built);
     // One after the other: together they need more than two cores have, and what waits for a time fails.
     if (isWanted('unit')) outcomes.push(await runUnitTests(postgres));
-    if (isWanted('browser') && built.failed === 0) outcomes.push(await runBrowserTests(chromium, missingEngines));
+    if (isWanted('browser') && built.failed === 0)
+      outcomes.push(await runBrowserTests(chromium, missingEngines));
   }
   const { lines, exitCode } = describeRun(addUp(outcomes), { isCi });
   console.log(`\nEverything together took ${Math.round((performance.now() - startedAt) / 1000)} s.`);

@@ -150,9 +150,10 @@ describe('the embedded store', () => {
     const elsewhere = join(folder, 'elsewhere');
     await rename(join(folder, name), elsewhere);
     if (what === 'replaced') await copyFile(elsewhere, join(folder, name));
-    for (const call of [store.accept(newSubmission()), store.ping()]) {
-      await expect(call).rejects.toThrow(StoreUnavailableError);
-      await expect(call).rejects.toThrow(/was moved, replaced or deleted/);
+    for (const call of [() => store.accept(newSubmission()), () => store.ping()]) {
+      const answer = call();
+      await expect(answer).rejects.toThrow(StoreUnavailableError);
+      await expect(answer).rejects.toThrow(/was moved, replaced or deleted/);
     }
     await rename(elsewhere, join(folder, name));
     await store.ping();
