@@ -110,7 +110,7 @@ test.skipIf(isSkipped('postgres'))(
       `full disk, postgres: ${load.acknowledged.size} acknowledged, 0 lost, ${load.statuses.get(503)} × 503\n`,
     );
   },
-  180_000,
+  300_000,
 );
 
 test('a disk that turns read-only answers no 200 and ends the process; started again it goes on', async (context) => {
