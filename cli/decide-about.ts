@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { fieldValue } from '#contract/fields.ts';
+import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import type { Config } from '#server/config.ts';
 import { createLetter } from '#server/mail/new-letter.ts';
 import type { OperatorStore, SubmissionRecord } from '#server/store/operator-store.ts';
-import {
-  type DecisionResult,
-  type ReviewHistory,
-  type ReviewState,
-  reviewStatesOf,
-} from '#server/store/review.ts';
+import type { DecisionResult, ReviewHistory } from '#server/store/review.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { noteOption, requireNote } from './note-text.ts';

@@ -1,5 +1,5 @@
 import { cleanLines } from '#contract/clean-text.ts';
-import { maxNoteCharacters } from '#server/store/review.ts';
+import { maxNoteCharacters } from '#contract/review.ts';
 import { type Option, UsageError } from './command.ts';
 
 export const noteOption = {

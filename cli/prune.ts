@@ -1,4 +1,4 @@
-import { reviewStates } from '#server/store/review.ts';
+import { reviewStates } from '#contract/review.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { count } from './records.ts';

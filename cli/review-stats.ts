@@ -1,5 +1,6 @@
+import { applicantStates, messageStates } from '#contract/review.ts';
 import { submissionKinds, waitlistKinds } from '#contract/submission.ts';
-import { applicantStates, messageStates, type ReviewCount, type ReviewStats } from '#server/store/review.ts';
+import type { ReviewCount, ReviewStats } from '#server/store/review.ts';
 import { count } from './records.ts';
 import { formatTable } from './table.ts';
 import { formatAge } from './time.ts';

@@ -1,4 +1,5 @@
 import { fieldValue } from '#contract/fields.ts';
+import { reviewStates } from '#contract/review.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import type {
   OperatorStore,
@@ -6,7 +7,6 @@ import type {
   RecordFilter,
   SubmissionRecord,
 } from '#server/store/operator-store.ts';
-import { reviewStates } from '#server/store/review.ts';
 import type { DeliveryState } from '#server/store/store.ts';
 import { type Context, type Option, type OptionValues, UsageError } from './command.ts';
 import { didYouMean } from './did-you-mean.ts';

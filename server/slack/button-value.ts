@@ -1,4 +1,4 @@
-import { type ReviewState, reviewStates } from '#server/store/review.ts';
+import { type ReviewState, reviewStates } from '#contract/review.ts';
 
 /** What a button of a message decides; travels as its value. */
 export interface ButtonValue {

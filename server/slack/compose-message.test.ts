@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { definitionOf, type FieldName, fieldNames } from '#contract/fields.ts';
+import { applicantStates } from '#contract/review.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
-import { applicantStates, unreviewed } from '#server/store/review.ts';
+import { unreviewed } from '#server/store/review.ts';
 import { reviewedAs } from '#test/sample-decisions.ts';
 import { storedSubmission } from '#test/sample-submissions.ts';
 import { findPayloadProblems, renderPayload } from '#test/slack-payload-rules.ts';

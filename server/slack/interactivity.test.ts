@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ReviewState } from '#contract/review.ts';
 import { type AppFixture, openAppFixture, openOwnFixture } from '#server/app-fixture.ts';
 import { readConfig } from '#server/config.ts';
 import { createSlackUpdates } from '#server/slack-channels.ts';
 import { StoreUnavailableError } from '#server/store/errors.ts';
-import type { ReviewState } from '#server/store/review.ts';
 import type { Store } from '#server/store/store.ts';
 import { newDecision } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';

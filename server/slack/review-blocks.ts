@@ -1,6 +1,7 @@
 import type { Button, ConfirmationDialog, KnownBlock } from '@slack/types';
 import { fieldValue } from '#contract/fields.ts';
-import type { Letter, Review, ReviewState } from '#server/store/review.ts';
+import type { ReviewState } from '#contract/review.ts';
+import type { Letter, Review } from '#server/store/review.ts';
 import type { StoredSubmission } from '#server/store/store.ts';
 import { actionIdOf, writeButtonValue } from './button-value.ts';
 import { contextBlock } from './message-blocks.ts';

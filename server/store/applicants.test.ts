@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import type { ReviewState } from '#contract/review.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { claimOne, describeOnEachEngine } from '#test/store-fixture.ts';
-import type { ApplicantPageOptions, ReviewState } from './review.ts';
+import type { ApplicantPageOptions } from './review.ts';
 import type { Store } from './store.ts';
 
 describeOnEachEngine('the applicants', (fixture) => {

@@ -1,7 +1,8 @@
 import type { Submission } from '#contract/fields.ts';
+import type { ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { LetterOperatorCalls } from './letter.ts';
-import type { ReviewCalls, ReviewState, ReviewStats, SubmissionReference } from './review.ts';
+import type { ReviewCalls, ReviewStats, SubmissionReference } from './review.ts';
 import type { Channel, ChannelState, DeliveryState } from './store.ts';
 
 /** Everything that is stored of one submission. */

@@ -1,20 +1,5 @@
+import type { ReviewState, ReviewWay } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
-
-/** Of an applicant: a person of a kind, by the key of their email. */
-export const applicantStates = ['new', 'shortlisted', 'invited', 'declined'] as const;
-
-/** Of a contact message. */
-export const messageStates = ['new', 'answered'] as const;
-
-export const reviewStates = [...applicantStates, 'answered'] as const;
-export type ReviewState = (typeof reviewStates)[number];
-
-/** The states that a decision about this kind may lead to. */
-export const reviewStatesOf = (kind: SubmissionKind): readonly ReviewState[] =>
-  kind === 'contact' ? messageStates : applicantStates;
-
-/** How a decision was made. */
-export type ReviewWay = 'slack' | 'cli' | 'console';
 
 export interface Actor {
   way: ReviewWay;
@@ -23,9 +8,6 @@ export interface Actor {
   /** As it is shown. */
   name: string;
 }
-
-/** In characters; a longer note is cut. */
-export const maxNoteCharacters = 2_000;
 
 /** Identifies whom a decision is about: any of their submissions, by its id or its number. */
 export type SubmissionReference = { id: string } | { sequence: number };

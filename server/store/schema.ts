@@ -1,7 +1,8 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
+import type { ReviewState, ReviewWay } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
-import type { LetterState, ReviewState, ReviewWay } from './review.ts';
+import type { LetterState } from './review.ts';
 import type { Channel, DeliveryState } from './store.ts';
 
 /** Times are milliseconds since the epoch, by the engine's clock. */

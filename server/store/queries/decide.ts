@@ -1,13 +1,5 @@
-import {
-  type DecisionResult,
-  maxNoteCharacters,
-  type NewDecision,
-  type NewLetter,
-  type NewNote,
-  type Note,
-  type ReviewState,
-  reviewStatesOf,
-} from '#server/store/review.ts';
+import { maxNoteCharacters, type ReviewState, reviewStatesOf } from '#contract/review.ts';
+import type { DecisionResult, NewDecision, NewLetter, NewNote, Note } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { queueMessageUpdate } from './message-updates.ts';
 import { readStanding, toDecision, toNote } from './read-review.ts';

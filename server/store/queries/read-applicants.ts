@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
+import type { ReviewState } from '#contract/review.ts';
 import { type SubmissionKind, waitlistKinds } from '#contract/submission.ts';
-import type {
-  ApplicantLine,
-  ApplicantPage,
-  ApplicantPageOptions,
-  ReviewState,
-} from '#server/store/review.ts';
+import type { ApplicantLine, ApplicantPage, ApplicantPageOptions } from '#server/store/review.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
 import { isNewest, isVisible, reviewStateOfSubmission, subjectOfSubmission } from './review-subject.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
-import type { ReviewState, SubmissionReference } from '#server/store/review.ts';
+import type { SubmissionReference } from '#server/store/review.ts';
 import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 
 /** Whom a review is about: an applicant, or a contact message. */

@@ -1,0 +1,20 @@
+import type { SubmissionKind } from './submission.ts';
+
+/** Of an applicant: a person of a kind, by the key of their email. */
+export const applicantStates = ['new', 'shortlisted', 'invited', 'declined'] as const;
+
+/** Of a contact message. */
+export const messageStates = ['new', 'answered'] as const;
+
+export const reviewStates = [...applicantStates, 'answered'] as const;
+export type ReviewState = (typeof reviewStates)[number];
+
+/** The states that a decision about this kind may lead to. */
+export const reviewStatesOf = (kind: SubmissionKind): readonly ReviewState[] =>
+  kind === 'contact' ? messageStates : applicantStates;
+
+/** How a decision was made. */
+export type ReviewWay = 'slack' | 'cli' | 'console';
+
+/** In characters; a longer note is cut. */
+export const maxNoteCharacters = 2_000;
