@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { expect, onTestFinished } from 'vitest';
+import type { Channel } from '#contract/channels.ts';
 import { functionNames, functionPath, publishableKey } from '#contract/wire.ts';
 import { createAbuseCheck } from './abuse/abuse-check.ts';
 import { createDailyHasher } from './abuse/address-hash.ts';
@@ -16,7 +17,7 @@ import { loadPages } from './http/pages.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { describeError } from './observability/describe-error.ts';
 import { openStore } from './store/open-store.ts';
-import type { Channel, Store, StoredSubmission } from './store/store.ts';
+import type { Store, StoredSubmission } from './store/store.ts';
 
 export interface AppFixture {
   app: FastifyInstance;

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Channel } from '#contract/channels.ts';
 import type { Config } from './config.ts';
 import type { ChannelDelivery } from './delivery/channel-delivery.ts';
 import type { MessageUpdates } from './delivery/message-update-outbox.ts';
@@ -10,7 +11,7 @@ import { composeQuarantineNotice } from './slack/compose-quarantine-notice.ts';
 import type { InteractivityParts } from './slack/interactivity.ts';
 import { createSlackSender } from './slack/send-message.ts';
 import { createSlackDeliver, createUpdateDeliver, hashWebhook } from './slack/slack-deliver.ts';
-import type { Channel, Store } from './store/store.ts';
+import type { Store } from './store/store.ts';
 
 type SlackSettings = Pick<
   Config,

@@ -1,4 +1,5 @@
-import type { Channel, Claim, Store } from '#server/store/store.ts';
+import type { Channel } from '#contract/channels.ts';
+import type { Claim, Store } from '#server/store/store.ts';
 import type { ChannelDelivery } from './channel-delivery.ts';
 import type { Outbox } from './outbox.ts';
 

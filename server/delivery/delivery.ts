@@ -1,4 +1,5 @@
-import { type Channel, channels as channelNames, type Store } from '#server/store/store.ts';
+import { type Channel, channels as channelNames } from '#contract/channels.ts';
+import type { Store } from '#server/store/store.ts';
 import type { ChannelDelivery, DeliveryLogger, DeliveryMetrics } from './channel-delivery.ts';
 import { createChannelOutbox } from './channel-outbox.ts';
 import { type Clock, systemClock } from './clock.ts';

@@ -1,5 +1,6 @@
+import type { Channel } from '#contract/channels.ts';
 import { StoreBusyError, StoreUnavailableError } from '#server/store/errors.ts';
-import type { Channel, Store } from '#server/store/store.ts';
+import type { Store } from '#server/store/store.ts';
 import type { DeliveryLogger } from './channel-delivery.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { SendResult } from './send-result.ts';

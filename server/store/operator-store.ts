@@ -1,9 +1,10 @@
+import type { Channel } from '#contract/channels.ts';
 import type { Submission } from '#contract/fields.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { LetterOperatorCalls } from './letter.ts';
 import type { ReviewCalls, ReviewStats, SubmissionReference } from './review.ts';
-import type { Channel, ChannelState, DeliveryState } from './store.ts';
+import type { ChannelState, DeliveryState } from './store.ts';
 
 /** Everything that is stored of one submission. */
 export type SubmissionRecord = Submission & {

@@ -1,4 +1,4 @@
-import type { Channel } from './store.ts';
+import type { Channel } from '#contract/channels.ts';
 
 export interface QuarantineNoticeOptions {
   channel: Channel;

@@ -1,14 +1,9 @@
+import type { Channel } from '#contract/channels.ts';
 import type { Submission } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { LetterCalls } from './letter.ts';
 import type { QuarantineNotice, QuarantineNoticeOptions } from './quarantine-notice.ts';
 import type { NewReply, Review, ReviewCalls } from './review.ts';
-
-/** The order in which they are locked, so that two transactions that lock both cannot deadlock. */
-export const channels = ['waitlist', 'contact'] as const;
-
-/** Where a delivery goes: one Slack webhook each. */
-export type Channel = (typeof channels)[number];
 
 /** The channel that submissions of this kind are delivered to. */
 export function channelOf(kind: SubmissionKind): Channel {

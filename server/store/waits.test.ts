@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Channel } from '#contract/channels.ts';
 import { findPostgres, type RunningPostgres, startPostgres } from '#test/postgres.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { openOperatorStore } from './open-operator-store.ts';
 import { openStore } from './open-store.ts';
 import type { OperatorStore } from './operator-store.ts';
-import type { Channel, ClaimOptions, Store } from './store.ts';
+import type { ClaimOptions, Store } from './store.ts';
 
 const dayMs = 86_400_000;
 const notice = { channel: 'waitlist', intervalMs: 600_000, minIntervalMs: 1_000 } as const;

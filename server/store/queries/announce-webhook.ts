@@ -1,5 +1,5 @@
+import type { Channel } from '#contract/channels.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
-import type { Channel } from '#server/store/store.ts';
 import { lockChannel } from './lock-channel.ts';
 
 /** When the webhook is a new one, ends the halt and makes parked deliveries due. */

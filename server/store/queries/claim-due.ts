@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Channel } from '#contract/channels.ts';
 import { type EngineTraits, isOpen, type StoreTransaction } from '#server/store/schema.ts';
-import type { Channel, Claim, ClaimOptions } from '#server/store/store.ts';
+import type { Claim, ClaimOptions } from '#server/store/store.ts';
 import { isDue, maxChannelWaitMs, maxWaitMs, remainingMs } from './due.ts';
 import { lockChannel, pauseChannels } from './lock-channel.ts';
 import { readSubmissions } from './read-submissions.ts';

@@ -1,6 +1,6 @@
+import { channels } from '#contract/channels.ts';
 import type { QuarantineNotice, QuarantineNoticeOptions } from '#server/store/quarantine-notice.ts';
 import { type EngineTraits, isNotOpen, type StoreTransaction } from '#server/store/schema.ts';
-import { channels } from '#server/store/store.ts';
 import { maxChannelWaitMs, remainingMs } from './due.ts';
 import { lockChannel, pauseChannels } from './lock-channel.ts';
 

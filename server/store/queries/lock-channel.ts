@@ -1,5 +1,5 @@
+import type { Channel } from '#contract/channels.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
-import type { Channel } from '#server/store/store.ts';
 
 /**
  * Locks the channel for this transaction, and any other that shares its webhook, since Slack limits by

@@ -1,0 +1,196 @@
+import type { Channel } from './channels.ts';
+import type { Submission } from './fields.ts';
+import type { ReviewState, ReviewWay } from './review.ts';
+import type { SubmissionKind, WaitlistKind } from './submission.ts';
+
+/** Times are milliseconds since the epoch, by the store's clock. */
+
+export interface Session {
+  /** How the others see who decided: a name, an address, or the account on the server. */
+  name: string;
+  /** IANA name: of all days and times that are shown. */
+  timeZone: string;
+  /** An invitation sends a letter. */
+  sendsLetters: boolean;
+  /** Messages to Slack are sent. */
+  sendsMessages: boolean;
+  /** There is an identity provider, so one can sign in again without a link. */
+  hasProvider: boolean;
+}
+
+export type LetterStateShown = 'queued' | 'claimed' | 'sent' | 'parked' | 'cancelled';
+
+/** One row a person, or a contact message. */
+export interface SubjectRow {
+  /** Of the newest submission that is neither quarantined nor discarded, as are the fields. */
+  id: string;
+  sequence: number;
+  kind: SubmissionKind;
+  name: string;
+  email: string;
+  handle: string | null;
+  venueName: string | null;
+  city: string | null;
+  /** Beginning of the bio or the message. */
+  excerpt: string;
+  receivedAtMs: number;
+  /** More than 1: applied again. */
+  applications: number;
+  state: ReviewState;
+  version: number;
+  decidedAtMs: number | null;
+  decidedBy: string | null;
+  /** Of the last invitation; null: none was queued. */
+  letter: LetterStateShown | null;
+}
+
+export interface SubjectPage {
+  rows: SubjectRow[];
+  /** `after` of the next page; null: this was the last. */
+  next: string | null;
+  /** The highest number that this page knew of. */
+  newest: number;
+}
+
+export interface Totals {
+  total: number;
+  states: Partial<Record<ReviewState, number>>;
+}
+
+export interface Arrivals {
+  count: number;
+}
+
+export interface DecisionShown {
+  id: string;
+  version: number;
+  from: ReviewState;
+  to: ReviewState;
+  by: string;
+  way: ReviewWay;
+  note: string | null;
+  atMs: number;
+}
+
+export interface NoteOnPerson {
+  id: string;
+  text: string;
+  by: string;
+  way: ReviewWay;
+  atMs: number;
+}
+
+export interface DecisionOutcome {
+  about: string;
+  /** `overtaken`: somebody decided meanwhile, and nothing was changed; `last` says who and what. */
+  outcome: 'decided' | 'overtaken' | 'unchanged' | 'impossible' | 'unknown';
+  /** As it stands now; null with `impossible` and `unknown`. */
+  standing: { state: ReviewState; version: number; last: DecisionShown | null } | null;
+}
+
+/** Why the last attempt failed, in words, and what to do. */
+export interface Failure {
+  reason: string;
+  what: string;
+  advice: string;
+}
+
+export interface MessageShown {
+  channel: Channel;
+  state: 'waiting' | 'claimed' | 'delivered' | 'parked' | 'quarantined' | 'discarded';
+  attempts: number;
+  dueAtMs: number;
+  deliveredAtMs: number | null;
+  failure: Failure | null;
+}
+
+export interface LetterShown {
+  id: string;
+  state: LetterStateShown;
+  queuedAtMs: number;
+  sentAtMs: number | null;
+  attempts: number;
+  failure: Failure | null;
+}
+
+export type ApplicationShown = Submission & {
+  id: string;
+  sequence: number;
+  receivedAtMs: number;
+  /** In words; null: it was never quarantined. */
+  quarantined: string | null;
+  message: MessageShown;
+};
+
+/** An applicant, or a contact message. */
+export interface Person {
+  /** Of the newest submission. */
+  id: string;
+  kind: SubmissionKind;
+  state: ReviewState;
+  version: number;
+  /** Newest first, as they were sent. */
+  applications: ApplicationShown[];
+  decisions: DecisionShown[];
+  notes: NoteOnPerson[];
+  letters: LetterShown[];
+}
+
+/** What `erase` deletes, or deleted. */
+export interface ErasePlan {
+  submissions: number;
+  decisions: number;
+  notes: number;
+  letters: number;
+  /** Of these submissions, messages that are in Slack already, and stay there. */
+  messagesInSlack: number;
+  /** Messages that were to be sent, and will not be. */
+  messagesNotSent: number;
+  letterWasSent: boolean;
+  /** Ids of other people's submissions with this address in their text; they stay. */
+  mentions: string[];
+}
+
+export interface Moved {
+  moved: number;
+}
+
+export interface HeldRow {
+  id: string;
+  sequence: number;
+  kind: SubmissionKind;
+  name: string;
+  email: string;
+  excerpt: string;
+  receivedAtMs: number;
+  /** Why it was quarantined, or parked. */
+  failure: Failure;
+}
+
+export interface HeldPage {
+  rows: HeldRow[];
+  next: string | null;
+}
+
+export interface ChannelShown {
+  channel: Channel;
+  halted: Failure | null;
+  waiting: number;
+  parked: number;
+  quarantined: number;
+  delivered: number;
+  oldestWaitingAgeMs: number | null;
+}
+
+export interface Overview {
+  /** Days in order, the first with an application or the first of the range to today; `day` as `2026-11-30`. */
+  days: { day: string; creator: number; venue: number }[];
+  /** Of applicants, most first, at most 12; `others` counts the rest. */
+  cities: { city: string; count: number }[];
+  others: number;
+  funnel: Record<WaitlistKind, { applied: number; shortlisted: number; invited: number; declined: number }>;
+  medianToDecisionMs: number | null;
+  reviewers: { name: string; decisions: number; invited: number; declined: number }[];
+  channels: ChannelShown[];
+  letters: { halted: Failure | null; queued: number; sent: number; parked: number } | null;
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { channels } from './channels.ts';
+import type {
+  Arrivals,
+  DecisionOutcome,
+  ErasePlan,
+  HeldPage,
+  Moved,
+  NoteOnPerson,
+  Overview,
+  Person,
+  Session,
+  SubjectPage,
+  Totals,
+} from './console-answers.ts';
+import { filterSchema, sorts } from './console-view.ts';
+import { maxNoteCharacters, reviewStates } from './review.ts';
+
+/** Most rows of a page, and most that one call decides about, releases or discards. */
+export const maxRowsPerCall = 200;
+
+/**
+ * Names a person or a contact message in a call: the id of any of their submissions. Nothing that a
+ * person typed stands in an address or in a log.
+ */
+const about = z.uuid();
+const page = { after: z.string().max(1_000).nullable(), limit: z.int().min(1).max(maxRowsPerCall) };
+const someIds = z.array(about).min(1).max(maxRowsPerCall);
+
+/**
+ * The console's calls: `POST /api/NAME` with this body as JSON, also where a call only reads, so that what
+ * is searched for stands in no server's log. `export` and `download` answer a file, the others JSON.
+ */
+export const consoleCalls = {
+  session: z.strictObject({}),
+  /** With the token of a sign-in link; the only call, with `session`, that needs no session. */
+  signIn: z.strictObject({ token: z.string().min(1).max(200) }),
+  signOut: z.strictObject({}),
+  subjects: z.strictObject({ filter: filterSchema, sort: z.enum(sorts), ...page }),
+  totals: z.strictObject({ filter: filterSchema }),
+  /** How many came to a view since its `newest`. */
+  arrivals: z.strictObject({ filter: filterSchema, since: z.int().min(0) }),
+  person: z.strictObject({ about }),
+  decide: z.strictObject({
+    decisions: z
+      .array(
+        z.strictObject({
+          /** Made by the browser, a UUID; a decision that is sent again is made once. */
+          decisionId: z.uuid(),
+          about,
+          to: z.enum(reviewStates),
+          seenVersion: z.int().min(0),
+        }),
+      )
+      .min(1)
+      .max(maxRowsPerCall),
+    note: z.string().trim().max(maxNoteCharacters).nullable(),
+    /** An invitation that leads back from an undone decline sends no second letter. */
+    isUndo: z.boolean(),
+  }),
+  addNote: z.strictObject({ noteId: z.uuid(), about, text: z.string().trim().min(1).max(maxNoteCharacters) }),
+  /** The message to Slack of this submission: due now, also when it was parked. */
+  retryMessage: z.strictObject({ about }),
+  retryLetter: z.strictObject({ about }),
+  download: z.strictObject({ about }),
+  erasePlan: z.strictObject({ about }),
+  /** Deletes everything of the mailbox, of creator, venue and contact messages alike. */
+  erase: z.strictObject({ about }),
+  overview: z.strictObject({ weeks: z.union([z.literal(12), z.literal(52), z.null()]) }),
+  /** All that is parked or waits on a channel is due now; its halt and pause end. */
+  retryChannel: z.strictObject({ channel: z.enum(channels) }),
+  /** All parked letters are due now; the halt ends. */
+  retryLetters: z.strictObject({}),
+  held: z.strictObject({ state: z.enum(['quarantined', 'parked']), ...page }),
+  release: z.strictObject({ ids: someIds }),
+  discard: z.strictObject({ ids: someIds }),
+  export: z.strictObject({ filter: filterSchema, sort: z.enum(sorts) }),
+} as const;
+
+export type ConsoleCall = keyof typeof consoleCalls;
+export type ConsoleRequest<Call extends ConsoleCall> = z.infer<(typeof consoleCalls)[Call]>;
+
+export interface ConsoleAnswers {
+  session: Session;
+  signIn: Session;
+  signOut: Record<string, never>;
+  subjects: SubjectPage;
+  totals: Totals;
+  arrivals: Arrivals;
+  person: Person;
+  decide: { outcomes: DecisionOutcome[] };
+  addNote: NoteOnPerson;
+  retryMessage: Moved;
+  retryLetter: Moved;
+  erasePlan: ErasePlan;
+  erase: ErasePlan;
+  overview: Overview;
+  retryChannel: Moved;
+  retryLetters: Moved;
+  held: HeldPage;
+  release: Moved;
+  discard: Moved;
+}
+
+export const consoleCallPath = (call: ConsoleCall): string => `/api/${call}`;
+
+/** Answers of `export`: how many rows follow, for its progress. */
+export const exportTotalHeader = 'Entree-Export-Rows';
+
+/**
+ * Every refused call answers this. 401: sign in (again). 403: not for this host, origin or account.
+ * 404: erased, or never was. 422: not a request as above. 429: with `Retry-After`. 503: the store does not answer.
+ */
+export interface ConsoleError {
+  code:
+    | 'SIGN_IN'
+    | 'FORBIDDEN'
+    | 'NOT_FOUND'
+    | 'INVALID_REQUEST'
+    | 'TOO_MANY_REQUESTS'
+    | 'UNAVAILABLE'
+    | 'INTERNAL';
+  message: string;
+}

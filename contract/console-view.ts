@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { reviewStates } from './review.ts';
+import { submissionKinds } from './submission.ts';
+
+/** Applicants are sorted by their newest application; equal names and cities by it too. */
+export const sorts = ['newest', 'oldest', 'name', 'city'] as const;
+export type Sort = (typeof sorts)[number];
+
+/** Far above what people type. */
+const maxTextCharacters = 200;
+
+/** A day in the time zone of the setting `TIME_ZONE`: `2026-11-30`. */
+const day = z.iso.date();
+
+/** Which applicants, or contact messages, a view shows. An absent key does not filter. */
+export const filterSchema = z.strictObject({
+  /** Absent: creators and venues. */
+  kind: z.enum(submissionKinds).optional(),
+  state: z.enum(reviewStates).optional(),
+  /** Whatever its case and the spaces around it. */
+  city: z.string().trim().min(1).max(maxTextCharacters).optional(),
+  /** Of the newest application, both days included. */
+  from: day.optional(),
+  to: day.optional(),
+  /**
+   * Each word must begin a word of name, email, handle, venue, city or message of any of the person's
+   * submissions, whatever its case and accents.
+   */
+  text: z.string().trim().min(1).max(maxTextCharacters).optional(),
+});
+export type Filter = z.infer<typeof filterSchema>;
+
+/** Columns that the list of applicants can show, beside name and state, which it always does. */
+export const columns = [
+  'kind',
+  'email',
+  'handle',
+  'venueName',
+  'city',
+  'received',
+  'applications',
+  'decided',
+  'letter',
+] as const;
+export type Column = (typeof columns)[number];
