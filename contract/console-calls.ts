@@ -102,6 +102,12 @@ export interface ConsoleAnswers {
   discard: Moved;
 }
 
+/** Of a sign-in link. The token is in the fragment, which no browser sends: it reaches no log and no other site. */
+export const signInFragment = (token: string): string => `#/sign-in/${token}`;
+
+/** Leads to the identity provider, where there is one, and from there back to the console. */
+export const providerSignInPath = '/sign-in';
+
 export const consoleCallPath = (call: ConsoleCall): string => `/api/${call}`;
 
 /** Answers of `export`: how many rows follow, for its progress. */
@@ -121,4 +127,6 @@ export interface ConsoleError {
     | 'UNAVAILABLE'
     | 'INTERNAL';
   message: string;
+  /** With `SIGN_IN`: there is an identity provider at `providerSignInPath`. */
+  hasProvider?: boolean;
 }

@@ -3,6 +3,7 @@ import { Kysely } from 'kysely';
 import { StoreOpenError } from './errors.ts';
 import type { OperatorStore } from './operator-store.ts';
 import { type OpenDatabase, openPostgresDatabase } from './postgres/open-postgres-calls.ts';
+import { endSessions, readSessions, readSignIns } from './queries/console-sessions.ts';
 import { addNote, decide } from './queries/decide.ts';
 import { countPrunable, erase, prune } from './queries/delete-submissions.ts';
 import { forgetCounts, readHashKey } from './queries/forget-counts.ts';
@@ -13,6 +14,7 @@ import { readChannelStates } from './queries/read-channel-states.ts';
 import { countRecords, findByEmail, findMentions, findRecord, readRecords } from './queries/read-records.ts';
 import { readReview } from './queries/read-review.ts';
 import { readReviewStats } from './queries/read-review-stats.ts';
+import { addSignInLink } from './queries/sign-in-links.ts';
 import type { Schema } from './schema.ts';
 import { databaseFile, keepTemporaryFilesBeside } from './sqlite/database-file.ts';
 import { openSqliteDatabase } from './sqlite/open-sqlite-database.ts';
@@ -71,6 +73,10 @@ export async function openOperatorStore({
     readReview: (about) => read(readReview(database, about)),
     readApplicants: (options) => read(readApplicants(database, options)),
     readReviewStats: () => read(readReviewStats(database)),
+    addSignInLink: (link) => transact((transaction) => addSignInLink(transaction, traits, link)),
+    readSessions: (times) => transact((transaction) => readSessions(transaction, traits, times)),
+    readSignIns: (limit) => read(readSignIns(database, limit)),
+    endSessions: (who) => transact((transaction) => endSessions(transaction, who)),
     erase: (email) => transact((transaction) => erase(transaction, email)),
     readHashKey: () => read(readHashKey(database)),
     forgetCounts: async (which) => (databaseUrl === null ? 0 : read(forgetCounts(database, which))),

@@ -4,6 +4,7 @@ import type { ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { LetterOperatorCalls } from './letter.ts';
 import type { ReviewCalls, ReviewStats, SubmissionReference } from './review.ts';
+import type { SignInOperatorCalls } from './sign-in.ts';
 import type { ChannelState, DeliveryState } from './store.ts';
 
 /** Everything that is stored of one submission. */
@@ -93,7 +94,7 @@ export interface Resumed {
  * The operator's commands, also while the server runs. Reads are short and take no lock, so that the
  * server's writes do not wait for them; each write is one short transaction.
  */
-export interface OperatorStore extends ReviewCalls, LetterOperatorCalls {
+export interface OperatorStore extends ReviewCalls, LetterOperatorCalls, SignInOperatorCalls {
   readonly engine: 'sqlite' | 'postgres';
 
   /** Ordered by sequence, so that a next page never repeats or skips a submission. */

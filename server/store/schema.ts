@@ -4,6 +4,7 @@ import type { Channel } from '#contract/channels.ts';
 import type { ReviewState, ReviewWay } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { LetterState } from './review.ts';
+import type { SignInResult, SignInWay } from './sign-in.ts';
 import type { DeliveryState } from './store.ts';
 
 /** Times are milliseconds since the epoch, by the engine's clock. */
@@ -109,6 +110,22 @@ export interface Schema {
     next_send_at: Generated<number>;
     halted_reason: string | null;
     settings_hash: string | null;
+  };
+  sign_in_links: { token_hash: string; account: string; expires_at: number };
+  console_sessions: {
+    token_hash: string;
+    way: SignInWay;
+    person: string;
+    name: string;
+    started_at: number;
+    last_seen_at: number;
+  };
+  sign_ins: {
+    position: Generated<number>;
+    way: SignInWay;
+    who: string | null;
+    result: SignInResult;
+    at: number;
   };
   deleted_applicants: { kind: SubmissionKind; state: ReviewState; count: number };
 }

@@ -3,6 +3,7 @@ import { announceWebhook } from './queries/announce-webhook.ts';
 import { claimDue } from './queries/claim-due.ts';
 import { claimLetter } from './queries/claim-letter.ts';
 import { claimQuarantineNotice, confirmQuarantineNotice } from './queries/claim-quarantine-notice.ts';
+import { endSession, recordSignIn, startSession, useSession } from './queries/console-sessions.ts';
 import { addNote, decide } from './queries/decide.ts';
 import { finish, haltChannel, park, retryLater, returnClaim } from './queries/end-claim.ts';
 import {
@@ -25,6 +26,7 @@ import { readAddressKey } from './queries/read-address-key.ts';
 import { readApplicants } from './queries/read-applicants.ts';
 import { readChannelStates } from './queries/read-channel-states.ts';
 import { readReview } from './queries/read-review.ts';
+import { addSignInLink, useSignInLink } from './queries/sign-in-links.ts';
 import type { EngineTraits, StoreDatabase, StoreTransaction } from './schema.ts';
 import type { Accepted, NewSubmission, Store } from './store.ts';
 
@@ -74,6 +76,12 @@ const queries: {
   returnMessageUpdate,
   decide,
   addNote,
+  addSignInLink,
+  useSignInLink,
+  startSession,
+  useSession,
+  endSession,
+  recordSignIn,
   readReview: (transaction, _traits, about) => readReview(transaction, about),
   readApplicants: (transaction, _traits, options) => readApplicants(transaction, options),
 };

@@ -4,6 +4,7 @@ import type { SubmissionKind } from '#contract/submission.ts';
 import type { LetterCalls } from './letter.ts';
 import type { QuarantineNotice, QuarantineNoticeOptions } from './quarantine-notice.ts';
 import type { NewReply, Review, ReviewCalls } from './review.ts';
+import type { SignInCalls } from './sign-in.ts';
 
 /** The channel that submissions of this kind are delivered to. */
 export function channelOf(kind: SubmissionKind): Channel {
@@ -120,7 +121,7 @@ export interface MessageUpdateClaim {
  * Submissions and their deliveries, committed together. Methods throw `StoreUnavailableError` when
  * the engine cannot answer, and `StoreBusyError` when too many submissions already wait.
  */
-export interface Store extends ReviewCalls, LetterCalls {
+export interface Store extends ReviewCalls, LetterCalls, SignInCalls {
   readonly engine: 'sqlite' | 'postgres';
 
   /**

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { describeOnEachEngine } from '#test/store-fixture.ts';
+import type { SessionTimes } from './sign-in.ts';
+
+const times: SessionTimes = { idleMs: 60_000, mostMs: 600_000 };
+const grace = { way: 'provider', id: 'grace@example.com', name: 'Grace' } as const;
+
+describeOnEachEngine('sign-ins to the console', (fixture) => {
+  const addLink = (tokenHash: string, validMs = 60_000) =>
+    fixture.store.addSignInLink({ tokenHash, account: 'ada', validMs });
+
+  test('a link starts one session, of the account that asked for it', async () => {
+    await addLink('link');
+    const session = await fixture.store.useSignInLink({ linkHash: 'link', sessionHash: 'session' });
+    expect(session).toMatchObject({ way: 'link', id: 'ada', name: 'ada' });
+    expect(await fixture.store.useSession('session', times)).toEqual(session);
+    expect(await fixture.store.useSignInLink({ linkHash: 'link', sessionHash: 'another' })).toBeNull();
+    expect(await fixture.store.useSession('another', times)).toBeNull();
+  });
+
+  test('of several that use a link at the same time, on two instances, one gets a session', async () => {
+    const stores = [fixture.store, await fixture.open()];
+    for (let round = 0; round < 10; round += 1) {
+      await addLink(`link ${round}`);
+      const sessions = await Promise.all(
+        Array.from({ length: 6 }, (_, index) =>
+          stores[index % 2]?.useSignInLink({
+            linkHash: `link ${round}`,
+            sessionHash: `session ${round} ${index}`,
+          }),
+        ),
+      );
+      expect(sessions.filter((session) => session !== null)).toHaveLength(1);
+    }
+  });
+
+  test('a link that has expired starts nothing, and is deleted when another is made', async () => {
+    await addLink('expired', 0);
+    expect(await fixture.store.useSignInLink({ linkHash: 'expired', sessionHash: 'session' })).toBeNull();
+    await addLink('old', 0);
+    await addLink('new');
+    const operator = await fixture.openOperator();
+    expect(await operator.endSessions(null)).toEqual({ sessions: 0, links: 1 });
+  });
+
+  test('a session ends when it is idle, when it is old, and when it is ended', async () => {
+    for (const tokenHash of ['idle', 'old', 'left'])
+      await fixture.store.startSession({ tokenHash, person: grace });
+    expect(await fixture.store.useSession('idle', { ...times, idleMs: 0 })).toBeNull();
+    expect(await fixture.store.useSession('idle', times)).toBeNull();
+    expect(await fixture.store.useSession('old', { ...times, mostMs: 0 })).toBeNull();
+    expect(await fixture.store.useSession('old', times)).toBeNull();
+    expect(await fixture.store.endSession('left')).toBe(1);
+    expect(await fixture.store.endSession('left')).toBe(0);
+    expect(await fixture.store.useSession('left', times)).toBeNull();
+  });
+
+  test('an operator ends the sessions and links of one, whatever the case, or of all', async () => {
+    const operator = await fixture.openOperator();
+    await fixture.store.startSession({ tokenHash: 'grace', person: grace });
+    await fixture.store.startSession({ tokenHash: 'grace again', person: grace });
+    await addLink('used');
+    await fixture.store.useSignInLink({ linkHash: 'used', sessionHash: 'ada' });
+    await addLink('unused');
+    expect(await operator.readSessions(times)).toHaveLength(3);
+    expect(await operator.endSessions('GRACE')).toEqual({ sessions: 2, links: 0 });
+    expect((await operator.readSessions(times)).map(({ id }) => id)).toEqual(['ada']);
+    expect(await operator.endSessions(null)).toEqual({ sessions: 1, links: 1 });
+    expect(await operator.readSessions(times)).toEqual([]);
+  });
+
+  test('who signed in is recorded, and who was refused', async () => {
+    const operator = await fixture.openOperator();
+    await fixture.store.startSession({ tokenHash: 'grace', person: grace });
+    await fixture.store.recordSignIn({ way: 'link', who: null, result: 'refused' });
+    expect(await operator.readSignIns(10)).toMatchObject([
+      { way: 'link', who: null, result: 'refused' },
+      { way: 'provider', who: 'grace@example.com', result: 'signed in' },
+    ]);
+    expect(await operator.readSignIns(1)).toHaveLength(1);
+  });
+
+  // The clock of Postgres cannot be set.
+  if (fixture.engine === 'postgres') return;
+  test('the time of a session is moved on at most once a minute, by its use', async () => {
+    let nowMs = 1_000_000;
+    const store = await fixture.open({ now: () => nowMs });
+    const limits = { idleMs: 100_000, mostMs: 1_000_000 };
+    await store.startSession({ tokenHash: 'grace', person: grace });
+    nowMs += 59_000;
+    expect(await store.useSession('grace', limits)).toMatchObject({ lastSeenAtMs: 1_000_000 });
+    nowMs += 40_000;
+    expect(await store.useSession('grace', limits)).toMatchObject({ lastSeenAtMs: 1_099_000 });
+    nowMs += 99_000;
+    expect(await store.useSession('grace', limits)).not.toBeNull();
+    nowMs += 100_000;
+    expect(await store.useSession('grace', limits)).toBeNull();
+  });
+});
