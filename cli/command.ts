@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
+import type { Calendar } from '#server/operator/calendar.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
-import type { Calendar } from './calendar.ts';
 
 /** The command was called wrongly; exit code 2. */
 export class UsageError extends Error {

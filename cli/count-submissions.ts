@@ -1,8 +1,9 @@
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
+import type { Calendar } from '#server/operator/calendar.ts';
+import { fold } from '#server/store/fold.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
-import type { Calendar } from './calendar.ts';
 import type { Context } from './command.ts';
-import { fold, readSelected } from './selection.ts';
+import { readSelected } from './selection.ts';
 
 export const periods = ['today', 'last7Days', 'all'] as const;
 export type Period = (typeof periods)[number];

@@ -3,13 +3,14 @@ import { fieldValue } from '#contract/fields.ts';
 import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import type { Config } from '#server/config.ts';
 import { createLetter } from '#server/mail/new-letter.ts';
+import { reviewToJson } from '#server/operator/review-json.ts';
 import type { OperatorStore, SubmissionRecord } from '#server/store/operator-store.ts';
 import type { DecisionResult, ReviewHistory } from '#server/store/review.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { noteOption, requireNote } from './note-text.ts';
 import { count, parseReference, requireRecord } from './records.ts';
-import { describeStanding, reviewToJson } from './reviews.ts';
+import { describeStanding } from './reviews.ts';
 import { type Column, formatTable } from './table.ts';
 
 export const decisionOptions = {

@@ -1,30 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { cleanLines } from '#contract/clean-text.ts';
-import { fieldNames, fieldValue } from '#contract/fields.ts';
-import { operatorField } from '#contract/operator-fields.ts';
-import { submissionKinds } from '#contract/submission.ts';
+import type { Calendar } from '#server/operator/calendar.ts';
+import { csvRow, csvStart } from '#server/operator/csv-records.ts';
+import { recordToJson } from '#server/operator/record-words.ts';
 import type { SubmissionRecord } from '#server/store/operator-store.ts';
-import type { Calendar } from './calendar.ts';
 import { CommandError, type Context, defineCommand } from './command.ts';
-import { csvLine } from './csv.ts';
-import { count, explainQuarantine, recordToJson, stateLabel } from './records.ts';
+import { count } from './records.ts';
 import { readChoice, readSelected, readSelection, selectionOptions } from './selection.ts';
 import { safeJson } from './terminal-text.ts';
-
-const fieldColumns = fieldNames(...submissionKinds);
-
-const header = ({ timeZone }: Calendar): string[] => [
-  'number',
-  'id',
-  'kind',
-  `received (${timeZone})`,
-  ...fieldColumns.map((name) => operatorField(name).column),
-  'review',
-  'slack message',
-  `delivered (${timeZone})`,
-  'quarantined because',
-];
 
 /** Characters that are written together. */
 const writeAtOnce = 64 * 1024;
@@ -39,11 +22,10 @@ interface Format {
 
 const formats = {
   csv: (calendar: Calendar): Format => ({
-    // Excel takes a file for UTF-8 only when it begins with the mark.
-    start: `\uFEFF${csvLine(header(calendar))}`,
+    start: csvStart(calendar),
     separator: '',
     end: '',
-    write: (record) => csvLine(toCells(record, calendar)),
+    write: (record) => csvRow(record, calendar),
   }),
   json: (): Format => ({
     start: '[\n',
@@ -122,19 +104,4 @@ async function openNew(
       return finished(stream);
     },
   };
-}
-
-function toCells(record: SubmissionRecord, { formatSheetTime }: Calendar): string[] {
-  const { delivery } = record;
-  return [
-    String(record.sequence),
-    record.id,
-    record.kind,
-    formatSheetTime(record.receivedAtMs),
-    ...fieldColumns.map((name) => cleanLines(fieldValue(record, name))),
-    record.reviewState,
-    stateLabel(delivery.state),
-    delivery.deliveredAtMs === null ? '' : formatSheetTime(delivery.deliveredAtMs),
-    record.quarantineReason === null ? '' : explainQuarantine(record.quarantineReason),
-  ];
 }

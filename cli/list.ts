@@ -1,7 +1,8 @@
 import { fieldValue } from '#contract/fields.ts';
+import { recordToJson, stateLabel } from '#server/operator/record-words.ts';
 import type { OperatorStore, SubmissionRecord } from '#server/store/operator-store.ts';
 import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
-import { count, recordToJson, stateLabel } from './records.ts';
+import { count } from './records.ts';
 import { readSelected, readSelection, type Selection, selectionOptions } from './selection.ts';
 import { type Column, formatTable } from './table.ts';
 

@@ -1,9 +1,9 @@
 import { waitlistKinds } from '#contract/submission.ts';
+import { recordToJson } from '#server/operator/record-words.ts';
+import { historyToJson } from '#server/operator/review-json.ts';
 import type { SubmissionRecord } from '#server/store/operator-store.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { emailOption, requireAddress } from './email-option.ts';
-import { recordToJson } from './records.ts';
-import { historyToJson } from './reviews.ts';
 
 export const person = defineCommand({
   summary: 'Print everything stored about a person as JSON, for an access request',

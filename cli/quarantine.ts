@@ -1,8 +1,9 @@
+import { stateLabel } from '#server/operator/record-words.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
 import { CommandError, type Context } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
-import { count, parseTargets, requireRecord, stateLabel } from './records.ts';
+import { count, parseTargets, requireRecord } from './records.ts';
 
 /** Moved in one transaction, so that the server's own writes come in between. */
 const batchSize = 500;

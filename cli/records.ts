@@ -1,7 +1,5 @@
-import type { QuarantineReason } from '#server/abuse/abuse-check.ts';
 import type { OperatorStore, SubmissionRecord } from '#server/store/operator-store.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
-import type { DeliveryState } from '#server/store/store.ts';
 import { CommandError, UsageError } from './command.ts';
 
 /**
@@ -27,51 +25,6 @@ export async function requireRecord(
   const record = await store.findRecord(reference);
   if (record === null) throw new CommandError(`There is no submission ${describeReference(reference)}.`);
   return record;
-}
-
-/** The form of a submission in all JSON that is printed. */
-export function recordToJson(record: SubmissionRecord) {
-  const { delivery } = record;
-  return {
-    number: record.sequence,
-    id: record.id,
-    kind: record.kind,
-    receivedAt: new Date(record.receivedAtMs).toISOString(),
-    fields: record.fields,
-    reviewState: record.reviewState,
-    quarantineReason: record.quarantineReason,
-    delivery: {
-      channel: delivery.channel,
-      state: delivery.state,
-      attempts: delivery.attempts,
-      dueAt: new Date(delivery.dueAtMs).toISOString(),
-      deliveredAt: delivery.deliveredAtMs === null ? null : new Date(delivery.deliveredAtMs).toISOString(),
-      lastReason: delivery.lastReason,
-    },
-  };
-}
-
-/** The operator's name of a state; `claimed` is the store's. */
-export const stateLabel = (state: DeliveryState): string => (state === 'claimed' ? 'sending' : state);
-
-/** As earlier versions stored `honeypot` and `overload`. */
-type EarlierReason = 'trap' | 'crowd';
-
-const honeypotText = 'a field that no person sees was filled in';
-const overloadText = 'more arrived at once than the channel can carry';
-
-const quarantineReasons: Readonly<Record<QuarantineReason | EarlierReason, string>> = {
-  honeypot: honeypotText,
-  email: 'many came for the same email within an hour',
-  address: 'many came from the same address while the site was flooded',
-  overload: overloadText,
-  trap: honeypotText,
-  crowd: overloadText,
-};
-
-/** Why it was quarantined, in words. */
-export function explainQuarantine(reason: string): string {
-  return Object.entries(quarantineReasons).find(([known]) => known === reason)?.[1] ?? reason;
 }
 
 /** `1 submission`, `2 submissions`. */

@@ -1,8 +1,9 @@
+import { stateLabel } from '#server/operator/record-words.ts';
 import type { LettersResumed } from '#server/store/letter.ts';
 import type { OperatorStore, Resumed } from '#server/store/operator-store.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
-import { count, parseReference, requireRecord, stateLabel } from './records.ts';
+import { count, parseReference, requireRecord } from './records.ts';
 import { formatAge } from './time.ts';
 
 export const retry = defineCommand({

@@ -1,6 +1,7 @@
 import { fieldValue } from '#contract/fields.ts';
 import { reviewStates } from '#contract/review.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
+import { fold } from '#server/store/fold.ts';
 import type {
   OperatorStore,
   ReadOptions,
@@ -105,10 +106,6 @@ export function readChoice<Choice extends string>(
   if (choice !== undefined) return choice;
   throw new UsageError(`--${option} takes one of ${choices.join(', ')}.${didYouMean(value, choices)}`);
 }
-
-/** One spelling for different spellings of a text: `MELBOURNE ` and `melbourne`, `Zürich` and `zurich`. */
-export const fold = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 
 const batchSize = 1_000;
 

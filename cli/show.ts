@@ -1,20 +1,15 @@
 import { cleanLines } from '#contract/clean-text.ts';
 import { fieldNames, fieldValue, forKind } from '#contract/fields.ts';
 import { operatorField } from '#contract/operator-fields.ts';
+import type { Calendar } from '#server/operator/calendar.ts';
+import { explainQuarantine, recordToJson, stateLabel } from '#server/operator/record-words.ts';
+import { historyToJson } from '#server/operator/review-json.ts';
 import { explainReason } from '#server/slack/explain-reason.ts';
 import type { SubmissionRecord } from '#server/store/operator-store.ts';
 import type { ReviewHistory } from '#server/store/review.ts';
-import type { Calendar } from './calendar.ts';
 import { type Context, defineCommand } from './command.ts';
-import {
-  count,
-  explainQuarantine,
-  parseReference,
-  recordToJson,
-  requireRecord,
-  stateLabel,
-} from './records.ts';
-import { describeHistory, describeLetter, describeStanding, historyToJson } from './reviews.ts';
+import { count, parseReference, requireRecord } from './records.ts';
+import { describeHistory, describeLetter, describeStanding } from './reviews.ts';
 import { wrapWords } from './terminal-text.ts';
 
 export const show = defineCommand({

@@ -1,4 +1,4 @@
-import type { Calendar } from './calendar.ts';
+import type { Calendar } from '#server/operator/calendar.ts';
 import { UsageError } from './command.ts';
 
 const unitsMs: Readonly<Record<string, number>> = {

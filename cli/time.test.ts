@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { createCalendar } from '#server/operator/calendar.ts';
+import { UsageError } from './command.ts';
+import { formatAge, parseTime } from './time.ts';
+
+const sydney = createCalendar('Australia/Sydney');
+const hourMs = 3_600_000;
+
+describe('a time that an operator typed', () => {
+  const nowMs = Date.UTC(2026, 10, 21, 3);
+  const parse = (text: string, day: 'first moment' | 'last moment' = 'first moment') =>
+    parseTime('since', text, { nowMs, calendar: sydney, day });
+
+  test.each([
+    ['90m', nowMs - 90 * 60_000],
+    ['24h', nowMs - 24 * hourMs],
+    ['7d', nowMs - 7 * 24 * hourMs],
+    ['2w', nowMs - 14 * 24 * hourMs],
+    ['today', Date.UTC(2026, 10, 20, 13)],
+    ['2026-11-01', Date.UTC(2026, 9, 31, 13)],
+  ])('%s', (text, atMs) => {
+    expect(parse(text)).toBe(atMs);
+  });
+
+  test('a day can be taken up to its last moment', () => {
+    expect(parse('2026-11-01', 'last moment')).toBe(Date.UTC(2026, 10, 1, 13));
+    expect(parse('today', 'last moment')).toBe(Date.UTC(2026, 10, 21, 13));
+    expect(parse('24h', 'last moment')).toBe(nowMs - 24 * hourMs);
+  });
+
+  test.each(['', '7', 'd', '7 days', '1.5h', '2026-02-30', '7D'])('%j is refused', (text) => {
+    expect(() => parse(text)).toThrow(UsageError);
+  });
+});
+
+test.each([
+  [999, '0 s'],
+  [61_000, '1 min'],
+  [2 * hourMs + 300_000, '2 h 5 min'],
+  [98 * hourMs, '4 d 2 h'],
+])('an age of %i ms is %s', (ms, text) => {
+  expect(formatAge(ms)).toBe(text);
+});

@@ -1,0 +1,60 @@
+import type { ConsoleAnswers, ConsoleCall, ConsoleError, ConsoleRequest } from '#contract/console-calls.ts';
+
+/** Who is signed in: as whom they decide, and as who they are shown. */
+export interface ConsoleUser {
+  /** Stays the same for the same person: the email, or the account on the server. */
+  id: string;
+  name: string;
+}
+
+/** The calls that are about sessions; the listener answers them by itself. */
+type SessionCall = 'session' | 'signIn' | 'signOut';
+export type DataCall = Exclude<ConsoleCall, SessionCall>;
+type FileCall = Exclude<DataCall, keyof ConsoleAnswers>;
+
+/** A file, written while it is read from the store. */
+export interface ConsoleFile {
+  /** For `Content-Disposition`; holds nothing of a person. */
+  fileName: string;
+  contentType: string;
+  /** For the header `exportTotalHeader`; null: the header is not sent. */
+  rows: number | null;
+  /** May throw while it is read: the answer is cut off then. */
+  body: AsyncIterable<string>;
+}
+
+export type ConsoleAnswer<Call extends DataCall> = Call extends FileCall
+  ? ConsoleFile
+  : Call extends keyof ConsoleAnswers
+    ? ConsoleAnswers[Call]
+    : never;
+
+/** The call is refused; the listener answers with the status of the code. */
+export class ConsoleCallError extends Error {
+  override readonly name = 'ConsoleCallError';
+  readonly code: Extract<ConsoleError['code'], 'NOT_FOUND' | 'INVALID_REQUEST'>;
+
+  constructor(code: ConsoleCallError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export interface ConsoleApi {
+  /**
+   * Answers a call whose body was parsed by `consoleCalls`, of a user who is signed in.
+   *
+   * @throws {ConsoleCallError} when it is refused
+   * @throws {StoreUnavailableError} when the store does not answer: 503
+   */
+  answer<Call extends DataCall>(
+    call: Call,
+    request: ConsoleRequest<Call>,
+    user: ConsoleUser,
+  ): Promise<ConsoleAnswer<Call>>;
+}
+
+export const isFile = (answer: unknown): answer is ConsoleFile =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  Symbol.asyncIterator in Object(Reflect.get(answer, 'body'));
