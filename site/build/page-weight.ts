@@ -11,7 +11,7 @@ export interface PageWeight {
 
 /** 1 kB = 1,000 bytes, as everywhere in these checks. */
 export const documentBudget = {
-  maxBytes: 13_600,
+  maxBytes: 11_000,
   /** What a page keeps free, so that an ordinary change of words is never refused. */
   minRoomBytes: 1_000,
 };

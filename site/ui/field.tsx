@@ -1,6 +1,5 @@
 import { type ComponentProps, type SyntheticEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import './field.css';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 

@@ -36,6 +36,29 @@ test.describe('nothing shifts', () => {
     });
   }
 
+  test('the first screen is painted before the form’s sheet is there, and nothing moves when it comes', async ({
+    page,
+  }) => {
+    await recordShifts(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/apply.*.css', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    await expect(page.locator('h1')).toBeVisible();
+    await expect(page.locator('footer')).toHaveCount(0);
+    release();
+    await page.locator('footer').waitFor();
+    await hydrated(page);
+    await scrollThrough(page);
+    expect(await shifts(page)).toEqual([]);
+  });
+
   for (const width of [390, 768, 1280, 1920]) {
     test.describe(`at ${width}`, () => {
       test.use({ viewport: { width, height: 844 } });

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { everyPath, expect, open, paths, test } from './fixtures.ts';
 
 test.use({ expectedConsole: { anyOf: [/status of 404/, /^404 Error/] } });
@@ -33,5 +33,35 @@ test('every page that was built is one that the tests go over', async () => {
   expect(
     forgotten,
     'These pages are not in contract/pages.ts. Add them there: the navigation, the site map and every test that goes over all pages follow.',
+  ).toEqual([]);
+});
+
+test('no page carries a utility class that no page uses', async ({ page }) => {
+  await open(page, '/');
+  const names = await page.evaluate(() => {
+    const selectors: string[] = [];
+    const collect = (rules: CSSRuleList) => {
+      for (const rule of rules) {
+        if (rule instanceof CSSStyleRule) selectors.push(rule.selectorText);
+        else if (rule instanceof CSSGroupingRule) collect(rule.cssRules);
+      }
+    };
+    for (const { cssRules } of document.styleSheets) {
+      for (const rule of cssRules)
+        if (rule instanceof CSSLayerBlockRule && rule.name === 'utilities') collect(rule.cssRules);
+    }
+    return selectors.map((selector) => selector.slice(1).replaceAll('\\', ''));
+  });
+  expect(names.length).toBeGreaterThan(20);
+  const files = (await readdir('dist')).filter((file) => file.endsWith('.html'));
+  const built = await Promise.all(files.map((file) => readFile(`dist/${file}`, 'utf8')));
+  const used = new Set(
+    built.flatMap((html) =>
+      [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, classes = '']) => classes.split(' ')),
+    ),
+  );
+  expect(
+    names.filter((name) => !used.has(name)),
+    'Words in the sources that Tailwind takes for classes. Add them to `@source not inline` in site/styles/main.css.',
   ).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { outcomeAnchors } from '#contract/pages.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import { toasts } from '#contract/texts.ts';
-import './outcome-notes.css';
 
 interface OutcomeNotesProps {
   /** The kinds that the form can be. */

@@ -8,7 +8,6 @@ import { OutcomeNotes } from '#site/islands/submission/outcome-notes.tsx';
 import type { useSubmission } from '#site/islands/submission/use-submission.ts';
 import { Button } from '#site/ui/button.tsx';
 import { focusControl } from '#site/ui/field.tsx';
-import './form-grid.css';
 
 interface SubmissionFormProps {
   kind: SubmissionKind;

@@ -1,6 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { pageToasts, type Toast } from '#site/islands/toasts/toast-store.ts';
-import './toasts.css';
 
 /** Long enough to read two short sentences twice. */
 const successShownMs = 8_000;

@@ -8,6 +8,7 @@ import { Island } from '#site/islands/island.tsx';
 import { CollectionNotice } from '#site/sections/shared/collection-notice.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
+import '#site/islands/submission/form.css';
 import '#site/sections/shared/page-hero.css';
 import './talk.css';
 
@@ -16,12 +17,7 @@ export function Talk() {
   return (
     <section aria-labelledby="hero-heading" className="page-hero grid-page">
       <div className="col-span-12 justify-between lg:col-span-6 lg:flex lg:flex-col">
-        <Headline
-          text={pageTexts.contactHeading}
-          lines={[2, 1]}
-          accented
-          className="talk-title leading-[.82]"
-        />
+        <Headline text={pageTexts.contactHeading} lines={[2, 1]} accented className="talk-title" />
         <p className="mt-7 text-lg text-muted">
           A question, a venue to propose, a story to write. Use the form, or write to{' '}
           <a href={`mailto:${brand.contactAddress}`} className="talk-address">

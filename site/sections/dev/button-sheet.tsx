@@ -15,11 +15,11 @@ const sizes = ['default', 'sm', 'lg', 'xl', 'icon'] as const;
 /** Every button in every size on one background; in development only. */
 export function ButtonSheet({ scope }: { scope: 'ink' | 'paper' }) {
   return (
-    <section className={`${scope} px-page py-24`} aria-label={`Buttons on ${scope}`}>
-      <ul className="grid gap-6">
+    <section className={`${scope} px-page py-section`} aria-label={`Buttons on ${scope}`}>
+      <ul className="grid gap-8">
         {variants.map((variant) => (
-          <li key={variant} className="flex flex-wrap items-center gap-4">
-            <code className="w-32">{variant}</code>
+          <li key={variant} className="flex items-center gap-3">
+            <code>{variant}</code>
             {sizes.map((size) => (
               <Button key={size} variant={variant} size={size} aria-label={`${variant} ${size}`}>
                 {size === 'icon' ? '+' : size}

@@ -10,7 +10,7 @@ export function DoorList() {
   return (
     <section className="page-hero grid-page door-page" aria-labelledby="hero-heading">
       <div className="col-span-12 lg:col-span-6">
-        <Headline text={pageTexts.notFound} lines={[2, 2]} className="text-5xl leading-none" />
+        <Headline text={pageTexts.notFound} lines={[2, 2]} className="door-title text-5xl" />
         <p className="mt-7 max-w-sm text-lg text-balance">
           We looked twice. That address is not on the list tonight.
         </p>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { anchors } from '#contract/pages.ts';
 import { CollectionNotice } from '#site/sections/shared/collection-notice.tsx';
 import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
-import './apply.css';
 
 interface ApplyProps {
   heading: ReactNode;
@@ -20,7 +19,10 @@ interface ApplyProps {
   children?: ReactNode;
 }
 
-/** A waitlist form with its heading, the invitation note and the collection notice. Renders the `<section>` that links to the form lead to. */
+/**
+ * A waitlist form with its heading, the invitation note and the collection notice. Renders the `<section>` that
+ * links to the form lead to. Its page places `ApplySheet` before it.
+ */
 export function Apply({ heading, lede, aside, isAsideSmall = false, isLast = false, children }: ApplyProps) {
   return (
     <section

@@ -1,5 +1,4 @@
 import { brand } from '#contract/brand.ts';
-import './collection-notice.css';
 
 interface CollectionNoticeProps {
   /** What the form's fields are used for, as the end of "We use this …". */

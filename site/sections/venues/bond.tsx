@@ -16,7 +16,7 @@ export function Bond({ benefits }: { benefits: readonly Entry[] }) {
           return (
             <li key={title} className={isLast ? 'bond framed ink' : 'term'}>
               {isLast && <Rosette name="seal-ink" className="bond-seal" />}
-              <h3 className={isLast ? 'display text-5xl' : 'text-3xl leading-none'}>{title}</h3>
+              <h3 className={isLast ? 'display text-5xl' : 'term-title'}>{title}</h3>
               <p className={isLast ? 'bond-text' : 'mt-3 text-muted'}>{text}</p>
             </li>
           );

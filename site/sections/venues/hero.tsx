@@ -29,7 +29,7 @@ export function VenuesHero() {
           text="Pay for the plate. Nothing else."
           lines={[2, 2, 2]}
           accented
-          className="text-5xl leading-none"
+          className="venues-title text-5xl"
         />
         <p className="mt-7 max-w-[22rem] text-lg text-balance">
           Set a campaign budget in product value. Approve the creators. Pay only the cost of goods sold.
