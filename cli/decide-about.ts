@@ -7,17 +7,11 @@ import { reviewToJson } from '#server/operator/review-json.ts';
 import type { OperatorStore, SubmissionRecord } from '#server/store/operator-store.ts';
 import type { DecisionResult, ReviewHistory } from '#server/store/review.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
-import { confirm, yesOption } from './confirm.ts';
-import { noteOption, requireNote } from './note-text.ts';
+import { confirm } from './confirm.ts';
+import { requireNote } from './note-text.ts';
 import { count, parseReference, requireRecord } from './records.ts';
 import { describeStanding } from './reviews.ts';
 import { type Column, formatTable } from './table.ts';
-
-export const decisionOptions = {
-  note: noteOption,
-  'dry-run': { type: 'boolean', about: 'only show what would be done' },
-  yes: yesOption,
-} as const;
 
 /** Whom it is about, as they stood when the operator was shown them. */
 interface Target {
@@ -25,12 +19,16 @@ interface Target {
   review: ReviewHistory;
 }
 
-interface Wanted {
+/** What the command makes of an applicant. */
+export interface Decided {
   to: ReviewState;
   /** As in `Invite 3 applicants?` */
   verb: string;
   /** As in `3 applicants invited.` */
   done: string;
+}
+
+interface Wanted extends Decided {
   note: string | undefined;
   isDryRun: boolean | undefined;
   yes: boolean | undefined;

@@ -1,5 +1,5 @@
 import { databaseFile } from '#server/store/sqlite/database-file.ts';
-import { restoreSqlite } from '#server/store/sqlite/sqlite-backup.ts';
+import { restoreSqlite } from '#server/store/sqlite/sqlite-restore.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { count } from './records.ts';

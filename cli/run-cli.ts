@@ -5,7 +5,7 @@ import { createCalendar } from '#server/operator/calendar.ts';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
-import { BackupError } from '#server/store/sqlite/sqlite-backup.ts';
+import { BackupError } from '#server/store/sqlite/database-copy.ts';
 import { readAccount } from './account.ts';
 import { type Command, CommandError, type Context, type Output, UsageError } from './command.ts';
 import { commands } from './commands.ts';

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { addNote } from './queries/add-note.ts';
 import { announceWebhook } from './queries/announce-webhook.ts';
 import { claimDue } from './queries/claim-due.ts';
 import { claimLetter } from './queries/claim-letter.ts';
 import { claimQuarantineNotice, confirmQuarantineNotice } from './queries/claim-quarantine-notice.ts';
 import { endSession, recordSignIn, startSession, useSession } from './queries/console-sessions.ts';
-import { addNote, decide } from './queries/decide.ts';
+import { decide } from './queries/decide.ts';
 import { finish, haltChannel, park, retryLater, returnClaim } from './queries/end-claim.ts';
 import {
   announceLetterSettings,

@@ -62,7 +62,7 @@ export interface Claim {
   /** Smallest time until the channel's next claim, counted from the end of this one. */
   minIntervalMs: number;
   /** Until this time, by the store's clock, the channel waits for the end of this claim. */
-  channelHeldUntilMs: number;
+  heldUntilMs: number;
 }
 
 export interface ClaimOptions {

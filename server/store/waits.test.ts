@@ -110,7 +110,7 @@ describe.each(['sqlite', 'postgres'] as const)('how long the store lets a channe
       await store.accept(newSubmission());
       const sending = await claim({ minIntervalMs: 20_000 });
       await shiftTimes(dayMs);
-      await store.finish({ ...sending, channelHeldUntilMs: sending.channelHeldUntilMs + dayMs });
+      await store.finish({ ...sending, heldUntilMs: sending.heldUntilMs + dayMs });
       const { retryInMs } = (await claimDue()) as { retryInMs: number };
       expect(retryInMs).toBeGreaterThan(15_000);
     });

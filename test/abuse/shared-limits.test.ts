@@ -6,8 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Attempt, createAbuseCheck } from '#server/abuse/abuse-check.ts';
 import { createDailyHasher } from '#server/abuse/address-hash.ts';
 import { longestWindowMs } from '#server/abuse/decide.ts';
+import { countLock } from '#server/abuse/limit-counts.ts';
 import { defaultLimits, type Limits } from '#server/abuse/limits.ts';
-import { countLock, createSharedCounts, type SharedCountsLogger } from '#server/abuse/shared-counts.ts';
+import { createSharedCounts, type SharedCountsLogger } from '#server/abuse/shared-counts.ts';
 import { createQuarantineNotice } from '#server/delivery/quarantine-notice.ts';
 import { composeQuarantineNotice } from '#server/slack/compose-quarantine-notice.ts';
 import { createSlackSender } from '#server/slack/send-message.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describeDatabase, readDatabaseUrls } from './database-url.ts';
-import { codeOf, readOnlyCode } from './postgres-errors.ts';
+import { codeOf, isAnswerOfPostgres, isNoPrimary, ReadOnlyError, readOnlyCode } from './postgres-errors.ts';
 
 export interface PostgresConnectionsOptions {
   /** One address, or several hosts of which one is the primary. */
@@ -115,10 +115,8 @@ export function createPostgresConnections(options: PostgresConnectionsOptions): 
 
   function isAnotherHostWorthTrying(error: unknown, openedConnection: boolean): boolean {
     if (urls.length === 1) return false;
-    const code = codeOf(error);
-    if (code === readOnlyCode || code === startingUpCode) return true;
-    // No SQLSTATE: it was not the server that answered. Waiting for a free connection says nothing of the host.
-    return !isSqlState(code) && openedConnection;
+    // Waiting for a free connection says nothing of the host.
+    return isNoPrimary(error) || (openedConnection && !isAnswerOfPostgres(error));
   }
 
   async function connect(): Promise<PostgresConnection> {
@@ -170,20 +168,6 @@ export function createPostgresConnections(options: PostgresConnectionsOptions): 
     },
   };
 }
-
-/** SQLSTATE cannot_connect_now: starting up, or shutting down. */
-const startingUpCode = '57P03';
-
-class ReadOnlyError extends Error {
-  override readonly name = 'ReadOnlyError';
-  readonly code = readOnlyCode;
-
-  constructor() {
-    super('This Postgres is read-only: a standby, or not the primary any more.');
-  }
-}
-
-const isSqlState = (code: string | undefined): boolean => /^[0-9A-Z]{5}$/.test(code ?? '');
 
 /** `pg` has it, its types have not. */
 const readProcessId = (client: pg.ClientBase): unknown => Reflect.get(client, 'processID');

@@ -3,6 +3,18 @@ import { describeDatabase } from './database-url.ts';
 
 /** SQLSTATE read_only_sql_transaction. */
 export const readOnlyCode = '25006';
+/** SQLSTATE cannot_connect_now: starting up, or shutting down. */
+const startingUpCode = '57P03';
+
+/** As the server's own answer to a statement that writes, when the connection leads to such a server. */
+export class ReadOnlyError extends Error {
+  override readonly name = 'ReadOnlyError';
+  readonly code = readOnlyCode;
+
+  constructor() {
+    super('This Postgres is read-only: a standby, or not the primary any more.');
+  }
+}
 
 /** The database's encoding cannot hold every name. */
 export class UnsuitableEncodingError extends Error {
@@ -20,6 +32,15 @@ export function codeOf(error: unknown): string | undefined {
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
+
+/** The server said that it takes no writes: it is a standby, or starting up or shutting down. */
+export function isNoPrimary(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === readOnlyCode || code === startingUpCode;
+}
+
+/** With a SQLSTATE; anything else comes from the network or from the driver. */
+export const isAnswerOfPostgres = (error: unknown): boolean => /^[0-9A-Z]{5}$/.test(codeOf(error) ?? '');
 
 /** Deadlock or serialization failure: rolled back; it can be tried again at once. */
 export function isPostgresConflict(error: unknown): boolean {

@@ -54,8 +54,8 @@ export async function claimDue(
     .execute();
   if (claimed.length === 0) return { claim: null, retryInMs: 0 };
 
-  const channelHeldUntilMs = nowMs + options.minIntervalMs + (options.holdMs ?? 0);
-  await pauseChannels(transaction, pacedChannels, channelHeldUntilMs);
+  const heldUntilMs = nowMs + options.minIntervalMs + (options.holdMs ?? 0);
+  await pauseChannels(transaction, pacedChannels, heldUntilMs);
   if (locked.sharing.length > 0) {
     await transaction
       .updateTable('channels')
@@ -75,7 +75,7 @@ export async function claimDue(
       earlierAttempts: Math.max(...claimed.map(({ attempts }) => attempts)) - 1,
       stillDue: due - claimed.length,
       minIntervalMs: options.minIntervalMs,
-      channelHeldUntilMs,
+      heldUntilMs,
     },
   };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { LetterClaim, LetterClaimOptions, LetterToSend } from '#server/store/letter.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
-import { maxChannelWaitMs, maxWaitMs, remainingMs } from './due.ts';
-import { isLetterDue, isOpenLetter, lockLetters, pauseLetters } from './lock-letters.ts';
+import { isDue, maxChannelWaitMs, maxWaitMs, remainingMs } from './due.ts';
+import { isOpenLetter, lockLetters, pauseLetters } from './lock-letters.ts';
 import { parseStored } from './parse-stored.ts';
 
 /** Counting stops here, so that a claim costs the same however many wait. */
@@ -21,7 +21,7 @@ export async function claimLetter(
   const restMs = remainingMs(row.next_send_at, nowMs, maxChannelWaitMs(minIntervalMs));
   if (restMs > 0) return { claim: null, retryInMs: restMs };
 
-  const isDueNow = isLetterDue(nowMs, Math.max(maxWaitMs, leaseMs));
+  const isDueNow = isDue(nowMs, Math.max(maxWaitMs, leaseMs));
   const due = await transaction
     .selectFrom('letters')
     .select('id')

@@ -1,9 +1,11 @@
-import { maxNoteCharacters, type ReviewState, reviewStatesOf } from '#contract/review.ts';
-import type { DecisionResult, NewDecision, NewLetter, NewNote, Note } from '#server/store/review.ts';
+import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
+import type { DecisionResult, NewDecision } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { queueMessageUpdate } from './message-updates.ts';
-import { readStanding, toDecision, toNote } from './read-review.ts';
+import { cancelLetters, queueLetter } from './queue-letter.ts';
+import { readStanding, toDecision } from './read-review.ts';
 import { type FoundSubject, lockSubject, type Subject } from './review-subject.ts';
+import { storableText } from './storable-text.ts';
 
 export async function decide(
   transaction: StoreTransaction,
@@ -45,32 +47,6 @@ export async function decide(
     await queueLetter(transaction, subject, decision.id, decision.letter, nowMs);
   }
   return decided(await readStanding(transaction, subject), false);
-}
-
-export async function addNote(
-  transaction: StoreTransaction,
-  traits: EngineTraits,
-  { id, about, actor, text }: NewNote,
-): Promise<Note | null> {
-  const subject = await lockSubject(transaction, traits, about);
-  if (subject === null) return null;
-  await transaction
-    .insertInto('notes')
-    .values({
-      id,
-      kind: subject.kind,
-      subject: subject.subject,
-      actor: storableText(actor.id),
-      actor_name: storableText(actor.name),
-      way: actor.way,
-      note: storableText(text),
-      noted_at: await traits.readNowMs(transaction),
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
-  return toNote(
-    await transaction.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-  );
 }
 
 /** The answer to a decision that was made before with this id; null when none was. */
@@ -138,58 +114,7 @@ async function setStanding(
     .execute();
 }
 
-async function queueLetter(
-  transaction: StoreTransaction,
-  { kind, subject, sequence }: FoundSubject,
-  decisionId: string,
-  { id, messageId, delayMs, isForUndo = false }: NewLetter,
-  nowMs: number,
-): Promise<void> {
-  if (isForUndo && (await hasSentLetter(transaction, { kind, subject }))) return;
-  await transaction
-    .insertInto('letters')
-    .values({
-      id,
-      decision_id: decisionId,
-      kind,
-      subject,
-      sequence,
-      message_id: messageId,
-      state: 'queued',
-      queued_at: nowMs,
-      due_at: nowMs + delayMs,
-    })
-    .execute();
-}
-
-async function hasSentLetter(transaction: StoreTransaction, { kind, subject }: Subject): Promise<boolean> {
-  const sent = await transaction
-    .selectFrom('letters')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
-    .where('state', 'in', ['sent', 'claimed'])
-    .limit(1)
-    .executeTakeFirst();
-  return sent !== undefined;
-}
-
-/** Not one that is claimed: it is being sent. */
-async function cancelLetters(transaction: StoreTransaction, { kind, subject }: Subject): Promise<void> {
-  await transaction
-    .updateTable('letters')
-    .set({ state: 'cancelled', last_reason: null })
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
-    .where('state', 'in', ['queued', 'parked'])
-    .execute();
-}
-
 const decided = (review: Awaited<ReturnType<typeof readStanding>>, repeated: boolean): DecisionResult => {
   if (review.last === null) throw new Error('A decision was stored and is not there.');
   return { outcome: 'decided', repeated, decision: review.last, review };
 };
-
-/** What both engines can hold, cut to a note's length: Postgres' text type takes no NUL and no lone surrogate. */
-const storableText = (text: string): string =>
-  text.replaceAll('\0', '').slice(0, maxNoteCharacters).toWellFormed();

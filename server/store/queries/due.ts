@@ -1,5 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
-import type { Schema } from '#server/store/schema.ts';
+import { sql } from 'kysely';
 
 /**
  * Nothing waits longer than this, in milliseconds: not a delivery for its next try, and not a channel that
@@ -17,8 +16,28 @@ export function remainingMs(untilMs: number, nowMs: number, mostMs: number): num
   return ms > mostMs ? 0 : Math.max(0, ms);
 }
 
-/** Of an open delivery: it may be claimed now. */
-export const isDue =
-  (nowMs: number, mostMs: number) =>
-  ({ or, eb }: ExpressionBuilder<Schema, 'deliveries'>) =>
-    or([eb('due_at', '<=', nowMs), eb('due_at', '>', sql<number>`${nowMs + mostMs}`)]);
+/** When something that waits `delayMs` from now is due again. */
+export const laterMs = (nowMs: number, delayMs: number): number =>
+  nowMs + Math.min(Math.ceil(delayMs), maxWaitMs);
+
+/** Of an open delivery or letter: it may be claimed now. */
+export const isDue = (nowMs: number, mostMs: number) =>
+  sql<boolean>`(due_at <= ${nowMs} or due_at > ${nowMs + mostMs})`;
+
+/**
+ * When the next claim may be made, now that this one has ended: the send is over, so its pace counts from now,
+ * unless another instance has claimed since, after the time that this claim reserved.
+ *
+ * @param storedMs when the next claim may be made, as it is in the store
+ * @param pauseMs a longer rest than the pace; 0: none
+ */
+export function nextSendAtMs(
+  storedMs: number,
+  { heldUntilMs, minIntervalMs }: { heldUntilMs: number; minIntervalMs: number },
+  nowMs: number,
+  pauseMs: number,
+): number {
+  const isHeld = storedMs === heldUntilMs;
+  const restMs = isHeld ? minIntervalMs : remainingMs(storedMs, nowMs, maxChannelWaitMs(minIntervalMs));
+  return Math.max(nowMs + restMs, laterMs(nowMs, pauseMs));
+}

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import type { Claim, DeliveryState } from '#server/store/store.ts';
-import { maxChannelWaitMs, maxWaitMs, remainingMs } from './due.ts';
+import { laterMs, nextSendAtMs } from './due.ts';
 import { lockChannel, pauseChannels } from './lock-channel.ts';
 
 interface EndOfClaim {
@@ -13,9 +13,8 @@ interface EndOfClaim {
 }
 
 /**
- * Moves the deliveries that still belong to the claim, and answers how many: none when another claim has taken them. The
- * send has ended, so the channel's pace counts from now, unless another instance has claimed the channel
- * since, after the hold of this claim was over.
+ * Moves the deliveries that still belong to the claim, and answers how many: none when another claim has taken
+ * them.
  *
  * @param channelPauseMs longer than the pace: how long the channel rests
  */
@@ -40,11 +39,7 @@ async function endClaim(
     .executeTakeFirstOrThrow();
   const moved = Number(numUpdatedRows);
 
-  const isHeld = row.next_send_at === claim.channelHeldUntilMs;
-  const restMs = remainingMs(row.next_send_at, nowMs, maxChannelWaitMs(claim.minIntervalMs));
-  const pacedUntilMs = nowMs + (isHeld ? claim.minIntervalMs : restMs);
-  const pausedUntilMs = moved > 0 ? nowMs + Math.min(Math.ceil(channelPauseMs), maxWaitMs) : 0;
-  const untilMs = Math.max(pacedUntilMs, pausedUntilMs);
+  const untilMs = nextSendAtMs(row.next_send_at, claim, nowMs, moved > 0 ? channelPauseMs : 0);
   if (untilMs !== row.next_send_at) await pauseChannels(transaction, pacedChannels, untilMs);
   return moved;
 }
@@ -69,7 +64,7 @@ export function retryLater(
     claim,
     (nowMs) => ({
       state: 'waiting',
-      due_at: nowMs + Math.min(Math.ceil(delayMs), maxWaitMs),
+      due_at: laterMs(nowMs, delayMs),
       last_reason: reason,
     }),
     channelPauseMs,

@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely';
 import type { LetterClaim } from '#server/store/letter.ts';
 import type { LetterState } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
-import { maxChannelWaitMs, maxWaitMs, remainingMs } from './due.ts';
+import { laterMs, nextSendAtMs } from './due.ts';
 import { lockLetters, pauseLetters } from './lock-letters.ts';
 
 interface EndOfClaim {
@@ -13,10 +13,7 @@ interface EndOfClaim {
   attempts?: Expression<number>;
 }
 
-/**
- * Moves the letter if it still belongs to the claim, and answers how many were moved. The send has ended, so the
- * pace counts from now, unless another instance has claimed since, after the time that this claim reserved.
- */
+/** Moves the letter if it still belongs to the claim, and answers how many were moved. */
 async function endLetter(
   transaction: StoreTransaction,
   traits: EngineTraits,
@@ -34,11 +31,7 @@ async function endLetter(
     .executeTakeFirstOrThrow();
   const moved = Number(numUpdatedRows);
 
-  const isHeld = row.next_send_at === claim.heldUntilMs;
-  const restMs = remainingMs(row.next_send_at, nowMs, maxChannelWaitMs(claim.minIntervalMs));
-  const pacedUntilMs = nowMs + (isHeld ? claim.minIntervalMs : restMs);
-  const pausedUntilMs = moved > 0 ? nowMs + Math.min(Math.ceil(pauseMs), maxWaitMs) : 0;
-  await pauseLetters(transaction, Math.max(pacedUntilMs, pausedUntilMs));
+  await pauseLetters(transaction, nextSendAtMs(row.next_send_at, claim, nowMs, moved > 0 ? pauseMs : 0));
   return moved;
 }
 
@@ -57,7 +50,7 @@ export const retryLetterLater = (
     claim,
     (nowMs) => ({
       state: 'queued',
-      due_at: nowMs + Math.min(Math.ceil(delayMs), maxWaitMs),
+      due_at: laterMs(nowMs, delayMs),
       last_reason: reason,
     }),
     channelPauseMs,

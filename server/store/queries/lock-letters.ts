@@ -1,5 +1,5 @@
-import { type ExpressionBuilder, sql } from 'kysely';
-import type { EngineTraits, Schema, StoreTransaction } from '#server/store/schema.ts';
+import { sql } from 'kysely';
+import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 
 /** Literals on purpose: with bound values SQLite does not use the partial indexes. */
 export const isOpenLetter = sql<boolean>`state in ('queued', 'claimed')`;
@@ -29,9 +29,3 @@ export async function pauseLetters(transaction: StoreTransaction, untilMs: numbe
     .where('name', '=', 'letters')
     .execute();
 }
-
-/** Of an open letter: it may be claimed now. A time further ahead than any may be was written before the clock was set back. */
-export const isLetterDue =
-  (nowMs: number, mostMs: number) =>
-  ({ or, eb }: ExpressionBuilder<Schema, 'letters'>) =>
-    or([eb('due_at', '<=', nowMs), eb('due_at', '>', sql<number>`${nowMs + mostMs}`)]);

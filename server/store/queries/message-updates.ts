@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { NewMessageUpdate, NewReply } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import type { ClaimOptions, MessageUpdateClaim } from '#server/store/store.ts';
-import { maxChannelWaitMs, maxWaitMs, remainingMs } from './due.ts';
+import { laterMs, maxChannelWaitMs, maxWaitMs, nextSendAtMs, remainingMs } from './due.ts';
 import { readSubmissions } from './read-submissions.ts';
 
 /**
@@ -126,11 +126,8 @@ export async function retryMessageUpdate(
 ): Promise<number> {
   const most = claim.reply === null ? mostAttempts.update : mostAttempts.reply;
   if (claim.earlierAttempts + 1 >= most) return deleteMessageUpdate(transaction, traits, claim);
-  const nowMs = await endClaim(transaction, traits, claim);
-  if (channelPauseMs > claim.minIntervalMs) {
-    await pause(transaction, nowMs + Math.min(Math.ceil(channelPauseMs), maxWaitMs));
-  }
-  return giveBack(transaction, claim, { due_at: nowMs + Math.min(Math.ceil(delayMs), maxWaitMs) });
+  const nowMs = await endClaim(transaction, traits, claim, channelPauseMs);
+  return giveBack(transaction, claim, { due_at: laterMs(nowMs, delayMs) });
 }
 
 export async function returnMessageUpdate(
@@ -156,14 +153,15 @@ async function giveBack(
   return Number(numUpdatedRows);
 }
 
-/** The post has ended, so the pace counts from now, unless another instance has claimed since. */
+/** Answers the time at which the claim ended. */
 async function endClaim(
   transaction: StoreTransaction,
   traits: EngineTraits,
   claim: MessageUpdateClaim,
+  pauseMs = 0,
 ): Promise<number> {
   const { nextSendAt, nowMs } = await lockSender(transaction, traits);
-  if (nextSendAt === claim.heldUntilMs) await pause(transaction, nowMs + claim.minIntervalMs);
+  await pause(transaction, nextSendAtMs(nextSendAt, claim, nowMs, pauseMs));
   return nowMs;
 }
 

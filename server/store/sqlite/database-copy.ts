@@ -1,0 +1,118 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { readMigrations } from '#server/store/migrations.ts';
+
+/** A backup or a restore failed; the message says why and what to do. Nothing was changed. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+}
+
+/** Between 0 and 1. */
+export type OnProgress = (share: number) => void;
+
+const pagesPerStep = 1_000;
+
+/**
+ * Copies a database as it stands at this moment, checks the copy, and calls `use` with it and with the number of
+ * its submissions. The copy is beside `target`, so that it can be moved there in one step; if it was not moved,
+ * it is deleted.
+ */
+export async function withCopy<Result>(
+  source: string,
+  target: string,
+  onProgress: OnProgress,
+  use: (copy: string, count: number) => Result,
+): Promise<Result> {
+  const copy = createEmptyFile(target);
+  try {
+    await copyDatabase(source, copy, onProgress);
+    return use(copy, countChecked(copy));
+  } finally {
+    removeDatabase(copy);
+  }
+}
+
+/** Readable for this user only. */
+function createEmptyFile(target: string): string {
+  const file = `${target}.${process.pid}.part`;
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    throw new BackupError(`${dirname(target)} cannot be written: ${messageOf(error)}.`, { cause: error });
+  }
+  return file;
+}
+
+async function copyDatabase(source: string, target: string, onProgress: OnProgress): Promise<void> {
+  const database = new DatabaseSync(source, { timeout: 10_000, readOnly: true });
+  try {
+    // One snapshot for all steps: otherwise each write of the server would start the copy again.
+    database.exec('begin');
+    database.prepare('select count(*) from sqlite_schema').get();
+    await backup(database, target, {
+      rate: pagesPerStep,
+      progress: ({ remainingPages, totalPages }) => onProgress(1 - remainingPages / Math.max(totalPages, 1)),
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/** Answers how many submissions the copy has, if it is a whole database that this version knows. */
+function countChecked(file: string): number {
+  const database = new DatabaseSync(file);
+  try {
+    // In one file, so that it can be moved.
+    database.exec('pragma journal_mode = delete');
+    const [row] = database.prepare('pragma quick_check(1)').all();
+    const tables = new Set(
+      database
+        .prepare("select name from sqlite_schema where type = 'table'")
+        .all()
+        .map(({ name }) => name),
+    );
+    if (row?.['quick_check'] !== 'ok' || !tables.has('migrations') || !tables.has('submissions')) {
+      throw new BackupError('This is not a backup of the waitlist, or it is damaged. Nothing was changed.');
+    }
+    const known = new Set(readMigrations('sqlite').map(({ name }) => name));
+    const isNewer = database
+      .prepare('select name from migrations')
+      .all()
+      .some(({ name }) => !known.has(String(name)));
+    if (isNewer) {
+      throw new BackupError(
+        'The backup was made by a newer version. Upgrade this one first. Nothing was changed.',
+      );
+    }
+    return Number(database.prepare('select count(*) as count from submissions').get()?.['count']);
+  } finally {
+    database.close();
+  }
+}
+
+export function refuseExisting(target: string): void {
+  if (existsSync(target)) throw new BackupError(`${target} is there already; name another file.`);
+}
+
+/** Moves the copy to its place, and returns when that is on disk. */
+export function putInPlace(copy: string, target: string): void {
+  flush(copy);
+  renameSync(copy, target);
+  flush(dirname(target));
+}
+
+function flush(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function removeDatabase(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

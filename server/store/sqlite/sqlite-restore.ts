@@ -1,0 +1,100 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { failureMark } from './check-after-failure.ts';
+import {
+  BackupError,
+  messageOf,
+  type OnProgress,
+  putInPlace,
+  refuseExisting,
+  withCopy,
+} from './database-copy.ts';
+import { isDamagedForSqlite } from './sqlite-errors.ts';
+
+/** Of a letter that is parked because it may have been sent after the backup was made. */
+const restoredReason = 'restored from a backup';
+
+/**
+ * Replaces the database by a backup, and keeps the replaced file under another name.
+ *
+ * @returns how many submissions it contains, where the replaced file is (null when there was none), and how many
+ *   letters are parked that the backup had to send
+ * @throws {BackupError} when a server has the database open, or `source` is no backup
+ */
+export async function restoreSqlite(
+  source: string,
+  file: string,
+  now: Date,
+  onProgress: OnProgress,
+): Promise<{ count: number; replaced: string | null; heldLetters: number }> {
+  if (!existsSync(source)) throw new BackupError(`There is no file ${source}.`);
+  try {
+    return await withCopy(source, file, onProgress, (copy, count) => {
+      const heldLetters = holdLetters(copy);
+      const replaced = existsSync(file)
+        ? `${file}.replaced-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`
+        : null;
+      if (replaced !== null) {
+        refuseExisting(replaced);
+        setAside(file, replaced);
+      }
+      putInPlace(copy, file);
+      rmSync(failureMark(file), { force: true });
+      return { count, replaced, heldLetters };
+    });
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    const what = isDamagedForSqlite(error)
+      ? 'is not a backup of the waitlist, or is damaged'
+      : `could not be restored: ${messageOf(error)}`;
+    throw new BackupError(`${source} ${what}. Nothing was changed.`, { cause: error });
+  }
+}
+
+/**
+ * Parks the letters that the backup had to send: since it was made they may have been sent, and nobody is to
+ * be invited twice. The operator looks at them and sends them.
+ */
+function holdLetters(file: string): number {
+  const database = new DatabaseSync(file);
+  try {
+    // A backup of an earlier version has no letters.
+    if (database.prepare("select 1 from sqlite_schema where name = 'letters'").get() === undefined) return 0;
+    const { changes } = database
+      .prepare(
+        "update letters set state = 'parked', claim_token = null, last_reason = ? where state in ('queued', 'claimed')",
+      )
+      .run(restoredReason);
+    database.exec('delete from message_updates');
+    return Number(changes);
+  } finally {
+    database.close();
+  }
+}
+
+/** Refuses while anybody else has the file open: only without others does SQLite leave the write-ahead log. */
+function setAside(file: string, replaced: string): void {
+  try {
+    const database = new DatabaseSync(file, { timeout: 0 });
+    try {
+      database.exec('pragma journal_mode = delete');
+      // Locked until the file is moved, so that a server that starts at this moment does not open it.
+      database.exec('begin exclusive');
+      renameSync(file, replaced);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    if (isDamagedForSqlite(error)) {
+      // No process can be using it. Its log belongs to it.
+      for (const suffix of ['', '-wal', '-shm']) {
+        if (existsSync(file + suffix)) renameSync(file + suffix, replaced + suffix);
+      }
+      return;
+    }
+    throw new BackupError(
+      `${file} is in use (${messageOf(error)}). Stop the server and end other commands, then restore again. Nothing was changed.`,
+      { cause: error },
+    );
+  }
+}
