@@ -1,12 +1,21 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { openBundledWorker } from './test/bundle.ts';
 
 // Each test file has processes of its own, and many start the store's worker or a server: what one has compiled
 // serves the others. Node checks it against the sources.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, '.cache/compile');
 
 export default defineConfig({
+  plugins: [
+    {
+      name: 'bundled-store-worker',
+      enforce: 'pre',
+      transform: (code, id) =>
+        id.endsWith('/server/store/sqlite/open-sqlite-calls.ts') ? openBundledWorker(code) : null,
+    },
+  ],
   test: {
     include: [
       'contract/**/*.test.ts',

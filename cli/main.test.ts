@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { publishableKey, type SuccessAnswer } from '#contract/wire.ts';
+import { bundleProgram } from '#test/bundle.ts';
 import { type ServerProcess, startServer } from '#test/faults/server-process.ts';
+import { compileCache } from '#test/program.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 
 const run = promisify(execFile);
@@ -22,9 +24,15 @@ afterEach(async () => {
 });
 
 async function waitlist(...argv: string[]) {
-  const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'main.ts'), ...argv], {
+  const { cli } = await bundleProgram();
+  const { stdout } = await run(process.execPath, [cli, ...argv], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], DATA_DIR: folder, INIT_CWD: folder },
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: folder,
+      INIT_CWD: folder,
+      NODE_COMPILE_CACHE: compileCache,
+    },
   });
   return stdout;
 }

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { bundleProgram } from '#test/bundle.ts';
+import { compileCache } from '#test/program.ts';
 import { contactBody, keyHeader } from './app-fixture.ts';
 
 let folder = '';
@@ -38,12 +40,12 @@ async function damageTable(file: string, table: string): Promise<void> {
   await handle.close();
 }
 
-/** Starts are most of what these tests cost. Node checks what it compiled against the sources. */
-const compileCache = path.resolve(import.meta.dirname, '../.cache/compile');
+const { server: bundled } = await bundleProgram();
+const asNpmStartsIt = path.join(import.meta.dirname, 'main.ts');
 
-/** The program as it is started, in an empty folder: no `.env`, no settings but these. */
-function startProgram(env: Record<string, string>) {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+/** The program, in an empty folder: no `.env`, no settings but these. */
+function startProgram(env: Record<string, string>, main = bundled) {
+  const child = spawn(process.execPath, [main], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
@@ -83,7 +85,7 @@ function startProgram(env: Record<string, string>) {
 }
 
 test('starts, takes a submission, and stops in order on SIGTERM; what was taken waits at the next start', async () => {
-  const first = startProgram({ PORT: '0' });
+  const first = startProgram({ PORT: '0' }, asNpmStartsIt);
   const [, url] = await first.waitFor(/Address\s+(\S+)[\s\S]*not connected/);
   const answer = await fetch(`${url}/functions/v1/send-to-slack`, {
     method: 'POST',
@@ -95,7 +97,7 @@ test('starts, takes a submission, and stops in order on SIGTERM; what was taken 
   expect(await first.exited).toBe(0);
   expect(first.output()).not.toContain(contactBody.email);
 
-  const second = startProgram({ PORT: '0' });
+  const second = startProgram({ PORT: '0' }, asNpmStartsIt);
   await second.waitFor(/1 waiting on the contact channel/);
   second.child.kill('SIGINT');
   expect(await second.exited).toBe(0);

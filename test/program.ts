@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { bundleProgram } from './bundle.ts';
 
 const root = path.dirname(import.meta.dirname);
 /** A start is much of what a test costs. Node checks what it compiled against the sources. */
@@ -27,8 +28,9 @@ export interface RunningProgram {
 
 /** The server as a process of its own, on a store of its own, with nothing of this environment but `env`. */
 export async function startProgram(env: Record<string, string> = {}): Promise<RunningProgram> {
+  const { server } = await bundleProgram();
   const folder = await mkdtemp(path.join(tmpdir(), 'entree-program-'));
-  const child = spawn(process.execPath, [path.join(root, 'server/main.ts')], {
+  const child = spawn(process.execPath, [server], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],

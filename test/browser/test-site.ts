@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bundleProgram } from '#test/bundle.ts';
 import { compileCache, findFreePort } from '#test/program.ts';
 import { type RecordedMessage, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 
@@ -27,6 +28,7 @@ const startTimeoutMs = 20_000;
 const arrivalTimeoutMs = 10_000;
 
 export async function startTestSite(settings: Record<string, string> = {}): Promise<TestSite> {
+  const { server: main } = await bundleProgram();
   const dataDir = await mkdtemp(join(tmpdir(), 'entree-browser-'));
   const [slack, allowedOrigin, disallowedOrigin] = await Promise.all([
     startSlackStandIn(),
@@ -35,7 +37,7 @@ export async function startTestSite(settings: Record<string, string> = {}): Prom
   ]);
   const port = await findFreePort();
   const url = `http://localhost:${port}`;
-  const server = spawn('node_modules/.bin/node', ['server/main.ts'], {
+  const server = spawn('node_modules/.bin/node', [main], {
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),

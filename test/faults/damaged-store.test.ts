@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { bundleProgram } from '#test/bundle.ts';
 import { submit } from './load.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
@@ -39,11 +40,13 @@ const statusOf = async (running: ServerProcess, path: string) =>
   (await fetch(`${running.url}${path}`)).status;
 
 /** As the operator types it. */
-const runCommand = (...argv: readonly string[]) =>
-  promisify(execFile)(process.execPath, [resolve(import.meta.dirname, '../../cli/main.ts'), ...argv], {
+async function runCommand(...argv: readonly string[]): Promise<void> {
+  const { cli } = await bundleProgram();
+  await promisify(execFile)(process.execPath, [cli, ...argv], {
     cwd: folder,
     env: { PATH: process.env.PATH, DATA_DIR: folder },
   });
+}
 
 /** An index that no start reads, and every submission writes. */
 async function overwriteIndex(): Promise<void> {

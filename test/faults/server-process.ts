@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { bundleProgram } from '#test/bundle.ts';
 import { compileCache } from '#test/program.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 const startTimeoutMs = 30_000;
 
 export interface ServerProcess {
@@ -33,8 +33,8 @@ process.once('exit', () => {
  * Starts `server/main.ts` on a free port, without the settings of this machine.
  * @param release folder of another release of the program
  */
-export async function startServer(env: Record<string, string>, release = root): Promise<ServerProcess> {
-  const { child, output, exited } = spawnServer(env, release);
+export async function startServer(env: Record<string, string>, release?: string): Promise<ServerProcess> {
+  const { child, output, exited } = await spawnServer(env, release);
   const url = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
@@ -64,19 +64,15 @@ export async function startServer(env: Record<string, string>, release = root): 
 
 /** For a start that fails: resolves to how it ended. */
 export async function runServerToItsEnd(env: Record<string, string>): Promise<ServerExit> {
-  const { child, output, exited } = spawnServer(env, root);
+  const { child, output, exited } = await spawnServer(env);
   const timer = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
   const code = await exited;
   clearTimeout(timer);
   return { code, output: output() };
 }
 
-function spawnServer(env: Record<string, string>, release: string) {
-  const main = join(release, 'server/main.ts');
-  // Only a process that ends by itself writes the cache; a setting that is refused ends it at once.
-  if (!existsSync(compileCache)) {
-    spawnSync(process.execPath, [main], { env: { PORT: 'none', NODE_COMPILE_CACHE: compileCache } });
-  }
+async function spawnServer(env: Record<string, string>, release?: string) {
+  const main = release === undefined ? (await bundleProgram()).server : join(release, 'server/main.ts');
   // A folder of its own, so that no .env of the developer's is read.
   const cwd = mkdtempSync(join(tmpdir(), 'entree-server-'));
   const child = spawn(process.execPath, [main], {
