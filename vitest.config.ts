@@ -20,6 +20,7 @@ export default defineConfig({
     include: [
       'contract/**/*.test.ts',
       'site/**/*.test.{ts,tsx}',
+      'admin/**/*.test.ts',
       'server/**/*.test.ts',
       'cli/**/*.test.ts',
       'scripts/**/*.test.ts',

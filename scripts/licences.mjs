@@ -14,6 +14,7 @@ const known = new Map([
   ['MIT-0', ''],
   ['CC0-1.0', ''],
   ['Python-2.0', ''],
+  ['Unlicense', ''],
   ['MIT OR Apache-2.0', ''],
   ['(MIT AND Zlib)', ''],
   ['(MIT OR CC0-1.0)', ''],

@@ -1,0 +1,74 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ConsoleRequest } from '#contract/console-calls.ts';
+import type { Filter, Sort } from '#contract/console-view.ts';
+import { call } from './call.ts';
+
+const rowsPerPage = 100;
+const arrivalsEveryMs = 10_000;
+const overviewEveryMs = 60_000;
+
+/** Every question that the views ask, by its first key. Each key ends with the whole request. */
+export const keys = {
+  subjects: ['subjects'],
+  totals: ['totals'],
+  person: ['person'],
+  overview: ['overview'],
+  held: ['held'],
+} as const;
+
+export const subjectsQuery = (filter: Filter, sort: Sort) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.subjects, filter, sort],
+    queryFn: ({ pageParam, signal }) =>
+      call('subjects', { filter, sort, after: pageParam, limit: rowsPerPage }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    // Rows never move under the reader: new ones are announced, and shown when asked for.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const totalsQuery = (filter: Filter) =>
+  queryOptions({
+    queryKey: [...keys.totals, filter],
+    queryFn: ({ signal }) => call('totals', { filter }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Asked while the window is visible only. */
+export const arrivalsQuery = (filter: Filter, since: number | undefined) =>
+  queryOptions({
+    queryKey: ['arrivals', filter, since],
+    queryFn: ({ signal }) => call('arrivals', { filter, since: since ?? 0 }, { signal }),
+    enabled: since !== undefined,
+    refetchInterval: arrivalsEveryMs,
+  });
+
+export const personQuery = (about: string) =>
+  queryOptions({
+    queryKey: [...keys.person, about],
+    queryFn: ({ signal }) => call('person', { about }, { signal }),
+  });
+
+export const erasePlanQuery = (about: string) =>
+  queryOptions({
+    queryKey: ['erase-plan', about],
+    queryFn: ({ signal }) => call('erasePlan', { about }, { signal }),
+    gcTime: 0,
+  });
+
+export const overviewQuery = (weeks: ConsoleRequest<'overview'>['weeks']) =>
+  queryOptions({
+    queryKey: [...keys.overview, weeks],
+    queryFn: ({ signal }) => call('overview', { weeks }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: overviewEveryMs,
+  });
+
+export const heldQuery = (state: ConsoleRequest<'held'>['state']) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.held, state],
+    queryFn: ({ pageParam, signal }) =>
+      call('held', { state, after: pageParam, limit: rowsPerPage }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });

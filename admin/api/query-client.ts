@@ -1,0 +1,29 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { CallError } from './call.ts';
+import { accessQuery, signedOut } from './session.ts';
+
+/** What may succeed the next time. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof CallError && (error.code === 'UNREACHABLE' || error.code === 'UNAVAILABLE');
+
+export function createQueryClient(): QueryClient {
+  /** A session that has ended shows the sign-in view in place of any other; the address stays. */
+  const onError = (error: Error) => {
+    if (error instanceof CallError && error.code === 'SIGN_IN') {
+      client.setQueryData(accessQuery.queryKey, signedOut(error));
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== accessQuery.queryKey[0] });
+    }
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        retry: (failures, error) => isPassing(error) && failures < 2,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+  return client;
+}

@@ -1,0 +1,41 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Session } from '#contract/console-answers.ts';
+import { CallError, call } from './call.ts';
+
+/** Nobody is signed in. */
+export interface SignedOut {
+  isSignedIn: false;
+  hasProvider: boolean;
+  /** Why the last try did not succeed; null: there was none. */
+  problem: string | null;
+}
+
+export type Access = ({ isSignedIn: true } & Session) | SignedOut;
+
+export const signedIn = (session: Session): Access => ({ isSignedIn: true, ...session });
+
+export const signedOut = (error: CallError, problem: string | null = null): SignedOut => ({
+  isSignedIn: false,
+  hasProvider: error.hasProvider,
+  problem,
+});
+
+export const accessQuery = queryOptions({
+  queryKey: ['access'],
+  queryFn: async ({ signal }): Promise<Access> => {
+    try {
+      return signedIn(await call('session', {}, { signal }));
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'SIGN_IN') return signedOut(error);
+      throw error;
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Of the person who is signed in: everything below `<Shell>` is shown to such a person only. */
+export function useSession(): Session {
+  const { data } = useQuery(accessQuery);
+  if (!data?.isSignedIn) throw new Error('Nobody is signed in.');
+  return data;
+}

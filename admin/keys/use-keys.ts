@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { createValue } from '../api/value.ts';
+
+const storageKey = 'single-keys';
+
+/** Whether single keys do anything: who dictates, or presses keys by accident, turns them off (WCAG 2.1.4). */
+export const singleKeys = createValue(localStorage.getItem(storageKey) !== 'off');
+
+export function setSingleKeys(isOn: boolean): void {
+  localStorage.setItem(storageKey, isOn ? 'on' : 'off');
+  singleKeys.set(isOn);
+}
+
+export type KeyActions = Readonly<Record<string, (event: KeyboardEvent) => void>>;
+
+/** Where a key means what it types, or chooses. */
+const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"]';
+
+/** Actions of single keys, by `KeyboardEvent.key`, as long as nothing modal is open. */
+export function useKeys(actions: KeyActions): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!singleKeys.get() || event.defaultPrevented) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.target instanceof Element && event.target.closest(typing)) return;
+      if (document.querySelector('dialog[open], [role="menu"]')) return;
+      const action = actions[event.key];
+      if (!action) return;
+      event.preventDefault();
+      action(event);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  });
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet } from '@tanstack/react-router';
+import { brand } from '#contract/brand.ts';
+import { CallError, call } from '../api/call.ts';
+import { connection } from '../api/connection.ts';
+import { DecisionsProvider } from '../api/decisions.tsx';
+import { accessQuery, type SignedOut } from '../api/session.ts';
+import { useValue } from '../api/value.ts';
+import { KeysDialog } from '../keys/keys-dialog.tsx';
+import { SignIn } from '../sign-in/sign-in.tsx';
+import { Button } from '../ui/button.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { LiveRegion } from './live-region.tsx';
+import { Notice } from './notice.tsx';
+import './shell.css';
+
+const views = [
+  { to: '/applicants', name: 'Applicants' },
+  { to: '/messages', name: 'Messages' },
+  { to: '/held', name: 'Held' },
+  { to: '/overview', name: 'Overview' },
+] as const;
+
+/** What every view stands in: the bar, the notices, and the sign-in view while nobody is signed in. */
+export function Shell() {
+  const access = useQuery(accessQuery);
+  if (access.isError)
+    return (
+      <main className="page">
+        <Problem title="The console does not answer" query={access} />
+      </main>
+    );
+  if (!access.data) return <main className="page" aria-busy="true" />;
+  if (!access.data.isSignedIn) return <SignIn {...access.data} />;
+  return (
+    <DecisionsProvider>
+      <button type="button" className="skip-link" onClick={skipToMain}>
+        Skip to the view
+      </button>
+      <header className="bar">
+        <p className="bar-brand">{brand.name}</p>
+        <nav aria-label="Views">
+          {views.map(({ to, name }) => (
+            <Link key={name} to={to} activeProps={{ 'aria-current': 'page' }}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <Account name={access.data.name} />
+      </header>
+      <ConnectionBar />
+      <main className="page" id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Notice />
+      <LiveRegion />
+    </DecisionsProvider>
+  );
+}
+
+/** No link: the fragment is the view's address. */
+function skipToMain() {
+  document.getElementById('main')?.focus();
+}
+
+function Account({ name }: { name: string }) {
+  const queryClient = useQueryClient();
+  const signOut = useMutation({
+    mutationFn: () => call('signOut', {}),
+    onSuccess() {
+      queryClient.clear();
+      const out: SignedOut = { isSignedIn: false, hasProvider: false, problem: null };
+      queryClient.setQueryData(accessQuery.queryKey, out);
+      void queryClient.invalidateQueries(accessQuery);
+    },
+  });
+  return (
+    <div className="bar-account">
+      <span className="bar-name">{name}</span>
+      <KeysDialog />
+      <Button look="plain" onClick={() => signOut.mutate()}>
+        Sign out
+      </Button>
+      {signOut.error instanceof CallError && <span role="alert">{signOut.error.message}</span>}
+    </div>
+  );
+}
+
+function ConnectionBar() {
+  const isReached = useValue(connection);
+  return (
+    <p className="connection" role="alert" hidden={isReached}>
+      {isReached ? '' : 'The server cannot be reached. What you see may be old; nothing is being saved.'}
+    </p>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { overviewQuery } from '../api/queries.ts';
+import { usePageTitle } from '../layout/use-page-title.ts';
+import { Empty } from '../ui/empty.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { Channels } from './channels.tsx';
+import { Cities } from './cities.tsx';
+import { DaysChart } from './days-chart.tsx';
+import { Funnel } from './funnel.tsx';
+import './overview-page.css';
+import { Reviewers } from './reviewers.tsx';
+
+const ranges = [
+  { name: '12 weeks', range: undefined, weeks: 12 },
+  { name: 'A year', range: 'year', weeks: 52 },
+  { name: 'All', range: 'all', weeks: null },
+] as const;
+
+interface OverviewSearch {
+  range?: 'year' | 'all';
+}
+
+export const readOverviewSearch = ({ range }: Record<string, unknown>): OverviewSearch =>
+  range === 'year' || range === 'all' ? { range } : {};
+
+/** How it goes: who comes, what was decided, and what waits to be sent. */
+export function OverviewPage({ search }: { search: OverviewSearch }) {
+  const heading = usePageTitle('Overview');
+  const weeks = ranges.find(({ range }) => range === search.range)?.weeks;
+  const overview = useQuery(overviewQuery(weeks === undefined ? 12 : weeks));
+  return (
+    <>
+      <div className="page-head">
+        <h1 {...heading}>Overview</h1>
+        <nav className="states" aria-label="Range">
+          {ranges.map(({ name, range }) => (
+            <Link
+              key={name}
+              to="/overview"
+              search={range ? { range } : {}}
+              activeProps={{}}
+              aria-current={search.range === range ? 'true' : undefined}
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {overview.isPending && <p className="loading">Loading…</p>}
+      {overview.isError && !overview.data && (
+        <Problem title="The overview could not be loaded" query={overview} />
+      )}
+      {overview.data && (
+        <div className="overview" aria-busy={overview.isPlaceholderData}>
+          <section className="overview-days" aria-labelledby="days-title">
+            <h2 id="days-title">Applications a day</h2>
+            {overview.data.days.some(({ creator, venue }) => creator + venue > 0) ? (
+              <DaysChart days={overview.data.days} />
+            ) : (
+              <Empty title="No applications in this time" />
+            )}
+          </section>
+          <Funnel overview={overview.data} />
+          <Cities overview={overview.data} />
+          <Reviewers overview={overview.data} />
+          <Channels overview={overview.data} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ErasePlan, Person } from '#contract/console-answers.ts';
+import { call } from '../api/call.ts';
+import { erasePlanQuery } from '../api/queries.ts';
+import { accessQuery } from '../api/session.ts';
+import { notify } from '../layout/notices.ts';
+import { countOf, type ListName, lists } from '../subjects/lists.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Problem } from '../ui/problem.tsx';
+import type { ViewSearch } from '../view-search.ts';
+import { describeErasePlan } from './describe-erase-plan.ts';
+
+/** What has to be typed. */
+const word = 'erase';
+
+interface EraseDialogProps {
+  person: Person;
+  name: string;
+  list: ListName;
+  search: ViewSearch;
+  onClose: () => void;
+}
+
+/** Says what is deleted and what stays, before it is deleted. */
+export function EraseDialog({ person, name, list, search, onClose }: EraseDialogProps) {
+  const plan = useQuery(erasePlanQuery(person.id));
+  const [typed, setTyped] = useState('');
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const erase = useMutation({
+    mutationFn: () => call('erase', { about: person.id }),
+    onSuccess: async (done) => {
+      await navigate({ to: lists[list].path, search });
+      // Nothing of the person stays in the browser either.
+      queryClient.removeQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== accessQuery.queryKey[0],
+        type: 'inactive',
+      });
+      void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== accessQuery.queryKey[0] });
+      notify({ text: 'Erased.', details: stays(done) });
+    },
+  });
+  return (
+    <Dialog title={`Erase ${name}`} isOpen onClose={onClose}>
+      {plan.isPending && <p className="loading">Looking at what is held…</p>}
+      {plan.isError && <Problem title="It could not be looked up" query={plan} />}
+      {plan.data && (
+        <form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (typed.trim().toLowerCase() === word) erase.mutate();
+          }}
+        >
+          <ul className="plan">
+            {describeErasePlan(plan.data).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          <label className="field">
+            <span>
+              This cannot be undone. Type <strong>{word}</strong> to go on
+            </span>
+            <input value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
+          </label>
+          {erase.isError && <p role="alert">Nothing was erased. {erase.error.message}</p>}
+          <div className="form-end">
+            <Button
+              type="submit"
+              look="danger"
+              disabled={typed.trim().toLowerCase() !== word}
+              isPending={erase.isPending}
+            >
+              Erase
+            </Button>
+            <Button look="plain" onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+const stays = ({ messagesInSlack }: ErasePlan): string[] =>
+  messagesInSlack > 0
+    ? [`${countOf(messagesInSlack, ['message', 'messages'])} in Slack: delete by hand there.`]
+    : [];

@@ -1,0 +1,62 @@
+import { Menu } from '@base-ui/react/menu';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Person } from '#contract/console-answers.ts';
+import { callForFile } from '../api/call.ts';
+import { notify } from '../layout/notices.ts';
+import type { ListName } from '../subjects/lists.ts';
+import { saveFile } from '../ui/save-file.ts';
+import type { ViewSearch } from '../view-search.ts';
+import '../ui/menu.css';
+import { EraseDialog } from './erase-dialog.tsx';
+
+interface PersonActionsProps {
+  person: Person;
+  name: string;
+  email: string;
+  list: ListName;
+  search: ViewSearch;
+}
+
+/** Replies by mail; behind "More" what is done rarely: download what is held, erase. */
+export function PersonActions({ person, name, email, list, search }: PersonActionsProps) {
+  const [isErasing, setErasing] = useState(false);
+  const download = useMutation({
+    async mutationFn() {
+      const response = await callForFile('download', { about: person.id });
+      saveFile(await response.blob(), response);
+    },
+    onError: (error) => notify({ text: `The download failed. ${error.message}` }),
+  });
+  return (
+    <div className="person-actions">
+      <a className="button button-outline" href={`mailto:${encodeURIComponent(email)}`}>
+        Reply by mail
+      </a>
+      <Menu.Root modal={false}>
+        <Menu.Trigger className="button button-outline">More</Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner className="menu-place" align="end" sideOffset={4}>
+            <Menu.Popup className="menu paper" aria-label="More">
+              <Menu.Item className="menu-item" onClick={() => download.mutate()}>
+                Download what is held
+              </Menu.Item>
+              <Menu.Item className="menu-item" onClick={() => setErasing(true)}>
+                Erase…
+              </Menu.Item>
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+      {isErasing && (
+        <EraseDialog
+          person={person}
+          name={name}
+          list={list}
+          search={search}
+          onClose={() => setErasing(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { Person } from '#contract/console-answers.ts';
+import { fieldValue } from '#contract/fields.ts';
+import { CallError } from '../api/call.ts';
+import { decisionVerbs } from '../api/decision-verbs.ts';
+import { useDecisions } from '../api/decisions.tsx';
+import { personQuery, subjectsQuery } from '../api/queries.ts';
+import { useKeys } from '../keys/use-keys.ts';
+import { usePageTitle } from '../layout/use-page-title.ts';
+import { kindNames } from '../subjects/columns.tsx';
+import { type ListName, lists } from '../subjects/lists.ts';
+import { Empty } from '../ui/empty.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { StateMark } from '../ui/state-mark.tsx';
+import { filterOf, sortOf, type ViewSearch } from '../view-search.ts';
+import { Application } from './application.tsx';
+import { DecidePanel } from './decide-panel.tsx';
+import { History } from './history.tsx';
+import { Letters } from './letters.tsx';
+import { PersonActions } from './person-actions.tsx';
+import './person-page.css';
+
+interface PersonPageProps {
+  list: ListName;
+  id: string;
+  /** Of the list that the person was opened from. */
+  search: ViewSearch;
+}
+
+/** An applicant, or a contact message: what was sent, what was decided, what was sent back. */
+export function PersonPage({ list, id, search }: PersonPageProps) {
+  const person = useQuery(personQuery(id));
+  return (
+    <>
+      <Neighbours list={list} id={id} search={search} />
+      {person.isPending && <p className="loading">Loading…</p>}
+      {person.isError && !person.data && <NotShown list={list} query={person} />}
+      {person.data && <PersonShown key={id} person={person.data} list={list} search={search} />}
+    </>
+  );
+}
+
+function NotShown({ list, query }: { list: ListName; query: Parameters<typeof Problem>[0]['query'] }) {
+  if (query.error instanceof CallError && query.error.code === 'NOT_FOUND')
+    return (
+      <Empty title="Nobody is here">
+        <p>Erased, or the address is wrong.</p>
+        <Link to={lists[list].path}>All {lists[list].nouns[1]}</Link>
+      </Empty>
+    );
+  return <Problem title="It could not be loaded" query={query} />;
+}
+
+/** Back to the list, and to who stands before and after in it. */
+function Neighbours({ list, id, search }: PersonPageProps) {
+  const { path, personPath, title, filter } = lists[list];
+  const navigate = useNavigate();
+  const subjects = useInfiniteQuery(subjectsQuery({ ...filterOf(search), ...filter }, sortOf(search)));
+  const rows = subjects.data?.pages.flatMap((page) => page.rows) ?? [];
+  const index = rows.findIndex((row) => row.id === id);
+  const previous = index > 0 ? rows[index - 1] : undefined;
+  const next = index === -1 ? undefined : rows[index + 1];
+  const open = (row: { id: string } | undefined) =>
+    row && navigate({ to: personPath, params: { id: row.id }, search });
+  const back = () => navigate({ to: path, search });
+  useKeys({
+    j: () => open(next),
+    k: () => open(previous),
+    Escape: back,
+  });
+  return (
+    <nav className="neighbours" aria-label="The list">
+      <Link to={path} search={search}>
+        ← {title}
+      </Link>
+      <span className="neighbours-both">
+        {previous && (
+          <Link to={personPath} params={{ id: previous.id }} search={search} aria-keyshortcuts="k">
+            Previous
+          </Link>
+        )}
+        {next && (
+          <Link to={personPath} params={{ id: next.id }} search={search} aria-keyshortcuts="j">
+            Next
+          </Link>
+        )}
+      </span>
+    </nav>
+  );
+}
+
+function PersonShown({ person, list, search }: { person: Person; list: ListName; search: ViewSearch }) {
+  const [newest] = person.applications;
+  const name = newest ? fieldValue(newest, 'name') : '';
+  const email = newest ? fieldValue(newest, 'email') : '';
+  const heading = usePageTitle(name);
+  const { decide, undo } = useDecisions();
+  const subject = { ...person, name };
+  const keyed = decisionVerbs(person.kind).flatMap(({ shortcut, to }) =>
+    shortcut ? [[shortcut, () => decide([subject], to)] as const] : [],
+  );
+  useKeys({ ...Object.fromEntries(keyed), u: undo });
+
+  return (
+    <article className="person">
+      <header className="person-head">
+        <h1 {...heading}>{name}</h1>
+        <p className="person-facts">
+          <StateMark state={person.state} />
+          <span>{kindNames[person.kind]}</span>
+          <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+          {person.applications.length > 1 && <span>applied {person.applications.length}×</span>}
+        </p>
+        <PersonActions person={person} name={name} email={email} list={list} search={search} />
+      </header>
+      <div className="person-sent">
+        {person.applications.map((application, index) => (
+          <Application key={application.id} application={application} title={titleOf(person, index)} />
+        ))}
+      </div>
+      <aside className="person-review" aria-label="Review">
+        <DecidePanel person={person} name={name} />
+        <Letters person={person} />
+        <History person={person} />
+      </aside>
+    </article>
+  );
+}
+
+function titleOf({ kind, applications }: Person, index: number): string {
+  if (kind === 'contact') return 'Message';
+  if (applications.length === 1) return 'Application';
+  return index === 0 ? 'Newest application' : `Application ${applications.length - index}`;
+}

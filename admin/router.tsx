@@ -1,0 +1,107 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createHashHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { HeldPage, readHeldSearch } from './held/held-page.tsx';
+import { FailedPage, MissingPage } from './layout/failed-page.tsx';
+import { Shell } from './layout/shell.tsx';
+import { OverviewPage, readOverviewSearch } from './overview/overview-page.tsx';
+import { PersonPage } from './person/person-page.tsx';
+import { signInWithLink } from './sign-in/sign-in-with-link.ts';
+import { SubjectsPage } from './subjects/subjects-page.tsx';
+import { parseSearch, readViewSearch, stringifySearch } from './view-search.ts';
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet });
+
+/** A link opens the console once, and does not stay in the address. */
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/$token',
+  beforeLoad: async ({ params, context }) => {
+    await signInWithLink(context.queryClient, params.token);
+    throw redirect({ to: '/applicants', replace: true });
+  },
+});
+
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/applicants', replace: true });
+  },
+});
+
+const applicants = createRoute({
+  getParentRoute: () => shell,
+  path: '/applicants',
+  validateSearch: readViewSearch,
+  component: () => <SubjectsPage list="applicants" search={applicants.useSearch()} />,
+});
+
+const applicant = createRoute({
+  getParentRoute: () => shell,
+  path: '/applicants/$id',
+  validateSearch: readViewSearch,
+  component: () => (
+    <PersonPage list="applicants" id={applicant.useParams().id} search={applicant.useSearch()} />
+  ),
+});
+
+const messages = createRoute({
+  getParentRoute: () => shell,
+  path: '/messages',
+  validateSearch: readViewSearch,
+  component: () => <SubjectsPage list="messages" search={messages.useSearch()} />,
+});
+
+const message = createRoute({
+  getParentRoute: () => shell,
+  path: '/messages/$id',
+  validateSearch: readViewSearch,
+  component: () => <PersonPage list="messages" id={message.useParams().id} search={message.useSearch()} />,
+});
+
+const held = createRoute({
+  getParentRoute: () => shell,
+  path: '/held',
+  validateSearch: readHeldSearch,
+  component: () => <HeldPage search={held.useSearch()} />,
+});
+
+const overview = createRoute({
+  getParentRoute: () => shell,
+  path: '/overview',
+  validateSearch: readOverviewSearch,
+  component: () => <OverviewPage search={overview.useSearch()} />,
+});
+
+const routeTree = root.addChildren([
+  signIn,
+  shell.addChildren([home, applicants, applicant, messages, message, held, overview]),
+]);
+
+/** Every view's address, in the fragment: it says who was looked for, and no server's log gets it. */
+export const createConsoleRouter = (queryClient: QueryClient) =>
+  createRouter({
+    routeTree,
+    history: createHashHistory(),
+    context: { queryClient },
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultErrorComponent: FailedPage,
+    defaultNotFoundComponent: MissingPage,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

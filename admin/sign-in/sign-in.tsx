@@ -1,0 +1,34 @@
+import { brand } from '#contract/brand.ts';
+import { providerSignInPath } from '#contract/console-calls.ts';
+import type { SignedOut } from '../api/session.ts';
+import { usePageTitle } from '../layout/use-page-title.ts';
+import './sign-in.css';
+import { keepWantedView } from './wanted-view.ts';
+
+/** Shown in place of every view while nobody is signed in. */
+export function SignIn({ hasProvider, problem }: Omit<SignedOut, 'isSignedIn'>) {
+  const heading = usePageTitle('Sign in');
+  return (
+    <main className="sign-in">
+      <p className="sign-in-brand">{brand.name}</p>
+      <h1 {...heading}>Sign in</h1>
+      {problem && (
+        <p className="sign-in-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {hasProvider && (
+        <a className="button button-primary" href={providerSignInPath} onClick={keepWantedView}>
+          Sign in with your account
+        </a>
+      )}
+      <section aria-label="With a link">
+        <p>{hasProvider ? 'Or with a link from' : 'With a link from'} the machine that runs the console:</p>
+        <pre>
+          <code>npm run waitlist -- sign-in</code>
+        </pre>
+        <p className="muted">It prints a link that works once, for ten minutes. Open it in this browser.</p>
+      </section>
+    </main>
+  );
+}

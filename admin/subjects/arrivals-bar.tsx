@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Filter, Sort } from '#contract/console-view.ts';
+import { arrivalsQuery, keys, subjectsQuery } from '../api/queries.ts';
+import { announce } from '../layout/live-region.tsx';
+import { Button } from '../ui/button.tsx';
+import { countOf } from './lists.ts';
+
+interface ArrivalsBarProps {
+  filter: Filter;
+  sort: Sort;
+  /** The highest number that the list knew of; undefined while it is loading. */
+  newest: number | undefined;
+  nouns: readonly [string, string];
+}
+
+/** Says that more have come, and shows them when asked. */
+export function ArrivalsBar({ filter, sort, newest, nouns }: ArrivalsBarProps) {
+  const queryClient = useQueryClient();
+  const count = useQuery(arrivalsQuery(filter, newest)).data?.count ?? 0;
+  const text = `${countOf(count, nouns)} since you opened this view`;
+  useEffect(() => {
+    if (count > 0) announce(text);
+  }, [count, text]);
+  if (count === 0) return null;
+
+  const show = async () => {
+    await queryClient.resetQueries({ queryKey: subjectsQuery(filter, sort).queryKey });
+    void queryClient.invalidateQueries({ queryKey: keys.totals });
+    document.querySelector('h1')?.focus();
+    window.scrollTo({ top: 0 });
+  };
+  return (
+    <p className="arrivals">
+      <Button look="plain" onClick={show}>
+        {text}: show
+      </Button>
+    </p>
+  );
+}

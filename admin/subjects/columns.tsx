@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { LetterStateShown, SubjectRow } from '#contract/console-answers.ts';
+import type { Column } from '#contract/console-view.ts';
+import { Time } from '../ui/time.tsx';
+
+export const kindNames = { creator: 'Creator', venue: 'Venue', contact: 'Message' } as const;
+
+export const letterNames: Record<LetterStateShown, string> = {
+  queued: 'Queued',
+  claimed: 'Being sent',
+  sent: 'Sent',
+  parked: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+interface ColumnShown {
+  name: string;
+  /** null: there is nothing to show. */
+  cell: (row: SubjectRow) => ReactNode;
+}
+
+export const columnTable: Record<Column, ColumnShown> = {
+  kind: { name: 'Kind', cell: ({ kind }) => kindNames[kind] },
+  email: { name: 'Email', cell: ({ email }) => email },
+  handle: { name: 'Handle', cell: ({ handle }) => handle },
+  venueName: { name: 'Venue', cell: ({ venueName }) => venueName },
+  city: { name: 'City', cell: ({ city }) => city },
+  received: { name: 'Applied', cell: ({ receivedAtMs }) => <Time atMs={receivedAtMs} /> },
+  applications: { name: 'Times applied', cell: ({ applications }) => applications },
+  decided: {
+    name: 'Decided',
+    cell: ({ decidedAtMs, decidedBy }) =>
+      decidedAtMs === null ? null : (
+        <>
+          {decidedBy}, <Time atMs={decidedAtMs} />
+        </>
+      ),
+  },
+  letter: { name: 'Letter', cell: ({ letter }) => (letter === null ? null : letterNames[letter]) },
+};

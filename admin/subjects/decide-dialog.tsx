@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { SubjectRow } from '#contract/console-answers.ts';
+import { maxNoteCharacters, type ReviewState } from '#contract/review.ts';
+import { decisionVerbs } from '../api/decision-verbs.ts';
+import { useSession } from '../api/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { countOf, type ListName, lists } from './lists.ts';
+
+const namesShown = 8;
+
+interface DecideDialogProps {
+  to: ReviewState;
+  subjects: readonly SubjectRow[];
+  list: ListName;
+  onDecide: (subjects: readonly SubjectRow[], note: string | null) => void;
+  onClose: () => void;
+}
+
+/** Names whom a decision is about before it is made about several, and takes one note for all. */
+export function DecideDialog({ to, subjects, list, onDecide, onClose }: DecideDialogProps) {
+  const [note, setNote] = useState('');
+  const { sendsLetters } = useSession();
+  const verb = decisionVerbs(list === 'messages' ? 'contact' : 'creator').find((each) => each.to === to);
+  const changing = subjects.filter(({ state }) => state !== to);
+  const more = changing.length - namesShown;
+  const title = `${verb?.name ?? ''}: ${countOf(changing.length, lists[list].nouns)}`;
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onDecide(changing, note.trim() || null);
+          onClose();
+        }}
+      >
+        <p>
+          {changing
+            .slice(0, namesShown)
+            .map(({ name }) => name)
+            .join(', ')}
+          {more > 0 && ` and ${more.toLocaleString('en')} more`}
+          {changing.length === 0 && 'That is how all of them stand already.'}
+        </p>
+        {changing.length < subjects.length && changing.length > 0 && (
+          <p className="muted">The other {subjects.length - changing.length} stand so already.</p>
+        )}
+        {to === 'invited' && sendsLetters && (
+          <p>Each gets the letter of invitation, ten seconds later; Undo stops it until then.</p>
+        )}
+        <label className="field">
+          Note for all of them <span className="muted">(optional)</span>
+          <textarea
+            rows={3}
+            maxLength={maxNoteCharacters}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </label>
+        <div className="form-end">
+          <Button type="submit" look="primary" autoFocus disabled={changing.length === 0}>
+            {title.replace(':', '')}
+          </Button>
+          <Button look="plain" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { exportTotalHeader } from '#contract/console-calls.ts';
+import { callForFile } from '../api/call.ts';
+import { notify } from '../layout/notices.ts';
+import { Button } from '../ui/button.tsx';
+import { saveFile } from '../ui/save-file.ts';
+import { filterOf, sortOf, type ViewSearch } from '../view-search.ts';
+import { countOf, type ListName, lists } from './lists.ts';
+
+interface ExportButtonProps {
+  list: ListName;
+  search: ViewSearch;
+  total: number | undefined;
+}
+
+/** Everyone of the view as a spreadsheet, with how far it is. Pressed again, it stops. */
+export function ExportButton({ list, search, total }: ExportButtonProps) {
+  const [share, setShare] = useState<number | null>(null);
+  const stop = useRef<AbortController>(null);
+  const { nouns, filter } = lists[list];
+  const { mutate, isPending } = useMutation({
+    async mutationFn() {
+      stop.current = new AbortController();
+      const request = { filter: { ...filterOf(search), ...filter }, sort: sortOf(search) };
+      const response = await callForFile('export', request, { signal: stop.current.signal });
+      const rows = Number(response.headers.get(exportTotalHeader));
+      const file = await readRows(response, (read) => setShare(rows === 0 ? 1 : Math.min(1, read / rows)));
+      saveFile(file, response);
+      return rows;
+    },
+    onSuccess: (rows) => notify({ text: `${countOf(rows, nouns)} exported.` }),
+    onError: (error) =>
+      notify({
+        text: stop.current?.signal.aborted
+          ? 'The export was stopped.'
+          : `The export failed. ${error.message}`,
+      }),
+    onSettled: () => setShare(null),
+  });
+
+  if (!isPending)
+    return (
+      <Button onClick={() => mutate()} disabled={total === 0}>
+        Export
+      </Button>
+    );
+  return (
+    <span className="export">
+      <progress aria-label="Export" value={share ?? undefined} max={1} />
+      <Button onClick={() => stop.current?.abort()}>Stop</Button>
+    </span>
+  );
+}
+
+const lineFeed = 10;
+
+/** A quoted value may have lines of its own, so the rows are an estimate: good enough for a bar. */
+async function readRows(response: Response, onProgress: (rows: number) => void): Promise<Blob> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let rows = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    const chunk = part.value as Uint8Array<ArrayBuffer>;
+    chunks.push(chunk);
+    for (const byte of chunk) if (byte === lineFeed) rows += 1;
+    onProgress(rows);
+  }
+  return new Blob(chunks, { type: response.headers.get('Content-Type') ?? 'text/csv' });
+}

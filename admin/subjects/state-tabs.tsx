@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import type { Totals } from '#contract/console-answers.ts';
+import { stateNames } from '../ui/state-mark.tsx';
+import type { ViewSearch } from '../view-search.ts';
+import { type ListName, lists } from './lists.ts';
+
+/** The states of a list, each with how many the other filters leave in it. */
+export function StateTabs({
+  list,
+  search,
+  totals,
+}: {
+  list: ListName;
+  search: ViewSearch;
+  totals: Totals | undefined;
+}) {
+  const { path, states } = lists[list];
+  return (
+    <nav className="states" aria-label="Review state">
+      {[undefined, ...states].map((state) => {
+        const count = state === undefined ? undefined : totals?.states[state];
+        const isShown = search.state === state;
+        return (
+          <Link
+            key={state ?? 'all'}
+            to={path}
+            search={{ ...withoutState(search), ...(state && { state }) }}
+            // The router compares less than the whole address.
+            activeProps={{}}
+            aria-current={isShown ? 'true' : undefined}
+            data-status={undefined}
+          >
+            {state === undefined ? 'All' : stateNames[state]}
+            {count !== undefined && <span className="states-count"> {count.toLocaleString('en')}</span>}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+const withoutState = ({ state: _state, ...search }: ViewSearch): ViewSearch => search;

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router';
+import type { SubjectRow } from '#contract/console-answers.ts';
+import type { Column } from '#contract/console-view.ts';
+import { StateMark } from '../ui/state-mark.tsx';
+import type { ViewSearch } from '../view-search.ts';
+import { columnTable } from './columns.tsx';
+import { type ListName, lists } from './lists.ts';
+import './subject-table.css';
+import type { Selection } from './use-selection.ts';
+
+interface SubjectTableProps {
+  list: ListName;
+  rows: readonly SubjectRow[];
+  columns: readonly Column[];
+  search: ViewSearch;
+  selection: Selection;
+}
+
+/** A row a person or a message. In a narrow window each row is two lines. */
+export function SubjectTable({ list, rows, columns, search, selection }: SubjectTableProps) {
+  const isAll = selection.ids.size === rows.length;
+  return (
+    <table className="subjects">
+      <thead>
+        <tr>
+          <th scope="col" className="subjects-select">
+            <input
+              type="checkbox"
+              aria-label="Select all shown"
+              checked={isAll}
+              ref={(box) => {
+                if (box) box.indeterminate = selection.ids.size > 0 && !isAll;
+              }}
+              onChange={selection.toggleAll}
+            />
+          </th>
+          <th scope="col">Name</th>
+          <th scope="col">State</th>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {columnTable[column].name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} data-id={row.id} data-selected={selection.ids.has(row.id) || undefined}>
+            <td className="subjects-select">
+              <input
+                type="checkbox"
+                aria-label={`Select ${row.name}`}
+                checked={selection.ids.has(row.id)}
+                onChange={(event) =>
+                  selection.toggle(row.id, (event.nativeEvent as MouseEvent).shiftKey === true)
+                }
+              />
+            </td>
+            <th scope="row" className="subjects-name">
+              <Link to={lists[list].personPath} params={{ id: row.id }} search={search} className="row-link">
+                {row.name}
+              </Link>
+              {row.applications > 1 && list === 'applicants' && (
+                <span className="repeat">applied {row.applications}×</span>
+              )}
+              <span className="subjects-excerpt">{row.excerpt}</span>
+            </th>
+            <td className="subjects-state">
+              <StateMark state={row.state} />
+            </td>
+            {columns.map((column) => (
+              <td key={column} className={`subjects-${column}`}>
+                {columnTable[column].cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,117 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReviewState } from '#contract/review.ts';
+import { decisionVerbs } from '../api/decision-verbs.ts';
+import { useDecisions } from '../api/decisions.tsx';
+import { subjectsQuery, totalsQuery } from '../api/queries.ts';
+import { usePageTitle } from '../layout/use-page-title.ts';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { columnsOf, filterOf, isFiltered, sortOf, type ViewSearch } from '../view-search.ts';
+import { ArrivalsBar } from './arrivals-bar.tsx';
+import { DecideDialog } from './decide-dialog.tsx';
+import { Filters } from './filters.tsx';
+import { countOf, type ListName, lists } from './lists.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import './subjects-page.css';
+import { StateTabs } from './state-tabs.tsx';
+import { SubjectTable } from './subject-table.tsx';
+import { useListKeys } from './use-list-keys.ts';
+import { useSelection } from './use-selection.ts';
+
+/** A list of applicants or of messages: what the address filters, and decisions about many. */
+export function SubjectsPage({ list, search }: { list: ListName; search: ViewSearch }) {
+  const { title, path, nouns, whenEmpty, filter: ofList } = lists[list];
+  const navigate = useNavigate();
+  const filter = { ...filterOf(search), ...ofList };
+  const subjects = useInfiniteQuery(subjectsQuery(filter, sortOf(search)));
+  const totals = useQuery(totalsQuery(filter));
+  const heading = usePageTitle(title);
+
+  const rows = subjects.data?.pages.flatMap((page) => page.rows) ?? [];
+  const selection = useSelection(rows.map(({ id }) => id));
+  const { decide, undo } = useDecisions();
+  const [deciding, setDeciding] = useState<ReviewState | null>(null);
+
+  /** One is decided at once; several are asked about, with one note for all. */
+  const decideOrAsk = (to: ReviewState, id: string | null) => {
+    const ids = selection.ids.size > 0 ? selection.ids : new Set([id]);
+    const chosen = rows.filter((row) => ids.has(row.id));
+    if (chosen.length > 1) return setDeciding(to);
+    decide(chosen, to);
+    selection.clear();
+  };
+
+  useListKeys({
+    rows,
+    selection,
+    verbs: decisionVerbs(list === 'messages' ? 'contact' : 'creator'),
+    decide: decideOrAsk,
+    undo,
+    loadMore: () => subjects.hasNextPage && subjects.fetchNextPage(),
+  });
+
+  return (
+    <>
+      <div className="page-head">
+        <h1 {...heading}>{title}</h1>
+        <p className="page-total" aria-live="off">
+          {totals.data && countOf(totals.data.total, nouns)}
+        </p>
+      </div>
+      <StateTabs list={list} search={search} totals={totals.data} />
+      <Filters list={list} search={search} total={totals.data?.total} />
+      <ArrivalsBar
+        filter={filter}
+        newest={subjects.data?.pages[0]?.newest}
+        nouns={nouns}
+        sort={sortOf(search)}
+      />
+      {subjects.isError && !subjects.data && (
+        <Problem title="The list could not be loaded" query={subjects} />
+      )}
+      {subjects.isPending && <p className="loading">Loading…</p>}
+      {subjects.data && rows.length === 0 && (
+        <Empty title={isFiltered(filter) ? `No ${nouns[1]} in this view` : `No ${nouns[1]} yet`}>
+          {isFiltered(filter) ? (
+            <Button onClick={() => navigate({ to: path, search: {} })}>Show all {nouns[1]}</Button>
+          ) : (
+            <p>{whenEmpty}</p>
+          )}
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <SubjectTable
+          list={list}
+          rows={rows}
+          columns={columnsOf(search)}
+          search={search}
+          selection={selection}
+        />
+      )}
+      {subjects.hasNextPage && (
+        <p className="more">
+          <Button onClick={() => subjects.fetchNextPage()} isPending={subjects.isFetchingNextPage}>
+            Show more
+          </Button>
+          {subjects.isFetchNextPageError && <span role="alert">{subjects.error?.message}</span>}
+        </p>
+      )}
+      <SelectionBar list={list} count={selection.ids.size} decide={decideOrAsk} clear={selection.clear} />
+      {deciding && (
+        <DecideDialog
+          to={deciding}
+          subjects={rows.filter(({ id }) => selection.ids.has(id))}
+          list={list}
+          onDecide={(chosen, note) => {
+            decide(chosen, deciding, note);
+            selection.clear();
+          }}
+          onClose={() => setDeciding(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { SubjectRow } from '#contract/console-answers.ts';
+import type { ReviewState } from '#contract/review.ts';
+import type { DecisionVerb } from '../api/decision-verbs.ts';
+import { type KeyActions, useKeys } from '../keys/use-keys.ts';
+import type { Selection } from './use-selection.ts';
+
+interface ListKeys {
+  rows: readonly SubjectRow[];
+  selection: Selection;
+  verbs: readonly DecisionVerb[];
+  decide: (to: ReviewState, id: string | null) => void;
+  undo: () => void;
+  loadMore: () => unknown;
+}
+
+/** The row that has the focus is the current one: its link is focused, so Enter opens it. */
+export function useListKeys({ rows, selection, verbs, decide, undo, loadMore }: ListKeys): void {
+  const move = (by: 1 | -1) => {
+    const index = rows.findIndex(({ id }) => id === currentId());
+    const next = rows[Math.max(0, index + by)];
+    if (next) focusRow(next.id);
+    else loadMore();
+  };
+  const toggle = (event: KeyboardEvent) => {
+    const id = currentId();
+    if (id !== null) selection.toggle(id, event.shiftKey);
+  };
+  const actions: Record<string, KeyActions[string]> = {
+    j: () => move(1),
+    k: () => move(-1),
+    o: () => rowLink(currentId())?.click(),
+    x: toggle,
+    X: toggle,
+    u: undo,
+    '/': () => document.querySelector<HTMLInputElement>('input[type="search"]')?.select(),
+    Escape: selection.clear,
+  };
+  for (const { shortcut, to } of verbs) {
+    if (shortcut) actions[shortcut] = () => decide(to, currentId());
+  }
+  useKeys(actions);
+}
+
+/** Id of the row that has the focus, or had it last. */
+function currentId(): string | null {
+  const focused = document.activeElement?.closest<HTMLElement>('tr[data-id]');
+  return focused?.dataset['id'] ?? null;
+}
+
+const rowLink = (id: string | null) =>
+  id === null ? null : document.querySelector<HTMLElement>(`tr[data-id="${id}"] .row-link`);
+
+function focusRow(id: string): void {
+  const link = rowLink(id);
+  link?.focus({ preventScroll: true });
+  link?.closest('tr')?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+
+export interface Selection {
+  ids: ReadonlySet<string>;
+  /** With `isRange`: all from the one that was toggled last to this one, as it becomes. */
+  toggle(id: string, isRange: boolean): void;
+  toggleAll(): void;
+  clear(): void;
+}
+
+/** Which of the shown rows are selected. What is no longer shown is not selected. */
+export function useSelection(shownIds: readonly string[]): Selection {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [anchor, setAnchor] = useState<string | null>(null);
+  const ids = new Set(shownIds.filter((id) => chosen.has(id)));
+
+  return {
+    ids,
+    toggle(id, isRange) {
+      const isSelected = !ids.has(id);
+      const next = new Set(ids);
+      for (const each of isRange ? between(shownIds, anchor ?? id, id) : [id]) {
+        if (isSelected) next.add(each);
+        else next.delete(each);
+      }
+      setChosen(next);
+      setAnchor(id);
+    },
+    toggleAll: () => setChosen(ids.size === shownIds.length ? new Set() : new Set(shownIds)),
+    clear: () => setChosen(new Set()),
+  };
+}
+
+function between(ids: readonly string[], from: string, to: string): readonly string[] {
+  const ends = [ids.indexOf(from), ids.indexOf(to)].sort((a, b) => a - b);
+  const [first = 0, last = 0] = ends;
+  return first === -1 ? [to] : ids.slice(first, last + 1);
+}

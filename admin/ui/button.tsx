@@ -1,0 +1,40 @@
+import type { ComponentProps } from 'react';
+import './button.css';
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'type' | 'aria-label'> & {
+  look?: 'plain' | 'outline' | 'primary' | 'danger';
+  type?: 'button' | 'submit';
+  /** Where the content is a sign and not a word. */
+  label?: string;
+  /** The key that does the same. */
+  shortcut?: string;
+  isPending?: boolean;
+};
+
+/** Something to press. Renders a `<button>`; while pending it keeps its focus and does nothing. */
+export function Button({
+  look = 'outline',
+  type = 'button',
+  label,
+  shortcut,
+  isPending = false,
+  className = '',
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      data-shortcut={shortcut}
+      aria-disabled={isPending || undefined}
+      className={`button button-${look} ${className}`}
+      onClick={isPending ? (event) => event.preventDefault() : onClick}
+    >
+      {children}
+    </button>
+  );
+}

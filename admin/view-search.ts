@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { type Column, columns, type Filter, filterSchema, type Sort, sorts } from '#contract/console-view.ts';
+
+/** Shown when the address names none. */
+const defaultColumns: readonly Column[] = ['kind', 'email', 'city', 'received', 'decided'];
+
+const shape = { ...filterSchema.shape, sort: z.enum(sorts).optional(), columns: z.string().optional() };
+
+export type ViewSearch = Filter & { sort?: Sort; columns?: string };
+
+/** What the address says of a view. What it says wrongly is left out. */
+export function readViewSearch(search: Record<string, unknown>): ViewSearch {
+  const values = Object.entries(shape).map(([key, value]) => [key, value.safeParse(search[key]).data]);
+  return withoutEmpty(Object.fromEntries(values));
+}
+
+export const filterOf = ({ sort: _sort, columns: _columns, ...filter }: ViewSearch): Filter => filter;
+
+export const sortOf = ({ sort }: ViewSearch): Sort => sort ?? 'newest';
+
+export const columnsOf = ({ columns: named }: ViewSearch): readonly Column[] =>
+  named === undefined ? defaultColumns : columns.filter((column) => named.split(',').includes(column));
+
+/** For the address: undefined when these are shown anyway. */
+export const writeColumns = (shown: readonly Column[]): string | undefined =>
+  shown.length === defaultColumns.length && defaultColumns.every((column) => shown.includes(column))
+    ? undefined
+    : shown.join(',');
+
+export const isFiltered = (filter: Filter): boolean => Object.keys(filter).some((key) => key !== 'kind');
+
+/** Without the keys that say nothing, so that the same view has one address and one place in the cache. */
+export const withoutEmpty = (search: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(search)
+      .filter(([, value]) => value !== undefined && value !== '')
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+/** Plain text for every value: a city "12" is no number. */
+export const parseSearch = (text: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(text));
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const text = new URLSearchParams(withoutEmpty(search) as Record<string, string>).toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,31 @@
+import path from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+
+/** The console, into dist-admin/. Nothing here is part of the pages' build. */
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: false,
+  plugins: [tailwindcss()],
+  build: {
+    outDir: path.join(import.meta.dirname, '..', 'dist-admin'),
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    // The console's policy allows no `data:` address.
+    assetsInlineLimit: 0,
+    // 150 kB on the wire, once for each version.
+    chunkSizeWarningLimit: 700,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // "use client" says something to servers that render React; there is none here.
+      onLog: (level, log, handle) => log.code === 'MODULE_LEVEL_DIRECTIVE' || handle(level, log),
+      output: {
+        codeSplitting: { groups: [{ name: 'parts', test: /node_modules[\\/](?!d3-|internmap)/ }] },
+      },
+    },
+  },
+  server: {
+    // A console that runs already answers the calls.
+    proxy: { '/api': { target: process.env['DEV_CONSOLE_URL'] ?? 'http://127.0.0.1:3001' } },
+  },
+});
