@@ -67,7 +67,7 @@ export function setUpCli(engine: Engine) {
 
   beforeAll(async () => {
     slack = await startSlackStandIn();
-    if (engine === 'postgres') postgres = await startPostgres();
+    if (engine === 'postgres') postgres = await startPostgres({ flushes: false });
   });
   afterAll(async () => {
     await slack.close();
@@ -75,7 +75,7 @@ export function setUpCli(engine: Engine) {
   });
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'entree-cli-'));
-    databaseUrl = (await postgres?.createDatabase()) ?? null;
+    databaseUrl = (await postgres?.emptyDatabase()) ?? null;
     store = await openStore({ databaseUrl, dataDir: folder });
   });
   afterEach(async () => {

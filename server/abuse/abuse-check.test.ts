@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openStore } from '#server/store/open-store.ts';
 import { findPostgres, type RunningPostgres, startPostgres } from '#test/postgres.ts';
 import { type Attempt, createAbuseCheck, type Verdict } from './abuse-check.ts';
 import type { CountStore } from './counts.ts';
@@ -39,15 +38,13 @@ const inOneNetwork = (number: number) => `2001:db8:1:${number.toString(16)}::1`;
 
 let postgres: RunningPostgres | undefined;
 beforeAll(async () => {
-  if (hasPostgres) postgres = await startPostgres();
+  if (hasPostgres) postgres = await startPostgres({ flushes: false });
 });
 afterAll(() => postgres?.stop());
 
 async function openCounts(engine: 'memory' | 'Postgres'): Promise<CountStore> {
   if (engine === 'memory') return createMemoryCounts(longestWindowMs);
-  const databaseUrl = await (postgres as RunningPostgres).createDatabase();
-  const store = await openStore({ databaseUrl, dataDir: '' });
-  await store.close();
+  const databaseUrl = await (postgres as RunningPostgres).emptyDatabase();
   return createSharedCounts(databaseUrl, longestWindowMs, { warn: () => expect.unreachable() });
 }
 
