@@ -67,7 +67,7 @@ export function setUpCli(engine: Engine) {
 
   beforeAll(async () => {
     slack = await startSlackStandIn();
-    if (engine === 'postgres') postgres = await startPostgres({ flushes: false });
+    if (engine === 'postgres') postgres = await startPostgres();
   });
   afterAll(async () => {
     await slack.close();
@@ -75,7 +75,7 @@ export function setUpCli(engine: Engine) {
   });
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'entree-cli-'));
-    databaseUrl = (await postgres?.emptyDatabase()) ?? null;
+    databaseUrl = (await postgres?.createDatabase()) ?? null;
     store = await openStore({ databaseUrl, dataDir: folder });
   });
   afterEach(async () => {

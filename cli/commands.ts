@@ -15,8 +15,11 @@ import { release } from './release.ts';
 import { reopen } from './reopen.ts';
 import { restore } from './restore.ts';
 import { retry } from './retry.ts';
+import { sessions } from './sessions.ts';
 import { shortlist } from './shortlist.ts';
 import { show } from './show.ts';
+import { signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
 import { stats } from './stats.ts';
 import { testMail } from './test-mail.ts';
 import { testSlack } from './test-slack.ts';
@@ -41,6 +44,9 @@ export const commands: Readonly<Record<string, Command>> = {
   prune,
   backup,
   restore,
+  'sign-in': signIn,
+  'sign-out': signOut,
+  sessions,
   'test-slack': testSlack,
   'preview-letter': previewLetter,
   'test-mail': testMail,

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { checkDataDir } from '#server/check-data-dir.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
+import { readAccount } from '#server/operator/account.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import { BackupError } from '#server/store/sqlite/database-copy.ts';
-import { readAccount } from './account.ts';
 import { type Command, CommandError, type Context, type Output, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { didYouMean } from './did-you-mean.ts';

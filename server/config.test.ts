@@ -29,6 +29,7 @@ describe('settings', () => {
       trustProxy: false,
       rateLimitPerMinute: 10,
       opsPort: null,
+      console: { port: 3001, url: null, provider: null },
       logLevel: 'info',
       timeZone: 'Australia/Sydney',
       publicKeys: [publishableKey],

@@ -1,5 +1,6 @@
 import { publishableKey } from '#contract/wire.ts';
 import type { TrustProxy } from '#server/abuse/client-address.ts';
+import { type ConsoleSettings, readConsole } from '#server/admin/console-settings.ts';
 import { type MailSettings, parseMailFrom, parseSmtpUrl } from '#server/mail/mail-settings.ts';
 import { type Environment, findMisspelt } from './misspelt-settings.ts';
 import {
@@ -41,6 +42,8 @@ export interface Config {
   /** 0: no limit. */
   rateLimitPerMinute: number;
   opsPort: number | null;
+  /** null: the console is off. */
+  console: ConsoleSettings | null;
   logLevel: LogLevel;
   /** IANA name of the zone of the times that people read: in messages and in commands. */
   timeZone: string;
@@ -101,6 +104,7 @@ export function readConfig(env: Environment, namesInFile: readonly string[] = []
     trustProxy: settings.parsed('TRUST_PROXY', parseTrustProxy) ?? false,
     rateLimitPerMinute: wholeNumber('RATE_LIMIT_PER_MINUTE', 0, maxPerMinute) ?? 10,
     opsPort,
+    console: readConsole(settings, { siteUrl, otherPorts: { PORT: port, OPS_PORT: opsPort } }),
     logLevel: settings.parsed('LOG_LEVEL', (text) => parseChoice(text, logLevels)) ?? 'info',
     timeZone: settings.parsed('TIME_ZONE', parseTimeZone) ?? 'Australia/Sydney',
     publicKeys: builtKey && builtKey !== publishableKey ? [publishableKey, builtKey] : [publishableKey],

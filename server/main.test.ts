@@ -51,6 +51,7 @@ function startProgram(env: Record<string, string>, main = bundled) {
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',
       DATA_DIR: folder,
+      ADMIN_PORT: 'off',
       NODE_COMPILE_CACHE: compileCache,
       ...env,
     },

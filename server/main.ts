@@ -9,6 +9,7 @@ import { createSharedCounts } from './abuse/shared-counts.ts';
 import { createApp } from './app.ts';
 import { checkDataDir } from './check-data-dir.ts';
 import { type Config, readConfig } from './config.ts';
+import { openConsole } from './console.ts';
 import { createLogger } from './create-logger.ts';
 import { createDelivery } from './delivery/delivery.ts';
 import { createMessageUpdateOutbox } from './delivery/message-update-outbox.ts';
@@ -144,11 +145,14 @@ async function start(config: Config): Promise<void> {
     delivery.start();
     notice?.start();
   }
+  const onAnswered = metrics.observeAnswer.bind(metrics);
+  const admin = damage === null ? await openConsole({ config, store, logger, onAnswered }) : null;
+  shutdown.closeFirst(() => admin?.close());
   const address = app.server.address() as AddressInfo;
   const channels = damage === null ? await store.channelStates() : [];
   const letters = damage === null ? await store.letterCounts() : null;
   process.stdout.write(
-    `${describeStart({ config, engine: store.engine, isDamaged: damage !== null, port: address.port, channels, letters })}\n`,
+    `${describeStart({ config, engine: store.engine, isDamaged: damage !== null, port: address.port, channels, letters, consoleAddress: admin?.address ?? null })}\n`,
   );
 }
 

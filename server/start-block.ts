@@ -14,12 +14,22 @@ interface Started {
   /** On which the site is served; of interest where the setting is 0. */
   port: number;
   channels: readonly ChannelState[];
+  /** Where the console is, or what to do to open it; null: it is not served. */
+  consoleAddress: string | null;
   /** null: the store cannot be read. */
   letters: LetterCounts | null;
 }
 
 /** The one block that a start ends with: the address, the store, whether Slack is connected. */
-export function describeStart({ config, engine, isDamaged, port, channels, letters }: Started): string {
+export function describeStart({
+  config,
+  engine,
+  isDamaged,
+  port,
+  channels,
+  letters,
+  consoleAddress,
+}: Started): string {
   const address = config.siteUrl.replace(/:0$/, `:${port}`);
   const behindProxy = config.siteUrl.startsWith('https') ? ` (listening on ${config.host}:${port})` : '';
   return [
@@ -31,10 +41,14 @@ export function describeStart({ config, engine, isDamaged, port, channels, lette
     `  Slack    ${describeSlack(config)}`,
     ...channels.flatMap(describeChannel).map((line) => `           ${line}`),
     `  Letters  ${describeLetters(config, letters)}`,
+    `  Console  ${consoleAddress ?? describeNoConsole(config)}`,
     ...(config.opsPort === null ? [] : [`  Metrics  http://127.0.0.1:${config.opsPort}/metrics`]),
     '',
   ].join('\n');
 }
+
+const describeNoConsole = (config: Config): string =>
+  config.console === null ? 'off (ADMIN_PORT)' : 'not served (see above)';
 
 function describeStore({ dataDir }: Config, engine: Store['engine']): string {
   if (engine === 'postgres') return 'Postgres (DATABASE_URL)';

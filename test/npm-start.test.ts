@@ -75,7 +75,7 @@ describe('a signal to the process of npm itself', () => {
     '%s ends the server of `npm start`, with code 0',
     async (signal) => {
       const port = await findFreePort();
-      const started = startNpm(['start'], { PORT: String(port) });
+      const started = startNpm(['start'], { PORT: String(port), ADMIN_PORT: '0' });
       await started.saysAll(`http://localhost:${port}`);
       expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
       started.kill(signal);
@@ -88,7 +88,11 @@ describe('a signal to the process of npm itself', () => {
 
   test('SIGTERM ends both servers of `npm run dev`', async () => {
     const [port, sitePort] = [await findFreePort(), await findFreePort()];
-    const started = startNpm(['run', 'dev'], { PORT: String(port), DEV_SITE_PORT: String(sitePort) });
+    const started = startNpm(['run', 'dev'], {
+      PORT: String(port),
+      ADMIN_PORT: 'off',
+      DEV_SITE_PORT: String(sitePort),
+    });
     await started.saysAll('Address', 'watching for file changes');
     started.kill('SIGTERM');
     expect(await started.exited, started.output()).toBe(0);
@@ -100,7 +104,7 @@ test('a port that is taken ends `npm start` with a message that names it', async
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
-  const started = startNpm(['start'], { PORT: String(port) });
+  const started = startNpm(['start'], { PORT: String(port), ADMIN_PORT: '0' });
   expect(await started.exited).toBe(1);
   expect(started.output()).toContain(`Port ${port} (PORT) is in use`);
   taken.close();

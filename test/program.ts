@@ -36,6 +36,7 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Ru
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',
       PORT: '0',
+      ADMIN_PORT: 'off',
       DATA_DIR: folder,
       NODE_COMPILE_CACHE: compileCache,
       ...env,

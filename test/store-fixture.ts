@@ -37,7 +37,7 @@ export function describeOnEachEngine(name: string, defineTests: (fixture: StoreF
       }
 
       beforeAll(async () => {
-        if (engine === 'postgres') postgres = await startPostgres({ flushes: false });
+        if (engine === 'postgres') postgres = await startPostgres();
       }, 60_000);
 
       afterAll(async () => {
@@ -46,7 +46,7 @@ export function describeOnEachEngine(name: string, defineTests: (fixture: StoreF
 
       beforeEach(async () => {
         folder = await mkdtemp(join(tmpdir(), 'entree-store-'));
-        databaseUrl = (await postgres?.emptyDatabase()) ?? null;
+        databaseUrl = (await postgres?.createDatabase()) ?? null;
         store = await open();
       });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openStore } from '#server/store/open-store.ts';
 import { findPostgres, type RunningPostgres, startPostgres } from '#test/postgres.ts';
 import { type Attempt, createAbuseCheck, type Verdict } from './abuse-check.ts';
 import type { CountStore } from './counts.ts';
@@ -38,13 +39,15 @@ const inOneNetwork = (number: number) => `2001:db8:1:${number.toString(16)}::1`;
 
 let postgres: RunningPostgres | undefined;
 beforeAll(async () => {
-  if (hasPostgres) postgres = await startPostgres({ flushes: false });
+  if (hasPostgres) postgres = await startPostgres();
 });
 afterAll(() => postgres?.stop());
 
 async function openCounts(engine: 'memory' | 'Postgres'): Promise<CountStore> {
   if (engine === 'memory') return createMemoryCounts(longestWindowMs);
-  const databaseUrl = await (postgres as RunningPostgres).emptyDatabase();
+  const databaseUrl = await (postgres as RunningPostgres).createDatabase();
+  const store = await openStore({ databaseUrl, dataDir: '' });
+  await store.close();
   return createSharedCounts(databaseUrl, longestWindowMs, { warn: () => expect.unreachable() });
 }
 

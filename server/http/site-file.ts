@@ -42,7 +42,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 /** A page may change with the next deployment, so browsers revalidate it; its ETag makes that cheap. */
 const revalidated = 'no-cache';
-/** Astro puts a hash of the content into these names. */
+/** Astro, and Vite for the console, put a hash of the content into the names in these folders. */
+const hashedNames = /^(?:_astro|assets)\//;
 const immutable = 'public, max-age=31536000, immutable';
 /** Icons and pictures under fixed names. */
 export const anHour = 'public, max-age=3600';
@@ -61,7 +62,7 @@ export async function loadFile(distDir: string, name: string, security: Security
   const common: ResponseHeaders = {
     ...(isPage ? security.page(bytes.toString('utf8')) : security.asset),
     'content-type': contentType,
-    'cache-control': isPage ? revalidated : name.startsWith('_astro/') ? immutable : anHour,
+    'cache-control': isPage ? revalidated : hashedNames.test(name) ? immutable : anHour,
   };
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   const isText = contentType.includes('charset') && bytes.length >= minCompressedBytes;

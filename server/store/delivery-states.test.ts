@@ -148,7 +148,7 @@ test(`${property}, on sqlite`, async () => {
 test.skipIf(findPostgres() === null && !process.env.CI)(
   `${property}, on postgres`,
   async () => {
-    const postgres = await startPostgres({ flushes: false });
+    const postgres = await startPostgres();
     try {
       const databaseUrl = await postgres.createDatabase();
       const client = new pg.Client(databaseUrl);

@@ -41,11 +41,11 @@ interface LinkCalls {
 
 export interface SignInCalls extends LinkCalls {
   /** Ends the link and starts a session, in one transaction; null: it is used, expired, or never was. */
-  useSignInLink(hashes: { linkHash: string; sessionHash: string }): Promise<ConsoleSession | null>;
+  redeemSignInLink(hashes: { linkHash: string; sessionHash: string }): Promise<ConsoleSession | null>;
   /** Of a person whom the provider has identified. */
   startSession(session: { tokenHash: string; person: ConsolePerson }): Promise<ConsoleSession>;
   /** The session, marked as seen now; null: it has ended, or never was. */
-  useSession(tokenHash: string, times: SessionTimes): Promise<ConsoleSession | null>;
+  findSession(tokenHash: string, times: SessionTimes): Promise<ConsoleSession | null>;
   /** Answers how many it ended: 0 or 1. */
   endSession(tokenHash: string): Promise<number>;
   /** Adds a sign-in that did not succeed; the others are added with their session. */

@@ -11,11 +11,11 @@ describeOnEachEngine('sign-ins to the console', (fixture) => {
 
   test('a link starts one session, of the account that asked for it', async () => {
     await addLink('link');
-    const session = await fixture.store.useSignInLink({ linkHash: 'link', sessionHash: 'session' });
+    const session = await fixture.store.redeemSignInLink({ linkHash: 'link', sessionHash: 'session' });
     expect(session).toMatchObject({ way: 'link', id: 'ada', name: 'ada' });
-    expect(await fixture.store.useSession('session', times)).toEqual(session);
-    expect(await fixture.store.useSignInLink({ linkHash: 'link', sessionHash: 'another' })).toBeNull();
-    expect(await fixture.store.useSession('another', times)).toBeNull();
+    expect(await fixture.store.findSession('session', times)).toEqual(session);
+    expect(await fixture.store.redeemSignInLink({ linkHash: 'link', sessionHash: 'another' })).toBeNull();
+    expect(await fixture.store.findSession('another', times)).toBeNull();
   });
 
   test('of several that use a link at the same time, on two instances, one gets a session', async () => {
@@ -24,7 +24,7 @@ describeOnEachEngine('sign-ins to the console', (fixture) => {
       await addLink(`link ${round}`);
       const sessions = await Promise.all(
         Array.from({ length: 6 }, (_, index) =>
-          stores[index % 2]?.useSignInLink({
+          stores[index % 2]?.redeemSignInLink({
             linkHash: `link ${round}`,
             sessionHash: `session ${round} ${index}`,
           }),
@@ -36,7 +36,7 @@ describeOnEachEngine('sign-ins to the console', (fixture) => {
 
   test('a link that has expired starts nothing, and is deleted when another is made', async () => {
     await addLink('expired', 0);
-    expect(await fixture.store.useSignInLink({ linkHash: 'expired', sessionHash: 'session' })).toBeNull();
+    expect(await fixture.store.redeemSignInLink({ linkHash: 'expired', sessionHash: 'session' })).toBeNull();
     await addLink('old', 0);
     await addLink('new');
     const operator = await fixture.openOperator();
@@ -46,13 +46,13 @@ describeOnEachEngine('sign-ins to the console', (fixture) => {
   test('a session ends when it is idle, when it is old, and when it is ended', async () => {
     for (const tokenHash of ['idle', 'old', 'left'])
       await fixture.store.startSession({ tokenHash, person: grace });
-    expect(await fixture.store.useSession('idle', { ...times, idleMs: 0 })).toBeNull();
-    expect(await fixture.store.useSession('idle', times)).toBeNull();
-    expect(await fixture.store.useSession('old', { ...times, mostMs: 0 })).toBeNull();
-    expect(await fixture.store.useSession('old', times)).toBeNull();
+    expect(await fixture.store.findSession('idle', { ...times, idleMs: 0 })).toBeNull();
+    expect(await fixture.store.findSession('idle', times)).toBeNull();
+    expect(await fixture.store.findSession('old', { ...times, mostMs: 0 })).toBeNull();
+    expect(await fixture.store.findSession('old', times)).toBeNull();
     expect(await fixture.store.endSession('left')).toBe(1);
     expect(await fixture.store.endSession('left')).toBe(0);
-    expect(await fixture.store.useSession('left', times)).toBeNull();
+    expect(await fixture.store.findSession('left', times)).toBeNull();
   });
 
   test('an operator ends the sessions and links of one, whatever the case, or of all', async () => {
@@ -60,7 +60,7 @@ describeOnEachEngine('sign-ins to the console', (fixture) => {
     await fixture.store.startSession({ tokenHash: 'grace', person: grace });
     await fixture.store.startSession({ tokenHash: 'grace again', person: grace });
     await addLink('used');
-    await fixture.store.useSignInLink({ linkHash: 'used', sessionHash: 'ada' });
+    await fixture.store.redeemSignInLink({ linkHash: 'used', sessionHash: 'ada' });
     await addLink('unused');
     expect(await operator.readSessions(times)).toHaveLength(3);
     expect(await operator.endSessions('GRACE')).toEqual({ sessions: 2, links: 0 });
@@ -88,12 +88,12 @@ describeOnEachEngine('sign-ins to the console', (fixture) => {
     const limits = { idleMs: 100_000, mostMs: 1_000_000 };
     await store.startSession({ tokenHash: 'grace', person: grace });
     nowMs += 59_000;
-    expect(await store.useSession('grace', limits)).toMatchObject({ lastSeenAtMs: 1_000_000 });
+    expect(await store.findSession('grace', limits)).toMatchObject({ lastSeenAtMs: 1_000_000 });
     nowMs += 40_000;
-    expect(await store.useSession('grace', limits)).toMatchObject({ lastSeenAtMs: 1_099_000 });
+    expect(await store.findSession('grace', limits)).toMatchObject({ lastSeenAtMs: 1_099_000 });
     nowMs += 99_000;
-    expect(await store.useSession('grace', limits)).not.toBeNull();
+    expect(await store.findSession('grace', limits)).not.toBeNull();
     nowMs += 100_000;
-    expect(await store.useSession('grace', limits)).toBeNull();
+    expect(await store.findSession('grace', limits)).toBeNull();
   });
 });

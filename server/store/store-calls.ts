@@ -4,7 +4,7 @@ import { announceWebhook } from './queries/announce-webhook.ts';
 import { claimDue } from './queries/claim-due.ts';
 import { claimLetter } from './queries/claim-letter.ts';
 import { claimQuarantineNotice, confirmQuarantineNotice } from './queries/claim-quarantine-notice.ts';
-import { endSession, recordSignIn, startSession, useSession } from './queries/console-sessions.ts';
+import { endSession, findSession, recordSignIn, startSession } from './queries/console-sessions.ts';
 import { decide } from './queries/decide.ts';
 import { finish, haltChannel, park, retryLater, returnClaim } from './queries/end-claim.ts';
 import {
@@ -27,7 +27,7 @@ import { readAddressKey } from './queries/read-address-key.ts';
 import { readApplicants } from './queries/read-applicants.ts';
 import { readChannelStates } from './queries/read-channel-states.ts';
 import { readReview } from './queries/read-review.ts';
-import { addSignInLink, useSignInLink } from './queries/sign-in-links.ts';
+import { addSignInLink, redeemSignInLink } from './queries/sign-in-links.ts';
 import type { EngineTraits, StoreDatabase, StoreTransaction } from './schema.ts';
 import type { Accepted, NewSubmission, Store } from './store.ts';
 
@@ -78,9 +78,9 @@ const queries: {
   decide,
   addNote,
   addSignInLink,
-  useSignInLink,
+  redeemSignInLink,
   startSession,
-  useSession,
+  findSession,
   endSession,
   recordSignIn,
   readReview: (transaction, _traits, about) => readReview(transaction, about),

@@ -25,14 +25,14 @@ describe.each(['sqlite', 'postgres'] as const)('how long the store lets a channe
     let operator: OperatorStore;
 
     beforeAll(async () => {
-      if (engine === 'postgres') postgres = await startPostgres({ flushes: false });
+      if (engine === 'postgres') postgres = await startPostgres();
     });
     afterAll(async () => {
       await postgres?.stop();
     });
     beforeEach(async () => {
       folder = await mkdtemp(join(tmpdir(), 'entree-waits-'));
-      databaseUrl = (await postgres?.emptyDatabase()) ?? null;
+      databaseUrl = (await postgres?.createDatabase()) ?? null;
       store = await openStore({ databaseUrl, dataDir: folder });
       operator = await openOperatorStore({ databaseUrl, dataDir: folder });
     });

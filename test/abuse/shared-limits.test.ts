@@ -25,7 +25,7 @@ const quarantined = () => newSubmission({ quarantineReason: 'honeypot' });
 
 let postgres: RunningPostgres | undefined;
 beforeAll(async () => {
-  if (hasPostgres) postgres = await startPostgres({ flushes: false });
+  if (hasPostgres) postgres = await startPostgres();
 });
 afterAll(() => postgres?.stop());
 
@@ -36,7 +36,7 @@ for (const engine of engines) {
     let two: Store;
     beforeEach(async () => {
       folder = await mkdtemp(path.join(tmpdir(), 'entree-abuse-'));
-      const databaseUrl = engine === 'postgres' ? await (postgres as RunningPostgres).emptyDatabase() : null;
+      const databaseUrl = engine === 'postgres' ? await (postgres as RunningPostgres).createDatabase() : null;
       one = await openStore({ databaseUrl, dataDir: folder });
       two = await openStore({ databaseUrl, dataDir: folder });
     });

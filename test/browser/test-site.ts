@@ -41,6 +41,7 @@ export async function startTestSite(settings: Record<string, string> = {}): Prom
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),
+      ADMIN_PORT: 'off',
       NODE_COMPILE_CACHE: compileCache,
       DATA_DIR: dataDir,
       SLACK_WEBHOOK_URL: slack.waitlistUrl,

@@ -80,6 +80,7 @@ async function spawnServer(env: Record<string, string>, release?: string) {
     env: {
       PATH: process.env.PATH,
       PORT: '0',
+      ADMIN_PORT: 'off',
       DATA_DIR: join(cwd, 'data'),
       // Each submission comes from a network of its own (`load.ts`), so that the limits are on and refuse none.
       TRUST_PROXY: 'loopback',

@@ -43,7 +43,7 @@ export async function insertSession(
   return { way, id, name, startedAtMs: nowMs, lastSeenAtMs: nowMs };
 }
 
-export async function useSession(
+export async function findSession(
   transaction: StoreTransaction,
   traits: EngineTraits,
   tokenHash: string,

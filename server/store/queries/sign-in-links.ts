@@ -15,10 +15,10 @@ export async function addSignInLink(
     .execute();
 }
 
-export async function useSignInLink(
+export async function redeemSignInLink(
   transaction: StoreTransaction,
   traits: EngineTraits,
-  { linkHash, sessionHash }: Parameters<SignInCalls['useSignInLink']>[0],
+  { linkHash, sessionHash }: Parameters<SignInCalls['redeemSignInLink']>[0],
 ): Promise<ConsoleSession | null> {
   const nowMs = await traits.readNowMs(transaction);
   // Of two that use it at the same time, one deletes the row, and the other finds none.

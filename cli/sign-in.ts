@@ -1,0 +1,55 @@
+import { signInFragment } from '#contract/console-calls.ts';
+import { linkValidMs } from '#server/admin/session-times.ts';
+import { createToken, hashToken } from '#server/admin/token.ts';
+import { CommandError, defineCommand } from './command.ts';
+
+const askWithinMs = 2_000;
+
+export const signIn = defineCommand({
+  summary: 'Print a link that signs you in to the console',
+  options: {},
+  printsJson: true,
+  details: `The link works once, for ${linkValidMs / 60_000} minutes. Decisions in the console are then made in the name of your account on this machine.`,
+  examples: [''],
+  async run(_values, _positionals, context) {
+    const { console: settings } = context.config;
+    if (settings === null)
+      throw new CommandError('The console is off. Remove ADMIN_PORT=off, and start the server again.');
+    if (settings.port === 0)
+      throw new CommandError('ADMIN_PORT is 0, any port: the server prints where the console is.');
+    const here = `http://127.0.0.1:${settings.port}`;
+    const url = settings.url ?? here;
+    const token = createToken();
+    const store = await context.openStore();
+    await store.addSignInLink({
+      tokenHash: hashToken(token),
+      account: context.account,
+      validMs: linkValidMs,
+    });
+    const link = `${url}/${signInFragment(token)}`;
+    if (!(await isConsole(here))) {
+      context.note(
+        `No console answers on port ${settings.port} of this machine. Start the server with: npm start (where it runs already, its log says why the console is not served).`,
+      );
+    }
+    if (context.json) return context.printJson({ link, validForMs: linkValidMs });
+    await context.print(`${link}\n`);
+  },
+});
+
+/** Whether a console listens there, and not another program. */
+async function isConsole(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/api/session`, {
+      method: 'POST',
+      headers: { origin: url, 'content-type': 'application/json' },
+      body: '{}',
+      redirect: 'error',
+      signal: AbortSignal.timeout(askWithinMs),
+    });
+    const body: unknown = await answer.json();
+    return typeof body === 'object' && body !== null && Reflect.get(body, 'code') === 'SIGN_IN';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,23 @@
+import { CommandError, defineCommand, UsageError } from './command.ts';
+import { count } from './records.ts';
+
+export const signOut = defineCommand({
+  summary: 'End sessions of the console, and sign-in links that were not used',
+  options: {
+    who: { type: 'string', value: 'NAME', about: 'of this account, address or name, as "sessions" lists it' },
+    all: { type: 'boolean', about: 'of everybody' },
+  },
+  printsJson: true,
+  details:
+    'The next click in the console asks to sign in again. To keep somebody out who signs in with the identity provider, remove them from ADMIN_EMAILS and start the server again: that ends their sessions too.',
+  examples: ['--who grace@example.com', '--all'],
+  async run({ who, all }, _positionals, context) {
+    if ((who === undefined) === (all !== true)) throw new UsageError('Say whose: --who NAME, or --all.');
+    const store = await context.openStore();
+    const ended = await store.endSessions(who?.trim() ?? null);
+    if (context.json) return context.printJson(ended);
+    if (ended.sessions + ended.links === 0 && who !== undefined)
+      throw new CommandError(`${who} has no session and no link. "sessions" lists who has.`);
+    await context.print(`${count(ended.sessions, 'session')} and ${count(ended.links, 'link')} ended.\n`);
+  },
+});

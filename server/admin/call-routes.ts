@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Session } from '#contract/console-answers.ts';
+import {
+  type ConsoleCall,
+  type ConsoleRequest,
+  consoleCallPath,
+  consoleCalls,
+  exportTotalHeader,
+} from '#contract/console-calls.ts';
+import type { ConsolePerson, SignInCalls, SignInResult, SignInWay } from '#server/store/sign-in.ts';
+import { type ConsoleApi, type ConsoleFile, type DataCall, isFile } from './console-api.ts';
+import { refuseCall } from './console-errors.ts';
+import type { NewSession, Sessions } from './sessions.ts';
+import type { SignInLimit } from './sign-in-limit.ts';
+
+export interface CallParts {
+  api: ConsoleApi;
+  sessions: Sessions;
+  limit: SignInLimit;
+  store: Pick<SignInCalls, 'recordSignIn'>;
+  /** What a session shows beside the name. */
+  settings: Omit<Session, 'name'>;
+  /** For the log: nothing of a person. */
+  onSignIn(way: SignInWay, result: SignInResult): void;
+}
+
+/** `POST /api/NAME`, as `contract/console-calls.ts` says. The request was checked for its host and origin before. */
+export async function callRoutes(app: FastifyInstance, parts: CallParts): Promise<void> {
+  const { api, sessions, settings } = parts;
+  const sessionOf = ({ name }: ConsolePerson): Session => ({ name, ...settings });
+  const refuseSignIn = (reply: FastifyReply, message: string) =>
+    refuseCall(reply, { code: 'SIGN_IN', message, hasProvider: settings.hasProvider });
+
+  app.post(consoleCallPath('signIn'), async (request, reply) => {
+    const body = parseBody('signIn', request, reply);
+    if (body === null) return reply;
+    const session = await sessions.redeemLink(body.token, request.consoleOrigin);
+    if (session === null) return refuseLink(request, reply);
+    await replaceSession(request, reply, session);
+    parts.onSignIn('link', 'signed in');
+    return reply.send(sessionOf(session.person));
+  });
+
+  /** A session that the browser had before ends with the new one, whoever it was of. */
+  async function replaceSession(request: FastifyRequest, reply: FastifyReply, session: NewSession) {
+    await sessions.end(request.headers.cookie, request.consoleOrigin);
+    reply.header('set-cookie', session.cookie);
+  }
+
+  async function refuseLink(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { retryAfterS, isRecorded } = await parts.limit.countRefused(request.ip);
+    if (isRecorded) {
+      await parts.store.recordSignIn({ way: 'link', who: null, result: 'refused' });
+      parts.onSignIn('link', 'refused');
+    }
+    if (retryAfterS !== null) {
+      reply.header('retry-after', String(retryAfterS));
+      return refuseCall(reply, {
+        code: 'TOO_MANY_REQUESTS',
+        message: 'Too many links were refused. Get a new one on the server: npm run waitlist -- sign-in',
+      });
+    }
+    return refuseSignIn(
+      reply,
+      'This link was used already, is older than ten minutes, or is not complete. Get a new one on the server: npm run waitlist -- sign-in',
+    );
+  }
+
+  app.post(consoleCallPath('signOut'), async (request, reply) => {
+    if (parseBody('signOut', request, reply) === null) return reply;
+    reply.header('set-cookie', await sessions.end(request.headers.cookie, request.consoleOrigin));
+    return reply.send({});
+  });
+
+  app.register(async (signedIn) => {
+    signedIn.decorateRequest('consolePerson', null);
+    // Before the body is read: of whom is not signed in, nothing is.
+    signedIn.addHook('onRequest', async (request, reply) => {
+      const person = await sessions.read(request.headers.cookie, request.consoleOrigin);
+      if (person === null) return refuseSignIn(reply, 'Sign in to see this.');
+      request.consolePerson = person;
+    });
+    for (const call of Object.keys(consoleCalls) as ConsoleCall[]) {
+      if (call === 'signIn' || call === 'signOut') continue;
+      signedIn.post(consoleCallPath(call), async (request, reply) => {
+        const body = parseBody(call, request, reply);
+        if (body === null) return reply;
+        const person = request.consolePerson as ConsolePerson;
+        if (call === 'session') return reply.send(sessionOf(person));
+        const answer = await api.answer(call, body as ConsoleRequest<DataCall>, person);
+        return isFile(answer) ? sendFile(reply, answer) : reply.send(answer);
+      });
+    }
+  });
+}
+
+/** null: it was refused, without a word of what was sent. */
+function parseBody<Call extends ConsoleCall>(
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): ConsoleRequest<Call> | null {
+  const parsed = consoleCalls[call].safeParse(request.body);
+  if (parsed.success) return parsed.data as ConsoleRequest<Call>;
+  const where = parsed.error.issues[0]?.path.join('.') || 'the body';
+  refuseCall(reply, { code: 'INVALID_REQUEST', message: `The request is not valid: ${where}.` });
+  return null;
+}
+
+function sendFile(reply: FastifyReply, { fileName, contentType, rows, body }: ConsoleFile): FastifyReply {
+  if (rows !== null) reply.header(exportTotalHeader, String(rows));
+  return reply
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .type(contentType)
+    .send(Readable.from(body));
+}

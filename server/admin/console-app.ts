@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify';
+import { type TrustProxy, toFastifyTrustProxy } from '#server/abuse/client-address.ts';
+import { createClientErrorHandler } from '#server/http/client-errors.ts';
+import { defaultTimeouts, type ServerTimeouts } from '#server/http/page-server.ts';
+import type { SecurityHeaders } from '#server/http/security-headers.ts';
+import { sendFile } from '#server/http/send-file.ts';
+import { createAnswerLog, type OnAnswered } from '#server/observability/log-answers.ts';
+import type { ConsolePerson } from '#server/store/sign-in.ts';
+import { type CallParts, callRoutes } from './call-routes.ts';
+import { createConsoleErrorHandler, refuseCall } from './console-errors.ts';
+import type { ConsoleFiles } from './console-files.ts';
+import { type ProviderParts, providerRoutes } from './provider-routes.ts';
+import { createRequestCheck } from './request-check.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where the browser sent it to: one of the console's own origins. */
+    consoleOrigin: string;
+    consolePerson: ConsolePerson | null;
+  }
+}
+
+/** A call has at most the ids of 200 people, and one note. */
+const maxCallBytes = 65_536;
+
+export interface ConsoleAppParts extends CallParts {
+  /** null: one signs in with links only. */
+  provider: Pick<ProviderParts, 'provider' | 'url' | 'allowed'> | null;
+  onUnavailable: ProviderParts['onUnavailable'];
+  files: ConsoleFiles;
+  security: SecurityHeaders;
+  origins(): readonly string[];
+  trustProxy: TrustProxy;
+  logger: FastifyBaseLogger;
+  onAnswered: OnAnswered;
+  timeouts?: ServerTimeouts;
+}
+
+const invalidPath = { code: 'INVALID_REQUEST', message: 'This is not a valid path.' } as const;
+
+/** The console: its pages, its calls, and nothing of the site; the caller decides whether it listens. */
+export function createConsoleApp(parts: ConsoleAppParts): FastifyInstance {
+  const { files, security, logger, timeouts = defaultTimeouts } = parts;
+  const answerLog = createAnswerLog(logger, parts.onAnswered);
+  const check = createRequestCheck(parts.origins);
+
+  const app: FastifyInstance = Fastify({
+    http: {
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkEveryMs,
+      requireHostHeader: false,
+    },
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    connectionTimeout: timeouts.stalledMs,
+    bodyLimit: maxCallBytes,
+    loggerInstance: logger,
+    // Fastify's own lines carry addresses and paths; those of `answerLog` do not.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: toFastifyTrustProxy(parts.trustProxy),
+    return503OnClosing: false,
+    frameworkErrors: (_error, _request, reply) =>
+      void refuseCall(reply.headers(security.api) as FastifyReply, invalidPath, 400),
+    clientErrorHandler: createClientErrorHandler(security.api, () => undefined),
+  });
+  app.decorateRequest('consoleOrigin', '');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(security.api);
+    const checked = check(request.raw);
+    if ('refusal' in checked) return refuseCall(reply, { code: 'FORBIDDEN', message: checked.refusal });
+    request.consoleOrigin = checked.origin;
+  });
+  app.addHook('onResponse', answerLog.routed);
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler(createConsoleErrorHandler(answerLog.failure));
+
+  app.register(callRoutes, parts);
+  if (parts.provider !== null) app.register(providerRoutes, { ...parts, ...parts.provider });
+  for (const [path, file] of files) {
+    app.get(path, (request, reply) => {
+      reply.hijack();
+      sendFile(file, request.raw, reply.raw);
+    });
+  }
+  app.setNotFoundHandler((_request, reply) =>
+    refuseCall(reply, { code: 'NOT_FOUND', message: 'There is nothing at this address.' }),
+  );
+  return app;
+}

@@ -1,0 +1,48 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ConsoleError } from '#contract/console-calls.ts';
+import { keepConnection } from '#server/http/error-handler.ts';
+import { StoreBusyError, StoreUnavailableError } from '#server/store/errors.ts';
+import { ConsoleCallError } from './console-api.ts';
+
+const statuses = {
+  SIGN_IN: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  INVALID_REQUEST: 422,
+  TOO_MANY_REQUESTS: 429,
+  UNAVAILABLE: 503,
+  INTERNAL: 500,
+} as const satisfies Record<ConsoleError['code'], number>;
+
+export function refuseCall(
+  reply: FastifyReply,
+  error: ConsoleError,
+  status: number = statuses[error.code],
+): FastifyReply {
+  keepConnection(reply);
+  return reply.code(status).send(error);
+}
+
+/** Answers what was thrown while a call was handled. */
+export function createConsoleErrorHandler(logFailure: (error: unknown, request: FastifyRequest) => void) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (error instanceof ConsoleCallError)
+      return refuseCall(reply, { code: error.code, message: error.message });
+    if (error instanceof StoreUnavailableError || error instanceof StoreBusyError) {
+      reply.header('retry-after', '5');
+      return refuseCall(reply, {
+        code: 'UNAVAILABLE',
+        message: 'The store does not answer. Nothing was changed; try again.',
+      });
+    }
+    const status = error.statusCode ?? 500;
+    if (status >= 400 && status < 500)
+      return refuseCall(
+        reply,
+        { code: 'INVALID_REQUEST', message: 'The request is not a call of the console.' },
+        status,
+      );
+    logFailure(error, request);
+    return refuseCall(reply, { code: 'INTERNAL', message: 'Something went wrong on the server.' });
+  };
+}

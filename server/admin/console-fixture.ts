@@ -1,0 +1,152 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import type { ConsoleCall } from '#contract/console-calls.ts';
+import { describeError } from '#server/observability/describe-error.ts';
+import { openStore } from '#server/store/open-store.ts';
+import type { Store } from '#server/store/store.ts';
+import { type ConsoleApi, ConsoleCallError } from './console-api.ts';
+import { createConsoleApp } from './console-app.ts';
+import { loadConsoleFiles } from './console-files.ts';
+import { createConsoleHeaders } from './console-headers.ts';
+import type { Provider } from './provider.ts';
+import type { ProviderParts } from './provider-routes.ts';
+import { consoleOrigins } from './request-check.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { createSignInLimit } from './sign-in-limit.ts';
+
+export const localOrigin = 'http://127.0.0.1:3001';
+export const teamOrigin = 'https://console.example.com';
+
+export interface ConsoleFixture {
+  app: FastifyInstance;
+  store: Store;
+  sessions: Sessions;
+  logged: string[];
+  /** Calls that reached the data, with who made them. */
+  made: { call: string; request: unknown; user: { id: string; name: string } }[];
+  /** As the console's own page sends it. */
+  call(call: ConsoleCall, body?: unknown, options?: CallOptions): Promise<LightMyRequestResponse>;
+  /** The cookie of a new session by a link. */
+  signIn(account?: string): Promise<string>;
+}
+
+export interface CallOptions {
+  cookie?: string | undefined;
+  origin?: string;
+  headers?: Record<string, string>;
+}
+
+interface FixtureOptions {
+  provider?: Provider;
+  allowed?: readonly string[];
+  answer?: ConsoleApi['answer'];
+  folder?: string;
+}
+
+/** The front end that is served in these tests: a page and a file. */
+export async function writeFrontEnd(folder: string): Promise<void> {
+  await mkdir(path.join(folder, 'assets'), { recursive: true });
+  await writeFile(
+    path.join(folder, 'index.html'),
+    '<!doctype html><title>Console</title><script type="module" src="/assets/main-abc123.js"></script>',
+  );
+  await writeFile(path.join(folder, 'assets/main-abc123.js'), 'console.info("console");\n'.repeat(40));
+}
+
+/** The console on a store of its own, for one test; nothing listens. */
+export async function openConsoleFixture(options: FixtureOptions = {}): Promise<ConsoleFixture> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'entree-console-'));
+  const dist = path.join(folder, 'dist-admin');
+  await writeFrontEnd(dist);
+  const logged: string[] = [];
+  const logger = pino(
+    { level: 'trace', serializers: { err: describeError } },
+    { write: (line: string) => logged.push(line) },
+  );
+  const store = await openStore({ databaseUrl: null, dataDir: folder });
+  const allowed = options.allowed ?? [];
+  const sessions = createSessions(store, allowed);
+  const limit = createSignInLimit();
+  const security = createConsoleHeaders(true);
+  const files = await loadConsoleFiles(dist, security);
+  if (files === null) throw new Error('The front end was not written.');
+  const made: ConsoleFixture['made'] = [];
+  const provider: Pick<ProviderParts, 'provider' | 'url' | 'allowed'> | null = options.provider
+    ? { provider: options.provider, url: teamOrigin, allowed }
+    : null;
+  const app = createConsoleApp({
+    api: {
+      answer:
+        options.answer ??
+        (async (call, request, user) => {
+          made.push({ call, request, user });
+          throw new ConsoleCallError('NOT_FOUND', 'There is no such person.');
+        }),
+    },
+    files,
+    security,
+    sessions,
+    limit,
+    store,
+    provider,
+    settings: {
+      timeZone: 'Australia/Sydney',
+      sendsLetters: false,
+      sendsMessages: false,
+      hasProvider: provider !== null,
+    },
+    origins: () => consoleOrigins(3001, teamOrigin),
+    trustProxy: ['127.0.0.0/8'],
+    logger,
+    onAnswered: () => undefined,
+    onSignIn: (way, result) => logger.info({ way, result }, 'sign-in to the console'),
+    onUnavailable: (error) => logger.warn({ err: error }, 'unavailable'),
+  });
+  onTestFinished(async () => {
+    await app.close();
+    await limit.close();
+    await store.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const call: ConsoleFixture['call'] = (name, body = {}, { cookie, origin = localOrigin, headers } = {}) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/${name}`,
+      headers: {
+        host: new URL(origin).host,
+        origin,
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/json',
+        ...(cookie === undefined ? {} : { cookie }),
+        ...headers,
+      },
+      payload: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  return {
+    app,
+    store,
+    sessions,
+    logged,
+    made,
+    call,
+    async signIn(account = 'ada') {
+      const answer = await call('signIn', { token: await sessions.createLink(account) });
+      return cookieOf(answer);
+    },
+  };
+}
+
+/** As the browser sends back what it was sent. */
+export function cookieOf(answer: LightMyRequestResponse): string {
+  return setCookiesOf(answer)
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+export const setCookiesOf = ({ headers }: LightMyRequestResponse): string[] =>
+  [headers['set-cookie'] ?? []].flat();

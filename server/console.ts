@@ -1,0 +1,62 @@
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { type ConsoleApi, ConsoleCallError } from './admin/console-api.ts';
+import { type RunningConsole, startConsole } from './admin/start-console.ts';
+import type { Config } from './config.ts';
+import type { OnAnswered } from './observability/log-answers.ts';
+import { readAccount } from './operator/account.ts';
+import type { Store } from './store/store.ts';
+
+const folder = path.join(path.dirname(import.meta.dirname), 'dist-admin');
+
+interface OpenConsoleParts {
+  config: Config;
+  store: Store;
+  logger: FastifyBaseLogger;
+  onAnswered: OnAnswered;
+}
+
+export interface OpenedConsole extends Pick<RunningConsole, 'close'> {
+  /** For the start block: on a terminal with a link that signs in, never in a file. */
+  address: string;
+}
+
+/** Opens the console of the team, unless it is off or its port is taken. */
+export async function openConsole({
+  config,
+  store,
+  logger,
+  onAnswered,
+}: OpenConsoleParts): Promise<OpenedConsole | null> {
+  if (config.console === null) return null;
+  const api: ConsoleApi = {
+    answer: async () => {
+      throw new ConsoleCallError('NOT_FOUND', 'This call is not there yet.');
+    },
+  };
+  const opened = await startConsole({
+    settings: config.console,
+    sitePort: config.port,
+    folder,
+    api,
+    store,
+    shown: {
+      timeZone: config.timeZone,
+      sendsLetters: config.mail !== null,
+      sendsMessages: config.slackWebhookUrl !== null,
+    },
+    trustProxy: config.trustProxy,
+    logger,
+    // Not one label for each file.
+    onAnswered: (route, ...rest) => onAnswered(route.startsWith('/api/') ? route : 'console', ...rest),
+  });
+  if (opened === null) return null;
+  const { url, createSignInUrl, close } = opened;
+  if (!process.stdout.isTTY)
+    return { address: `${url} ("npm run waitlist -- sign-in" prints a link that signs in)`, close };
+  const link = await createSignInUrl(readAccount(process.env));
+  return {
+    address: `${link}\n           (signs in once, within ten minutes; "npm run waitlist -- sign-in" prints another)`,
+    close,
+  };
+}
