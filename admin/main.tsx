@@ -1,3 +1,6 @@
+// First: it names the layers in their order, and the sheets of the components fill them.
+import './styles/main.css';
+
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -5,7 +8,6 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { createConsoleRouter } from './router.tsx';
 import { restoreWantedView } from './sign-in/wanted-view.ts';
-import './styles/main.css';
 
 const place = document.getElementById('console');
 if (!place) throw new Error('The document has no place for the console.');

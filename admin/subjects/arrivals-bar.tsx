@@ -18,7 +18,7 @@ interface ArrivalsBarProps {
 export function ArrivalsBar({ filter, sort, newest, nouns }: ArrivalsBarProps) {
   const queryClient = useQueryClient();
   const count = useQuery(arrivalsQuery(filter, newest)).data?.count ?? 0;
-  const text = `${countOf(count, nouns)} since you opened this view`;
+  const text = countOf(count, [`new ${nouns[0]}`, `new ${nouns[1]}`]);
   useEffect(() => {
     if (count > 0) announce(text);
   }, [count, text]);
@@ -33,7 +33,7 @@ export function ArrivalsBar({ filter, sort, newest, nouns }: ArrivalsBarProps) {
   return (
     <p className="arrivals">
       <Button look="plain" onClick={show}>
-        {text}: show
+        {text}. Show
       </Button>
     </p>
   );

@@ -32,6 +32,7 @@ export function Filters({ list, search, total }: FiltersProps) {
   const { path } = lists[list];
   const change = (changes: Record<string, string | undefined>, isTyping = false) =>
     navigate({ to: path, search: { ...search, ...changes } as ViewSearch, replace: isTyping });
+  const [isOpen, setOpen] = useState(false);
   const hasFilters = Object.keys(filterOf(search)).length > 0;
 
   return (
@@ -44,62 +45,67 @@ export function Filters({ list, search, total }: FiltersProps) {
         placeholder="Name, email, handle, venue, message"
         onChange={(text) => change({ text }, true)}
       />
-      {list === 'applicants' && (
-        <>
-          <label className="field">
-            Kind
-            <select
-              value={search.kind ?? ''}
-              onChange={(event) => change({ kind: (event.target.value as SubmissionKind) || undefined })}
-            >
-              <option value="">Both</option>
-              {waitlistKinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {kindNames[kind]}s
+      <Button className="filters-open" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Filters
+      </Button>
+      <div className="filters-more" data-open={isOpen || undefined}>
+        {list === 'applicants' && (
+          <>
+            <label className="field">
+              Kind
+              <select
+                value={search.kind ?? ''}
+                onChange={(event) => change({ kind: (event.target.value as SubmissionKind) || undefined })}
+              >
+                <option value="">Both</option>
+                {waitlistKinds.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {kindNames[kind]}s
+                  </option>
+                ))}
+              </select>
+            </label>
+            <TypedField
+              label="City"
+              type="text"
+              value={search.city}
+              isValid={(city) => filterSchema.shape.city.safeParse(city).success}
+              onChange={(city) => change({ city }, true)}
+            />
+          </>
+        )}
+        <TypedField
+          label="From"
+          type="date"
+          value={search.from}
+          isValid={(day) => filterSchema.shape.from.safeParse(day).success}
+          onChange={(from) => change({ from }, true)}
+        />
+        <TypedField
+          label="To"
+          type="date"
+          value={search.to}
+          isValid={(day) => filterSchema.shape.to.safeParse(day).success}
+          onChange={(to) => change({ to }, true)}
+        />
+        <label className="field">
+          Sort by
+          <select
+            value={sortOf(search)}
+            onChange={(event) =>
+              change({ sort: event.target.value === 'newest' ? undefined : event.target.value })
+            }
+          >
+            {sorts
+              .filter((sort) => list === 'applicants' || sort !== 'city')
+              .map((sort) => (
+                <option key={sort} value={sort}>
+                  {sortNames[sort]}
                 </option>
               ))}
-            </select>
-          </label>
-          <TypedField
-            label="City"
-            type="text"
-            value={search.city}
-            isValid={(city) => filterSchema.shape.city.safeParse(city).success}
-            onChange={(city) => change({ city }, true)}
-          />
-        </>
-      )}
-      <TypedField
-        label="From"
-        type="date"
-        value={search.from}
-        isValid={(day) => filterSchema.shape.from.safeParse(day).success}
-        onChange={(from) => change({ from }, true)}
-      />
-      <TypedField
-        label="To"
-        type="date"
-        value={search.to}
-        isValid={(day) => filterSchema.shape.to.safeParse(day).success}
-        onChange={(to) => change({ to }, true)}
-      />
-      <label className="field">
-        Sort by
-        <select
-          value={sortOf(search)}
-          onChange={(event) =>
-            change({ sort: event.target.value === 'newest' ? undefined : event.target.value })
-          }
-        >
-          {sorts
-            .filter((sort) => list === 'applicants' || sort !== 'city')
-            .map((sort) => (
-              <option key={sort} value={sort}>
-                {sortNames[sort]}
-              </option>
-            ))}
-        </select>
-      </label>
+          </select>
+        </label>
+      </div>
       <div className="filters-end">
         {hasFilters && (
           <Button look="plain" onClick={() => navigate({ to: path, search: {} })}>
