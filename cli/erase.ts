@@ -1,5 +1,5 @@
 import { countKeysOfPerson } from '#server/abuse/count-keys.ts';
-import type { SubmissionRecord } from '#server/store/operator-store.ts';
+import type { Mentions, SubmissionRecord } from '#server/store/operator-store.ts';
 import { CommandError, type Context, defineCommand } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { emailOption, requireAddress } from './email-option.ts';
@@ -22,7 +22,7 @@ export const erase = defineCommand({
     const address = requireAddress(email);
     const store = await context.openStore();
     const found = await store.findByEmail(address);
-    const mentionedIn = await store.findMentions(address);
+    const mentions = await store.findMentions(address);
     if (found.length > 0) {
       await confirm(
         `Erase ${count(found.length, 'submission')}, and what was decided and noted about them, for good?`,
@@ -46,10 +46,11 @@ export const erase = defineCommand({
         ...reviews,
         deleteInSlack: inSlack.map(toSlackJson),
         perhapsInSlack: perhapsInSlack.map(toSlackJson),
-        mentionedIn,
+        mentionedIn: mentions.submissions,
+        mentionedInNotesAbout: mentions.notesAbout,
       });
     } else {
-      await report({ erased, reviews, inSlack, perhapsInSlack, mentionedIn }, context);
+      await report({ erased, reviews, inSlack, perhapsInSlack, mentions }, context);
     }
     if (leftToDo !== null) throw new CommandError(leftToDo);
     if (erased.length + decisions + notes + letters === 0) {
@@ -63,10 +64,10 @@ interface Erasure {
   reviews: { decisions: number; notes: number; letters: number };
   inSlack: readonly SubmissionRecord[];
   perhapsInSlack: readonly SubmissionRecord[];
-  mentionedIn: readonly string[];
+  mentions: Mentions;
 }
 
-async function report({ erased, reviews, inSlack, perhapsInSlack, mentionedIn }: Erasure, context: Context) {
+async function report({ erased, reviews, inSlack, perhapsInSlack, mentions }: Erasure, context: Context) {
   const { print, calendar } = context;
   const { decisions, notes, letters } = reviews;
   if (erased.length + decisions + notes + letters > 0) {
@@ -87,12 +88,12 @@ async function report({ erased, reviews, inSlack, perhapsInSlack, mentionedIn }:
     await print('\nThese may be in Slack: they were sent, and no answer came. Search for their ids too:\n\n');
     await print(slackTable(perhapsInSlack, context));
   }
-  if (mentionedIn.length > 0) {
-    await print(
-      `\nThe address also appears in ${count(mentionedIn.length, 'submission')} of other people. They were not changed; look at each with "show":\n`,
-    );
-    await print(mentionedIn.map((id) => `  ${id}\n`).join(''));
-  }
+  await printMentions(
+    `${count(mentions.submissions.length, 'submission')} of other people`,
+    mentions.submissions,
+    context,
+  );
+  await printMentions('notes about other people', mentions.notesAbout, context);
   if (erased.length > 0) {
     await print('\nBackups and exports made before still contain the person.\n');
     if (context.config.databaseUrl === null) {
@@ -101,6 +102,12 @@ async function report({ erased, reviews, inSlack, perhapsInSlack, mentionedIn }:
       );
     }
   }
+}
+
+async function printMentions(where: string, ids: readonly string[], { print }: Context) {
+  if (ids.length === 0) return;
+  await print(`\nThe address also appears in ${where}. They were not changed; look at each with "show":\n`);
+  await print(ids.map((id) => `  ${id}\n`).join(''));
 }
 
 function slackTable(records: readonly SubmissionRecord[], { width, calendar }: Context): string {

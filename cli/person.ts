@@ -10,13 +10,14 @@ export const person = defineCommand({
   options: { email: emailOption },
   printsJson: true,
   details:
-    '"mentionedIn" lists submissions of other people that contain the address; look at them with "show".',
+    '"mentionedIn" lists submissions of other people that contain the address, "mentionedInNotesAbout" people whose notes do; look at them with "show".',
   examples: ['--email jane@example.com'],
   async run({ email }, _positionals, context) {
     const address = requireAddress(email);
     const store = await context.openStore();
     const records = await store.findByEmail(address);
     const reviews = await Promise.all(reviewedBy(records).map((about) => store.readReview(about)));
+    const mentions = await store.findMentions(address);
     await context.printJson({
       email: address,
       at: context.now.toISOString(),
@@ -26,7 +27,8 @@ export const person = defineCommand({
         addressHash: record.addressHash,
       })),
       reviews: reviews.flatMap((review) => (review === null ? [] : [historyToJson(review)])),
-      mentionedIn: await store.findMentions(address),
+      mentionedIn: mentions.submissions,
+      mentionedInNotesAbout: mentions.notesAbout,
     });
     if (records.length === 0) throw new CommandError(`There are no submissions from ${address}.`);
   },

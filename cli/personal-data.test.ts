@@ -64,6 +64,26 @@ describe.each(engines)('personal data on %s', (engine) => {
       });
     });
 
+    test('erase and person name the people whose notes contain the address; its own are erased', async () => {
+      await accept('creator', creator);
+      const bob = await accept('venue', { ...venue, email: 'bob@example.com' });
+      const eve = await accept('creator', { ...creator, email: 'eve@example.com' });
+      await accept('creator', { ...creator, email: 'dan@example.com' });
+      await run(['note', '1', 'Wrote from ada@example.com']);
+      await run(['note', '2', 'Works with Ada@Example.com']);
+      await run(['shortlist', '3', '--note', 'Friend of ADA@example.com', '--yes']);
+      await run(['note', '4', 'Not ada@other.example']);
+      const about = [bob, eve].toSorted();
+      const person = await runJson('person', '--email', 'ada@example.com');
+      expect(person).toMatchObject({ mentionedIn: [], mentionedInNotesAbout: about });
+      const { out } = await run(['erase', '--email', 'ada@example.com', '--yes']);
+      expect(out).toContain('Erased: 1 submission, 1 note.');
+      expect(out).toContain('notes about other people');
+      for (const id of about) expect(out).toContain(id);
+      const { notes } = (await runJson('show', '2')).review;
+      expect(notes).toMatchObject([{ text: 'Works with Ada@Example.com' }]);
+    });
+
     // Shared counts are Postgres's alone; on the other store it is no test, and not one that is skipped.
     const testOnPostgres = engine === 'postgres' ? test : () => undefined;
     testOnPostgres('erase deletes what the shared rate limits count of a person', async () => {

@@ -90,6 +90,14 @@ export interface Resumed {
   pausedMs: number;
 }
 
+/** Where other people's texts have an email in them. */
+export interface Mentions {
+  /** Ids of the submissions. */
+  submissions: string[];
+  /** Of the people about whom there is such a note: id of their newest submission. */
+  notesAbout: string[];
+}
+
 /**
  * The operator's commands, also while the server runs. Reads are short and take no lock, so that the
  * server's writes do not wait for them; each write is one short transaction.
@@ -103,8 +111,7 @@ export interface OperatorStore extends ReviewCalls, LetterOperatorCalls, SignInO
   findRecord(reference: SubmissionReference): Promise<SubmissionRecord | null>;
   /** The submissions of this mailbox, in any spelling (see `emailKey`); oldest first. */
   findByEmail(email: string): Promise<SubmissionRecord[]>;
-  /** Ids of other people's submissions whose text has this email in it. */
-  findMentions(email: string): Promise<string[]>;
+  findMentions(email: string): Promise<Mentions>;
   channelStates(): Promise<ChannelState[]>;
 
   /**

@@ -1,5 +1,4 @@
-import { domainToUnicode } from 'node:url';
-import { type ExpressionBuilder, sql } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import { submissionKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { ReadOptions, RecordFilter, SubmissionRecord } from '#server/store/operator-store.ts';
@@ -74,22 +73,6 @@ export async function findByEmail(database: StoreDatabase, email: string): Promi
     .orderBy('submissions.sequence')
     .execute();
   return rows.map(toRecord);
-}
-
-export async function findMentions(database: StoreDatabase, email: string): Promise<string[]> {
-  const key = emailKey(email);
-  // A text may hold the domain in either of its forms.
-  const at = key.lastIndexOf('@') + 1;
-  const forms = new Set([key, key.slice(0, at) + (domainToUnicode(key.slice(at)) || key.slice(at))]);
-  const patterns = [...forms].map((form) => `%${form.replace(/[\\%_]/g, '\\$&')}%`);
-  const rows = await database
-    .selectFrom('submissions')
-    .select('id')
-    .where('email_key', '<>', key)
-    .where(({ or }) => or(patterns.map((pattern) => sql<boolean>`lower(fields) like ${pattern} escape '\\'`)))
-    .orderBy('sequence')
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 function selectRecords(database: StoreDatabase) {

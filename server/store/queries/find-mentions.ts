@@ -1,0 +1,59 @@
+import { domainToUnicode } from 'node:url';
+import { type RawBuilder, sql } from 'kysely';
+import { emailKey } from '#server/store/email-key.ts';
+import type { Mentions } from '#server/store/operator-store.ts';
+import type { StoreDatabase } from '#server/store/schema.ts';
+import type { Subject } from './review-subject.ts';
+
+/** Reads every text of the store. */
+export async function findMentions(database: StoreDatabase, email: string): Promise<Mentions> {
+  const key = emailKey(email);
+  const mentions = createMatcher(key);
+  const submissions = await database
+    .selectFrom('submissions')
+    .select('id')
+    .where('email_key', '<>', key)
+    .where(mentions('fields'))
+    .orderBy('sequence')
+    .execute();
+  const subjects = await database
+    .selectFrom('notes')
+    .select(['kind', 'subject'])
+    .where(mentions('note'))
+    .union(database.selectFrom('decisions').select(['kind', 'subject']).where(mentions('note')))
+    .execute();
+  const about = await Promise.all(subjects.map((subject) => findNewestOfOthers(database, subject, key)));
+  return {
+    submissions: submissions.map(({ id }) => id),
+    notesAbout: about.flatMap((found) => found ?? []).toSorted(),
+  };
+}
+
+function createMatcher(key: string): (column: 'fields' | 'note') => RawBuilder<boolean> {
+  // A text may hold the domain in either of its forms.
+  const at = key.lastIndexOf('@') + 1;
+  const forms = new Set([key, key.slice(0, at) + (domainToUnicode(key.slice(at)) || key.slice(at))]);
+  const patterns = [...forms].map((form) => `%${form.replace(/[\\%_]/g, '\\$&')}%`);
+  return (column) => {
+    const matches = patterns.map((pattern) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`);
+    return sql<boolean>`(${sql.join(matches, sql` or `)})`;
+  };
+}
+
+/** Id of the subject's newest submission; null when the subject is this person, or was erased. */
+async function findNewestOfOthers(
+  database: StoreDatabase,
+  { kind, subject }: Subject,
+  key: string,
+): Promise<string | null> {
+  const newest = await database
+    .selectFrom('submissions')
+    .select('id')
+    .where('kind', '=', kind)
+    .where(kind === 'contact' ? 'id' : 'email_key', '=', subject)
+    .where('email_key', '<>', key)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.id ?? null;
+}
