@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { join, resolve } from 'node:path';
 import type { LoadResult } from './accept-load.ts';
 import type { AcceptServerOptions, Question, Reading } from './accept-server.ts';
 
@@ -11,13 +12,19 @@ export interface MeasuredServer {
 }
 
 const usualConnections = 64;
+const root = resolve(import.meta.dirname, '../../..');
 
-/** A server of its own process, and a load that comes from another. `preload`: put in front of its C library. */
+/**
+ * A server of its own process, and a load that comes from another.
+ *
+ * @param release folder of another release of the program
+ */
 export async function startMeasured(
   options: AcceptServerOptions,
   env: Record<string, string> = {},
+  release = root,
 ): Promise<MeasuredServer> {
-  const server = fork(new URL('./accept-server.ts', import.meta.url), [JSON.stringify(options)], {
+  const server = fork(join(release, 'lab/bench/store/accept-server.ts'), [JSON.stringify(options)], {
     env: { ...process.env, ...env },
   });
   let sent = 0;
