@@ -8,10 +8,11 @@ import { type Finding, median, tell } from './results.ts';
 import { type Measured, type MeasuredServer, startMeasured } from './store/measured-process.ts';
 
 /**
- * What an accept costs now, and at an earlier commit, in one run: the limits on, group commit, both stores.
- * The two take turns, each first every second time, so that what else the machine does slows both.
+ * What an accept costs at earlier commits and now, in one run: the limits on, group commit, both stores. They
+ * take turns, each first in its turn, so that what else the machine does slows all of them. Now is measured
+ * twice: how far the two are apart is the measure's error.
  */
-const { values, positionals } = parseArgs({
+const { values, positionals: commits } = parseArgs({
   allowPositionals: true,
   options: {
     runs: { type: 'string', default: '9' },
@@ -19,16 +20,16 @@ const { values, positionals } = parseArgs({
     connections: { type: 'string', default: '64' },
   },
 });
-const [commit] = positionals;
-if (commit === undefined) throw new Error('Name the commit: npm run bench:accept:before -- COMMIT');
+if (commits.length === 0) throw new Error('Name commits: npm run bench:accept:before -- COMMIT…');
 const runs = Number(values.runs);
 const seconds = Number(values.seconds);
 const connections = Number(values.connections);
 const root = resolve(import.meta.dirname, '../..');
-/** Of the earlier accepts a second: what is left at least. */
+/** Of the first commit's accepts a second: what is left at least. */
 const least = 0.97;
 
 interface Side {
+  name: string;
   server: MeasuredServer;
   results: Measured[];
 }
@@ -37,23 +38,28 @@ const folder = await mkdtemp(join(tmpdir(), 'entree-bench-'));
 // A Postgres does not run as root.
 await chmod(folder, 0o755);
 try {
-  const earlier = await checkOut(commit);
-  const findings: Finding[] = [];
+  const releases = [
+    ...(await Promise.all(commits.map(async (commit) => ({ name: commit, tree: await checkOut(commit) })))),
+    { name: 'now', tree: root },
+    { name: 'now, once more', tree: root },
+  ];
   const postgres = await startPostgres();
   try {
-    findings.push(...(await compare('SQLite', earlier, null)));
-    findings.push(...(await compare('Postgres', earlier, postgres)));
+    const title = `Accepts at earlier commits and now (medians of ${runs} runs of ${seconds} s)`;
+    await tell('accept-before', title, [
+      ...toFindings('SQLite', await measure(releases, null)),
+      ...toFindings('Postgres', await measure(releases, postgres)),
+    ]);
   } finally {
     await postgres.stop();
   }
-  await tell('accept-before', `Accepts now and at ${commit} (${runs} runs of ${seconds} s each)`, findings);
 } finally {
   await rm(folder, { recursive: true });
 }
 
 /** The program as it was, with today's dependencies and built pages. */
 async function checkOut(commit: string): Promise<string> {
-  const tree = join(folder, 'earlier');
+  const tree = join(folder, commit);
   await mkdir(tree);
   const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 2 ** 30 });
   execFileSync('tar', ['-x', '-C', tree], { input: archive });
@@ -61,54 +67,59 @@ async function checkOut(commit: string): Promise<string> {
   return tree;
 }
 
-async function compare(store: string, earlier: string, postgres: RunningPostgres | null): Promise<Finding[]> {
-  const start = async (tree: string): Promise<Side> => {
-    const dataDir = await mkdtemp(join(folder, 'data-'));
-    const databaseUrl = (await postgres?.createDatabase()) ?? null;
-    const options = { mode: 'group commit', hasLimits: true, dataDir, databaseUrl } as const;
-    return { server: await startMeasured(options, {}, tree), results: [] };
-  };
-  const before = await start(earlier);
-  const after = await start(root);
+async function measure(
+  releases: readonly { name: string; tree: string }[],
+  postgres: RunningPostgres | null,
+): Promise<Side[]> {
+  const sides: Side[] = [];
   try {
-    for (const { server } of [before, after]) await server.run(1, connections);
+    for (const { name, tree } of releases) {
+      const dataDir = await mkdtemp(join(folder, 'data-'));
+      const databaseUrl = (await postgres?.createDatabase()) ?? null;
+      const options = { mode: 'group commit', hasLimits: true, dataDir, databaseUrl } as const;
+      const server = await startMeasured(options, {}, tree);
+      sides.push({ name, server, results: [] });
+      // The first second compiles and fills caches.
+      await server.run(1, connections);
+    }
     for (let run = 0; run < runs; run += 1) {
-      const sides = run % 2 === 0 ? [before, after] : [after, before];
-      for (const { server, results } of sides) results.push(await server.run(seconds, connections));
+      const first = run % sides.length;
+      for (const { server, results } of [...sides.slice(first), ...sides.slice(0, first)]) {
+        results.push(await server.run(seconds, connections));
+      }
     }
   } finally {
-    await before.server.stop();
-    await after.server.stop();
+    for (const { server } of sides) await server.stop();
   }
-  const refused = [...before.results, ...after.results].some((result) => result.refused > 0);
-  if (refused) throw new Error(`${store}: some were refused.`);
-  return toFindings(store, before.results, after.results);
+  const refused = sides.flatMap(({ results }) => results).some((result) => result.refused > 0);
+  if (refused) throw new Error('Some were refused.');
+  return sides;
 }
 
-function toFindings(store: string, before: readonly Measured[], after: readonly Measured[]): Finding[] {
-  const perSecond = (results: readonly Measured[]) =>
-    median(results.map(({ acceptedPerSecond }) => acceptedPerSecond));
-  const cpuUs = (results: readonly Measured[]) =>
-    median(results.map(({ cpuMs, accepted }) => (cpuMs * 1_000) / accepted));
-  const share = median(
-    after.map(({ acceptedPerSecond }, run) => acceptedPerSecond / (before[run]?.acceptedPerSecond ?? 0)),
-  );
+function toFindings(store: string, sides: readonly Side[]): Finding[] {
+  const perSecond = ({ results }: Side) => results.map(({ acceptedPerSecond }) => acceptedPerSecond);
+  const cpuUs = ({ results }: Side) => results.map(({ cpuMs, accepted }) => (cpuMs * 1_000) / accepted);
+  const [before, ...others] = sides as [Side, ...Side[]];
+  const shares = (side: Side) => perSecond(side).map((value, run) => value / (perSecond(before)[run] ?? 0));
   return [
-    {
+    ...sides.map((side) => ({
       subject: store,
-      measure: `accepts a second, ${commit}`,
-      value: Math.round(perSecond(before)),
+      measure: `accepts a second, ${side.name}`,
+      value: Math.round(median(perSecond(side))),
       unit: '',
-    },
-    { subject: store, measure: 'accepts a second, now', value: Math.round(perSecond(after)), unit: '' },
-    {
+    })),
+    ...sides.map((side) => ({
       subject: store,
-      measure: 'now / before, median of the pairs',
-      value: share,
+      measure: `processor time an accept, ${side.name}`,
+      value: median(cpuUs(side)),
+      unit: 'µs',
+    })),
+    ...others.map((side) => ({
+      subject: store,
+      measure: `${side.name} / ${before.name}`,
+      value: median(shares(side)),
       unit: '×',
       target: { atLeast: least },
-    },
-    { subject: store, measure: `processor time an accept, ${commit}`, value: cpuUs(before), unit: 'µs' },
-    { subject: store, measure: 'processor time an accept, now', value: cpuUs(after), unit: 'µs' },
+    })),
   ];
 }

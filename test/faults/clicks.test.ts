@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
+import { startMailServer, type TestMailServer } from '#test/mail-server.ts';
 import { type ClickAnswer, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { rest, submit } from './load.ts';
 import { startServer } from './server-process.ts';
@@ -15,10 +16,12 @@ const buttons = [
 
 describe.each(engines)('kill -9 in the middle of clicks, on %s', (engine) => {
   let slack: SlackStandIn;
+  let mail: TestMailServer;
   let store: StoreUnderTest;
 
   afterEach(async () => {
     await slack?.close();
+    await mail?.close();
     await store?.remove();
   });
 
@@ -26,14 +29,16 @@ describe.each(engines)('kill -9 in the middle of clicks, on %s', (engine) => {
     `${rounds} rounds lose no decision and invent none`,
     async () => {
       slack = await startSlackStandIn();
+      mail = await startMailServer();
       store = await createStoreUnderTest(engine);
       const env = {
         ...store.env,
         SLACK_WEBHOOK_URL: slack.waitlistUrl,
         SLACK_SIGNING_SECRET: slack.signingSecret,
         SLACK_MIN_INTERVAL_MS: '0',
-        SMTP_URL: 'smtp://127.0.0.1:9',
+        SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
         MAIL_FROM: 'hello@entree.example',
+        MAIL_MIN_INTERVAL_MS: '20',
         RATE_LIMIT_PER_MINUTE: '0',
       };
       let server = await startServer(env);
@@ -97,12 +102,23 @@ describe.each(engines)('kill -9 in the middle of clicks, on %s', (engine) => {
         .filter(({ state }) => state !== 'new')
         .reduce((sum, { count }) => sum + count, 0);
       expect(decided).toBe(rounds * clicksPerRound);
+      const invited = clicked.filter(({ to }) => to === 'invited').length;
+      // Only the long form waits out the ten seconds in which an Undo stops a letter.
+      if (isLong) {
+        await store.endLetterLeases();
+        await expect
+          .poll(async () => (await operator.letterCounts()).sent, { timeout: 120_000 })
+          .toBe(invited);
+        const mails = new Set(mail.received.map((received) => received.mail.messageId));
+        expect(mails.size).toBe(invited);
+      }
       await operator.close();
       server.kill('SIGTERM');
       expect(await server.exited).toBe(0);
       expect(slack.violations).toEqual([]);
       process.stderr.write(
-        `kill -9 under clicks, ${engine}: ${rounds} rounds, ${decided} decisions, ${unanswered} clicks cut off; 0 lost, 0 invented\n`,
+        `kill -9 under clicks, ${engine}: ${rounds} rounds, ${decided} decisions, ${unanswered} clicks cut off; 0 lost, 0 invented; ` +
+          `${invited} invited${isLong ? `, ${mail.received.length} mails, 0 without a letter` : ''}\n`,
       );
     },
     rounds * 20_000 + 120_000,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
-import { startMailServer, type TestMailServer } from '#test/mail-server.ts';
+import { type MailFault, startMailServer, type TestMailServer } from '#test/mail-server.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { rest, submit } from './load.ts';
 import { startServer } from './server-process.ts';
@@ -9,6 +9,16 @@ import { createStoreUnderTest, engines, isLong, isSkipped, type StoreUnderTest }
 
 const rounds = isLong ? 40 : 3;
 const invitedInARound = 4;
+/** One a round, in turn. */
+const mailFaults: readonly MailFault[] = [
+  // The mail is in the mailbox, and its answer never arrives.
+  { cuts: 'after the data' },
+  // Greylisting.
+  { at: 'recipient', status: 450 },
+  { cuts: 'at the recipient' },
+  { at: 'letter', status: 451 },
+  { at: 'sender', status: 421 },
+];
 
 describe.each(engines)('kill -9 while letters are sent, on %s', (engine) => {
   let mail: TestMailServer;
@@ -52,8 +62,7 @@ describe.each(engines)('kill -9 while letters are sent, on %s', (engine) => {
           expect(decided).toMatchObject({ outcome: 'decided' });
           messageIds.add(letter.messageId);
         }
-        // One of three: the mail is in the mailbox, and its answer never arrives.
-        if (round % 3 === 0) mail.queueFaults({ cuts: 'after the data' });
+        mail.queueFaults(mailFaults[(round - 1) % mailFaults.length] as MailFault);
         const before = mail.received.length;
         await expect.poll(() => mail.received.length, { timeout: 20_000 }).toBeGreaterThan(before);
         await rest(Math.random() * 60);
@@ -67,11 +76,11 @@ describe.each(engines)('kill -9 while letters are sent, on %s', (engine) => {
       const server = await startServer(env);
       await expect
         .poll(() => [...messageIds].filter((id) => !mail.received.some((got) => got.mail.messageId === id)), {
-          timeout: 60_000,
+          timeout: 120_000,
         })
         .toEqual([]);
       await expect
-        .poll(async () => (await operator?.letterCounts())?.sent, { timeout: 60_000 })
+        .poll(async () => (await operator?.letterCounts())?.sent, { timeout: 120_000 })
         .toBe(messageIds.size);
       server.kill('SIGTERM');
       expect(await server.exited).toBe(0);
@@ -86,6 +95,6 @@ describe.each(engines)('kill -9 while letters are sent, on %s', (engine) => {
           `${mail.received.length} mails, ${repeated.length} sent twice\n`,
       );
     },
-    rounds * 15_000 + 120_000,
+    rounds * 20_000 + 240_000,
   );
 });
