@@ -12,6 +12,7 @@ const list = [
   ['s', null, 'Shortlist'],
   ['i', null, 'Invite'],
   ['d', null, 'Decline'],
+  ['a', null, 'Mark a message answered'],
   ['u', null, 'Undo the last decisions'],
   ['/', null, 'Search'],
   ['Escape', null, 'Select nothing'],

@@ -114,16 +114,17 @@ function PersonShown({ person, list, search }: { person: Person; list: ListName;
         </p>
         <PersonActions person={person} name={name} email={email} list={list} search={search} />
       </header>
-      <div className="person-sent">
-        {person.applications.map((application, index) => (
-          <Application key={application.id} application={application} title={titleOf(person, index)} />
-        ))}
-      </div>
+      {newest && <Application application={newest} title={titleOf(person, 0)} />}
       <aside className="person-review" aria-label="Review">
         <DecidePanel person={person} name={name} />
         <Letters person={person} />
         <History person={person} />
       </aside>
+      <div className="person-earlier">
+        {person.applications.slice(1).map((application, index) => (
+          <Application key={application.id} application={application} title={titleOf(person, index + 1)} />
+        ))}
+      </div>
     </article>
   );
 }

@@ -24,18 +24,21 @@ export function SubjectTable({ list, rows, columns, search, selection }: Subject
       <thead>
         <tr>
           <th scope="col" className="subjects-select">
-            <input
-              type="checkbox"
-              aria-label="Select all shown"
-              checked={isAll}
-              ref={(box) => {
-                if (box) box.indeterminate = selection.ids.size > 0 && !isAll;
-              }}
-              onChange={selection.toggleAll}
-            />
+            <label className="subjects-all">
+              <input
+                type="checkbox"
+                checked={isAll}
+                ref={(box) => {
+                  if (box) box.indeterminate = selection.ids.size > 0 && !isAll;
+                }}
+                onChange={selection.toggleAll}
+              />
+              <span>Select all shown</span>
+            </label>
           </th>
           <th scope="col">Name</th>
           <th scope="col">State</th>
+          {list === 'messages' && <th scope="col">Message</th>}
           {columns.map((column) => (
             <th key={column} scope="col">
               {columnTable[column].name}
@@ -63,11 +66,11 @@ export function SubjectTable({ list, rows, columns, search, selection }: Subject
               {row.applications > 1 && list === 'applicants' && (
                 <span className="repeat">applied {row.applications}×</span>
               )}
-              <span className="subjects-excerpt">{row.excerpt}</span>
             </th>
             <td className="subjects-state">
               <StateMark state={row.state} />
             </td>
+            {list === 'messages' && <td className="subjects-excerpt">{row.excerpt}</td>}
             {columns.map((column) => (
               <td key={column} className={`subjects-${column}`}>
                 {columnTable[column].cell(row)}

@@ -21,6 +21,8 @@ import { SubjectTable } from './subject-table.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useSelection } from './use-selection.ts';
 
+const ofMessages = ['email', 'received', 'decided'] as const;
+
 /** A list of applicants or of messages: what the address filters, and decisions about many. */
 export function SubjectsPage({ list, search }: { list: ListName; search: ViewSearch }) {
   const { title, path, nouns, whenEmpty, filter: ofList } = lists[list];
@@ -86,7 +88,7 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
         <SubjectTable
           list={list}
           rows={rows}
-          columns={columnsOf(search)}
+          columns={list === 'messages' ? ofMessages : columnsOf(search)}
           search={search}
           selection={selection}
         />
