@@ -12,6 +12,7 @@ COPY astro.config.ts tsconfig.json ./
 COPY scripts scripts
 COPY contract contract
 COPY site site
+COPY admin admin
 COPY server server
 COPY cli cli
 # The pages carry these.
@@ -32,6 +33,7 @@ COPY --from=build /app/contract contract
 COPY --from=build /app/server server
 COPY --from=build /app/cli cli
 COPY --from=build /app/dist dist
+COPY --from=build /app/dist-admin dist-admin
 ARG SITE_URL=http://localhost:3000
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SITE_URL=${SITE_URL}
 USER node

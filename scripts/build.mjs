@@ -6,28 +6,60 @@ import { holdEarlierFiles } from './earlier-files.mjs';
 import { installDependencies } from './install.mjs';
 import { isNodeError, readDotEnv, root, run, runScript, step, toolEnv } from './step.mjs';
 
-/** What the built pages are made of. */
-const sources = ['contract', 'site', 'astro.config.ts', 'tsconfig.json', 'package-lock.json'];
-const stampPath = join(root, 'dist', '.stamp');
+/**
+ * What is built: its folder, what it is made of (`env`: with which settings), and how it is made.
+ *
+ * @typedef {{ folder: string, sources: readonly string[], isMadeWith: (setting: string) => boolean, make: () => Promise<void> }} Build
+ */
 
-/** Builds the site into dist/ unless it was built from these very sources and settings. */
+/** @type {readonly Build[]} */
+const builds = [
+  {
+    folder: 'dist',
+    sources: ['contract', 'site', 'astro.config.ts', 'tsconfig.json', 'package-lock.json'],
+    isMadeWith: (setting) => setting.startsWith('PUBLIC_') || setting === 'SITE_URL',
+    make: buildSite,
+  },
+  {
+    folder: 'dist-admin',
+    sources: ['contract', 'admin', 'site/styles', 'tsconfig.json', 'package-lock.json'],
+    isMadeWith: () => false,
+    make: () =>
+      step('Building the console (vite build)', () =>
+        run('vite', ['build', '--config', join('admin', 'vite.config.ts'), '--logLevel', 'warn']),
+      ),
+  },
+];
+
+/** Builds the site and the console, each unless it was built from these very sources and settings. */
 export async function buildIfChanged() {
-  const stamp = hashSources();
-  if (readStamp() !== stamp) await build(stamp);
+  for (const each of builds) {
+    const stamp = hashSources(each);
+    if (readStamp(each) !== stamp) await build(each, stamp);
+  }
 }
 
-async function build(stamp = hashSources()) {
-  rmSync(stampPath, { force: true });
+/**
+ * @param {Build} what
+ * @param {string} [stamp]
+ */
+async function build(what, stamp = hashSources(what)) {
+  rmSync(stampPath(what), { force: true });
+  await what.make();
+  // Last, so that a build that broke off is made again.
+  writeFileSync(stampPath(what), stamp);
+}
+
+async function buildSite() {
   const restoreEarlierFiles = holdEarlierFiles(join(root, 'dist'), join(root, '.cache', 'earlier-files'));
   await step('Building the site (astro build)', () =>
     run('astro', ['build'], { env: toolEnv({ ASTRO_TELEMETRY_DISABLED: '1' }) }),
   );
   restoreEarlierFiles();
-  // Last, so that a build that broke off is made again.
-  writeFileSync(stampPath, stamp);
 }
 
-function hashSources() {
+/** @param {Build} what */
+function hashSources({ sources, isMadeWith }) {
   const hash = createHash('sha256');
   for (const source of sources) {
     for (const path of filesUnder(source)) {
@@ -38,7 +70,7 @@ function hashSources() {
     }
   }
   for (const [name, value] of Object.entries(process.env).sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (name.startsWith('PUBLIC_') || name === 'SITE_URL') hash.update(`${name}=${value}\0`);
+    if (isMadeWith(name)) hash.update(`${name}=${value}\0`);
   }
   return hash.digest('hex');
 }
@@ -56,9 +88,13 @@ function filesUnder(path) {
     .flatMap((name) => filesUnder(join(path, name)));
 }
 
-function readStamp() {
+/** @param {Build} what */
+const stampPath = ({ folder }) => join(root, folder, '.stamp');
+
+/** @param {Build} what */
+function readStamp(what) {
   try {
-    return readFileSync(stampPath, 'utf8');
+    return readFileSync(stampPath(what), 'utf8');
   } catch (error) {
     if (isNodeError(error) && error.code === 'ENOENT') return null;
     throw error;
@@ -69,6 +105,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await runScript(async () => {
     readDotEnv();
     await installDependencies({ dev: false });
-    await build();
+    for (const each of builds) await build(each);
   });
 }
