@@ -120,49 +120,59 @@ const setStraight = (page: Page) =>
       element.style.rotate = 'none';
   });
 
-for (const width of widths) {
-  test.describe(`at ${width}`, () => {
-    test.use({ viewport: { width, height: 844 } });
+const height = 844;
 
-    for (const path of everyPath) {
-      test(`${path} does not scroll sideways, no headline leaves a word alone, and no words are cut or overlap`, async ({
-        page,
-      }) => {
-        await open(page, path);
-        await page.evaluate(() => document.fonts.ready.then(() => {}));
-        expect(await sidewaysOverflow(page), 'scrolls sideways').toBeLessThanOrEqual(0);
-        await setStraight(page);
-        expect(await findOrphans(page)).toEqual([]);
-        expect(await findCollisions(page)).toEqual([]);
+for (const path of everyPath) {
+  test(`${path} does not scroll sideways, no headline leaves a word alone, and no words are cut or overlap`, async ({
+    page,
+  }) => {
+    await open(page, path);
+    await page.evaluate(() => document.fonts.ready.then(() => {}));
+    for (const width of widths) {
+      await test.step(`at ${width}`, async () => {
+        await page.setViewportSize({ width, height });
+        expect(await sidewaysOverflow(page), `scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
       });
     }
+    await setStraight(page);
+    for (const width of widths) {
+      await test.step(`set straight, at ${width}`, async () => {
+        await page.setViewportSize({ width, height });
+        expect(await findOrphans(page), `at ${width}`).toEqual([]);
+        expect(await findCollisions(page), `at ${width}`).toEqual([]);
+      });
+    }
+  });
+}
 
-    test('a form that is refused, filled with long names, or answered does not scroll sideways, and no words are cut or overlap', async ({
-      page,
-    }) => {
-      for (const { path, form, person } of forms) {
-        await open(page, path);
-        await setStraight(page);
-        await submitButton(form(page)).click();
-        await expect(form(page).locator('[aria-invalid="true"]').first()).toBeVisible();
-        expect(await findCollisions(page), `${path} refused`).toEqual([]);
-        expect(await sidewaysOverflow(page), `${path} refused scrolls sideways`).toBeLessThanOrEqual(0);
-        const typed = Object.fromEntries(
-          Object.entries(person()).map(([name, value]) => [
-            name,
-            name === 'email' ? value : longWord.repeat(3),
-          ]),
-        );
-        await fill(form(page), typed);
-        expect(await findCollisions(page), `${path} filled`).toEqual([]);
-        expect(await sidewaysOverflow(page), `${path} filled scrolls sideways`).toBeLessThanOrEqual(0);
-        await submitButton(form(page)).click();
-        await expect(toasts(page).locator('[data-variant]')).toBeVisible();
-        await setStraight(page);
-        expect(await findCollisions(page), `${path} answered`).toEqual([]);
-        expect(await sidewaysOverflow(page), `${path} answered scrolls sideways`).toBeLessThanOrEqual(0);
-        expect(await findOrphans(page), `${path} answered`).toEqual([]);
+for (const { kind, path, form, person } of forms) {
+  test(`the ${kind} form, refused, filled with long names, or answered, does not scroll sideways, and no words are cut or overlap`, async ({
+    page,
+  }) => {
+    await open(page, path);
+    await setStraight(page);
+    const expectInOrder = async (state: string) => {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height });
+        expect(await findCollisions(page), `${state}, at ${width}`).toEqual([]);
+        expect(await sidewaysOverflow(page), `${state} scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
       }
-    });
+    };
+    await submitButton(form(page)).click();
+    await expect(form(page).locator('[aria-invalid="true"]').first()).toBeVisible();
+    await expectInOrder('refused');
+    const typed = Object.fromEntries(
+      Object.entries(person()).map(([name, value]) => [name, name === 'email' ? value : longWord.repeat(3)]),
+    );
+    await fill(form(page), typed);
+    await expectInOrder('filled');
+    await submitButton(form(page)).click();
+    await expect(toasts(page).locator('[data-variant]')).toBeVisible();
+    await setStraight(page);
+    await expectInOrder('answered');
+    for (const width of widths) {
+      await page.setViewportSize({ width, height });
+      expect(await findOrphans(page), `answered, at ${width}`).toEqual([]);
+    }
   });
 }

@@ -2,39 +2,32 @@ import { everyPath, expect, open, test } from './fixtures.ts';
 
 test.use({ expectedConsole: { anyOf: [/status of 404/, /^404 Error/] } });
 
-for (const width of [390, 1280]) {
-  test.describe(`fingers at ${width}`, () => {
-    test.use({ viewport: { width, height: 844 } });
-
-    for (const path of everyPath) {
-      test(`every target of ${path} is at least 44 px, every control's text at least 16 px`, async ({
-        page,
-      }) => {
-        await open(page, path);
-        if (width < 768) await page.getByRole('button', { name: 'Open navigation' }).click();
-        const small = await page.evaluate(() =>
-          [...document.querySelectorAll<HTMLElement>('a[href], button, summary, input, textarea')]
-            .filter((target) => target.checkVisibility() && !target.closest('.visually-hidden, .skip-link'))
-            // A link in the middle of a sentence is as tall as its line: WCAG 2.2 excepts it.
-            .filter((target) => !target.matches('p a:only-of-type, dd a') || target.matches('.door-home'))
-            .filter((target) => {
-              // A label belongs to its control's target.
-              const { width, height } = target.getBoundingClientRect();
-              return width < 44 || height < 43.9;
-            })
-            .map(
-              (target) => `${target.outerHTML.slice(0, 90)} ${target.offsetWidth} × ${target.offsetHeight}`,
-            ),
-        );
-        expect(small).toEqual([]);
-        const fine = await page.evaluate(() =>
-          [...document.querySelectorAll('input, textarea')]
-            .filter((control) => control.checkVisibility() && !control.closest('.visually-hidden'))
-            .filter((control) => Number.parseFloat(getComputedStyle(control).fontSize) < 16)
-            .map((control) => control.outerHTML),
-        );
-        expect(fine).toEqual([]);
-      });
+for (const path of everyPath) {
+  test(`every target of ${path} is at least 44 px, every control's text at least 16 px`, async ({ page }) => {
+    await open(page, path);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      if (width < 768) await page.getByRole('button', { name: 'Open navigation' }).click();
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('a[href], button, summary, input, textarea')]
+          .filter((target) => target.checkVisibility() && !target.closest('.visually-hidden, .skip-link'))
+          // A link in the middle of a sentence is as tall as its line: WCAG 2.2 excepts it.
+          .filter((target) => !target.matches('p a:only-of-type, dd a') || target.matches('.door-home'))
+          .filter((target) => {
+            // A label belongs to its control's target.
+            const { width, height } = target.getBoundingClientRect();
+            return width < 44 || height < 43.9;
+          })
+          .map((target) => `${target.outerHTML.slice(0, 90)} ${target.offsetWidth} × ${target.offsetHeight}`),
+      );
+      expect(small, `at ${width}`).toEqual([]);
+      const fine = await page.evaluate(() =>
+        [...document.querySelectorAll('input, textarea')]
+          .filter((control) => control.checkVisibility() && !control.closest('.visually-hidden'))
+          .filter((control) => Number.parseFloat(getComputedStyle(control).fontSize) < 16)
+          .map((control) => control.outerHTML),
+      );
+      expect(fine, `at ${width}`).toEqual([]);
     }
   });
 }
