@@ -13,7 +13,9 @@ export default defineConfig({
       name: 'bundled-store-worker',
       enforce: 'pre',
       transform: (code, id) =>
-        id.endsWith('/server/store/sqlite/open-sqlite-calls.ts') ? openBundledWorker(code) : null,
+        /\/server\/store\/sqlite\/open-(sqlite-calls|console-worker)\.ts$/.test(id)
+          ? openBundledWorker(code)
+          : null,
     },
   ],
   test: {

@@ -16,8 +16,8 @@ export interface Bundle {
   server: string;
   /** `cli/main.ts` with all that it imports. */
   cli: string;
-  /** `server/store/sqlite/sqlite-worker.ts` with all that it imports. */
-  sqliteWorker: string;
+  /** The workers of `server/store/sqlite/` with all that they import. */
+  workers: Record<string, string>;
 }
 
 let made: Promise<Bundle> | undefined;
@@ -39,7 +39,10 @@ async function makeUnlessThere(): Promise<Bundle> {
   return {
     server: join(folder, 'server.js'),
     cli: join(folder, 'cli.js'),
-    sqliteWorker: join(folder, 'sqlite-worker.js'),
+    workers: {
+      'sqlite-worker': join(folder, 'sqlite-worker.js'),
+      'console-worker': join(folder, 'console-worker.js'),
+    },
   };
 }
 
@@ -52,6 +55,7 @@ async function make(folder: string): Promise<void> {
       server: join(root, 'server/main.ts'),
       cli: join(root, 'cli/main.ts'),
       'sqlite-worker': join(root, 'server/store/sqlite/sqlite-worker.ts'),
+      'console-worker': join(root, 'server/store/sqlite/console-worker.ts'),
     },
     platform: 'node',
     // Optional, and not installed.
@@ -77,14 +81,14 @@ const keepPlaces: Plugin = {
   transform(code, id) {
     if (!id.startsWith(root) || id.includes('node_modules') || !code.includes('import.meta')) return null;
     return code
-      .replace(workerUrl, "new URL('./sqlite-worker.js', import.meta.bundleUrl)")
+      .replace(workerUrl, "new URL('./$1.js', import.meta.bundleUrl)")
       .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
       .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id)))
       .replaceAll('import.meta.bundleUrl', 'import.meta.url');
   },
 };
 
-const workerUrl = "new URL('./sqlite-worker.ts', import.meta.url)";
+const workerUrl = /new URL\('\.\/(sqlite-worker|console-worker)\.ts', import\.meta\.url\)/;
 
 /**
  * The embedded store of a test opens the bundled worker, in a quarter of the processor time.
@@ -92,9 +96,10 @@ const workerUrl = "new URL('./sqlite-worker.ts', import.meta.url)";
  * @throws when the worker is no longer opened as this function knows it
  */
 export async function openBundledWorker(code: string): Promise<string> {
-  const { sqliteWorker } = await bundleProgram();
-  if (!code.includes(workerUrl)) throw new Error(`test/bundle.ts expects ${workerUrl}.`);
-  return code.replace(workerUrl, `new URL(${JSON.stringify(pathToFileURL(sqliteWorker))})`);
+  const { workers } = await bundleProgram();
+  const file = workers[workerUrl.exec(code)?.[1] ?? ''];
+  if (file === undefined) throw new Error(`test/bundle.ts expects ${workerUrl}.`);
+  return code.replace(workerUrl, `new URL(${JSON.stringify(pathToFileURL(file))})`);
 }
 
 function hashSources(): string {

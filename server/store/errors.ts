@@ -16,6 +16,12 @@ export class StoreRefusedError extends Error {
   readonly retryable = false;
 }
 
+/** A page was asked for from a place that no page answered. */
+export class InvalidPlaceError extends Error {
+  override readonly name = 'InvalidPlaceError';
+  readonly retryable = false;
+}
+
 /** The store could not be opened. The message says what happened and what to do; it holds no secrets. */
 export class StoreOpenError extends Error {
   override readonly name: string = 'StoreOpenError';

@@ -11,13 +11,18 @@ import { findMentions } from './queries/find-mentions.ts';
 import { forgetCounts, readHashKey } from './queries/forget-counts.ts';
 import { discard, makeDueNow, release, resumeChannels } from './queries/move-deliveries.ts';
 import { readLetterCounts, requeueLetters, resumeLetters } from './queries/move-letters.ts';
+import { countArrivals, countPeople } from './queries/people/count-people.ts';
+import { followPeople, readIfUpToDate } from './queries/people/follow-people.ts';
+import { readHeld } from './queries/people/read-held.ts';
+import { firstApplicationMs, readPeopleOverview } from './queries/people/read-overview.ts';
+import { readPeople } from './queries/people/read-people.ts';
 import { readApplicants } from './queries/read-applicants.ts';
 import { readChannelStates } from './queries/read-channel-states.ts';
 import { countRecords, findByEmail, findRecord, readRecords } from './queries/read-records.ts';
 import { readReview } from './queries/read-review.ts';
 import { readReviewStats } from './queries/read-review-stats.ts';
 import { addSignInLink } from './queries/sign-in-links.ts';
-import type { Schema } from './schema.ts';
+import type { Schema, StoreDatabase } from './schema.ts';
 import { databaseFile, keepTemporaryFilesBeside } from './sqlite/database-file.ts';
 import { openSqliteDatabase } from './sqlite/open-sqlite-database.ts';
 import { scrubFile } from './sqlite/scrub-file.ts';
@@ -30,11 +35,14 @@ export interface OpenOperatorStoreOptions {
   /** `postgres://…`; null: the embedded store in `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
+  /** Postgres only. */
+  maxConnections?: number;
+  /** Postgres only. Default: a minute, because exports and counts read many rows at once. */
+  statementTimeoutMs?: number;
 }
 
 const busyTimeoutMs = 10_000;
-/** Longer than the server's: exports and counts read many rows at once. */
-const statementTimeoutMs = 60_000;
+const usualStatementTimeoutMs = 60_000;
 
 /**
  * Opens the server's store, whether the server runs or not, and brings its schema up to date.
@@ -44,9 +52,13 @@ const statementTimeoutMs = 60_000;
 export async function openOperatorStore({
   databaseUrl,
   dataDir,
+  maxConnections = 2,
+  statementTimeoutMs = usualStatementTimeoutMs,
 }: OpenOperatorStoreOptions): Promise<OperatorStore> {
   const { database, traits, explain, scrub } =
-    databaseUrl === null ? openEmbedded(dataDir) : await openPostgres(databaseUrl);
+    databaseUrl === null
+      ? openEmbedded(dataDir)
+      : await openPostgres(databaseUrl, { maxConnections, statementTimeoutMs });
   const transact = createTransact(database, traits, explain);
   const read = async <Result>(query: Promise<Result>): Promise<Result> => {
     try {
@@ -55,6 +67,9 @@ export async function openOperatorStore({
       throw explain(error);
     }
   };
+  /** In a transaction where one can read without a lock: on SQLite each of ours takes the writer's. */
+  const readList = <Result>(run: (database: StoreDatabase) => Promise<Result>): Promise<Result> =>
+    traits.locksRows ? transact(run) : read(run(database));
   return {
     engine: databaseUrl === null ? 'sqlite' : 'postgres',
     readRecords: (options) => read(readRecords(database, options)),
@@ -69,7 +84,7 @@ export async function openOperatorStore({
     resumeLetters: () => transact((transaction) => resumeLetters(transaction, traits)),
     requeueLetters: (which) => transact((transaction) => requeueLetters(transaction, traits, which)),
     release: (which) => transact((transaction) => release(transaction, traits, which)),
-    discard: (which) => transact((transaction) => discard(transaction, which)),
+    discard: (which) => transact((transaction) => discard(transaction, traits, which)),
     decide: (decision) => transact((transaction) => decide(transaction, traits, decision)),
     addNote: (note) => transact((transaction) => addNote(transaction, traits, note)),
     readReview: (about) => read(readReview(database, about)),
@@ -79,12 +94,22 @@ export async function openOperatorStore({
     readSessions: (times) => transact((transaction) => readSessions(transaction, traits, times)),
     readSignIns: (limit) => read(readSignIns(database, limit)),
     endSessions: (who) => transact((transaction) => endSessions(transaction, who)),
-    erase: (email) => transact((transaction) => erase(transaction, email)),
+    erase: (email) => transact((transaction) => erase(transaction, traits, email)),
     readHashKey: () => read(readHashKey(database)),
     forgetCounts: async (which) => (databaseUrl === null ? 0 : read(forgetCounts(database, which))),
-    prune: (options) => transact((transaction) => prune(transaction, options)),
+    prune: (options) => transact((transaction) => prune(transaction, traits, options)),
     countPrunable: (options) => read(countPrunable(database, options)),
     scrub: (options) => read(scrub(options)),
+    // Without a lock where there is nothing to do, as mostly.
+    followPeople: async (options) =>
+      (await read(readIfUpToDate(database))) ??
+      transact((transaction) => followPeople(transaction, traits, options)),
+    readPeople: (options) => readList((list) => readPeople(list, traits, options)),
+    countPeople: (filter, isExact) => readList((list) => countPeople(list, traits, filter, isExact)),
+    countArrivals: (filter, since) => readList((list) => countArrivals(list, traits, filter, since)),
+    firstApplicationMs: () => read(firstApplicationMs(database)),
+    readPeopleOverview: (options) => readList((list) => readPeopleOverview(list, traits, options)),
+    readHeld: (options) => read(readHeld(database, options)),
     close: () => database.destroy(),
   };
 }
@@ -115,12 +140,14 @@ function openEmbedded(dataDir: string): OpenStoreFile {
   }
 }
 
-async function openPostgres(databaseUrl: string): Promise<OpenStoreFile> {
+async function openPostgres(
+  databaseUrl: string,
+  limits: { maxConnections: number; statementTimeoutMs: number },
+): Promise<OpenStoreFile> {
   const opened = await openPostgresDatabase({
     databaseUrl,
-    maxConnections: 2,
     connectTimeoutMs: 5_000,
-    statementTimeoutMs,
+    ...limits,
     lockTimeoutMs: 10_000,
     idleInTransactionTimeoutMs: 60_000,
     // It was lost between two reads of a long export; the next read opens another.

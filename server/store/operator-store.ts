@@ -3,6 +3,7 @@ import type { Submission } from '#contract/fields.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { LetterOperatorCalls } from './letter.ts';
+import type { PeopleCalls } from './people.ts';
 import type { ReviewCalls, ReviewStats, SubmissionReference } from './review.ts';
 import type { SignInOperatorCalls } from './sign-in.ts';
 import type { ChannelState, DeliveryState } from './store.ts';
@@ -102,7 +103,7 @@ export interface Mentions {
  * The operator's commands, also while the server runs. Reads are short and take no lock, so that the
  * server's writes do not wait for them; each write is one short transaction.
  */
-export interface OperatorStore extends ReviewCalls, LetterOperatorCalls, SignInOperatorCalls {
+export interface OperatorStore extends ReviewCalls, LetterOperatorCalls, SignInOperatorCalls, PeopleCalls {
   readonly engine: 'sqlite' | 'postgres';
 
   /** Ordered by sequence, so that a next page never repeats or skips a submission. */
@@ -120,11 +121,13 @@ export interface OperatorStore extends ReviewCalls, LetterOperatorCalls, SignInO
    */
   resumeChannels(channels?: readonly Channel[]): Promise<Resumed[]>;
   /** Makes waiting or parked deliveries due now, with no attempts counted; answers how many. */
-  makeDueNow(which: SubmissionReference | { state: 'parked' | 'waiting' }): Promise<number>;
+  makeDueNow(
+    which: SubmissionReference | { state: 'parked' | 'waiting'; channel?: Channel | undefined },
+  ): Promise<number>;
   /** From `quarantined` or `discarded` to due now; at most `limit` of all that is quarantined. */
-  release(which: SubmissionReference | { limit: number }): Promise<number>;
+  release(which: SubmissionReference | { ids: readonly string[] } | { limit: number }): Promise<number>;
   /** From `quarantined` or `parked` to `discarded`; at most `limit` of all that is quarantined. */
-  discard(which: SubmissionReference | { limit: number }): Promise<number>;
+  discard(which: SubmissionReference | { ids: readonly string[] } | { limit: number }): Promise<number>;
 
   /** How many applicants are in each state, and how long a decision takes. Reads all of them. */
   readReviewStats(): Promise<ReviewStats>;

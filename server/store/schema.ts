@@ -127,6 +127,19 @@ export interface Schema {
     result: SignInResult;
     at: number;
   };
+  /** Derived; see the migration 0007. */
+  people: {
+    sequence: number;
+    kind: SubmissionKind;
+    subject: string;
+    received_at: number;
+    applications: number;
+    state: ReviewState;
+    name_key: string;
+    city_key: string;
+  };
+  applications: { sequence: number; kind: SubmissionKind; received_at: number };
+  people_index: { one: Generated<number>; position: Generated<number> };
   deleted_applicants: { kind: SubmissionKind; state: ReviewState; count: number };
 }
 

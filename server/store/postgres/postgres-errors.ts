@@ -1,4 +1,9 @@
-import { StoreOpenError, StoreRefusedError, StoreUnavailableError } from '#server/store/errors.ts';
+import {
+  InvalidPlaceError,
+  StoreOpenError,
+  StoreRefusedError,
+  StoreUnavailableError,
+} from '#server/store/errors.ts';
 import { describeDatabase } from './database-url.ts';
 
 /** SQLSTATE read_only_sql_transaction. */
@@ -50,6 +55,7 @@ export function isPostgresConflict(error: unknown): boolean {
 
 /** The engine's error as one of the store's. */
 export function explainPostgresError(error: unknown): Error {
+  if (error instanceof InvalidPlaceError) return error;
   const code = codeOf(error);
   // Classes 22 (data exception) and 23 (constraint violation) are about the row.
   if (code?.length === 5 && (code.startsWith('22') || code.startsWith('23'))) {

@@ -2,6 +2,7 @@ import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import type { DecisionResult, NewDecision } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { queueMessageUpdate } from './message-updates.ts';
+import { setStateInPeople } from './people/reindex-people.ts';
 import { cancelLetters, queueLetter } from './queue-letter.ts';
 import { readStanding, toDecision } from './read-review.ts';
 import { type FoundSubject, lockSubject, type Subject } from './review-subject.ts';
@@ -46,7 +47,9 @@ export async function decide(
   if (decision.to === 'invited' && decision.letter !== null) {
     await queueLetter(transaction, subject, decision.id, decision.letter, nowMs);
   }
-  return decided(await readStanding(transaction, subject), false);
+  const review = await readStanding(transaction, subject);
+  await setStateInPeople(transaction, traits, subject, decision.to);
+  return decided(review, false);
 }
 
 /** The answer to a decision that was made before with this id; null when none was. */

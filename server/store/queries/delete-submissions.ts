@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { waitlistKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { Erased, PruneCounts, PruneOptions } from '#server/store/operator-store.ts';
-import type { Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 import type { DeliveryState } from '#server/store/store.ts';
 import { deleteMessageUpdates, deleteReviews } from './delete-reviews.ts';
+import { reindexSubmissions } from './people/reindex-people.ts';
 import { findByEmail } from './read-records.ts';
 import { reviewStateOfSubmission, type Subject } from './review-subject.ts';
 
@@ -20,7 +21,11 @@ const prunableStates = ({ includesQuarantined }: PruneOptions): readonly Deliver
  * Deletes the deliveries with their submissions, and everything that was decided about the person. A server
  * that is sending one at this moment moves nothing when it has sent it, which is no error.
  */
-export async function erase(transaction: StoreTransaction, email: string): Promise<Erased> {
+export async function erase(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  email: string,
+): Promise<Erased> {
   const records = await findByEmail(transaction, email);
   const sequences = records.map(({ sequence }) => sequence);
   if (sequences.length > 0) {
@@ -31,7 +36,13 @@ export async function erase(transaction: StoreTransaction, email: string): Promi
     kind === 'contact' ? [{ kind, subject: id }] : [],
   );
   const persons = await findPersons(transaction, email, records);
-  return { records, ...(await deleteReviews(transaction, [...persons, ...messages])) };
+  const deleted = await deleteReviews(transaction, [...persons, ...messages]);
+  await reindexSubmissions(
+    transaction,
+    traits,
+    records.map(({ sequence, id, kind }) => ({ sequence, id, kind, email_key: emailKey(email) })),
+  );
+  return { records, ...deleted };
 }
 
 /** As whom this email applied; what was decided about it counts also where no submission is left. */
@@ -59,6 +70,7 @@ async function findPersons(
 
 export async function prune(
   transaction: StoreTransaction,
+  traits: EngineTraits,
   options: PruneOptions & { limit: number },
 ): Promise<number> {
   const deleted = await transaction
@@ -83,6 +95,7 @@ export async function prune(
     deleted.map(({ sequence }) => sequence),
   );
   await deleteReviews(transaction, await findDeparted(transaction, deleted));
+  await reindexSubmissions(transaction, traits, deleted);
   return deleted.length;
 }
 

@@ -5,6 +5,10 @@ import { type EngineTraits, isOpen, type StoreTransaction } from '#server/store/
 import type { DeliveryState } from '#server/store/store.ts';
 import { maxWaitMs } from './due.ts';
 import { lockChannel, pauseChannels } from './lock-channel.ts';
+import { reindexBySequence } from './people/reindex-people.ts';
+
+/** One, several, or at most `limit` of all. */
+type Which = SubmissionReference | { ids: readonly string[] } | { limit: number };
 
 /** Ends the halt and the pause of these channels; the pace of a message that is being sent stays. */
 export async function resumeChannels(
@@ -48,58 +52,71 @@ async function isSending(transaction: StoreTransaction, which: readonly Channel[
 }
 
 /** Not the claimed ones: a server is sending them. */
-export function makeDueNow(
+export async function makeDueNow(
   transaction: StoreTransaction,
   traits: EngineTraits,
-  which: SubmissionReference | { state: 'parked' | 'waiting' },
+  which: SubmissionReference | { state: 'parked' | 'waiting'; channel?: Channel | undefined },
 ): Promise<number> {
   const from = 'state' in which ? [which.state] : (['parked', 'waiting'] as const);
-  return moveToDue(transaction, traits, from, 'state' in which ? { limit: null } : which);
+  let update = updateOf(
+    transaction,
+    from,
+    'state' in which ? { limit: null } : which,
+    await due(transaction, traits),
+  );
+  if ('state' in which && which.channel !== undefined) update = update.where('channel', '=', which.channel);
+  const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
-export function release(
+export async function release(
   transaction: StoreTransaction,
   traits: EngineTraits,
-  which: SubmissionReference | { limit: number },
+  which: Which,
 ): Promise<number> {
   const from = 'limit' in which ? (['quarantined'] as const) : (['quarantined', 'discarded'] as const);
-  return moveToDue(transaction, traits, from, which);
+  const to = await due(transaction, traits);
+  return moveAndReindex(transaction, traits, updateOf(transaction, from, which, to));
 }
 
-export async function discard(
-  transaction: StoreTransaction,
-  which: SubmissionReference | { limit: number },
-): Promise<number> {
+export function discard(transaction: StoreTransaction, traits: EngineTraits, which: Which): Promise<number> {
   const from = 'limit' in which ? (['quarantined'] as const) : (['quarantined', 'parked'] as const);
-  return move(transaction, from, which, { state: 'discarded' });
+  return moveAndReindex(transaction, traits, updateOf(transaction, from, which, { state: 'discarded' }));
 }
 
-async function moveToDue(
+const due = async (transaction: StoreTransaction, traits: EngineTraits) => ({
+  state: 'waiting' as const,
+  due_at: await traits.readNowMs(transaction),
+  attempts: 0,
+});
+
+/** People see more or fewer submissions afterwards. */
+async function moveAndReindex(
   transaction: StoreTransaction,
   traits: EngineTraits,
-  from: readonly DeliveryState[],
-  which: SubmissionReference | { limit: number | null },
-) {
-  const nowMs = await traits.readNowMs(transaction);
-  return move(transaction, from, which, { state: 'waiting', due_at: nowMs, attempts: 0 });
+  update: ReturnType<typeof updateOf>,
+): Promise<number> {
+  const moved = await update.returning('sequence').execute();
+  await reindexBySequence(
+    transaction,
+    traits,
+    moved.map(({ sequence }) => sequence),
+  );
+  return moved.length;
 }
 
-async function move(
+function updateOf(
   transaction: StoreTransaction,
   from: readonly DeliveryState[],
-  which: SubmissionReference | { limit: number | null },
+  which: Which | { limit: null },
   to: { state: DeliveryState; due_at?: number; attempts?: number },
-): Promise<number> {
-  let update = transaction.updateTable('deliveries').set(to).where('state', 'in', from);
-  if ('id' in which) {
-    update = update.where('sequence', '=', (query) =>
-      query.selectFrom('submissions').select('sequence').where('id', '=', which.id),
-    );
-  } else if ('sequence' in which) {
-    update = update.where('sequence', '=', which.sequence);
-  } else if (which.limit !== null) {
+) {
+  const update = transaction.updateTable('deliveries').set(to).where('state', 'in', from);
+  if ('sequence' in which) return update.where('sequence', '=', which.sequence);
+  if ('limit' in which) {
     const { limit } = which;
-    update = update.where('sequence', 'in', (query) =>
+    if (limit === null) return update;
+    return update.where('sequence', 'in', (query) =>
       query
         .selectFrom('deliveries')
         .select('sequence')
@@ -108,6 +125,10 @@ async function move(
         .limit(limit),
     );
   }
-  const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+  return update.where('sequence', 'in', (query) =>
+    query
+      .selectFrom('submissions')
+      .select('sequence')
+      .where('id', 'in', 'ids' in which ? which.ids : [which.id]),
+  );
 }

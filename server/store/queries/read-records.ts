@@ -75,7 +75,7 @@ export async function findByEmail(database: StoreDatabase, email: string): Promi
   return rows.map(toRecord);
 }
 
-function selectRecords(database: StoreDatabase) {
+export function selectRecords(database: StoreDatabase) {
   return database
     .selectFrom('submissions')
     .innerJoin('deliveries', 'deliveries.sequence', 'submissions.sequence')
@@ -100,7 +100,7 @@ function selectRecords(database: StoreDatabase) {
 
 type RecordRow = Awaited<ReturnType<ReturnType<typeof selectRecords>['execute']>>[number];
 
-function toRecord(row: RecordRow): SubmissionRecord {
+export function toRecord(row: RecordRow): SubmissionRecord {
   return {
     id: row.id,
     sequence: row.sequence,

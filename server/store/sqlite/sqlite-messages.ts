@@ -1,4 +1,5 @@
 import {
+  InvalidPlaceError,
   StoreDamagedError,
   StoreOpenError,
   StoreRefusedError,
@@ -41,7 +42,13 @@ export interface CarriedError {
   cause: string | undefined;
 }
 
-const classes = { StoreDamagedError, StoreOpenError, StoreRefusedError, StoreUnavailableError };
+const classes = {
+  InvalidPlaceError,
+  StoreDamagedError,
+  StoreOpenError,
+  StoreRefusedError,
+  StoreUnavailableError,
+};
 
 export function packError(error: unknown): CarriedError {
   if (!(error instanceof Error))

@@ -1,0 +1,281 @@
+import { expect, test } from 'vitest';
+import type { ReviewState } from '#contract/review.ts';
+import { newDecision, newLetter } from '#test/sample-decisions.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
+import { describeOnEachEngine } from '#test/store-fixture.ts';
+import { InvalidPlaceError } from './errors.ts';
+import type { OperatorStore } from './operator-store.ts';
+import type { FollowBarrier, PeopleFilter, PeopleSort } from './people.ts';
+
+/** Passes until the list has everything. */
+async function follow(operator: OperatorStore, limit = 100) {
+  let barrier: FollowBarrier | null = null;
+  for (;;) {
+    const pass = await operator.followPeople({ limit, barrier });
+    barrier = pass.barrier;
+    if (pass.position >= pass.newest) return;
+  }
+}
+
+describeOnEachEngine('the list of people', (fixture) => {
+  const accept = async (email: string, changes: Parameters<typeof newSubmission>[0] = {}) => {
+    const { id } = await fixture.store.accept(
+      newSubmission({ ...changes, fields: { email, ...changes.fields } }),
+    );
+    return id;
+  };
+  const decide = (id: string, to: ReviewState) => fixture.store.decide(newDecision({ id }, { to }));
+
+  async function readNames(
+    operator: OperatorStore,
+    filter: PeopleFilter = {},
+    sort: PeopleSort = 'newest',
+    limit = 2,
+  ) {
+    const emails: string[] = [];
+    let after: string | null = null;
+    do {
+      const page = await operator.readPeople({ filter, sort, after, limit });
+      emails.push(...page.rows.map(({ record }) => record.fields.email.slice(0, 1)));
+      after = page.next;
+    } while (after !== null);
+    return emails.join('');
+  }
+
+  test('has a row a person with the newest application that is not held back', async () => {
+    const operator = await fixture.openOperator();
+    await accept('a@example.com');
+    await accept('b@example.com');
+    await accept('A@example.com', { fields: { email: 'A@example.com', city: 'Perth' } });
+    await accept('b@example.com', { quarantineReason: 'honeypot' });
+    await accept('c@example.com', { quarantineReason: 'honeypot' });
+    await accept('d@example.com', { kind: 'contact' });
+    await accept('d@example.com', { kind: 'contact' });
+    await follow(operator, 2);
+    const { rows, next, position, newest } = await operator.readPeople({
+      filter: {},
+      sort: 'newest',
+      after: null,
+      limit: 9,
+    });
+    expect(rows.map(({ record, applications }) => [record.sequence, applications])).toEqual([
+      [3, 2],
+      [2, 1],
+    ]);
+    expect([next, position, newest]).toEqual([null, 7, 7]);
+    expect(await readNames(operator, { kind: 'contact' })).toBe('dd');
+    expect(await readNames(operator, { city: ' PERTH' })).toBe('A');
+    expect(await operator.countPeople({}, false)).toEqual({ states: { new: 2 }, isAtLeast: false });
+  });
+
+  test('is sorted and paged in every order, and does not slip while others apply', async () => {
+    const operator = await fixture.openOperator();
+    const people = [
+      ['a', 'zoë', 'Perth'],
+      ['b', 'Ada', 'Sydney'],
+      ['c', 'ada', 'perth'],
+      ['d', 'Émile', 'Hobart'],
+      ['e', 'Ada', 'Perth'],
+    ] as const;
+    for (const [email, name, city] of people) {
+      await accept(`${email}@example.com`, { fields: { name, city } });
+    }
+    await follow(operator);
+    expect(await readNames(operator, {}, 'newest')).toBe('edcba');
+    expect(await readNames(operator, {}, 'oldest')).toBe('abcde');
+    expect(await readNames(operator, {}, 'name', 1)).toBe('ecbda');
+    expect(await readNames(operator, {}, 'city', 1)).toBe('decab');
+    expect(await readNames(operator, { city: 'perth' }, 'name', 1)).toBe('eca');
+    expect(await readNames(operator, { text: 'perth' }, 'name', 1)).toBe('eca');
+    const first = await operator.readPeople({ filter: {}, sort: 'newest', after: null, limit: 3 });
+    await accept('z@example.com');
+    await follow(operator);
+    const second = await operator.readPeople({ filter: {}, sort: 'newest', after: first.next, limit: 3 });
+    expect(second.rows.map(({ record }) => record.fields.email[0])).toEqual(['b', 'a']);
+    expect(await operator.countArrivals({}, first.newest)).toBe(1);
+    expect(await operator.countArrivals({ text: 'nobody' }, first.newest)).toBe(0);
+    await expect(
+      operator.readPeople({ filter: {}, sort: 'newest', after: 'nonsense', limit: 3 }),
+    ).rejects.toThrow(InvalidPlaceError);
+  });
+
+  test('follows each decision, also one that came before the list knew the person', async () => {
+    const operator = await fixture.openOperator();
+    const early = await accept('a@example.com');
+    await decide(early, 'shortlisted');
+    await follow(operator);
+    const later = await accept('b@example.com');
+    await accept('c@example.com', { kind: 'venue' });
+    await follow(operator);
+    await fixture.store.decide(newDecision({ id: later }, { to: 'invited', letter: newLetter() }));
+    expect(await readNames(operator, { state: 'shortlisted' })).toBe('a');
+    expect(await readNames(operator, { state: 'new' })).toBe('c');
+    const { rows } = await operator.readPeople({
+      filter: { state: 'invited' },
+      sort: 'name',
+      after: null,
+      limit: 5,
+    });
+    expect(rows).toMatchObject([{ state: 'invited', version: 1, letter: 'queued', applications: 1 }]);
+    expect(rows[0]?.decidedBy).toBeTypeOf('string');
+    expect(await operator.countPeople({ state: 'new' }, false)).toMatchObject({
+      states: { new: 1, shortlisted: 1, invited: 1 },
+    });
+  });
+
+  test('finds the beginning of every word of any application, whatever its case and accents', async () => {
+    const operator = await fixture.openOperator();
+    await accept('anna.lind@example.com', {
+      fields: { name: 'Anna Lindström', city: 'Zürich', bio: 'Brunch, natural wine & ramen' },
+    });
+    await accept('anna.lind@example.com', {
+      fields: { name: 'Anna Lindström', city: 'Zürich', handle: '@anna_eats', bio: '東京 coffee' },
+    });
+    await accept('bob@example.com', {
+      kind: 'venue',
+      fields: { venueName: 'Bar Annabelle', message: 'Wine bar' },
+    });
+    await accept('c@example.com', { fields: { name: "O'Neil \"*&|!' ", bio: 'x\u0000y' } });
+    await follow(operator);
+    const found = (text: string) => readNames(operator, { text }, 'oldest');
+    expect(await found('ANNA')).toBe('ab');
+    expect(await found('wine ann')).toBe('ab');
+    expect(await found('zurich')).toBe('a');
+    expect(await found('lindstrom brun')).toBe('a');
+    expect(await found('anna.lind@exam')).toBe('a');
+    expect(await found('@anna_eats')).toBe('a');
+    expect(await found('東京')).toBe('a');
+    expect(await found('belle')).toBe('');
+    expect(await found("o'neil")).toBe('c');
+    expect(await found('"*&|! \' \\')).toBe('abc');
+    expect(await found('wine nobody')).toBe('');
+    expect(await operator.countPeople({ text: 'ann', kind: 'venue' }, true)).toEqual({
+      states: { new: 1 },
+      isAtLeast: false,
+    });
+  });
+
+  test('filters by time, with every sort and with words', async () => {
+    const operator = await fixture.openOperator();
+    for (const name of ['a', 'b', 'c', 'd']) await accept(`${name}@example.com`, { fields: { name } });
+    await follow(operator);
+    const { rows } = await operator.readPeople({ filter: {}, sort: 'oldest', after: null, limit: 9 });
+    const atMs = rows.map(({ record }) => record.receivedAtMs);
+    const view = { sinceMs: atMs[0] as number, beforeMs: (atMs[3] as number) + 1 };
+    for (const sort of ['oldest', 'name', 'city'] as const)
+      expect(await readNames(operator, view, sort)).toHaveLength(4);
+    expect(await readNames(operator, { ...view, text: 'example' }, 'newest')).toBe('dcba');
+    expect(await readNames(operator, { sinceMs: view.beforeMs })).toBe('');
+    expect(await operator.countPeople(view, false)).toMatchObject({ states: { new: 4 } });
+    expect(await operator.countPeople({ beforeMs: view.sinceMs }, false)).toMatchObject({ states: {} });
+  });
+
+  test('stays true when submissions are released, discarded, pruned and erased', async () => {
+    const operator = await fixture.openOperator();
+    await accept('a@example.com', { fields: { bio: 'secretone' } });
+    const held = await accept('a@example.com', { quarantineReason: 'honeypot', fields: { bio: 'heldword' } });
+    const other = await accept('b@example.com', { quarantineReason: 'honeypot' });
+    await follow(operator);
+    expect(await readNames(operator)).toBe('a');
+    expect(await readNames(operator, { text: 'heldword' })).toBe('');
+    expect(await operator.release({ ids: [held, other] })).toBe(2);
+    expect(await readNames(operator)).toBe('ba');
+    expect(await readNames(operator, { text: 'heldword secretone' })).toBe('a');
+    expect(
+      (await operator.readPeople({ filter: {}, sort: 'newest', after: null, limit: 9 })).rows,
+    ).toMatchObject([{ applications: 1 }, { applications: 2, record: { sequence: 2 } }]);
+    const claimed = await fixture.store.claimDue({
+      channel: 'waitlist',
+      minIntervalMs: 0,
+      leaseMs: 1_000,
+      digestAbove: 0,
+      maxPerClaim: 9,
+    });
+    if (claimed.claim !== null) await fixture.store.park(claimed.claim, 'Slack answered 400 invalid_blocks');
+    expect(
+      (await operator.readHeld({ state: 'parked', before: null, limit: 2 })).map((each) => each.id),
+    ).toEqual([other, held]);
+    expect(await operator.discard({ id: held })).toBe(1);
+    expect(await readNames(operator, { text: 'heldword' })).toBe('');
+    const prune = { beforeMs: Date.now() + 60_000, includesQuarantined: true, limit: 500 };
+    expect(await operator.prune(prune)).toBe(1);
+    expect(await readNames(operator, { text: 'secretone' })).toBe('a');
+    await operator.erase('A@example.com');
+    expect(await readNames(operator)).toBe('b');
+    expect(await readNames(operator, { text: 'secretone' })).toBe('');
+    const overview = await operator.readPeopleOverview({ dayStartsMs: [0, Date.now() + 60_000], cities: 5 });
+    expect(overview.days).toEqual([{ creator: 1, venue: 0 }]);
+  });
+
+  test('of a person with very many applications the newest are searched, and all are counted', async () => {
+    const operator = await fixture.openOperator();
+    await accept('a@example.com', { fields: { bio: 'firstword' } });
+    await Promise.all(
+      Array.from({ length: 55 }, () => accept('a@example.com', { fields: { bio: 'often' } })),
+    );
+    await follow(operator);
+    expect(await readNames(operator, { text: 'often' })).toBe('a');
+    expect(await readNames(operator, { text: 'firstword' })).toBe('');
+    const { rows } = await operator.readPeople({ filter: {}, sort: 'newest', after: null, limit: 9 });
+    expect(rows).toMatchObject([{ applications: 56, record: { sequence: 56 } }]);
+  });
+
+  test('tells the days, cities, states, reviewers and the median of an overview', async () => {
+    const operator = await fixture.openOperator();
+    expect(await operator.firstApplicationMs()).toBeNull();
+    const empty = await operator.readPeopleOverview({ dayStartsMs: [0, 1], cities: 2 });
+    expect(empty).toMatchObject({
+      days: [{ creator: 0, venue: 0 }],
+      cities: [],
+      others: 0,
+      medianToDecisionMs: null,
+    });
+    const ids = [
+      await accept('a@example.com', { fields: { city: 'Perth' } }),
+      await accept('b@example.com', { kind: 'venue', fields: { city: 'PERTH ' } }),
+      await accept('c@example.com', { fields: { city: 'Hobart' } }),
+      await accept('a@example.com', { fields: { city: 'Perth' } }),
+    ] as const;
+    await accept('d@example.com', { kind: 'contact' });
+    await follow(operator);
+    await decide(ids[0], 'shortlisted');
+    await decide(ids[0], 'invited');
+    await decide(ids[1], 'declined');
+    const firstMs = (await operator.firstApplicationMs()) as number;
+    const { days, cities, others, states, medianToDecisionMs, reviewers } = await operator.readPeopleOverview(
+      {
+        dayStartsMs: [firstMs - 10, firstMs, Date.now() + 1_000],
+        cities: 1,
+      },
+    );
+    expect(days).toEqual([
+      { creator: 0, venue: 0 },
+      { creator: 3, venue: 1 },
+    ]);
+    expect(cities.map(({ city, count }) => [city.trim().toLowerCase(), count])).toEqual([['perth', 2]]);
+    expect(others).toBe(1);
+    expect(states.filter(({ count }) => count > 0)).toEqual(
+      expect.arrayContaining([
+        { kind: 'creator', state: 'invited', count: 1 },
+        { kind: 'creator', state: 'new', count: 1 },
+        { kind: 'venue', state: 'declined', count: 1 },
+        { kind: 'contact', state: 'new', count: 1 },
+      ]),
+    );
+    expect(medianToDecisionMs).toBeGreaterThanOrEqual(0);
+    expect(reviewers).toEqual([{ name: expect.any(String), decisions: 3, invited: 1, declined: 1 }]);
+  });
+
+  test('has every submission once when several instances follow at once', async () => {
+    const operators = [await fixture.openOperator(), await fixture.openOperator()];
+    await Promise.all(Array.from({ length: 60 }, (_, index) => accept(`${index}@example.com`)));
+    await Promise.all(operators.map((operator) => follow(operator, 7)));
+    for (const operator of operators) {
+      expect(await operator.countPeople({}, false)).toMatchObject({ states: { new: 60 } });
+      expect(await operator.followPeople({ limit: 5, barrier: null })).toMatchObject({
+        moved: 0,
+        position: 60,
+      });
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import { wordsOf } from '#server/store/words.ts';
+
+/** The words of one person's submissions, under the number of the newest. */
+export interface PersonWords {
+  sequence: number;
+  words: readonly string[];
+}
+
+export async function insertWords(
+  transaction: StoreTransaction,
+  { locksRows }: EngineTraits,
+  people: readonly PersonWords[],
+): Promise<void> {
+  if (people.length === 0) return;
+  if (locksRows) {
+    const rows = JSON.stringify(people);
+    // No parser of the database's: both engines hold the same words.
+    await sql`insert into people_words (sequence, words)
+      select sequence, array_to_tsvector(array(select json_array_elements_text(words)))
+      from json_to_recordset(${rows}) as person (sequence bigint, words json)`.execute(transaction);
+    return;
+  }
+  const rows = JSON.stringify(people.map(({ sequence, words }) => [sequence, asText(words)]));
+  await sql`insert into people_texts (sequence, words)
+    select value ->> 0, value ->> 1 from json_each(${rows})`.execute(transaction);
+  await sql`insert into people_words (rowid, words)
+    select value ->> 0, value ->> 1 from json_each(${rows})`.execute(transaction);
+}
+
+export async function deleteWords(
+  transaction: StoreTransaction,
+  { locksRows }: EngineTraits,
+  sequences: readonly number[],
+): Promise<void> {
+  if (sequences.length === 0) return;
+  const list = sql.join(sequences);
+  if (locksRows) {
+    await sql`delete from people_words where sequence in (${list})`.execute(transaction);
+    return;
+  }
+  // The index does not hold the words themselves: it is told which ones go.
+  await sql`insert into people_words (people_words, rowid, words)
+    select 'delete', sequence, words from people_texts where sequence in (${list})`.execute(transaction);
+  await sql`delete from people_texts where sequence in (${list})`.execute(transaction);
+}
+
+const asText = (words: readonly string[]): string => words.map((word) => ` ${word}`).join('');
+
+/** What a person typed to search: null when it has no word in it, so that everybody matches. */
+export interface WordSearch {
+  /** Numbers of all people who match, from the index of words. */
+  matches: ReturnType<typeof sql<{ sequence: number }>>;
+  /** Of a row of `people`: whether it matches, by looking at its own words. */
+  isMatch: ReturnType<typeof sql<boolean>>;
+}
+
+export function createWordSearch({ locksRows }: EngineTraits, text: string): WordSearch | null {
+  const words = wordsOf([text]);
+  if (words.length === 0) return null;
+  if (locksRows) {
+    // Words are letters and digits, so nothing in them ends the quotes.
+    const query = sql`${words.map((word) => `'${word}':*`).join(' & ')}::tsquery`;
+    return {
+      matches: sql`select sequence from people_words where words @@ ${query}`,
+      // A scalar subquery: planners would turn `exists` into a search of the whole index for each page.
+      isMatch: sql`(select words @@ ${query} from people_words where people_words.sequence = people.sequence)`,
+    };
+  }
+  return {
+    matches: sql`select rowid as sequence from people_words where people_words match ${words
+      .map((word) => `"${word}"*`)
+      .join(' AND ')}`,
+    isMatch: sql`(select ${sql.join(
+      words.map((word) => sql`instr(words, ${` ${word}`}) > 0`),
+      sql` and `,
+    )} from people_texts where people_texts.sequence = people.sequence)`,
+  };
+}
