@@ -1,4 +1,4 @@
-import { countKeysOfPerson } from '#server/abuse/count-keys.ts';
+import { erasePerson } from '#server/operator/erase-person.ts';
 import type { Mentions, SubmissionRecord } from '#server/store/operator-store.ts';
 import { CommandError, type Context, defineCommand } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
@@ -30,11 +30,8 @@ export const erase = defineCommand({
         context,
       );
     }
-    const { records: erased, decisions, notes, letters } = await store.erase(address);
+    const { records: erased, decisions, notes, letters } = await erasePerson(store, address);
     const reviews = { decisions, notes, letters };
-    const addressHashes = new Set(erased.flatMap(({ addressHash }) => addressHash ?? []));
-    const hashKey = await store.readHashKey();
-    await store.forgetCounts(countKeysOfPerson({ email: address, addressHashes, hashKey }));
     const leftToDo = await scrub(store, context);
     const inSlack = erased.filter(({ delivery }) => delivery.deliveredAtMs !== null);
     const perhapsInSlack = erased.filter(

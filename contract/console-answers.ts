@@ -58,9 +58,11 @@ export interface SubjectPage {
 }
 
 export interface Totals {
+  /** Of the view. */
   total: number;
   /** A text matches more than are counted: there are at least so many, and as many in these states. */
   isAtLeast: boolean;
+  /** Of the view without its `state`: how many it has in each. */
   states: Partial<Record<ReviewState, number>>;
 }
 
@@ -156,6 +158,8 @@ export interface ErasePlan {
   letterWasSent: boolean;
   /** Ids of other people's submissions with this address in their text; they stay. */
   mentions: string[];
+  /** Of other people, a submission each, whose notes have this address in them; they stay. */
+  mentionsInNotes: string[];
 }
 
 export interface Moved {
@@ -195,8 +199,11 @@ export interface Overview {
   /** Of applicants, most first, at most 12; `others` counts the rest. */
   cities: { city: string; count: number }[];
   others: number;
+  /** How many applied, and how many of them stand where today. */
   funnel: Record<WaitlistKind, { applied: number; shortlisted: number; invited: number; declined: number }>;
+  /** Of the first decisions about applicants since the first of the days; null: there was none. */
   medianToDecisionMs: number | null;
+  /** Who decided since then, most decisions first. */
   reviewers: { name: string; decisions: number; invited: number; declined: number }[];
   channels: ChannelShown[];
   letters: { halted: Failure | null; queued: number; sent: number; parked: number } | null;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
+import { type ConsoleStore, openConsoleStore } from '#server/store/open-console-store.ts';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import { type OpenStoreOptions, openStore } from '#server/store/open-store.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
@@ -16,6 +17,10 @@ export interface StoreFixture {
   open(changes?: Partial<OpenStoreOptions>): Promise<Store>;
   /** What the commands use, on the same database; closed after the test. */
   openOperator(): Promise<OperatorStore>;
+  /** What the console uses, on the same database; closed after the test. */
+  openConsole(): Promise<ConsoleStore>;
+  /** null: the embedded store. */
+  readonly databaseUrl: string | null;
   /** Options of a store on an empty database of its own. */
   emptyDatabase(): Promise<Pick<OpenStoreOptions, 'databaseUrl' | 'dataDir'>>;
 }
@@ -66,6 +71,14 @@ export function describeOnEachEngine(name: string, defineTests: (fixture: StoreF
           const operator = await openOperatorStore({ databaseUrl, dataDir: folder });
           opened.push(operator);
           return operator;
+        },
+        async openConsole() {
+          const consoleStore = await openConsoleStore({ databaseUrl, dataDir: folder });
+          opened.push(consoleStore);
+          return consoleStore;
+        },
+        get databaseUrl() {
+          return databaseUrl;
         },
         emptyDatabase: async () => ({
           databaseUrl: (await postgres?.createDatabase()) ?? null,

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import type { ReviewState } from '#contract/review.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
@@ -8,7 +9,7 @@ import type { OperatorStore } from './operator-store.ts';
 import type { FollowBarrier, PeopleFilter, PeopleSort } from './people.ts';
 
 /** Passes until the list has everything. */
-async function follow(operator: OperatorStore, limit = 100) {
+async function follow(operator: Pick<OperatorStore, 'followPeople'>, limit = 100) {
   let barrier: FollowBarrier | null = null;
   for (;;) {
     const pass = await operator.followPeople({ limit, barrier });
@@ -267,7 +268,8 @@ describeOnEachEngine('the list of people', (fixture) => {
   });
 
   test('has every submission once when several instances follow at once', async () => {
-    const operators = [await fixture.openOperator(), await fixture.openOperator()];
+    // Of the embedded store: in threads of their own, because each waits for the other's lock.
+    const operators = [await fixture.openConsole(), await fixture.openConsole()];
     await Promise.all(Array.from({ length: 60 }, (_, index) => accept(`${index}@example.com`)));
     await Promise.all(operators.map((operator) => follow(operator, 7)));
     for (const operator of operators) {
@@ -278,4 +280,35 @@ describeOnEachEngine('the list of people', (fixture) => {
       });
     }
   });
+
+  if (fixture.engine === 'postgres') {
+    test('does not pass a lower number that is committed after a higher one', async () => {
+      const operator = await fixture.openOperator();
+      const slow = new pg.Client(fixture.databaseUrl ?? undefined);
+      await slow.connect();
+      try {
+        await slow.query('begin');
+        await slow.query(
+          `insert into submissions (id, kind, fields, email_key, received_at)
+           values ('slow', 'creator', '{"name":"Slow","email":"s@example.com"}', 's@example.com', 1)`,
+        );
+        await slow.query(
+          `insert into deliveries (sequence, channel, state, due_at)
+           select sequence, 'waitlist', 'waiting', 0 from submissions where id = 'slow'`,
+        );
+        await accept('b@example.com');
+        const first = await operator.followPeople({ limit: 10, barrier: null });
+        expect(first).toMatchObject({ moved: 0, position: 0, newest: 2 });
+        expect(await operator.followPeople({ limit: 10, barrier: first.barrier })).toMatchObject({
+          moved: 0,
+        });
+        await slow.query('commit');
+        const last = await operator.followPeople({ limit: 10, barrier: first.barrier });
+        expect(last).toMatchObject({ moved: 2, position: 2 });
+        expect(await readNames(operator, {}, 'oldest')).toBe('sb');
+      } finally {
+        await slow.end();
+      }
+    });
+  }
 });

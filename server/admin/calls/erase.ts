@@ -1,0 +1,72 @@
+import type { ErasePlan } from '#contract/console-answers.ts';
+import type { ConsoleRequest } from '#contract/console-calls.ts';
+import type { ConsoleContext } from '#server/admin/console-context.ts';
+import { reviewedBy } from '#server/operator/describe-person.ts';
+import { erasePerson } from '#server/operator/erase-person.ts';
+import type { ConsoleStore } from '#server/store/open-console-store.ts';
+import type { SubmissionRecord } from '#server/store/operator-store.ts';
+import { requireRecord } from './require-record.ts';
+
+/** How long a backup or an export that reads the store is waited for. */
+const scrubWaitMs = 60_000;
+
+export async function erasePlan(
+  { about }: ConsoleRequest<'erasePlan'>,
+  { consoleStore }: ConsoleContext,
+): Promise<ErasePlan> {
+  const { fields } = await requireRecord(consoleStore, about);
+  return planErasure(consoleStore, fields.email);
+}
+
+export async function erase(
+  { about }: ConsoleRequest<'erase'>,
+  { consoleStore, warn }: ConsoleContext,
+): Promise<ErasePlan> {
+  const { fields } = await requireRecord(consoleStore, about);
+  const plan = await planErasure(consoleStore, fields.email);
+  const { records, decisions, notes, letters } = await erasePerson(consoleStore, fields.email);
+  // Not waited for: the person is gone from every answer; the bytes of the file follow.
+  void scrub({ consoleStore, warn });
+  return { ...plan, ...countMessages(records), decisions, notes, letters };
+}
+
+async function planErasure(store: ConsoleStore, email: string): Promise<ErasePlan> {
+  const records = await store.findByEmail(email);
+  const reviews = await Promise.all(reviewedBy(records).map((about) => store.readReview(about)));
+  const known = reviews.filter((review) => review !== null);
+  const mentions = await store.findMentions(email);
+  const letters = known.flatMap((review) => review.letters);
+  return {
+    ...countMessages(records),
+    decisions: known.reduce((sum, review) => sum + review.decisions.length, 0),
+    notes: known.reduce((sum, review) => sum + review.notes.length, 0),
+    letters: letters.length,
+    letterWasSent: letters.some(({ state }) => state === 'sent'),
+    mentions: mentions.submissions,
+    mentionsInNotes: mentions.notesAbout,
+  };
+}
+
+function countMessages(
+  records: readonly SubmissionRecord[],
+): Pick<ErasePlan, 'submissions' | 'messagesInSlack' | 'messagesNotSent'> {
+  const sent = records.filter(({ delivery }) => delivery.deliveredAtMs !== null);
+  const toBeSent = records.filter(
+    ({ delivery: { state, deliveredAtMs } }) => deliveredAtMs === null && state !== 'discarded',
+  );
+  return {
+    submissions: records.length,
+    messagesInSlack: sent.length,
+    messagesNotSent: toBeSent.length,
+  };
+}
+
+async function scrub({ consoleStore, warn }: Pick<ConsoleContext, 'consoleStore' | 'warn'>): Promise<void> {
+  const advice =
+    'The files of the store still contain what was erased. End a backup or an export that is running, then run "npm run waitlist -- erase" with any address.';
+  try {
+    if (!(await consoleStore.scrub({ waitMs: scrubWaitMs }))) warn({}, advice);
+  } catch (error) {
+    warn({ err: error }, advice);
+  }
+}

@@ -1,0 +1,64 @@
+import type { ConsoleRequest } from '#contract/console-calls.ts';
+import type { ConsoleFile } from '#server/admin/console-api.ts';
+import type { ConsoleContext } from '#server/admin/console-context.ts';
+import { csvRow, csvStart } from '#server/operator/csv-records.ts';
+import { describePerson } from '#server/operator/describe-person.ts';
+import type { PeopleFilter, PeopleSort } from '#server/store/people.ts';
+import { toPeopleFilter } from './filter.ts';
+import { requireRecord } from './require-record.ts';
+
+/** Read together: some milliseconds of the store's time. */
+const batchSize = 500;
+
+/** The view as a spreadsheet: the newest application of each person, in the order of the view. */
+export async function exportView(
+  { filter, sort }: ConsoleRequest<'export'>,
+  context: ConsoleContext,
+): Promise<ConsoleFile> {
+  const { consoleStore, follower, calendar, now = Date.now } = context;
+  await follower.catchUp();
+  const wanted = toPeopleFilter(filter, calendar);
+  const { states } = await consoleStore.countPeople(wanted, true);
+  const rows =
+    filter.state === undefined
+      ? Object.values(states).reduce((sum, count) => sum + count, 0)
+      : (states[filter.state] ?? 0);
+  return {
+    fileName: `applicants-${calendar.formatDay(now())}.csv`,
+    contentType: 'text/csv; charset=utf-8',
+    rows,
+    body: writeRows(wanted, sort, context),
+  };
+}
+
+async function* writeRows(
+  filter: PeopleFilter,
+  sort: PeopleSort,
+  { consoleStore, calendar }: ConsoleContext,
+): AsyncGenerator<string> {
+  yield csvStart(calendar);
+  let after: string | null = null;
+  do {
+    const page = await consoleStore.readPeople({ filter, sort, after, limit: batchSize });
+    yield page.rows.map(({ record }) => csvRow(record, calendar)).join('');
+    after = page.next;
+  } while (after !== null);
+}
+
+export async function download(
+  { about }: ConsoleRequest<'download'>,
+  { consoleStore, now = Date.now }: ConsoleContext,
+): Promise<ConsoleFile> {
+  const { fields, sequence } = await requireRecord(consoleStore, about);
+  const person = await describePerson(consoleStore, fields.email, new Date(now()));
+  return {
+    fileName: `applicant-${sequence}.json`,
+    contentType: 'application/json; charset=utf-8',
+    rows: null,
+    body: once(`${JSON.stringify(person, null, 2)}\n`),
+  };
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text;
+}

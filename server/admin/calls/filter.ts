@@ -1,0 +1,12 @@
+import type { Filter } from '#contract/console-view.ts';
+import type { Calendar } from '#server/operator/calendar.ts';
+import type { PeopleFilter } from '#server/store/people.ts';
+
+/** The view's days, in the time zone of the setting, as times. */
+export function toPeopleFilter({ from, to, ...rest }: Filter, calendar: Calendar): PeopleFilter {
+  return {
+    ...rest,
+    sinceMs: from === undefined ? undefined : (calendar.startOfDay(from) ?? undefined),
+    beforeMs: to === undefined ? undefined : (calendar.startOfDay(calendar.addDays(to, 1)) ?? undefined),
+  };
+}

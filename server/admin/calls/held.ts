@@ -1,0 +1,56 @@
+import type { HeldPage, HeldRow, Moved } from '#contract/console-answers.ts';
+import type { ConsoleRequest } from '#contract/console-calls.ts';
+import { fieldValue } from '#contract/fields.ts';
+import { ConsoleCallError } from '#server/admin/console-api.ts';
+import type { ConsoleContext } from '#server/admin/console-context.ts';
+import { explainHeldBack, explainMessage } from '#server/operator/explain-failure.ts';
+import type { SubmissionRecord } from '#server/store/operator-store.ts';
+import { excerptOf } from './excerpt.ts';
+
+export async function held(
+  { state, after, limit }: ConsoleRequest<'held'>,
+  { consoleStore }: ConsoleContext,
+): Promise<HeldPage> {
+  const before = after === null ? null : Number(after);
+  if (before !== null && !Number.isSafeInteger(before))
+    throw new ConsoleCallError('INVALID_REQUEST', '`after` is not the `next` of a page.');
+  const records = await consoleStore.readHeld({ state, before, limit: limit + 1 });
+  const page = records.slice(0, limit);
+  return {
+    rows: page.map(toHeldRow),
+    next: records.length > limit ? String(page.at(-1)?.sequence) : null,
+  };
+}
+
+export async function release(
+  { ids }: ConsoleRequest<'release'>,
+  { consoleStore, wakeDelivery }: ConsoleContext,
+): Promise<Moved> {
+  const moved = await consoleStore.release({ ids });
+  wakeDelivery();
+  return { moved };
+}
+
+export async function discard(
+  { ids }: ConsoleRequest<'discard'>,
+  { consoleStore }: ConsoleContext,
+): Promise<Moved> {
+  return { moved: await consoleStore.discard({ ids }) };
+}
+
+function toHeldRow(record: SubmissionRecord): HeldRow {
+  const { id, sequence, kind, receivedAtMs, quarantineReason, delivery } = record;
+  return {
+    id,
+    sequence,
+    kind,
+    name: fieldValue(record, 'name'),
+    email: fieldValue(record, 'email'),
+    excerpt: excerptOf(record),
+    receivedAtMs,
+    failure:
+      delivery.state === 'quarantined'
+        ? explainHeldBack(quarantineReason ?? '')
+        : explainMessage(delivery.lastReason ?? ''),
+  };
+}

@@ -1,0 +1,15 @@
+import { ConsoleCallError } from '#server/admin/console-api.ts';
+import type { ConsoleStore } from '#server/store/open-console-store.ts';
+import type { SubmissionRecord } from '#server/store/operator-store.ts';
+
+/** @throws {ConsoleCallError} when it was erased, or never was */
+export async function requireRecord(
+  store: Pick<ConsoleStore, 'findRecord'>,
+  id: string,
+): Promise<SubmissionRecord> {
+  const record = await store.findRecord({ id });
+  if (record === null) throw erased();
+  return record;
+}
+
+export const erased = () => new ConsoleCallError('NOT_FOUND', 'This submission was erased, or never was.');

@@ -1,0 +1,69 @@
+import type { Arrivals, SubjectPage, SubjectRow, Totals } from '#contract/console-answers.ts';
+import type { ConsoleRequest } from '#contract/console-calls.ts';
+import { fieldValue } from '#contract/fields.ts';
+import type { ConsoleContext } from '#server/admin/console-context.ts';
+import type { PersonRow } from '#server/store/people.ts';
+import { excerptOf } from './excerpt.ts';
+import { toPeopleFilter } from './filter.ts';
+
+/** Fewer than this many behind: the list is told to be complete. */
+const nearlyAll = 1_000;
+
+export async function subjects(
+  { filter, sort, after, limit }: ConsoleRequest<'subjects'>,
+  { consoleStore, follower, calendar }: ConsoleContext,
+): Promise<SubjectPage> {
+  await follower.catchUp();
+  const page = await consoleStore.readPeople({
+    filter: toPeopleFilter(filter, calendar),
+    sort,
+    after,
+    limit,
+  });
+  const { position, newest } = page;
+  return {
+    rows: page.rows.map(toSubjectRow),
+    next: page.next,
+    newest: position,
+    indexing: newest - position > nearlyAll ? { done: position, of: newest } : null,
+  };
+}
+
+export async function totals(
+  { filter }: ConsoleRequest<'totals'>,
+  { consoleStore, follower, calendar }: ConsoleContext,
+): Promise<Totals> {
+  await follower.catchUp();
+  const { states, isAtLeast } = await consoleStore.countPeople(toPeopleFilter(filter, calendar), false);
+  const total =
+    filter.state === undefined
+      ? Object.values(states).reduce((sum, count) => sum + count, 0)
+      : (states[filter.state] ?? 0);
+  return { total, isAtLeast, states };
+}
+
+export async function arrivals(
+  { filter, since }: ConsoleRequest<'arrivals'>,
+  { consoleStore, follower, calendar }: ConsoleContext,
+): Promise<Arrivals> {
+  await follower.catchUp();
+  return { count: await consoleStore.countArrivals(toPeopleFilter(filter, calendar), since) };
+}
+
+function toSubjectRow({ record, applications, ...review }: PersonRow): SubjectRow {
+  const { id, sequence, kind, receivedAtMs } = record;
+  return {
+    id,
+    sequence,
+    kind,
+    name: fieldValue(record, 'name'),
+    email: fieldValue(record, 'email'),
+    handle: fieldValue(record, 'handle') || null,
+    venueName: fieldValue(record, 'venueName') || null,
+    city: fieldValue(record, 'city') || null,
+    excerpt: excerptOf(record),
+    receivedAtMs,
+    applications,
+    ...review,
+  };
+}

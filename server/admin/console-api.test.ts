@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { consoleCalls } from '#contract/console-calls.ts';
+import { createCalendar } from '#server/operator/calendar.ts';
+import type { Store } from '#server/store/store.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
+import { claimOne, describeOnEachEngine } from '#test/store-fixture.ts';
+import { type ConsoleAnswer, ConsoleCallError, type DataCall, isFile } from './console-api.ts';
+import { createConsoleApi } from './create-console-api.ts';
+import { createPeopleFollower } from './people-follower.ts';
+
+const ada = { id: 'ada@team.example', name: 'Ada' };
+const bob = { id: 'bob@team.example', name: 'Bob' };
+const dayMs = 86_400_000;
+
+describeOnEachEngine("the console's calls", (fixture) => {
+  async function open() {
+    const consoleStore = await fixture.openConsole();
+    const store: Store = fixture.store;
+    const failures: unknown[] = [];
+    let wakes = 0;
+    const follower = createPeopleFollower({
+      store: consoleStore,
+      onFailure: (error) => failures.push(error),
+      betweenReadsMs: 0,
+    });
+    const calendar = createCalendar('Australia/Sydney');
+    const api = createConsoleApi({
+      store,
+      consoleStore,
+      follower,
+      calendar,
+      createLetter: () => ({ id: randomUUID(), messageId: `<${randomUUID()}@example.com>`, delayMs: 10_000 }),
+      wakeDelivery: () => {
+        wakes += 1;
+      },
+      warn: (_details, message) => failures.push(message),
+    });
+    /** As the listener does it: the body is parsed first. */
+    const call = <Call extends DataCall>(
+      name: Call,
+      body: unknown,
+      user = ada,
+    ): Promise<ConsoleAnswer<Call>> => api.answer(name, consoleCalls[name].parse(body) as never, user);
+    const list = async (filter: object = {}, sort = 'newest') =>
+      (await call('subjects', { filter, sort, after: null, limit: 200 })).rows;
+    return { call, list, calendar, consoleStore, follower, failures, wakes: () => wakes };
+  }
+
+  const accept = async (email: string, changes: Parameters<typeof newSubmission>[0] = {}) => {
+    const { id } = await fixture.store.accept(
+      newSubmission({ ...changes, fields: { email, ...changes.fields } }),
+    );
+    return id;
+  };
+  const read = async (file: unknown) => {
+    if (!isFile(file)) throw new Error('This is not a file.');
+    return (await Array.fromAsync(file.body)).join('');
+  };
+
+  test('who applied from Melbourne this week: listed, three invited, one taken back, and seen by the other', async () => {
+    const { call, list, calendar, wakes } = await open();
+    for (const email of ['a', 'b', 'c', 'd'])
+      await accept(`${email}@example.com`, { fields: { city: email === 'd' ? 'Perth' : 'Melbourne ' } });
+    await accept('a@example.com', { fields: { city: 'Melbourne', bio: `Long ${'words '.repeat(60)}` } });
+    const today = calendar.formatDay(Date.now());
+    const view = { city: 'melbourne', from: calendar.addDays(today, -6), to: today };
+    const rows = await list(view);
+    expect(
+      rows.map(({ email, applications, state, version }) => [email, applications, state, version]),
+    ).toEqual([
+      ['a@example.com', 2, 'new', 0],
+      ['c@example.com', 1, 'new', 0],
+      ['b@example.com', 1, 'new', 0],
+    ]);
+    expect(rows[0]?.excerpt).toHaveLength(160);
+    expect(await list({ from: calendar.addDays(today, 1) })).toEqual([]);
+    expect(await list({ to: calendar.addDays(today, -1) })).toEqual([]);
+
+    const decisions = rows.map(({ id }) => ({
+      decisionId: randomUUID(),
+      about: id,
+      to: 'invited',
+      seenVersion: 0,
+    }));
+    const invited = await call('decide', { decisions, note: null, isUndo: false });
+    expect(invited.outcomes.map(({ outcome }) => outcome)).toEqual(['decided', 'decided', 'decided']);
+    expect(wakes()).toBe(1);
+    // The other had the list open from before.
+    const late = await call(
+      'decide',
+      {
+        decisions: [{ decisionId: randomUUID(), about: rows[0]?.id, to: 'declined', seenVersion: 0 }],
+        note: null,
+        isUndo: false,
+      },
+      bob,
+    );
+    expect(late.outcomes).toMatchObject([
+      {
+        outcome: 'overtaken',
+        standing: { state: 'invited', version: 1, last: { by: 'Ada', way: 'console' } },
+      },
+    ]);
+    const undone = await call('decide', {
+      decisions: [{ decisionId: randomUUID(), about: rows[1]?.id, to: 'new', seenVersion: 1 }],
+      note: 'By mistake',
+      isUndo: true,
+    });
+    expect(undone.outcomes).toMatchObject([{ outcome: 'decided', standing: { state: 'new', version: 2 } }]);
+    // Sent again, as after a lost answer: made once.
+    const again = await call('decide', { decisions, note: null, isUndo: false });
+    expect(again.outcomes[1]).toMatchObject({ outcome: 'decided', standing: { version: 2 } });
+
+    expect(await list({ ...view, state: 'invited' })).toMatchObject([
+      { email: 'a@example.com', decidedBy: 'Ada', letter: 'queued', version: 1 },
+      { email: 'b@example.com', decidedBy: 'Ada', letter: 'queued' },
+    ]);
+    expect(await call('totals', { filter: { ...view, state: 'invited' } })).toEqual({
+      total: 2,
+      isAtLeast: false,
+      states: { invited: 2, new: 1 },
+    });
+    const shown = await call('person', { about: rows[1]?.id });
+    expect(shown).toMatchObject({
+      state: 'new',
+      decisions: [{ to: 'new', note: 'By mistake', by: 'Ada' }, { to: 'invited' }],
+      letters: [{ state: 'cancelled' }],
+      applications: [{ fields: { city: 'Melbourne ' }, message: { state: 'waiting', failure: null } }],
+    });
+  });
+
+  test('pages do not slip, and arrivals are announced by the view they belong to', async () => {
+    const { call } = await open();
+    for (const email of ['a', 'b', 'c', 'd', 'e']) await accept(`${email}@example.com`);
+    const page = { filter: {}, sort: 'newest', limit: 2 };
+    const first = await call('subjects', { ...page, after: null });
+    await accept('f@example.com', { kind: 'venue', fields: { city: 'Perth' } });
+    const second = await call('subjects', { ...page, after: first.next });
+    expect([...first.rows, ...second.rows].map(({ email }) => email[0]).join('')).toBe('edcb');
+    expect(first.indexing).toBeNull();
+    const since = first.newest;
+    expect(await call('arrivals', { filter: {}, since })).toEqual({ count: 1 });
+    expect(await call('arrivals', { filter: { city: 'perth' }, since })).toEqual({ count: 1 });
+    expect(await call('arrivals', { filter: { kind: 'creator' }, since })).toEqual({ count: 0 });
+    await expect(call('subjects', { ...page, after: 'x' })).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+    });
+  });
+
+  test('a contact message is listed, noted about, answered, and downloaded', async () => {
+    const { call, list } = await open();
+    const id = await accept('a@example.com', { kind: 'contact', fields: { message: 'Hello there' } });
+    expect(await list()).toEqual([]);
+    expect(await list({ kind: 'contact', state: 'new', text: 'hel' })).toMatchObject([
+      { id, kind: 'contact', city: null, excerpt: 'Hello there' },
+    ]);
+    const note = { noteId: randomUUID(), about: id, text: 'Called back' };
+    expect(await call('addNote', note)).toMatchObject({ by: 'Ada', way: 'console', text: 'Called back' });
+    await call('addNote', note);
+    const outcome = await call('decide', {
+      decisions: [{ decisionId: randomUUID(), about: id, to: 'invited', seenVersion: 0 }],
+      note: null,
+      isUndo: false,
+    });
+    expect(outcome.outcomes).toEqual([{ about: id, outcome: 'impossible', standing: null }]);
+    await call('decide', {
+      decisions: [{ decisionId: randomUUID(), about: id, to: 'answered', seenVersion: 0 }],
+      note: null,
+      isUndo: false,
+    });
+    expect(await call('person', { about: id })).toMatchObject({
+      state: 'answered',
+      notes: [{ text: 'Called back' }],
+    });
+    const file = await call('download', { about: id });
+    expect(file.fileName).toBe('applicant-1.json');
+    expect(JSON.parse(await read(file))).toMatchObject({ email: 'a@example.com', submissions: [{ id }] });
+    await expect(call('person', { about: randomUUID() })).rejects.toThrow(ConsoleCallError);
+    await expect(call('addNote', { ...note, about: randomUUID() })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  test('a message that Slack refused says why and is sent again; a halted channel is resumed', async () => {
+    const { call } = await open();
+    const id = await accept('a@example.com');
+    await fixture.store.park(await claimOne(fixture.store), 'Slack answered 400 invalid_blocks');
+    const { applications } = await call('person', { about: id });
+    expect(applications[0]?.message).toMatchObject({
+      state: 'parked',
+      failure: { reason: 'Slack answered 400 invalid_blocks', what: expect.stringContaining('layout') },
+    });
+    expect(await call('held', { state: 'parked', after: null, limit: 5 })).toMatchObject({
+      rows: [{ id, failure: { advice: expect.any(String) } }],
+      next: null,
+    });
+    expect(await call('retryMessage', { about: id })).toEqual({ moved: 1 });
+    await fixture.store.haltChannel(await claimOne(fixture.store), 'Slack answered 410 channel_is_archived');
+    const { channels } = await call('overview', { weeks: 12 });
+    expect(channels.find(({ channel }) => channel === 'waitlist')).toMatchObject({
+      halted: { what: 'The channel of the webhook is archived.' },
+      waiting: 1,
+    });
+    expect(await call('retryChannel', { channel: 'waitlist' })).toEqual({ moved: 1 });
+    await fixture.store.finish(await claimOne(fixture.store));
+    expect(await call('retryChannel', { channel: 'waitlist' })).toEqual({ moved: 0 });
+  });
+
+  test('what is quarantined says why, and many are released or discarded at once', async () => {
+    const { call, list } = await open();
+    const ids = [
+      await accept('a@example.com', { quarantineReason: 'honeypot' }),
+      await accept('b@example.com', { quarantineReason: 'email' }),
+      await accept('c@example.com', { kind: 'contact', quarantineReason: 'honeypot' }),
+    ];
+    const first = await call('held', { state: 'quarantined', after: null, limit: 2 });
+    const second = await call('held', { state: 'quarantined', after: first.next, limit: 2 });
+    expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(ids.toReversed());
+    expect(second.rows[0]?.failure).toMatchObject({
+      reason: 'honeypot',
+      what: 'A field that no person sees was filled in.',
+    });
+    expect(await call('release', { ids: ids.slice(0, 1) })).toEqual({ moved: 1 });
+    expect(await call('discard', { ids })).toEqual({ moved: 2 });
+    expect((await list()).map(({ email }) => email)).toEqual(['a@example.com']);
+    expect(await call('held', { state: 'quarantined', after: null, limit: 2 })).toEqual({
+      rows: [],
+      next: null,
+    });
+  });
+
+  test('erasing tells the consequences first, and leaves nothing of the mailbox', async () => {
+    const { call, list } = await open();
+    const id = await accept('a@example.com');
+    await accept('A@example.com', { kind: 'contact' });
+    const other = await accept('b@example.com', { fields: { bio: 'Ask a@example.com about me' } });
+    await fixture.store.finish(await claimOne(fixture.store, { maxPerClaim: 1 }));
+    await call('addNote', { noteId: randomUUID(), about: id, text: 'n' });
+    const plan = await call('erasePlan', { about: id });
+    expect(plan).toEqual({
+      submissions: 2,
+      decisions: 0,
+      notes: 1,
+      letters: 0,
+      messagesInSlack: 1,
+      messagesNotSent: 1,
+      letterWasSent: false,
+      mentions: [other],
+      mentionsInNotes: [],
+    });
+    expect(await call('erase', { about: id })).toEqual(plan);
+    expect((await list()).map(({ email }) => email)).toEqual(['b@example.com']);
+    await expect(call('erase', { about: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('the export is the view, in its order, with formulas made safe, and says how many rows follow', async () => {
+    const { call } = await open();
+    await accept('b@example.com', { fields: { name: 'Zoë', handle: '@zoe', city: 'Perth' } });
+    await accept('a@example.com', { fields: { name: 'Ann', handle: '=1+1', city: 'Perth' } });
+    await accept('c@example.com', { fields: { name: 'Not me', city: 'Hobart' } });
+    const file = await call('export', { filter: { city: 'perth' }, sort: 'name' });
+    expect([file.rows, file.contentType]).toEqual([2, 'text/csv; charset=utf-8']);
+    const lines = (await read(file)).trimEnd().split('\r\n');
+    expect(lines[0]).toMatch(/^\uFEFFnumber,id,kind,/);
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['2', '1']);
+    expect(lines[1]).toContain("'=1+1");
+  });
+
+  test('the overview has each day of the time zone, cities, where all stand, and who decided', async () => {
+    const { call, calendar } = await open();
+    expect(await call('overview', { weeks: null })).toMatchObject({ days: [], cities: [], others: 0 });
+    const id = await accept('a@example.com', { fields: { city: 'Perth' } });
+    await accept('b@example.com', { kind: 'venue', fields: { city: 'perth' } });
+    await call('decide', {
+      decisions: [{ decisionId: randomUUID(), about: id, to: 'shortlisted', seenVersion: 0 }],
+      note: null,
+      isUndo: false,
+    });
+    const overview = await call('overview', { weeks: 12 });
+    expect(overview.days).toEqual([{ day: calendar.formatDay(Date.now()), creator: 1, venue: 1 }]);
+    expect(overview.cities).toMatchObject([{ count: 2 }]);
+    expect(overview.funnel.creator).toEqual({ applied: 1, shortlisted: 1, invited: 0, declined: 0 });
+    expect(overview.medianToDecisionMs).toBeLessThan(dayMs);
+    expect(overview.reviewers).toEqual([{ name: 'Ada', decisions: 1, invited: 0, declined: 0 }]);
+    expect(overview.letters).toEqual({ halted: null, queued: 0, sent: 0, parked: 0 });
+    expect(await call('retryLetters', {})).toEqual({ moved: 0 });
+    expect(await call('retryLetter', { about: id })).toEqual({ moved: 0 });
+  });
+
+  test('the follower goes on after a failure, and stops', async () => {
+    const { consoleStore } = await open();
+    let calls = 0;
+    const failures: unknown[] = [];
+    await Promise.all(Array.from({ length: 250 }, (_, index) => accept(`${index}@example.com`)));
+    const reached = Promise.withResolvers<void>();
+    const follower = createPeopleFollower({
+      idleMs: 5,
+      onFailure: (error) => failures.push(error),
+      store: {
+        async followPeople(options) {
+          calls += 1;
+          if (calls === 2) throw new Error('away');
+          const followed = await consoleStore.followPeople(options);
+          if (followed.position === 250) reached.resolve();
+          return followed;
+        },
+      },
+    });
+    follower.start();
+    await reached.promise;
+    await follower.stop();
+    expect(failures).toHaveLength(1);
+    expect(await consoleStore.countPeople({}, false)).toMatchObject({ states: { new: 250 } });
+  });
+});

@@ -1,0 +1,97 @@
+import type { ConsoleStore } from '#server/store/open-console-store.ts';
+import type { Followed } from '#server/store/people.ts';
+
+export interface PeopleFollower {
+  start(): void;
+  /** Brings the list up to date, by one bounded pass; answers how far it is. */
+  catchUp(): Promise<{ position: number; newest: number }>;
+  stop(): Promise<void>;
+}
+
+export interface PeopleFollowerOptions {
+  store: Pick<ConsoleStore, 'followPeople'>;
+  /** A pass failed; the next one comes after `idleMs`. */
+  onFailure(error: unknown): void;
+  /** Time between two looks when there is nothing to do. */
+  idleMs?: number;
+  /** Shortest time between two passes that readers wait for. */
+  betweenReadsMs?: number;
+}
+
+/** Of a pass in the background: some milliseconds, so that an accept never waits long for the writer's lock. */
+const perPass = 100;
+/** Of a pass that a reader waits for. */
+const perRead = 50;
+
+/** While more than this many a second arrive, the follower leaves the machine to the accepts. */
+const busyPerSecond = 30;
+/** Rest after a pass, in multiples of its duration. */
+const restWhenBusy = 30;
+const restWhenQuiet = 1;
+const shortestRestMs = 5;
+
+/** Follows the submissions, so that the console's list has them; an accept does nothing for it. */
+export function createPeopleFollower({
+  store,
+  onFailure,
+  idleMs = 1_000,
+  betweenReadsMs = 250,
+}: PeopleFollowerOptions): PeopleFollower {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let last: Followed = { barrier: null, moved: 0, position: 0, newest: 0 };
+  let lastSeen = { atMs: 0, newest: 0 };
+  let lastReadAtMs = -Infinity;
+  /** One pass at a time. */
+  let running: Promise<unknown> = Promise.resolve();
+
+  function pass(limit: number): Promise<Followed> {
+    const next = running.then(async () => {
+      if (!isStopped) last = await store.followPeople({ limit, barrier: last.barrier });
+      return last;
+    });
+    running = next.catch(() => {});
+    return next;
+  }
+
+  async function work(): Promise<void> {
+    const startedAtMs = performance.now();
+    let restMs = idleMs;
+    try {
+      const { moved, position, newest } = await pass(perPass);
+      const tookMs = performance.now() - startedAtMs;
+      if (position < newest) {
+        const rest = isBusy(newest, startedAtMs) ? restWhenBusy : restWhenQuiet;
+        restMs = moved === 0 ? shortestRestMs * 4 : Math.max(shortestRestMs, tookMs * rest);
+      } else isBusy(newest, startedAtMs);
+    } catch (error) {
+      onFailure(error);
+    }
+    if (!isStopped) timer = setTimeout(() => void work(), Math.min(restMs, idleMs)).unref();
+  }
+
+  function isBusy(newest: number, atMs: number): boolean {
+    const perSecond = ((newest - lastSeen.newest) / Math.max(1, atMs - lastSeen.atMs)) * 1_000;
+    lastSeen = { atMs, newest };
+    return perSecond > busyPerSecond;
+  }
+
+  return {
+    start() {
+      timer = setTimeout(() => void work(), 0);
+    },
+    async catchUp() {
+      const nowMs = performance.now();
+      if (nowMs - lastReadAtMs < betweenReadsMs) return last;
+      lastReadAtMs = nowMs;
+      const first = await pass(perRead);
+      // On Postgres the first pass may have met a transaction that ends within milliseconds.
+      return first.moved === 0 && first.position < first.newest ? pass(perRead) : first;
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
