@@ -13,6 +13,7 @@ const benches = [
   'accept.ts',
   'backlog.ts',
   'applicants.ts',
+  'console.ts',
 ];
 
 await rm(outputDir, { recursive: true, force: true });

@@ -1,13 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
+import type { DataCall } from '#server/admin/console-api.ts';
 import type { LoadResult } from './accept-load.ts';
 import type { AcceptServerOptions, Question, Reading } from './accept-server.ts';
+import type { ViewReading } from './measured-console.ts';
 
 export type Measured = LoadResult & Reading;
 
 export interface MeasuredServer {
   run(limit: number, connections?: number): Promise<Measured>;
+  /** Reads a view of the console once; also while a load runs. */
+  readView(call: DataCall, body: unknown): Promise<ViewReading>;
+  /** Whether the console's list follows the submissions. */
+  setConsole(isOn: boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -30,11 +36,13 @@ export async function startMeasured(
   let sent = 0;
   const port = await hear<number>(server);
   const ask = <Answer>(question: Question): Promise<Answer> => {
-    const answer = hear<Answer>(server);
+    const answer = hear<Answer>(server, typeof question === 'object');
     server.send(question);
     return answer;
   };
   return {
+    readView: (call, body) => ask<ViewReading>({ call, body }),
+    setConsole: (isOn) => ask(isOn ? 'console on' : 'console off'),
     async run(limit, connections = usualConnections) {
       await ask('begin');
       const load = fork(new URL('./accept-load.ts', import.meta.url), [
@@ -55,15 +63,24 @@ export async function startMeasured(
   };
 }
 
-async function hear<Answer>(process: ChildProcess): Promise<Answer> {
+/** The next message; a view is read while others wait for theirs, so each is told from the others. */
+async function hear<Answer>(process: ChildProcess, isView = false): Promise<Answer> {
   const heard = new AbortController();
   const { signal } = heard;
   const failed = once(process, 'exit', { signal }).then(([code]) => {
     throw new Error(`A measured process ended with ${code}.`);
   });
+  const answered = new Promise<Answer>((resolve) => {
+    const listen = (message: unknown) => {
+      const isOfView = typeof message === 'object' && message !== null && 'ms' in message;
+      if (isOfView !== isView) return;
+      process.off('message', listen);
+      resolve(message as Answer);
+    };
+    process.on('message', listen);
+  });
   try {
-    const [answer] = await Promise.race([once(process, 'message', { signal }), failed]);
-    return answer as Answer;
+    return await Promise.race([answered, failed]);
   } finally {
     // What is no longer waited for.
     failed.catch(() => undefined);

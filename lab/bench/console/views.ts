@@ -1,0 +1,61 @@
+import type { ConsoleRequest } from '#contract/console-calls.ts';
+import type { DataCall } from '#server/admin/console-api.ts';
+import { uuidOf } from './fill.ts';
+
+export interface View {
+  name: string;
+  call: DataCall;
+  body: unknown;
+}
+
+const list = (
+  name: string,
+  filter: ConsoleRequest<'subjects'>['filter'],
+  sort: ConsoleRequest<'subjects'>['sort'] = 'newest',
+  after: string | null = null,
+): View => ({ name: `list: ${name}`, call: 'subjects', body: { filter, sort, after, limit: 50 } });
+
+const totals = (name: string, filter: ConsoleRequest<'totals'>['filter']): View => ({
+  name: `totals: ${name}`,
+  call: 'totals',
+  body: { filter },
+});
+
+/** What somebody looks at in the console. Days are of the filled store, which ends today. */
+export function makeViews(count: number, day: (daysAgo: number) => string, middle: string): View[] {
+  const half = Math.round(count / 2) + 2;
+  return [
+    list('first page', {}),
+    list('a page in the middle', {}, 'newest', middle),
+    list('oldest', {}, 'oldest'),
+    list('new creators', { kind: 'creator', state: 'new' }),
+    list('shortlisted', { state: 'shortlisted' }),
+    list('by name', {}, 'name'),
+    list('by name, shortlisted', { state: 'shortlisted' }, 'name'),
+    list('by city', {}, 'city'),
+    list('Hobart by name', { city: 'hobart' }, 'name'),
+    list('Sydney by name', { city: 'sydney' }, 'name'),
+    list('Melbourne this week', { city: 'Melbourne', from: day(6), to: day(0) }),
+    list('a week in spring by name', { from: day(100), to: day(94) }, 'name'),
+    list('text of one person', { text: `person.${half}` }),
+    list('text of nearly all ("e")', { text: 'e' }),
+    list('text of many ("wine")', { text: 'wine' }),
+    list('text of some ("wine zubaba")', { text: 'wine zubaba' }),
+    list('text of many, shortlisted, by name', { text: 'wine', state: 'shortlisted' }, 'name'),
+    list('text of many, Hobart, this week', { text: 'wine', city: 'hobart', from: day(6) }),
+    list('text of nobody', { text: 'qqqq' }),
+    list('messages', { kind: 'contact' }),
+    totals('all', {}),
+    totals('Melbourne this week', { city: 'melbourne', from: day(6) }),
+    totals('text of nearly all', { text: 'e' }),
+    totals('text of many', { text: 'wine' }),
+    totals('text of some', { text: 'wine zubaba' }),
+    { name: 'arrivals', call: 'arrivals', body: { filter: {}, since: count - 100 } },
+    { name: 'person', call: 'person', body: { about: uuidOf(half - (half % 20) + 10) } },
+    { name: 'overview, 12 weeks', call: 'overview', body: { weeks: 12 } },
+    { name: 'overview, a year', call: 'overview', body: { weeks: 52 } },
+    { name: 'overview, all', call: 'overview', body: { weeks: null } },
+    { name: 'quarantine', call: 'held', body: { state: 'quarantined', after: null, limit: 50 } },
+    { name: 'parked', call: 'held', body: { state: 'parked', after: null, limit: 50 } },
+  ];
+}
