@@ -1,0 +1,49 @@
+import type { Config } from '#server/config.ts';
+import { createLetter } from '#server/mail/new-letter.ts';
+import { createCalendar } from '#server/operator/calendar.ts';
+import { openConsoleStore } from '#server/store/open-console-store.ts';
+import type { StoreLogger } from '#server/store/open-store.ts';
+import type { Store } from '#server/store/store.ts';
+import type { ConsoleApi } from './console-api.ts';
+import { createConsoleApi } from './create-console-api.ts';
+import { createPeopleFollower } from './people-follower.ts';
+
+export interface ConsoleData {
+  /** Answers the console's calls. */
+  api: ConsoleApi;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the store for the console, and begins to follow the submissions.
+ *
+ * @throws {StoreOpenError} saying what happened and what to do
+ */
+export async function openConsoleData(
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'mail' | 'timeZone'>,
+  parts: { store: Pick<Store, 'decide' | 'addNote'>; wakeDelivery(): void; logger: StoreLogger },
+): Promise<ConsoleData> {
+  const { store, wakeDelivery, logger } = parts;
+  const { mail } = config;
+  const consoleStore = await openConsoleStore(config);
+  const follower = createPeopleFollower({
+    store: consoleStore,
+    onFailure: (error) => logger.warn({ err: error }, "The console's list could not be brought up to date."),
+  });
+  follower.start();
+  return {
+    api: createConsoleApi({
+      store,
+      consoleStore,
+      follower,
+      calendar: createCalendar(config.timeZone),
+      createLetter: mail === null ? null : () => createLetter(mail.from),
+      wakeDelivery,
+      warn: (details, message) => logger.warn(details, message),
+    }),
+    async close() {
+      await follower.stop();
+      await consoleStore.close();
+    },
+  };
+}
