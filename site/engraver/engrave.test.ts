@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lathe } from './bodies/lathe.ts';
-import { type Engraving, engrave } from './engrave.ts';
+import { createEngraver, type Engraving, engrave } from './engrave.ts';
 import { drawLayer } from './lines.ts';
 import { sampleScene } from './sample-grid.ts';
 import { createSampler } from './sampler.ts';
@@ -62,6 +62,16 @@ describe('an engraving', () => {
 
   test('leaves what has no body and no glowing air without a line', () => {
     expect(covered(draw([ball]), 0, 0, 30)).toBe(0);
+  });
+
+  test('fades, besides, as one size of its scene asks for', () => {
+    const whole = { from: 0, width: 80, height: 80, densities: [1], camera } as const;
+    const scene = { alt: '', ground: 'ink', sizes: [whole], compose: () => still([ball]) } as const;
+    const drawn = createEngraver(scene)(whole, 1);
+    const cut = createEngraver(scene)({ ...whole, end: (x) => (x < 0.5 ? 0 : 1) }, 1);
+    expect(covered(drawn, 22, 20, 16)).toBeGreaterThan(0.1);
+    expect(covered(cut, 22, 20, 16)).toBe(0);
+    expect(covered(cut, 44, 40, 12)).toBe(covered(drawn, 44, 40, 12));
   });
 
   test('closes the form: the outline meets every ray from its middle', () => {

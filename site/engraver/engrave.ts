@@ -3,7 +3,7 @@ import { createLinePainter } from './line-painter.ts';
 import type { Placed } from './march-rays.ts';
 import { rescale, type SampleGrid, sampleScene } from './sample-grid.ts';
 import { bodyAndGlass, bodyIndex, createSampler, newSample, type Sampler } from './sampler.ts';
-import type { Composition, Scene, Size } from './scene.ts';
+import type { Composition, Fade, Scene, Size } from './scene.ts';
 
 /** Fine parts of an engraving, in pixels of the file. */
 export interface LineWidths {
@@ -77,9 +77,15 @@ export function createEngraver(scene: Scene) {
       pitch: lineWidths[density].pitch * density * (size.pitch ?? 1),
       finest: lineWidths[density].finest * density,
     };
-    return engrave(grid, sampler, composition, scene.ground, widths, window, within[density]);
+    const framed = { ...composition, end: both(composition.end, size.end) };
+    return engrave(grid, sampler, framed, scene.ground, widths, window, within[density]);
   };
 }
+
+const both =
+  (a?: Fade, b?: Fade): Fade =>
+  (x, y) =>
+    (a?.(x, y) ?? 1) * (b?.(x, y) ?? 1);
 
 /** Draws the lines of what was looked at. */
 export function engrave(

@@ -95,6 +95,8 @@ export interface Size {
   pitch?: number;
   /** Pixels of the file per CSS px. */
   densities: readonly (1 | 2)[];
+  /** What remains of all lines in this size alone, beside the composition's own `end`. */
+  end?: Fade;
 }
 
 /** Share of the lines that remains at a place of the frame, 0 to 1 from left to right and from top to bottom. */

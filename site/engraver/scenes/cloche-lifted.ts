@@ -15,18 +15,18 @@ export const clocheLifted: Scene = {
       height: 379,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [-4, 20, 56], to: [0.2, 8.9, 0], view: 25 },
+      camera: { from: [-4, 20, 56], to: [0.2, 8.9, 0], view: 26.5, shift: [0, -0.03] },
     },
     {
       from: 768,
       width: 720,
       height: 700,
       densities: [1, 2],
-      camera: { from: [-4, 20, 56], to: [0.2, 8.9, 0], view: 25 },
+      camera: { from: [-4, 20, 56], to: [0.2, 8.9, 0], view: 26.5, shift: [0, -0.03] },
     },
   ],
   compose: () => ({
-    vignette: fade({ left: 0.25, right: 0.1 }),
+    vignette: fade({ left: 0.25, right: 0.1, bottom: 0.09 }),
     light: { window: [-0.75, 0.7, 0.5], windowLight: 1, ambient: 0.26 },
     bodies: [
       linen([crease((x, z) => x + 0.3 * z + 11), crease((x, z) => x - 0.2 * z - 13)], 60),

@@ -19,11 +19,13 @@ export const home: Scene = {
   sizes: [
     {
       from: 0,
+      // Between the headline and the offer: it ends in the dark above and below.
       width: 390,
-      height: 340,
+      height: 262,
       pitch: 0.85,
       densities: [2],
-      camera: { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 17.5, shift: [0.04, 0.04] },
+      camera: { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 13.5, shift: [0.054, 0.2] },
+      end: fade({ top: 0.16, bottom: 0.34 }),
     },
     {
       // The table goes on under the section below, where the card lies on it.

@@ -18,9 +18,9 @@ export const keys: Scene = {
     {
       from: 768,
       width: 560,
-      height: 460,
+      height: 400,
       densities: [1, 2],
-      camera: { from: [-3, 27, 24], to: [1.4, 0, 1], view: 28 },
+      camera: { from: [-3, 27, 24], to: [1.4, 0, 1], view: 22.5, shift: [0, 0.06] },
     },
   ],
   compose: () => ({

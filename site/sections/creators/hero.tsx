@@ -1,5 +1,6 @@
 import { anchors } from '#contract/pages.ts';
 import { Card, CardBack } from '#site/art/card.tsx';
+import { Picture } from '#site/engraver/picture.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 import { HeroActions } from '#site/sections/shared/hero-actions.tsx';
 import { Button } from '#site/ui/button.tsx';
@@ -9,7 +10,11 @@ import './hero.css';
 /** First screen of the creators' page, with the card. Renders a `<section>`. */
 export function CreatorsHero() {
   return (
-    <section aria-labelledby="hero-heading" className="page-hero hero-full grid-page items-center">
+    <section
+      aria-labelledby="hero-heading"
+      className="creators-hero page-hero hero-full grid-page items-center"
+    >
+      <Picture name="curtain" className="hero-curtain" isDecoration isFirst />
       <div className="col-span-12 lg:col-span-6">
         <Headline text="Put it on your name." lines={[3, 2]} accented className="text-5xl" />
         <p className="mt-7 max-w-md text-lg text-balance">

@@ -10,7 +10,7 @@ export function HomeApply() {
       <Apply
         isLast
         heading="Ask to be let in."
-        aside={<Picture name="bucket" className="apply-picture apply-bucket" isDecoration />}
+        aside={<Picture name="bucket" className="apply-bucket" isDecoration />}
         lede="Creators: approval, onboarding, then the card. Venues: a budget, your approval, then creators at your tables."
       >
         <Island name="WaitlistForm" of={WaitlistForm} props={{ variant: 'creator', switchable: true }} />

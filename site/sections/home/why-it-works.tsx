@@ -31,7 +31,7 @@ export function WhyItWorks() {
   return (
     <section aria-labelledby="why-heading" className="ink">
       <h2 id="why-heading" className="display doors-title text-5xl">
-        Why It Works
+        <span>Why It</span> <span>Works</span>
       </h2>
       <div className="doors">
         {doors.map(({ page, scope, claim, reasons, invitation, picture }) => (

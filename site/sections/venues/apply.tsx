@@ -8,7 +8,7 @@ export function VenuesApply() {
   return (
     <Apply
       heading="Reserve your place."
-      aside={<Picture name="keys" className="apply-picture" isDecoration />}
+      aside={<Picture name="keys" className="apply-keys" isDecoration />}
       lede="Tell us about the room. What follows, in order: you join, you set a budget, you approve creators, they come."
     >
       <Island name="WaitlistForm" of={WaitlistForm} props={{ variant: 'venue' }} />
