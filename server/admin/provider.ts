@@ -102,7 +102,8 @@ export function createProvider(settings: ProviderSettings, redirectUri: string):
           isWhole || configuration.serverMetadata().userinfo_endpoint === undefined
             ? {}
             : await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-        return readIdentity({ ...more, ...claims });
+        // Email and its verification from one place: what is said about one email holds for no other.
+        return readIdentity(isWhole ? claims : { name: claims['name'], ...more }, claims['email']);
       } catch (cause) {
         if (cause instanceof SignInRefusedError) throw cause;
         if (isUnreachable(cause)) throw new ProviderUnavailableError(describeFailure(cause), { cause });
@@ -133,8 +134,11 @@ function authenticate(secret: string): oidc.ClientAuth {
   };
 }
 
-function readIdentity(claims: Readonly<Record<string, unknown>>): Identity {
+/** @param signed the email of the ID token, where it has one */
+function readIdentity(claims: Readonly<Record<string, unknown>>, signed: unknown): Identity {
   const { email, email_verified: isVerified, name } = claims;
+  if (signed !== undefined && signed !== email)
+    throw new SignInRefusedError('The provider names two emails.');
   if (typeof email !== 'string' || !/^[^@\s\p{C}]+@[^@\s\p{C}]+$/u.test(email))
     throw new SignInRefusedError('The provider sent no email.');
   const shown = typeof name === 'string' ? name.replace(/[\p{C}\s]+/gu, ' ').trim() : '';
