@@ -5,10 +5,9 @@ import { letterFolder } from '#server/mail/compose-letter.ts';
 import { drawPicture } from './draw-picture.ts';
 import { makeFrame } from './make-frames.ts';
 import { inkPalette } from './palettes.ts';
-import { takeLetterPictures } from './take-pictures.ts';
 
-// Makes what the server's letters are composed from, out of the layout and the scene of this folder, and takes
-// pictures of both letters: `npm run letter`.
+// Makes what the server's letters are composed from, out of the layout and the scene of this folder:
+// `npm run letter`. `npm run pictures -- letter` takes pictures of them.
 mkdirSync(letterFolder, { recursive: true });
 for (const kind of waitlistKinds) {
   const frame = await makeFrame(kind);
@@ -18,5 +17,3 @@ for (const kind of waitlistKinds) {
 const picture = await drawPicture(inkPalette);
 writeFileSync(join(letterFolder, 'invitation.png'), picture);
 console.log(`server/mail/letter/invitation.png  ${picture.length} bytes`);
-const folder = '.cache/pictures/letter';
-console.log(`${await takeLetterPictures(folder)} pictures of the letters in ${folder}/`);

@@ -1,38 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { waitlistKinds } from '#contract/submission.ts';
 import { createLetterComposer, pictureFile, pictureId } from '#server/mail/compose-letter.ts';
 import { readLetterWords } from '#server/mail/letter-words.ts';
-import { ensureTestChromium } from '../../scripts/chromium.mjs';
 
 /** As narrow as a phone, and as wide as a mail program's pane. */
 const widths = [390, 640];
 const names = { creator: 'Ada Okafor', venue: 'Bar Cento' };
 const longName = 'Maximiliane Theodora von Hohenstein-Oettingen';
 
-/** Pictures of both letters, light and dark, with a short name and a long one; answers how many. */
-export async function takeLetterPictures(folder: string): Promise<number> {
-  const executablePath = await ensureTestChromium();
-  if (executablePath === null) throw new Error('No Chromium found, and none could be installed.');
+/** Pictures of both letters, light and dark, with a short name and a long one; answers their names. */
+export async function takeLetterPictures(browser: Browser, folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true });
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-  try {
-    return await takeAll(browser, folder);
-  } finally {
-    await browser.close();
-  }
-}
-
-async function takeAll(browser: Browser, folder: string): Promise<number> {
   const compose = createLetterComposer({
     words: readLetterWords(),
     siteUrl: 'https://entree.example',
     timeZone: 'Australia/Sydney',
   });
   const picture = `data:image/png;base64,${readFileSync(pictureFile).toString('base64')}`;
-  let taken = 0;
+  const taken: string[] = [];
   for (const kind of waitlistKinds) {
     for (const [length, name] of [
       ['', names[kind]],
@@ -46,7 +34,7 @@ async function takeAll(browser: Browser, folder: string): Promise<number> {
           const file = `letter-${kind}${length}-${width}-${colorScheme}.png`;
           await page.screenshot({ path: path.join(folder, file), fullPage: true });
           await page.close();
-          taken += 1;
+          taken.push(file);
         }
       }
     }

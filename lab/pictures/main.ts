@@ -2,14 +2,17 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
+import { takeLetterPictures } from '#lab/letter/take-pictures.ts';
 import { startTestSite } from '#test/browser/test-site.ts';
 import { buildIfChanged } from '../../scripts/build.mjs';
 import { ensureTestChromium } from '../../scripts/chromium.mjs';
+import { takeMessagePictures } from './messages.ts';
 import { media, mediaStates, type State, states } from './states.ts';
 
 /**
- * The picture book: every page and state at four widths, and the pages in other media, in
- * `.cache/pictures/` with an index. `npm run pictures -- word` takes those whose name has the word.
+ * The picture book: all that people see, in `.cache/pictures/` with an index. Every page and state at four
+ * widths, and the pages in other media; the messages in Slack; the letters. `npm run pictures -- word` takes the
+ * pages whose name has the word, or the messages (`message`) or the letters (`letter`).
  */
 
 const root = path.dirname(path.dirname(import.meta.dirname));
@@ -87,17 +90,17 @@ async function takeHome(browser: Browser, url: string): Promise<void> {
   await sharp(picture).png({ palette: true, colours: 16, dither: 0, effort: 10 }).toFile(file);
 }
 
-const writeIndex = (shots: readonly Shot[]) =>
+const writeIndex = (groups: readonly [string, readonly string[]][]) =>
   writeFile(
     path.join(folder, 'index.html'),
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>Picture book</title>
 <style>body{margin:2rem;background:#ddd;font:14px sans-serif}h2{margin:2rem 0 .5rem}div{display:flex;gap:1rem;align-items:start;flex-wrap:wrap}figure{margin:0}img{display:block;width:280px;border:1px solid #999}</style>
-<h1>Picture book</h1>${[...Map.groupBy(shots, ({ state }) => state.name)]
+<h1>Picture book</h1>${groups
       .map(
-        ([name, group]) =>
-          `<h2>${name}</h2><div>${group
+        ([name, files]) =>
+          `<h2>${name}</h2><div>${files
             .map(
-              ({ file }) =>
+              (file) =>
                 `<figure><a href="${file}"><img src="${file}" alt="" loading="lazy"></a><figcaption>${file}</figcaption></figure>`,
             )
             .join('')}</div>`,
@@ -108,12 +111,36 @@ const writeIndex = (shots: readonly Shot[]) =>
 async function makeBook(word: string): Promise<void> {
   const executablePath = await ensureTestChromium();
   if (executablePath === null) throw new Error('No Chromium found, and none could be installed.');
-  await buildIfChanged();
   const shots = listShots(word);
   if (word === '') await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const testSite = await startTestSite();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const groups: [string, readonly string[]][] = [];
+    if (shots.length > 0) groups.push(...(await takePages(browser, shots, word)));
+    for (const [name, take] of [
+      ['messages', takeMessagePictures],
+      ['letters', takeLetterPictures],
+    ] as const) {
+      if (!name.startsWith(word)) continue;
+      const files = await take(browser, path.join(folder, name));
+      groups.push([name, files.map((file) => `${name}/${file}`)]);
+    }
+    if (word === '') await writeIndex(groups);
+    const count = groups.flatMap(([, files]) => files).length;
+    console.log(`${count} pictures in ${path.relative(root, folder)}/`);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function takePages(
+  browser: Browser,
+  shots: readonly Shot[],
+  word: string,
+): Promise<[string, readonly string[]][]> {
+  await buildIfChanged();
+  const testSite = await startTestSite();
   try {
     const waiting = [...shots];
     const work = async () => {
@@ -121,12 +148,11 @@ async function makeBook(word: string): Promise<void> {
     };
     await Promise.all([work(), work()]);
     if (word === '' || word === 'home') await takeHome(browser, testSite.url);
-    if (word === '') await writeIndex(shots);
   } finally {
-    await browser.close();
     await testSite.close();
   }
-  console.log(`${shots.length} pictures in ${path.relative(root, folder)}/`);
+  const groups = Map.groupBy(shots, ({ state }) => state.name);
+  return [...groups].map(([name, group]) => [name, group.map(({ file }) => file)]);
 }
 
 process.chdir(root);

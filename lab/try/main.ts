@@ -1,0 +1,19 @@
+import { once } from 'node:events';
+import { startTrial } from './trial.ts';
+
+// From an application to its letter of invitation, on this machine alone: `npm run try`.
+const { siteUrl, channelUrl, close } = await startTrial(
+  Number(process.env['PORT'] ?? 3000),
+  Number(process.env['CHANNEL_PORT'] ?? 3002),
+);
+console.log(`
+  1. Apply:    ${siteUrl}
+  2. Decide:   ${channelUrl}   the channel; click Invite on the application's message
+  3. Read:     ${channelUrl}   ten seconds later the letter is in the mailbox beside it
+
+  A stand-in for Slack and a mail server on this machine: nothing is sent anywhere, and nothing is kept.
+  Ctrl+C ends it.
+`);
+await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+await close();
+process.exit(0);
