@@ -6,7 +6,7 @@ import { rest, submit } from './load.ts';
 import { startServer } from './server-process.ts';
 import { createStoreUnderTest, engines, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
 
-const rounds = isLong ? 60 : 4;
+const rounds = isLong ? 60 : 2;
 const clicksPerRound = 5;
 const buttons = [
   ['Shortlist', 'shortlisted'],

@@ -86,9 +86,13 @@ test.skipIf(isSkipped('postgres'))(
     const ballast = join(disk.folder, 'ballast');
     // In pieces: what Postgres takes meanwhile must not keep the rest from being filled.
     const filling = await open(ballast, 'w');
-    for (let left = bavail * bsize; left > 0; left -= bsize) {
-      const { bytesWritten } = await filling.write(Buffer.alloc(bsize)).catch(() => ({ bytesWritten: 0 }));
-      if (bytesWritten === 0) break;
+    for (const pieceBytes of [256 * bsize, bsize]) {
+      for (let left = bavail * bsize; left > 0; left -= pieceBytes) {
+        const { bytesWritten } = await filling
+          .write(Buffer.alloc(pieceBytes))
+          .catch(() => ({ bytesWritten: 0 }));
+        if (bytesWritten < pieceBytes) break;
+      }
     }
     await filling.close();
     await expect.poll(() => load.statuses.get(503) ?? 0, { timeout: 60_000 }).toBeGreaterThan(20);

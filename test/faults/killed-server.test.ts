@@ -5,7 +5,7 @@ import { rest, startLoad } from './load.ts';
 import { startServer } from './server-process.ts';
 import { createStoreUnderTest, engines, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
 
-const rounds = isLong ? 100 : 8;
+const rounds = isLong ? 100 : 4;
 const paceMs = 30;
 
 describe.each(engines)('kill -9 in the middle of load, on %s', (engine) => {

@@ -19,7 +19,7 @@ import {
   startPostgresOn,
 } from './stores.ts';
 
-const rounds = isLong ? 25 : 3;
+const rounds = isLong ? 25 : 2;
 let reason: string | null;
 let disk: LoopDisk | undefined;
 let slack: SlackStandIn;
