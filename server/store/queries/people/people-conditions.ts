@@ -7,7 +7,7 @@ import { sortKey } from '#server/store/words.ts';
 import { createWordSearch, type WordSearch } from './person-words.ts';
 
 /** So many are sorted or looked at one by one; of more, the list is walked in its order. */
-export const mostGathered = 20_000;
+export const mostGathered = 10_000;
 
 /** A part of the list: every index of `people` begins with both. */
 export interface Part {
