@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { type ConsoleApi, ConsoleCallError } from './admin/console-api.ts';
+import { openConsoleData } from './admin/open-console-data.ts';
 import { type RunningConsole, startConsole } from './admin/start-console.ts';
 import type { Config } from './config.ts';
 import type { OnAnswered } from './observability/log-answers.ts';
@@ -14,6 +14,8 @@ interface OpenConsoleParts {
   store: Store;
   logger: FastifyBaseLogger;
   onAnswered: OnAnswered;
+  /** Messages or letters may be due now. */
+  wakeDelivery(): void;
 }
 
 export interface OpenedConsole extends Pick<RunningConsole, 'close'> {
@@ -27,18 +29,15 @@ export async function openConsole({
   store,
   logger,
   onAnswered,
+  wakeDelivery,
 }: OpenConsoleParts): Promise<OpenedConsole | null> {
   if (config.console === null) return null;
-  const api: ConsoleApi = {
-    answer: async () => {
-      throw new ConsoleCallError('NOT_FOUND', 'This call is not there yet.');
-    },
-  };
+  const data = await openConsoleData(config, { store, wakeDelivery, logger });
   const opened = await startConsole({
     settings: config.console,
     sitePort: config.port,
     folder,
-    api,
+    api: data.api,
     store,
     shown: {
       timeZone: config.timeZone,
@@ -50,8 +49,15 @@ export async function openConsole({
     // Not one label for each file.
     onAnswered: (route, ...rest) => onAnswered(route.startsWith('/api/') ? route : 'console', ...rest),
   });
-  if (opened === null) return null;
-  const { url, createSignInUrl, close } = opened;
+  if (opened === null) {
+    await data.close();
+    return null;
+  }
+  const { url, createSignInUrl } = opened;
+  const close = async () => {
+    await opened.close();
+    await data.close();
+  };
   if (!process.stdout.isTTY)
     return { address: `${url} ("npm run waitlist -- sign-in" prints a link that signs in)`, close };
   const link = await createSignInUrl(readAccount(process.env));

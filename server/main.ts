@@ -146,7 +146,9 @@ async function start(config: Config): Promise<void> {
     notice?.start();
   }
   const onAnswered = metrics.observeAnswer.bind(metrics);
-  const admin = damage === null ? await openConsole({ config, store, logger, onAnswered }) : null;
+  const wakeDelivery = () => delivery.wake();
+  const admin =
+    damage === null ? await openConsole({ config, store, logger, onAnswered, wakeDelivery }) : null;
   shutdown.closeFirst(() => admin?.close());
   const address = app.server.address() as AddressInfo;
   const channels = damage === null ? await store.channelStates() : [];
