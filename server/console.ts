@@ -32,7 +32,7 @@ export async function openConsole({
   wakeDelivery,
 }: OpenConsoleParts): Promise<OpenedConsole | null> {
   if (config.console === null) return null;
-  const data = await openConsoleData(config, { store, wakeDelivery, logger });
+  const data = openConsoleData(config, { store, wakeDelivery, logger });
   const opened = await startConsole({
     settings: config.console,
     sitePort: config.port,

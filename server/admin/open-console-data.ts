@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts';
 import { createLetter } from '#server/mail/new-letter.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
+import { StoreUnavailableError } from '#server/store/errors.ts';
 import { openConsoleStore } from '#server/store/open-console-store.ts';
 import type { StoreLogger } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/store.ts';
@@ -15,15 +16,44 @@ export interface ConsoleData {
 }
 
 /**
- * Opens the store for the console, and begins to follow the submissions.
- *
- * @throws {StoreOpenError} saying what happened and what to do
+ * Opens the store for the console, and begins to follow the submissions. The server's start does not wait for it;
+ * the first calls do.
  */
-export async function openConsoleData(
+export function openConsoleData(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'mail' | 'timeZone'>,
-  parts: { store: Pick<Store, 'decide' | 'addNote'>; wakeDelivery(): void; logger: StoreLogger },
+  parts: ConsoleDataParts,
+): ConsoleData {
+  const opening = open(config, parts);
+  opening.catch((error: unknown) =>
+    parts.logger.warn({ err: error }, 'The console could not open the store, and answers no calls.'),
+  );
+  return {
+    api: {
+      async answer(call, request, user) {
+        const { api } = await opening.catch((cause: unknown) => {
+          throw new StoreUnavailableError('The console could not open the store.', { cause });
+        });
+        return api.answer(call, request, user);
+      },
+    },
+    close: () =>
+      opening.then(
+        (opened) => opened.close(),
+        () => {},
+      ),
+  };
+}
+
+interface ConsoleDataParts {
+  store: Pick<Store, 'decide' | 'addNote'>;
+  wakeDelivery(): void;
+  logger: StoreLogger;
+}
+
+async function open(
+  config: Parameters<typeof openConsoleData>[0],
+  { store, wakeDelivery, logger }: ConsoleDataParts,
 ): Promise<ConsoleData> {
-  const { store, wakeDelivery, logger } = parts;
   const { mail } = config;
   const consoleStore = await openConsoleStore(config);
   const follower = createPeopleFollower({
