@@ -11,7 +11,7 @@ export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof CallError && error.code === 'SIGN_IN') {
       client.setQueryData(accessQuery.queryKey, signedOut(error));
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== accessQuery.queryKey[0] });
+      forgetAnswers(client);
     }
   };
   const client = new QueryClient({
@@ -27,3 +27,7 @@ export function createQueryClient(): QueryClient {
   });
   return client;
 }
+
+/** Nothing that was answered to somebody stays in a browser in which nobody is signed in. */
+export const forgetAnswers = (client: QueryClient): void =>
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== accessQuery.queryKey[0] });

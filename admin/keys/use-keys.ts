@@ -14,7 +14,7 @@ export function setSingleKeys(isOn: boolean): void {
 export type KeyActions = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 /** Where a key means what it types, or chooses. */
-const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"]';
+const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
 
 /** Actions of single keys, by `KeyboardEvent.key`, as long as nothing modal is open. */
 export function useKeys(actions: KeyActions): void {
@@ -23,7 +23,7 @@ export function useKeys(actions: KeyActions): void {
       if (!singleKeys.get() || event.defaultPrevented) return;
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       if (event.target instanceof Element && event.target.closest(typing)) return;
-      if (document.querySelector('dialog[open], [role="menu"]')) return;
+      if (document.querySelector('dialog[open], :popover-open')) return;
       const action = actions[event.key];
       if (!action) return;
       event.preventDefault();

@@ -4,6 +4,7 @@ import { brand } from '#contract/brand.ts';
 import { CallError, call } from '../api/call.ts';
 import { connection } from '../api/connection.ts';
 import { DecisionsProvider } from '../api/decisions.tsx';
+import { forgetAnswers } from '../api/query-client.ts';
 import { accessQuery, type SignedOut } from '../api/session.ts';
 import { useValue } from '../api/value.ts';
 import { KeysDialog } from '../keys/keys-dialog.tsx';
@@ -68,10 +69,11 @@ function Account({ name }: { name: string }) {
   const signOut = useMutation({
     mutationFn: () => call('signOut', {}),
     onSuccess() {
-      queryClient.clear();
       const out: SignedOut = { isSignedIn: false, hasProvider: false, problem: null };
       queryClient.setQueryData(accessQuery.queryKey, out);
+      // Whether there is a provider is what the server says to somebody who is not signed in.
       void queryClient.invalidateQueries(accessQuery);
+      forgetAnswers(queryClient);
     },
   });
   return (

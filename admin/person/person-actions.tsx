@@ -1,13 +1,13 @@
-import { Menu } from '@base-ui/react/menu';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Person } from '#contract/console-answers.ts';
 import { callForFile } from '../api/call.ts';
 import { notify } from '../layout/notices.ts';
 import type { ListName } from '../subjects/lists.ts';
+import { Button } from '../ui/button.tsx';
+import { Popup } from '../ui/popup.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import type { ViewSearch } from '../view-search.ts';
-import '../ui/menu.css';
 import { EraseDialog } from './erase-dialog.tsx';
 
 interface PersonActionsProps {
@@ -33,21 +33,14 @@ export function PersonActions({ person, name, email, list, search }: PersonActio
       <a className="button button-outline" href={`mailto:${encodeURIComponent(email)}`}>
         Reply by mail
       </a>
-      <Menu.Root modal={false}>
-        <Menu.Trigger className="button button-outline">More</Menu.Trigger>
-        <Menu.Portal>
-          <Menu.Positioner className="menu-place" align="end" sideOffset={4}>
-            <Menu.Popup className="menu paper" aria-label="More">
-              <Menu.Item className="menu-item" onClick={() => download.mutate()}>
-                Download what is held
-              </Menu.Item>
-              <Menu.Item className="menu-item" onClick={() => setErasing(true)}>
-                Erase…
-              </Menu.Item>
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
+      <Popup label="More">
+        <Button look="plain" onClick={() => download.mutate()} isPending={download.isPending}>
+          Download what is held
+        </Button>
+        <Button look="plain" onClick={() => setErasing(true)}>
+          Erase…
+        </Button>
+      </Popup>
       {isErasing && (
         <EraseDialog
           person={person}

@@ -1,7 +1,6 @@
-import { Menu } from '@base-ui/react/menu';
 import { type Column, columns } from '#contract/console-view.ts';
+import { Popup } from '../ui/popup.tsx';
 import { writeColumns } from '../view-search.ts';
-import '../ui/menu.css';
 import { columnTable } from './columns.tsx';
 
 interface ColumnsMenuProps {
@@ -11,35 +10,20 @@ interface ColumnsMenuProps {
 
 /** Which columns the list shows. They are part of the address. */
 export function ColumnsMenu({ shown, onChange }: ColumnsMenuProps) {
+  const toggle = (column: Column, isShown: boolean) =>
+    onChange(writeColumns(columns.filter((each) => (each === column ? isShown : shown.includes(each)))));
   return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger className="button button-outline">Columns</Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner className="menu-place" align="end" sideOffset={4}>
-          <Menu.Popup className="menu paper" aria-label="Columns">
-            {columns.map((column) => (
-              <Menu.CheckboxItem
-                key={column}
-                className="menu-item"
-                closeOnClick={false}
-                checked={shown.includes(column)}
-                onCheckedChange={(isShown) =>
-                  onChange(
-                    writeColumns(
-                      columns.filter((each) => (each === column ? isShown : shown.includes(each))),
-                    ),
-                  )
-                }
-              >
-                <Menu.CheckboxItemIndicator className="menu-check" keepMounted>
-                  ✓
-                </Menu.CheckboxItemIndicator>
-                {columnTable[column].name}
-              </Menu.CheckboxItem>
-            ))}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <Popup label="Columns">
+      {columns.map((column) => (
+        <label key={column} className="check">
+          <input
+            type="checkbox"
+            checked={shown.includes(column)}
+            onChange={(event) => toggle(column, event.target.checked)}
+          />
+          {columnTable[column].name}
+        </label>
+      ))}
+    </Popup>
   );
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { filterSchema, type Sort, sorts } from '#contract/console-view.ts';
-import { type SubmissionKind, waitlistKinds } from '#contract/submission.ts';
+import { waitlistKinds } from '#contract/submission.ts';
 import { Button } from '../ui/button.tsx';
 import { columnsOf, filterOf, sortOf, type ViewSearch } from '../view-search.ts';
 import { kindNames } from './columns.tsx';
@@ -51,20 +51,18 @@ export function Filters({ list, search, total }: FiltersProps) {
       <div className="filters-more" data-open={isOpen || undefined}>
         {list === 'applicants' && (
           <>
-            <label className="field">
-              Kind
-              <select
-                value={search.kind ?? ''}
-                onChange={(event) => change({ kind: (event.target.value as SubmissionKind) || undefined })}
-              >
-                <option value="">Both</option>
-                {waitlistKinds.map((kind) => (
-                  <option key={kind} value={kind}>
-                    {kindNames[kind]}s
-                  </option>
-                ))}
-              </select>
-            </label>
+            <ChoiceField
+              label="Kind"
+              value={search.kind ?? ''}
+              onChange={(kind) => change({ kind: kind || undefined })}
+            >
+              <option value="">Both</option>
+              {waitlistKinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {kindNames[kind]}s
+                </option>
+              ))}
+            </ChoiceField>
             <TypedField
               label="City"
               type="text"
@@ -88,23 +86,19 @@ export function Filters({ list, search, total }: FiltersProps) {
           isValid={(day) => filterSchema.shape.to.safeParse(day).success}
           onChange={(to) => change({ to }, true)}
         />
-        <label className="field">
-          Sort by
-          <select
-            value={sortOf(search)}
-            onChange={(event) =>
-              change({ sort: event.target.value === 'newest' ? undefined : event.target.value })
-            }
-          >
-            {sorts
-              .filter((sort) => list === 'applicants' || sort !== 'city')
-              .map((sort) => (
-                <option key={sort} value={sort}>
-                  {sortNames[sort]}
-                </option>
-              ))}
-          </select>
-        </label>
+        <ChoiceField
+          label="Sort by"
+          value={sortOf(search)}
+          onChange={(sort) => change({ sort: sort === 'newest' ? undefined : sort })}
+        >
+          {sorts
+            .filter((sort) => list === 'applicants' || sort !== 'city')
+            .map((sort) => (
+              <option key={sort} value={sort}>
+                {sortNames[sort]}
+              </option>
+            ))}
+        </ChoiceField>
       </div>
       <div className="filters-end">
         {hasFilters && (
@@ -118,6 +112,25 @@ export function Filters({ list, search, total }: FiltersProps) {
         <ExportButton list={list} search={search} total={total} />
       </div>
     </search>
+  );
+}
+
+interface ChoiceFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  children: ReactNode;
+}
+
+function ChoiceField({ label, value, onChange, children }: ChoiceFieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+        {children}
+      </select>
+    </div>
   );
 }
 

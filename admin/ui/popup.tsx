@@ -1,0 +1,21 @@
+import { type ReactNode, useId } from 'react';
+import './popup.css';
+
+/**
+ * A button that opens something small beside it: the browser's popover. A click elsewhere or Escape closes
+ * it, and the focus returns to the button.
+ */
+export function Popup({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <>
+      <button type="button" className="button button-outline" popoverTarget={id}>
+        {label}
+      </button>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a popover everywhere */}
+      <div id={id} className="popup" popover="auto" role="group" aria-label={label}>
+        {children}
+      </div>
+    </>
+  );
+}
