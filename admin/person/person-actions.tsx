@@ -5,7 +5,7 @@ import { callForFile } from '../api/call.ts';
 import { notify } from '../layout/notices.ts';
 import type { ListName } from '../subjects/lists.ts';
 import { Button } from '../ui/button.tsx';
-import { Popup } from '../ui/popup.tsx';
+import { closePopup, Popup } from '../ui/popup.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import type { ViewSearch } from '../view-search.ts';
 import { EraseDialog } from './erase-dialog.tsx';
@@ -34,10 +34,23 @@ export function PersonActions({ person, name, email, list, search }: PersonActio
         Reply by mail
       </a>
       <Popup label="More">
-        <Button look="plain" onClick={() => download.mutate()} isPending={download.isPending}>
+        <Button
+          look="plain"
+          onClick={(event) => {
+            closePopup(event);
+            download.mutate();
+          }}
+          isPending={download.isPending}
+        >
           Download what is held
         </Button>
-        <Button look="plain" onClick={() => setErasing(true)}>
+        <Button
+          look="plain"
+          onClick={(event) => {
+            closePopup(event);
+            setErasing(true);
+          }}
+        >
           Erase…
         </Button>
       </Popup>

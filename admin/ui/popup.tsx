@@ -1,5 +1,9 @@
-import { type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import './popup.css';
+
+/** For a button in it whose press ends the choice. */
+export const closePopup = ({ currentTarget }: MouseEvent<HTMLElement>): void =>
+  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 
 /**
  * A button that opens something small beside it: the browser's popover. A click elsewhere or Escape closes
