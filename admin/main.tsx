@@ -1,5 +1,6 @@
-// First: it names the layers in their order, and the sheets of the components fill them.
+// First: these name the layers that the components' sheets fill, and set zod up before the contract uses it.
 import './styles/main.css';
+import './zod-without-code.ts';
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { type Column, columns, type Filter, filterSchema, type Sort, sorts } from '#contract/console-view.ts';
 
-// The console's policy forbids the code that zod would compile.
-z.config({ jitless: true });
-
 /** Shown when the address names none. */
 const defaultColumns: readonly Column[] = ['kind', 'email', 'city', 'received', 'decided'];
 

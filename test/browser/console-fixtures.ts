@@ -1,0 +1,78 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { fillSite } from './console-people.ts';
+import { type ConsoleSite, startConsoleSite } from './console-site.ts';
+
+export { expect };
+
+interface TestFixtures {
+  /** Console errors and warnings that this test causes; any other one fails it. */
+  expectedConsole: { anyOf: readonly RegExp[] };
+  /** Opens a view of the console as somebody who is signed in. */
+  signedIn: (view?: string) => Promise<void>;
+  /** A breach of the console's policy is an error of the browser's console. */
+  consoleProblems: string[];
+}
+
+interface WorkerFixtures {
+  consoleSite: ConsoleSite;
+  /** One for all tests of a worker. */
+  sessionCookie: Awaited<ReturnType<ConsoleSite['session']>>;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  sessionCookie: [
+    async ({ consoleSite }, use) => use(await consoleSite.session()),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  signedIn: async ({ page, sessionCookie }, use) => {
+    await use(async (view = '/applicants') => {
+      await page.context().addCookies([sessionCookie]);
+      await page.goto(`/#${view}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+  },
+  consoleSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from the pattern
+    async ({}, use) => {
+      const site = await startConsoleSite();
+      await fillSite(site);
+      await use(site);
+      await site.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ consoleSite }, use) => use(consoleSite.url),
+  expectedConsole: [{ anyOf: [] }, { option: true }],
+  consoleProblems: [
+    async ({ context, expectedConsole }, use) => {
+      const problems: string[] = [];
+      context.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+      });
+      context.on('weberror', (uncaught) => problems.push(`uncaught: ${uncaught.error()}`));
+      await use(problems);
+      const unexpected = problems.filter(
+        (text) => !expectedConsole.anyOf.some((pattern) => pattern.test(text)),
+      );
+      expect(unexpected, 'unexpected console errors and warnings').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** As a link to the view does. */
+export async function show(page: Page, view: string): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, view);
+}
+
+/** What axe finds, in words that name the element. */
+export async function violations(page: Page): Promise<string[]> {
+  // The mode for pages without frames: the other one opens a page of its own for each result.
+  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
+}

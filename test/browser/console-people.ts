@@ -1,0 +1,25 @@
+import type { ConsoleSite } from './console-site.ts';
+
+/** Invented people, the last of them the newest. Each test changes rows of its own. */
+const people = [
+  ['creator', 'Ada Nguyen', 'Sydney'],
+  ['creator', 'Bo Larsen', 'Melbourne'],
+  ['venue', 'Chloé Marsh', 'Melbourne'],
+  ['creator', 'Dinesh Okafor', 'Perth'],
+  ['creator', 'Eero Costa', 'Brisbane'],
+  ['venue', 'Fatima Ito', 'Sydney'],
+  ['creator', 'Giang Silva', 'Hobart'],
+  ['creator', 'Hana Reid', 'Hobart'],
+  ['creator', 'Ivo Marsh', 'Hobart'],
+] as const;
+
+export const emailOf = (name: string): string =>
+  `${name
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase()}@example.com`;
+
+export async function fillSite(site: Pick<ConsoleSite, 'apply'>): Promise<void> {
+  for (const [kind, name, city] of people) await site.apply(kind, { name, city, email: emailOf(name) });
+  await site.apply('creator', { name: 'Ada Nguyen', city: 'Sydney', email: emailOf('Ada Nguyen') });
+}

@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { consoleCallPath } from '#contract/console-calls.ts';
+import { type FieldName, fieldNames } from '#contract/fields.ts';
+import { type honeypotField, type SubmissionKind, variantKey, waitlistKinds } from '#contract/submission.ts';
+import { functionOf, functionPath, publishableKey } from '#contract/wire.ts';
+import { bundleProgram } from '#test/bundle.ts';
+import { findFreePort } from '#test/program.ts';
+import { sampleSubmission } from '#test/sample-submissions.ts';
+import { startTestSite, type TestSite } from './test-site.ts';
+
+/** The site with its console, and what a visitor and an operator do beside it. */
+export interface ConsoleSite extends Pick<TestSite, 'slack' | 'log'> {
+  url: string;
+  /** Sends a form as a visitor does. */
+  apply(
+    kind: SubmissionKind,
+    fields?: Partial<Record<FieldName | typeof honeypotField, string>>,
+  ): Promise<void>;
+  /** Runs `npm run waitlist -- …`, and answers what it prints. */
+  run(...args: string[]): Promise<string>;
+  /** A link that signs in once. */
+  signInLink(): Promise<string>;
+  /** The cookie of a session of its own, for tests whose subject is not the sign-in. */
+  session(): Promise<{ name: string; value: string; url: string }>;
+  close(): Promise<void>;
+}
+
+const startTimeoutMs = 40_000;
+
+export async function startConsoleSite(settings: Record<string, string> = {}): Promise<ConsoleSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'entree-console-site-'));
+  const adminPort = String(await findFreePort());
+  const stored = { DATA_DIR: folder, ADMIN_PORT: adminPort, ...settings };
+  const site = await startTestSite(stored);
+  const { cli } = await bundleProgram();
+  const url = `http://127.0.0.1:${adminPort}`;
+  await untilServed(url);
+
+  const run: ConsoleSite['run'] = async (...args) => {
+    const env = { PATH: process.env['PATH'], ...stored };
+    return (await promisify(execFile)('node_modules/.bin/node', [cli, ...args], { env })).stdout;
+  };
+  const signInLink = async () => JSON.parse(await run('sign-in', '--json')).link as string;
+  return {
+    slack: site.slack,
+    log: site.log,
+    url,
+    run,
+    async apply(kind, fields = {}) {
+      const answer = await fetch(site.url + functionPath(functionOf(kind)), {
+        method: 'POST',
+        headers: {
+          apikey: publishableKey,
+          'Content-Type': 'application/json',
+          'Idempotency-Key': randomUUID(),
+        },
+        body: JSON.stringify(bodyOf(kind, fields)),
+      });
+      if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+    },
+    signInLink,
+    async session() {
+      const token = (await signInLink()).split('/').at(-1);
+      const answer = await fetch(url + consoleCallPath('signIn'), {
+        method: 'POST',
+        headers: { Origin: url, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ token }),
+      });
+      const [name = '', value = ''] = (answer.headers.get('Set-Cookie') ?? '').split(/[=;]/);
+      return { name, value, url };
+    },
+    async close() {
+      await site.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** The console opens after the site. */
+async function untilServed(url: string): Promise<void> {
+  const deadline = performance.now() + startTimeoutMs;
+  while (performance.now() < deadline) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`The console was not served within ${startTimeoutMs} ms: is it built?`);
+}
+
+function bodyOf(kind: SubmissionKind, fields: Record<string, string>): Record<string, unknown> {
+  const typed = { ...sampleSubmission(kind).fields, ...fields };
+  if (kind === 'contact') return typed;
+  const empty = Object.fromEntries(fieldNames(...waitlistKinds).map((name) => [name, '']));
+  return { ...empty, ...typed, [variantKey]: kind === 'venue' };
+}
