@@ -59,7 +59,7 @@ async function countMatches(
   if (gathered === null && traits.locksRows) await sql`set local enable_bitmapscan = on`.execute(database);
   const limit = gathered !== null || isExact ? sql`` : sql`limit ${sql.lit(mostGathered)}`;
   const { rows } = await sql<{ state: ReviewState; count: number }>`
-    with gathered as materialized (${gathered?.sequences ?? words.matches}),
+    with gathered as ${sql.raw(gathered === null ? '' : 'materialized')} (${gathered?.sequences ?? words.matches}),
     counted as (
       select state from gathered ${sql.raw(traits.locksRows ? 'inner join people on' : 'cross join people where')} people.sequence = gathered.sequence
       ${sql.raw(traits.locksRows ? 'where' : 'and')} ${every(isInParts(parts), city, time, isMatch)} ${limit}
