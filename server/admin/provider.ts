@@ -124,13 +124,18 @@ async function readConfiguration({ issuer, clientId, clientSecret }: ProviderSet
   return configuration;
 }
 
-/** Basic, unless the provider takes only the body (RFC 6749, 2.3.1). */
+const secretMethods = {
+  client_secret_basic: oidc.ClientSecretBasic,
+  client_secret_post: oidc.ClientSecretPost,
+};
+
+/** In the way that the provider names first; a provider that names none takes Basic (OpenID Connect Discovery 1.0, 3). */
 function authenticate(secret: string): oidc.ClientAuth {
-  const basic = oidc.ClientSecretBasic(secret);
-  const post = oidc.ClientSecretPost(secret);
-  return (server, client, body, headers) => {
-    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    (methods.includes('client_secret_basic') ? basic : post)(server, client, body, headers);
+  return (server, ...rest) => {
+    const named = server.token_endpoint_auth_methods_supported?.find(
+      (method): method is keyof typeof secretMethods => Object.hasOwn(secretMethods, method),
+    );
+    secretMethods[named ?? 'client_secret_basic'](secret)(server, ...rest);
   };
 }
 
