@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore } from '#server/store/open-store.ts';
+import { ConsoleCallError } from './console-api.ts';
+import { writeFrontEnd } from './console-fixture.ts';
+import { startConsole } from './start-console.ts';
+
+async function start(port: number, { sitePort = 3000, isBuilt = true } = {}) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'entree-console-'));
+  const store = await openStore({ databaseUrl: null, dataDir: folder });
+  const logged: string[] = [];
+  if (isBuilt) await writeFrontEnd(path.join(folder, 'dist-admin'));
+  const running = await startConsole({
+    settings: { port, url: null, provider: null },
+    sitePort,
+    folder: path.join(folder, 'dist-admin'),
+    api: {
+      answer: async () => {
+        throw new ConsoleCallError('NOT_FOUND', 'Nobody.');
+      },
+    },
+    store,
+    shown: { timeZone: 'UTC', sendsLetters: false, sendsMessages: false },
+    trustProxy: false,
+    logger: pino({}, { write: (line: string) => logged.push(line) }),
+    onAnswered: () => undefined,
+  });
+  onTestFinished(async () => {
+    await running?.close();
+    await store.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return { running, log: () => logged.join('') };
+}
+
+test('it listens on loopback, signs in with its link, and stops while half a request is there', async () => {
+  const { running } = await start(0);
+  const link = new URL((await running?.createSignInUrl('ada')) ?? '');
+  expect(link.hostname).toBe('127.0.0.1');
+  const [, token] = /^#\/sign-in\/([\w-]{43})$/.exec(link.hash) ?? [];
+  const answer = await fetch(`${link.origin}/api/signIn`, {
+    method: 'POST',
+    headers: { origin: link.origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  expect(await answer.json()).toMatchObject({ name: 'ada' });
+  const socket = connect(Number(link.port), '127.0.0.1', () => socket.write('POST /api/signIn HTTP/1.1\r\n'));
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  await running?.close();
+  await closed;
+});
+
+test('a port that is taken is said, with what to do, and nothing is thrown', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const { running, log } = await start(port);
+  expect(running).toBeNull();
+  expect(log()).toContain(`Port ${port} (ADMIN_PORT) is in use`);
+  expect(log()).toContain('Set ADMIN_PORT to a free port');
+  other.close();
+});
+
+test('it takes no port of the site, and says when it is not built', async () => {
+  const { port } = new URL((await (await start(0)).running?.url) ?? '');
+  expect((await start(Number(port), { sitePort: Number(port) })).running).toBeNull();
+  const unbuilt = await start(0, { isBuilt: false });
+  expect(unbuilt.running).toBeNull();
+  expect(unbuilt.log()).toContain('npm run build');
+});
