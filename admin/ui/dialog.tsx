@@ -19,12 +19,12 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
   if (!isOpen) return null;
   return (
     <dialog ref={ref} className="dialog paper" aria-labelledby={titleId} onClose={onClose}>
-      <header className="dialog-head">
+      <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
         <Button look="plain" label="Close" onClick={() => ref.current?.close()}>
           ×
         </Button>
-      </header>
+      </div>
       {children}
     </dialog>
   );
