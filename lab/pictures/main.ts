@@ -6,6 +6,7 @@ import { takeLetterPictures } from '#lab/letter/take-pictures.ts';
 import { startTestSite } from '#test/browser/test-site.ts';
 import { buildIfChanged } from '../../scripts/build.mjs';
 import { ensureTestChromium } from '../../scripts/chromium.mjs';
+import { takeConsole } from './console.ts';
 import { takeMessagePictures } from './messages.ts';
 import { media, mediaStates, type State, states } from './states.ts';
 
@@ -148,6 +149,8 @@ async function takePages(
     };
     await Promise.all([work(), work()]);
     if (word === '' || word === 'home') await takeHome(browser, testSite.url);
+    if (word === '' || word === 'console')
+      await takeConsole(browser, folder, path.join(root, 'docs', 'console.png'));
   } finally {
     await testSite.close();
   }
