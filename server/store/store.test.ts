@@ -26,6 +26,18 @@ describeOnEachEngine('the store', (fixture) => {
     expect((await readWaitlistState(again))?.oldestWaitingAgeMs).toBeGreaterThanOrEqual(0);
   });
 
+  test('closing leaves no call without an answer that waits for a connection', async () => {
+    const calls = Array.from({ length: 20 }, () => fixture.store.readApplicants({ limit: 1 }));
+    const startedAtMs = performance.now();
+    const settled = Promise.allSettled(calls);
+    await fixture.store.close();
+    for (const answer of await settled) {
+      if (answer.status === 'rejected') expect(answer.reason).toBeInstanceOf(StoreUnavailableError);
+    }
+    // The time that opening a connection may take is five seconds.
+    expect(performance.now() - startedAtMs).toBeLessThan(4_000);
+  });
+
   test('a closed store says so, and closes twice without harm', async () => {
     await fixture.store.close();
     await fixture.store.close();

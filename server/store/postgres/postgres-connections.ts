@@ -1,6 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { describeDatabase, readDatabaseUrls } from './database-url.ts';
 import { codeOf, isAnswerOfPostgres, isNoPrimary, ReadOnlyError, readOnlyCode } from './postgres-errors.ts';
+
+/** A close waits this long for connections that are being opened: `pg` would leave their calls unanswered. */
+const openingGraceMs = 1_000;
 
 export interface PostgresConnectionsOptions {
   /** One address, or several hosts of which one is the primary. */
@@ -56,6 +60,7 @@ export function createPostgresConnections(options: PostgresConnectionsOptions): 
   let pool = openPool();
   let isClosed = false;
   const ending: Promise<void>[] = [];
+  const opening = new Set<Promise<unknown>>();
 
   function openPool(): pg.Pool {
     const opened = new pg.Pool({
@@ -99,6 +104,12 @@ export function createPostgresConnections(options: PostgresConnectionsOptions): 
   }
 
   async function acquire(): Promise<{ client: pg.PoolClient; from: pg.Pool }> {
+    const acquired = acquireFromHosts();
+    opening.add(acquired);
+    return acquired.finally(() => opening.delete(acquired));
+  }
+
+  async function acquireFromHosts(): Promise<{ client: pg.PoolClient; from: pg.Pool }> {
     for (let hostsLeft = urls.length; ; hostsLeft -= 1) {
       const from = pool;
       const opensConnection = from.idleCount === 0 && from.totalCount < options.maxConnections;
@@ -164,6 +175,9 @@ export function createPostgresConnections(options: PostgresConnectionsOptions): 
     isClosed: () => isClosed,
     async end() {
       isClosed = true;
+      if (opening.size > 0) {
+        await Promise.race([Promise.allSettled(opening), wait(openingGraceMs, undefined, { ref: false })]);
+      }
       await Promise.all([pool.end(), ...ending]);
     },
   };
