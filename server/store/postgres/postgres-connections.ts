@@ -4,7 +4,7 @@ import { describeDatabase, readDatabaseUrls } from './database-url.ts';
 import { codeOf, isAnswerOfPostgres, isNoPrimary, ReadOnlyError, readOnlyCode } from './postgres-errors.ts';
 
 /** A close waits this long for connections that are being opened: `pg` would leave their calls unanswered. */
-const openingGraceMs = 1_000;
+const openingGraceMs = 300;
 
 export interface PostgresConnectionsOptions {
   /** One address, or several hosts of which one is the primary. */
