@@ -8,6 +8,14 @@ const everyPath = [...paths, '/no-such-page'];
 const widths = [390, 768, 1280, 1920];
 
 test.use({
+  // A picture of the whole page needs the memory that the other tests do without: what is not painted is missing.
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const args = launchOptions.args?.filter((argument) => !argument.startsWith('--force-gpu-mem'));
+      await use({ ...launchOptions, ...(args && { args }) });
+    },
+    { scope: 'worker' },
+  ],
   expectedConsole: { anyOf: [/status of 404/, /^404 Error/] },
   contextOptions: { reducedMotion: 'reduce' },
 });
