@@ -15,7 +15,7 @@ import './talk.css';
 /** The contact page's heading and its form. */
 export function Talk() {
   return (
-    <section aria-labelledby="hero-heading" className="page-hero grid-page">
+    <section id="first-screen" aria-labelledby="hero-heading" className="page-hero grid-page">
       <div className="col-span-12 justify-between lg:col-span-6 lg:flex lg:flex-col">
         <Headline text={pageTexts.contactHeading} lines={[2, 1]} accented className="talk-title" />
         <p className="mt-7 text-lg text-muted">

@@ -11,6 +11,7 @@ import './hero.css';
 export function CreatorsHero() {
   return (
     <section
+      id="first-screen"
       aria-labelledby="hero-heading"
       className="creators-hero page-hero hero-full grid-page items-center"
     >

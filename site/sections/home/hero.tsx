@@ -10,7 +10,7 @@ import './hero.css';
 /** First screen of the home page. */
 export function HomeHero() {
   return (
-    <section className="hero grid-page" aria-labelledby="hero-heading">
+    <section id="first-screen" className="hero grid-page" aria-labelledby="hero-heading">
       <Headline text={pageTexts.homeHero} lines={[2, 1, 1]} accented className="hero-title" />
       <div className="hero-foot">
         <dl className="hero-offer">

@@ -8,7 +8,7 @@ import './door-list.css';
 /** The 404 page: a list of the pages that exist, and the missing path, struck through. Renders a `<section>`. */
 export function DoorList() {
   return (
-    <section className="page-hero grid-page door-page" aria-labelledby="hero-heading">
+    <section id="first-screen" className="page-hero grid-page door-page" aria-labelledby="hero-heading">
       <div className="col-span-12 lg:col-span-6">
         <Headline text={pageTexts.notFound} lines={[2, 2]} className="door-title text-5xl" />
         <p className="mt-7 max-w-sm text-lg text-balance">

@@ -21,6 +21,7 @@ const lines = [
 export function VenuesHero() {
   return (
     <section
+      id="first-screen"
       aria-labelledby="hero-heading"
       className="page-hero hero-full grid-page relative isolate items-center overflow-hidden"
     >
