@@ -1,8 +1,7 @@
+import { advisoryLocks } from '#server/store/advisory-locks.ts';
 import type { PostgresConnection } from '#server/store/postgres/postgres-connections.ts';
 import type { CountRecord } from './counts.ts';
 
-/** An arbitrary fixed number. */
-export const countLock = 4_157_201_734;
 const maxDeletedAtOnce = 20_000;
 
 /** Begins a transaction that alone may change counts, and reads these. The statements travel together. */
@@ -25,7 +24,7 @@ export async function readLockedCounts(
 /** Answers the time at which the lock was taken, by the database's clock. */
 const lockStatement = {
   name: 'limits_lock',
-  text: `select (extract(epoch from clock_timestamp()) * 1000)::bigint as now from pg_advisory_xact_lock(${countLock})`,
+  text: `select (extract(epoch from clock_timestamp()) * 1000)::bigint as now from pg_advisory_xact_lock(${advisoryLocks.limitCounts})`,
 };
 
 const readStatement = {

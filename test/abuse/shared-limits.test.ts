@@ -6,12 +6,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Attempt, createAbuseCheck } from '#server/abuse/abuse-check.ts';
 import { createDailyHasher } from '#server/abuse/address-hash.ts';
 import { longestWindowMs } from '#server/abuse/decide.ts';
-import { countLock } from '#server/abuse/limit-counts.ts';
 import { defaultLimits, type Limits } from '#server/abuse/limits.ts';
 import { createSharedCounts, type SharedCountsLogger } from '#server/abuse/shared-counts.ts';
 import { createQuarantineNotice } from '#server/delivery/quarantine-notice.ts';
 import { composeQuarantineNotice } from '#server/slack/compose-quarantine-notice.ts';
 import { createSlackSender } from '#server/slack/send-message.ts';
+import { advisoryLocks } from '#server/store/advisory-locks.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/store.ts';
 import { findPostgres, type RunningPostgres, startPostgres } from '#test/postgres.ts';
@@ -177,7 +177,7 @@ describe.skipIf(!hasPostgres)('shared limits', () => {
     const stopped = new pg.Client(databaseUrl);
     stopped.on('error', () => undefined);
     await stopped.connect();
-    await stopped.query(`begin; select pg_advisory_xact_lock(${countLock})`);
+    await stopped.query(`begin; select pg_advisory_xact_lock(${advisoryLocks.limitCounts})`);
     const { check, counts } = openCheck(databaseUrl, { warn: () => undefined });
     try {
       const startedAtMs = performance.now();
@@ -185,6 +185,24 @@ describe.skipIf(!hasPostgres)('shared limits', () => {
       expect(performance.now() - startedAtMs).toBeLessThan(1_000);
     } finally {
       await stopped.end();
+      await counts.close();
+    }
+  });
+
+  test('the console’s list, while it is written, delays nobody', async () => {
+    const databaseUrl = await createSharedDatabase(postgres as RunningPostgres);
+    const writer = new pg.Client(databaseUrl);
+    await writer.connect();
+    await writer.query(`begin; select pg_advisory_xact_lock(${advisoryLocks.people})`);
+    const warned: string[] = [];
+    const logger = { warn: (_details: object, message: string) => void warned.push(message) };
+    const { check, counts } = openCheck(databaseUrl, logger);
+    try {
+      expect(await check(attemptFrom('192.0.2.7', 1))).toMatchObject({ retryAfterS: null });
+      // Else this instance would have counted alone, after half a second.
+      expect(warned).toEqual([]);
+    } finally {
+      await writer.end();
       await counts.close();
     }
   });

@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import { advisoryLocks } from '#server/store/advisory-locks.ts';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
 import { readMigrations } from '#server/store/migrations.ts';
 import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
@@ -24,9 +25,6 @@ export interface PostgresOptions {
   onLostConnection(error: Error): void;
   onNextHost(where: string): void;
 }
-
-/** An arbitrary fixed number: instances that start at the same time migrate one after the other. */
-const migrationLock = 4_157_201_733;
 
 /** A database with what the queries need to know of its engine. */
 export interface OpenDatabase {
@@ -133,7 +131,7 @@ async function migrate(transaction: StoreTransaction) {
   // The other instances wait until the first one has migrated, however long that takes.
   await sql`set local lock_timeout = 0`.execute(transaction);
   await sql`set local statement_timeout = 0`.execute(transaction);
-  await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction);
+  await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.migrations)})`.execute(transaction);
   await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null)`.execute(
     transaction,
   );

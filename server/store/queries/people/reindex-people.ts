@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ReviewState } from '#contract/review.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
+import { advisoryLocks } from '#server/store/advisory-locks.ts';
 import { parseStored } from '#server/store/queries/parse-stored.ts';
 import { isVisible, type Subject } from '#server/store/queries/review-subject.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
@@ -10,15 +11,13 @@ import { deleteWords, insertWords } from './person-words.ts';
 /** Of a person with more, the newest so many are searched. Keeps the work for one person bounded. */
 const mostSearched = 50;
 
-/** An arbitrary fixed number. */
-const peopleLock = 4_157_201_734;
-
 /**
  * Every writer of the list takes this lock, after its last lock of another kind, so that what it then reads
  * cannot change before it has written.
  */
 export async function lockPeople(transaction: StoreTransaction, { locksRows }: EngineTraits): Promise<void> {
-  if (locksRows) await sql`select pg_advisory_xact_lock(${sql.lit(peopleLock)})`.execute(transaction);
+  if (locksRows)
+    await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.people)})`.execute(transaction);
 }
 
 /** Brings the list up to date with these submissions: stored, released, discarded or deleted. */
