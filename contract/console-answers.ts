@@ -162,6 +162,12 @@ export interface ErasePlan {
   mentionsInNotes: string[];
 }
 
+/** What was erased. */
+export interface Erased extends ErasePlan {
+  /** False: the store's files contain it until what reads them (a backup, an export) has ended. */
+  isGoneFromFiles: boolean;
+}
+
 export interface Moved {
   moved: number;
 }

@@ -3,6 +3,7 @@ import { channels } from './channels.ts';
 import type {
   Arrivals,
   DecisionOutcome,
+  Erased,
   ErasePlan,
   HeldPage,
   Moved,
@@ -33,7 +34,7 @@ const someIds = z.array(about).min(1).max(maxRowsPerCall);
  */
 export const consoleCalls = {
   session: z.strictObject({}),
-  /** With the token of a sign-in link; the only call, with `session`, that needs no session. */
+  /** With the token of a sign-in link. Every call but this and `signOut` needs a session. */
   signIn: z.strictObject({ token: z.string().min(1).max(200) }),
   signOut: z.strictObject({}),
   subjects: z.strictObject({ filter: filterSchema, sort: z.enum(sorts), ...page }),
@@ -93,7 +94,7 @@ export interface ConsoleAnswers {
   retryMessage: Moved;
   retryLetter: Moved;
   erasePlan: ErasePlan;
-  erase: ErasePlan;
+  erase: Erased;
   overview: Overview;
   retryChannel: Moved;
   retryLetters: Moved;

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ErasePlan, Person } from '#contract/console-answers.ts';
-import { call } from '../api/call.ts';
+import type { Erased, Person } from '#contract/console-answers.ts';
+import { CallError, call } from '../api/call.ts';
 import { erasePlanQuery } from '../api/queries.ts';
 import { accessQuery } from '../api/session.ts';
 import { notify } from '../layout/notices.ts';
@@ -66,7 +66,7 @@ export function EraseDialog({ person, name, list, search, onClose }: EraseDialog
             </span>
             <input value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
           </label>
-          {erase.isError && <p role="alert">Nothing was erased. {erase.error.message}</p>}
+          {erase.isError && <p role="alert">{describeFailure(erase.error)}</p>}
           <div className="form-end">
             <Button
               type="submit"
@@ -86,7 +86,18 @@ export function EraseDialog({ person, name, list, search, onClose }: EraseDialog
   );
 }
 
-const stays = ({ messagesInSlack }: ErasePlan): string[] =>
-  messagesInSlack > 0
+const stays = ({ messagesInSlack, isGoneFromFiles }: Erased): string[] => [
+  ...(messagesInSlack > 0
     ? [`${countOf(messagesInSlack, ['message', 'messages'])} in Slack: delete by hand there.`]
-    : [];
+    : []),
+  ...(isGoneFromFiles
+    ? []
+    : [
+        'The files of the store still contain it. When the backup or export that reads them has ended, run "npm run waitlist -- erase" with the same address on the server.',
+      ]),
+];
+
+const describeFailure = (error: Error): string =>
+  error instanceof CallError && error.code === 'UNREACHABLE'
+    ? `${error.message} It may have been erased: open the person again.`
+    : `Nothing was erased. ${error.message}`;

@@ -14,8 +14,9 @@ const bob = { id: 'bob@team.example', name: 'Bob' };
 const dayMs = 86_400_000;
 
 describeOnEachEngine("the console's calls", (fixture) => {
-  async function open() {
-    const consoleStore = await fixture.openConsole();
+  async function open({ scrub }: { scrub?: () => Promise<boolean> } = {}) {
+    const opened = await fixture.openConsole();
+    const consoleStore = { ...opened, ...(scrub && { scrub }) };
     const store: Store = fixture.store;
     const failures: unknown[] = [];
     let wakes = 0;
@@ -249,9 +250,16 @@ describeOnEachEngine("the console's calls", (fixture) => {
       mentions: [other],
       mentionsInNotes: [],
     });
-    expect(await call('erase', { about: id })).toEqual(plan);
+    expect(await call('erase', { about: id })).toEqual({ ...plan, isGoneFromFiles: true });
     expect((await list()).map(({ email }) => email)).toEqual(['b@example.com']);
     await expect(call('erase', { about: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('erasing says when the files of the store still contain the person', async () => {
+    const { call, failures } = await open({ scrub: async () => false });
+    const id = await accept('a@example.com');
+    expect(await call('erase', { about: id })).toMatchObject({ submissions: 1, isGoneFromFiles: false });
+    expect(failures).toEqual([expect.stringContaining('End a backup or an export')]);
   });
 
   test('the export is the view, in its order, with formulas made safe, and says how many rows follow', async () => {

@@ -1,4 +1,5 @@
-import type { ErasePlan } from '#contract/console-answers.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Erased, ErasePlan } from '#contract/console-answers.ts';
 import type { ConsoleRequest } from '#contract/console-calls.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
 import { reviewedBy } from '#server/operator/describe-person.ts';
@@ -8,7 +9,9 @@ import type { SubmissionRecord } from '#server/store/operator-store.ts';
 import { requireRecord } from './require-record.ts';
 
 /** How long a backup or an export that reads the store is waited for. */
-const scrubWaitMs = 60_000;
+const scrubWaitMs = 10_000;
+/** The browser gives a call up after 20 s; the files of a large store may take longer than that to rewrite. */
+const answerWithinMs = 15_000;
 
 export async function erasePlan(
   { about }: ConsoleRequest<'erasePlan'>,
@@ -21,13 +24,15 @@ export async function erasePlan(
 export async function erase(
   { about }: ConsoleRequest<'erase'>,
   { consoleStore, warn }: ConsoleContext,
-): Promise<ErasePlan> {
+): Promise<Erased> {
   const { fields } = await requireRecord(consoleStore, about);
   const plan = await planErasure(consoleStore, fields.email);
   const { records, decisions, notes, letters } = await erasePerson(consoleStore, fields.email);
-  // Not waited for: the person is gone from every answer; the bytes of the file follow.
-  void scrub({ consoleStore, warn });
-  return { ...plan, ...countMessages(records), decisions, notes, letters };
+  const isGoneFromFiles = await Promise.race([
+    scrub({ consoleStore, warn }),
+    wait(answerWithinMs, false, { ref: false }),
+  ]);
+  return { ...plan, ...countMessages(records), decisions, notes, letters, isGoneFromFiles };
 }
 
 async function planErasure(store: ConsoleStore, email: string): Promise<ErasePlan> {
@@ -61,12 +66,19 @@ function countMessages(
   };
 }
 
-async function scrub({ consoleStore, warn }: Pick<ConsoleContext, 'consoleStore' | 'warn'>): Promise<void> {
+/** False: the files still contain it. */
+async function scrub({
+  consoleStore,
+  warn,
+}: Pick<ConsoleContext, 'consoleStore' | 'warn'>): Promise<boolean> {
   const advice =
-    'The files of the store still contain what was erased. End a backup or an export that is running, then run "npm run waitlist -- erase" with any address.';
+    'The files of the store still contain what was erased. End a backup or an export that is running, then run "npm run waitlist -- erase" with the same address.';
   try {
-    if (!(await consoleStore.scrub({ waitMs: scrubWaitMs }))) warn({}, advice);
+    const isScrubbed = await consoleStore.scrub({ waitMs: scrubWaitMs });
+    if (!isScrubbed) warn({}, advice);
+    return isScrubbed;
   } catch (error) {
     warn({ err: error }, advice);
+    return false;
   }
 }
