@@ -1,3 +1,4 @@
+import type { DeliveryState } from '#contract/channels.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { reviewStates } from '#contract/review.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
@@ -8,7 +9,6 @@ import type {
   RecordFilter,
   SubmissionRecord,
 } from '#server/store/operator-store.ts';
-import type { DeliveryState } from '#server/store/store.ts';
 import { type Context, type Option, type OptionValues, UsageError } from './command.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { requireAddress } from './email-option.ts';

@@ -1,6 +1,6 @@
-import type { Channel } from './channels.ts';
+import type { Channel, DeliveryState } from './channels.ts';
 import type { Submission } from './fields.ts';
-import type { ReviewState, ReviewWay } from './review.ts';
+import type { LetterState, ReviewState, ReviewWay } from './review.ts';
 import type { SubmissionKind, WaitlistKind } from './submission.ts';
 
 /** Times are milliseconds since the epoch, by the store's clock. */
@@ -17,8 +17,6 @@ export interface Session {
   /** There is an identity provider, so one can sign in again without a link. */
   hasProvider: boolean;
 }
-
-export type LetterStateShown = 'queued' | 'claimed' | 'sent' | 'parked' | 'cancelled';
 
 /** One row a person, or a contact message. */
 export interface SubjectRow {
@@ -41,7 +39,7 @@ export interface SubjectRow {
   decidedAtMs: number | null;
   decidedBy: string | null;
   /** Of the last invitation; null: none was queued. */
-  letter: LetterStateShown | null;
+  letter: LetterState | null;
 }
 
 export interface SubjectPage {
@@ -106,7 +104,7 @@ export interface Failure {
 
 export interface MessageShown {
   channel: Channel;
-  state: 'waiting' | 'claimed' | 'delivered' | 'parked' | 'quarantined' | 'discarded';
+  state: DeliveryState;
   attempts: number;
   dueAtMs: number;
   deliveredAtMs: number | null;
@@ -115,7 +113,7 @@ export interface MessageShown {
 
 export interface LetterShown {
   id: string;
-  state: LetterStateShown;
+  state: LetterState;
   queuedAtMs: number;
   sentAtMs: number | null;
   attempts: number;

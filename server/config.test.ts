@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { publishableKey } from '#contract/wire.ts';
 import { ConfigError, readConfig } from './config.ts';
-
-const problemsOf = (env: Record<string, string>, namesInFile: string[] = []): readonly string[] => {
-  try {
-    readConfig(env, namesInFile);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-  return [];
-};
+import { problemsOf } from './config-fixture.ts';
 
 describe('settings', () => {
   test('have the documented defaults', () => {

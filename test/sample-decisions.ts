@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ReviewState } from '#contract/review.ts';
-import type { Actor, LetterState, NewDecision, NewLetter, Review } from '#server/store/review.ts';
+import type { LetterState, ReviewState } from '#contract/review.ts';
+import type { Actor, NewDecision, NewLetter, Review } from '#server/store/review.ts';
 
 export const ada: Actor = { way: 'slack', id: 'U0ADA', name: 'ada' };
 export const bo: Actor = { way: 'cli', id: 'bo', name: 'bo' };

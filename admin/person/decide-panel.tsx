@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Person } from '#contract/console-answers.ts';
-import { maxNoteCharacters, type ReviewState } from '#contract/review.ts';
+import type { ReviewState } from '#contract/review.ts';
 import { call } from '../api/call.ts';
 import { decisionVerbs } from '../api/decision-verbs.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { keys } from '../api/queries.ts';
 import { notify } from '../layout/notices.ts';
 import { Button } from '../ui/button.tsx';
+import { NoteField } from '../ui/note-field.tsx';
 
 /** Decides, with a note or without; or keeps the note alone. */
 export function DecidePanel({ person, name }: { person: Person; name: string }) {
@@ -53,17 +54,15 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
           if (text !== '') add.mutate(text);
         }}
       >
-        <label className="field">
-          <span>
-            Note <span className="muted">(goes with the decision, or stands by itself)</span>
-          </span>
-          <textarea
-            rows={3}
-            maxLength={maxNoteCharacters}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        </label>
+        <NoteField
+          label={
+            <>
+              Note <span className="muted">(goes with the decision, or stands by itself)</span>
+            </>
+          }
+          value={note}
+          onChange={setNote}
+        />
         <Button type="submit" disabled={text === ''} isPending={add.isPending}>
           Add note
         </Button>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import type { LetterStateShown, SubjectRow } from '#contract/console-answers.ts';
+import type { SubjectRow } from '#contract/console-answers.ts';
 import type { Column } from '#contract/console-view.ts';
+import type { LetterState } from '#contract/review.ts';
 import { Time } from '../ui/time.tsx';
 
 export const kindNames = { creator: 'Creator', venue: 'Venue', contact: 'Message' } as const;
 
-export const letterNames: Record<LetterStateShown, string> = {
+export const letterNames: Record<LetterState, string> = {
   queued: 'Queued',
   claimed: 'Being sent',
   sent: 'Sent',

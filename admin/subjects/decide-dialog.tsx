@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { SubjectRow } from '#contract/console-answers.ts';
-import { maxNoteCharacters, type ReviewState } from '#contract/review.ts';
+import type { ReviewState } from '#contract/review.ts';
 import { decisionVerbs } from '../api/decision-verbs.ts';
 import { useSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { NoteField } from '../ui/note-field.tsx';
 import { countOf, type ListName, lists } from './lists.ts';
 
 const namesShown = 8;
@@ -49,15 +50,15 @@ export function DecideDialog({ to, subjects, list, onDecide, onClose }: DecideDi
         {to === 'invited' && sendsLetters && (
           <p>Each gets the letter of invitation, ten seconds later; Undo stops it until then.</p>
         )}
-        <label className="field">
-          Note for all of them <span className="muted">(optional)</span>
-          <textarea
-            rows={3}
-            maxLength={maxNoteCharacters}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        </label>
+        <NoteField
+          label={
+            <>
+              Note for all of them <span className="muted">(optional)</span>
+            </>
+          }
+          value={note}
+          onChange={setNote}
+        />
         <div className="form-end">
           <Button type="submit" look="primary" autoFocus disabled={changing.length === 0}>
             {title.replace(':', '')}

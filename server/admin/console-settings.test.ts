@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
+import { problemsOf } from '#server/config-fixture.ts';
 
 const team = {
   ADMIN_URL: 'https://console.example.com',
@@ -8,16 +9,6 @@ const team = {
   OIDC_CLIENT_SECRET: 'hunter2',
   ADMIN_EMAILS: 'Grace@Example.com, @example.org',
 };
-
-function problemsOf(env: Record<string, string>): readonly string[] {
-  try {
-    readConfig(env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-}
 
 test('the console is on port 3001 of this machine, or off', () => {
   expect(readConfig({}).console).toEqual({ port: 3001, url: null, provider: null });

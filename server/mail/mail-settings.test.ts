@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
+import { problemsOf } from '#server/config-fixture.ts';
 import { parseMailFrom } from './mail-settings.ts';
 import { createLetter, letterDelayMs } from './new-letter.ts';
 
 const from = 'Entrée <hello@entree.example>';
 const mailOf = (smtpUrl: string) => readConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from }).mail;
-
-function problemsOf(env: Record<string, string>): readonly string[] {
-  try {
-    readConfig(env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-}
 
 test('a mail server with TLS from the start, with an upgrade, and on this machine', () => {
   expect(mailOf('smtps://ada%40example.com:p%2Fw@smtp.example.com')).toEqual({

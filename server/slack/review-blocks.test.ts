@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ReviewState } from '#contract/review.ts';
-import type { LetterState } from '#server/store/review.ts';
+import type { LetterState, ReviewState } from '#contract/review.ts';
 import { reviewedAs } from '#test/sample-decisions.ts';
 import { storedSubmission } from '#test/sample-submissions.ts';
 import { findButtons } from '#test/slack-click.ts';

@@ -1,4 +1,4 @@
-import type { Channel } from '#contract/channels.ts';
+import type { Channel, DeliveryState } from '#contract/channels.ts';
 import type { Submission } from '#contract/fields.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
@@ -6,7 +6,7 @@ import type { LetterOperatorCalls } from './letter.ts';
 import type { PeopleCalls } from './people.ts';
 import type { ReviewCalls, ReviewStats, SubmissionReference } from './review.ts';
 import type { SignInOperatorCalls } from './sign-in.ts';
-import type { ChannelState, DeliveryState } from './store.ts';
+import type { ChannelState } from './store.ts';
 
 /** Everything that is stored of one submission. */
 export type SubmissionRecord = Submission & {

@@ -1,12 +1,13 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import type { Sort } from '#contract/console-view.ts';
 import type { ReviewState } from '#contract/review.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
 import { InvalidPlaceError } from './errors.ts';
 import type { OperatorStore } from './operator-store.ts';
-import type { FollowBarrier, PeopleFilter, PeopleSort } from './people.ts';
+import type { FollowBarrier, PeopleFilter } from './people.ts';
 
 /** Passes until the list has everything. */
 async function follow(operator: Pick<OperatorStore, 'followPeople'>, limit = 100) {
@@ -30,7 +31,7 @@ describeOnEachEngine('the list of people', (fixture) => {
   async function readNames(
     operator: OperatorStore,
     filter: PeopleFilter = {},
-    sort: PeopleSort = 'newest',
+    sort: Sort = 'newest',
     limit = 2,
   ) {
     const emails: string[] = [];

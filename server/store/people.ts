@@ -1,8 +1,8 @@
-import type { ReviewState } from '#contract/review.ts';
+import type { DeliveryState } from '#contract/channels.ts';
+import type { Sort } from '#contract/console-view.ts';
+import type { LetterState, ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { SubmissionRecord } from './operator-store.ts';
-import type { LetterState } from './review.ts';
-import type { DeliveryState } from './store.ts';
 
 /** Times are milliseconds since the epoch, by the store's clock. An absent key does not filter. */
 export interface PeopleFilter {
@@ -18,11 +18,9 @@ export interface PeopleFilter {
   text?: string | undefined;
 }
 
-export type PeopleSort = 'newest' | 'oldest' | 'name' | 'city';
-
 export interface PeoplePageOptions {
   filter: PeopleFilter;
-  sort: PeopleSort;
+  sort: Sort;
   /** `next` of the page before; null: the first page. */
   after: string | null;
   limit: number;

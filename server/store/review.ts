@@ -1,4 +1,4 @@
-import type { ReviewState, ReviewWay } from '#contract/review.ts';
+import type { LetterState, ReviewState, ReviewWay } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 
 export interface Actor {
@@ -84,12 +84,6 @@ export interface Review {
 
 /** For an applicant or message without a decision. */
 export const unreviewed: Review = { state: 'new', version: 0, last: null, letter: null };
-
-/**
- * `queued`: due now or later. `claimed`: under a lease. `sent`. `parked`: refused for good, or held for the
- * operator. `cancelled`: the invitation was taken back before it was sent.
- */
-export type LetterState = 'queued' | 'claimed' | 'sent' | 'parked' | 'cancelled';
 
 export interface Letter {
   id: string;

@@ -1,11 +1,9 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { Channel } from '#contract/channels.ts';
-import type { ReviewState, ReviewWay } from '#contract/review.ts';
+import type { Channel, DeliveryState } from '#contract/channels.ts';
+import type { LetterState, ReviewState, ReviewWay } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
-import type { LetterState } from './review.ts';
 import type { SignInResult, SignInWay } from './sign-in.ts';
-import type { DeliveryState } from './store.ts';
 
 /** Times are milliseconds since the epoch, by the engine's clock. */
 export interface Schema {

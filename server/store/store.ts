@@ -42,12 +42,6 @@ export type StoredSubmission = Submission & {
   review: Review;
 };
 
-/**
- * `waiting`: due now or later. `claimed`: under a lease. `delivered`. `parked`: refused for good by
- * the channel. `quarantined`: not sent until it is released. `discarded`: never sent, by the operator's choice.
- */
-export type DeliveryState = 'waiting' | 'claimed' | 'delivered' | 'parked' | 'quarantined' | 'discarded';
-
 /** Submissions that were claimed together and are sent in one message. */
 export interface Claim {
   /** Fence: only the holder of this token can finish, retry, park or return it. */

@@ -1,10 +1,11 @@
 import type { ConsoleRequest } from '#contract/console-calls.ts';
+import type { Sort } from '#contract/console-view.ts';
 import type { ConsoleFile } from '#server/admin/console-api.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
 import { csvRow, csvStart } from '#server/operator/csv-records.ts';
 import { describePerson } from '#server/operator/describe-person.ts';
-import type { PeopleFilter, PeopleSort } from '#server/store/people.ts';
-import { toPeopleFilter } from './filter.ts';
+import type { PeopleFilter } from '#server/store/people.ts';
+import { toPeopleFilter, totalOf } from './filter.ts';
 import { requireRecord } from './require-record.ts';
 
 /** Read together: some milliseconds of the store's time. */
@@ -19,21 +20,17 @@ export async function exportView(
   await follower.catchUp();
   const wanted = toPeopleFilter(filter, calendar);
   const { states } = await consoleStore.countPeople(wanted, true);
-  const rows =
-    filter.state === undefined
-      ? Object.values(states).reduce((sum, count) => sum + count, 0)
-      : (states[filter.state] ?? 0);
   return {
     fileName: `applicants-${calendar.formatDay(now())}.csv`,
     contentType: 'text/csv; charset=utf-8',
-    rows,
+    rows: totalOf(states, filter.state),
     body: writeRows(wanted, sort, context),
   };
 }
 
 async function* writeRows(
   filter: PeopleFilter,
-  sort: PeopleSort,
+  sort: Sort,
   { consoleStore, calendar }: ConsoleContext,
 ): AsyncGenerator<string> {
   yield csvStart(calendar);

@@ -4,7 +4,7 @@ import { fieldValue } from '#contract/fields.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
 import type { PersonRow } from '#server/store/people.ts';
 import { excerptOf } from './excerpt.ts';
-import { toPeopleFilter } from './filter.ts';
+import { toPeopleFilter, totalOf } from './filter.ts';
 
 /** Fewer than this many behind: the list is told to be complete. */
 const nearlyAll = 1_000;
@@ -35,11 +35,7 @@ export async function totals(
 ): Promise<Totals> {
   await follower.catchUp();
   const { states, isAtLeast } = await consoleStore.countPeople(toPeopleFilter(filter, calendar), false);
-  const total =
-    filter.state === undefined
-      ? Object.values(states).reduce((sum, count) => sum + count, 0)
-      : (states[filter.state] ?? 0);
-  return { total, isAtLeast, states };
+  return { total: totalOf(states, filter.state), isAtLeast, states };
 }
 
 export async function arrivals(

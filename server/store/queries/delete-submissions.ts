@@ -1,10 +1,10 @@
 import type { ExpressionBuilder } from 'kysely';
 import { sql } from 'kysely';
+import type { DeliveryState } from '#contract/channels.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { Erased, PruneCounts, PruneOptions } from '#server/store/operator-store.ts';
 import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
-import type { DeliveryState } from '#server/store/store.ts';
 import { deleteMessageUpdates, deleteReviews } from './delete-reviews.ts';
 import { reindexSubmissions } from './people/reindex-people.ts';
 import { findByEmail } from './read-records.ts';

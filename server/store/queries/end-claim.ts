@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely';
+import type { DeliveryState } from '#contract/channels.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
-import type { Claim, DeliveryState } from '#server/store/store.ts';
+import type { Claim } from '#server/store/store.ts';
 import { laterMs, nextSendAtMs } from './due.ts';
 import { lockChannel, pauseChannels } from './lock-channel.ts';
 

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
+import type { LetterState } from '#contract/review.ts';
 import type { LetterClaim } from '#server/store/letter.ts';
-import type { LetterState } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { laterMs, nextSendAtMs } from './due.ts';
 import { lockLetters, pauseLetters } from './lock-letters.ts';

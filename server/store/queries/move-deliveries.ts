@@ -1,8 +1,8 @@
+import type { DeliveryState } from '#contract/channels.ts';
 import { type Channel, channels } from '#contract/channels.ts';
 import type { Resumed } from '#server/store/operator-store.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
 import { type EngineTraits, isOpen, type StoreTransaction } from '#server/store/schema.ts';
-import type { DeliveryState } from '#server/store/store.ts';
 import { maxWaitMs } from './due.ts';
 import { lockChannel, pauseChannels } from './lock-channel.ts';
 import { reindexBySequence } from './people/reindex-people.ts';

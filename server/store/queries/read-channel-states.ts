@@ -1,5 +1,6 @@
+import type { DeliveryState } from '#contract/channels.ts';
 import { type EngineTraits, isNotOpen, isOpen, type StoreTransaction } from '#server/store/schema.ts';
-import type { ChannelState, DeliveryState } from '#server/store/store.ts';
+import type { ChannelState } from '#server/store/store.ts';
 
 /** Counts all deliveries: for the operator and the metrics, not for each request. */
 export async function readChannelStates(

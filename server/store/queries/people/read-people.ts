@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Sort } from '#contract/console-view.ts';
 import { InvalidPlaceError } from '#server/store/errors.ts';
-import type { PeoplePage, PeoplePageOptions, PeopleSort } from '#server/store/people.ts';
+import type { PeoplePage, PeoplePageOptions } from '#server/store/people.ts';
 import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
 import { readNewestSequence, readPosition } from './follow-people.ts';
 import {
@@ -31,7 +32,7 @@ interface Order {
   isNewestFirst: boolean;
 }
 
-const orders: Readonly<Record<PeopleSort, Order>> = {
+const orders: Readonly<Record<Sort, Order>> = {
   newest: { index: 'people_by_state', key: null, isNewestFirst: true },
   oldest: { index: 'people_by_state', key: null, isNewestFirst: false },
   name: { index: 'people_by_name', key: 'name_key', isNewestFirst: true },
