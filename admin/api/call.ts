@@ -25,6 +25,14 @@ export class CallError extends Error {
   }
 }
 
+/** May succeed when it is sent again. */
+export const mayPass = (error: unknown): boolean =>
+  error instanceof CallError && (error.code === 'UNREACHABLE' || error.code === 'UNAVAILABLE');
+
+/** The call may have done its work, and only its answer was lost. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'UNREACHABLE';
+
 /** @throws {CallError} */
 export async function call<Call extends keyof ConsoleAnswers>(
   name: Call,

@@ -4,7 +4,7 @@ import type { DecisionOutcome } from '#contract/console-answers.ts';
 import { maxRowsPerCall } from '#contract/console-calls.ts';
 import type { ReviewState } from '#contract/review.ts';
 import { notify } from '../layout/notices.ts';
-import { call } from './call.ts';
+import { call, isUnanswered, mayPass } from './call.ts';
 import { describeOutcomes } from './describe-outcomes.ts';
 import { keys } from './queries.ts';
 import { useSession } from './session.ts';
@@ -19,9 +19,20 @@ export interface Subject {
 }
 
 interface NewDecision {
+  /** The same when it is sent again, so that it is made once. */
+  decisionId: string;
   subject: Subject;
   to: ReviewState;
 }
+
+const newDecision = (subject: Subject, to: ReviewState): NewDecision => ({
+  decisionId: crypto.randomUUID(),
+  subject,
+  to,
+});
+
+/** Between two tries, in milliseconds. */
+const retryDelay = 500;
 
 interface Decisions {
   decisions: NewDecision[];
@@ -52,13 +63,20 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
   const { mutate } = useMutation({
     scope: { id: 'decisions' },
     mutationFn: send,
+    retry: (failures, error) => mayPass(error) && failures < 2,
+    retryDelay,
     async onMutate({ decisions }) {
       await queryClient.cancelQueries({ queryKey: keys.person });
       setStandings(queryClient, new Map(decisions.map(({ subject, to }) => [subject.id, { state: to }])));
     },
     onError(error, { decisions }) {
       setStandings(queryClient, new Map(decisions.map(({ subject }) => [subject.id, subject])));
-      notify({ text: `Nothing was decided. ${error.message}` });
+      // Several are decided one after the other, and the answer that says how far may be what was lost.
+      const isUnknown = decisions.length > 1 || isUnanswered(error);
+      notify({
+        text: `${error.message} ${isUnknown ? 'What was decided is not known: the list is loaded again.' : 'Nothing was decided.'}`,
+      });
+      if (isUnknown) void queryClient.invalidateQueries({ queryKey: keys.subjects });
     },
     onSuccess(outcomes, { decisions, isUndo }) {
       const answers = decisions.map((decision, index) => ({ ...decision, answer: outcomes[index] }));
@@ -72,7 +90,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
         ? []
         : answers.flatMap(({ subject, answer }) =>
             answer?.outcome === 'decided' && answer.standing
-              ? [{ subject: { ...subject, ...answer.standing }, to: subject.state }]
+              ? [newDecision({ ...subject, ...answer.standing }, subject.state)]
               : [],
           );
       notify({
@@ -96,7 +114,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
     decide(subjects, to, note = null) {
       const changing = subjects.filter(({ state }) => state !== to);
       if (changing.length === 0) return notify({ text: 'Nothing to change: that is how it stands.' });
-      mutate({ decisions: changing.map((subject) => ({ subject, to })), note, isUndo: false });
+      mutate({ decisions: changing.map((subject) => newDecision(subject, to)), note, isUndo: false });
     },
     undo,
   };
@@ -107,8 +125,8 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
 async function send({ decisions, note, isUndo }: Decisions): Promise<DecisionOutcome[]> {
   const outcomes: DecisionOutcome[] = [];
   for (let from = 0; from < decisions.length; from += maxRowsPerCall) {
-    const some = decisions.slice(from, from + maxRowsPerCall).map(({ subject, to }) => ({
-      decisionId: crypto.randomUUID(),
+    const some = decisions.slice(from, from + maxRowsPerCall).map(({ decisionId, subject, to }) => ({
+      decisionId,
       about: subject.id,
       to,
       seenVersion: subject.version,

@@ -1,10 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { CallError } from './call.ts';
+import { CallError, mayPass } from './call.ts';
 import { accessQuery, signedOut } from './session.ts';
-
-/** What may succeed the next time. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof CallError && (error.code === 'UNREACHABLE' || error.code === 'UNAVAILABLE');
 
 export function createQueryClient(): QueryClient {
   /** A session that has ended shows the sign-in view in place of any other; the address stays. */
@@ -20,7 +16,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        retry: (failures, error) => isPassing(error) && failures < 2,
+        retry: (failures, error) => mayPass(error) && failures < 2,
       },
       mutations: { networkMode: 'always', retry: false },
     },

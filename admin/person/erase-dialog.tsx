@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Erased, Person } from '#contract/console-answers.ts';
-import { CallError, call } from '../api/call.ts';
+import { call, isUnanswered } from '../api/call.ts';
 import { erasePlanQuery } from '../api/queries.ts';
 import { accessQuery } from '../api/session.ts';
 import { notify } from '../layout/notices.ts';
@@ -98,6 +98,6 @@ const stays = ({ messagesInSlack, isGoneFromFiles }: Erased): string[] => [
 ];
 
 const describeFailure = (error: Error): string =>
-  error instanceof CallError && error.code === 'UNREACHABLE'
+  isUnanswered(error)
     ? `${error.message} It may have been erased: open the person again.`
     : `Nothing was erased. ${error.message}`;

@@ -32,7 +32,7 @@ export function createConsoleErrorHandler(logFailure: (error: unknown, request: 
       reply.header('retry-after', '5');
       return refuseCall(reply, {
         code: 'UNAVAILABLE',
-        message: 'The store does not answer. Nothing was changed; try again.',
+        message: 'The store does not answer. Try again.',
       });
     }
     const status = error.statusCode ?? 500;

@@ -240,14 +240,32 @@ test.describe('without a session', () => {
 test.describe('without the server', () => {
   test.use({ expectedConsole: { anyOf: [/Failed to load resource/] } });
 
-  test('a decision is taken back and said not to be stored', async ({ page, signedIn }) => {
+  test('a decision whose answer is lost is sent again and made once; one that is never answered is taken back', async ({
+    page,
+    signedIn,
+  }) => {
     await signedIn('/applicants?city=Perth');
-    await expect(row(page, 'Dinesh Okafor')).toContainText('New');
-    await page.route('**/api/decide', (route) => route.abort());
+    const dinesh = row(page, 'Dinesh Okafor');
+    await expect(dinesh).toContainText('New');
+    await page.route(
+      '**/api/decide',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
     await page.keyboard.press('j');
     await page.keyboard.press('d');
-    await expect(notice(page)).toContainText('Nothing was decided. The server cannot be reached.');
-    await expect(row(page, 'Dinesh Okafor')).toContainText('New');
+    await expect(notice(page)).toContainText('Dinesh Okafor: declined.');
+    await page.keyboard.press('u');
+    await expect(notice(page)).toContainText('Undone.');
+    await expect(dinesh).toContainText('New');
+
+    await page.route('**/api/decide', (route) => route.abort());
+    await page.keyboard.press('d');
+    await expect(notice(page)).toContainText('What was decided is not known');
+    await expect(dinesh).toContainText('New');
   });
 });
 
