@@ -11,6 +11,8 @@ const margin = { top: 8, right: 0, bottom: 24, left: 36 };
 const kinds = ['creator', 'venue'] as const;
 const kindNames = { creator: 'Creators', venue: 'Venues' } as const;
 const labelWidthPx = 64;
+/** Of a bar with the space beside it: few days do not fill the width. */
+const widestStepPx = 72;
 
 /** Stacked bars; of a long time a bar is a week or a month. The same numbers stand in the table below. */
 export function DaysChart({ days }: { days: Overview['days'] }) {
@@ -41,7 +43,7 @@ function Bars({ bars, width, unit, total }: { bars: Bar[]; width: number; unit: 
   const most = Math.max(1, ...bars.map(({ creator, venue }) => creator + venue));
   const x = scaleBand(
     bars.map(({ start }) => start),
-    [margin.left, width - margin.right],
+    [margin.left, Math.min(width - margin.right, margin.left + bars.length * widestStepPx)],
   ).padding(bars.length > 60 ? 0.1 : 0.25);
   const y = scaleLinear([0, most], [heightPx - margin.bottom, margin.top]).nice(4);
   const layers = stack<Bar, (typeof kinds)[number]>().keys(kinds)(bars);

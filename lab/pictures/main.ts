@@ -6,14 +6,14 @@ import { takeLetterPictures } from '#lab/letter/take-pictures.ts';
 import { startTestSite } from '#test/browser/test-site.ts';
 import { buildIfChanged } from '../../scripts/build.mjs';
 import { ensureTestChromium } from '../../scripts/chromium.mjs';
-import { takeConsole } from './console.ts';
+import { takeConsolePictures } from './console.ts';
 import { takeMessagePictures } from './messages.ts';
 import { media, mediaStates, type State, states } from './states.ts';
 
 /**
  * The picture book: all that people see, in `.cache/pictures/` with an index. Every page and state at four
- * widths, and the pages in other media; the messages in Slack; the letters. `npm run pictures -- word` takes the
- * pages whose name has the word, or the messages (`message`) or the letters (`letter`).
+ * widths, and the pages in other media; the messages in Slack; the letters; the console. `npm run pictures --
+ * word` takes the pages whose name has the word, or one of `messages`, `letters` and `console`.
  */
 
 const root = path.dirname(path.dirname(import.meta.dirname));
@@ -122,6 +122,7 @@ async function makeBook(word: string): Promise<void> {
     for (const [name, take] of [
       ['messages', takeMessagePictures],
       ['letters', takeLetterPictures],
+      ['console', takeConsolePictures],
     ] as const) {
       if (!name.startsWith(word)) continue;
       const files = await take(browser, path.join(folder, name));
@@ -149,8 +150,6 @@ async function takePages(
     };
     await Promise.all([work(), work()]);
     if (word === '' || word === 'home') await takeHome(browser, testSite.url);
-    if (word === '' || word === 'console')
-      await takeConsole(browser, folder, path.join(root, 'docs', 'console.png'));
   } finally {
     await testSite.close();
   }
