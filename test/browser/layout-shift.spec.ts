@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { everyPath, expect, hydrated, open, test } from './fixtures.ts';
 
@@ -59,6 +62,81 @@ test.describe('nothing shifts', () => {
     expect(await shifts(page)).toEqual([]);
   });
 
+  /** Serves what the site serves, but this page's document in pieces, cut in its first section. */
+  async function serveInPieces(siteUrl: string, path: string) {
+    const pieces: Buffer[] = [];
+    const sent: (() => void)[] = [];
+    const server = createServer(async (request, response) => {
+      const answer = await fetch(new URL(request.url ?? '/', siteUrl));
+      const body = Buffer.from(await answer.arrayBuffer());
+      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+      if (request.url !== path) return response.end(body);
+      pieces.push(...cutFirstSection(body.toString()).map((piece) => Buffer.from(piece)));
+      sent.push(() => {
+        const piece = pieces.shift();
+        if (piece) response.write(piece);
+        if (pieces.length === 0) response.end();
+      });
+      sent[0]?.();
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+      isWhole: () => pieces.length === 0,
+      sendNext: () => sent[0]?.(),
+      async close() {
+        server.closeAllConnections();
+        await new Promise((closed) => server.close(closed));
+      },
+    };
+  }
+
+  /** A piece ends where an element of the first section ends. */
+  function cutFirstSection(html: string): string[] {
+    const start = html.indexOf('<section id="first-screen"');
+    const end = html.indexOf('</section>', start);
+    if (start < 0 || end < 0) throw new Error('The page has no first screen.');
+    const inSection = html.slice(start, end).split(/(?<=<\/(?:dt|dd|h1|p|li|a|button|span|picture|div)>)/);
+    return [html.slice(0, start) + inSection[0], ...inSection.slice(1), html.slice(end)];
+  }
+
+  const twoFrames = (page: Page) =>
+    page.evaluate(
+      () =>
+        new Promise<void>((painted) => requestAnimationFrame(() => requestAnimationFrame(() => painted()))),
+    );
+
+  for (const width of [390, 1280]) {
+    test.describe(`at ${width}`, () => {
+      test.use({ viewport: { width, height: 844 } });
+
+      for (const path of everyPath) {
+        test(`while the first screen of ${path} arrives in pieces, nor is half of it shown`, async ({
+          page,
+          testSite,
+        }) => {
+          await recordShifts(page);
+          const slow = await serveInPieces(testSite.url, path);
+          await page.goto(slow.url, { waitUntil: 'commit' });
+          await page.locator('#first-screen').waitFor({ state: 'attached' });
+          let count = 0;
+          while (!slow.isWhole()) {
+            await expect(page.locator('#first-screen'), `piece ${count}`).toBeHidden();
+            slow.sendNext();
+            await twoFrames(page);
+            count++;
+          }
+          expect(count, 'pieces').toBeGreaterThan(3);
+          await page.locator('footer').waitFor();
+          await expect(page.locator('#first-screen')).toBeVisible();
+          await hydrated(page);
+          expect(await shifts(page)).toEqual([]);
+          await slow.close();
+        });
+      }
+    });
+  }
+
   for (const width of [390, 768, 1280, 1920]) {
     test.describe(`at ${width}`, () => {
       test.use({ viewport: { width, height: 844 } });
@@ -77,12 +155,7 @@ test.describe('nothing shifts', () => {
           });
           await page.goto(path, { waitUntil: 'commit' });
           await page.locator('footer').waitFor();
-          await page.evaluate(
-            () =>
-              new Promise<void>((painted) =>
-                requestAnimationFrame(() => requestAnimationFrame(() => painted())),
-              ),
-          );
+          await twoFrames(page);
           release();
           await page.evaluate(() => document.fonts.ready.then(() => {}));
           await hydrated(page);

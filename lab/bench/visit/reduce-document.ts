@@ -24,7 +24,7 @@ export function reduceDocument(page: Page, html: string, reduction: Reduction): 
         for (const element of tree.querySelectorAll('[style]')) element.removeAttribute('style');
       }
       if (without.includes('art')) remove('svg, img, picture, link[rel=preload][as=image]');
-      if (without.includes('scripts')) remove('script, link[rel=modulepreload], link[rel=expect]');
+      if (without.includes('scripts')) remove('script, link[rel=modulepreload]');
       if (without.includes('fonts')) {
         remove('link[rel=preload][as=font]');
         // A rule of an unknown name is ignored; everything else in the sheet stays as it is.
