@@ -3,7 +3,7 @@ import type { Calendar } from '#server/operator/calendar.ts';
 import { fold } from '#server/store/fold.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { Context } from './command.ts';
-import { readSelected } from './selection.ts';
+import { readSelected } from './read-selected.ts';
 
 export const periods = ['today', 'last7Days', 'all'] as const;
 export type Period = (typeof periods)[number];
@@ -36,8 +36,9 @@ export async function countSubmissions(
   >;
   const cities = new Map<string, { name: string } & Counts>();
 
-  const selection = { filter: { states: countedStates }, matches: null, sorting: 'oldest' } as const;
-  for await (const { kind, fields, receivedAtMs } of readSelected(store, selection, onRead)) {
+  const filter = { states: countedStates };
+  const selection = { filter, reviewState: undefined, matches: null, sort: 'oldest' } as const;
+  for await (const { kind, fields, receivedAtMs } of readSelected(store, selection, { onRead })) {
     const counted = [total, kinds[kind]];
     if ('city' in fields) {
       const key = fold(fields.city);

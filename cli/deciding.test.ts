@@ -117,6 +117,40 @@ describe.each(engines)('deciding about applicants on %s', (engine) => {
       expect((await run(['reopen', '1'])).out).toBe('1 message reopened.\n');
     });
 
+    test('list and export by review have one line a person, with every other filter', async () => {
+      const emails = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.com`);
+      for (const email of emails) await accept('creator', { ...creator, email });
+      await accept('venue', { ...venue, email: 'a@example.com' });
+      await accept('creator', { ...creator, email: 'a@example.com', city: 'Perth' });
+      await accept('creator', { ...creator, email: 'f@example.com' }, 'honeypot');
+      await accept('contact', contact);
+      await cli.store.finish(await cli.claim());
+      await run(['decline', '2', '3']);
+      const numbers = async (...argv: string[]) =>
+        (await runJson('list', ...argv)).submissions.map(({ number }: { number: number }) => number);
+
+      expect(await numbers('--review', 'new')).toEqual([9, 7, 6, 5, 4]);
+      expect(await numbers('--review', 'new', '--sort', 'oldest', '--kind', 'creator')).toEqual([4, 5, 7]);
+      expect(await numbers('--review', 'new', '--city', 'perth')).toEqual([7]);
+      expect(await numbers('--review', 'new', '--email', 'A@example.com')).toEqual([7, 6]);
+      expect(await numbers('--review', 'new', '--state', 'delivered')).toEqual([]);
+      expect(await numbers('--review', 'declined', '--sort', 'name')).toEqual([3, 2]);
+      expect(await numbers('--review', 'declined', '--until', '1h')).toEqual([]);
+
+      const page = ['--review', 'new', '--per-page', '2'];
+      expect(await runJson('list', ...page)).toMatchObject({ total: 5, next: 7 });
+      // Who was decided about on a page is not on the next, and nobody is left out.
+      await run(['shortlist', '7']);
+      await run(['answer', '9']);
+      expect(await runJson('list', ...page, '--after', '7')).toMatchObject({
+        total: 3,
+        next: 5,
+        submissions: [{ number: 6 }, { number: 5 }],
+      });
+      const exported = JSON.parse((await run(['export', '--review', 'new', '--format', 'json'])).out);
+      expect(exported.map(({ number }: { number: number }) => number)).toEqual([4, 5, 6]);
+    });
+
     test('note adds to the history', async () => {
       await accept('creator', creator);
       expect((await run(['note', '1', 'Met', 'her.'])).out).toBe('Noted about #1.\n');

@@ -5,8 +5,10 @@ import { csvRow, csvStart } from '#server/operator/csv-records.ts';
 import { recordToJson } from '#server/operator/record-words.ts';
 import type { SubmissionRecord } from '#server/store/operator-store.ts';
 import { CommandError, type Context, defineCommand } from './command.ts';
+import { followPeople } from './follow-people.ts';
+import { readSelected } from './read-selected.ts';
 import { count } from './records.ts';
-import { readChoice, readSelected, readSelection, selectionOptions } from './selection.ts';
+import { readChoice, readSelection, selectionOptions } from './selection.ts';
 import { safeJson } from './terminal-text.ts';
 
 /** Characters that are written together. */
@@ -56,14 +58,15 @@ export const exportSubmissions = defineCommand({
     const format = formats[readChoice('format', values.format, formatNames) ?? 'csv'](context.calendar);
     const selection = readSelection(values, context, 'oldest');
     const store = await context.openStore();
+    if (selection.reviewState !== undefined) await followPeople(store, context);
 
     const output = values.output === undefined ? null : await openNew(context.resolveFile(values.output));
     const write = output?.write ?? context.print;
     let written = 0;
     let pending = format.start;
-    for await (const record of readSelected(store, selection, (read) =>
-      context.progress(`${read.toLocaleString('en')} read, ${written.toLocaleString('en')} written`),
-    )) {
+    const onRead = (read: number) =>
+      context.progress(`${read.toLocaleString('en')} read, ${written.toLocaleString('en')} written`);
+    for await (const record of readSelected(store, selection, { onRead })) {
       pending += `${written === 0 ? '' : format.separator}${format.write(record)}`;
       written += 1;
       if (pending.length < writeAtOnce) continue;

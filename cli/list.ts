@@ -1,9 +1,11 @@
 import { fieldValue } from '#contract/fields.ts';
 import { recordToJson, stateLabel } from '#server/operator/record-words.ts';
 import type { OperatorStore, SubmissionRecord } from '#server/store/operator-store.ts';
-import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
-import { count } from './records.ts';
-import { readSelected, readSelection, type Selection, selectionOptions } from './selection.ts';
+import { type Context, defineCommand, UsageError } from './command.ts';
+import { followPeople } from './follow-people.ts';
+import { countSelected, readSelected } from './read-selected.ts';
+import { count, requireRecord } from './records.ts';
+import { readSelection, type Selection, selectionOptions } from './selection.ts';
 import { type Column, formatTable } from './table.ts';
 
 const defaultPerPage = 50;
@@ -24,7 +26,7 @@ export const list = defineCommand({
   summary: 'List submissions, a page at a time, the newest first',
   options: {
     ...selectionOptions,
-    page: { type: 'string', short: 'p', value: 'N', about: 'which page; the first is 1' },
+    after: { type: 'string', short: 'a', value: 'NUMBER', about: 'the page that follows this submission' },
     'per-page': { type: 'string', value: 'N', about: `submissions on a page; ${defaultPerPage} by default` },
   },
   printsJson: true,
@@ -39,50 +41,45 @@ export const list = defineCommand({
   ],
   async run(values, _positionals, context) {
     const selection = readSelection(values, context, 'newest');
-    const page = readCount('page', values.page, 1);
-    const perPage = readCount('per-page', values['per-page'], defaultPerPage);
+    const after = readNumber('after', values.after);
+    const perPage = readNumber('per-page', values['per-page']) ?? defaultPerPage;
     const store = await context.openStore();
-    const { found, total } = await readPage(store, selection, { page, perPage }, context);
-    const pages = Math.max(1, Math.ceil(total / perPage));
-    if (page > pages) {
-      throw new CommandError(
-        `There is no page ${page}: ${count(total, 'submission')} ${total === 1 ? 'matches' : 'match'}, on ${count(pages, 'page')}.`,
-      );
-    }
+    if (selection.reviewState !== undefined) await followPeople(store, context);
+    const { found, total, next } = await readPage(store, selection, { after, perPage }, context);
     if (context.json) {
-      const submissions = found.map(recordToJson);
-      return context.printJson({ page, pages, perPage, total, hasMore: page < pages, submissions });
+      return context.printJson({ total, perPage, next, submissions: found.map(recordToJson) });
     }
     if (total === 0) return context.print('No submissions match.\n');
     const rows = found.map((record) => toCells(record, context));
     await context.print(formatTable(columns, rows, context.width));
-    const where =
-      pages === 1 ? '' : `, page ${page} of ${pages}${page < pages ? ` (next: --page ${page + 1})` : ''}`;
-    await context.print(`\n${count(total, 'submission')}${where}. Times in ${context.calendar.timeZone}.\n`);
+    const shown = found.length === total ? '' : `, ${found.length.toLocaleString('en')} shown`;
+    const hint = next === null ? '' : ` (next: --after ${next})`;
+    await context.print(
+      `\n${count(total, 'submission')}${shown}${hint}. Times in ${context.calendar.timeZone}.\n`,
+    );
   },
 });
 
-/** The page's submissions, and how many match in all. */
+/** The page's submissions, how many match in all, and the number behind which the next page begins. */
 async function readPage(
   store: OperatorStore,
   selection: Selection,
-  { page, perPage }: { page: number; perPage: number },
+  { after: afterNumber, perPage }: { after: number | undefined; perPage: number },
   { progress }: Context,
 ) {
-  // The store can count by its own filter alone; otherwise all has to be read.
-  const counted = selection.matches === null ? await store.countRecords(selection.filter) : null;
-  const first = (page - 1) * perPage;
+  const after = afterNumber === undefined ? undefined : await requireRecord(store, { sequence: afterNumber });
+  const onRead = (read: number) => progress(`${read.toLocaleString('en')} read`);
+  const total = await countSelected(store, selection, onRead);
+  // One more says whether there is a next page.
+  const wanted = perPage + 1;
   const found: SubmissionRecord[] = [];
-  let seen = 0;
-  for await (const record of readSelected(store, selection, (read) =>
-    progress(`${read.toLocaleString('en')} read`),
-  )) {
-    if (seen >= first && found.length < perPage) found.push(record);
-    seen += 1;
-    if (counted !== null && found.length === perPage) break;
+  for await (const record of readSelected(store, selection, { after, wanted, onRead })) {
+    found.push(record);
+    if (found.length === wanted) break;
   }
   progress(null);
-  return { found, total: counted ?? seen };
+  const page = found.slice(0, perPage);
+  return { found: page, total, next: found.length > perPage ? (page.at(-1)?.sequence ?? null) : null };
 }
 
 function toCells(record: SubmissionRecord, { calendar, now }: Context): string[] {
@@ -100,8 +97,8 @@ function toCells(record: SubmissionRecord, { calendar, now }: Context): string[]
   ];
 }
 
-function readCount(option: string, value: string | undefined, unset: number): number {
-  if (value === undefined) return unset;
+function readNumber(option: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
   if (/^[1-9]\d{0,6}$/.test(value)) return Number(value);
   throw new UsageError(`--${option} takes a whole number from 1.`);
 }

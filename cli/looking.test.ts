@@ -63,25 +63,29 @@ describe.each(engines)('looking at submissions on %s', (engine) => {
       expect(await ids('--email', 'JANE@BÜCHER.example', '--sort', 'oldest')).toEqual([zoe, ada]);
       expect(await ids('--email', 'jane@bücher.example', '--kind', 'venue')).toEqual([ada]);
       expect(await ids('--sort', 'name')).toEqual([ada, bo, zoe]);
-      expect(await ids('--sort', 'name', '--per-page', '1', '--page', '2')).toEqual([bo]);
+      expect(await ids('--sort', 'name', '--per-page', '1', '--after', '2')).toEqual([bo]);
       expect(await ids('--until', 'today')).toHaveLength(3);
       expect(await ids('--until', '1h')).toEqual([]);
     });
 
-    test('list tells how many match, and fails on a page beyond the end', async () => {
+    test('list tells how many match, and with which number the next page begins', async () => {
       for (let index = 0; index < 5; index += 1) await accept('creator', creator);
       await accept('venue', venue);
       const byStore = ['list', '--kind', 'creator', '--per-page', '2'];
       const byText = ['list', '--city', 'melb', '--per-page', '2'];
       for (const argv of [byStore, byText]) {
         const { out } = await run(argv);
-        expect(out).toContain('5 submissions, page 1 of 3 (next: --page 2). Times in Australia/Sydney.');
-        expect((await run([...argv, '--page', '3'])).out).toContain('5 submissions, page 3 of 3.');
-        expect(await runJson(...argv)).toMatchObject({ total: 5, pages: 3, hasMore: true });
-        expect(await run([...argv, '--page', '99'])).toMatchObject({
+        expect(out).toContain('5 submissions, 2 shown (next: --after 4). Times in Australia/Sydney.');
+        expect((await run([...argv, '--after', '2'])).out).toContain('5 submissions, 1 shown. Times');
+        expect(await runJson(...argv, '--after', '4')).toMatchObject({
+          total: 5,
+          next: 2,
+          submissions: [{ number: 3 }, { number: 2 }],
+        });
+        expect(await run([...argv, '--after', '99'])).toMatchObject({
           exitCode: 1,
           out: '',
-          err: 'There is no page 99: 5 submissions match, on 3 pages.\n',
+          err: 'There is no submission #99.\n',
         });
       }
       expect(await run(['list', '--city', 'nowhere'])).toMatchObject({
@@ -93,18 +97,12 @@ describe.each(engines)('looking at submissions on %s', (engine) => {
     test('list shows a page at a time, and keeps the terminal safe', async () => {
       for (const name of ['one', 'two', 'three\u001b[2J\u202e'])
         await accept('creator', { ...creator, name });
-      expect(await runJson('list', '--per-page', '2')).toMatchObject({
-        hasMore: true,
-        submissions: [{ number: 3 }, { number: 2 }],
-      });
-      expect(await runJson('list', '--per-page', '2', '--page', '2')).toMatchObject({
-        hasMore: false,
-        submissions: [{ number: 1 }],
-      });
       const { out } = await run(['list', '--per-page', '2']);
-      expect(out).toContain('--page 2');
+      expect(out).toContain('--after 2');
       expect(out).toContain('three[2J');
       for (const character of ['\u001b', '\u202e']) expect(out).not.toContain(character);
+      const last = await runJson('list', '--per-page', '2', '--after', '2');
+      expect(last).toMatchObject({ next: null, submissions: [{ number: 1 }] });
     });
 
     test('show tells everything of one, by its number or its id, with the refusal in words', async () => {

@@ -51,7 +51,7 @@ test.each([
   [['list', '--city', 'a', '--city', 'b'], /--city stands there twice/],
   [['list', '--since', 'yesterday'], /--since takes a time such as/],
   [['list', '--since', 'today', '--until', '7d'], /--until must be later than --since/],
-  [['list', '--page', '0'], /--page takes a whole number/],
+  [['list', '--after', '0'], /--after takes a whole number/],
   [['erase'], /Say whose submissions: --email ADDRESS/],
   [['export', '--format', 'xls'], /--format takes one of csv, json/],
 ])('%j is called wrongly: exit code 2, what to do on stderr', async (argv, message) => {

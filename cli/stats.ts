@@ -6,6 +6,7 @@ import type { ChannelState } from '#server/store/store.ts';
 import { drawBars } from './bars.ts';
 import { type Context, defineCommand } from './command.ts';
 import { countSubmissions, type Period, periods, type SubmissionCounts } from './count-submissions.ts';
+import { followPeople } from './follow-people.ts';
 import { describeLetterCounts } from './letter-counts.ts';
 import { count } from './records.ts';
 import { describeReviews, reviewsToJson } from './review-stats.ts';
@@ -34,6 +35,7 @@ export const stats = defineCommand({
       context.progress(`${read.toLocaleString('en')} read`),
     );
     const channels = await store.channelStates();
+    await followPeople(store, context);
     const reviews = await store.readReviewStats();
     const letters = await store.letterCounts();
     context.progress(null);

@@ -16,7 +16,6 @@ import { followPeople, readIfUpToDate } from './queries/people/follow-people.ts'
 import { readHeld } from './queries/people/read-held.ts';
 import { firstApplicationMs, readPeopleOverview } from './queries/people/read-overview.ts';
 import { readPeople } from './queries/people/read-people.ts';
-import { readApplicants } from './queries/read-applicants.ts';
 import { readChannelStates } from './queries/read-channel-states.ts';
 import { countRecords, findByEmail, findRecord, readRecords } from './queries/read-records.ts';
 import { readReview } from './queries/read-review.ts';
@@ -88,8 +87,7 @@ export async function openOperatorStore({
     decide: (decision) => transact((transaction) => decide(transaction, traits, decision)),
     addNote: (note) => transact((transaction) => addNote(transaction, traits, note)),
     readReview: (about) => read(readReview(database, about)),
-    readApplicants: (options) => read(readApplicants(database, options)),
-    readReviewStats: () => read(readReviewStats(database)),
+    readReviewStats: () => readList(readReviewStats),
     addSignInLink: (link) => transact((transaction) => addSignInLink(transaction, traits, link)),
     readSessions: (times) => transact((transaction) => readSessions(transaction, traits, times)),
     readSignIns: (limit) => read(readSignIns(database, limit)),

@@ -41,8 +41,6 @@ export interface RecordFilter {
   /** Whose email it is, whatever its case and the form of its domain. */
   email?: string | undefined;
   states?: readonly DeliveryState[] | undefined;
-  /** Of applicants and contact messages in this state: the newest submission of each, unless it is held back. */
-  reviewState?: ReviewState | undefined;
 }
 
 export interface ReadOptions extends RecordFilter {
@@ -129,7 +127,7 @@ export interface OperatorStore extends ReviewCalls, LetterOperatorCalls, SignInO
   /** From `quarantined` or `parked` to `discarded`; at most `limit` of all that is quarantined. */
   discard(which: SubmissionReference | { ids: readonly string[] } | { limit: number }): Promise<number>;
 
-  /** How many applicants are in each state, and how long a decision takes. Reads all of them. */
+  /** How many applicants are in each state by the list of people, and how long a decision takes. */
   readReviewStats(): Promise<ReviewStats>;
 
   /**

@@ -6,18 +6,9 @@ import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
 import { InvalidPlaceError } from './errors.ts';
+import { followToEnd } from './follow-to-end.ts';
 import type { OperatorStore } from './operator-store.ts';
-import type { FollowBarrier, PeopleFilter } from './people.ts';
-
-/** Passes until the list has everything. */
-async function follow(operator: Pick<OperatorStore, 'followPeople'>, limit = 100) {
-  let barrier: FollowBarrier | null = null;
-  for (;;) {
-    const pass = await operator.followPeople({ limit, barrier });
-    barrier = pass.barrier;
-    if (pass.position >= pass.newest) return;
-  }
-}
+import type { PeopleFilter } from './people.ts';
 
 describeOnEachEngine('the list of people', (fixture) => {
   const accept = async (email: string, changes: Parameters<typeof newSubmission>[0] = {}) => {
@@ -53,7 +44,7 @@ describeOnEachEngine('the list of people', (fixture) => {
     await accept('c@example.com', { quarantineReason: 'honeypot' });
     await accept('d@example.com', { kind: 'contact' });
     await accept('d@example.com', { kind: 'contact' });
-    await follow(operator, 2);
+    await followToEnd(operator, { limit: 2 });
     const { rows, next, position, newest } = await operator.readPeople({
       filter: {},
       sort: 'newest',
@@ -65,7 +56,7 @@ describeOnEachEngine('the list of people', (fixture) => {
       [2, 1],
     ]);
     expect([next, position, newest]).toEqual([null, 7, 7]);
-    expect(await readNames(operator, { kind: 'contact' })).toBe('dd');
+    expect(await readNames(operator, { kinds: ['contact'] })).toBe('dd');
     expect(await readNames(operator, { city: ' PERTH' })).toBe('A');
     expect(await operator.countPeople({}, false)).toEqual({ states: { new: 2 }, isAtLeast: false });
   });
@@ -82,7 +73,7 @@ describeOnEachEngine('the list of people', (fixture) => {
     for (const [email, name, city] of people) {
       await accept(`${email}@example.com`, { fields: { name, city } });
     }
-    await follow(operator);
+    await followToEnd(operator);
     expect(await readNames(operator, {}, 'newest')).toBe('edcba');
     expect(await readNames(operator, {}, 'oldest')).toBe('abcde');
     expect(await readNames(operator, {}, 'name', 1)).toBe('ecbda');
@@ -91,7 +82,7 @@ describeOnEachEngine('the list of people', (fixture) => {
     expect(await readNames(operator, { text: 'perth' }, 'name', 1)).toBe('eca');
     const first = await operator.readPeople({ filter: {}, sort: 'newest', after: null, limit: 3 });
     await accept('z@example.com');
-    await follow(operator);
+    await followToEnd(operator);
     const second = await operator.readPeople({ filter: {}, sort: 'newest', after: first.next, limit: 3 });
     expect(second.rows.map(({ record }) => record.fields.email[0])).toEqual(['b', 'a']);
     expect(await operator.countArrivals({}, first.newest)).toBe(1);
@@ -101,14 +92,61 @@ describeOnEachEngine('the list of people', (fixture) => {
     ).rejects.toThrow(InvalidPlaceError);
   });
 
+  test('a page follows any submission, whatever became of it since', async () => {
+    const operator = await fixture.openOperator();
+    const ids: string[] = [];
+    for (const name of ['Zoe', 'Bo', 'Ada', 'Cy']) {
+      const kind = name === 'Bo' ? 'venue' : 'creator';
+      ids.push(await accept(`${name.toLowerCase()}@example.com`, { kind, fields: { name } }));
+    }
+    await accept('dee@example.com', { kind: 'contact', fields: { name: 'Dee' } });
+    await followToEnd(operator);
+    const namesAfter = async (sequence: number, sort: Sort) => {
+      const filter = { kinds: ['creator', 'venue', 'contact'], state: 'new' } as const;
+      const { rows } = await operator.readPeople({ filter, sort, after: { sequence }, limit: 9 });
+      return rows.map(({ record }) => record.fields.name).join(' ');
+    };
+    expect(await namesAfter(4, 'newest')).toBe('Ada Bo Zoe');
+    expect(await namesAfter(2, 'oldest')).toBe('Ada Cy Dee');
+    expect(await namesAfter(2, 'name')).toBe('Cy Dee Zoe');
+    await decide(ids[3] as string, 'declined');
+    await accept('ada@example.com', { fields: { name: 'Ada' } });
+    await followToEnd(operator);
+    expect(await namesAfter(4, 'newest')).toBe('Bo Zoe');
+    expect(await namesAfter(3, 'newest')).toBe('Bo Zoe');
+    expect(await namesAfter(4, 'name')).toBe('Dee Zoe');
+    await operator.erase('cy@example.com');
+    await expect(namesAfter(4, 'newest')).rejects.toThrow(InvalidPlaceError);
+  });
+
+  test('is filtered by a mailbox in every form of its domain', async () => {
+    const operator = await fixture.openOperator();
+    await accept('Jane@bücher.example');
+    await accept('jane@xn--bcher-kva.example', { kind: 'venue' });
+    await accept('jane@bücher.example', { kind: 'contact' });
+    await accept('jane@bücher.example', { quarantineReason: 'honeypot' });
+    const other = await accept('other@bücher.example');
+    await decide(other, 'declined');
+    await followToEnd(operator);
+    const filter = { email: 'JANE@bücher.example' };
+    for (const sort of ['newest', 'name'] as const)
+      expect(await readNames(operator, filter, sort, 1)).toBe('jJ');
+    expect(await operator.countPeople({ ...filter, kinds: ['creator', 'contact'] }, true)).toEqual({
+      states: { new: 2 },
+      isAtLeast: false,
+    });
+    expect(await operator.countArrivals(filter, 1)).toBe(1);
+    expect(await readNames(operator, { email: 'other@bücher.example', state: 'new' })).toBe('');
+  });
+
   test('follows each decision, also one that came before the list knew the person', async () => {
     const operator = await fixture.openOperator();
     const early = await accept('a@example.com');
     await decide(early, 'shortlisted');
-    await follow(operator);
+    await followToEnd(operator);
     const later = await accept('b@example.com');
     await accept('c@example.com', { kind: 'venue' });
-    await follow(operator);
+    await followToEnd(operator);
     await fixture.store.decide(newDecision({ id: later }, { to: 'invited', letter: newLetter() }));
     expect(await readNames(operator, { state: 'shortlisted' })).toBe('a');
     expect(await readNames(operator, { state: 'new' })).toBe('c');
@@ -138,7 +176,7 @@ describeOnEachEngine('the list of people', (fixture) => {
       fields: { venueName: 'Bar Annabelle', message: 'Wine bar' },
     });
     await accept('c@example.com', { fields: { name: "O'Neil \"*&|!' ", bio: 'x\u0000y' } });
-    await follow(operator);
+    await followToEnd(operator);
     const found = (text: string) => readNames(operator, { text }, 'oldest');
     expect(await found('ANNA')).toBe('ab');
     expect(await found('wine ann')).toBe('ab');
@@ -151,7 +189,7 @@ describeOnEachEngine('the list of people', (fixture) => {
     expect(await found("o'neil")).toBe('c');
     expect(await found('"*&|! \' \\')).toBe('abc');
     expect(await found('wine nobody')).toBe('');
-    expect(await operator.countPeople({ text: 'ann', kind: 'venue' }, true)).toEqual({
+    expect(await operator.countPeople({ text: 'ann', kinds: ['venue'] }, true)).toEqual({
       states: { new: 1 },
       isAtLeast: false,
     });
@@ -160,7 +198,7 @@ describeOnEachEngine('the list of people', (fixture) => {
   test('filters by time, with every sort and with words', async () => {
     const operator = await fixture.openOperator();
     for (const name of ['a', 'b', 'c', 'd']) await accept(`${name}@example.com`, { fields: { name } });
-    await follow(operator);
+    await followToEnd(operator);
     const { rows } = await operator.readPeople({ filter: {}, sort: 'oldest', after: null, limit: 9 });
     const atMs = rows.map(({ record }) => record.receivedAtMs);
     const view = { sinceMs: atMs[0] as number, beforeMs: (atMs[3] as number) + 1 };
@@ -177,7 +215,7 @@ describeOnEachEngine('the list of people', (fixture) => {
     await accept('a@example.com', { fields: { bio: 'secretone' } });
     const held = await accept('a@example.com', { quarantineReason: 'honeypot', fields: { bio: 'heldword' } });
     const other = await accept('b@example.com', { quarantineReason: 'honeypot' });
-    await follow(operator);
+    await followToEnd(operator);
     expect(await readNames(operator)).toBe('a');
     expect(await readNames(operator, { text: 'heldword' })).toBe('');
     expect(await operator.release({ ids: [held, other] })).toBe(2);
@@ -215,7 +253,7 @@ describeOnEachEngine('the list of people', (fixture) => {
     await Promise.all(
       Array.from({ length: 55 }, () => accept('a@example.com', { fields: { bio: 'often' } })),
     );
-    await follow(operator);
+    await followToEnd(operator);
     expect(await readNames(operator, { text: 'often' })).toBe('a');
     expect(await readNames(operator, { text: 'firstword' })).toBe('');
     const { rows } = await operator.readPeople({ filter: {}, sort: 'newest', after: null, limit: 9 });
@@ -239,7 +277,7 @@ describeOnEachEngine('the list of people', (fixture) => {
       await accept('a@example.com', { fields: { city: 'Perth' } }),
     ] as const;
     await accept('d@example.com', { kind: 'contact' });
-    await follow(operator);
+    await followToEnd(operator);
     await decide(ids[0], 'shortlisted');
     await decide(ids[0], 'invited');
     await decide(ids[1], 'declined');
@@ -272,7 +310,7 @@ describeOnEachEngine('the list of people', (fixture) => {
     // Of the embedded store: in threads of their own, because each waits for the other's lock.
     const operators = [await fixture.openConsole(), await fixture.openConsole()];
     await Promise.all(Array.from({ length: 60 }, (_, index) => accept(`${index}@example.com`)));
-    await Promise.all(operators.map((operator) => follow(operator, 7)));
+    await Promise.all(operators.map((operator) => followToEnd(operator, { limit: 7 })));
     for (const operator of operators) {
       expect(await operator.countPeople({}, false)).toMatchObject({ states: { new: 60 } });
       expect(await operator.followPeople({ limit: 5, barrier: null })).toMatchObject({

@@ -7,8 +7,10 @@ import type { SubmissionRecord } from './operator-store.ts';
 /** Times are milliseconds since the epoch, by the store's clock. An absent key does not filter. */
 export interface PeopleFilter {
   /** Absent: creators and venues. */
-  kind?: SubmissionKind | undefined;
+  kinds?: readonly SubmissionKind[] | undefined;
   state?: ReviewState | undefined;
+  /** Whose email it is, whatever its case and the form of its domain. */
+  email?: string | undefined;
   /** Whatever its case, accents and the spaces around it. */
   city?: string | undefined;
   /** The newest application came at this time or later, or before that one. */
@@ -21,8 +23,8 @@ export interface PeopleFilter {
 export interface PeoplePageOptions {
   filter: PeopleFilter;
   sort: Sort;
-  /** `next` of the page before; null: the first page. */
-  after: string | null;
+  /** `next` of the page before, or the number of its last row, wherever this stands now; null: the first page. */
+  after: string | { sequence: number } | null;
   limit: number;
 }
 
@@ -99,7 +101,7 @@ export interface Followed {
   newest: number;
 }
 
-/** The derived list of people: what the console reads. */
+/** The derived list of people: what the console and the command line read. */
 export interface PeopleCalls {
   /** Brings the list up to date by one bounded pass. */
   followPeople(options: FollowOptions): Promise<Followed>;

@@ -5,6 +5,7 @@ import { applicantStates } from '#contract/review.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
+import { followToEnd } from './follow-to-end.ts';
 import type { Decision, DecisionResult, NewDecision } from './review.ts';
 import type { Store } from './store.ts';
 
@@ -140,8 +141,14 @@ describeOnEachEngine(
           const stored = histories.flat().map(({ id }) => id);
           expect(stored.toSorted()).toEqual([...told.keys()].toSorted());
         }
-        const { applicants } = await operator.readApplicants({ limit: people });
-        expect(applicants.map(({ state }) => state).toSorted()).toEqual(
+        await followToEnd(operator);
+        const { rows } = await operator.readPeople({
+          filter: {},
+          sort: 'newest',
+          after: null,
+          limit: people,
+        });
+        expect(rows.map(({ state }) => state).toSorted()).toEqual(
           histories.map((history) => history.at(-1)?.to ?? 'new').toSorted(),
         );
       });

@@ -128,31 +128,6 @@ export interface ReviewHistory extends Review {
   letters: Letter[];
 }
 
-export interface ApplicantPageOptions {
-  kind?: SubmissionKind | undefined;
-  state?: ReviewState | undefined;
-  /** `next` of the page before. */
-  after?: number | undefined;
-  limit: number;
-}
-
-/** One row a person, or a contact message. */
-export interface ApplicantLine {
-  /** Number of their newest submission that is neither quarantined nor discarded. */
-  sequence: number;
-  state: ReviewState;
-  version: number;
-}
-
-export interface ApplicantPage {
-  applicants: ApplicantLine[];
-  /**
-   * Where the next page starts; null: this was the last. A page may hold fewer than `limit`, even none, and
-   * have a next one: each looks at a bounded number of submissions, so that the store is never held up.
-   */
-  next: number | null;
-}
-
 /** How many are in each state; those that were deleted are counted in the state that they had. */
 export interface ReviewCount {
   kind: SubmissionKind;
@@ -164,7 +139,7 @@ export interface ReviewCount {
 
 export interface ReviewStats {
   counts: ReviewCount[];
-  /** Half of the first decisions came sooner after the application, in milliseconds; null: there are none. */
+  /** Of the newest 5,000 first decisions half came sooner after the application, in milliseconds; null: there are none. */
   medianToDecisionMs: number | null;
 }
 
@@ -180,6 +155,4 @@ export interface ReviewCalls {
   addNote(note: NewNote): Promise<Note | null>;
   /** null: there is no such submission. */
   readReview(about: SubmissionReference): Promise<ReviewHistory | null>;
-  /** Newest first, by the number of the newest application; with a state other than new, by that of the one decided about. */
-  readApplicants(options: ApplicantPageOptions): Promise<ApplicantPage>;
 }

@@ -24,7 +24,6 @@ import {
 } from './queries/message-updates.ts';
 import { readLetterCounts } from './queries/move-letters.ts';
 import { readAddressKey } from './queries/read-address-key.ts';
-import { readApplicants } from './queries/read-applicants.ts';
 import { readChannelStates } from './queries/read-channel-states.ts';
 import { readReview } from './queries/read-review.ts';
 import { addSignInLink, redeemSignInLink } from './queries/sign-in-links.ts';
@@ -84,7 +83,6 @@ const queries: {
   endSession,
   recordSignIn,
   readReview: (transaction, _traits, about) => readReview(transaction, about),
-  readApplicants: (transaction, _traits, options) => readApplicants(transaction, options),
 };
 
 /** The methods of the query table, each answered by `run`. */

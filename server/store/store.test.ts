@@ -27,7 +27,7 @@ describeOnEachEngine('the store', (fixture) => {
   });
 
   test('closing leaves no call without an answer that waits for a connection', async () => {
-    const calls = Array.from({ length: 20 }, () => fixture.store.readApplicants({ limit: 1 }));
+    const calls = Array.from({ length: 20 }, () => fixture.store.readReview({ sequence: 1 }));
     const startedAtMs = performance.now();
     const settled = Promise.allSettled(calls);
     await fixture.store.close();

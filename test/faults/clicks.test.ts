@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { followToEnd } from '#server/store/follow-to-end.ts';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import { startMailServer, type TestMailServer } from '#test/mail-server.ts';
 import { type ClickAnswer, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
@@ -97,6 +98,7 @@ describe.each(engines)('kill -9 in the middle of clicks, on %s', (engine) => {
         expect(review?.decisions.map((decision) => [decision.to, decision.actor.id])).toEqual([[to, userId]]);
         expect(review?.letters).toHaveLength(to === 'invited' ? 1 : 0);
       }
+      await followToEnd(operator);
       const { counts } = await operator.readReviewStats();
       const decided = counts
         .filter(({ state }) => state !== 'new')

@@ -4,9 +4,10 @@ import type { Calendar } from '#server/operator/calendar.ts';
 import type { PeopleCounts, PeopleFilter } from '#server/store/people.ts';
 
 /** The view's days, in the time zone of the setting, as times. */
-export function toPeopleFilter({ from, to, ...rest }: Filter, calendar: Calendar): PeopleFilter {
+export function toPeopleFilter({ kind, from, to, ...rest }: Filter, calendar: Calendar): PeopleFilter {
   return {
     ...rest,
+    kinds: kind === undefined ? undefined : [kind],
     sinceMs: from === undefined ? undefined : (calendar.startOfDay(from) ?? undefined),
     beforeMs: to === undefined ? undefined : (calendar.startOfDay(calendar.addDays(to, 1)) ?? undefined),
   };

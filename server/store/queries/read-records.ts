@@ -5,7 +5,7 @@ import type { ReadOptions, RecordFilter, SubmissionRecord } from '#server/store/
 import type { SubmissionReference } from '#server/store/review.ts';
 import type { Schema, StoreDatabase } from '#server/store/schema.ts';
 import { parseStored } from './parse-stored.ts';
-import { isNewest, reviewStateOfSubmission } from './review-subject.ts';
+import { reviewStateOfSubmission } from './review-subject.ts';
 
 /** Pages by sequence, not by number: submissions that arrive meanwhile do not shift them. */
 export async function readRecords(
@@ -35,7 +35,7 @@ export async function countRecords(database: StoreDatabase, filter: RecordFilter
 
 function matchesFilter(
   { and, eb }: ExpressionBuilder<Schema, 'submissions' | 'deliveries'>,
-  { kind, email, sinceMs, beforeMs, states, reviewState }: RecordFilter,
+  { kind, email, sinceMs, beforeMs, states }: RecordFilter,
 ) {
   return and([
     // With every kind named, the index by kind and email serves.
@@ -49,7 +49,6 @@ function matchesFilter(
     ...(sinceMs === undefined ? [] : [eb('received_at', '>=', sinceMs)]),
     ...(beforeMs === undefined ? [] : [eb('received_at', '<', beforeMs)]),
     ...(states === undefined ? [] : [eb('state', 'in', states)]),
-    ...(reviewState === undefined ? [] : [isNewest, eb(reviewStateOfSubmission, '=', reviewState)]),
   ]);
 }
 

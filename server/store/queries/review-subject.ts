@@ -21,13 +21,6 @@ export interface FoundSubject extends Subject {
 /** Of a delivery: its submission is one that people see. */
 export const isVisible = sql<boolean>`deliveries.state not in ('quarantined', 'discarded')`;
 
-/** Of a submission: it is its subject's newest one that people see. */
-export const isNewest = sql<boolean>`(${isVisible} and (submissions.kind = 'contact' or not exists (
-  select 1 from submissions as later inner join deliveries as other on other.sequence = later.sequence
-  where later.kind = submissions.kind and later.email_key = submissions.email_key
-    and later.sequence > submissions.sequence and other.state not in ('quarantined', 'discarded')
-)))`;
-
 /** Of a submission: what a review calls its subject. */
 export const subjectOfSubmission = sql<string>`case when submissions.kind = 'contact' then submissions.id
   else submissions.email_key end`;

@@ -20,7 +20,7 @@ export async function countPeople(
   isExact: boolean,
 ): Promise<PeopleCounts> {
   const read = readFilter(traits, { ...filter, state: undefined });
-  return read.words === null
+  return read.words === null && read.mailbox === null
     ? { states: await countParts(database, traits, read), isAtLeast: false }
     : countMatches(database, traits, read, isExact);
 }
@@ -53,13 +53,14 @@ async function countMatches(
   isExact: boolean,
 ): Promise<PeopleCounts> {
   const { parts, city, time, words } = read;
-  if (words === null) throw new Error('There are no words to search for.');
   const gathered = await findSmallSet(database, traits, read);
-  const isMatch = gathered === null || gathered.usesWordIndex ? null : words.isMatch;
+  const matches = gathered?.sequences ?? words?.matches;
+  if (matches === undefined) throw new Error('There are neither words nor a mailbox to look for.');
+  const isMatch = gathered === null || gathered.usesWordIndex ? null : (words?.isMatch ?? null);
   if (gathered === null && traits.locksRows) await sql`set local enable_bitmapscan = on`.execute(database);
   const limit = gathered !== null || isExact ? sql`` : sql`limit ${sql.lit(mostGathered)}`;
   const { rows } = await sql<{ state: ReviewState; count: number }>`
-    with gathered as ${sql.raw(gathered === null ? '' : 'materialized')} (${gathered?.sequences ?? words.matches}),
+    with gathered as ${sql.raw(gathered === null ? '' : 'materialized')} (${matches}),
     counted as (
       select state from gathered ${sql.raw(traits.locksRows ? 'inner join people on' : 'cross join people where')} people.sequence = gathered.sequence
       ${sql.raw(traits.locksRows ? 'where' : 'and')} ${every(isInParts(parts), city, time, isMatch)} ${limit}
@@ -75,11 +76,12 @@ export async function countArrivals(
   filter: PeopleFilter,
   since: number,
 ): Promise<number> {
-  const { parts, city, time, words } = readFilter(traits, filter);
+  const { parts, city, time, words, mailbox } = readFilter(traits, filter);
+  const isOfMailbox = mailbox === null ? null : sql<boolean>`people.sequence in (${mailbox})`;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select 1 from people
-      where people.sequence > ${since} and ${every(isInParts(parts), city, time, words?.isMatch ?? null)}
+      where people.sequence > ${since} and ${every(isInParts(parts), city, time, words?.isMatch ?? null, isOfMailbox)}
       limit ${sql.lit(mostGathered)}
     ) as counted`.execute(database);
   return rows[0]?.count ?? 0;

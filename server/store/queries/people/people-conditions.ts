@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import { type SubmissionKind, waitlistKinds } from '#contract/submission.ts';
+import { emailKey } from '#server/store/email-key.ts';
 import type { PeopleFilter } from '#server/store/people.ts';
 import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
 import { sortKey } from '#server/store/words.ts';
@@ -23,11 +24,12 @@ export interface ReadFilter {
   city: Condition | null;
   time: Condition | null;
   words: WordSearch | null;
+  /** Numbers of all submissions of one mailbox. */
+  mailbox: RawBuilder<{ sequence: number }> | null;
 }
 
 export function readFilter(traits: EngineTraits, filter: PeopleFilter): ReadFilter {
-  const kinds = filter.kind === undefined ? waitlistKinds : [filter.kind];
-  const { state, city, sinceMs, beforeMs, text } = filter;
+  const { kinds = waitlistKinds, state, email, city, sinceMs, beforeMs, text } = filter;
   return {
     parts: kinds.flatMap((kind) =>
       reviewStatesOf(kind)
@@ -40,6 +42,10 @@ export function readFilter(traits: EngineTraits, filter: PeopleFilter): ReadFilt
         ? null
         : sql<boolean>`received_at >= ${sinceMs ?? 0} and received_at < ${beforeMs ?? Number.MAX_SAFE_INTEGER}`,
     words: text === undefined ? null : createWordSearch(traits, text),
+    mailbox:
+      email === undefined
+        ? null
+        : sql`select sequence from submissions where kind in (${sql.join(kinds)}) and email_key = ${emailKey(email)}`,
   };
 }
 
@@ -65,14 +71,15 @@ export interface Gathered {
 }
 
 /**
- * The smallest set that one index names and that holds all that match: those with the words, of the city, of the
- * time, or of the parts. null: each of them is large, or there is no condition.
+ * The smallest set that one index names and that holds all that match: those of the mailbox, with the words, of the
+ * city, of the time, or of the parts. null: each of them is large, or there is no condition.
  */
 export async function findSmallSet(
   database: StoreDatabase,
   traits: EngineTraits,
-  { parts, city, time, words }: ReadFilter,
+  { parts, city, time, words, mailbox }: ReadFilter,
 ): Promise<Gathered | null> {
+  if (mailbox !== null) return { sequences: mailbox, usesWordIndex: false };
   if (words !== null) {
     await allowWordIndex(database, traits);
     if (await isSmall(database, words.matches)) return { sequences: words.matches, usesWordIndex: true };

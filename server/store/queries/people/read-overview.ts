@@ -6,9 +6,7 @@ import type { OverviewOptions, PeopleOverview } from '#server/store/people.ts';
 import { parseStored } from '#server/store/queries/parse-stored.ts';
 import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
 import { from, isPart, type Part } from './people-conditions.ts';
-
-/** The median is that of the newest so many first decisions, so that it takes as long with a million. */
-const mostTimed = 5_000;
+import { isOfApplicants, readMedian } from './read-median.ts';
 
 export async function readPeopleOverview(
   database: StoreDatabase,
@@ -117,23 +115,6 @@ async function countMessages(database: StoreDatabase, traits: EngineTraits) {
   return states;
 }
 
-async function readMedian(database: StoreDatabase, sinceMs: number): Promise<number | null> {
-  // The newest first, and then their applications: planners without statistics would read all applications.
-  const { rows } = await sql<{ ms: number }>`
-    with newest as materialized (
-      select sequence, decided_at from decisions
-      where decided_at >= ${sinceMs} and version = 1 and ${isOfApplicants}
-      order by decided_at desc limit ${sql.lit(mostTimed)}
-    ), waits as materialized (
-      select decided_at - (select received_at from applications where applications.sequence = newest.sequence) as ms
-      from newest
-    )
-    select ms from waits where ms is not null order by ms limit 1
-    offset (select (count(ms) - 1) / 2 from waits where ms is not null)
-  `.execute(database);
-  return rows[0] === undefined ? null : Math.max(0, rows[0].ms);
-}
-
 async function readReviewers(database: StoreDatabase, sinceMs: number) {
   const countOf = (state: string): RawBuilder<number> =>
     sql`sum(case when to_state = ${state} then 1 else 0 end)`;
@@ -144,9 +125,6 @@ async function readReviewers(database: StoreDatabase, sinceMs: number) {
     group by actor_name order by count(*) desc, actor_name limit 50`.execute(database);
   return rows;
 }
-
-/** Not the bare column: an index that begins with the kind would be taken, and its rows sorted. */
-const isOfApplicants = sql`coalesce(decisions.kind, '') in ('creator', 'venue')`;
 
 const partsOf = (kinds: readonly Part['kind'][]): Part[] =>
   kinds.flatMap((kind) => reviewStatesOf(kind).map((state) => ({ kind, state })));

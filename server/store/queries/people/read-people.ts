@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Sort } from '#contract/console-view.ts';
 import { InvalidPlaceError } from '#server/store/errors.ts';
 import type { PeoplePage, PeoplePageOptions } from '#server/store/people.ts';
+import { findRecord } from '#server/store/queries/read-records.ts';
 import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
 import { readNewestSequence, readPosition } from './follow-people.ts';
 import {
@@ -16,6 +17,7 @@ import {
   readFilter,
 } from './people-conditions.ts';
 import { readPersonRows } from './read-person-rows.ts';
+import { sortKeysOf } from './sort-keys.ts';
 
 /** Where a row stands in every order. */
 interface Place {
@@ -46,7 +48,7 @@ export async function readPeople(
 ): Promise<PeoplePage> {
   const read = readFilter(traits, filter);
   const order = orders[sort];
-  const place = after === null ? null : decodePlace(after);
+  const place = typeof after === 'string' ? decodePlace(after) : after && (await findPlace(database, after));
   // One more than asked for says whether there is a next page.
   const places = isInOrderOfAnIndex(read, order)
     ? await walk(database, traits, { read, order, place, limit: limit + 1 })
@@ -65,8 +67,10 @@ export async function readPeople(
 }
 
 /** Every row that the index leads to is one of the view. */
-const isInOrderOfAnIndex = ({ city, time, words }: ReadFilter, { key }: Order): boolean =>
-  words === null && (key === null || (time === null && (city === null || key === 'city_key')));
+const isInOrderOfAnIndex = ({ city, time, words, mailbox }: ReadFilter, { key }: Order): boolean =>
+  words === null &&
+  mailbox === null &&
+  (key === null || (time === null && (city === null || key === 'city_key')));
 
 interface Wanted {
   read: ReadFilter;
@@ -152,6 +156,16 @@ const compareIn =
 
 const encodePlace = ({ received_at, sequence, name_key, city_key }: Place): string =>
   Buffer.from(JSON.stringify([received_at, sequence, name_key, city_key])).toString('base64url');
+
+/**
+ * Where a row with this submission stands, or stood before the person applied again.
+ * @throws {InvalidPlaceError} when there is no such submission
+ */
+async function findPlace(database: StoreDatabase, reference: { sequence: number }): Promise<Place> {
+  const record = await findRecord(database, reference);
+  if (record === null) throw new InvalidPlaceError(`There is no submission ${reference.sequence}.`);
+  return { sequence: record.sequence, received_at: record.receivedAtMs, ...sortKeysOf(record) };
+}
 
 /** @throws {InvalidPlaceError} when it is not what a page answered */
 function decodePlace(after: string): Place {

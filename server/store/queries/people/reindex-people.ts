@@ -5,8 +5,9 @@ import { advisoryLocks } from '#server/store/advisory-locks.ts';
 import { parseStored } from '#server/store/queries/parse-stored.ts';
 import { isVisible, type Subject } from '#server/store/queries/review-subject.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
-import { sortKey, wordsOf } from '#server/store/words.ts';
+import { wordsOf } from '#server/store/words.ts';
 import { deleteWords, insertWords } from './person-words.ts';
+import { sortKeysOf } from './sort-keys.ts';
 
 /** Of a person with more, the newest so many are searched. Keeps the work for one person bounded. */
 const mostSearched = 50;
@@ -168,10 +169,9 @@ async function readPeopleNow(
   const stateOf = new Map(states.map(({ subject, state }) => [subject, state]));
   const rowsOf = Map.groupBy(rows, ({ subject }) => subject);
   return counts.flatMap(({ subject, count }) => {
-    const own = (rowsOf.get(subject) ?? []).map((row) => ({ ...row, fields: parseStored(row).fields }));
+    const own = (rowsOf.get(subject) ?? []).map((row) => ({ ...row, submission: parseStored(row) }));
     const [newest] = own;
     if (newest === undefined) return [];
-    const { name, city = '' } = newest.fields as { name: string; city?: string };
     return [
       {
         sequence: newest.sequence,
@@ -180,9 +180,8 @@ async function readPeopleNow(
         received_at: newest.received_at,
         applications: count,
         state: stateOf.get(subject) ?? ('new' as const),
-        name_key: sortKey(name),
-        city_key: sortKey(city),
-        words: wordsOf(own.flatMap(({ fields }) => Object.values(fields))),
+        ...sortKeysOf(newest.submission),
+        words: wordsOf(own.flatMap(({ submission }) => Object.values(submission.fields))),
       },
     ];
   });

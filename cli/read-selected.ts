@@ -1,0 +1,132 @@
+import { fieldValue } from '#contract/fields.ts';
+import { submissionKinds } from '#contract/submission.ts';
+import { fold } from '#server/store/fold.ts';
+import type { OperatorStore, SubmissionRecord } from '#server/store/operator-store.ts';
+import type { PeopleFilter } from '#server/store/people.ts';
+import type { Selection } from './selection.ts';
+
+export interface ReadSelectedOptions {
+  /** The submission to begin behind, whether it is selected or not; undefined: begin with the first. */
+  after?: SubmissionRecord | undefined;
+  /** How many are wanted; more may come. */
+  wanted?: number;
+  /** How many have been read so far. */
+  onRead(count: number): void;
+}
+
+/** Most that are read together: some milliseconds of the store's time. */
+const batchSize = 1_000;
+
+/**
+ * The selected submissions in their order. City and text are compared here, because the engines treat upper and
+ * lower case differently.
+ */
+export async function* readSelected(
+  store: OperatorStore,
+  selection: Selection,
+  options: ReadSelectedOptions,
+): AsyncGenerator<SubmissionRecord> {
+  const { sort, reviewState } = selection;
+  if (reviewState !== undefined) {
+    yield* filterRecords(readPeople(store, selection, options), selection);
+  } else if (sort === 'name' || sort === 'city') {
+    const { after, onRead } = options;
+    const compare = compareBy(sort);
+    const selected = filterRecords(readSubmissions(store, selection, { onRead }), selection);
+    const sorted = (await Array.fromAsync(selected)).sort(compare);
+    yield* after === undefined ? sorted : sorted.filter((record) => compare(record, after) > 0);
+  } else {
+    yield* filterRecords(readSubmissions(store, selection, options), selection);
+  }
+}
+
+export async function countSelected(
+  store: OperatorStore,
+  selection: Selection,
+  onRead: (count: number) => void,
+): Promise<number> {
+  const { filter, reviewState, matches } = selection;
+  if (matches === null && reviewState === undefined) return store.countRecords(filter);
+  if (matches === null && reviewState !== undefined && filter.states === undefined) {
+    const { states } = await store.countPeople(toPeopleFilter(filter), true);
+    return states[reviewState] ?? 0;
+  }
+  let count = 0;
+  for await (const _record of readSelected(store, selection, { onRead })) count += 1;
+  return count;
+}
+
+/** From the list of people, which has one row each. */
+async function* readPeople(
+  store: OperatorStore,
+  { filter, reviewState, sort }: Selection,
+  { after: first, wanted = batchSize, onRead }: ReadSelectedOptions,
+): AsyncGenerator<SubmissionRecord> {
+  const view = {
+    filter: { ...toPeopleFilter(filter), state: reviewState },
+    sort,
+    limit: Math.min(wanted, batchSize),
+  };
+  let read = 0;
+  let after: string | { sequence: number } | null = first === undefined ? null : first;
+  do {
+    const page = await store.readPeople({ ...view, after });
+    read += page.rows.length;
+    onRead(read);
+    yield* page.rows.map(({ record }) => record);
+    after = page.next;
+  } while (after !== null);
+}
+
+/** The contact messages too, which the console lists apart. */
+const toPeopleFilter = ({ kind, email, sinceMs, beforeMs }: Selection['filter']): PeopleFilter => ({
+  kinds: kind === undefined ? submissionKinds : [kind],
+  email,
+  sinceMs,
+  beforeMs,
+});
+
+async function* readSubmissions(
+  store: OperatorStore,
+  { filter, sort }: Selection,
+  { after, wanted = batchSize, onRead }: ReadSelectedOptions,
+): AsyncGenerator<SubmissionRecord> {
+  const order = sort === 'newest' ? 'newest first' : 'oldest first';
+  const limit = Math.min(wanted, batchSize);
+  let read = 0;
+  let afterSequence = after?.sequence;
+  while (true) {
+    const batch = await store.readRecords({ ...filter, order, afterSequence, limit });
+    read += batch.length;
+    onRead(read);
+    yield* batch;
+    if (batch.length < limit) return;
+    afterSequence = batch.at(-1)?.sequence;
+  }
+}
+
+async function* filterRecords(
+  records: AsyncIterable<SubmissionRecord>,
+  { filter: { states }, matches }: Selection,
+): AsyncGenerator<SubmissionRecord> {
+  for await (const record of records) {
+    const isInState = states === undefined || states.includes(record.delivery.state);
+    if (isInState && (matches === null || matches(record))) yield record;
+  }
+}
+
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+/** Empty values last; of equal ones the older first. */
+function compareBy(field: 'name' | 'city') {
+  const keys = new WeakMap<SubmissionRecord, string>();
+  const keyOf = (record: SubmissionRecord) => {
+    const key = keys.get(record) ?? fold(fieldValue(record, field));
+    keys.set(record, key);
+    return key;
+  };
+  return (one: SubmissionRecord, other: SubmissionRecord): number => {
+    const [a, b] = [keyOf(one), keyOf(other)];
+    return Number(a === '') - Number(b === '') || collator.compare(a, b) || one.sequence - other.sequence;
+  };
+}
