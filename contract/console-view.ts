@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reviewStates } from './review.ts';
-import { submissionKinds } from './submission.ts';
+import { type SubmissionKind, submissionKinds } from './submission.ts';
 
 /** Applicants are sorted by their newest application; equal names and cities by it too. */
 export const sorts = ['newest', 'oldest', 'name', 'city'] as const;
@@ -43,3 +43,16 @@ export const columns = [
   'letter',
 ] as const;
 export type Column = (typeof columns)[number];
+
+/** The two lists of the console, and how each begins in the address. */
+const listPath = (kind: SubmissionKind): string => (kind === 'contact' ? '#/messages' : '#/applicants');
+
+/**
+ * Where the console's view of what is not decided about, or not answered, is behind its origin. In the fragment, as
+ * all its addresses are; of a person it names nothing.
+ */
+export const newInConsole = (kind: SubmissionKind): string => `/${listPath(kind)}?state=new`;
+
+/** Where the console shows the person or message with this submission. */
+export const submissionInConsole = ({ kind, id }: { kind: SubmissionKind; id: string }): string =>
+  `/${listPath(kind)}/${id}`;

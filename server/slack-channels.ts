@@ -21,6 +21,7 @@ type SlackSettings = Pick<
   | 'slackSigningSecret'
   | 'mail'
   | 'timeZone'
+  | 'console'
 >;
 
 const channels = ['waitlist', 'contact'] as const satisfies readonly Channel[];
@@ -43,7 +44,11 @@ export async function announceWebhooks(config: SlackSettings, store: Store, logg
 }
 
 /** What messages offer beyond the application, by the settings. */
-const composeOptionsOf = ({ slackSigningSecret, mail, timeZone }: SlackSettings): ComposeOptions => ({
+const composeOptionsOf = ({
+  slackSigningSecret,
+  mail,
+  timeZone,
+}: SlackSettings): Omit<ComposeOptions, 'consoleUrl'> => ({
   timeZone,
   hasButtons: slackSigningSecret !== null,
   sendsLetters: mail !== null,
@@ -81,7 +86,11 @@ export function createSlackDeliveries(config: SlackSettings): Record<Channel, Ch
     webhookUrl === null
       ? null
       : {
-          deliver: createSlackDeliver({ webhookUrl, ...composeOptionsOf(config) }),
+          deliver: createSlackDeliver({
+            webhookUrl,
+            ...composeOptionsOf(config),
+            consoleUrl: config.console?.url,
+          }),
           minIntervalMs: config.slackMinIntervalMs,
           paceKey: hashWebhook(webhookUrl),
         };

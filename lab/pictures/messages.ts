@@ -34,6 +34,10 @@ const messages: Readonly<Record<string, SlackPayload>> = {
   venue: compose(storedSubmission({ kind: 'venue' })),
   contact: compose(storedSubmission({ kind: 'contact' })),
   digest: composeMessage([application(), storedSubmission({ kind: 'venue' })], options),
+  'digest-with-console': composeMessage([application(), storedSubmission({ kind: 'venue' })], {
+    ...options,
+    consoleUrl: 'https://console.example.com',
+  }),
 };
 
 /** A button, and under the message what its dialog asks. */

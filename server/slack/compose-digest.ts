@@ -1,5 +1,6 @@
 import type { KnownBlock, RichTextSection } from '@slack/types';
 import { cleanLine } from '#contract/clean-text.ts';
+import { newInConsole, submissionInConsole } from '#contract/console-view.ts';
 import { submissionKinds } from '#contract/submission.ts';
 import type { StoredSubmission } from '#server/store/store.ts';
 import { kindTexts, repeatOrdinal } from './describe-submission.ts';
@@ -8,6 +9,7 @@ import {
   bold,
   contextBlock,
   headerBlock,
+  link,
   makePayload,
   maxBlocksLength,
   plain,
@@ -23,16 +25,39 @@ const valuesShare = 0.75;
 const roomForMarks = 24;
 const longestStart = 600;
 
-/** Several submissions in one message, each with its id and the essentials. */
-export function composeDigest(submissions: readonly StoredSubmission[]): SlackPayload {
+/** A longer origin takes the entries' room: then only the message links to the console, and not each entry. */
+const longestOriginInEntries = 60;
+
+/**
+ * Several submissions in one message, each with its id and the essentials.
+ *
+ * @param consoleUrl origin of the console, to which the entries and the whole link; null: nothing links to it
+ */
+export function composeDigest(
+  submissions: readonly StoredSubmission[],
+  consoleUrl: string | null,
+): SlackPayload {
   const title = describeCounts(submissions);
   const frame = (elements: RichTextSection[]): KnownBlock[] => [
     headerBlock(title),
-    { type: 'rich_text', elements },
+    { type: 'rich_text', elements: [...elements, ...newLinks(submissions, consoleUrl)] },
     contextBlock('Each in full: npm run waitlist -- show NUMBER'),
   ];
+  const entryUrl = (consoleUrl?.length ?? 0) > longestOriginInEntries ? null : consoleUrl;
   const lengthEach = Math.floor((maxBlocksLength - blocksLength(frame([]))) / submissions.length);
-  return makePayload(title, frame(submissions.map((submission) => composeEntry(submission, lengthEach))));
+  return makePayload(
+    title,
+    frame(submissions.map((submission) => composeEntry(submission, entryUrl, lengthEach))),
+  );
+}
+
+/** To the console's views of all that is new, not only of what this message has. */
+function newLinks(submissions: readonly StoredSubmission[], consoleUrl: string | null): RichTextSection[] {
+  if (consoleUrl === null) return [];
+  const words = { 'All new applicants': 'creator', 'All new messages': 'contact' } as const;
+  return Object.entries(words)
+    .filter(([, shown]) => submissions.some(({ kind }) => (kind === 'contact') === (shown === 'contact')))
+    .map(([text, kind]) => section([link(`${consoleUrl}${newInConsole(kind)}`, `${text} in the console`)]));
 }
 
 /** `2 new creators, 1 new venue`. */
@@ -45,11 +70,17 @@ function describeCounts(submissions: readonly StoredSubmission[]): string {
 }
 
 /** One submission; takes up at most `maxLength` characters of the blocks' JSON. */
-function composeEntry(submission: StoredSubmission, maxLength: number): RichTextSection {
+function composeEntry(
+  submission: StoredSubmission,
+  consoleUrl: string | null,
+  maxLength: number,
+): RichTextSection {
   const nth = repeatOrdinal(submission);
   const { kind, sequence } = submission;
-  const title = `${kindTexts[kind].label} #${sequence}${nth === null ? '' : ` (${nth})`} `;
-  const compose = (text: string) => section([bold(title), plain(`${text}\n${submission.id}\n`)]);
+  const title = `${kindTexts[kind].label} #${sequence}${nth === null ? '' : ` (${nth})`}`;
+  const lead =
+    consoleUrl === null ? bold(title) : link(`${consoleUrl}${submissionInConsole(submission)}`, title);
+  const compose = (text: string) => section([lead, plain(` ${text}\n${submission.id}\n`)]);
   const room = maxLength - escapedLength(JSON.stringify(compose(''))) - 1;
 
   const roomForValues = (room - roomForMarks) * valuesShare;

@@ -12,8 +12,9 @@ import { describeForTerminal } from './describe-for-terminal.ts';
 
 const id = '01936f3e-8a4b-7cde-8f01-23456789abcd';
 
-const compose = (submissions: Parameters<typeof composeMessage>[0]) =>
-  composeMessage(submissions, { timeZone: 'Australia/Sydney' });
+const compose = (submissions: Parameters<typeof composeMessage>[0], consoleUrl: string | null = null) =>
+  composeMessage(submissions, { timeZone: 'Australia/Sydney', consoleUrl });
+const consoleUrl = 'https://console.example.com';
 
 const withButtons = { timeZone: 'Australia/Sydney', hasButtons: true, sendsLetters: true };
 
@@ -238,6 +239,13 @@ describe('the message of one submission', () => {
   });
 });
 
+/** Words and address of every link. */
+const linksOf = ({ blocks }: ReturnType<typeof composeMessage>): string[] =>
+  blocks
+    .flatMap((block) => (block.type === 'rich_text' ? block.elements : []))
+    .flatMap(({ elements }): { type: string; text?: string; url?: string }[] => elements as never)
+    .flatMap(({ type, text, url }) => (type === 'link' ? [`${text} ${url}`] : []));
+
 describe('a digest', () => {
   test('says how many of what, and each with its essentials and id', () => {
     const payload = compose([
@@ -255,12 +263,28 @@ describe('a digest', () => {
     expect(findPayloadProblems(payload)).toEqual([]);
   });
 
+  test('links each entry to its person in the console and the whole to what is new, where it has an address', () => {
+    const three = [submission(), venue(), storedSubmission({ kind: 'contact', id })];
+    expect(linksOf(compose(three, consoleUrl))).toEqual([
+      `Creator #1 ${consoleUrl}/#/applicants/${id}`,
+      `Venue #1 ${consoleUrl}/#/applicants/${id}`,
+      `Message #1 ${consoleUrl}/#/messages/${id}`,
+      `All new applicants in the console ${consoleUrl}/#/applicants?state=new`,
+      `All new messages in the console ${consoleUrl}/#/messages?state=new`,
+    ]);
+    const applicants = [submission(), venue()];
+    expect(linksOf(compose(applicants, consoleUrl)).at(-1)).toContain('/#/applicants?state=new');
+    expect(renderPayload(compose(applicants, consoleUrl))).toContain(`Creator #1 Ada Lovelace`);
+    expect(linksOf(compose(applicants))).toEqual([]);
+  });
+
   test('fits however many travel in it and whatever they hold', () => {
     fc.assert(
       fc.property(
         fc.array(hostileSubmission, { minLength: 2, maxLength: digestMaxSubmissions }),
-        (submissions) => {
-          const payload = compose(submissions);
+        fc.constantFrom(null, consoleUrl, `https://${'long.'.repeat(40)}example.com`),
+        (submissions, origin) => {
+          const payload = compose(submissions, origin);
           expect(findPayloadProblems(payload)).toEqual([]);
           const text = renderPayload(payload);
           for (const hostile of submissions) expect(text).toContain(hostile.id);
@@ -270,10 +294,18 @@ describe('a digest', () => {
     );
   });
 
-  test('keeps the email whole in a full digest of ordinary people', () => {
-    const payload = compose(Array.from({ length: digestMaxSubmissions }, () => submission()));
-    expect(renderPayload(payload).match(/@ada · Sydney · ada@example\.com\nFirst line\./g)).toHaveLength(25);
-  });
+  test.each([null, consoleUrl])(
+    'keeps the email whole in a full digest of ordinary people (%s)',
+    (origin) => {
+      const payload = compose(
+        Array.from({ length: digestMaxSubmissions }, () => submission()),
+        origin,
+      );
+      expect(renderPayload(payload).match(/@ada · Sydney · ada@example\.com\nFirst line\./g)).toHaveLength(
+        25,
+      );
+    },
+  );
 
   test('refuses none and too many', () => {
     expect(() => compose([])).toThrow(RangeError);

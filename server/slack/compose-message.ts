@@ -30,6 +30,8 @@ export interface ComposeOptions {
   hasButtons?: boolean | undefined;
   /** An invitation sends a letter. */
   sendsLetters?: boolean | undefined;
+  /** Origin of the console; null: people reach it on the server's machine only, and nothing links to it. */
+  consoleUrl?: string | null | undefined;
 }
 
 /**
@@ -49,7 +51,9 @@ export function composeMessage(
       `a message carries 1 to ${digestMaxSubmissions} submissions, not ${submissions.length}`,
     );
   }
-  return submissions.length === 1 ? composeSingle(first, options) : composeDigest(submissions);
+  return submissions.length === 1
+    ? composeSingle(first, options)
+    : composeDigest(submissions, options.consoleUrl ?? null);
 }
 
 function composeSingle(submission: StoredSubmission, options: ComposeOptions): SlackPayload {

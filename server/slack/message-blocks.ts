@@ -34,6 +34,7 @@ export function makePayload(text: string, blocks: KnownBlock[]): SlackPayload {
 
 export const plain = (text: string): RichTextElement => ({ type: 'text', text });
 export const bold = (text: string): RichTextElement => ({ type: 'text', text, style: { bold: true } });
+export const link = (url: string, text: string): RichTextElement => ({ type: 'link', url, text });
 export const italic = (text: string): RichTextElement => ({ type: 'text', text, style: { italic: true } });
 
 export const section = (elements: RichTextElement[]): RichTextSection => ({

@@ -12,6 +12,7 @@ export function createSlackDeliver({
   timeZone,
   hasButtons,
   sendsLetters,
+  consoleUrl,
   ...senderOptions
 }: SlackDeliverOptions): (
   submissions: readonly StoredSubmission[],
@@ -19,7 +20,7 @@ export function createSlackDeliver({
 ) => Promise<SendResult> {
   const send = createSlackSender(senderOptions);
   return (submissions, signal) =>
-    send(composeMessage(submissions, { timeZone, hasButtons, sendsLetters }), signal);
+    send(composeMessage(submissions, { timeZone, hasButtons, sendsLetters, consoleUrl }), signal);
 }
 
 /** Composes what a click leads to, and posts it to the click's response URL. */
@@ -28,7 +29,7 @@ export function createUpdateDeliver({
   hasButtons,
   sendsLetters,
   ...senderOptions
-}: Omit<SlackDeliverOptions, 'webhookUrl'>): (
+}: Omit<SlackDeliverOptions, 'webhookUrl' | 'consoleUrl'>): (
   claim: MessageUpdateClaim,
   signal: AbortSignal,
 ) => Promise<SendResult> {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { newInConsole, submissionInConsole } from '#contract/console-view.ts';
 import { findPostgres, startPostgres } from '#test/postgres.ts';
 import { expect, show, test } from './console-fixtures.ts';
 import { emailOf, fillSite } from './console-people.ts';
@@ -57,7 +58,7 @@ test('by keyboard alone, from a sign-in link to an undone decision', async ({ pa
   expect(consoleSite.log()).not.toContain('example.com');
 });
 
-test('a view is a link, and its export has exactly its people', async ({ page, signedIn }) => {
+test('a view is a link, and its export has exactly its people', async ({ page, consoleSite, signedIn }) => {
   await signedIn();
   await page.getByRole('textbox', { name: 'City' }).fill('melbourne');
   await expect(page).toHaveURL(/city=melbourne/);
@@ -89,6 +90,16 @@ test('a view is a link, and its export has exactly its people', async ({ page, s
   await expect(page.getByRole('row')).toHaveCount(10);
   await page.goBack();
   await expect(page.getByRole('row')).toHaveCount(2);
+
+  // The links of a digest in Slack.
+  await page.goto(newInConsole('contact'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  await page.goto(newInConsole('creator'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Applicants' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^New/ })).toHaveAttribute('aria-current');
+  const found = JSON.parse(await consoleSite.run('list', '--email', emailOf('Ada Nguyen'), '--json'));
+  await page.goto(submissionInConsole(found.submissions[0]));
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada Nguyen' })).toBeVisible();
 });
 
 test('many are decided with one note, and who was overtaken is named', async ({
