@@ -6,6 +6,7 @@ import type { ReviewState } from '#contract/review.ts';
 import { notify } from '../layout/notices.ts';
 import { call, isUnanswered, mayPass } from './call.ts';
 import { describeOutcomes } from './describe-outcomes.ts';
+import { untilAnswered } from './pending-decisions.ts';
 import { keys } from './queries.ts';
 import { useSession } from './session.ts';
 import { type Standing, setStandings } from './standings.ts';
@@ -131,7 +132,7 @@ async function send({ decisions, note, isUndo }: Decisions): Promise<DecisionOut
       to,
       seenVersion: subject.version,
     }));
-    const answer = await call('decide', { decisions: some, note, isUndo });
+    const answer = await untilAnswered(call('decide', { decisions: some, note, isUndo }));
     outcomes.push(...some.map(({ about }) => find(answer.outcomes, about)));
   }
   return outcomes;

@@ -1,10 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Person } from '#contract/console-answers.ts';
 import type { ConsoleRequest } from '#contract/console-calls.ts';
 import type { Filter, Sort } from '#contract/console-view.ts';
 import { call } from './call.ts';
+import { decisionsAnswered } from './pending-decisions.ts';
 
 const rowsPerPage = 100;
 const arrivalsEveryMs = 10_000;
+const sendingEveryMs = 3_000;
 const overviewEveryMs = 60_000;
 
 /** Every question that the views ask, by its first key. Each key ends with the whole request. */
@@ -19,12 +22,16 @@ export const keys = {
 export const subjectsQuery = (filter: Filter, sort: Sort) =>
   infiniteQueryOptions({
     queryKey: [...keys.subjects, filter, sort],
-    queryFn: ({ pageParam, signal }) =>
-      call('subjects', { filter, sort, after: pageParam, limit: rowsPerPage }, { signal }),
+    async queryFn({ pageParam, signal }) {
+      await decisionsAnswered();
+      return call('subjects', { filter, sort, after: pageParam, limit: rowsPerPage }, { signal });
+    },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     // Rows never move under the reader: new ones are announced, and shown when asked for.
     staleTime: Number.POSITIVE_INFINITY,
+    // A list that was left is read anew: others decide meanwhile. A person who was opened from it keeps it.
+    gcTime: 0,
   });
 
 export const totalsQuery = (filter: Filter) =>
@@ -43,11 +50,17 @@ export const arrivalsQuery = (filter: Filter, since: number | undefined) =>
     refetchInterval: arrivalsEveryMs,
   });
 
+/** Asked again while a message or a letter of theirs is about to be sent. */
 export const personQuery = (about: string) =>
   queryOptions({
     queryKey: [...keys.person, about],
     queryFn: ({ signal }) => call('person', { about }, { signal }),
+    refetchInterval: ({ state: { data } }) => (data && isSending(data) ? sendingEveryMs : false),
   });
+
+const isSending = ({ applications, letters }: Person): boolean =>
+  letters.some(({ state }) => state === 'queued' || state === 'claimed') ||
+  applications.some(({ message: { state } }) => state === 'waiting' || state === 'claimed');
 
 export const erasePlanQuery = (about: string) =>
   queryOptions({

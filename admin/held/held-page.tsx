@@ -57,8 +57,7 @@ export function HeldPage({ search }: { search: HeldSearch }) {
             key={each}
             to="/held"
             search={each === 'quarantined' ? {} : { state: each }}
-            activeProps={{}}
-            aria-current={each === state ? 'true' : undefined}
+            activeOptions={{ exact: true }}
           >
             {words[each].name}
           </Link>

@@ -42,7 +42,7 @@ export function Shell() {
         <p className="bar-brand">{brand.name}</p>
         <nav aria-label="Views">
           {views.map(({ to, name }) => (
-            <Link key={name} to={to} activeProps={{ 'aria-current': 'page' }}>
+            <Link key={name} to={to}>
               {name}
             </Link>
           ))}

@@ -35,13 +35,7 @@ export function OverviewPage({ search }: { search: OverviewSearch }) {
         <h1 {...heading}>Overview</h1>
         <nav className="states" aria-label="Range">
           {ranges.map(({ name, range }) => (
-            <Link
-              key={name}
-              to="/overview"
-              search={range ? { range } : {}}
-              activeProps={{}}
-              aria-current={search.range === range ? 'true' : undefined}
-            >
+            <Link key={name} to="/overview" search={range ? { range } : {}} activeOptions={{ exact: true }}>
               {name}
             </Link>
           ))}

@@ -19,16 +19,12 @@ export function StateTabs({
     <nav className="states" aria-label="Review state">
       {[undefined, ...states].map((state) => {
         const count = state === undefined ? undefined : totals?.states[state];
-        const isShown = search.state === state;
         return (
           <Link
             key={state ?? 'all'}
             to={path}
             search={{ ...withoutState(search), ...(state && { state }) }}
-            // The router compares less than the whole address.
-            activeProps={{}}
-            aria-current={isShown ? 'true' : undefined}
-            data-status={undefined}
+            activeOptions={{ exact: true }}
           >
             {state === undefined ? 'All' : stateNames[state]}
             {count !== undefined && <span className="states-count"> {count.toLocaleString('en')}</span>}

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, show, test, violations } from './console-fixtures.ts';
+import { notice } from './console-parts.ts';
 import { emailOf } from './console-people.ts';
 
 const views = [
@@ -91,3 +92,91 @@ for (const [width, height] of [
     });
   });
 }
+
+test.describe('what goes wrong', () => {
+  test.use({ expectedConsole: { anyOf: [/Failed to load resource/] } });
+
+  test('axe finds nothing in an error, an overtaken decision, without the server, and in an ended session', async ({
+    page,
+    context,
+    consoleSite,
+    signedIn,
+  }) => {
+    const [first, second] = ['Una Overtaken', 'Uri Decided'];
+    for (const name of [first, second]) await consoleSite.apply('creator', { name, email: emailOf(name) });
+    await signedIn('/applicants?text=over+un');
+    await page.getByRole('row').nth(1).getByRole('checkbox').focus();
+    const found = await consoleSite.run('list', '--email', emailOf(first), '--json');
+    await consoleSite.run('shortlist', /"number":\s*(\d+)/.exec(found)?.[1] ?? '', '--yes');
+    await page.keyboard.press('d');
+    await expect(notice(page)).toContainText(/decided meanwhile, shortlisted on/);
+    expect(await violations(page), 'decided meanwhile').toEqual([]);
+
+    const answer = (status: number, code: string) =>
+      page.route('**/api/overview', (route) =>
+        route.fulfill({ status, json: { code, message: 'The store does not answer.' } }),
+      );
+    await answer(500, 'INTERNAL');
+    await show(page, '/overview');
+    await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible();
+    expect(await violations(page), 'an error').toEqual([]);
+    await page.unroute('**/api/overview');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Funnel' })).toBeVisible();
+
+    await show(page, '/applicants?text=decided');
+    await page.getByRole('row').nth(1).getByRole('link').focus();
+    await context.setOffline(true);
+    await page.keyboard.press('s');
+    await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' })).toBeVisible();
+    await expect(notice(page)).toContainText('What was decided is not known');
+    expect(await violations(page), 'without the server').toEqual([]);
+    await context.setOffline(false);
+
+    await context.clearCookies();
+    await page.keyboard.press('s');
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByRole('row'), 'nobody is shown any more').toHaveCount(0);
+    expect(await violations(page), 'an ended session').toEqual([]);
+  });
+});
+
+test.describe('with forced colours', () => {
+  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+
+  test('states, the current view, the selection and the bars are still told apart', async ({
+    page,
+    signedIn,
+  }) => {
+    await signedIn('/applicants?kind=creator');
+    await page.getByRole('row').nth(1).getByRole('checkbox').check();
+    const styleOf = (selector: string, ...properties: string[]) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate(
+          (element, names) => names.map((name) => getComputedStyle(element).getPropertyValue(name)).join(' '),
+          properties,
+        );
+    const parts = ['border-bottom', 'outline', 'text-decoration-line', 'background-color'] as const;
+    expect(await styleOf('.bar nav [aria-current]', ...parts), 'the current view').not.toBe(
+      await styleOf('.bar nav a:not([aria-current])', ...parts),
+    );
+    expect(await styleOf('.states [aria-current]', ...parts), 'the current state').not.toBe(
+      await styleOf('.states a:not([aria-current])', ...parts),
+    );
+    await expect(page.getByRole('row').nth(1).getByRole('checkbox')).toBeChecked();
+    await expect(page.getByRole('row').nth(1)).toContainText(/New|Invited|Declined|Shortlisted/);
+    expect(await violations(page)).toEqual([]);
+
+    await show(page, '/overview');
+    await expect(page.locator('.chart-bars rect').first()).toBeVisible();
+    const fills = [await styleOf('.chart-bars [data-kind=creator]', 'fill')];
+    fills.push(
+      await styleOf('.chart-bars [data-kind=venue]', 'fill'),
+      await styleOf('body', 'background-color'),
+    );
+    expect(new Set(fills).size, fills.join(', ')).toBe(3);
+    expect(await violations(page)).toEqual([]);
+  });
+});

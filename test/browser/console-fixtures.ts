@@ -1,9 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { startMailServer, type TestMailServer } from '#test/mail-server.ts';
+import { startPostgres } from '#test/postgres.ts';
 import { fillSite } from './console-people.ts';
 import { type ConsoleSite, startConsoleSite } from './console-site.ts';
 
 export { expect };
+
+export type StoreName = 'SQLite' | 'Postgres';
 
 interface TestFixtures {
   /** Console errors and warnings that this test causes; any other one fails it. */
@@ -15,6 +19,9 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
+  store: StoreName;
+  /** Takes the letters of invitation. */
+  mail: TestMailServer;
   consoleSite: ConsoleSite;
   /** One for all tests of a worker. */
   sessionCookie: Awaited<ReturnType<ConsoleSite['session']>>;
@@ -32,13 +39,29 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     });
   },
-  consoleSite: [
+  store: ['SQLite', { scope: 'worker', option: true }],
+  mail: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from the pattern
     async ({}, use) => {
-      const site = await startConsoleSite();
+      const mail = await startMailServer();
+      await use(mail);
+      await mail.close();
+    },
+    { scope: 'worker' },
+  ],
+  consoleSite: [
+    async ({ store, mail }, use) => {
+      const postgres = store === 'Postgres' ? await startPostgres() : null;
+      const site = await startConsoleSite({
+        SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+        MAIL_FROM: 'list@waitlist.example',
+        MAIL_MIN_INTERVAL_MS: '0',
+        ...(postgres && { DATABASE_URL: await postgres.createDatabase() }),
+      });
       await fillSite(site);
       await use(site);
       await site.close();
+      await postgres?.stop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],

@@ -13,6 +13,9 @@ const people = [
   ['creator', 'Ivo Marsh', 'Hobart'],
 ] as const;
 
+/** A word that all of them wrote, and nobody else. */
+export const sharedWord = 'unhurried';
+
 export const emailOf = (name: string): string =>
   `${name
     .normalize('NFD')
@@ -20,6 +23,13 @@ export const emailOf = (name: string): string =>
     .toLowerCase()}@example.com`;
 
 export async function fillSite(site: Pick<ConsoleSite, 'apply'>): Promise<void> {
-  for (const [kind, name, city] of people) await site.apply(kind, { name, city, email: emailOf(name) });
-  await site.apply('creator', { name: 'Ada Nguyen', city: 'Sydney', email: emailOf('Ada Nguyen') });
+  const apply = (kind: 'creator' | 'venue', name: string, city: string) =>
+    site.apply(kind, {
+      name,
+      city,
+      email: emailOf(name),
+      [kind === 'venue' ? 'message' : 'bio']: `Long, ${sharedWord} lunches, and the people who cook them.`,
+    });
+  for (const [kind, name, city] of people) await apply(kind, name, city);
+  await apply('creator', 'Ada Nguyen', 'Sydney');
 }

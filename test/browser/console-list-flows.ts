@@ -1,0 +1,194 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { newInConsole, submissionInConsole } from '#contract/console-view.ts';
+import { expect, test } from './console-fixtures.ts';
+import { decision, notice, row, select } from './console-parts.ts';
+import { emailOf } from './console-people.ts';
+
+/** Of the columns, in order. */
+const headers = async (page: Page) =>
+  (await page.getByRole('columnheader').allInnerTexts()).slice(1).join(' ');
+
+/** The lists: found, paged, exported, decided. On the store that the file asks for. */
+export function testLists(): void {
+  test('a view is a link, and its export has exactly its people', async ({ page, consoleSite, signedIn }) => {
+    await signedIn();
+    await page.getByRole('textbox', { name: 'City' }).fill('melbourne');
+    await expect(page).toHaveURL(/city=melbourne/);
+    await expect(page.getByRole('row')).toHaveCount(3);
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Venues');
+    await page.getByRole('searchbox').fill('chloe mar');
+    await expect(page).toHaveURL(/text=chloe/);
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const columns = page.getByRole('group', { name: 'Columns' });
+    for (const name of ['Handle', 'Venue', 'Times applied', 'Letter'])
+      await columns.getByRole('checkbox', { name }).check();
+    for (const name of ['Kind', 'Decided']) await columns.getByRole('checkbox', { name }).uncheck();
+    await page.keyboard.press('Escape');
+    const chosen = 'Name State Email Handle Venue City Applied Times applied Letter';
+    await expect.poll(() => headers(page)).toBe(chosen);
+
+    await page.reload();
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(page.getByRole('searchbox')).toHaveValue('chloe mar');
+    expect(await headers(page)).toBe(chosen);
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    const csv = await readFile(await download.path(), 'utf8');
+    expect(csv).toContain('Chloé Marsh');
+    expect(csv.trim().split('\n')).toHaveLength(2);
+    await expect(notice(page)).toContainText('1 applicant exported.');
+
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page.getByRole('searchbox')).toHaveValue('');
+    await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(9);
+    await page.goBack();
+    await expect(page.getByRole('row')).toHaveCount(2);
+
+    // The links of a digest in Slack.
+    await page.goto(newInConsole('contact'));
+    await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+    await page.goto(newInConsole('creator'));
+    await expect(page.getByRole('heading', { level: 1, name: 'Applicants' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^New/ })).toHaveAttribute('aria-current');
+    const found = JSON.parse(await consoleSite.run('list', '--email', emailOf('Ada Nguyen'), '--json'));
+    await page.goto(submissionInConsole(found.submissions[0]));
+    await expect(page.getByRole('heading', { level: 1, name: 'Ada Nguyen' })).toBeVisible();
+  });
+
+  test('many are decided with one note, and who was overtaken is named', async ({
+    page,
+    consoleSite,
+    signedIn,
+  }) => {
+    await signedIn('/applicants?text=hobart');
+    await expect(page.getByRole('row')).toHaveCount(4);
+    await select(page, 'Ivo Marsh');
+    await page.getByRole('checkbox', { name: 'Select Giang Silva' }).click({ modifiers: ['Shift'] });
+    await expect(page.getByText('3 applicants selected')).toBeVisible();
+
+    const found = await consoleSite.run('list', '--email', emailOf('Hana Reid'), '--json');
+    const hana = /"number":\s*(\d+)/.exec(found)?.[1] ?? '';
+    await consoleSite.run('decline', hana, '--yes');
+
+    await decision(page, 'Invite').click();
+    const dialog = page.getByRole('dialog', { name: 'Invite: 3 applicants' });
+    await dialog.getByLabel('Note for all of them').fill('Friday at the pass');
+    await dialog.getByRole('button', { name: 'Invite 3 applicants' }).click();
+
+    await expect(notice(page)).toContainText('2 of 3: invited.');
+    await expect(notice(page)).toContainText(/Hana Reid: \S+ decided meanwhile, declined on/);
+    await expect(row(page, 'Hana Reid')).toContainText('Declined');
+    await expect(row(page, 'Ivo Marsh')).toContainText('Invited');
+
+    await notice(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(notice(page)).toContainText('Undone. 2: new again.');
+    await expect(row(page, 'Ivo Marsh')).toContainText('New');
+    await expect(row(page, 'Hana Reid')).toContainText('Declined');
+
+    await page.getByRole('link', { name: 'Ivo Marsh' }).click();
+    await expect(page.getByText('Friday at the pass')).toBeVisible();
+  });
+
+  test('new ones are announced and shown when asked for, and pages do not slip meanwhile', async ({
+    page,
+    consoleSite,
+    signedIn,
+  }) => {
+    await page.clock.install();
+    const apply = (name: string) =>
+      consoleSite.apply('creator', { name, email: emailOf(name), city: 'Pageville' });
+    const letters = 'abcdefghijklm';
+    const first = [...letters]
+      .flatMap((one) => [...letters].map((two) => `Paged ${one}${two}`))
+      .slice(0, 130);
+    await Promise.all(first.map(apply));
+    await signedIn('/applicants?city=pageville');
+    // The list follows the applications: a reader waits for fifty of them at most.
+    await expect(async () => {
+      await page.reload();
+      await expect(page.locator('.page-total')).toHaveText('130 applicants', { timeout: 1_000 });
+    }).toPass({ timeout: 15_000 });
+    await expect(page.getByRole('row')).toHaveCount(101);
+    await page.getByRole('row').nth(100).getByRole('link').focus();
+
+    await Promise.all(['Late x', 'Late y', 'Late z'].map(apply));
+    await expect(async () => {
+      await page.clock.fastForward(10_000);
+      await expect(page.getByRole('status')).toHaveText('3 new applicants', { timeout: 500 });
+    }).toPass({ timeout: 15_000 });
+    await expect(page.getByRole('row')).toHaveCount(101);
+    // By the keys, past the last row of the first page.
+    await page.keyboard.press('j');
+    await expect(page.getByRole('row')).toHaveCount(131);
+    expect((await page.locator('.row-link').allTextContents()).sort()).toEqual(first.sort());
+
+    await page.getByRole('button', { name: '3 new applicants' }).click();
+    await expect(page.getByRole('row').nth(1)).toContainText('Late');
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name');
+    await expect(page.getByRole('row').nth(1)).toContainText('Late x');
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect(page.getByRole('row')).toHaveCount(134);
+    await expect(page.getByRole('row').nth(133)).toContainText(first.at(-1) ?? '');
+  });
+
+  test('an export says how far it is, stops when told to, and has every row of a long view', async ({
+    page,
+    consoleSite,
+    signedIn,
+  }) => {
+    const city = 'Exportville';
+    const names = Array.from(
+      { length: 60 },
+      (_, index) => `Row ${String.fromCharCode(97 + (index % 26))}${index}`,
+    );
+    await Promise.all(
+      names.map((name, index) =>
+        consoleSite.apply('creator', {
+          name,
+          city,
+          email: `row${index}@example.com`,
+          bio: 'long '.repeat(900),
+        }),
+      ),
+    );
+    await signedIn(`/applicants?city=${city}`);
+    await expect(async () => {
+      await page.reload();
+      await expect(page.locator('.page-total')).toHaveText('60 applicants', { timeout: 1_000 });
+    }).toPass({ timeout: 15_000 });
+
+    // As far away as a train: the file takes seconds.
+    const network = await page.context().newCDPSession(page);
+    const limit = (bytesPerSecond: number) =>
+      network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: bytesPerSecond,
+        uploadThroughput: -1,
+      });
+    await network.send('Network.enable');
+    await limit(60_000);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const progress = page.getByRole('progressbar', { name: 'Export' });
+    await expect
+      .poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.position > 0 && bar.position < 1))
+      .toBe(true);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(notice(page)).toContainText('The export was stopped.');
+    await expect(progress).toHaveCount(0);
+
+    await limit(-1);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    await expect(notice(page)).toContainText('60 applicants exported.');
+    const csv = await readFile(await download.path(), 'utf8');
+    expect(names.filter((name) => !csv.includes(name))).toEqual([]);
+  });
+}

@@ -1,0 +1,13 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What the console's tests look at and press. */
+export const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
+
+export const notice = (page: Page): Locator => page.getByRole('complementary', { name: 'Notice' });
+
+export const select = (page: Page, name: string): Promise<void> =>
+  page.getByRole('checkbox', { name: `Select ${name}` }).check();
+
+/** In the bar that the selected rows open. */
+export const decision = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name });
