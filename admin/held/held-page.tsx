@@ -140,7 +140,7 @@ function Held({ state }: { state: HeldState }) {
           >
             Discard {countOf(count, nouns)}
           </Button>
-          <Button look="plain" onClick={() => setDiscarding(false)}>
+          <Button look="plain" data-first onClick={() => setDiscarding(false)}>
             Cancel
           </Button>
         </div>

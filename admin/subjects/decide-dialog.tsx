@@ -60,7 +60,7 @@ export function DecideDialog({ to, subjects, list, onDecide, onClose }: DecideDi
           onChange={setNote}
         />
         <div className="form-end">
-          <Button type="submit" look="primary" autoFocus disabled={changing.length === 0}>
+          <Button type="submit" look="primary" data-first disabled={changing.length === 0}>
             {title.replace(':', '')}
           </Button>
           <Button look="plain" onClick={onClose}>

@@ -9,12 +9,18 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** The browser's modal dialog: it keeps the focus, and gives it back when it closes. Escape closes it. */
+/**
+ * The browser's modal dialog: it keeps the focus, and gives it back when it closes. Escape closes it.
+ * The focus begins at what has `data-first`.
+ */
 export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
-    if (isOpen) ref.current?.showModal();
+    if (!isOpen) return;
+    ref.current?.showModal();
+    // React's `autoFocus` acts before the dialog is shown; the browser would take the first button, which closes.
+    ref.current?.querySelector<HTMLElement>('[data-first]')?.focus();
   }, [isOpen]);
   if (!isOpen) return null;
   return (

@@ -75,8 +75,10 @@ export function testLists(): void {
     const hana = /"number":\s*(\d+)/.exec(found)?.[1] ?? '';
     await consoleSite.run('decline', hana, '--yes');
 
-    await decision(page, 'Invite').click();
+    await expect(decision(page, 'Invite')).toBeVisible();
+    await page.keyboard.press('i');
     const dialog = page.getByRole('dialog', { name: 'Invite: 3 applicants' });
+    await expect(dialog.getByRole('button', { name: 'Invite 3 applicants' })).toBeFocused();
     await dialog.getByLabel('Note for all of them').fill('Friday at the pass');
     await dialog.getByRole('button', { name: 'Invite 3 applicants' }).click();
 
