@@ -7,6 +7,26 @@ import { openBundledWorker } from './test/bundle.ts';
 // serves the others. Node checks it against the sources.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, '.cache/compile');
 
+const testFiles = [
+  'contract/**/*.test.ts',
+  'site/**/*.test.{ts,tsx}',
+  'admin/**/*.test.ts',
+  'server/**/*.test.ts',
+  'cli/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  'lab/**/*.test.ts',
+  'test/**/*.test.ts',
+];
+
+const notOurs = ['node_modules', 'dist', 'test/browser', 'test/engines'];
+
+/** They mount disks, and one that turns read-only or cuts its power disturbs the others. */
+const onDisks = [
+  'test/faults/disk-faults.test.ts',
+  'test/faults/power-cut.test.ts',
+  'test/faults/start-and-stop.test.ts',
+];
+
 export default defineConfig({
   plugins: [
     {
@@ -19,24 +39,29 @@ export default defineConfig({
     },
   ],
   test: {
-    include: [
-      'contract/**/*.test.ts',
-      'site/**/*.test.{ts,tsx}',
-      'admin/**/*.test.ts',
-      'server/**/*.test.ts',
-      'cli/**/*.test.ts',
-      'scripts/**/*.test.ts',
-      'lab/**/*.test.ts',
-      'test/**/*.test.ts',
-    ],
-    exclude: ['node_modules', 'dist', 'test/browser', 'test/engines'],
     environment: 'node',
     pool: 'forks',
-    // Tests of processes mostly wait. In CI one file at a time: the fault tests that mount disks can disturb each other.
-    maxWorkers: process.env['CI'] === undefined ? Math.max(2, availableParallelism()) : 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     allowOnly: process.env['CI'] === undefined,
     restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'side by side',
+          include: testFiles,
+          exclude: [...notOurs, ...onDisks],
+          // Tests of processes mostly wait.
+          maxWorkers: Math.max(2, availableParallelism()),
+          sequence: { groupOrder: 0 },
+          globalSetup: 'test/start-shared-postgres.ts',
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'one at a time', include: onDisks, maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });

@@ -9,8 +9,8 @@ import type { SubmissionKind } from '#contract/submission.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Claim, Store } from '#server/store/store.ts';
 import type { Engine } from '#test/faults/stores.ts';
-import { type RunningPostgres, startPostgres } from '#test/postgres.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
+import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import type { Output } from './command.ts';
 import { runCli } from './run-cli.ts';
@@ -59,7 +59,7 @@ interface RunOptions {
 
 /** A store that a server has open all the while, new for each test of the block, and the commands beside it. */
 export function setUpCli(engine: Engine) {
-  let postgres: RunningPostgres | undefined;
+  let postgres: TestDatabases | undefined;
   let slack: SlackStandIn;
   let folder: string;
   let databaseUrl: string | null = null;
@@ -67,7 +67,7 @@ export function setUpCli(engine: Engine) {
 
   beforeAll(async () => {
     slack = await startSlackStandIn();
-    if (engine === 'postgres') postgres = await startPostgres();
+    if (engine === 'postgres') postgres = await openSharedPostgres();
   });
   afterAll(async () => {
     await slack.close();

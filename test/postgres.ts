@@ -42,10 +42,18 @@ export function findPostgres(): string | null {
 export interface PostgresOptions {
   /** Address of a running Postgres: this one becomes its standby, by streaming replication. */
   standbyOf?: string;
+  /** A free one unless named. */
+  port?: number;
+  /** False: faster, and its data may be lost with the machine. */
+  flushesToDisk?: boolean;
 }
 
 /** Starts an empty Postgres, or a standby, in a folder of its own, flushing to disk as a real one does. */
-export async function startPostgres({ standbyOf }: PostgresOptions = {}): Promise<RunningPostgres> {
+export async function startPostgres({
+  standbyOf,
+  port: wantedPort,
+  flushesToDisk = true,
+}: PostgresOptions = {}): Promise<RunningPostgres> {
   const binaries = findPostgres();
   if (binaries === null)
     throw new Error('No Postgres was found: install it (on Debian: apt-get install postgresql).');
@@ -55,7 +63,7 @@ export async function startPostgres({ standbyOf }: PostgresOptions = {}): Promis
   if (user !== null) await chown(folder, user.uid, user.gid);
   const identity = user ?? {};
   const data = join(folder, 'data');
-  const port = await findFreePort();
+  const port = wantedPort ?? (await findFreePort());
   const url = (databaseName = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${databaseName}`;
   let server: ChildProcess | undefined;
 
@@ -75,6 +83,8 @@ export async function startPostgres({ standbyOf }: PostgresOptions = {}): Promis
         'max_connections=200',
         '-c',
         'shared_buffers=64MB',
+        '-c',
+        `fsync=${flushesToDisk ? 'on' : 'off'}`,
       ],
       { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
     );
@@ -155,6 +165,18 @@ export async function findUnprivilegedUser(): Promise<{ uid: number; gid: number
     }
   }
   throw new Error('Postgres does not run as root, and there is neither a user postgres nor nobody.');
+}
+
+/**
+ * Waits until a Postgres that is being started answers.
+ *
+ * @throws Error when it does not within a minute
+ */
+export async function untilPostgresAnswers(url: string): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs;
+  while (!(await answers(url))) {
+    if (Date.now() > deadline) throw new Error(`Postgres at ${url} does not answer.`);
+  }
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -7,7 +7,8 @@ import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import { type OpenStoreOptions, openStore } from '#server/store/open-store.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { Claim, ClaimOptions, Store } from '#server/store/store.ts';
-import { findPostgres, type RunningPostgres, startPostgres } from './postgres.ts';
+import { findPostgres } from './postgres.ts';
+import { openSharedPostgres, type TestDatabases } from './shared-postgres.ts';
 
 /** The store of one test, on one engine: empty, and used by nobody else. */
 export interface StoreFixture {
@@ -29,7 +30,7 @@ export interface StoreFixture {
 export function describeOnEachEngine(name: string, defineTests: (fixture: StoreFixture) => void): void {
   for (const engine of ['sqlite', 'postgres'] as const) {
     describe.skipIf(isSkipped(engine))(`${name} on ${engine}`, () => {
-      let postgres: RunningPostgres | undefined;
+      let postgres: TestDatabases | undefined;
       let folder: string;
       let databaseUrl: string | null = null;
       let opened: Pick<Store, 'close'>[] = [];
@@ -42,7 +43,7 @@ export function describeOnEachEngine(name: string, defineTests: (fixture: StoreF
       }
 
       beforeAll(async () => {
-        if (engine === 'postgres') postgres = await startPostgres();
+        if (engine === 'postgres') postgres = await openSharedPostgres();
       }, 60_000);
 
       afterAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#server/store/open-store.ts';
-import { findPostgres, type RunningPostgres, startPostgres } from '#test/postgres.ts';
+import { findPostgres } from '#test/postgres.ts';
+import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
 import { type Attempt, createAbuseCheck, type Verdict } from './abuse-check.ts';
 import type { CountStore } from './counts.ts';
 import { longestWindowMs } from './decide.ts';
@@ -37,15 +38,15 @@ function attempt(changes: Partial<Attempt> = {}): Attempt {
 /** An address in the /64 of this number, all of them in one /48. */
 const inOneNetwork = (number: number) => `2001:db8:1:${number.toString(16)}::1`;
 
-let postgres: RunningPostgres | undefined;
+let postgres: TestDatabases | undefined;
 beforeAll(async () => {
-  if (hasPostgres) postgres = await startPostgres();
+  if (hasPostgres) postgres = await openSharedPostgres();
 });
 afterAll(() => postgres?.stop());
 
 async function openCounts(engine: 'memory' | 'Postgres'): Promise<CountStore> {
   if (engine === 'memory') return createMemoryCounts(longestWindowMs);
-  const databaseUrl = await (postgres as RunningPostgres).createDatabase();
+  const databaseUrl = await (postgres as TestDatabases).createDatabase();
   const store = await openStore({ databaseUrl, dataDir: '' });
   await store.close();
   return createSharedCounts(databaseUrl, longestWindowMs, { warn: () => expect.unreachable() });

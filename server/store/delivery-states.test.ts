@@ -5,8 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { findPostgres, startPostgres } from '#test/postgres.ts';
+import { findPostgres } from '#test/postgres.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
+import { openSharedPostgres } from '#test/shared-postgres.ts';
 import { openStore } from './open-store.ts';
 import type { Claim, Store } from './store.ts';
 
@@ -148,7 +149,7 @@ test(`${property}, on sqlite`, async () => {
 test.skipIf(findPostgres() === null && !process.env.CI)(
   `${property}, on postgres`,
   async () => {
-    const postgres = await startPostgres();
+    const postgres = await openSharedPostgres();
     try {
       const databaseUrl = await postgres.createDatabase();
       const client = new pg.Client(databaseUrl);

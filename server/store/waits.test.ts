@@ -5,8 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Channel } from '#contract/channels.ts';
-import { findPostgres, type RunningPostgres, startPostgres } from '#test/postgres.ts';
+import { findPostgres } from '#test/postgres.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
+import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
 import { openOperatorStore } from './open-operator-store.ts';
 import { openStore } from './open-store.ts';
 import type { OperatorStore } from './operator-store.ts';
@@ -18,14 +19,14 @@ const notice = { channel: 'waitlist', intervalMs: 600_000, minIntervalMs: 1_000 
 describe.each(['sqlite', 'postgres'] as const)('how long the store lets a channel wait, on %s', (engine) => {
   const isSkipped = engine === 'postgres' && findPostgres() === null && !process.env['CI'];
   describe.skipIf(isSkipped)('', () => {
-    let postgres: RunningPostgres | undefined;
+    let postgres: TestDatabases | undefined;
     let folder: string;
     let databaseUrl: string | null = null;
     let store: Store;
     let operator: OperatorStore;
 
     beforeAll(async () => {
-      if (engine === 'postgres') postgres = await startPostgres();
+      if (engine === 'postgres') postgres = await openSharedPostgres();
     });
     afterAll(async () => {
       await postgres?.stop();

@@ -14,8 +14,9 @@ import { createSlackSender } from '#server/slack/send-message.ts';
 import { advisoryLocks } from '#server/store/advisory-locks.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/store.ts';
-import { findPostgres, type RunningPostgres, startPostgres } from '#test/postgres.ts';
+import { findPostgres, startPostgres } from '#test/postgres.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
+import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
 import { startSlackStandIn } from '#test/slack-stand-in.ts';
 
 const hasPostgres = findPostgres() !== null || process.env['CI'] !== undefined;
@@ -23,9 +24,9 @@ const engines = ['sqlite', ...(hasPostgres ? ['postgres'] : [])] as const;
 const notice = { channel: 'waitlist', intervalMs: 600_000, minIntervalMs: 0 } as const;
 const quarantined = () => newSubmission({ quarantineReason: 'honeypot' });
 
-let postgres: RunningPostgres | undefined;
+let postgres: TestDatabases | undefined;
 beforeAll(async () => {
-  if (hasPostgres) postgres = await startPostgres();
+  if (hasPostgres) postgres = await openSharedPostgres();
 });
 afterAll(() => postgres?.stop());
 
@@ -36,7 +37,7 @@ for (const engine of engines) {
     let two: Store;
     beforeEach(async () => {
       folder = await mkdtemp(path.join(tmpdir(), 'entree-abuse-'));
-      const databaseUrl = engine === 'postgres' ? await (postgres as RunningPostgres).createDatabase() : null;
+      const databaseUrl = engine === 'postgres' ? await (postgres as TestDatabases).createDatabase() : null;
       one = await openStore({ databaseUrl, dataDir: folder });
       two = await openStore({ databaseUrl, dataDir: folder });
     });
@@ -135,7 +136,7 @@ describe.skipIf(!hasPostgres)('shared limits', () => {
     bytes: 500,
     honeypotFilled: false,
   });
-  async function createSharedDatabase(server: RunningPostgres): Promise<string> {
+  async function createSharedDatabase(server: Pick<TestDatabases, 'createDatabase'>): Promise<string> {
     const databaseUrl = await server.createDatabase();
     const store = await openStore({ databaseUrl, dataDir: '' });
     await store.close();
@@ -143,7 +144,7 @@ describe.skipIf(!hasPostgres)('shared limits', () => {
   }
 
   test('three instances at once let through exactly what one would', async () => {
-    const databaseUrl = await createSharedDatabase(postgres as RunningPostgres);
+    const databaseUrl = await createSharedDatabase(postgres as TestDatabases);
     const limits = { floodThresholdPerTenMinutes: 100 };
     const logger = { warn: () => expect.unreachable() };
     const instances = Array.from({ length: 3 }, () => openCheck(databaseUrl, logger, limits));
@@ -173,7 +174,7 @@ describe.skipIf(!hasPostgres)('shared limits', () => {
   });
 
   test('an instance that stops while it counts delays the others for less than a second', async () => {
-    const databaseUrl = await createSharedDatabase(postgres as RunningPostgres);
+    const databaseUrl = await createSharedDatabase(postgres as TestDatabases);
     const stopped = new pg.Client(databaseUrl);
     stopped.on('error', () => undefined);
     await stopped.connect();
@@ -190,7 +191,7 @@ describe.skipIf(!hasPostgres)('shared limits', () => {
   });
 
   test('the console’s list, while it is written, delays nobody', async () => {
-    const databaseUrl = await createSharedDatabase(postgres as RunningPostgres);
+    const databaseUrl = await createSharedDatabase(postgres as TestDatabases);
     const writer = new pg.Client(databaseUrl);
     await writer.connect();
     await writer.query(`begin; select pg_advisory_xact_lock(${advisoryLocks.people})`);
