@@ -51,6 +51,19 @@ describe.each(engines)('personal data on %s', (engine) => {
       expect(await run(['person', '--email', 'ada@example.com'])).toMatchObject({ exitCode: 1 });
     });
 
+    test('an address is found in every text, listed or held back, old or new', async () => {
+      const mention = { ...creator, email: 'other@example.com', bio: 'Ask ada@example.com.' };
+      const first = await accept('creator', mention);
+      for (let again = 0; again < 51; again += 1) await accept('creator', { ...mention, bio: 'Me again.' });
+      const held = await accept('venue', { ...venue, message: '(ADA@Example.com)' }, 'honeypot');
+      const discarded = await accept('contact', { ...contact, message: 'ada@example.com' }, 'honeypot');
+      await run(['discard', discarded]);
+      await runJson('stats');
+      const late = await accept('contact', { ...contact, message: 'mailto:ada@example.com?' });
+      const found = await run(['person', '--email', 'ada@example.com', '--json']);
+      expect(JSON.parse(found.out).mentionedIn).toEqual([first, held, discarded, late]);
+    });
+
     test('an address is found, and erased, in every form of its domain', async () => {
       const typed = ['Jane@bücher.example', 'jane@b\u00adücher.example', 'jane@xn--bcher-kva.example'];
       for (const email of typed) await accept('creator', { ...creator, email });

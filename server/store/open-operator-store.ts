@@ -75,7 +75,7 @@ export async function openOperatorStore({
     countRecords: (filter) => read(countRecords(database, filter)),
     findRecord: (reference) => read(findRecord(database, reference)),
     findByEmail: (email) => read(findByEmail(database, email)),
-    findMentions: (email) => read(findMentions(database, email)),
+    findMentions: (email) => readList((list) => findMentions(list, traits, email)),
     channelStates: () => transact((transaction) => readChannelStates(transaction, traits)),
     resumeChannels: (channels) => transact((transaction) => resumeChannels(transaction, traits, channels)),
     makeDueNow: (which) => transact((transaction) => makeDueNow(transaction, traits, which)),

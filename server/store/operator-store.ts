@@ -110,6 +110,7 @@ export interface OperatorStore extends ReviewCalls, LetterOperatorCalls, SignInO
   findRecord(reference: SubmissionReference): Promise<SubmissionRecord | null>;
   /** The submissions of this mailbox, in any spelling (see `emailKey`); oldest first. */
   findByEmail(email: string): Promise<SubmissionRecord[]>;
+  /** Where other people's texts contain this address. */
   findMentions(email: string): Promise<Mentions>;
   channelStates(): Promise<ChannelState[]>;
 

@@ -65,6 +65,9 @@ export async function fillApplicants({ databaseUrl, dataDir }: Place, count: num
   const client = new pg.Client(databaseUrl);
   await client.connect();
   await client.query('set synchronous_commit = off');
-  for (const statement of [...statements, 'vacuum analyze']) await client.query(statement);
-  await client.end();
+  try {
+    for (const statement of [...statements, 'vacuum analyze']) await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

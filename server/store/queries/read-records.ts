@@ -1,9 +1,9 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { submissionKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { ReadOptions, RecordFilter, SubmissionRecord } from '#server/store/operator-store.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
-import type { Schema, StoreDatabase } from '#server/store/schema.ts';
+import type { StoreDatabase } from '#server/store/schema.ts';
 import { parseStored } from './parse-stored.ts';
 import { reviewStateOfSubmission } from './review-subject.ts';
 
@@ -13,10 +13,12 @@ export async function readRecords(
   { afterSequence, order, limit, ...filter }: ReadOptions,
 ): Promise<SubmissionRecord[]> {
   const newestFirst = order === 'newest first';
+  // Not the bare column: planners would read all of a kind by its index, and sort them.
   let query = selectRecords(database)
-    .where((expression) => matchesFilter(expression, filter))
+    .where(matchesFilter(filter, sql`coalesce(kind, '')`))
     .orderBy('submissions.sequence', newestFirst ? 'desc' : 'asc')
     .limit(limit);
+  if (filter.states !== undefined) query = query.where('state', 'in', filter.states);
   if (afterSequence !== undefined) {
     query = query.where('submissions.sequence', newestFirst ? '<' : '>', afterSequence);
   }
@@ -24,32 +26,38 @@ export async function readRecords(
 }
 
 export async function countRecords(database: StoreDatabase, filter: RecordFilter): Promise<number> {
-  const { count } = await database
-    .selectFrom('submissions')
-    .innerJoin('deliveries', 'deliveries.sequence', 'submissions.sequence')
-    .where((expression) => matchesFilter(expression, filter))
+  const { states } = filter;
+  const submissions = database.selectFrom('submissions').where(matchesFilter(filter, sql.ref('kind')));
+  const counted =
+    states === undefined
+      ? submissions
+      : submissions
+          .innerJoin('deliveries', 'deliveries.sequence', 'submissions.sequence')
+          .where('state', 'in', states);
+  const { count } = await counted
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
+/** What a submission itself says; the state of its message is in its delivery. */
 function matchesFilter(
-  { and, eb }: ExpressionBuilder<Schema, 'submissions' | 'deliveries'>,
-  { kind, email, sinceMs, beforeMs, states }: RecordFilter,
-) {
-  return and([
+  { kind, email, sinceMs, beforeMs }: RecordFilter,
+  kindColumn: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  const conditions = [
     // With every kind named, the index by kind and email serves.
     ...(email === undefined
       ? []
       : [
-          eb('kind', 'in', kind === undefined ? submissionKinds : [kind]),
-          eb('email_key', '=', emailKey(email)),
+          sql`kind in (${sql.join(kind === undefined ? submissionKinds : [kind])})`,
+          sql`email_key = ${emailKey(email)}`,
         ]),
-    ...(kind === undefined ? [] : [eb('kind', '=', kind)]),
-    ...(sinceMs === undefined ? [] : [eb('received_at', '>=', sinceMs)]),
-    ...(beforeMs === undefined ? [] : [eb('received_at', '<', beforeMs)]),
-    ...(states === undefined ? [] : [eb('state', 'in', states)]),
-  ]);
+    ...(kind === undefined ? [] : [sql`${kindColumn} = ${kind}`]),
+    ...(sinceMs === undefined ? [] : [sql`received_at >= ${sinceMs}`]),
+    ...(beforeMs === undefined ? [] : [sql`received_at < ${beforeMs}`]),
+  ];
+  return conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
 export async function findRecord(

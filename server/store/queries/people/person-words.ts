@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { wordsOf } from '#server/store/words.ts';
 
@@ -77,4 +77,24 @@ export function createWordSearch({ locksRows }: EngineTraits, text: string): Wor
       sql` and `,
     )} from people_texts where people_texts.sequence = people.sequence)`,
   };
+}
+
+/**
+ * Numbers of the people who have all words of this text, the last one at least as a beginning; in what order is not
+ * known. null: there is no word in it.
+ */
+export function searchPhrase(
+  { locksRows }: EngineTraits,
+  text: string,
+): RawBuilder<{ sequence: number }> | null {
+  const words = wordsOf([text]);
+  const last = wordsOf([text.slice(text.search(/[\p{L}\p{N}]+[^\p{L}\p{N}]*$/u))])[0];
+  if (last === undefined) return null;
+  const whole = words.filter((word) => word !== last);
+  if (locksRows) {
+    const query = [...whole.map((word) => `'${word}'`), `'${last}':*`].join(' & ');
+    return sql`select sequence from people_words where words @@ ${query}::tsquery`;
+  }
+  const query = [...whole.map((word) => `"${word}"`), `"${last}"*`].join(' AND ');
+  return sql`select rowid as sequence from people_words where people_words match ${query}`;
 }

@@ -10,7 +10,7 @@ import { deleteWords, insertWords } from './person-words.ts';
 import { sortKeysOf } from './sort-keys.ts';
 
 /** Of a person with more, the newest so many are searched. Keeps the work for one person bounded. */
-const mostSearched = 50;
+export const mostSearched = 50;
 
 /**
  * Every writer of the list takes this lock, after its last lock of another kind, so that what it then reads
