@@ -1,4 +1,5 @@
 import { reviewStates } from '#contract/review.ts';
+import type { Pruned } from '#server/store/operator-store.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { count } from './records.ts';
@@ -6,8 +7,8 @@ import { scrub } from './scrub.ts';
 import { readChoice } from './selection.ts';
 import { parseTime } from './time.ts';
 
-/** Deleted in one transaction, so that the server's own writes come in between. */
-const batchSize = 500;
+/** Of one transaction, so that the server's own writes come in between. */
+const step = { examine: 5_000, limit: 500 };
 
 export const prune = defineCommand({
   summary: 'Delete old submissions for good',
@@ -50,10 +51,10 @@ export const prune = defineCommand({
       if (!context.json) await context.print(`${about} would be deleted.\n`);
     } else if (prunable > 0) {
       await confirm(`Delete ${about} for good?`, values.yes, context);
-      while (true) {
-        const batch = await store.prune({ ...options, limit: batchSize });
-        if (batch === 0) break;
-        deleted += batch;
+      for (let after: number | null = 0; after !== null; ) {
+        const batch: Pruned = await store.prune({ ...options, after, ...step });
+        after = batch.next;
+        deleted += batch.deleted;
         context.progress(`${deleted.toLocaleString('en')} of ${prunable.toLocaleString('en')} deleted`);
       }
       context.progress(null);

@@ -58,6 +58,22 @@ export interface PruneOptions {
   reviewState?: ReviewState | undefined;
 }
 
+/** One transaction: its size is bounded, so that the server's writes never wait long. */
+export interface PruneStep {
+  /** Only submissions with a number above this one. */
+  after: number;
+  /** Most that are looked at. */
+  examine: number;
+  /** Most that are deleted. */
+  limit: number;
+}
+
+export interface Pruned {
+  deleted: number;
+  /** `after` of the next call; null: there is nothing more to look at. */
+  next: number | null;
+}
+
 export interface PruneCounts {
   prunable: number;
   /** Not deleted because they wait for the channel or are parked. */
@@ -145,9 +161,9 @@ export interface OperatorStore extends ReviewCalls, LetterOperatorCalls, SignInO
   forgetCounts(which: { keys: readonly string[]; prefixes: readonly string[] }): Promise<number>;
   /**
    * Deletes at most `limit` submissions received before this time, but none whose message is still
-   * to reach the channel, and quarantined ones only when told to; answers how many.
+   * to reach the channel, and quarantined ones only when told to.
    */
-  prune(options: PruneOptions & { limit: number }): Promise<number>;
+  prune(options: PruneOptions & PruneStep): Promise<Pruned>;
   /** How many `prune` would delete, and how many of that age it would keep. */
   countPrunable(options: PruneOptions): Promise<PruneCounts>;
   /**

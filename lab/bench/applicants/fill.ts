@@ -18,7 +18,7 @@ export async function fillApplicants({ databaseUrl, dataDir }: Place, count: num
   const isSqlite = databaseUrl === null;
   const numbers = isSqlite
     ? `(with recursive counted(n) as (select 1 union all select n + 1 from counted where n < ${count}) select n from counted) as numbers`
-    : `generate_series(1, ${count}) as numbers(n)`;
+    : `generate_series(1::bigint, ${count}) as numbers(n)`;
   const kind = `case when n % 3 = 0 then 'venue' else 'creator' end`;
   const email = `'person' || n || '@example.com'`;
   const name = `'Ada ' || (n * 7919) % ${count}`;

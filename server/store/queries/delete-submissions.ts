@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DeliveryState } from '#contract/channels.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
-import type { Erased, PruneCounts, PruneOptions } from '#server/store/operator-store.ts';
+import type { Erased, PruneCounts, Pruned, PruneOptions, PruneStep } from '#server/store/operator-store.ts';
 import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 import { deleteMessageUpdates, deleteReviews } from './delete-reviews.ts';
 import { reindexSubmissions } from './people/reindex-people.ts';
@@ -71,8 +71,17 @@ async function findPersons(
 export async function prune(
   transaction: StoreTransaction,
   traits: EngineTraits,
-  options: PruneOptions & { limit: number },
-): Promise<number> {
+  options: PruneOptions & PruneStep,
+): Promise<Pruned> {
+  const { after, examine, limit } = options;
+  const last = await transaction
+    .selectFrom('submissions')
+    .select('sequence')
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .offset(examine - 1)
+    .limit(1)
+    .executeTakeFirst();
   const deleted = await transaction
     .deleteFrom('submissions')
     .where('sequence', 'in', (query) =>
@@ -80,23 +89,30 @@ export async function prune(
         .selectFrom('submissions')
         .innerJoin('deliveries', 'deliveries.sequence', 'submissions.sequence')
         .select('submissions.sequence')
+        .where('submissions.sequence', '>', after)
+        .where('submissions.sequence', '<=', last?.sequence ?? Number.MAX_SAFE_INTEGER)
         .where('received_at', '<', options.beforeMs)
         .where('deliveries.state', 'in', prunableStates(options))
         .where(isInState(options))
         .where((expression) => expression.not(hasOpenLetter(expression)))
         .orderBy('submissions.sequence')
-        .limit(options.limit),
+        .limit(limit),
     )
     .returning(['sequence', 'id', 'kind', 'email_key'])
     .execute();
-  if (deleted.length === 0) return 0;
-  await deleteMessageUpdates(
-    transaction,
-    deleted.map(({ sequence }) => sequence),
-  );
-  await deleteReviews(transaction, await findDeparted(transaction, deleted));
-  await reindexSubmissions(transaction, traits, deleted);
-  return deleted.length;
+  if (deleted.length > 0) {
+    await deleteMessageUpdates(
+      transaction,
+      deleted.map(({ sequence }) => sequence),
+    );
+    await deleteReviews(transaction, await findDeparted(transaction, deleted));
+    await reindexSubmissions(transaction, traits, deleted);
+  }
+  const next =
+    deleted.length === limit
+      ? Math.max(...deleted.map(({ sequence }) => sequence))
+      : (last?.sequence ?? null);
+  return { deleted: deleted.length, next };
 }
 
 /** Subjects of which no submission is left. */
@@ -121,23 +137,27 @@ async function findDeparted(
   return [...departed.values()];
 }
 
+/** In one pass over what is old enough; nobody waits for it. */
 export async function countPrunable(database: StoreDatabase, options: PruneOptions): Promise<PruneCounts> {
-  const select = (states: readonly DeliveryState[]) =>
-    database
-      .selectFrom('submissions')
-      .innerJoin('deliveries', 'deliveries.sequence', 'submissions.sequence')
-      .select(({ fn }) => fn.countAll<number>().as('rows'))
-      .where('received_at', '<', options.beforeMs)
-      .where('deliveries.state', 'in', states)
-      .where(isInState(options));
-  const count = async (query: ReturnType<typeof select>) => (await query.executeTakeFirstOrThrow()).rows;
-  const old = select(prunableStates(options));
-  const keptForLetter = await count(old.where(hasOpenLetter));
+  const countOf = (condition: ReturnType<typeof sql<boolean>>) =>
+    sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
+  const isPrunable = sql<boolean>`state in (${sql.join(prunableStates(options))})`;
+  const { open, ...counts } = await database
+    .selectFrom('submissions')
+    .innerJoin('deliveries', 'deliveries.sequence', 'submissions.sequence')
+    .where('received_at', '<', options.beforeMs)
+    .where(isInState(options))
+    .select((expression) => [
+      countOf(isPrunable).as('open'),
+      countOf(sql<boolean>`${isPrunable} and ${hasOpenLetter(expression)}`).as('keptForLetter'),
+      countOf(sql<boolean>`state in (${sql.join(isForChannel)})`).as('keptForChannel'),
+      countOf(sql<boolean>`state = 'quarantined'`).as('keptInQuarantine'),
+    ])
+    .executeTakeFirstOrThrow();
   return {
-    prunable: (await count(old)) - keptForLetter,
-    keptForChannel: await count(select(isForChannel)),
-    keptForLetter,
-    keptInQuarantine: options.includesQuarantined ? 0 : await count(select(['quarantined'])),
+    ...counts,
+    prunable: open - counts.keptForLetter,
+    keptInQuarantine: options.includesQuarantined ? 0 : counts.keptInQuarantine,
   };
 }
 
