@@ -46,7 +46,7 @@ async function takeScreens(engine: Engine, url: string, size: Size): Promise<Buf
       visitor.evaluate(() =>
         [...document.images].every((image) => {
           const { top: start, bottom } = image.getBoundingClientRect();
-          return image.complete || bottom < 0 || start > innerHeight;
+          return image.complete || !image.checkVisibility() || bottom < 0 || start > innerHeight;
         }),
       ),
     );

@@ -18,11 +18,13 @@ interface PictureProps {
 export function Picture({ name, className = '', isDecoration = false, isFirst = false }: PictureProps) {
   const { alt, ground, sizes }: Scene = scenes[name];
   const files = listFiles(name);
-  const sourceSet = (size: number): string =>
-    files
-      .filter((file) => file.size === size)
-      .map(({ path, density }) => `${path} ${density}x`)
-      .join(', ');
+  const sourceSet = (size: number): string | undefined => {
+    const ofSize = files.filter((file) => file.size === size);
+    // One file alone is what `src` names.
+    return ofSize.length === 1 && size === 0
+      ? undefined
+      : ofSize.map(({ path, density }) => `${path} ${density}x`).join(', ');
+  };
   const [first, ...wider] = sizes.map((size, index) => ({ ...size, index }));
   if (!first) throw new Error(`The scene ${name} has no size.`);
   const fallback = files.find((file) => file.size === 0);

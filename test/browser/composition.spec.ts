@@ -63,6 +63,13 @@ const findCollisions = (page: Page) =>
       while (block.parentElement && getComputedStyle(block).display.startsWith('inline'))
         block = block.parentElement;
       const range = document.createRange();
+      // Only words longer than any of ours may be broken.
+      for (const { index, 0: word } of text.textContent.matchAll(/[^\s\u002d]{2,20}/g)) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (tops.size > 1) found.push(`broken: ${word}`);
+      }
       range.selectNodeContents(text);
       const rects = [...range.getClientRects()];
       if (rects.some(({ left, right }) => left < -1 || right > innerWidth + 1)) {

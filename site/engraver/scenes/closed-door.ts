@@ -22,6 +22,8 @@ export const closedDoor: Scene = {
       height: 760,
       densities: [1, 2],
       camera: { from: [-70, 110, 430], to: [0, 104, 0], view: 31 },
+      // It stands in the middle of the page, where no edge would cut the rope.
+      end: fade({ left: 0.1 }),
     },
   ],
   compose: () => ({

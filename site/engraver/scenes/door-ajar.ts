@@ -46,7 +46,7 @@ export const doorAjar: Scene = {
         name: 'room behind',
         shape: box(600, 500, 4, 0.1),
         at: [0, 200, -260],
-        material: { kind: 'matte', light: 0.2, glow: 0.85 },
+        material: { kind: 'matte', light: 0.2, glow: 1.1 },
         lines: { field: ({ x }) => x, contour: 0 },
       },
     ],

@@ -10,8 +10,9 @@ const candleAt: Point = [6, 0, -9];
 const flame = flameOf(candleAt, 17.4);
 
 const fromLeft = fade({ left: 0.4 });
+const fromTop = fade({ top: 0.14 });
 /** The glow keeps clear of the headline's end, which lies over the picture's upper left part. */
-const besideWords: Fade = (x, y) => Math.max(step(0.36, 0.56, x), step(0.17, 0.21, y));
+const besideWords: Fade = (x, y) => Math.max(step(0.3, 0.6, x), step(0.17, 0.22, y));
 
 export const home: Scene = {
   alt: 'A coupe of red, a burning candle and a silver cloche on a table at night.',
@@ -19,26 +20,35 @@ export const home: Scene = {
   sizes: [
     {
       from: 0,
-      // Between the headline and the offer: it ends in the dark above and below.
+      // Between the headline and the offer, cut by a rule. Its glow rises beside the headline's last words.
       width: 390,
-      height: 262,
+      height: 338,
       pitch: 0.85,
       densities: [2],
-      camera: { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 13.5, shift: [0.054, 0.2] },
-      end: fade({ top: 0.16, bottom: 0.34 }),
+      camera: { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 17.364, shift: [0.0419, 0.2674] },
+      end: (x, y) => fromTop(x, y) * Math.max(step(0.94, 1.07, x + 1.8 * y), step(0.3, 0.37, y)),
+    },
+    {
+      // A tablet held upright: below the headline's first lines, with its whole glow.
+      from: 768,
+      width: 420,
+      height: 755,
+      densities: [1, 2],
+      camera: { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 43.51, shift: [0, -0.1292] },
+      end: fade({ top: 0.1, bottom: 0.3 }),
     },
     {
       // The table goes on under the section below, where the card lies on it.
-      from: 768,
+      from: 1024,
       width: 760,
       height: 1240,
       densities: [1, 2],
       camera: { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 39.8, shift: [0, -0.1935] },
+      end: fade({ bottom: 0.3 }),
     },
   ],
   compose: () => ({
     vignette: (x, y) => fromLeft(x, y) * besideWords(x, y),
-    end: fade({ bottom: 0.08 }),
     light: {
       window: [-0.8, 0.6, 0.55],
       windowLight: 0.36,

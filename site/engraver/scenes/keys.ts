@@ -3,6 +3,10 @@ import { key, keyRing, keyTag } from '../objects/keys.ts';
 import type { Scene } from '../scene.ts';
 import { fade } from '../vignette.ts';
 
+const ends = fade({ left: 0.2, right: 0.15, top: 0.2 });
+/** The stitched line of the tag: how far outside of it a place is, cm. */
+const frame = (x: number, y: number): number => Math.max(Math.abs(x) - 1.6, Math.abs(y + 3.6) - 3.5);
+
 export const keys: Scene = {
   alt: 'Two old keys on a ring, with a red tag.',
   ground: 'paper',
@@ -24,7 +28,8 @@ export const keys: Scene = {
     },
   ],
   compose: () => ({
-    vignette: fade({ left: 0.2, right: 0.15, top: 0.2 }),
+    // Its right end with room for the longest lines.
+    vignette: (x, y) => ends(x * 1.05, y),
     light: { window: [-0.8, 0.6, 0.2], windowLight: 0.95, ambient: 0.25 },
     bodies: [
       {
@@ -43,7 +48,7 @@ export const keys: Scene = {
       keyRing([0, 0, -5], 3.6),
       key([-3.2, 0.5, 2.2], -22),
       key([2.4, 0.9, 3.2], 18),
-      keyTag([4.6, 0.5, -4.2], 66),
+      { ...keyTag([4.6, 0.5, -4.2], 66), etch: (x, y) => (Math.abs(frame(x, y)) < 0.06 ? 0 : 1) },
     ],
   }),
 };

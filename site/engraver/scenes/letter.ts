@@ -1,7 +1,13 @@
+import { brand } from '#contract/brand.ts';
 import { box } from '../bodies/box.ts';
+import { drawLettering } from '../lettering.ts';
 import { envelope, pen } from '../objects/letter.ts';
 import type { Scene } from '../scene.ts';
 import { fade } from '../vignette.ts';
+
+const ends = fade({ left: 0.15, top: 0.2, right: 0.14, bottom: 0.14 });
+/** As the seal is pressed, and darker, so that it can be read at the size of a coin. */
+const initial = drawLettering(brand.name.slice(0, 1), { y: -0.74, size: 2.3 });
 
 export const letter: Scene = {
   alt: 'An envelope closed with a red seal, and a pen.',
@@ -17,15 +23,23 @@ export const letter: Scene = {
     },
     {
       from: 768,
-      // Wide enough to go on under the sheet beside it.
       width: 900,
       height: 600,
       densities: [1, 2],
       camera: { from: [-3, 27, 30], to: [0, 0, 1], view: 31, shift: [0.16, 0] },
     },
+    {
+      from: 1024,
+      // The desk goes on under the sheet beside it, to the other side of the window.
+      width: 1280,
+      height: 600,
+      densities: [1, 2],
+      camera: { from: [-3, 27, 30], to: [0, 0, 1], view: 31, shift: [0.4767, 0] },
+    },
   ],
   compose: () => ({
-    vignette: fade({ left: 0.15, top: 0.2, right: 0.12, bottom: 0.14 }),
+    // Its right end with room for the longest lines.
+    vignette: (x, y) => ends(x * 1.1, y),
     light: { window: [-0.85, 0.5, 0.1], windowLight: 0.95, ambient: 0.2 },
     bodies: [
       {
@@ -41,7 +55,11 @@ export const letter: Scene = {
           contour: 0,
         },
       },
-      ...envelope([0, 0, 0], 14),
+      ...envelope([0, 0, 0], 14).map((body) =>
+        body.name === 'seal'
+          ? { ...body, etch: (x: number, _y: number, z: number) => 1 - initial(x, -z) }
+          : body,
+      ),
       ...pen([-7, 0.9, 11.6], 9),
     ],
   }),

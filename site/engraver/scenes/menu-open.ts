@@ -26,7 +26,7 @@ export const menuOpen: Scene = {
   ],
   compose: () => ({
     vignette: fade({ left: 0.2 }),
-    light: { window: [-0.75, 0.6, 0.6], windowLight: 0.75, ambient: 0.08 },
+    light: { window: [-0.35, 0.6, 0.85], windowLight: 0.75, ambient: 0.12 },
     bodies: [linen([crease((x, z) => x + 0.3 * z + 12)], 62), ...menu([-3, 0, -3], 6), ...coupe([13, 0, 6])],
   }),
 };

@@ -16,14 +16,14 @@ export const place: Scene = {
       height: 340,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [1, 80, 10], to: [1, 0, -1.5], view: 22.7 },
+      camera: { from: [1.6, 80, 10], to: [1.6, 0, -1.5], view: 25.4 },
     },
     {
       from: 768,
       width: 420,
       height: 420,
       densities: [1, 2],
-      camera: { from: [1, 80, 10], to: [1, 0, -1.5], view: 26 },
+      camera: { from: [1.6, 80, 10], to: [1.6, 0, -1.5], view: 29 },
     },
   ],
   compose: () => ({
@@ -48,7 +48,7 @@ export const place: Scene = {
       fork([-15, 0.4, 1]),
       knife([14.8, 0.4, 1]),
       spoon([18.2, 0.4, 1]),
-      ...coupe([16, 0, -15]),
+      ...coupe([14, 0, -17]),
     ],
   }),
 };

@@ -22,21 +22,21 @@ const lines = [
 export function LiveBill() {
   return (
     <section className="sum red" aria-labelledby="sum-heading">
-      <div className="grid-page items-center gap-y-12 py-section">
-        <div className="col-span-12 md:col-span-6">
+      <div className="sum-page grid-page py-section">
+        <div className="sum-words">
           <h2 id="sum-heading" className="display text-4xl">
             Do the <em>sum.</em>
           </h2>
-          <p className="mt-5 max-w-md text-lg">
+          <p className="max-w-md text-lg text-balance">
             Your menu, your margin. An example to begin with; set your own two numbers. It is arithmetic, not
             a promise.
           </p>
-          <div className="mt-9 grid gap-8">
+          <div className="sum-amounts">
             <Amount input="menuValue" label="Menu value of one visit" unit="AUD" />
             <Amount input="costPercent" label="Cost of goods" unit="%" />
           </div>
         </div>
-        <div className="bill-lift col-span-12 md:col-span-5 md:col-start-8">
+        <div className="sum-bill bill-lift">
           <Bill heading="Your numbers" lines={lines} foot="Cost of goods only." />
         </div>
       </div>

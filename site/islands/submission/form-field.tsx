@@ -21,10 +21,13 @@ const inputAttributes = {
   handle: { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false },
 } as const;
 
-/** Written out: a class that is put together from parts is not found when the styles are built. */
+/**
+ * Written out: a class that is put together from parts is not found when the styles are built. Whole lines, so
+ * that the last of them is the field's own.
+ */
 const minHeightClasses: Readonly<Record<MinHeightPx, string>> = {
-  120: 'min-h-[120px]',
-  150: 'min-h-[150px]',
+  120: 'min-h-[max(120px,4*var(--lined))]',
+  150: 'min-h-[max(150px,5*var(--lined))]',
 };
 
 /** A field with the control that the table of fields gives it. Renders a `Field`. */

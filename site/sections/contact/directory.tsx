@@ -26,13 +26,13 @@ const entries = [
 /** Where creators, venues and everyone else should go. Renders a `<section>` with a list. */
 export function Directory() {
   return (
-    <section className="grid-page pb-section" aria-label="Where to go">
+    <section className="directory-page grid-page" aria-label="Where to go">
       <ul className="directory col-span-12">
         {entries.map(({ title, text, href, label }) => (
           <li key={title} className="directory-entry">
             <h2 className="directory-title">{title}</h2>
             <p className="text-balance text-muted">{text}</p>
-            <Button href={href} variant="outline" className="min-w-48">
+            <Button href={href} variant="outline" className="directory-link">
               {label}
             </Button>
           </li>

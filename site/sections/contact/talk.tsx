@@ -15,10 +15,10 @@ import './talk.css';
 /** The contact page's heading and its form. */
 export function Talk() {
   return (
-    <section id="first-screen" aria-labelledby="hero-heading" className="page-hero grid-page">
-      <div className="col-span-12 justify-between lg:col-span-6 lg:flex lg:flex-col">
+    <section id="first-screen" aria-labelledby="hero-heading" className="talk page-hero grid-page">
+      <div className="talk-words col-span-12 lg:col-span-6">
         <Headline text={pageTexts.contactHeading} lines={[2, 1]} accented className="talk-title" />
-        <p className="mt-7 text-lg text-muted">
+        <p className="mt-7 text-lg text-balance text-muted">
           A question, a venue to propose, a story to write. Use the form, or write to{' '}
           <a href={`mailto:${brand.contactAddress}`} className="talk-address">
             {brand.contactAddress}
@@ -26,15 +26,11 @@ export function Talk() {
         </p>
         <Picture name="letter" className="talk-picture" isFirst />
       </div>
-      <div
-        id={anchors.contactForm}
-        tabIndex={-1}
-        className="letter col-span-12 mt-24 self-start lg:scroll-mt-[50vh] lg:col-span-6 lg:mt-0"
-      >
+      <div id={anchors.contactForm} tabIndex={-1} className="letter col-span-12 lg:col-span-6">
         <Stamp />
-        <h2 className="letter-title text-3xl">Write to us</h2>
+        <h2 className="letter-title">Write to us</h2>
         <Island name="ContactForm" of={ContactForm} />
-        <InvitationNote className="mt-5" />
+        <InvitationNote className="letter-note" />
         <CollectionNotice purpose="to answer you" />
       </div>
     </section>

@@ -11,7 +11,7 @@ const pictures = ['tray-card', 'menu-open', 'day-candle', 'rope'] as const satis
 export function BenefitNotes({ benefits }: { benefits: readonly [Entry, Entry, Entry, Entry] }) {
   return (
     <section className="grid-page py-section" aria-labelledby="benefits-heading">
-      <h2 id="benefits-heading" className="display col-span-12 mb-[.6em] text-4xl md:col-span-9">
+      <h2 id="benefits-heading" className="display col-span-12 mb-[.5em] text-4xl">
         What it is worth.
       </h2>
       <ul className="notes col-span-12">

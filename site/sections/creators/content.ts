@@ -12,11 +12,11 @@ export const creatorSteps: readonly Entry[] = [
 ];
 
 export const creatorBenefits: readonly [Entry, Entry, Entry, Entry] = [
-  { title: 'Yours to spend', text: 'A branded credit card, not a voucher. At venues it works like cash.' },
-  { title: 'Yours to choose', text: 'You apply to the collabs you want. Nobody assigns you a dinner.' },
-  { title: 'Paid with a post', text: 'You owe content within 24 hours of the visit. Nothing else.' },
+  { title: 'Yours to spend', text: 'A branded credit card, not a voucher.\nAt venues it works like cash.' },
+  { title: 'Yours to choose', text: 'You apply to the collabs you want.\nNobody assigns you a dinner.' },
+  { title: 'Paid with a post', text: 'You owe content within 24 hours of the visit.\nNothing else.' },
   {
     title: 'Kept small',
-    text: 'Invitation only. Not everyone makes the list, which is why it is worth being on.',
+    text: 'Invitation only. Not everyone makes the list,\nwhich is why it is worth being on.',
   },
 ];

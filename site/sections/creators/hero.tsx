@@ -1,5 +1,6 @@
 import { anchors } from '#contract/pages.ts';
-import { Card, CardBack } from '#site/art/card.tsx';
+import { Card } from '#site/art/card.tsx';
+import { CardBack } from '#site/art/card-back.tsx';
 import { Picture } from '#site/engraver/picture.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 import { HeroActions } from '#site/sections/shared/hero-actions.tsx';

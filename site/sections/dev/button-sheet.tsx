@@ -16,7 +16,7 @@ const sizes = ['default', 'sm', 'lg', 'xl', 'icon'] as const;
 export function ButtonSheet({ scope }: { scope: 'ink' | 'paper' }) {
   return (
     <section className={`${scope} px-page py-section`} aria-label={`Buttons on ${scope}`}>
-      <ul className="grid gap-8">
+      <ul className="grid gap-3">
         {variants.map((variant) => (
           <li key={variant} className="flex items-center gap-3">
             <code>{variant}</code>

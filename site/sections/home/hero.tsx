@@ -17,7 +17,7 @@ export function HomeHero() {
           <dt>Creators</dt>
           <dd>A card that works like cash at venues. You pay with a post.</dd>
           <dt>Venues</dt>
-          <dd>Creators you approve. You pay only the cost of goods sold.</dd>
+          <dd>Creators visit and post. You pay only the cost of goods sold.</dd>
         </dl>
         <HeroActions>
           <Island name="JoinMenu" of={JoinMenu} props={{ place: 'hero', size: 'lg' }} />

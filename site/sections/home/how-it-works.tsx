@@ -36,7 +36,7 @@ export function HowItWorks() {
                 {index + 1}
               </span>
               <h3 className="text-2xl">{title}</h3>
-              <p className="mt-3 max-w-xs">{text}</p>
+              <p className="mt-3 max-w-xs text-balance">{text}</p>
             </li>
           ))}
         </ol>

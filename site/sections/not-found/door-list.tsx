@@ -11,7 +11,7 @@ export function DoorList() {
     <section id="first-screen" className="page-hero grid-page door-page" aria-labelledby="hero-heading">
       <div className="col-span-12 lg:col-span-6">
         <Headline text={pageTexts.notFound} lines={[2, 2]} className="door-title text-5xl" />
-        <p className="mt-7 max-w-sm text-lg text-balance">
+        <p className="door-lede mt-7 text-lg text-balance">
           We looked twice. That address is not on the list tonight.
         </p>
         <p className="mt-7">
@@ -20,7 +20,7 @@ export function DoorList() {
           </a>
         </p>
       </div>
-      <ul className="door-list col-span-12 mt-10 lg:col-span-6" aria-label="The list">
+      <ul className="door-list col-span-12 lg:col-span-6" aria-label="The list">
         {Object.values(pages).map(({ path, label }) => (
           <li key={path}>
             <a href={path}>{label}</a>
@@ -28,10 +28,8 @@ export function DoorList() {
           </li>
         ))}
         <li className="door-list-missing">
-          <span className="min-w-0 truncate" data-missing-path>
-            This page
-          </span>
-          <span className="shrink-0">Not on the list</span>
+          <span data-missing-path>This page</span>
+          <span>Not on the list</span>
         </li>
       </ul>
       <Picture name="closed-door" className="door-picture" isFirst />

@@ -17,9 +17,9 @@ export function CollectionNotice({ purpose }: CollectionNoticeProps) {
         <dt>What</dt>
         <dd>What you type above and when you sent it.</dd>
         <dt>Why</dt>
-        <dd>We use it {purpose}. Nothing else.</dd>
+        <dd>{`We use it ${purpose}. Nothing else.`}</dd>
         <dt>Who</dt>
-        <dd>The {brand.name} team, in its own chat channel and on its own server.</dd>
+        <dd>{`The ${brand.name} team, in its own chat channel and on its own server.`}</dd>
         <dt>Erase</dt>
         <dd>
           Write to <a href={`mailto:${brand.contactAddress}`}>{brand.contactAddress}</a> from the address you

@@ -23,16 +23,16 @@ export function VenuesHero() {
     <section
       id="first-screen"
       aria-labelledby="hero-heading"
-      className="page-hero hero-full grid-page relative isolate items-center overflow-hidden"
+      className="venues-hero page-hero hero-full grid-page items-center overflow-hidden"
     >
-      <div className="col-span-12 lg:col-span-7">
+      <div className="venues-words">
         <Headline
           text="Pay for the plate. Nothing else."
           lines={[2, 2, 2]}
           accented
           className="venues-title text-5xl"
         />
-        <p className="mt-7 max-w-[22rem] text-lg text-balance">
+        <p className="mt-7 text-lg text-balance">
           Set a campaign budget in product value. Approve the creators. Pay only the cost of goods sold.
         </p>
         <HeroActions>
