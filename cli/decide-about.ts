@@ -56,7 +56,7 @@ export async function decideAbout(
   if (isDryRun) {
     if (context.json) return context.printJson({ dryRun: true, applicants: open.map(toJson) });
     return context.print(
-      `\n${verb} ${countPeople(open)}: nothing was changed.${sends ? ` ${describeLetters(open.length, context.config)}` : ''}\n`,
+      `\nNothing was changed. Without --dry-run: ${verb.toLowerCase()} ${countPeople(open)}.${sends ? ` ${describeLetters(open.length, context.config)}` : ''}\n`,
     );
   }
   if (sends) {

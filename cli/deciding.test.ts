@@ -68,7 +68,9 @@ describe.each(engines)('deciding about applicants on %s', (engine) => {
       await accept('creator', creator);
       await accept('venue', venue);
       const dry = await run(['invite', '1', '2', '--dry-run'], { env: mail });
-      expect(dry.out).toContain('Invite 2 applicants: nothing was changed. A letter is sent to each.');
+      expect(dry.out).toContain(
+        'Nothing was changed. Without --dry-run: invite 2 applicants. A letter is sent to each.',
+      );
       expect((await runJson('stats')).reviews.creator.invited).toBe(0);
       const { out, err } = await run(['invite', '1', '2'], { env: mail, typed: 'y\n' });
       expect(err).toContain('Invite 2 applicants? A letter is sent to each.');
@@ -143,7 +145,7 @@ describe.each(engines)('deciding about applicants on %s', (engine) => {
       await run(['shortlist', '7']);
       await run(['answer', '9']);
       expect(await runJson('list', ...page, '--after', '7')).toMatchObject({
-        total: 3,
+        total: null,
         next: 5,
         submissions: [{ number: 6 }, { number: 5 }],
       });

@@ -49,18 +49,27 @@ export const list = defineCommand({
     if (context.json) {
       return context.printJson({ total, perPage, next, submissions: found.map(recordToJson) });
     }
-    if (total === 0) return context.print('No submissions match.\n');
+    if (found.length === 0) {
+      return context.print(after === undefined ? 'No submissions match.\n' : 'No more submissions match.\n');
+    }
     const rows = found.map((record) => toCells(record, context));
     await context.print(formatTable(columns, rows, context.width));
-    const shown = found.length === total ? '' : `, ${found.length.toLocaleString('en')} shown`;
-    const hint = next === null ? '' : ` (next: --after ${next})`;
     await context.print(
-      `\n${count(total, 'submission')}${shown}${hint}. Times in ${context.calendar.timeZone}.\n`,
+      `\n${describePage(found.length, total, next)}. Times in ${context.calendar.timeZone}.\n`,
     );
   },
 });
 
-/** The page's submissions, how many match in all, and the number behind which the next page begins. */
+function describePage(shown: number, total: number | null, next: number | null): string {
+  const hint = next === null ? '' : ` (next: --after ${next})`;
+  if (total === null) return `${count(shown, 'submission')} shown${hint}`;
+  return `${count(total, 'submission')}${shown === total ? '' : `, ${shown.toLocaleString('en')} shown`}${hint}`;
+}
+
+/**
+ * The page's submissions, and the number behind which the next page begins. How many match in all is counted for the
+ * first page only: counting takes longer the more there are, and reading a page does not.
+ */
 async function readPage(
   store: OperatorStore,
   selection: Selection,
@@ -69,7 +78,7 @@ async function readPage(
 ) {
   const after = afterNumber === undefined ? undefined : await requireRecord(store, { sequence: afterNumber });
   const onRead = (read: number) => progress(`${read.toLocaleString('en')} read`);
-  const total = await countSelected(store, selection, onRead);
+  const total = after === undefined ? await countSelected(store, selection, onRead) : null;
   // One more says whether there is a next page.
   const wanted = perPage + 1;
   const found: SubmissionRecord[] = [];

@@ -76,9 +76,14 @@ describe.each(engines)('looking at submissions on %s', (engine) => {
       for (const argv of [byStore, byText]) {
         const { out } = await run(argv);
         expect(out).toContain('5 submissions, 2 shown (next: --after 4). Times in Australia/Sydney.');
-        expect((await run([...argv, '--after', '2'])).out).toContain('5 submissions, 1 shown. Times');
+        expect(await runJson(...argv)).toMatchObject({ total: 5, next: 4 });
+        expect((await run([...argv, '--after', '4'])).out).toContain(
+          '2 submissions shown (next: --after 2).',
+        );
+        expect((await run([...argv, '--after', '2'])).out).toContain('\n1 submission shown. Times');
+        expect((await run([...argv, '--after', '1'])).out).toBe('No more submissions match.\n');
         expect(await runJson(...argv, '--after', '4')).toMatchObject({
-          total: 5,
+          total: null,
           next: 2,
           submissions: [{ number: 3 }, { number: 2 }],
         });
