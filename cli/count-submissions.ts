@@ -1,64 +1,53 @@
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
-import { fold } from '#server/store/fold.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { Context } from './command.ts';
-import { readSelected } from './read-selected.ts';
 
 export const periods = ['today', 'last7Days', 'all'] as const;
 export type Period = (typeof periods)[number];
 type Counts = Record<Period, number>;
 
-export interface SubmissionCounts {
+export interface CountedSubmissions {
   total: Counts;
   kinds: Record<SubmissionKind, Counts>;
-  /** Most first; spelled as it was first. */
+  /** Of applicants, by their newest application; most first. */
   cities: ({ name: string } & Counts)[];
   days: { day: string; count: number }[];
 }
 
 const shownDays = 30;
-const countedStates = ['waiting', 'claimed', 'delivered', 'parked'] as const;
 
 /** Counts what is neither quarantined nor discarded, by the calendar's days; `last7Days` includes today. */
 export async function countSubmissions(
   store: OperatorStore,
   { now, calendar }: Pick<Context, 'now' | 'calendar'>,
-  onRead: (count: number) => void,
-): Promise<SubmissionCounts> {
+): Promise<CountedSubmissions> {
   const days = lastDays(calendar, now.getTime(), shownDays);
-  const firstOf7 = days.at(-7);
-  const today = days.at(-1);
-  const total = none();
-  const kinds = Object.fromEntries(submissionKinds.map((kind) => [kind, none()])) as Record<
-    SubmissionKind,
-    Counts
-  >;
-  const cities = new Map<string, { name: string } & Counts>();
-
-  const filter = { states: countedStates };
-  const selection = { filter, reviewState: undefined, matches: null, sort: 'oldest' } as const;
-  for await (const { kind, fields, receivedAtMs } of readSelected(store, selection, { onRead })) {
-    const counted = [total, kinds[kind]];
-    if ('city' in fields) {
-      const key = fold(fields.city);
-      const city = cities.get(key) ?? { name: fields.city, ...none() };
-      cities.set(key, city);
-      counted.push(city);
-    }
-    for (const counts of counted) {
-      counts.all += 1;
-      if (firstOf7 !== undefined && receivedAtMs >= firstOf7.startMs) counts.last7Days += 1;
-      if (today !== undefined && receivedAtMs >= today.startMs) counts.today += 1;
-    }
-    const day = days.findLast(({ startMs }) => startMs <= receivedAtMs);
-    if (day !== undefined) day.count += 1;
-  }
+  const startsMs = days.map(({ startMs }) => startMs);
+  const counted = await store.countSubmissions({
+    dayStartsMs: [...startsMs, Number.MAX_SAFE_INTEGER],
+    citiesSinceMs: [startsMs.at(-1) ?? 0, startsMs.at(-7) ?? 0],
+  });
+  const kinds = Object.fromEntries(
+    submissionKinds.map((kind) => {
+      const { count = 0, days: daily = [] } = counted.kinds.find((each) => each.kind === kind) ?? {};
+      return [kind, { today: sum(daily.slice(-1)), last7Days: sum(daily.slice(-7)), all: count }];
+    }),
+  ) as CountedSubmissions['kinds'];
+  const addUp = (period: Period) => sum(Object.values(kinds).map((counts) => counts[period]));
   return {
-    total,
+    total: { today: addUp('today'), last7Days: addUp('last7Days'), all: addUp('all') },
     kinds,
-    cities: [...cities.values()].sort((a, b) => b.all - a.all || a.name.localeCompare(b.name)),
-    days: days.map(({ day, count }) => ({ day, count })),
+    cities: counted.cities.map(({ city, count, since: [today = 0, last7Days = 0] }) => ({
+      name: city,
+      today,
+      last7Days,
+      all: count,
+    })),
+    days: days.map(({ day }, index) => ({
+      day,
+      count: sum(counted.kinds.map((each) => each.days[index] ?? 0)),
+    })),
   };
 }
 
@@ -67,8 +56,8 @@ function lastDays(calendar: Calendar, nowMs: number, count: number) {
   const today = calendar.formatDay(nowMs);
   return Array.from({ length: count }, (_, index) => {
     const day = calendar.addDays(today, index + 1 - count);
-    return { day, startMs: calendar.startOfDay(day) ?? 0, count: 0 };
+    return { day, startMs: calendar.startOfDay(day) ?? 0 };
   });
 }
 
-const none = (): Counts => ({ today: 0, last7Days: 0, all: 0 });
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

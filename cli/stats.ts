@@ -5,7 +5,7 @@ import type { ReviewStats } from '#server/store/review.ts';
 import type { ChannelState } from '#server/store/store.ts';
 import { drawBars } from './bars.ts';
 import { type Context, defineCommand } from './command.ts';
-import { countSubmissions, type Period, periods, type SubmissionCounts } from './count-submissions.ts';
+import { type CountedSubmissions, countSubmissions, type Period, periods } from './count-submissions.ts';
 import { followPeople } from './follow-people.ts';
 import { describeLetterCounts } from './letter-counts.ts';
 import { count } from './records.ts';
@@ -27,15 +27,13 @@ export const stats = defineCommand({
   options: {},
   printsJson: true,
   details:
-    'Quarantined and discarded submissions are not counted. Applicants are people: who applied twice counts once, and who was erased or pruned counts in the state that they had. Days begin at midnight in the time zone of the setting TIME_ZONE; "7 days" includes today.',
+    'Quarantined and discarded submissions are not counted. Applicants are people: who applied twice counts once, in the city and on the day of the newest application; who was erased or pruned counts in the state that they had. Days begin at midnight in the time zone of the setting TIME_ZONE; "7 days" includes today.',
   examples: ['', '--json'],
   async run(_values, _positionals, context) {
     const store = await context.openStore();
-    const counts = await countSubmissions(store, context, (read) =>
-      context.progress(`${read.toLocaleString('en')} read`),
-    );
     const channels = await store.channelStates();
     await followPeople(store, context);
+    const counts = await countSubmissions(store, context);
     const reviews = await store.readReviewStats();
     const letters = await store.letterCounts();
     context.progress(null);
@@ -46,7 +44,7 @@ export const stats = defineCommand({
 });
 
 function describeStats(
-  counts: SubmissionCounts,
+  counts: CountedSubmissions,
   reviews: ReviewStats,
   channels: readonly ChannelState[],
   letters: LetterCounts,
@@ -64,7 +62,7 @@ function describeStats(
       width,
     ),
     formatTable(
-      [{ title: 'City', shrinks: true }, ...periodColumns],
+      [{ title: 'Applicants in', shrinks: true }, ...periodColumns],
       counts.cities.slice(0, shownCities).map((city) => row(city.name, city)),
       width,
     ) + (more > 0 ? `and ${more.toLocaleString('en')} more; --json lists all\n` : ''),
@@ -134,7 +132,7 @@ function describeTrouble({ channel, haltedReason, parked, quarantined }: Channel
 }
 
 function toJson(
-  counts: SubmissionCounts,
+  counts: CountedSubmissions,
   reviews: ReviewStats,
   channels: readonly ChannelState[],
   letters: LetterCounts,

@@ -12,6 +12,7 @@ import { forgetCounts, readHashKey } from './queries/forget-counts.ts';
 import { discard, makeDueNow, release, resumeChannels } from './queries/move-deliveries.ts';
 import { readLetterCounts, requeueLetters, resumeLetters } from './queries/move-letters.ts';
 import { countArrivals, countPeople } from './queries/people/count-people.ts';
+import { countSubmissions } from './queries/people/count-submissions.ts';
 import { followPeople, readIfUpToDate } from './queries/people/follow-people.ts';
 import { readHeld } from './queries/people/read-held.ts';
 import { firstApplicationMs, readPeopleOverview } from './queries/people/read-overview.ts';
@@ -107,6 +108,7 @@ export async function openOperatorStore({
     countArrivals: (filter, since) => readList((list) => countArrivals(list, traits, filter, since)),
     firstApplicationMs: () => read(firstApplicationMs(database)),
     readPeopleOverview: (options) => readList((list) => readPeopleOverview(list, traits, options)),
+    countSubmissions: (options) => readList((list) => countSubmissions(list, traits, options)),
     readHeld: (options) => read(readHeld(database, options)),
     close: () => database.destroy(),
   };

@@ -77,6 +77,24 @@ export interface PeopleOverview {
   reviewers: { name: string; decisions: number; invited: number; declined: number }[];
 }
 
+/** Of submissions that are neither quarantined nor discarded. */
+export interface SubmissionCounts {
+  kinds: { kind: SubmissionKind; count: number; days: number[] }[];
+  /** Of applicants, by their newest application, most first. */
+  cities: {
+    city: string;
+    count: number;
+    /** Since each of `citiesSinceMs`. */
+    since: number[];
+  }[];
+}
+
+export interface SubmissionCountOptions {
+  /** The first moments of the days, and of the day after the last. */
+  dayStartsMs: readonly number[];
+  citiesSinceMs: readonly number[];
+}
+
 export interface FollowOptions {
   /** Most submissions of one pass. */
   limit: number;
@@ -113,6 +131,7 @@ export interface PeopleCalls {
   /** When the first application came; null: there is none. */
   firstApplicationMs(): Promise<number | null>;
   readPeopleOverview(options: OverviewOptions): Promise<PeopleOverview>;
+  countSubmissions(options: SubmissionCountOptions): Promise<SubmissionCounts>;
   /** What is quarantined or parked, newest first, before this number. */
   readHeld(options: {
     state: Extract<DeliveryState, 'quarantined' | 'parked'>;

@@ -86,7 +86,7 @@ async function readCities(
   return { cities: most, states };
 }
 
-async function nameCities(database: StoreDatabase, cities: readonly City[]) {
+export async function nameCities(database: StoreDatabase, cities: readonly City[]) {
   const named: { city: string; count: number }[] = [];
   for (const { kind, state, key, count } of cities) {
     const row = await database
@@ -126,5 +126,5 @@ async function readReviewers(database: StoreDatabase, sinceMs: number) {
   return rows;
 }
 
-const partsOf = (kinds: readonly Part['kind'][]): Part[] =>
+export const partsOf = (kinds: readonly Part['kind'][]): Part[] =>
   kinds.flatMap((kind) => reviewStatesOf(kind).map((state) => ({ kind, state })));
