@@ -17,7 +17,7 @@ import { followPeople, readIfUpToDate } from './queries/people/follow-people.ts'
 import { readHeld } from './queries/people/read-held.ts';
 import { firstApplicationMs, readPeopleOverview } from './queries/people/read-overview.ts';
 import { readPeople } from './queries/people/read-people.ts';
-import { readChannelStates } from './queries/read-channel-states.ts';
+import { countDeliveredOfList, readChannelStates } from './queries/read-channel-states.ts';
 import { countRecords, findByEmail, findRecord, readRecords } from './queries/read-records.ts';
 import { readReview } from './queries/read-review.ts';
 import { readReviewStats } from './queries/read-review-stats.ts';
@@ -78,6 +78,8 @@ export async function openOperatorStore({
     findByEmail: (email) => read(findByEmail(database, email)),
     findMentions: (email) => readList((list) => findMentions(list, traits, email)),
     channelStates: () => transact((transaction) => readChannelStates(transaction, traits)),
+    channelStatesOfList: () =>
+      transact((transaction) => readChannelStates(transaction, traits, countDeliveredOfList)),
     resumeChannels: (channels) => transact((transaction) => resumeChannels(transaction, traits, channels)),
     makeDueNow: (which) => transact((transaction) => makeDueNow(transaction, traits, which)),
     letterCounts: () => transact((transaction) => readLetterCounts(transaction, traits)),
@@ -107,7 +109,7 @@ export async function openOperatorStore({
     countPeople: (filter, isExact) => readList((list) => countPeople(list, traits, filter, isExact)),
     countArrivals: (filter, since) => readList((list) => countArrivals(list, traits, filter, since)),
     firstApplicationMs: () => read(firstApplicationMs(database)),
-    readPeopleOverview: (options) => readList((list) => readPeopleOverview(list, traits, options)),
+    readPeopleOverview: (options) => readList((list) => readPeopleOverview(list, options)),
     countSubmissions: (options) => readList((list) => countSubmissions(list, traits, options)),
     readHeld: (options) => read(readHeld(database, options)),
     close: () => database.destroy(),

@@ -10,6 +10,8 @@ import { followToEnd } from './follow-to-end.ts';
 import type { OperatorStore } from './operator-store.ts';
 import type { PeopleFilter } from './people.ts';
 
+const quarterMs = 900_000;
+
 describeOnEachEngine('the list of people', (fixture) => {
   const accept = async (email: string, changes: Parameters<typeof newSubmission>[0] = {}) => {
     const { id } = await fixture.store.accept(
@@ -249,8 +251,13 @@ describeOnEachEngine('the list of people', (fixture) => {
     await operator.erase('A@example.com');
     expect(await readNames(operator)).toBe('b');
     expect(await readNames(operator, { text: 'secretone' })).toBe('');
-    const overview = await operator.readPeopleOverview({ dayStartsMs: [0, Date.now() + 60_000], cities: 5 });
-    expect(overview.days).toEqual([{ creator: 1, venue: 0 }]);
+    const dayStartsMs = [0, Math.ceil(Date.now() / quarterMs + 1) * quarterMs];
+    const { days, cities, others, states } = await operator.readPeopleOverview({ dayStartsMs, cities: 5 });
+    expect(days).toEqual([{ creator: 1, venue: 0 }]);
+    expect(cities).toEqual([{ city: expect.any(String), count: 1 }]);
+    expect(others).toBe(0);
+    expect(states).toEqual([{ kind: 'creator', state: 'new', count: 1 }]);
+    expect((await operator.countPeople({}, true)).states).toEqual({ new: 1 });
   });
 
   test('of a person with very many applications the newest are searched, and all are counted', async () => {
@@ -290,7 +297,7 @@ describeOnEachEngine('the list of people', (fixture) => {
     const firstMs = (await operator.firstApplicationMs()) as number;
     const { days, cities, others, states, medianToDecisionMs, reviewers } = await operator.readPeopleOverview(
       {
-        dayStartsMs: [firstMs - 10, firstMs, Date.now() + 1_000],
+        dayStartsMs: [firstMs - quarterMs, firstMs, firstMs + 3 * quarterMs],
         cities: 1,
       },
     );
@@ -310,6 +317,40 @@ describeOnEachEngine('the list of people', (fixture) => {
     );
     expect(medianToDecisionMs).toBeGreaterThanOrEqual(0);
     expect(reviewers).toEqual([{ name: expect.any(String), decisions: 3, invited: 1, declined: 1 }]);
+  });
+
+  test('knows how many were delivered without counting them, also while others wait, and of each channel', async () => {
+    const operator = await fixture.openOperator();
+    const compare = async () => {
+      await followToEnd(operator);
+      const counted = await operator.channelStates();
+      expect(await operator.channelStatesOfList()).toEqual(
+        counted.map((each) => ({
+          ...each,
+          oldestWaitingAgeMs: each.oldestWaitingAgeMs === null ? null : expect.any(Number),
+        })),
+      );
+      return counted.find(({ channel }) => channel === 'waitlist')?.delivered;
+    };
+    for (const name of ['a', 'b', 'c']) await accept(`${name}@example.com`);
+    await accept('d@example.com', { quarantineReason: 'honeypot' });
+    await accept('e@example.com', { kind: 'contact' });
+    expect(await compare()).toBe(0);
+    const claim = {
+      channel: 'waitlist',
+      minIntervalMs: 0,
+      leaseMs: 1_000,
+      digestAbove: 9,
+      maxPerClaim: 1,
+    } as const;
+    for (const end of ['finish', 'park'] as const) {
+      const claimed = await fixture.store.claimDue(claim);
+      if (claimed.claim === null) throw new Error('Nothing was due.');
+      await (end === 'finish'
+        ? fixture.store.finish(claimed.claim)
+        : fixture.store.park(claimed.claim, 'no'));
+      expect(await compare()).toBe(1);
+    }
   });
 
   test('has every submission once when several instances follow at once', async () => {

@@ -3,6 +3,7 @@ import type { Sort } from '#contract/console-view.ts';
 import type { LetterState, ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { SubmissionRecord } from './operator-store.ts';
+import type { ChannelState } from './store.ts';
 
 /** Times are milliseconds since the epoch, by the store's clock. An absent key does not filter. */
 export interface PeopleFilter {
@@ -59,7 +60,7 @@ export interface PeopleCounts {
 }
 
 export interface OverviewOptions {
-  /** The first moments of the days, and of the day after the last. */
+  /** The first moments of the days, and of the day after the last: whole quarters of an hour, as in every zone. */
   dayStartsMs: readonly number[];
   /** Most cities that are named. */
   cities: number;
@@ -132,6 +133,8 @@ export interface PeopleCalls {
   firstApplicationMs(): Promise<number | null>;
   readPeopleOverview(options: OverviewOptions): Promise<PeopleOverview>;
   countSubmissions(options: SubmissionCountOptions): Promise<SubmissionCounts>;
+  /** As `channelStates`, quickly: `delivered` comes from the list, so not yet of what it has yet to follow. */
+  channelStatesOfList(): Promise<ChannelState[]>;
   /** What is quarantined or parked, newest first, before this number. */
   readHeld(options: {
     state: Extract<DeliveryState, 'quarantined' | 'parked'>;

@@ -18,11 +18,18 @@ export async function overview(
   { consoleStore, follower, calendar, createLetter, now = Date.now }: ConsoleContext,
 ): Promise<Overview> {
   await follower.catchUp();
+  // At the same time as the rest: on Postgres these have connections of their own.
+  const sending = Promise.all([
+    consoleStore.channelStatesOfList(),
+    createLetter === null ? null : consoleStore.letterCounts(),
+  ]);
+  sending.catch(() => {});
   const days = daysOf(calendar, { firstMs: await consoleStore.firstApplicationMs(), nowMs: now(), weeks });
   const counted = await consoleStore.readPeopleOverview({
     dayStartsMs: days.length === 0 ? [] : startsOf(calendar, days),
     cities: namedCities,
   });
+  const [channels, letters] = await sending;
   return {
     days: days.map((day, index) => ({ day, creator: 0, venue: 0, ...counted.days[index] })),
     cities: counted.cities,
@@ -30,8 +37,8 @@ export async function overview(
     funnel: { creator: funnelOf(counted, 'creator'), venue: funnelOf(counted, 'venue') },
     medianToDecisionMs: counted.medianToDecisionMs,
     reviewers: counted.reviewers,
-    channels: (await consoleStore.channelStates()).map(toChannel),
-    letters: createLetter === null ? null : toLetters(await consoleStore.letterCounts()),
+    channels: channels.map(toChannel),
+    letters: letters && toLetters(letters),
   };
 }
 

@@ -27,12 +27,13 @@ export async function countPeople(
 
 type StateCounts = Partial<Record<ReviewState, number>>;
 
-/** One range of an index for each part. */
+/** From the counts; with a time, one range of an index for each part. */
 async function countParts(
   database: StoreDatabase,
   traits: EngineTraits,
   { parts, city, time }: ReadFilter,
 ): Promise<StateCounts> {
+  if (time === null) return readCounts(database, parts, city);
   const states: StateCounts = {};
   const index = city === null ? 'people_by_state' : 'people_by_city';
   for (const part of parts) {
@@ -68,6 +69,17 @@ async function countMatches(
   const states: StateCounts = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   const total = rows.reduce((sum, { count }) => sum + count, 0);
   return { states, isAtLeast: gathered === null && !isExact && total >= mostGathered };
+}
+
+async function readCounts(
+  database: StoreDatabase,
+  parts: ReadFilter['parts'],
+  city: ReadFilter['city'],
+): Promise<StateCounts> {
+  const { rows } = await sql<{ state: ReviewState; count: number }>`
+    select state, sum(count) as count from people_counts where ${every(isInParts(parts), city)}
+    group by state`.execute(database);
+  return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
 }
 
 export async function countArrivals(

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { submissionKinds, waitlistKinds } from '#contract/submission.ts';
 import type { SubmissionCountOptions, SubmissionCounts } from '#server/store/people.ts';
 import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
-import { from, isPart, type Part } from './people-conditions.ts';
-import { nameCities, partsOf } from './read-overview.ts';
+import { nameCities } from './name-cities.ts';
+import { from, isPart, type Part, partsOf } from './people-conditions.ts';
 
 /** Ranges of indexes, no submission itself but one a city, which spells its name. */
 export async function countSubmissions(

@@ -17,7 +17,7 @@ export interface Part {
 }
 
 export type Condition = RawBuilder<boolean>;
-export type PeopleIndex = 'people_by_state' | 'people_by_name' | 'people_by_city';
+export type PeopleIndex = 'people_by_state' | 'people_by_name' | 'people_by_city' | 'people_by_city_and_name';
 
 export interface ReadFilter {
   parts: readonly Part[];
@@ -48,6 +48,9 @@ export function readFilter(traits: EngineTraits, filter: PeopleFilter): ReadFilt
         : sql`select sequence from submissions where kind in (${sql.join(kinds)}) and email_key = ${emailKey(email)}`,
   };
 }
+
+export const partsOf = (kinds: readonly Part['kind'][]): Part[] =>
+  kinds.flatMap((kind) => reviewStatesOf(kind).map((state) => ({ kind, state })));
 
 export const isPart = ({ kind, state }: Part): Condition => sql<boolean>`kind = ${kind} and state = ${state}`;
 

@@ -12,7 +12,6 @@ import {
   from,
   isInParts,
   isPart,
-  type PeopleIndex,
   type ReadFilter,
   readFilter,
 } from './people-conditions.ts';
@@ -28,7 +27,7 @@ interface Place {
 }
 
 interface Order {
-  index: PeopleIndex;
+  index: keyof typeof indexesOfCity;
   /** Sorted by it first, upwards; then by time. */
   key: 'name_key' | 'city_key' | null;
   isNewestFirst: boolean;
@@ -67,10 +66,8 @@ export async function readPeople(
 }
 
 /** Every row that the index leads to is one of the view. */
-const isInOrderOfAnIndex = ({ city, time, words, mailbox }: ReadFilter, { key }: Order): boolean =>
-  words === null &&
-  mailbox === null &&
-  (key === null || (time === null && (city === null || key === 'city_key')));
+const isInOrderOfAnIndex = ({ time, words, mailbox }: ReadFilter, { key }: Order): boolean =>
+  words === null && mailbox === null && (key === null || time === null);
 
 interface Wanted {
   read: ReadFilter;
@@ -94,6 +91,13 @@ async function gatherOrWalk(database: StoreDatabase, traits: EngineTraits, wante
   return rows;
 }
 
+/** In the same order, the people of one city alone. */
+const indexesOfCity = {
+  people_by_state: 'people_by_city',
+  people_by_name: 'people_by_city_and_name',
+  people_by_city: 'people_by_city',
+} as const;
+
 /** Reads each part in the order of an index, and merges them. */
 async function walk(
   database: StoreDatabase,
@@ -101,7 +105,7 @@ async function walk(
   { read, order, place, limit }: Wanted,
 ): Promise<Place[]> {
   const { parts, city, time, words } = read;
-  const index = city !== null && order.key === null ? 'people_by_city' : order.index;
+  const index = city === null ? order.index : indexesOfCity[order.index];
   const found: Place[] = [];
   for (const part of parts) {
     let left = limit;
