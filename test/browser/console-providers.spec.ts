@@ -5,6 +5,7 @@ import { createEmulator } from 'emulate';
 import OidcProvider, { type Configuration } from 'oidc-provider';
 import { findFreePort } from '#test/program.ts';
 import { startTestSite } from './test-site.ts';
+import { startTlsProxy } from './tls-proxy.ts';
 
 interface IdentityProvider {
   issuer: string;
@@ -20,19 +21,22 @@ const people: Readonly<Record<string, string>> = {
 };
 
 /** Certified (https://openid.net/certification/). Its ID token has no email: that is asked for behind it. */
-async function startCertified(redirectUri: string): Promise<IdentityProvider> {
+async function startCertified(
+  redirectUri: string,
+  more: Configuration = { pkce: { required: () => true } },
+): Promise<IdentityProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const configuration: Configuration = {
     clients: [{ ...client, redirect_uris: [redirectUri] }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    pkce: { required: () => true },
     cookies: { keys: ['for one test'] },
     findAccount: (_context, id) => ({
       accountId: id,
       claims: async () => ({ sub: id, email: id, email_verified: true, name: people[id] ?? '' }),
     }),
+    ...more,
   };
   const provider = new OidcProvider(issuer, configuration);
   server.on('request', provider.callback());
@@ -50,6 +54,23 @@ async function startCertified(redirectUri: string): Promise<IdentityProvider> {
     },
   };
 }
+
+/**
+ * The certified provider with what Slack has in its place: its addresses, no PKCE, a client that sends its secret in
+ * the body or by Basic, and an ID token with the email. https://slack.com/.well-known/openid-configuration
+ */
+const startLikeSlack = (redirectUri: string): Promise<IdentityProvider> =>
+  startCertified(redirectUri, {
+    pkce: { required: () => false },
+    conformIdTokenClaims: false,
+    clientAuthMethods: ['client_secret_post', 'client_secret_basic'],
+    routes: {
+      authorization: '/openid/connect/authorize',
+      token: '/api/openid.connect.token',
+      userinfo: '/api/openid.connect.userInfo',
+      jwks: '/openid/connect/keys',
+    },
+  });
 
 async function startGoogle(redirectUri: string): Promise<IdentityProvider> {
   const emulator = await createEmulator({
@@ -69,9 +90,13 @@ async function startGoogle(redirectUri: string): Promise<IdentityProvider> {
   };
 }
 
-for (const [name, start] of [
-  ['a certified provider', startCertified],
-  ['Google, emulated', startGoogle],
+// The proxy's certificate is signed by itself.
+test.use({ ignoreHTTPSErrors: true });
+
+for (const [name, start, isBehindTls] of [
+  ['a certified provider', startCertified, false],
+  ['Google, emulated', startGoogle, false],
+  ["a provider with Slack's addresses, behind a proxy with TLS", startLikeSlack, true],
 ] as const) {
   test(`with ${name}: who is on the list signs in, stays signed in, and signs out; others are told why not`, async ({
     page,
@@ -80,7 +105,9 @@ for (const [name, start] of [
     test.setTimeout(90_000);
     const port = await findFreePort();
     // Another host than the provider's: the way back comes from another site.
-    const url = `http://localhost:${port}`;
+    const proxy = isBehindTls ? await startTlsProxy(port) : null;
+    const url = proxy?.url ?? `http://localhost:${port}`;
+    const cookieName = isBehindTls ? '__Host-entree-console' : `entree-console-${port}`;
     const provider = await start(`${url}/sign-in/callback`);
     const site = await startTestSite({
       ADMIN_PORT: String(port),
@@ -89,6 +116,7 @@ for (const [name, start] of [
       OIDC_CLIENT_ID: client.client_id,
       OIDC_CLIENT_SECRET: client.client_secret,
       ADMIN_EMAILS: 'grace@example.com',
+      TRUST_PROXY: 'loopback',
     });
     try {
       // It opens after the site.
@@ -99,12 +127,12 @@ for (const [name, start] of [
       await expect(page.getByText('Grace Hopper')).toBeVisible();
       expect(new URL(page.url()).search).toBe('');
 
-      const cookies = (await context.cookies(url)).filter((cookie) =>
-        cookie.name.startsWith('entree-console'),
-      );
+      const cookies = (await context.cookies(url)).filter((cookie) => cookie.name.endsWith(cookieName));
       expect(cookies).toEqual([
         expect.objectContaining({
-          name: `entree-console-${port}`,
+          name: cookieName,
+          secure: isBehindTls,
+          domain: 'localhost',
           httpOnly: true,
           sameSite: 'Strict',
           path: '/',
@@ -115,10 +143,10 @@ for (const [name, start] of [
       await page.getByRole('button', { name: 'Sign out' }).click();
       await expect
         .poll(async () => (await context.cookies(url)).map(({ name }) => name))
-        .not.toContain(`entree-console-${port}`);
+        .not.toContain(cookieName);
       await page.reload();
       await expect(page.getByRole('link', { name: 'Sign in with your account' })).toBeVisible();
-      await context.clearCookies({ name: /^(?!entree)/ });
+      await context.clearCookies({ name: /^(?!.*entree)/ });
 
       await page.getByRole('link', { name: 'Sign in with your account' }).click();
       await provider.choose(page, 'eve@evil.example');
@@ -127,6 +155,7 @@ for (const [name, start] of [
     } finally {
       await site.close();
       await provider.close();
+      await proxy?.close();
     }
   });
 }
