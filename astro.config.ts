@@ -91,8 +91,8 @@ export default defineConfig({
       optimizedFallbacks: false,
       options: {
         variants: [
-          { ...regular, src: [await subsetFace(serifFile)] },
-          { ...italic, src: [await subsetFace(serifItalicFile)] },
+          { ...regular, src: [await subsetFace(serifFile, { noHinting: true })] },
+          { ...italic, src: [await subsetFace(serifItalicFile, { noHinting: true })] },
         ],
       },
     },

@@ -19,3 +19,13 @@ test.each(files)('the cut face draws a typewriter apostrophe as a typographic on
   expect(others).not.toContain(0);
   expect(others).not.toContain(glyphOf('’'));
 });
+
+test('a face can be cut without its instructions for coarse screens', async () => {
+  const tablesOf = async (path: string) => {
+    const face = create(await readFile(path)) as Font & { directory: { tables: Record<string, unknown> } };
+    return Object.keys(face.directory.tables);
+  };
+  const [, file = ''] = files;
+  expect(await tablesOf(await subsetFace(file))).toContain('fpgm');
+  expect(await tablesOf(await subsetFace(file, { noHinting: true }))).not.toContain('fpgm');
+});

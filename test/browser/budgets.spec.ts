@@ -5,7 +5,7 @@ import { expect, hydrated, paths, test, withMotion } from './fixtures.ts';
 /** What a first visit may cost before anything is touched: brotli bytes as they travel, 1 kB = 1,000 bytes. */
 const budget = {
   scriptBytes: 66_500,
-  fontBytes: 60_000,
+  fontBytes: 50_000,
   preloadedFonts: 2,
   // The pictures of the first window, and those that the browser fetches ahead of the next.
   imageBytes: 250_000,
