@@ -183,3 +183,14 @@ for (const { kind, path, form, person } of forms) {
     }
   });
 }
+
+test('on paper nothing is fixed, which would stand on every sheet', async ({ page }) => {
+  await open(page, '/');
+  await page.emulateMedia({ media: 'print' });
+  const fixed = await page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).position === 'fixed')
+      .map(({ className }) => className),
+  );
+  expect(fixed).toEqual([]);
+});
