@@ -101,11 +101,14 @@ export function Filters({ list, search, total }: FiltersProps) {
         </ChoiceField>
       </div>
       <div className="filters-end">
-        {hasFilters && (
-          <Button look="plain" onClick={() => navigate({ to: path, search: {} })}>
-            Clear filters
-          </Button>
-        )}
+        <Button
+          look="plain"
+          className="filters-clear"
+          data-idle={!hasFilters || undefined}
+          onClick={() => navigate({ to: path, search: {} })}
+        >
+          Clear filters
+        </Button>
         {list === 'applicants' && (
           <ColumnsMenu shown={columnsOf(search)} onChange={(columns) => change({ columns }, true)} />
         )}

@@ -13,8 +13,12 @@ const headers = async (page: Page) =>
 export function testLists(): void {
   test('a view is a link, and its export has exactly its people', async ({ page, consoleSite, signedIn }) => {
     await signedIn();
-    await page.getByRole('textbox', { name: 'City' }).fill('melbourne');
+    const city = page.getByRole('textbox', { name: 'City' });
+    const places = async () => [await city.boundingBox(), (await page.getByRole('table').boundingBox())?.y];
+    const before = await places();
+    await city.fill('melbourne');
     await expect(page).toHaveURL(/city=melbourne/);
+    expect(await places(), 'the first filter moves nothing').toEqual(before);
     await expect(page.getByRole('row')).toHaveCount(3);
     await page.getByRole('combobox', { name: 'Kind' }).selectOption('Venues');
     await page.getByRole('searchbox').fill('chloe mar');
