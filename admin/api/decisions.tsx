@@ -6,7 +6,7 @@ import type { ReviewState } from '#contract/review.ts';
 import { notify } from '../layout/notices.ts';
 import { call, isUnanswered, mayPass } from './call.ts';
 import { describeOutcomes } from './describe-outcomes.ts';
-import { untilAnswered } from './pending-decisions.ts';
+import { decisionsKey } from './pending-decisions.ts';
 import { keys } from './queries.ts';
 import { useSession } from './session.ts';
 import { type Standing, setStandings } from './standings.ts';
@@ -62,6 +62,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
   const last = useRef<NewDecision[]>([]);
 
   const { mutate } = useMutation({
+    mutationKey: decisionsKey,
     scope: { id: 'decisions' },
     mutationFn: send,
     retry: (failures, error) => mayPass(error) && failures < 2,
@@ -132,7 +133,7 @@ async function send({ decisions, note, isUndo }: Decisions): Promise<DecisionOut
       to,
       seenVersion: subject.version,
     }));
-    const answer = await untilAnswered(call('decide', { decisions: some, note, isUndo }));
+    const answer = await call('decide', { decisions: some, note, isUndo });
     outcomes.push(...some.map(({ about }) => find(answer.outcomes, about)));
   }
   return outcomes;

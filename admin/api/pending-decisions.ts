@@ -1,10 +1,17 @@
-let pending: Promise<unknown> = Promise.resolve();
+import type { QueryClient } from '@tanstack/react-query';
 
-/** Remembers a call that decides until it is answered. */
-export function untilAnswered<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  pending = Promise.allSettled([pending, answer]);
-  return answer;
-}
+/** Of every mutation that decides, so that it is known while one is on its way or waits for its turn. */
+export const decisionsKey = ['decisions'];
 
 /** A list that is read while a decision is on its way would not have it. */
-export const decisionsAnswered = (): Promise<unknown> => pending;
+export async function decisionsAnswered(client: QueryClient): Promise<void> {
+  const isPending = () => client.isMutating({ mutationKey: decisionsKey }) > 0;
+  if (!isPending()) return;
+  await new Promise<void>((resolve) => {
+    const stop = client.getMutationCache().subscribe(() => {
+      if (isPending()) return;
+      stop();
+      resolve();
+    });
+  });
+}

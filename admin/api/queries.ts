@@ -22,8 +22,8 @@ export const keys = {
 export const subjectsQuery = (filter: Filter, sort: Sort) =>
   infiniteQueryOptions({
     queryKey: [...keys.subjects, filter, sort],
-    async queryFn({ pageParam, signal }) {
-      await decisionsAnswered();
+    async queryFn({ client, pageParam, signal }) {
+      await decisionsAnswered(client);
       return call('subjects', { filter, sort, after: pageParam, limit: rowsPerPage }, { signal });
     },
     initialPageParam: null as string | null,
