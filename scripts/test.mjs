@@ -46,7 +46,7 @@ await runScript(async () => {
       ...(isWanted('unit') ? [() => runUnitTests(postgres)] : []),
       ...(isWanted('browser') && built.failed === 0 ? [() => runBrowserTests(chromium, missingEngines)] : []),
     ];
-    // The unit tests mostly wait and the browser tests mostly compute: side by side they take a third less. In CI
+    // The unit tests mostly wait and the browser tests mostly compute: side by side they take a tenth less. In CI
     // one after the other: there a short run matters less than that nothing else slows a test.
     if (isCi) for (const runPart of runParts) outcomes.push(await runPart());
     else outcomes.push(...(await Promise.all(runParts.map((runPart) => runPart()))));
