@@ -10,7 +10,7 @@ export async function setup(project: TestProject) {
   }
   const port = await findFreePort();
   const started = startPostgres({ port, flushesToDisk: false });
-  // Told by the tests that wait for it.
+  // When it fails, the tests that wait for it say so.
   started.catch(() => undefined);
   project.provide('sharedPostgresUrl', `postgres://postgres@127.0.0.1:${port}/postgres`);
   return async () => {

@@ -178,6 +178,7 @@ export function testViews(): void {
     await expect.poll(() => slack.messages.some(({ text }) => text.includes(name))).toBe(true);
     await expect.poll(() => mail.received.some(({ to }) => to.includes(emailOf(name)))).toBe(true);
   });
+
   test('the overview counts 12 weeks, a year and all, the cities, the funnel, and who decided how soon', async ({
     page,
     consoleSite,
