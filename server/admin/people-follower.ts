@@ -3,7 +3,7 @@ import type { Followed } from '#server/store/people.ts';
 
 export interface PeopleFollower {
   start(): void;
-  /** Brings the list up to date, by one bounded pass; answers how far it is. */
+  /** Brings the list up to date, by a few bounded passes; answers how far it is. */
   catchUp(): Promise<{ position: number; newest: number }>;
   stop(): Promise<void>;
 }
@@ -22,6 +22,9 @@ export interface PeopleFollowerOptions {
 const perPass = 100;
 /** Of a pass that a reader waits for. */
 const perRead = 50;
+const passesPerRead = 3;
+
+const isCutShort = ({ moved, position, newest }: Followed): boolean => position < newest && moved < perRead;
 
 /** While more than this many a second arrive, the follower leaves the machine to the accepts. */
 const busyPerSecond = 30;
@@ -42,6 +45,8 @@ export function createPeopleFollower({
   let last: Followed = { barrier: null, moved: 0, position: 0, newest: 0 };
   let lastSeen = { atMs: 0, newest: 0 };
   let lastReadAtMs = -Infinity;
+  /** Readers that come at the same time share it. */
+  let reading = Promise.resolve(last);
   /** One pass at a time. */
   let running: Promise<unknown> = Promise.resolve();
 
@@ -52,6 +57,14 @@ export function createPeopleFollower({
     });
     running = next.catch(() => {});
     return next;
+  }
+
+  /** On Postgres one pass may end before the newest: at those that an earlier pass saw, or at an open transaction. */
+  async function passesOfRead(): Promise<Followed> {
+    let followed = await pass(perRead);
+    for (let count = 1; count < passesPerRead && isCutShort(followed); count += 1)
+      followed = await pass(perRead);
+    return followed;
   }
 
   async function work(): Promise<void> {
@@ -80,13 +93,12 @@ export function createPeopleFollower({
     start() {
       timer = setTimeout(() => void work(), 0);
     },
-    async catchUp() {
+    catchUp() {
       const nowMs = performance.now();
-      if (nowMs - lastReadAtMs < betweenReadsMs) return last;
+      if (nowMs - lastReadAtMs < betweenReadsMs) return reading;
       lastReadAtMs = nowMs;
-      const first = await pass(perRead);
-      // On Postgres the first pass may have met a transaction that ends within milliseconds.
-      return first.moved === 0 && first.position < first.newest ? pass(perRead) : first;
+      reading = passesOfRead();
+      return reading;
     },
     async stop() {
       isStopped = true;

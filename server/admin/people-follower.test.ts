@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Followed } from '#server/store/people.ts';
+import { createPeopleFollower } from './people-follower.ts';
+
+/** A follower of a store that answers these passes, one after the other. */
+function follow(passes: readonly Omit<Followed, 'barrier'>[]) {
+  let count = 0;
+  const follower = createPeopleFollower({
+    onFailure: () => expect.unreachable(),
+    store: {
+      async followPeople() {
+        await Promise.resolve();
+        const pass = passes[count++];
+        if (pass === undefined) throw new Error('One pass too many.');
+        return { barrier: null, ...pass };
+      },
+    },
+  });
+  return { follower, passes: () => count };
+}
+
+test('readers at the same time all wait for the same pass', async () => {
+  const { follower, passes } = follow([{ moved: 3, position: 3, newest: 3 }]);
+  const answers = await Promise.all([follower.catchUp(), follower.catchUp()]);
+  expect(answers).toMatchObject([{ position: 3 }, { position: 3 }]);
+  expect(passes()).toBe(1);
+});
+
+test('a read goes on where a pass ended at what an earlier one had seen', async () => {
+  const { follower } = follow([
+    { moved: 1, position: 1, newest: 3 },
+    { moved: 2, position: 3, newest: 3 },
+  ]);
+  expect(await follower.catchUp()).toMatchObject({ position: 3 });
+});
+
+test('a read behind many submissions, or an open transaction, does not wait for all', async () => {
+  const far = follow([{ moved: 50, position: 50, newest: 9_000 }]);
+  expect(await far.follower.catchUp()).toMatchObject({ position: 50 });
+  const open = follow(Array.from({ length: 3 }, () => ({ moved: 0, position: 0, newest: 1 })));
+  expect(await open.follower.catchUp()).toMatchObject({ position: 0 });
+});
