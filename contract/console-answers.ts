@@ -187,13 +187,15 @@ export interface HeldPage {
   next: string | null;
 }
 
+/** Of what a channel has not delivered, so many are counted; one more says that there are more. */
+export const mostCounted = 10_000;
+
 export interface ChannelShown {
   channel: Channel;
   halted: Failure | null;
   waiting: number;
   parked: number;
   quarantined: number;
-  delivered: number;
   oldestWaitingAgeMs: number | null;
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ChannelShown, Overview } from '#contract/console-answers.ts';
+import { type ChannelShown, mostCounted, type Overview } from '#contract/console-answers.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/queries.ts';
 import { notify } from '../layout/notices.ts';
@@ -31,7 +31,6 @@ function ChannelCard({ channel }: { channel: ChannelShown }) {
     <div className="sending">
       <h3>{channelNames[channel.channel]}</h3>
       <dl className="counts">
-        <Count name="Delivered" value={channel.delivered} />
         <Count name="Waiting" value={channel.waiting} />
         <div>
           <dt>
@@ -39,13 +38,13 @@ function ChannelCard({ channel }: { channel: ChannelShown }) {
               Parked
             </Link>
           </dt>
-          <dd>{channel.parked.toLocaleString('en')}</dd>
+          <dd>{describeCount(channel.parked)}</dd>
         </div>
         <div>
           <dt>
             <Link to="/held">Quarantined</Link>
           </dt>
-          <dd>{channel.quarantined.toLocaleString('en')}</dd>
+          <dd>{describeCount(channel.quarantined)}</dd>
         </div>
       </dl>
       {channel.oldestWaitingAgeMs !== null && channel.waiting > 0 && (
@@ -87,10 +86,13 @@ function LettersCard({ letters }: { letters: NonNullable<Overview['letters']> })
   );
 }
 
+const describeCount = (count: number): string =>
+  count > mostCounted ? `over ${mostCounted.toLocaleString('en')}` : count.toLocaleString('en');
+
 const Count = ({ name, value }: { name: string; value: number }) => (
   <div>
     <dt>{name}</dt>
-    <dd>{value.toLocaleString('en')}</dd>
+    <dd>{describeCount(value)}</dd>
   </div>
 );
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Followed } from '#server/store/people.ts';
 import { createPeopleFollower } from './people-follower.ts';
 
@@ -39,4 +39,28 @@ test('a read behind many submissions, or an open transaction, does not wait for 
   expect(await far.follower.catchUp()).toMatchObject({ position: 50 });
   const open = follow(Array.from({ length: 3 }, () => ({ moved: 0, position: 0, newest: 1 })));
   expect(await open.follower.catchUp()).toMatchObject({ position: 0 });
+});
+
+test('while many arrive, a pass is short and the rest after it long', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const passes: { limit: number; atMs: number }[] = [];
+  const follower = createPeopleFollower({
+    onFailure: () => expect.unreachable(),
+    store: {
+      async followPeople({ limit }) {
+        passes.push({ limit, atMs: performance.now() });
+        await new Promise((resolve) => setTimeout(resolve, 40));
+        // From the second pass on, none arrive any more.
+        return { barrier: null, moved: limit, position: 0, newest: passes.length === 1 ? 1_000 : 3_000 };
+      },
+    },
+  });
+  follower.start();
+  await vi.advanceTimersByTimeAsync(2_500);
+  await follower.stop();
+  const [first, second, third, fourth] = passes;
+  expect([first, second, third, fourth].map((pass) => pass?.limit)).toEqual([100, 100, 25, 100]);
+  expect(third && second && third.atMs - second.atMs).toBe(40 + 40 * 50);
+  expect(fourth && third && fourth.atMs - third.atMs).toBe(40 + 40);
 });

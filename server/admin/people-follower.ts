@@ -28,9 +28,11 @@ const isCutShort = ({ moved, position, newest }: Followed): boolean => position 
 
 /** While more than this many a second arrive, the follower leaves the machine to the accepts. */
 const busyPerSecond = 30;
-/** Rest after a pass, in multiples of its duration. */
-const restWhenBusy = 30;
-const restWhenQuiet = 1;
+/** Then a pass is short, because on SQLite the accepts wait for it, and what it takes is a fiftieth of the time. */
+const perPassWhenBusy = 25;
+const restWhenBusy = 50;
+const longestRestWhenBusyMs = 5_000;
+/** Otherwise the rest is as long as the pass, and at least this. */
 const shortestRestMs = 5;
 
 /** Follows the submissions, so that the console's list has them; an accept does nothing for it. */
@@ -43,7 +45,8 @@ export function createPeopleFollower({
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let last: Followed = { barrier: null, moved: 0, position: 0, newest: 0 };
-  let lastSeen = { atMs: 0, newest: 0 };
+  let lastSeen: { atMs: number; newest: number } | null = null;
+  let isBusy = false;
   let lastReadAtMs = -Infinity;
   /** Readers that come at the same time share it. */
   let reading = Promise.resolve(last);
@@ -71,22 +74,22 @@ export function createPeopleFollower({
     const startedAtMs = performance.now();
     let restMs = idleMs;
     try {
-      const { moved, position, newest } = await pass(perPass);
+      const { moved, position, newest } = await pass(isBusy ? perPassWhenBusy : perPass);
       const tookMs = performance.now() - startedAtMs;
-      if (position < newest) {
-        const rest = isBusy(newest, startedAtMs) ? restWhenBusy : restWhenQuiet;
-        restMs = moved === 0 ? shortestRestMs * 4 : Math.max(shortestRestMs, tookMs * rest);
-      } else isBusy(newest, startedAtMs);
+      isBusy = arrivedPerSecond(newest, startedAtMs) > busyPerSecond;
+      if (isBusy) restMs = Math.min(longestRestWhenBusyMs, Math.max(restMs, tookMs * restWhenBusy));
+      else if (position < newest)
+        restMs = moved === 0 ? shortestRestMs * 4 : Math.min(idleMs, Math.max(shortestRestMs, tookMs));
     } catch (error) {
       onFailure(error);
     }
-    if (!isStopped) timer = setTimeout(() => void work(), Math.min(restMs, idleMs)).unref();
+    if (!isStopped) timer = setTimeout(() => void work(), restMs).unref();
   }
 
-  function isBusy(newest: number, atMs: number): boolean {
-    const perSecond = ((newest - lastSeen.newest) / Math.max(1, atMs - lastSeen.atMs)) * 1_000;
+  function arrivedPerSecond(newest: number, atMs: number): number {
+    const before = lastSeen ?? { atMs, newest };
     lastSeen = { atMs, newest };
-    return perSecond > busyPerSecond;
+    return ((newest - before.newest) / Math.max(1, atMs - before.atMs)) * 1_000;
   }
 
   return {

@@ -17,7 +17,7 @@ import { followPeople, readIfUpToDate } from './queries/people/follow-people.ts'
 import { readHeld } from './queries/people/read-held.ts';
 import { firstApplicationMs, readPeopleOverview } from './queries/people/read-overview.ts';
 import { readPeople } from './queries/people/read-people.ts';
-import { countDeliveredOfList, readChannelStates } from './queries/read-channel-states.ts';
+import { readBacklogs, readChannelStates } from './queries/read-channel-states.ts';
 import { countRecords, findByEmail, findRecord, readRecords } from './queries/read-records.ts';
 import { readReview } from './queries/read-review.ts';
 import { readReviewStats } from './queries/read-review-stats.ts';
@@ -77,12 +77,11 @@ export async function openOperatorStore({
     findRecord: (reference) => read(findRecord(database, reference)),
     findByEmail: (email) => read(findByEmail(database, email)),
     findMentions: (email) => readList((list) => findMentions(list, traits, email)),
-    channelStates: () => transact((transaction) => readChannelStates(transaction, traits)),
-    channelStatesOfList: () =>
-      transact((transaction) => readChannelStates(transaction, traits, countDeliveredOfList)),
+    channelStates: () => readList((list) => readChannelStates(list, traits)),
+    readBacklogs: (most) => readList((list) => readBacklogs(list, traits, most)),
     resumeChannels: (channels) => transact((transaction) => resumeChannels(transaction, traits, channels)),
     makeDueNow: (which) => transact((transaction) => makeDueNow(transaction, traits, which)),
-    letterCounts: () => transact((transaction) => readLetterCounts(transaction, traits)),
+    letterCounts: () => readList((list) => readLetterCounts(list, traits)),
     resumeLetters: () => transact((transaction) => resumeLetters(transaction, traits)),
     requeueLetters: (which) => transact((transaction) => requeueLetters(transaction, traits, which)),
     release: (which) => transact((transaction) => release(transaction, traits, which)),

@@ -3,7 +3,7 @@ import type { Sort } from '#contract/console-view.ts';
 import type { LetterState, ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { SubmissionRecord } from './operator-store.ts';
-import type { ChannelState } from './store.ts';
+import type { Backlog } from './store.ts';
 
 /** Times are milliseconds since the epoch, by the store's clock. An absent key does not filter. */
 export interface PeopleFilter {
@@ -133,8 +133,8 @@ export interface PeopleCalls {
   firstApplicationMs(): Promise<number | null>;
   readPeopleOverview(options: OverviewOptions): Promise<PeopleOverview>;
   countSubmissions(options: SubmissionCountOptions): Promise<SubmissionCounts>;
-  /** As `channelStates`, quickly: `delivered` comes from the list, so not yet of what it has yet to follow. */
-  channelStatesOfList(): Promise<ChannelState[]>;
+  /** @param most no count goes above it */
+  readBacklogs(most: number): Promise<Backlog[]>;
   /** What is quarantined or parked, newest first, before this number. */
   readHeld(options: {
     state: Extract<DeliveryState, 'quarantined' | 'parked'>;

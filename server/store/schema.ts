@@ -148,7 +148,7 @@ export type StoreTransaction = Transaction<Schema>;
 export interface EngineTraits {
   /** Rows are locked one by one; otherwise a transaction locks the whole database. */
   locksRows: boolean;
-  readNowMs(transaction: StoreTransaction): Promise<number>;
+  readNowMs(database: StoreDatabase): Promise<number>;
   /** A deadlock or a serialization failure: the transaction was rolled back and may run again. */
   isConflict(error: unknown): boolean;
 }

@@ -76,16 +76,20 @@ export interface ClaimOptions {
   maxPerClaim: number;
 }
 
-export interface ChannelState {
+/** What a channel has not delivered. */
+export interface Backlog {
   channel: Channel;
   /** Why the channel is halted; null when it is not. */
   haltedReason: string | null;
   waiting: number;
   parked: number;
   quarantined: number;
-  delivered: number;
   /** Milliseconds; null when nothing waits. */
   oldestWaitingAgeMs: number | null;
+}
+
+export interface ChannelState extends Backlog {
+  delivered: number;
 }
 
 export interface AddressKey {

@@ -1,4 +1,4 @@
-import type { ChannelShown, Overview } from '#contract/console-answers.ts';
+import { type ChannelShown, mostCounted, type Overview } from '#contract/console-answers.ts';
 import type { ConsoleRequest } from '#contract/console-calls.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
@@ -7,7 +7,7 @@ import type { Calendar } from '#server/operator/calendar.ts';
 import { explainLetter, explainMessage } from '#server/operator/explain-failure.ts';
 import type { LetterCounts } from '#server/store/letter.ts';
 import type { PeopleOverview } from '#server/store/people.ts';
-import type { ChannelState } from '#server/store/store.ts';
+import type { Backlog } from '#server/store/store.ts';
 
 const namedCities = 12;
 /** Ten years: a clock that was wrong once would make the chart endless. */
@@ -20,7 +20,7 @@ export async function overview(
   await follower.catchUp();
   // At the same time as the rest: on Postgres these have connections of their own.
   const sending = Promise.all([
-    consoleStore.channelStatesOfList(),
+    consoleStore.readBacklogs(mostCounted + 1),
     createLetter === null ? null : consoleStore.letterCounts(),
   ]);
   sending.catch(() => {});
@@ -74,7 +74,7 @@ function funnelOf({ states }: PeopleOverview, wanted: WaitlistKind): Overview['f
   };
 }
 
-const toChannel = ({ haltedReason, ...counts }: ChannelState): ChannelShown => ({
+const toChannel = ({ haltedReason, ...counts }: Backlog): ChannelShown => ({
   ...counts,
   halted: haltedReason === null ? null : explainMessage(haltedReason),
 });

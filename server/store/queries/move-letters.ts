@@ -1,31 +1,28 @@
 import type { LetterCounts, LettersResumed } from '#server/store/letter.ts';
-import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 import { isOpenLetter, isParkedLetter, lockLetters } from './lock-letters.ts';
 
 const mostParkedNamed = 20;
 
 /** For the operator and the metrics: counts all letters. */
-export async function readLetterCounts(
-  transaction: StoreTransaction,
-  traits: EngineTraits,
-): Promise<LetterCounts> {
-  const nowMs = await traits.readNowMs(transaction);
-  const { halted_reason } = await transaction
+export async function readLetterCounts(database: StoreDatabase, traits: EngineTraits): Promise<LetterCounts> {
+  const nowMs = await traits.readNowMs(database);
+  const { halted_reason } = await database
     .selectFrom('senders')
     .select('halted_reason')
     .where('name', '=', 'letters')
     .executeTakeFirstOrThrow();
-  const counts = await transaction
+  const counts = await database
     .selectFrom('letters')
     .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('state')
     .execute();
-  const { oldest } = await transaction
+  const { oldest } = await database
     .selectFrom('letters')
     .select(({ fn }) => fn.min<number | null>('queued_at').as('oldest'))
     .where(isOpenLetter)
     .executeTakeFirstOrThrow();
-  const parked = await transaction
+  const parked = await database
     .selectFrom('letters')
     .select('sequence')
     .where(isParkedLetter)

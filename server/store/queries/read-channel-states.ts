@@ -1,96 +1,74 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Channel, DeliveryState } from '#contract/channels.ts';
-import { type EngineTraits, isNotOpen, isOpen, type StoreTransaction } from '#server/store/schema.ts';
-import type { ChannelState } from '#server/store/store.ts';
+import { type EngineTraits, isNotOpen, isOpen, type StoreDatabase } from '#server/store/schema.ts';
+import type { Backlog, ChannelState } from '#server/store/store.ts';
 
-type CountDelivered = (transaction: StoreTransaction) => Promise<Record<Channel, number>>;
-
-/**
- * For the operator and the metrics, not for each request: counts all deliveries, one by one unless
- * `countDelivered` knows better.
- */
+/** For the operator and the metrics, not for each request: counts all deliveries, one by one. */
 export async function readChannelStates(
-  transaction: StoreTransaction,
+  database: StoreDatabase,
   traits: EngineTraits,
-  countDelivered: CountDelivered = countDeliveredOneByOne,
 ): Promise<ChannelState[]> {
-  const nowMs = await traits.readNowMs(transaction);
-  const channels = await transaction
+  const states: ChannelState[] = [];
+  for (const backlog of await readBacklogs(database, traits, null))
+    states.push({
+      ...backlog,
+      delivered: await count(database, backlog.channel, isInState('delivered'), null),
+    });
+  return states;
+}
+
+/** @param most no count goes above it, so that a large backlog is read as fast as a small one; null: all are counted */
+export async function readBacklogs(
+  database: StoreDatabase,
+  traits: EngineTraits,
+  most: number | null,
+): Promise<Backlog[]> {
+  const nowMs = await traits.readNowMs(database);
+  const channels = await database
     .selectFrom('channels')
     .select(['channel', 'halted_reason'])
     .orderBy('channel', 'desc')
     .execute();
-  const open = await transaction
-    .selectFrom('deliveries')
-    .select(['channel', ({ fn }) => fn.countAll<number>().as('count')])
-    .where(isOpen)
-    .groupBy('channel')
-    .execute();
-  const delivered = await countDelivered(transaction);
-  return Promise.all(
-    channels.map(async ({ channel, halted_reason }) => {
-      const oldest = await transaction
-        .selectFrom('submissions')
-        .select('received_at')
-        .where('sequence', '=', (query) =>
-          query
-            .selectFrom('deliveries')
-            .select('sequence')
-            .where('channel', '=', channel)
-            .where(isOpen)
-            .orderBy('sequence')
-            .limit(1),
-        )
-        .executeTakeFirst();
-      return {
-        channel,
-        haltedReason: halted_reason,
-        waiting: open.find((row) => row.channel === channel)?.count ?? 0,
-        parked: await countSettled(transaction, channel, 'parked'),
-        quarantined: await countSettled(transaction, channel, 'quarantined'),
-        delivered: delivered[channel],
-        oldestWaitingAgeMs: oldest === undefined ? null : Math.max(0, nowMs - oldest.received_at),
-      };
-    }),
-  );
+  const backlogs: Backlog[] = [];
+  for (const { channel, halted_reason } of channels) {
+    const oldest = await database
+      .selectFrom('submissions')
+      .select('received_at')
+      .where('sequence', '=', (query) =>
+        query
+          .selectFrom('deliveries')
+          .select('sequence')
+          .where('channel', '=', channel)
+          .where(isOpen)
+          .orderBy('sequence')
+          .limit(1),
+      )
+      .executeTakeFirst();
+    backlogs.push({
+      channel,
+      haltedReason: halted_reason,
+      waiting: await count(database, channel, isOpen, most),
+      parked: await count(database, channel, isInState('parked'), most),
+      quarantined: await count(database, channel, isInState('quarantined'), most),
+      oldestWaitingAgeMs: oldest === undefined ? null : Math.max(0, nowMs - oldest.received_at),
+    });
+  }
+  return backlogs;
 }
 
-const countDeliveredOneByOne: CountDelivered = async (transaction) => ({
-  waitlist: await countSettled(transaction, 'waitlist', 'delivered'),
-  contact: await countSettled(transaction, 'contact', 'delivered'),
-});
-
-async function countSettled(
-  transaction: StoreTransaction,
+/** Each condition is one of an index of deliveries. */
+async function count(
+  database: StoreDatabase,
   channel: Channel,
-  state: DeliveryState,
+  condition: RawBuilder<boolean>,
+  most: number | null,
 ): Promise<number> {
-  const { count } = await transaction
-    .selectFrom('deliveries')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('channel', '=', channel)
-    .where('state', '=', state)
-    .where(isNotOpen)
-    .executeTakeFirstOrThrow();
-  return count;
+  const rows = sql`select 1 from deliveries where channel = ${channel} and ${condition}`;
+  const limited = most === null ? rows : sql`${rows} limit ${sql.lit(most)}`;
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*) as count from (${limited}) as counted`.execute(database);
+  return counted[0]?.count ?? 0;
 }
 
-/** Of the applications that the console's list has, those whose message is neither open nor parked. */
-export const countDeliveredOfList: CountDelivered = async (transaction) => {
-  const { rows } = await sql<{ channel: Channel; count: number }>`
-    select channel, sum(count) as count from (
-      select ${channelOfKind} as channel, count from application_counts
-      union all
-      select channel, -count(*) from deliveries, people_index
-      where ${isOpen} and sequence <= position group by channel
-      union all
-      select channel, -count(*) from deliveries, people_index
-      where ${isNotOpen} and state = 'parked' and channel in ('waitlist', 'contact') and sequence <= position
-      group by channel
-    ) as counts group by channel`.execute(transaction);
-  const countOf = (wanted: Channel) =>
-    Math.max(0, Number(rows.find(({ channel }) => channel === wanted)?.count ?? 0));
-  return { waitlist: countOf('waitlist'), contact: countOf('contact') };
-};
-
-const channelOfKind = sql`case when kind = 'contact' then 'contact' else 'waitlist' end`;
+const isInState = (state: DeliveryState): RawBuilder<boolean> =>
+  sql<boolean>`${isNotOpen} and state = ${state}`;
