@@ -8,10 +8,11 @@ const shape = { ...filterSchema.shape, sort: z.enum(sorts).optional(), columns: 
 
 export type ViewSearch = Filter & { sort?: Sort; columns?: string };
 
-/** What the address says of a view. What it says wrongly is left out. */
+/** What the address says of a view. What it says wrongly is left out, and own days beside a range. */
 export function readViewSearch(search: Record<string, unknown>): ViewSearch {
   const values = Object.entries(shape).map(([key, value]) => [key, value.safeParse(search[key]).data]);
-  return withoutEmpty(Object.fromEntries(values));
+  const read: ViewSearch = Object.fromEntries(values);
+  return withoutEmpty(read.date === undefined ? read : { ...read, from: undefined, to: undefined });
 }
 
 export const filterOf = ({ sort: _sort, columns: _columns, ...filter }: ViewSearch): Filter => filter;

@@ -12,22 +12,35 @@ const maxTextCharacters = 200;
 /** A day in the time zone of the setting `TIME_ZONE`: `2026-11-30`. */
 const day = z.iso.date();
 
+/**
+ * So many days up to and including today, or this calendar year; "today" is the server's when it answers, so a
+ * link to "the last 7 days" shows the last 7 days whenever it is opened.
+ */
+export const dateRanges = ['today', '7d', '30d', 'year'] as const;
+export type DateRange = (typeof dateRanges)[number];
+
 /** Which applicants, or contact messages, a view shows. An absent key does not filter. */
-export const filterSchema = z.strictObject({
-  /** Absent: creators and venues. */
-  kind: z.enum(submissionKinds).optional(),
-  state: z.enum(reviewStates).optional(),
-  /** Whatever its case and the spaces around it. */
-  city: z.string().trim().min(1).max(maxTextCharacters).optional(),
-  /** Of the newest application, both days included. */
-  from: day.optional(),
-  to: day.optional(),
-  /**
-   * Each word must begin a word of name, email, handle, venue, city or message of any of the person's
-   * submissions, whatever its case and accents.
-   */
-  text: z.string().trim().min(1).max(maxTextCharacters).optional(),
-});
+export const filterSchema = z
+  .strictObject({
+    /** Absent: creators and venues. */
+    kind: z.enum(submissionKinds).optional(),
+    state: z.enum(reviewStates).optional(),
+    /** Whatever its case and the spaces around it. */
+    city: z.string().trim().min(1).max(maxTextCharacters).optional(),
+    /** When the newest application came: a range that moves with today, or own days, both included. */
+    date: z.enum(dateRanges).optional(),
+    from: day.optional(),
+    to: day.optional(),
+    /**
+     * Each word must begin a word of name, email, handle, venue, city or message of any of the person's
+     * submissions, whatever its case and accents.
+     */
+    text: z.string().trim().min(1).max(maxTextCharacters).optional(),
+  })
+  .refine(
+    ({ date, from, to }) => date === undefined || (from === undefined && to === undefined),
+    'either a range or own days',
+  );
 export type Filter = z.infer<typeof filterSchema>;
 
 /** Columns that the list of applicants can show, beside name and state, which it always does. */

@@ -1,30 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import type { DecisionOutcome } from '#contract/console-answers.ts';
 import { maxRowsPerCall } from '#contract/console-calls.ts';
 import type { ReviewState } from '#contract/review.ts';
 import { notify } from '../layout/notices.ts';
 import { call, isUnanswered, mayPass } from './call.ts';
 import { describeOutcomes } from './describe-outcomes.ts';
-import { decisionsKey } from './pending-decisions.ts';
+import { createOwnVersions, type OwnVersions } from './own-versions.ts';
+import {
+  type Decisions,
+  decisionsKey,
+  type NewDecision,
+  type Subject,
+  statesPendingAfter,
+} from './pending-decisions.ts';
 import { keys } from './queries.ts';
 import { useSession } from './session.ts';
 import { type Standing, setStandings } from './standings.ts';
-
-/** Whom a decision is about, as they were seen. */
-export interface Subject {
-  id: string;
-  name: string;
-  state: ReviewState;
-  version: number;
-}
-
-interface NewDecision {
-  /** The same when it is sent again, so that it is made once. */
-  decisionId: string;
-  subject: Subject;
-  to: ReviewState;
-}
 
 const newDecision = (subject: Subject, to: ReviewState): NewDecision => ({
   decisionId: crypto.randomUUID(),
@@ -32,14 +24,12 @@ const newDecision = (subject: Subject, to: ReviewState): NewDecision => ({
   to,
 });
 
+/** Leads back to where they stood. */
+const reverse = ({ subject, to }: NewDecision): NewDecision =>
+  newDecision({ ...subject, state: to }, subject.state);
+
 /** Between two tries, in milliseconds. */
 const retryDelay = 500;
-
-interface Decisions {
-  decisions: NewDecision[];
-  note: string | null;
-  isUndo: boolean;
-}
 
 interface Decide {
   decide(subjects: readonly Subject[], to: ReviewState, note?: string | null): void;
@@ -59,20 +49,33 @@ export function useDecisions(): Decide {
 export function DecisionsProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const { timeZone } = useSession();
-  const last = useRef<NewDecision[]>([]);
+  const [versions] = useState(createOwnVersions);
+  /** What Undo takes back, from the press on: also what is not answered yet. */
+  const last = useRef<readonly NewDecision[]>([]);
+
+  const show = (answered: Decisions, standings: ReadonlyMap<string, Standing>) => {
+    const later = statesPendingAfter(queryClient, answered);
+    const shown = [...standings].map(([id, standing]): [string, Standing] => [
+      id,
+      { ...standing, state: later.get(id) ?? standing.state },
+    ]);
+    setStandings(queryClient, new Map(shown));
+  };
 
   const { mutate } = useMutation({
     mutationKey: decisionsKey,
     scope: { id: 'decisions' },
-    mutationFn: send,
+    mutationFn: (asked: Decisions) => send(asked, versions),
     retry: (failures, error) => mayPass(error) && failures < 2,
     retryDelay,
     async onMutate({ decisions }) {
       await queryClient.cancelQueries({ queryKey: keys.person });
       setStandings(queryClient, new Map(decisions.map(({ subject, to }) => [subject.id, { state: to }])));
     },
-    onError(error, { decisions }) {
-      setStandings(queryClient, new Map(decisions.map(({ subject }) => [subject.id, subject])));
+    onError(error, asked) {
+      const { decisions } = asked;
+      show(asked, new Map(decisions.map(({ subject }) => [subject.id, subject])));
+      if (last.current === decisions) last.current = [];
       // Several are decided one after the other, and the answer that says how far may be what was lost.
       const isUnknown = decisions.length > 1 || isUnanswered(error);
       notify({
@@ -80,35 +83,28 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
       });
       if (isUnknown) void queryClient.invalidateQueries({ queryKey: keys.subjects });
     },
-    onSuccess(outcomes, { decisions, isUndo }) {
+    onSuccess(outcomes, asked) {
+      const { decisions, isUndo } = asked;
       const answers = decisions.map((decision, index) => ({ ...decision, answer: outcomes[index] }));
-      setStandings(
-        queryClient,
-        new Map(
-          answers.map(({ subject, answer }): [string, Standing] => [subject.id, answer?.standing ?? subject]),
-        ),
-      );
-      last.current = isUndo
-        ? []
-        : answers.flatMap(({ subject, answer }) =>
-            answer?.outcome === 'decided' && answer.standing
-              ? [newDecision({ ...subject, ...answer.standing }, subject.state)]
-              : [],
-          );
+      show(asked, new Map(answers.map(({ subject, answer }) => [subject.id, answer?.standing ?? subject])));
+      const made = isUndo ? [] : answers.filter(({ answer }) => answer?.outcome === 'decided').map(asStored);
+      if (last.current === decisions) last.current = made;
       notify({
         ...describeOutcomes(answers, { isUndo, timeZone }),
-        ...(last.current.length > 0 && { undo }),
+        ...(made.length > 0 && { undo: () => undo(made) }),
       });
     },
     onSettled() {
+      // Read once, after the last of them: an answer from between two would show the first again.
+      if (queryClient.isMutating({ mutationKey: decisionsKey }) > 1) return;
       for (const queryKey of [keys.totals, keys.person, keys.overview])
         void queryClient.invalidateQueries({ queryKey });
     },
   });
 
-  function undo() {
-    if (last.current.length === 0) return notify({ text: 'There is nothing to undo.' });
-    mutate({ decisions: last.current, note: null, isUndo: true });
+  function undo(made: readonly NewDecision[]) {
+    if (made.length === 0) return notify({ text: 'There is nothing to undo.' });
+    mutate({ decisions: made.map(reverse), note: null, isUndo: true });
     last.current = [];
   }
 
@@ -116,25 +112,42 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
     decide(subjects, to, note = null) {
       const changing = subjects.filter(({ state }) => state !== to);
       if (changing.length === 0) return notify({ text: 'Nothing to change: that is how it stands.' });
-      mutate({ decisions: changing.map((subject) => newDecision(subject, to)), note, isUndo: false });
+      const decisions = changing.map((subject) => newDecision(subject, to));
+      last.current = decisions;
+      mutate({ decisions, note, isUndo: false });
     },
-    undo,
+    undo: () => undo(last.current),
   };
   return <Context value={value}>{children}</Context>;
 }
 
+/** As it was stored: what was seen when it was pressed may have been a decision that then failed. */
+function asStored({
+  answer,
+  ...decision
+}: NewDecision & { answer: DecisionOutcome | undefined }): NewDecision {
+  const stored = answer?.standing?.last;
+  if (stored?.id !== decision.decisionId) return decision;
+  return { ...decision, subject: { ...decision.subject, state: stored.from } };
+}
+
 /** In the order of the decisions. */
-async function send({ decisions, note, isUndo }: Decisions): Promise<DecisionOutcome[]> {
+async function send({ decisions, note, isUndo }: Decisions, versions: OwnVersions) {
   const outcomes: DecisionOutcome[] = [];
   for (let from = 0; from < decisions.length; from += maxRowsPerCall) {
-    const some = decisions.slice(from, from + maxRowsPerCall).map(({ decisionId, subject, to }) => ({
-      decisionId,
-      about: subject.id,
-      to,
-      seenVersion: subject.version,
+    const some = decisions.slice(from, from + maxRowsPerCall);
+    const sent = some.map((decision) => ({
+      decisionId: decision.decisionId,
+      about: decision.subject.id,
+      to: decision.to,
+      seenVersion: versions.seenBy(decision),
     }));
-    const answer = await call('decide', { decisions: some, note, isUndo });
-    outcomes.push(...some.map(({ about }) => find(answer.outcomes, about)));
+    const answer = await call('decide', { decisions: sent, note, isUndo });
+    for (const decision of some) {
+      const outcome = find(answer.outcomes, decision.subject.id);
+      if (outcome.outcome === 'decided') versions.stored(decision);
+      outcomes.push(outcome);
+    }
   }
   return outcomes;
 }

@@ -54,7 +54,10 @@ export const arrivalsQuery = (filter: Filter, since: number | undefined) =>
 export const personQuery = (about: string) =>
   queryOptions({
     queryKey: [...keys.person, about],
-    queryFn: ({ signal }) => call('person', { about }, { signal }),
+    async queryFn({ client, signal }) {
+      await decisionsAnswered(client);
+      return call('person', { about }, { signal });
+    },
     refetchInterval: ({ state: { data } }) => (data && isSending(data) ? sendingEveryMs : false),
   });
 

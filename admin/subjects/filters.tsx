@@ -1,14 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { filterSchema, type Sort, sorts } from '#contract/console-view.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import { Button } from '../ui/button.tsx';
 import { columnsOf, filterOf, sortOf, type ViewSearch } from '../view-search.ts';
+import { ChoiceField } from './choice-field.tsx';
 import { kindNames } from './columns.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
+import { DateFilter } from './date-filter.tsx';
 import { ExportButton } from './export-button.tsx';
 import './filters.css';
 import { type ListName, lists } from './lists.ts';
+import { TypedField } from './typed-field.tsx';
 
 const sortNames: Record<Sort, string> = {
   newest: 'Newest first',
@@ -16,9 +19,6 @@ const sortNames: Record<Sort, string> = {
   name: 'Name',
   city: 'City',
 };
-
-/** What is typed goes into the address after this pause. */
-const typingPauseMs = 250;
 
 interface FiltersProps {
   list: ListName;
@@ -33,6 +33,11 @@ export function Filters({ list, search, total }: FiltersProps) {
   const change = (changes: Record<string, string | undefined>, isTyping = false) =>
     navigate({ to: path, search: { ...search, ...changes } as ViewSearch, replace: isTyping });
   const [isOpen, setOpen] = useState(false);
+  const [showsDays, setShowsDays] = useState(false);
+  const clear = () => {
+    setShowsDays(false);
+    void navigate({ to: path, search: {} });
+  };
   const hasFilters = Object.keys(filterOf(search)).length > 0;
 
   return (
@@ -72,19 +77,12 @@ export function Filters({ list, search, total }: FiltersProps) {
             />
           </>
         )}
-        <TypedField
-          label="From"
-          type="date"
-          value={search.from}
-          isValid={(day) => filterSchema.shape.from.safeParse(day).success}
-          onChange={(from) => change({ from }, true)}
-        />
-        <TypedField
-          label="To"
-          type="date"
-          value={search.to}
-          isValid={(day) => filterSchema.shape.to.safeParse(day).success}
-          onChange={(to) => change({ to }, true)}
+        <DateFilter
+          label={lists[list].received}
+          search={search}
+          isOpen={showsDays}
+          onOpen={setShowsDays}
+          onChange={change}
         />
         <ChoiceField
           label="Sort by"
@@ -101,12 +99,7 @@ export function Filters({ list, search, total }: FiltersProps) {
         </ChoiceField>
       </div>
       <div className="filters-end">
-        <Button
-          look="plain"
-          className="filters-clear"
-          data-idle={!hasFilters || undefined}
-          onClick={() => navigate({ to: path, search: {} })}
-        >
+        <Button look="plain" className="filters-clear" data-idle={!hasFilters || undefined} onClick={clear}>
           Clear filters
         </Button>
         {list === 'applicants' && (
@@ -115,75 +108,5 @@ export function Filters({ list, search, total }: FiltersProps) {
         <ExportButton list={list} search={search} total={total} />
       </div>
     </search>
-  );
-}
-
-interface ChoiceFieldProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  children: ReactNode;
-}
-
-function ChoiceField({ label, value, onChange, children }: ChoiceFieldProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
-        {children}
-      </select>
-    </div>
-  );
-}
-
-interface TypedFieldProps {
-  label: string;
-  type: 'search' | 'text' | 'date';
-  value: string | undefined;
-  placeholder?: string;
-  isValid: (value: string) => boolean;
-  onChange: (value: string | undefined) => void;
-}
-
-/** Holds what is typed until there is a pause; follows the address when that changes by itself. */
-function TypedField({ label, type, value = '', placeholder, isValid, onChange }: TypedFieldProps) {
-  const [typed, setTyped] = useState(value);
-  const [isTyping, setTyping] = useState(false);
-  const latest = useRef(onChange);
-  latest.current = onChange;
-  const id = useId();
-
-  useEffect(() => {
-    if (!isTyping) setTyped(value);
-  }, [value, isTyping]);
-
-  const isSendable = typed.trim() === '' || isValid(typed);
-  useEffect(() => {
-    if (!isTyping) return;
-    const timer = setTimeout(() => {
-      setTyping(false);
-      if (isSendable) latest.current(typed.trim() || undefined);
-    }, typingPauseMs);
-    return () => clearTimeout(timer);
-  }, [typed, isTyping, isSendable]);
-
-  return (
-    <div className={`field field-${type}`}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type={type}
-        value={typed}
-        placeholder={placeholder}
-        autoComplete="off"
-        spellCheck={false}
-        aria-invalid={!isSendable || undefined}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setTyping(true);
-        }}
-      />
-    </div>
   );
 }

@@ -9,6 +9,8 @@ interface List {
   personPath: '/applicants/$id' | '/messages/$id';
   /** One and several of what it lists. */
   nouns: readonly [one: string, several: string];
+  /** When it came. */
+  received: string;
   states: readonly ReviewState[];
   /** On top of what the address says. */
   filter: Filter;
@@ -21,6 +23,7 @@ export const lists = {
     path: '/applicants',
     personPath: '/applicants/$id',
     nouns: ['applicant', 'applicants'],
+    received: 'Applied',
     states: applicantStates,
     filter: {},
     whenEmpty: 'Nobody has applied yet. Who fills in a form of the site is here a moment later.',
@@ -30,6 +33,7 @@ export const lists = {
     path: '/messages',
     personPath: '/messages/$id',
     nouns: ['message', 'messages'],
+    received: 'Received',
     states: messageStates,
     filter: { kind: 'contact' },
     whenEmpty: 'Nobody has written yet. What is sent with the contact form is here a moment later.',

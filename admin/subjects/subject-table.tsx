@@ -41,7 +41,7 @@ export function SubjectTable({ list, rows, columns, search, selection }: Subject
           {list === 'messages' && <th scope="col">Message</th>}
           {columns.map((column) => (
             <th key={column} scope="col">
-              {columnTable[column].name}
+              {column === 'received' ? lists[list].received : columnTable[column].name}
             </th>
           ))}
         </tr>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { consoleCalls } from '#contract/console-calls.ts';
+import { filterSchema } from '#contract/console-view.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
 import type { Store } from '#server/store/store.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
@@ -14,7 +15,7 @@ const bob = { id: 'bob@team.example', name: 'Bob' };
 const dayMs = 86_400_000;
 
 describeOnEachEngine("the console's calls", (fixture) => {
-  async function open({ scrub }: { scrub?: () => Promise<boolean> } = {}) {
+  async function open({ scrub, now }: { scrub?: () => Promise<boolean>; now?: () => number } = {}) {
     const opened = await fixture.openConsole();
     const consoleStore = { ...opened, ...(scrub && { scrub }) };
     const store: Store = fixture.store;
@@ -36,6 +37,7 @@ describeOnEachEngine("the console's calls", (fixture) => {
         wakes += 1;
       },
       warn: (_details, message) => failures.push(message),
+      now,
     });
     /** As the listener does it: the body is parsed first. */
     const call = <Call extends DataCall>(
@@ -129,6 +131,38 @@ describeOnEachEngine("the console's calls", (fixture) => {
       letters: [{ state: 'cancelled' }],
       applications: [{ fields: { city: 'Melbourne ' }, message: { state: 'waiting', failure: null } }],
     });
+  });
+
+  test('a range of days moves with today, for the list, the totals, the arrivals and the export alike', async () => {
+    const days = (count: number) => () => Date.now() + count * dayMs;
+    let now = days(0);
+    const { call, list, calendar } = await open({ now: () => now() });
+    await accept('a@example.com', { fields: { city: 'Melbourne' } });
+    const rows = async (date: string) => (await list({ city: 'melbourne', date })).length;
+    const inNewYear = () =>
+      calendar.startOfDay(`${Number(calendar.formatDay(Date.now()).slice(0, 4)) + 1}-01-01`) ?? Number.NaN;
+    for (const [date, last, next] of [
+      ['today', days(0), days(1)],
+      ['7d', days(6), days(7)],
+      ['30d', days(29), days(30)],
+      ['year', () => inNewYear() - 1, inNewYear],
+    ] as const) {
+      now = last;
+      expect(await rows(date), `${date}, its last day`).toBe(1);
+      now = next;
+      expect(await rows(date), `${date}, a day later`).toBe(0);
+    }
+    const filter = { date: '7d' };
+    for (const [clock, count] of [
+      [days(6), 1],
+      [days(7), 0],
+    ] as const) {
+      now = clock;
+      expect(await call('totals', { filter })).toMatchObject({ total: count });
+      expect(await call('arrivals', { filter, since: 0 })).toEqual({ count });
+      expect(await call('export', { filter, sort: 'newest' })).toMatchObject({ rows: count });
+    }
+    expect(filterSchema.safeParse({ date: '7d', from: '2026-01-01' }).success).toBe(false);
   });
 
   test('pages do not slip, and arrivals are announced by the view they belong to', async () => {

@@ -21,6 +21,13 @@ export function testLists(): void {
     expect(await places(), 'the first filter moves nothing').toEqual(before);
     await expect(page.getByRole('row')).toHaveCount(3);
     await page.getByRole('combobox', { name: 'Kind' }).selectOption('Venues');
+    const applied = page.getByRole('combobox', { name: 'Applied' });
+    await applied.selectOption('Own dates…');
+    await page.getByLabel('To').fill('2020-12-31');
+    await expect(page.getByText('No applicants in this view')).toBeVisible();
+    await applied.selectOption('Last 7 days');
+    await expect(page).toHaveURL(/date=7d/);
+    await expect(page.getByLabel('To')).toHaveCount(0);
     await page.getByRole('searchbox').fill('chloe mar');
     await expect(page).toHaveURL(/text=chloe/);
     await expect(page.getByRole('row')).toHaveCount(2);
@@ -37,6 +44,7 @@ export function testLists(): void {
     await expect(page.getByRole('row')).toHaveCount(2);
     await expect(page.getByRole('searchbox')).toHaveValue('chloe mar');
     expect(await headers(page)).toBe(chosen);
+    await expect(applied).toHaveValue('7d');
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -18,7 +18,7 @@ export async function exportView(
 ): Promise<ConsoleFile> {
   const { consoleStore, follower, calendar, now = Date.now } = context;
   await follower.catchUp();
-  const wanted = toPeopleFilter(filter, calendar);
+  const wanted = toPeopleFilter(filter, context);
   const { states } = await consoleStore.countPeople(wanted, true);
   return {
     fileName: `applicants-${calendar.formatDay(now())}.csv`,

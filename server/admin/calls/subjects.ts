@@ -11,11 +11,12 @@ const nearlyAll = 1_000;
 
 export async function subjects(
   { filter, sort, after, limit }: ConsoleRequest<'subjects'>,
-  { consoleStore, follower, calendar }: ConsoleContext,
+  context: ConsoleContext,
 ): Promise<SubjectPage> {
+  const { consoleStore, follower } = context;
   await follower.catchUp();
   const page = await consoleStore.readPeople({
-    filter: toPeopleFilter(filter, calendar),
+    filter: toPeopleFilter(filter, context),
     sort,
     after,
     limit,
@@ -29,21 +30,20 @@ export async function subjects(
   };
 }
 
-export async function totals(
-  { filter }: ConsoleRequest<'totals'>,
-  { consoleStore, follower, calendar }: ConsoleContext,
-): Promise<Totals> {
+export async function totals({ filter }: ConsoleRequest<'totals'>, context: ConsoleContext): Promise<Totals> {
+  const { consoleStore, follower } = context;
   await follower.catchUp();
-  const { states, isAtLeast } = await consoleStore.countPeople(toPeopleFilter(filter, calendar), false);
+  const { states, isAtLeast } = await consoleStore.countPeople(toPeopleFilter(filter, context), false);
   return { total: totalOf(states, filter.state), isAtLeast, states };
 }
 
 export async function arrivals(
   { filter, since }: ConsoleRequest<'arrivals'>,
-  { consoleStore, follower, calendar }: ConsoleContext,
+  context: ConsoleContext,
 ): Promise<Arrivals> {
+  const { consoleStore, follower } = context;
   await follower.catchUp();
-  return { count: await consoleStore.countArrivals(toPeopleFilter(filter, calendar), since) };
+  return { count: await consoleStore.countArrivals(toPeopleFilter(filter, context), since) };
 }
 
 function toSubjectRow({ record, applications, ...review }: PersonRow): SubjectRow {

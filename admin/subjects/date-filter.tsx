@@ -1,0 +1,65 @@
+import { type DateRange, dateRanges, filterSchema } from '#contract/console-view.ts';
+import type { ViewSearch } from '../view-search.ts';
+import { ChoiceField } from './choice-field.tsx';
+import { TypedField } from './typed-field.tsx';
+
+const rangeNames: Record<DateRange, string> = {
+  today: 'Today',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  year: 'This year',
+};
+const ownDays = 'own';
+
+interface DateFilterProps {
+  label: string;
+  search: ViewSearch;
+  /** Own days are chosen, also while none is typed. */
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  onChange: (changes: Record<string, string | undefined>, isTyping?: boolean) => void;
+}
+
+/** A range of days up to today, which moves with today, or own days. */
+export function DateFilter({ label, search: { date, from, to }, isOpen, onOpen, onChange }: DateFilterProps) {
+  const showsDays = date === undefined && (isOpen || from !== undefined || to !== undefined);
+  return (
+    <>
+      <ChoiceField
+        label={label}
+        value={showsDays ? ownDays : (date ?? '')}
+        onChange={(value) => {
+          onOpen(value === ownDays);
+          const range = dateRanges.find((each) => each === value);
+          onChange({ date: range, from: undefined, to: undefined });
+        }}
+      >
+        <option value="">Any time</option>
+        {dateRanges.map((range) => (
+          <option key={range} value={range}>
+            {rangeNames[range]}
+          </option>
+        ))}
+        <option value={ownDays}>Own dates…</option>
+      </ChoiceField>
+      {showsDays && (
+        <>
+          <TypedField
+            label="From"
+            type="date"
+            value={from}
+            isValid={(day) => filterSchema.shape.from.safeParse(day).success}
+            onChange={(day) => onChange({ from: day }, true)}
+          />
+          <TypedField
+            label="To"
+            type="date"
+            value={to}
+            isValid={(day) => filterSchema.shape.to.safeParse(day).success}
+            onChange={(day) => onChange({ to: day }, true)}
+          />
+        </>
+      )}
+    </>
+  );
+}
