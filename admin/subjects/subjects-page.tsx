@@ -59,7 +59,7 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
     <>
       <div className="page-head">
         <h1 {...heading}>{title}</h1>
-        <p className="page-total" aria-live="off">
+        <p className="page-total" aria-live="off" aria-busy={totals.isPlaceholderData}>
           {totals.data && countOf(totals.data.total, nouns)}
         </p>
       </div>
