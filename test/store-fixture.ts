@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { type ConsoleStore, openConsoleStore } from '#server/store/open-console-store.ts';
-import { openOperatorStore } from '#server/store/open-operator-store.ts';
+import { type OpenOperatorStoreOptions, openOperatorStore } from '#server/store/open-operator-store.ts';
 import { type OpenStoreOptions, openStore } from '#server/store/open-store.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { Claim, ClaimOptions, Store } from '#server/store/store.ts';
@@ -17,7 +17,7 @@ export interface StoreFixture {
   /** Another instance on the same database, or with other options; closed after the test. */
   open(changes?: Partial<OpenStoreOptions>): Promise<Store>;
   /** What the commands use, on the same database; closed after the test. */
-  openOperator(): Promise<OperatorStore>;
+  openOperator(options?: Pick<OpenOperatorStoreOptions, 'mostGathered'>): Promise<OperatorStore>;
   /** What the console uses, on the same database; closed after the test. */
   openConsole(): Promise<ConsoleStore>;
   /** null: the embedded store. */
@@ -68,8 +68,8 @@ export function describeOnEachEngine(name: string, defineTests: (fixture: StoreF
           return store;
         },
         open,
-        async openOperator() {
-          const operator = await openOperatorStore({ databaseUrl, dataDir: folder });
+        async openOperator(options) {
+          const operator = await openOperatorStore({ databaseUrl, dataDir: folder, ...options });
           opened.push(operator);
           return operator;
         },

@@ -39,8 +39,11 @@ export interface OpenOperatorStoreOptions {
   maxConnections?: number;
   /** Postgres only. Default: a minute, because exports and counts read many rows at once. */
   statementTimeoutMs?: number;
+  /** Of the list, so many people are sorted or looked at one by one; of more, it is walked in its order. */
+  mostGathered?: number;
 }
 
+const usuallyGathered = 10_000;
 const busyTimeoutMs = 10_000;
 const usualStatementTimeoutMs = 60_000;
 
@@ -54,12 +57,14 @@ export async function openOperatorStore({
   dataDir,
   maxConnections = 2,
   statementTimeoutMs = usualStatementTimeoutMs,
+  mostGathered = usuallyGathered,
 }: OpenOperatorStoreOptions): Promise<OperatorStore> {
   const { database, traits, explain, scrub } =
     databaseUrl === null
       ? openEmbedded(dataDir)
       : await openPostgres(databaseUrl, { maxConnections, statementTimeoutMs });
   const transact = createTransact(database, traits, explain);
+  const listTraits = { ...traits, mostGathered };
   const read = async <Result>(query: Promise<Result>): Promise<Result> => {
     try {
       return await query;
@@ -104,9 +109,9 @@ export async function openOperatorStore({
     followPeople: async (options) =>
       (await read(readIfUpToDate(database))) ??
       transact((transaction) => followPeople(transaction, traits, options)),
-    readPeople: (options) => readList((list) => readPeople(list, traits, options)),
-    countPeople: (filter, isExact) => readList((list) => countPeople(list, traits, filter, isExact)),
-    countArrivals: (filter, since) => readList((list) => countArrivals(list, traits, filter, since)),
+    readPeople: (options) => readList((list) => readPeople(list, listTraits, options)),
+    countPeople: (filter, isExact) => readList((list) => countPeople(list, listTraits, filter, isExact)),
+    countArrivals: (filter, since) => readList((list) => countArrivals(list, listTraits, filter, since)),
     firstApplicationMs: () => read(firstApplicationMs(database)),
     readPeopleOverview: (options) => readList((list) => readPeopleOverview(list, options)),
     countSubmissions: (options) => readList((list) => countSubmissions(list, traits, options)),

@@ -197,6 +197,52 @@ describeOnEachEngine('the list of people', (fixture) => {
     });
   });
 
+  test('finds the same in a list that is too long to gather, whether each word is frequent or rare', async () => {
+    const most = 4;
+    const operator = await fixture.openOperator({ mostGathered: most });
+    const bios = ['wine brunch', 'wine ramen', 'winery brunch', 'ramen', 'wine brunchy ramen', 'zebra wine'];
+    for (let index = 0; index < 18; index += 1)
+      await accept(`${String.fromCharCode(97 + index)}@example.com`, {
+        fields: { bio: bios[index % 6] ?? '', city: index % 2 === 0 ? 'Perth' : 'Hobart' },
+      });
+    await followToEnd(operator);
+    const whole = await fixture.openOperator();
+    const texts = [
+      'wine',
+      'win',
+      'wi',
+      'w',
+      'wine brunch',
+      'zebra',
+      'wine zebra',
+      'ramen winery',
+      'x',
+      'wine x',
+    ];
+    for (const text of texts) {
+      for (const filter of [{ text }, { text, city: 'Perth' }, { text, state: 'shortlisted' }] as const) {
+        for (const sort of ['newest', 'name'] as const)
+          expect(await readNames(operator, filter, sort), `${text}, ${sort}`).toBe(
+            await readNames(whole, filter, sort),
+          );
+        const all = await whole.countPeople(filter, true);
+        expect(await operator.countPeople(filter, true), text).toEqual(all);
+        const count = all.states.new ?? 0;
+        const counted = await operator.countPeople(filter, false);
+        expect(counted, text).toEqual(
+          counted.isAtLeast && count >= most ? { states: { new: most }, isAtLeast: true } : all,
+        );
+        expect(await operator.countArrivals(filter, 0), text).toBe(
+          Math.min('state' in filter ? 0 : count, most),
+        );
+      }
+    }
+    expect(await operator.countPeople({ text: 'wine' }, false)).toEqual({
+      states: { new: most },
+      isAtLeast: true,
+    });
+  });
+
   test('filters by time, with every sort and with words', async () => {
     const operator = await fixture.openOperator();
     for (const name of ['a', 'b', 'c', 'd']) await accept(`${name}@example.com`, { fields: { name } });

@@ -1,21 +1,23 @@
 import { sql } from 'kysely';
 import type { ReviewState } from '#contract/review.ts';
 import type { PeopleCounts, PeopleFilter } from '#server/store/people.ts';
-import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
+import type { StoreDatabase } from '#server/store/schema.ts';
+import { findSmallSet, type SmallSet, setBitmapScan } from './find-small-set.ts';
 import {
+  type Condition,
   every,
-  findSmallSet,
   from,
   isInParts,
   isPart,
-  mostGathered,
+  type ListTraits,
   type ReadFilter,
   readFilter,
 } from './people-conditions.ts';
+import { havingAtLeast } from './person-words.ts';
 
 export async function countPeople(
   database: StoreDatabase,
-  traits: EngineTraits,
+  traits: ListTraits,
   filter: PeopleFilter,
   isExact: boolean,
 ): Promise<PeopleCounts> {
@@ -30,7 +32,7 @@ type StateCounts = Partial<Record<ReviewState, number>>;
 /** From the counts; with a time, one range of an index for each part. */
 async function countParts(
   database: StoreDatabase,
-  traits: EngineTraits,
+  traits: ListTraits,
   { parts, city, time }: ReadFilter,
 ): Promise<StateCounts> {
   if (time === null) return readCounts(database, parts, city);
@@ -49,27 +51,52 @@ async function countParts(
 
 async function countMatches(
   database: StoreDatabase,
-  traits: EngineTraits,
+  traits: ListTraits,
   read: ReadFilter,
   isExact: boolean,
 ): Promise<PeopleCounts> {
-  const { parts, city, time, words } = read;
-  const gathered = await findSmallSet(database, traits, read);
-  const matches = gathered?.sequences ?? words?.matches;
-  if (matches === undefined) throw new Error('There are neither words nor a mailbox to look for.');
-  const isMatch = gathered === null || gathered.usesWordIndex ? null : (words?.isMatch ?? null);
-  if (gathered === null && traits.locksRows) await sql`set local enable_bitmapscan = on`.execute(database);
-  const limit = gathered !== null || isExact ? sql`` : sql`limit ${sql.lit(mostGathered)}`;
-  const { rows } = await sql<{ state: ReviewState; count: number }>`
-    with gathered as ${sql.raw(gathered === null ? '' : 'materialized')} (${matches}),
-    counted as (
-      select state from gathered ${sql.raw(traits.locksRows ? 'inner join people on' : 'cross join people where')} people.sequence = gathered.sequence
-      ${sql.raw(traits.locksRows ? 'where' : 'and')} ${every(isInParts(parts), city, time, isMatch)} ${limit}
-    ) select state, count(*) as count from counted group by state`.execute(database);
-  const states: StateCounts = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
-  const total = rows.reduce((sum, { count }) => sum + count, 0);
-  return { states, isAtLeast: gathered === null && !isExact && total >= mostGathered };
+  const { words } = read;
+  const small = await findSmallSet(database, traits, read);
+  if (small !== null) {
+    const isMatch = small.haveWords ? null : (words?.isMatch ?? null);
+    return {
+      states: await countAmong(database, traits, read, small.sequences, { isMatch }),
+      isAtLeast: false,
+    };
+  }
+  if (words === null) throw new Error('There are neither words nor a mailbox to look for.');
+  if (traits.locksRows) await setBitmapScan(database, 'on');
+  if (isExact) return { states: await countAmong(database, traits, read, words.matches), isAtLeast: false };
+  const isMany = (states: StateCounts) => sumOf(states) >= traits.mostGathered;
+  const limited = { limit: traits.mostGathered };
+  if (!traits.locksRows) {
+    const first = await countAmong(database, traits, read, havingAtLeast(words.words), limited);
+    if (isMany(first)) return { states: first, isAtLeast: true };
+  }
+  const states = await countAmong(database, traits, read, words.matches, limited);
+  return { states, isAtLeast: isMany(states) };
 }
+
+/** Of people with these numbers, those of the filter but for its words. */
+async function countAmong(
+  database: StoreDatabase,
+  { locksRows }: ListTraits,
+  { parts, city, time }: ReadFilter,
+  sequences: SmallSet['sequences'],
+  { isMatch = null, limit }: { isMatch?: Condition | null; limit?: number } = {},
+): Promise<StateCounts> {
+  const isLimited = limit !== undefined;
+  const { rows } = await sql<{ state: ReviewState; count: number }>`
+    with gathered as ${sql.raw(isLimited ? '' : 'materialized')} (${sequences}),
+    counted as (
+      select state from gathered ${sql.raw(locksRows ? 'inner join people on' : 'cross join people where')} people.sequence = gathered.sequence
+      ${sql.raw(locksRows ? 'where' : 'and')} ${every(isInParts(parts), city, time, isMatch)}
+      ${isLimited ? sql`limit ${sql.lit(limit)}` : sql``}
+    ) select state, count(*) as count from counted group by state`.execute(database);
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
+const sumOf = (states: StateCounts): number => Object.values(states).reduce((sum, count) => sum + count, 0);
 
 async function readCounts(
   database: StoreDatabase,
@@ -84,7 +111,7 @@ async function readCounts(
 
 export async function countArrivals(
   database: StoreDatabase,
-  traits: EngineTraits,
+  traits: ListTraits,
   filter: PeopleFilter,
   since: number,
 ): Promise<number> {
@@ -92,9 +119,9 @@ export async function countArrivals(
   const isOfMailbox = mailbox === null ? null : sql<boolean>`people.sequence in (${mailbox})`;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select 1 from people
+      select 1 from people ${sql.raw(traits.locksRows ? '' : 'not indexed')}
       where people.sequence > ${since} and ${every(isInParts(parts), city, time, words?.isMatch ?? null, isOfMailbox)}
-      limit ${sql.lit(mostGathered)}
+      limit ${sql.lit(traits.mostGathered)}
     ) as counted`.execute(database);
   return rows[0]?.count ?? 0;
 }

@@ -3,12 +3,14 @@ import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import { type SubmissionKind, waitlistKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { PeopleFilter } from '#server/store/people.ts';
-import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
+import type { EngineTraits } from '#server/store/schema.ts';
 import { sortKey } from '#server/store/words.ts';
 import { createWordSearch, type WordSearch } from './person-words.ts';
 
-/** So many are sorted or looked at one by one; of more, the list is walked in its order. */
-export const mostGathered = 10_000;
+export interface ListTraits extends EngineTraits {
+  /** So many people are sorted or looked at one by one; of more, the list is walked in its order. */
+  mostGathered: number;
+}
 
 /** A part of the list: every index of `people` begins with both. */
 export interface Part {
@@ -66,54 +68,3 @@ export const every = (...conditions: readonly (Condition | null)[]): Condition =
 /** SQLite has no statistics of these tables, so it is told; Postgres has them. */
 export const from = ({ locksRows }: EngineTraits, index: PeopleIndex): RawBuilder<unknown> =>
   locksRows ? sql`people` : sql`people indexed by ${sql.ref(index)}`;
-
-/** Numbers of people among whom all that match are: few enough to look at each. */
-export interface Gathered {
-  sequences: RawBuilder<{ sequence: number }>;
-  usesWordIndex: boolean;
-}
-
-/**
- * The smallest set that one index names and that holds all that match: those of the mailbox, with the words, of the
- * city, of the time, or of the parts. null: each of them is large, or there is no condition.
- */
-export async function findSmallSet(
-  database: StoreDatabase,
-  traits: EngineTraits,
-  { parts, city, time, words, mailbox }: ReadFilter,
-): Promise<Gathered | null> {
-  if (mailbox !== null) return { sequences: mailbox, usesWordIndex: false };
-  if (words !== null) {
-    await allowWordIndex(database, traits);
-    if (await isSmall(database, words.matches)) return { sequences: words.matches, usesWordIndex: true };
-    await forbidWordIndex(database, traits);
-  }
-  const index = city === null ? 'people_by_state' : 'people_by_city';
-  const sequences = sql<{ sequence: number }>`${sql.join(
-    parts.map(
-      (part) =>
-        sql`select sequence from ${from(traits, index)} where ${every(isPart(part), city ?? time, city === null ? null : time)}`,
-    ),
-    sql` union all `,
-  )}`;
-  return (await isSmall(database, sequences)) ? { sequences, usesWordIndex: false } : null;
-}
-
-async function isSmall(
-  database: StoreDatabase,
-  sequences: RawBuilder<{ sequence: number }>,
-): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select 1 from (${sequences}) as named limit ${sql.lit(mostGathered + 1)}) as counted
-  `.execute(database);
-  return (rows[0]?.count ?? 0) <= mostGathered;
-}
-
-/** The index of words is read by bitmap scans only, which our connections to Postgres otherwise avoid. */
-async function allowWordIndex(database: StoreDatabase, { locksRows }: EngineTraits): Promise<void> {
-  if (locksRows) await sql`set local enable_bitmapscan = on`.execute(database);
-}
-
-async function forbidWordIndex(database: StoreDatabase, { locksRows }: EngineTraits): Promise<void> {
-  if (locksRows) await sql`set local enable_bitmapscan = off`.execute(database);
-}

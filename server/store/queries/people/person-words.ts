@@ -48,14 +48,18 @@ export async function deleteWords(
 
 const asText = (words: readonly string[]): string => words.map((word) => ` ${word}`).join('');
 
-/** What a person typed to search: null when it has no word in it, so that everybody matches. */
+/** What a person typed to search. */
 export interface WordSearch {
+  words: readonly string[];
   /** Numbers of all people who match, from the index of words. */
-  matches: ReturnType<typeof sql<{ sequence: number }>>;
+  matches: Sequences;
   /** Of a row of `people`: whether it matches, by looking at its own words. */
-  isMatch: ReturnType<typeof sql<boolean>>;
+  isMatch: RawBuilder<boolean>;
 }
 
+type Sequences = RawBuilder<{ sequence: number }>;
+
+/** null: there is no word in it, so that everybody matches. */
 export function createWordSearch({ locksRows }: EngineTraits, text: string): WordSearch | null {
   const words = wordsOf([text]);
   if (words.length === 0) return null;
@@ -63,21 +67,38 @@ export function createWordSearch({ locksRows }: EngineTraits, text: string): Wor
     // Words are letters and digits, so nothing in them ends the quotes.
     const query = sql`${words.map((word) => `'${word}':*`).join(' & ')}::tsquery`;
     return {
+      words,
       matches: sql`select sequence from people_words where words @@ ${query}`,
       // A scalar subquery: planners would turn `exists` into a search of the whole index for each page.
       isMatch: sql`(select words @@ ${query} from people_words where people_words.sequence = people.sequence)`,
     };
   }
   return {
-    matches: sql`select rowid as sequence from people_words where people_words match ${words
-      .map((word) => `"${word}"*`)
-      .join(' AND ')}`,
+    words,
+    matches: beginningWith(words),
     isMatch: sql`(select ${sql.join(
       words.map((word) => sql`instr(words, ${` ${word}`}) > 0`),
       sql` and `,
     )} from people_texts where people_texts.sequence = people.sequence)`,
   };
 }
+
+/** On SQLite. The index first collects all of them, however few are asked for. */
+export const beginningWith = (words: readonly string[]): Sequences =>
+  matchOnSqlite(words.map((word) => `"${word}"*`));
+
+/** The prefixes that the table of words has an index of. */
+const longestIndexedPrefix = 2;
+
+/**
+ * On SQLite: some of those whose words begin with these, in the order of their numbers. The index names them one by
+ * one, so the first thousands come at once also where all words are frequent.
+ */
+export const havingAtLeast = (words: readonly string[]): Sequences =>
+  matchOnSqlite(words.map((word) => `"${word}"${[...word].length <= longestIndexedPrefix ? '*' : ''}`));
+
+const matchOnSqlite = (terms: readonly string[]): Sequences =>
+  sql`select rowid as sequence from people_words where people_words match ${terms.join(' AND ')}`;
 
 /**
  * Numbers of the people who have all words of this text, the last one at least as a beginning; in what order is not

@@ -3,15 +3,16 @@ import type { Sort } from '#contract/console-view.ts';
 import { InvalidPlaceError } from '#server/store/errors.ts';
 import type { PeoplePage, PeoplePageOptions } from '#server/store/people.ts';
 import { findRecord } from '#server/store/queries/read-records.ts';
-import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
+import type { StoreDatabase } from '#server/store/schema.ts';
+import { findSmallSet } from './find-small-set.ts';
 import { readNewestSequence, readPosition } from './follow-people.ts';
 import {
   type Condition,
   every,
-  findSmallSet,
   from,
   isInParts,
   isPart,
+  type ListTraits,
   type ReadFilter,
   readFilter,
 } from './people-conditions.ts';
@@ -42,7 +43,7 @@ const orders: Readonly<Record<Sort, Order>> = {
 
 export async function readPeople(
   database: StoreDatabase,
-  traits: EngineTraits,
+  traits: ListTraits,
   { filter, sort, after, limit }: PeoplePageOptions,
 ): Promise<PeoplePage> {
   const read = readFilter(traits, filter);
@@ -76,12 +77,12 @@ interface Wanted {
   limit: number;
 }
 
-async function gatherOrWalk(database: StoreDatabase, traits: EngineTraits, wanted: Wanted) {
+async function gatherOrWalk(database: StoreDatabase, traits: ListTraits, wanted: Wanted) {
   const { read, order, place, limit } = wanted;
   const gathered = await findSmallSet(database, traits, read);
   if (gathered === null) return walk(database, traits, wanted);
   const { parts, city, time, words } = read;
-  const isMatch = words === null || gathered.usesWordIndex ? null : words.isMatch;
+  const isMatch = words === null || gathered.haveWords ? null : words.isMatch;
   const { rows } = await sql<Place>`
     with gathered as materialized (${gathered.sequences})
     select people.sequence, received_at, name_key, city_key
@@ -101,7 +102,7 @@ const indexesOfCity = {
 /** Reads each part in the order of an index, and merges them. */
 async function walk(
   database: StoreDatabase,
-  traits: EngineTraits,
+  traits: ListTraits,
   { read, order, place, limit }: Wanted,
 ): Promise<Place[]> {
   const { parts, city, time, words } = read;
