@@ -1,6 +1,8 @@
 import { documentBudget, explainExcess } from '#site/build/page-weight.ts';
 import { readKeptWeights, readWeights } from '#site/build/weigh-pages.ts';
-import { expect, hydrated, paths, test, withMotion } from './fixtures.ts';
+import { expect, firstVisit, hydrated, paths, test, withMotion } from './fixtures.ts';
+
+test.use(firstVisit);
 
 /** What a first visit may cost before anything is touched: brotli bytes as they travel, 1 kB = 1,000 bytes. */
 const budget = {

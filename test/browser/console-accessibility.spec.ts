@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, show, test, violations } from './console-fixtures.ts';
+import { violations } from './axe.ts';
+import { expect, show, test } from './console-fixtures.ts';
 import { notice } from './console-parts.ts';
 import { emailOf } from './console-people.ts';
 

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { startMailServer, type TestMailServer } from '#test/mail-server.ts';
 import { startPostgres } from '#test/postgres.ts';
@@ -89,13 +88,4 @@ export async function show(page: Page, view: string): Promise<void> {
   await page.evaluate((hash) => {
     location.hash = hash;
   }, view);
-}
-
-/** What axe finds, in words that name the element. */
-export async function violations(page: Page): Promise<string[]> {
-  // The mode for pages without frames: the other one opens a page of its own for each result.
-  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-  );
 }

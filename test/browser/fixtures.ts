@@ -1,5 +1,13 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import {
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Locator,
+  type Page,
+  type WebError,
+} from '@playwright/test';
 import { pages } from '#contract/pages.ts';
+import { lend } from './kept-page.ts';
 import { startTestSite, type TestSite } from './test-site.ts';
 
 export { expect };
@@ -9,9 +17,17 @@ interface TestFixtures {
   expectedConsole: { anyOf: readonly RegExp[] };
   /** Errors and warnings of the browser console, and uncaught errors. */
   consoleProblems: string[];
+  /** A browser that has nothing of the site yet, instead of the page that the tests before have used. */
+  isFirstVisit: boolean;
 }
 
-export const test = base.extend<TestFixtures, { testSite: TestSite }>({
+interface WorkerFixtures {
+  testSite: TestSite;
+  /** One for all tests of a worker whose subject is not a first visit. */
+  keptPage: Page;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   testSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from the pattern
     async ({}, use) => {
@@ -24,16 +40,37 @@ export const test = base.extend<TestFixtures, { testSite: TestSite }>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ testSite }, use) => use(testSite.url),
+  keptPage: [
+    async ({ browser, testSite }, use) => {
+      const context = await browser.newContext({ baseURL: testSite.url });
+      await use(await context.newPage());
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  isFirstVisit: [false, { option: true }],
+  context: async ({ browser, keptPage, isFirstVisit, javaScriptEnabled }, use) => {
+    if (!isFirstVisit && javaScriptEnabled !== false) return use(keptPage.context());
+    const context = await browser.newContext();
+    await use(context);
+    await context.close();
+  },
+  page: async ({ context, keptPage, viewport, contextOptions: { reducedMotion = null } }, use) => {
+    if (context === keptPage.context()) await lend(keptPage, { viewport, reducedMotion }, use);
+    else await use(await context.newPage());
+  },
   expectedConsole: [{ anyOf: [] }, { option: true }],
   consoleProblems: [
     async ({ context, expectedConsole, testSite }, use, testInfo) => {
       const problems: string[] = [];
-      context.on('console', (message) => {
+      const addMessage = (message: ConsoleMessage) => {
         if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
-      });
-      context.on('weberror', (uncaught) => problems.push(`uncaught: ${uncaught.error()}`));
+      };
+      const addError = (uncaught: WebError) => problems.push(`uncaught: ${uncaught.error()}`);
+      context.on('console', addMessage).on('weberror', addError);
       const logStart = testSite.log().length;
       await use(problems);
+      context.off('console', addMessage).off('weberror', addError);
       // Each worker has a test site of its own and runs one test at a time.
       await testInfo.attach('server log', {
         body: testSite.log().slice(logStart),
@@ -59,6 +96,9 @@ export const everyPath = [...paths, missing];
 
 /** For `test.use`: with the page's motion, which most tests do without. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
+/** For `test.use`: tests of how the site is loaded, and of what a browser has kept or lacks. */
+export const firstVisit = { isFirstVisit: true } as const;
 
 /** Opens a page and waits until every island handles what is done to it. */
 export async function open(page: Page, path: string): Promise<void> {

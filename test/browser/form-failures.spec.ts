@@ -1,4 +1,4 @@
-import { expect, open, test } from './fixtures.ts';
+import { expect, firstVisit, open, test } from './fixtures.ts';
 import {
   control,
   failure,
@@ -53,40 +53,44 @@ for (const { kind, path, form: formOf, person, pending } of forms) {
       expect(keys[0]).toBe(keys[1]);
     });
 
-    test('an error stays until it is dismissed', async ({ page }) => {
-      await page.clock.install();
-      await open(page, path);
-      const form = formOf(page);
-      await fill(form, person());
-      await page.route('**/functions/v1/**', (route) =>
-        route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'Later.' } }),
-      );
-      await submitButton(form).click();
-      const toast = toasts(page).locator('[data-variant="destructive"]');
-      await expect(toast).toBeVisible();
-      await page.clock.runFor(120_000);
-      await expect(toast).toBeVisible();
-      await toast.getByRole('button', { name: /dismiss/i }).click();
-      await expect(toast).toHaveCount(0);
-    });
+    test.describe('by a clock of its own', () => {
+      test.use(firstVisit);
 
-    test('a call without an answer is given up after 15 s', async ({ page }) => {
-      await page.clock.install();
-      await open(page, path);
-      const form = formOf(page);
-      const typed = person();
-      await fill(form, typed);
-      await page.route('**/functions/v1/**', () => {
-        // Never answered.
+      test('an error stays until it is dismissed', async ({ page }) => {
+        await page.clock.install();
+        await open(page, path);
+        const form = formOf(page);
+        await fill(form, person());
+        await page.route('**/functions/v1/**', (route) =>
+          route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'Later.' } }),
+        );
+        await submitButton(form).click();
+        const toast = toasts(page).locator('[data-variant="destructive"]');
+        await expect(toast).toBeVisible();
+        await page.clock.runFor(120_000);
+        await expect(toast).toBeVisible();
+        await toast.getByRole('button', { name: /dismiss/i }).click();
+        await expect(toast).toHaveCount(0);
       });
-      await submitButton(form).click();
-      await expect(submitButton(form)).toHaveText(pending);
-      await page.clock.runFor(14_000);
-      await expect(submitButton(form)).toBeDisabled();
-      await page.clock.runFor(1_500);
-      await expect(toasts(page)).toContainText(failure[kind]);
-      expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+      test('a call without an answer is given up after 15 s', async ({ page }) => {
+        await page.clock.install();
+        await open(page, path);
+        const form = formOf(page);
+        const typed = person();
+        await fill(form, typed);
+        await page.route('**/functions/v1/**', () => {
+          // Never answered.
+        });
+        await submitButton(form).click();
+        await expect(submitButton(form)).toHaveText(pending);
+        await page.clock.runFor(14_000);
+        await expect(submitButton(form)).toBeDisabled();
+        await page.clock.runFor(1_500);
+        await expect(toasts(page)).toContainText(failure[kind]);
+        expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      });
     });
 
     test('a 200 that is not JSON, a 500 and a 429 are failures', async ({ page }) => {

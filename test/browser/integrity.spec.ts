@@ -1,4 +1,6 @@
-import { expect, test } from './fixtures.ts';
+import { expect, firstVisit, test } from './fixtures.ts';
+
+test.use(firstVisit);
 
 test.use({ expectedConsole: { anyOf: [/integrity|Failed to fetch dynamically imported module|hydrat/i] } });
 

@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { everyPath, expect, hydrated, open, test } from './fixtures.ts';
+import { everyPath, expect, firstVisit, hydrated, open, test } from './fixtures.ts';
+
+test.use(firstVisit);
 
 test.use({ expectedConsole: { anyOf: [/status of 404/, /^404 Error/] } });
 

@@ -4,8 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, open, test } from './fixtures.ts';
+import { expect, firstVisit, open, test } from './fixtures.ts';
 import { control, creator, fill, submitButton, toasts, valuesOf, waitlistForm } from './forms.ts';
+
+test.use(firstVisit);
 
 const root = path.join(import.meta.dirname, '..', '..');
 

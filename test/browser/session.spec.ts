@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, open, test } from './fixtures.ts';
+import { expect, firstVisit, open, test } from './fixtures.ts';
 import { contactForm, contactMessage, fill, recordCalls, submitButton, toasts } from './forms.ts';
+
+test.use(firstVisit);
 
 /** Where the official client keeps a session, for a site on `localhost`. */
 const storageKey = 'sb-localhost-auth-token';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectBelowBar, hydrated, test } from './fixtures.ts';
+import { expect, expectBelowBar, firstVisit, hydrated, test } from './fixtures.ts';
 import { fill, forms, submitButton } from './forms.ts';
 
 const outcomes = {
@@ -88,6 +88,7 @@ test.describe('without scripts', () => {
 });
 
 test.describe('before the scripts have come', () => {
+  test.use(firstVisit);
   test.use({
     expectedConsole: { anyOf: [/Failed to load resource/, /Failed to fetch dynamically imported module/] },
   });
