@@ -47,6 +47,9 @@ export const arrivalsQuery = (filter: Filter, since: number | undefined) =>
     queryKey: ['arrivals', filter, since],
     queryFn: ({ signal }) => call('arrivals', { filter, since: since ?? 0 }, { signal }),
     enabled: since !== undefined,
+    // None, of a list that was read a moment ago.
+    initialData: { count: 0 },
+    staleTime: arrivalsEveryMs,
     refetchInterval: arrivalsEveryMs,
   });
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 
 /** What is typed goes into the address after this pause. */
-const typingPauseMs = 250;
+const typingPauseMs = 100;
 
 interface TypedFieldProps {
   label: string;

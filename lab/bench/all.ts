@@ -14,6 +14,7 @@ const benches = [
   'backlog.ts',
   'applicants.ts',
   'console.ts',
+  'console/show.ts',
 ];
 
 await rm(outputDir, { recursive: true, force: true });

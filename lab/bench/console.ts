@@ -2,12 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { createCalendar } from '#server/operator/calendar.ts';
-import { openConsoleStore } from '#server/store/open-console-store.ts';
 import { openStore } from '#server/store/open-store.ts';
-import type { FollowBarrier } from '#server/store/people.ts';
 import { startPostgres } from '#test/postgres.ts';
+import { buildList } from './console/build-list.ts';
 import { fill } from './console/fill.ts';
 import { makeViews, type View } from './console/views.ts';
 import { type Finding, median, tell } from './results.ts';
@@ -61,7 +59,12 @@ async function measure(engine: 'SQLite' | 'Postgres'): Promise<void> {
   };
   await (await openStore(place)).close();
   await fill(place, count);
-  await buildList(engine, place);
+  findings.push({
+    subject: engine,
+    measure: 'first build of the list',
+    value: await buildList(place),
+    unit: 's',
+  });
 
   const calendar = createCalendar('Australia/Sydney');
   const today = calendar.formatDay(Date.now());
@@ -96,30 +99,6 @@ async function measure(engine: 'SQLite' | 'Postgres'): Promise<void> {
   } finally {
     await server.stop();
   }
-}
-
-/** The list of a store from before the console, with nothing else going on. */
-async function buildList(engine: string, place: { databaseUrl: string | null; dataDir: string }) {
-  const store = await openConsoleStore(place);
-  const startedAtMs = performance.now();
-  let barrier: FollowBarrier | null = null;
-  for (;;) {
-    const pass = await store.followPeople({ limit: 500, barrier });
-    barrier = pass.barrier;
-    if (pass.position >= pass.newest) break;
-  }
-  const tookS = (performance.now() - startedAtMs) / 1_000;
-  findings.push({ subject: engine, measure: 'first build of the list', value: tookS, unit: 's' });
-  await store.close();
-  if (place.databaseUrl !== null) await vacuum(place.databaseUrl);
-}
-
-/** As autovacuum does within a minute after so many rows were added. */
-async function vacuum(databaseUrl: string) {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  await client.query('vacuum analyze');
-  await client.end();
 }
 
 async function readAll(server: MeasuredServer, views: readonly View[], times: number) {

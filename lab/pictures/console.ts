@@ -1,73 +1,118 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
+import { buildList } from '#lab/bench/console/build-list.ts';
+import { fill } from '#lab/bench/console/fill.ts';
+import { openStore } from '#server/store/open-store.ts';
 import { fillSite } from '#test/browser/console-people.ts';
 import { type ConsoleSite, startConsoleSite } from '#test/browser/console-site.ts';
 import { buildIfChanged } from '../../scripts/build.mjs';
+import { addTroubled, type ConsoleView, viewsOf } from './console-views.ts';
 
 const root = path.dirname(path.dirname(import.meta.dirname));
 
-const lists = ['applicants', 'messages', 'held', 'overview'] as const;
-const widths = [390, 1280, 1920] as const;
-const heightPx = 800;
-/** More than one page of the list. */
-const many = 300;
+/** How many applied: nobody, one, a few pages, many. */
+const counts = [0, 1, 300, 100_000] as const;
+
+/** 320 × 200: a window of 1280 × 800 at 400 %. */
+const windows = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+  { width: 320, height: 200 },
+] as const;
 
 /**
- * Every view of the console with nobody, with nine people and with many; the list with nine is the README's
- * picture. Answers the files' names.
+ * Every view of the console with nobody, one, 300 and 100,000 applicants, or with as many as are named; and the
+ * README's picture, the list with nine. Answers the files' names.
  */
-export async function takeConsolePictures(browser: Browser, folder: string): Promise<string[]> {
+export async function takeConsolePictures(
+  browser: Browser,
+  folder: string,
+  [named]: readonly string[] = [],
+): Promise<string[]> {
   await buildIfChanged();
   await mkdir(folder, { recursive: true });
-  const site = await startConsoleSite({ RATE_LIMIT_PER_MINUTE: '0' });
+  const taken: string[] = [];
+  for (const count of named === undefined ? counts : [Number(named)])
+    taken.push(...(await withSite(count, (site) => takeViews(browser, site, folder, count))));
+  if (named === undefined) await takeReadmePicture(browser);
+  return taken;
+}
+
+async function withSite<Result>(
+  count: number,
+  take: (site: ConsoleSite) => Promise<Result>,
+): Promise<Result> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'entree-pictures-'));
+  const place = { databaseUrl: null, dataDir };
+  if (count > 0) {
+    await (await openStore(place)).close();
+    await fill(place, count);
+    await buildList(place);
+  }
+  const site = await startConsoleSite({
+    DATA_DIR: dataDir,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'list@waitlist.example',
+  });
   try {
-    const taken = await takeViews(browser, site, folder, 'nobody', [...lists, 'sign-in']);
-    await fillSite(site);
-    await site.run('invite', '8', '--yes');
-    await site.run('shortlist', '5', '3', '--yes');
-    await site.run('decline', '4', '--yes');
-    taken.push(...(await takeViews(browser, site, folder, 'nine', [...lists, 'person'])));
-    await sharp(path.join(folder, 'nine-applicants-1280.png'))
-      .png({ palette: true, colours: 16, dither: 0, effort: 10 })
-      .toFile(path.join(root, 'docs', 'console.png'));
-    for (let index = 1; index <= many; index += 1) {
-      await site.apply(index % 3 === 0 ? 'venue' : 'creator', { email: `sample${index}@example.com` });
-    }
-    taken.push(...(await takeViews(browser, site, folder, 'many', lists)));
-    return taken;
+    if (count > 1) await addTroubled(site);
+    return await take(site);
   } finally {
     await site.close();
+    await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-type View = (typeof lists)[number] | 'person' | 'sign-in';
-
-async function takeViews(
-  browser: Browser,
-  site: ConsoleSite,
-  folder: string,
-  name: string,
-  views: readonly View[],
-): Promise<string[]> {
+async function takeViews(browser: Browser, site: ConsoleSite, folder: string, count: number) {
   const taken: string[] = [];
-  for (const view of views) {
-    const context = await browser.newContext({ reducedMotion: 'reduce' });
-    if (view !== 'sign-in') await context.addCookies([await site.session()]);
+  const session = await site.session();
+  for (const view of viewsOf(count)) {
+    const context = await browser.newContext({ reducedMotion: 'reduce', viewport: windows[0] });
     const page = await context.newPage();
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: heightPx });
-      await page.goto(`${site.url}/#/${view === 'person' || view === 'sign-in' ? 'applicants' : view}`);
-      if (view === 'person') await page.getByRole('row').nth(1).getByRole('link').click();
-      await page.waitForLoadState('networkidle');
-      const file = `${name}-${view}-${width}.png`;
+    await open(page, site, session, view);
+    for (const size of windows) {
+      await page.setViewportSize(size);
+      const file = `${count}-${view.name}-${size.width}.png`;
       await page.screenshot({ path: path.join(folder, file) });
       taken.push(file);
-      // The next width begins at the list again.
-      await page.goto('about:blank');
     }
     await context.close();
   }
   return taken;
+}
+
+async function open(
+  page: Awaited<ReturnType<Browser['newPage']>>,
+  site: ConsoleSite,
+  session: Awaited<ReturnType<ConsoleSite['session']>>,
+  view: ConsoleView,
+) {
+  if (!view.isSignedOut) await page.context().addCookies([session]);
+  if (view.media) await page.emulateMedia({ reducedMotion: 'reduce', ...view.media });
+  await page.goto(`${site.url}/#${view.path}`);
+  await page.waitForLoadState('networkidle');
+  await view.pose?.(page);
+  await page.waitForLoadState('networkidle');
+}
+
+async function takeReadmePicture(browser: Browser) {
+  const site = await startConsoleSite({ RATE_LIMIT_PER_MINUTE: '0' });
+  try {
+    await fillSite(site);
+    await site.run('invite', '8', '--yes');
+    await site.run('shortlist', '5', '3', '--yes');
+    await site.run('decline', '4', '--yes');
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await open(page, site, await site.session(), { name: 'readme', path: '/applicants' });
+    await sharp(await page.screenshot())
+      .png({ palette: true, colours: 16, dither: 0, effort: 10 })
+      .toFile(path.join(root, 'docs', 'console.png'));
+    await page.close();
+  } finally {
+    await site.close();
+  }
 }

@@ -13,7 +13,8 @@ import { media, mediaStates, type State, states } from './states.ts';
 /**
  * The picture book: all that people see, in `.cache/pictures/` with an index. Every page and state at four
  * widths, and the pages in other media; the messages in Slack; the letters; the console. `npm run pictures --
- * word` takes the pages whose name has the word, or one of `messages`, `letters` and `console`.
+ * word` takes the pages whose name has the word, or one of `messages`, `letters` and `console`; `console 300`
+ * the console with so many applicants.
  */
 
 const root = path.dirname(path.dirname(import.meta.dirname));
@@ -109,7 +110,7 @@ const writeIndex = (groups: readonly [string, readonly string[]][]) =>
       .join('')}</html>`,
   );
 
-async function makeBook(word: string): Promise<void> {
+async function makeBook(word: string, options: readonly string[]): Promise<void> {
   const executablePath = await ensureTestChromium();
   if (executablePath === null) throw new Error('No Chromium found, and none could be installed.');
   const shots = listShots(word);
@@ -125,7 +126,7 @@ async function makeBook(word: string): Promise<void> {
       ['console', takeConsolePictures],
     ] as const) {
       if (!name.startsWith(word)) continue;
-      const files = await take(browser, path.join(folder, name));
+      const files = await take(browser, path.join(folder, name), options);
       groups.push([name, files.map((file) => `${name}/${file}`)]);
     }
     if (word === '') await writeIndex(groups);
@@ -158,4 +159,4 @@ async function takePages(
 }
 
 process.chdir(root);
-await makeBook(process.argv[2] ?? '');
+await makeBook(process.argv[2] ?? '', process.argv.slice(3));

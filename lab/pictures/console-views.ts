@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import type { ConsoleSite } from '#test/browser/console-site.ts';
+
+/** One picture's subject: a view, and what is pressed in it before the picture is taken. */
+export interface ConsoleView {
+  name: string;
+  path: string;
+  isSignedOut?: boolean;
+  media?: Parameters<Page['emulateMedia']>[0];
+  pose?(page: Page): Promise<void>;
+}
+
+const longWord = 'Wolfeschlegelsteinhausenbergerdorff';
+const troubled = `Hubert Blaine ${longWord} Senior`;
+
+/** Applied three times, with texts as long as they may be, was invited, and neither message nor letter arrived. */
+export async function addTroubled(site: ConsoleSite): Promise<void> {
+  const sender = { name: troubled, email: `${longWord.toLowerCase()}@example.com` };
+  const person = {
+    ...sender,
+    city: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+  };
+  const bio = `${'Long, unhurried lunches, and the people who cook them. '.repeat(12)}\n\n${longWord.repeat(4)}`;
+  for (const [index, handle] of ['@hubert', `@${longWord.toLowerCase()}`, '@hb'].entries())
+    await site.apply('creator', { ...person, handle, bio: index === 1 ? bio : 'Lunch.' });
+  await site.apply('contact', { ...sender, message: bio });
+  await site.apply('creator', { ...person, name: 'Held Person', bio, tableNote: 'filled' });
+  const list = JSON.parse(await site.run('list', '--email', person.email, '--kind', 'creator', '--json'));
+  const [{ number }] = list.submissions;
+  await site.run(
+    'shortlist',
+    String(number),
+    '--note',
+    'Knows the chef. Ask about the terrace first.',
+    '--yes',
+  );
+  await site.run('invite', String(number), '--yes');
+  await site.changeStore(
+    `update letters set state = 'parked', attempts = 3, last_reason = 'SMTP 550 5.1.1 No such user here'
+     where state = 'queued'`,
+  );
+  await site.changeStore(
+    `update deliveries set state = 'parked', last_reason = 'Slack answered 400 invalid_blocks'
+     where sequence = ${number}`,
+  );
+}
+
+const lists: readonly ConsoleView[] = [
+  { name: 'list', path: '/applicants' },
+  { name: 'messages', path: '/messages' },
+  { name: 'held', path: '/held' },
+  { name: 'parked', path: '/held?state=parked' },
+  { name: 'overview', path: '/overview' },
+];
+
+const selectThree = async (page: Page) => {
+  for (const nth of [1, 2, 3]) await page.getByRole('row').nth(nth).getByRole('checkbox').check();
+};
+const decideMany = async (page: Page) => {
+  await selectThree(page);
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await bar.getByRole('button', { name: 'Invite' }).click();
+};
+const openFirst = (page: Page) => page.getByRole('row').nth(1).getByRole('link').first().click();
+
+const openFilters = async (page: Page) => {
+  const button = page.getByRole('button', { name: 'Filters', exact: true });
+  if (await button.isVisible()) await button.click();
+};
+
+const ofMany: readonly ConsoleView[] = [
+  { name: 'nothing-found', path: '/applicants?city=Atlantis&date=7d', pose: openFilters },
+  { name: 'text', path: '/applicants?text=wine&state=new' },
+  { name: 'melbourne-week', path: '/applicants?city=Melbourne&date=7d', pose: openFilters },
+  { name: 'own-dates', path: '/applicants?from=2026-01-01&to=2026-12-31&kind=venue', pose: openFilters },
+  {
+    name: 'columns',
+    path: '/applicants?columns=kind,email,handle,venueName,city,received,applications,decided,letter',
+    pose: (page) => page.getByRole('button', { name: 'Columns' }).click(),
+  },
+  {
+    name: 'all-columns',
+    path: '/applicants?columns=kind,email,handle,venueName,city,received,applications,decided,letter',
+  },
+  { name: 'scrolled', path: '/applicants', pose: (page) => page.mouse.wheel(0, 1_200) },
+  { name: 'selection', path: '/applicants', pose: selectThree },
+  { name: 'deciding', path: '/applicants', pose: decideMany },
+  {
+    name: 'decided',
+    path: '/applicants?text=lunch',
+    pose: async (page) => {
+      await page.getByRole('row').nth(1).getByRole('link').first().focus();
+      await page.keyboard.press('d');
+      await page.getByRole('complementary', { name: 'Notice' }).waitFor();
+      await page.keyboard.press('u');
+      await page.getByText('Undone.').first().waitFor();
+    },
+  },
+  {
+    name: 'person',
+    path: '/applicants?state=invited',
+    pose: (page) => page.locator('.row-link').nth(3).click(),
+  },
+  { name: 'person-troubled', path: '/applicants?text=hubert', pose: openFirst },
+  {
+    name: 'person-scrolled',
+    path: '/applicants?text=hubert',
+    async pose(page) {
+      await openFirst(page);
+      await page.locator('.person').waitFor();
+      await page.mouse.wheel(0, 700);
+    },
+  },
+  {
+    name: 'erasing',
+    path: '/applicants?text=hubert',
+    async pose(page) {
+      await openFirst(page);
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('button', { name: 'Erase…' }).click();
+    },
+  },
+  { name: 'message', path: '/messages', pose: openFirst },
+  { name: 'overview-year', path: '/overview?range=year' },
+  {
+    name: 'overview-table',
+    path: '/overview',
+    pose: (page) => page.getByText('As a table').click(),
+  },
+  {
+    name: 'held-selected',
+    path: '/held',
+    pose: async (page) => page.getByRole('checkbox').nth(1).check(),
+  },
+  { name: 'keys', path: '/applicants', pose: (page) => page.keyboard.press('?') },
+  { name: 'list-forced', path: '/applicants', media: { forcedColors: 'active' } },
+  { name: 'list-dark', path: '/applicants', media: { colorScheme: 'dark' } },
+];
+
+export const viewsOf = (count: number): readonly ConsoleView[] => {
+  if (count === 0) return [...lists, { name: 'sign-in', path: '/applicants', isSignedOut: true }];
+  if (count === 1) return [...lists, { name: 'person', path: '/applicants', pose: openFirst }];
+  return [...lists, ...ofMany];
+};
