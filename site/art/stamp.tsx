@@ -19,12 +19,12 @@ export function Stamp() {
       <svg viewBox="0 0 220 100" className="stamp-mark engraving" aria-hidden="true">
         <path d={[22, 36, 50, 64, 78].map((y) => `M96 ${y}${cancel}`).join('')} strokeWidth="1.6" />
         <circle cx="50" cy="50" r="46" strokeWidth="2" />
-        <circle cx="50" cy="50" r="33" />
+        <circle cx="50" cy="50" r="42" />
         <g fill="currentColor" stroke="none" textAnchor="middle">
-          <text x="50" y="49">
+          <text x="50" y="46">
             {brand.launch.city}
           </text>
-          <text x="50" y="62">
+          <text x="50" y="66">
             {brand.launch.date}
           </text>
         </g>

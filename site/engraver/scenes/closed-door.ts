@@ -1,54 +1,119 @@
 import { box } from '../bodies/box.ts';
+import { lathe } from '../bodies/lathe.ts';
+import { tube } from '../bodies/tube.ts';
+import { drawLettering } from '../lettering.ts';
 import { door, floor } from '../objects/door.ts';
 import { post, rope } from '../objects/rope.ts';
-import type { Scene } from '../scene.ts';
+import type { Body, Point, Scene } from '../scene.ts';
+import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
+/** The bulb of the lamp above the door. */
+const bulb: Point = [0, 250, 44];
+const number = drawLettering('404', { y: -6.2, size: 19 });
+
+/** Where the bulb is seen on the wall. */
+const halo = { x: 7.8, y: 265.6 };
+
+/** The wall's lines are circles around the lamp. */
+const aroundLamp = (body: Body): Body => {
+  const [x, y] = body.at;
+  return body.isGround
+    ? {
+        ...body,
+        lines: { ...body.lines, field: (spot) => Math.hypot(spot.x + x - halo.x, spot.y + y - halo.y) },
+      }
+    : body;
+};
+
+const lamp: Body[] = [
+  {
+    name: 'shade',
+    shape: lathe('M0 15 L3 15 C4 15 4.4 14 5 12 C7 7 12 4.4 17 1 L17 0 C12 3 6 5.6 3.4 10 L0 12 Z'),
+    at: [bulb[0], bulb[1] + 1, bulb[2]],
+    material: { kind: 'matte', light: 0.5, gloss: 1.2, glow: 0.02 },
+    lines: { field: 'along', cross: 'around', crossFrom: 0.7 },
+  },
+  {
+    name: 'bulb',
+    shape: lathe('M0 -5.4 C3 -5.4 5 -3 5 0 C5 3 3 6 0 6 Z'),
+    at: bulb,
+    material: { kind: 'flame' },
+    lines: { field: 'around', contour: 0 },
+    shadow: 0,
+  },
+  {
+    name: 'arm',
+    shape: tube(
+      [
+        [0, bulb[1] + 15, bulb[2]],
+        [0, bulb[1] + 23, bulb[2] - 4],
+        [0, bulb[1] + 25, bulb[2] - 14],
+        [0, bulb[1] + 20, 2],
+      ],
+      1.3,
+    ),
+    at: [0, 0, 0],
+    material: { kind: 'metal', light: 1 },
+    lines: { field: 'around', pitch: 0.8 },
+  },
+];
+
 export const closedDoor: Scene = {
-  alt: 'A closed door behind a red rope; light under it.',
+  alt: 'A closed door, number 404, under a lamp, behind a red rope.',
   ground: 'ink',
   sizes: [
     {
       from: 0,
       width: 390,
-      height: 412,
+      height: 520,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [-70, 110, 430], to: [0, 104, 0], view: 31 },
+      camera: { from: [-70, 110, 430], to: [0, 104, 0], view: 38.55, shift: [0, 0.12] },
     },
     {
       from: 768,
       width: 720,
-      height: 760,
+      height: 1000,
       densities: [1, 2],
-      camera: { from: [-70, 110, 430], to: [0, 104, 0], view: 31 },
+      camera: { from: [-70, 110, 430], to: [0, 104, 0], view: 40.06, shift: [0, 0.12] },
       // It stands in the middle of the page, where no edge would cut the rope.
       end: fade({ left: 0.1 }),
     },
   ],
   compose: () => ({
-    vignette: fade({ left: 0.3, right: 0.3, top: 0.1 }),
+    // Round the lamp, and down to the floor.
+    vignette: (x, y) => step(1, 0.4, Math.hypot((x - 0.5) / 0.54, (y - 0.16) / (y < 0.16 ? 0.2 : 1.15))),
     light: {
-      window: [-0.6, 0.7, 0.6],
-      windowLight: 0.75,
-      candle: { at: [0, 1.2, -14], light: 6, reach: 40 },
+      window: [-0.6, 0.5, 0.75],
+      windowLight: 0.24,
+      candle: { at: [bulb[0], bulb[1] - 6, bulb[2]], light: 1.5, reach: 110 },
       ambient: 0.04,
     },
     bodies: [
-      ...door(0),
+      ...door(0).map(aroundLamp),
       floor(),
-      post([-70, 0, 70]),
-      post([70, 0, 70]),
-      rope([-70, 85, 70], [70, 85, 70], 30),
-      rope([-70, 85, 70], [-190, 85, 90], 30),
-      rope([70, 85, 70], [190, 85, 90], 30),
+      ...lamp,
       {
-        name: 'room behind',
-        shape: box(600, 500, 4, 0.1),
-        at: [0, 200, -260],
-        material: { kind: 'matte', light: 0.2, glow: 0.9 },
-        lines: { field: ({ x }) => x, contour: 0 },
+        name: 'number',
+        shape: box(42, 23, 1.6, 0.7),
+        at: [0, 218, 6.4],
+        material: { kind: 'matte', light: 0.9, gloss: 0.2 },
+        etch: (x, y) => {
+          const edge = Math.max(Math.abs(x) - 19.2, Math.abs(y) - 9.7);
+          return number(x, y) > 0.5 || (edge > -0.7 && edge < 0) ? -1 : 1;
+        },
+        lines: { field: ({ y }) => y, cross: ({ x }) => x, crossFrom: 0.6, pitch: 0.8 },
+        isRed: true,
       },
+      ...[
+        post([-70, 0, 70]),
+        post([70, 0, 70]),
+        rope([-70, 85, 70], [70, 85, 70], 30),
+        rope([-70, 85, 70], [-190, 85, 90], 30),
+        rope([70, 85, 70], [190, 85, 90], 30),
+        // Their shadows on the door would look like stains.
+      ].map((body) => ({ ...body, shadow: 0 })),
     ],
   }),
 };

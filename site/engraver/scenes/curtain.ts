@@ -22,6 +22,15 @@ export const curtain: Scene = {
       end: fade({ top: 0.5, bottom: 0.25 }),
     },
     {
+      // A tablet held upright: from the bar down, beside the words and behind the card.
+      from: 768,
+      width: 432,
+      height: 740,
+      densities: [1, 2],
+      camera: { from: [0, 16, 90], to: [0, 0, 0], view: 34 },
+      end: fade({ left: 0.6, bottom: 0.3 }),
+    },
+    {
       from: 1024,
       width: 760,
       height: 820,

@@ -57,10 +57,11 @@ export const home: Scene = {
     },
     air: glowOf(flame, 0.72, 0.062),
     bodies: [
+      // Folds along the lines are shallow: a steep one would take them back, into knots.
       linen([
         crease((x, z) => x + 0.25 * z + 9, 0.35, 1.6),
         crease((x, z) => x - 0.1 * z - 16, 0.3, 1.6),
-        crease((x, z) => z - 0.1 * x - 13, 0.3, 1.4),
+        crease((x, z) => z - 0.1 * x - 13, 0.16, 2.6),
         crease((x, z) => x + 0.3 * z - 3, 0.25, 1.6),
       ]),
       ...coupe([-2.6, 0, 1]),

@@ -1,9 +1,11 @@
 import { box } from '../bodies/box.ts';
+import { drawLettering } from '../lettering.ts';
 import { key, keyRing, keyTag } from '../objects/keys.ts';
 import type { Scene } from '../scene.ts';
 import { fade } from '../vignette.ts';
 
 const ends = fade({ left: 0.2, right: 0.15, top: 0.2 });
+const table = drawLettering('Table 7', { y: -0.5, size: 1.75, face: 'italic' });
 /** The stitched line of the tag: how far outside of it a place is, cm. */
 const frame = (x: number, y: number): number => Math.max(Math.abs(x) - 1.6, Math.abs(y + 3.6) - 3.5);
 
@@ -48,7 +50,11 @@ export const keys: Scene = {
       keyRing([0, 0, -5], 3.6),
       key([-3.2, 0.5, 2.2], -22),
       key([2.4, 0.9, 3.2], 18),
-      { ...keyTag([4.6, 0.5, -4.2], 66), etch: (x, y) => (Math.abs(frame(x, y)) < 0.06 ? 0 : 1) },
+      {
+        ...keyTag([4.6, 0.5, -4.2], 66),
+        // Its words run along it.
+        etch: (x, y) => (Math.abs(frame(x, y)) < 0.06 || table(-y - 3.6, x) > 0.5 ? 0 : 1),
+      },
     ],
   }),
 };

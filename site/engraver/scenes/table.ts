@@ -39,7 +39,7 @@ export const table: Scene = {
     },
     air: glowOf(flame, 0.7, 0.11),
     bodies: [
-      linen([crease((x, z) => x - 0.2 * z - 3), crease((x, z) => z + 0.1 * x + 6)], 56),
+      linen([crease((x, z) => x - 0.2 * z - 3), crease((x, z) => z + 0.1 * x + 6, 0.16, 2.6)], 56),
       dish([0, 0, 6]),
       fork([-14.6, 0.4, 7], 4),
       knife([14.4, 0.4, 7], -3),

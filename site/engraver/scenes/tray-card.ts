@@ -26,11 +26,16 @@ export const trayCard: Scene = {
   ],
   compose: () => ({
     vignette: fade({ left: 0.2, top: 0.25 }),
-    light: { window: [-0.8, 0.65, 0.3], windowLight: 0.85, ambient: 0.16 },
+    // Behind the tray, so that its silver shows the window.
+    light: { window: [-0.42, 0.5, -0.8], windowLight: 0.7, ambient: 0.16 },
     bodies: [
-      linen([crease((x, z) => x - 0.4 * z - 14), crease((x, z) => z - 0.2 * x + 17)], 46),
+      linen([crease((x, z) => x - 0.4 * z - 14)], 46),
       tray([0, 0, 0]),
-      ...card([1.6, 0.42, 1.2], [-90, 20, 0]),
+      // Straight lines, because circles would lie askew over the tray's.
+      ...card([1.2, 0.42, 2.2], [-90, 20, 0]).map((body) => ({
+        ...body,
+        lines: { field: 'around', cross: 'along', crossFrom: 0.72 } as const,
+      })),
     ],
   }),
 };

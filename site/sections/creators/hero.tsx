@@ -17,7 +17,7 @@ export function CreatorsHero() {
       className="creators-hero page-hero hero-full grid-page items-center"
     >
       <Picture name="curtain" className="hero-curtain" isDecoration isFirst />
-      <div className="col-span-12 lg:col-span-6">
+      <div className="creators-words col-span-12 lg:col-span-6">
         <Headline text="Put it on your name." lines={[3, 2]} accented className="text-5xl" />
         <p className="mt-7 max-w-md text-lg text-balance">
           Apply. If you are in, you get a card that works like cash at venues. What you owe is content, within

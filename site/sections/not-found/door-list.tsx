@@ -2,6 +2,7 @@ import { pages } from '#contract/pages.ts';
 import { pageTexts } from '#contract/texts.ts';
 import { Picture } from '#site/engraver/picture.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
+import { Button } from '#site/ui/button.tsx';
 import '#site/sections/shared/page-hero.css';
 import './door-list.css';
 
@@ -9,18 +10,18 @@ import './door-list.css';
 export function DoorList() {
   return (
     <section id="first-screen" className="page-hero grid-page door-page" aria-labelledby="hero-heading">
-      <div className="col-span-12 lg:col-span-6">
-        <Headline text={pageTexts.notFound} lines={[2, 2]} className="door-title text-5xl" />
+      <div className="door-words">
+        <Headline text={pageTexts.notFound} lines={[1, 3]} accented className="door-title" />
         <p className="door-lede mt-7 text-lg text-balance">
           We looked twice. That address is not on the list tonight.
         </p>
-        <p className="mt-7">
-          <a href={pages.home.path} className="door-home">
+        <div className="mt-8">
+          <Button href={pages.home.path} variant="outline" size="lg">
             Return to Home
-          </a>
-        </p>
+          </Button>
+        </div>
       </div>
-      <ul className="door-list col-span-12 lg:col-span-6" aria-label="The list">
+      <ul className="door-list" aria-label="The list">
         {Object.values(pages).map(({ path, label }) => (
           <li key={path}>
             <a href={path}>{label}</a>
