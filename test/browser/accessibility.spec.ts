@@ -1,67 +1,86 @@
+import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { bar, everyPath, expect, open, test } from './fixtures.ts';
 import { fill, forms, submitButton, toasts } from './forms.ts';
+
+const widths = [390, 1280];
 
 test.use({
   expectedConsole: { anyOf: [/status of 404/, /^404 Error/, /Failed to/] },
 });
 
-for (const width of [390, 1280]) {
-  test.describe(`axe finds nothing at ${width}`, () => {
-    test.use({ viewport: { width, height: 844 } });
+/** The page, or these parts of it. */
+async function expectNone(page: Page, state: string, parts: readonly string[] = []): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await violations(page, parts), `${state}, at ${width}`).toEqual([]);
+  }
+}
 
-    for (const path of everyPath) {
-      test(`on ${path}, also with the navigation open`, async ({ page }) => {
-        await open(page, path);
-        expect(await violations(page)).toEqual([]);
-        const opener = width < 768 ? /open navigation/i : 'Join Waitlist';
-        await bar(page).getByRole('button', { name: opener }).click();
-        await expect(bar(page).getByText('Join as Creator').filter({ visible: true })).toBeVisible();
-        expect(await violations(page, ['header']), 'open').toEqual([]);
-      });
+for (const path of everyPath) {
+  test(`axe finds nothing on ${path}, also with the navigation open`, async ({ page }) => {
+    await open(page, path);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await violations(page), `at ${width}`).toEqual([]);
+      const opener = width < 768 ? /open navigation/i : 'Join Waitlist';
+      await bar(page).getByRole('button', { name: opener }).click();
+      const choice = bar(page).getByText('Join as Creator').filter({ visible: true });
+      await expect(choice).toBeVisible();
+      // The rest of the page stays as it is.
+      expect(await violations(page, ['header']), `open, at ${width}`).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(choice).toHaveCount(0);
     }
+  });
+}
 
-    test('on home with the hero menu open, and as the venue form', async ({ page }) => {
-      await open(page, '/');
-      await page.evaluate(() => window.dispatchEvent(new CustomEvent('setFormType', { detail: 'venue' })));
-      await expect(page.locator('[name="venueName"]')).toBeVisible();
-      expect(await violations(page, ['#waitlist-form']), 'the venue form').toEqual([]);
-      await page.locator('#first-screen').getByRole('button', { name: 'Join Waitlist' }).click();
-      await expect(page.getByRole('menuitem', { name: 'As Creator', exact: true })).toBeVisible();
-      expect(await violations(page), 'the hero menu').toEqual([]);
+test('axe finds nothing on home as the venue form, and with the hero menu open', async ({ page }) => {
+  await open(page, '/');
+  await page.evaluate(() => window.dispatchEvent(new CustomEvent('setFormType', { detail: 'venue' })));
+  await expect(page.locator('[name="venueName"]')).toBeVisible();
+  await expectNone(page, 'the venue form', ['#waitlist-form']);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.locator('#first-screen').getByRole('button', { name: 'Join Waitlist' }).click();
+    const choice = page.getByRole('menuitem', { name: 'As Creator', exact: true });
+    await expect(choice).toBeVisible();
+    expect(await violations(page), `the hero menu, at ${width}`).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(choice).toBeHidden();
+  }
+});
+
+for (const { kind, path, form, person, pending } of forms) {
+  test(`axe finds nothing with the ${kind} form invalid, pending, failed and sent`, async ({ page }) => {
+    await open(page, path);
+    // The rest of the page stays as it is until the last state.
+    const changing = ['main form', '[role="status"]'];
+    await submitButton(form(page)).click();
+    await expect(form(page).locator('[aria-invalid="true"]').first()).toBeVisible();
+    await expectNone(page, 'invalid', changing);
+
+    await fill(form(page), person());
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
     });
+    await page.route('**/functions/v1/**', async (route) => {
+      await held;
+      await route.abort();
+    });
+    await submitButton(form(page)).click();
+    await expect(submitButton(form(page))).toHaveText(pending);
+    await expectNone(page, 'pending', changing);
+    await expect(submitButton(form(page)), 'still pending').toHaveText(pending);
 
-    for (const { kind, path, form, person, pending } of forms) {
-      test(`with the ${kind} form invalid, pending, failed and sent`, async ({ page }) => {
-        await open(page, path);
-        // The rest of the page stays as it is until the last state.
-        const changing = ['main form', '[role="status"]'];
-        await submitButton(form(page)).click();
-        await expect(form(page).locator('[aria-invalid="true"]').first()).toBeVisible();
-        expect(await violations(page, changing), 'invalid').toEqual([]);
+    answer();
+    await expect(toasts(page).locator('[data-variant="destructive"]')).toBeVisible();
+    await expectNone(page, 'failed', changing);
 
-        await fill(form(page), person());
-        let answer = () => {};
-        const held = new Promise<void>((resolve) => {
-          answer = resolve;
-        });
-        await page.route('**/functions/v1/**', async (route) => {
-          await held;
-          await route.abort();
-        });
-        await submitButton(form(page)).click();
-        await expect(submitButton(form(page))).toHaveText(pending);
-        expect(await violations(page, changing), 'pending').toEqual([]);
-
-        answer();
-        await expect(toasts(page).locator('[data-variant="destructive"]')).toBeVisible();
-        expect(await violations(page, changing), 'failed').toEqual([]);
-
-        await page.unroute('**/functions/v1/**');
-        await submitButton(form(page)).click();
-        await expect(toasts(page).locator('[data-variant="default"]')).toBeVisible();
-        expect(await violations(page), 'sent').toEqual([]);
-      });
-    }
+    await page.unroute('**/functions/v1/**');
+    await submitButton(form(page)).click();
+    await expect(toasts(page).locator('[data-variant="default"]')).toBeVisible();
+    await expectNone(page, 'sent');
   });
 }

@@ -1,43 +1,57 @@
+import type { Page } from '@playwright/test';
 import { everyPath, expect, open, test } from './fixtures.ts';
 import { creator, fill, submitButton, toasts, waitlistForm } from './forms.ts';
 
 test.use({ expectedConsole: { anyOf: [/status of 404/, /^404 Error/, /Failed to/] } });
 
-for (const { width, height } of [
+const windows = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
   // A window of 1280 × 1024 at 400 %.
   { width: 320, height: 256 },
-]) {
+];
+
+/** The element with the focus when nothing of it is in sight, `end` behind the last one. */
+const findHidden = (page: Page) =>
+  page.evaluate(() => {
+    const active = document.activeElement;
+    if (!active || active === document.body) return 'end';
+    if (active.closest('header, .skip-link')) return null;
+    const { left, right, top, bottom } = active.getBoundingClientRect();
+    const barBottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+    // Something of it must be in sight below the bar, and on top there.
+    const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
+    const y = (Math.max(top, barBottom) + Math.min(bottom, innerHeight)) / 2;
+    const shown = document.elementFromPoint(x, y);
+    const inSight = shown !== null && (active.contains(shown) || shown.contains(active));
+    return inSight && top >= barBottom - 1 ? null : `${active.outerHTML.slice(0, 120)} at ${top}`;
+  });
+
+for (const path of everyPath) {
+  test(`the focus is never hidden on ${path}, forwards or backwards, whatever the window`, async ({
+    page,
+  }) => {
+    await open(page, path);
+    for (const window of windows) {
+      await page.setViewportSize(window);
+      for (const key of ['Tab', 'Shift+Tab']) {
+        let presses = 0;
+        for (; presses < 60; presses++) {
+          await page.keyboard.press(key);
+          const hidden = await findHidden(page);
+          // Behind the last one the focus is nowhere.
+          if (hidden === 'end') break;
+          expect(hidden, `${key} at ${window.width}`).toBeNull();
+        }
+        expect(presses, `${key} at ${window.width} has come by many`).toBeGreaterThan(5);
+      }
+    }
+  });
+}
+
+for (const { width, height } of windows) {
   test.describe(`in a window of ${width} × ${height}`, () => {
     test.use({ viewport: { width, height } });
-
-    for (const path of everyPath) {
-      test(`the focus is never hidden on ${path}, forwards or backwards`, async ({ page }) => {
-        await open(page, path);
-        for (const key of ['Tab', 'Shift+Tab']) {
-          for (let presses = 0; presses < 60; presses++) {
-            await page.keyboard.press(key);
-            const hidden = await page.evaluate(() => {
-              const active = document.activeElement;
-              if (!active || active === document.body) return 'end';
-              if (active.closest('header, .skip-link')) return null;
-              const { left, right, top, bottom } = active.getBoundingClientRect();
-              const barBottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-              // Something of it must be in sight below the bar, and on top there.
-              const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
-              const y = (Math.max(top, barBottom) + Math.min(bottom, innerHeight)) / 2;
-              const shown = document.elementFromPoint(x, y);
-              const inSight = shown !== null && (active.contains(shown) || shown.contains(active));
-              return inSight && top >= barBottom - 1 ? null : `${active.outerHTML.slice(0, 120)} at ${top}`;
-            });
-            // Behind the last one the focus is nowhere.
-            if (hidden === 'end') break;
-            expect(hidden).toBeNull();
-          }
-        }
-      });
-    }
 
     test('a toast that stays never hides what has the focus', async ({ page }) => {
       await open(page, '/creators');

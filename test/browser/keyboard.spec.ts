@@ -13,6 +13,12 @@ async function tabTo(page: Page, element: Locator): Promise<void> {
   throw new Error(`60 presses of Tab do not reach ${element}`);
 }
 
+/** Few letters: each key that is pressed costs as much as a click. */
+const inFewLetters = (typed: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => [name, name === 'email' ? value : value.slice(0, 8).trim()]),
+  );
+
 async function typeInto(page: Page, form: Locator, typed: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(typed)) {
     await tabTo(page, form.locator(`[name="${name}"]`));
@@ -24,7 +30,7 @@ test.describe('the keyboard alone', () => {
   for (const { kind, path, form, person } of forms) {
     test(`sends the ${kind} form from the top of its page`, async ({ page, testSite }) => {
       await open(page, path);
-      const typed = person();
+      const typed = inFewLetters(person());
       await typeInto(page, form(page), typed);
       await tabTo(page, submitButton(form(page)));
       await page.keyboard.press('Enter');
@@ -54,7 +60,7 @@ test.describe('the keyboard alone', () => {
     await page.keyboard.press('Enter');
     const form = waitlistForm(page);
     await expect(form.locator('[name="venueName"]')).toBeVisible();
-    const typed = venue();
+    const typed = inFewLetters(venue());
     await typeInto(page, form, typed);
     await tabTo(page, submitButton(form));
     await page.keyboard.press('Enter');

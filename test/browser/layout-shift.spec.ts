@@ -32,7 +32,7 @@ test.describe('nothing shifts', () => {
 
   async function scrollThrough(page: Page): Promise<void> {
     await page.evaluate(async () => {
-      for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
+      for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
         window.scrollTo({ top, behavior: 'instant' });
         await new Promise<void>((painted) =>
           requestAnimationFrame(() => requestAnimationFrame(() => painted())),
