@@ -31,3 +31,28 @@ export const outlineText = (
   }
   return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${glyphs}</g>`;
 };
+
+/**
+ * The data of one path: a text around a circle, from its top, each character a step (in degrees) further. One
+ * path, because a browser lays out every element of a drawing.
+ */
+export const outlineAround = (
+  text: string,
+  face: keyof typeof faces,
+  { radius, size, step }: { radius: number; size: number; step: number },
+): string => {
+  const scale = size / faces[face].unitsPerEm;
+  return [...text]
+    .flatMap((character, place) =>
+      faces[face].glyphsForString(character).map(({ path }) =>
+        path
+          .scale(scale, -scale)
+          .translate(-size / 4, -radius)
+          .rotate((place * step * Math.PI) / 180)
+          .toSVG()
+          // A tenth of a unit is far below a pixel.
+          .replace(/\d+\.\d+/g, (number) => String(+Number(number).toFixed(1))),
+      ),
+    )
+    .join('');
+};

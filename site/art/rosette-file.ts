@@ -1,5 +1,5 @@
 import { type Band, sectorPath } from './guilloche.ts';
-import { outlineText } from './outline-text.ts';
+import { outlineAround } from './outline-text.ts';
 
 interface InkedBand extends Band {
   ink: 'first' | 'second';
@@ -78,21 +78,13 @@ export function drawRosette(name: RosetteName): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1000 -1000 2000 2000"><g fill="none" stroke-width="1.3">${drawn.join('')}</g>${rim ? drawRim(rim, inks.rim) : ''}</svg>`;
 }
 
-/** The text around a circle, as often as it fits. */
+/** The text around a circle, as often as it fits: drawn once and then rotated. */
 function drawRim({ text, radius, size }: NonNullable<Rosette['rim']>, fill: string): string {
-  const characters = [...text];
-  const perRound = Math.max(1, Math.floor((2 * Math.PI * radius) / (characters.length * size * 0.62)));
-  const count = perRound * characters.length;
-  const kinds = [...new Set(characters)].filter((character) => character !== ' ');
-  const glyphs = kinds.map(
-    (character, index) =>
-      `<g id="g${index}">${outlineText(character, 'roman', { x: -size / 4, y: -radius, size, fill })}</g>`,
+  const rounds = Math.max(1, Math.floor((2 * Math.PI * radius) / (text.length * size * 0.62)));
+  const step = 360 / (rounds * text.length);
+  const turns = Array.from(
+    { length: rounds - 1 },
+    (_, turn) => `<use href="#r" transform="rotate(${+(((turn + 1) * 360) / rounds).toFixed(3)})"/>`,
   );
-  const places = Array.from({ length: count }, (_, place) => {
-    const kind = kinds.indexOf(characters[place % characters.length] ?? ' ');
-    return kind < 0
-      ? ''
-      : `<use href="#g${kind}" transform="rotate(${+((place * 360) / count).toFixed(2)})"/>`;
-  });
-  return `<defs>${glyphs.join('')}</defs>${places.join('')}`;
+  return `<g fill="${fill}"><path id="r" d="${outlineAround(text, 'roman', { radius, size, step })}"/>${turns.join('')}</g>`;
 }

@@ -15,7 +15,7 @@ test('a page names the hash of each script that it runs by itself, and of no oth
     integrity: { '/_astro/islands.1.js': 'sha256-islands', '/_astro/react.2.js': 'sha256-react' },
   });
   const preload = (name: string, hash: string) =>
-    `<link rel="modulepreload" fetchpriority="low" href="/_astro/${name}" integrity="${hash}">`;
+    `<link rel="modulepreload" href="/_astro/${name}" integrity="${hash}">`;
   expect(addIntegrity(page, scripts)).toBe(
     page
       .replace(

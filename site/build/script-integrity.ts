@@ -84,7 +84,7 @@ export function addIntegrity(html: string, scripts: ReadonlyMap<string, BuiltScr
   const hashOf = (name: string) => scripts.get(name)?.hash ?? '';
   const integrity = Object.fromEntries([...loaded].map((name) => [`/${name}`, hashOf(name)]));
   const preloads = [...loaded].map(
-    (name) => `<link rel="modulepreload" fetchpriority="low" href="/${name}" integrity="${hashOf(name)}">`,
+    (name) => `<link rel="modulepreload" href="/${name}" integrity="${hashOf(name)}">`,
   );
   const insertions = new Map<number, string>();
   for (const element of findElements(html)) {

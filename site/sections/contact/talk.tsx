@@ -24,7 +24,7 @@ export function Talk() {
             {brand.contactAddress}
           </a>
         </p>
-        <Picture name="letter" className="talk-picture" isFirst />
+        <Picture name="letter" className="talk-picture" />
       </div>
       <div id={anchors.contactForm} tabIndex={-1} className="letter col-span-12 lg:col-span-6">
         <Stamp />

@@ -24,7 +24,7 @@ export function HomeHero() {
         </HeroActions>
       </div>
       <p className="hero-launch">{`${brand.launch.city}, ${brand.launch.date}`}</p>
-      <Picture name="home" className="hero-art" isFirst />
+      <Picture name="home" className="hero-art" />
     </section>
   );
 }

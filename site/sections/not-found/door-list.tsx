@@ -33,7 +33,7 @@ export function DoorList() {
           <span>Not on the list</span>
         </li>
       </ul>
-      <Picture name="closed-door" className="door-picture" isFirst />
+      <Picture name="closed-door" className="door-picture" />
     </section>
   );
 }

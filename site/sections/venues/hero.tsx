@@ -46,7 +46,7 @@ export function VenuesHero() {
           <Bill heading="One table" lines={lines} foot="Thank you. Come again." className="hero-bill" />
         </div>
       </div>
-      <Picture name="cloche-lifted" className="hero-cloche" isFirst />
+      <Picture name="cloche-lifted" className="hero-cloche" />
     </section>
   );
 }
