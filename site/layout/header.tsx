@@ -25,10 +25,10 @@ export function Header({ currentPath }: { currentPath: string }) {
           ))}
         </ul>
       </nav>
-      <div className="ml-5 hidden md:flex">
+      <div className="ml-5 hidden md:block">
         <Island name="JoinMenu" of={JoinMenu} props={{ place: 'bar', size: 'sm' }} />
       </div>
-      <div className="-mr-2.5 ml-auto flex md:hidden">
+      <div className="ml-auto -mr-2.5 md:hidden">
         <Island name="SiteMenu" of={SiteMenu} props={{ currentPath }} />
       </div>
     </header>
