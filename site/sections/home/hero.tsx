@@ -15,9 +15,13 @@ export function HomeHero() {
       <div className="hero-foot">
         <dl className="hero-offer">
           <dt>Creators</dt>
-          <dd>A card that works like cash at venues. You pay with a post.</dd>
+          <dd>
+            A card that works like cash at venues. <span>You pay with a post.</span>
+          </dd>
           <dt>Venues</dt>
-          <dd>Creators visit and post. You pay only the cost of goods sold.</dd>
+          <dd>
+            Creators visit and post. <span>You pay only the cost of goods sold.</span>
+          </dd>
         </dl>
         <HeroActions>
           <Island name="JoinMenu" of={JoinMenu} props={{ place: 'hero', size: 'lg' }} />
