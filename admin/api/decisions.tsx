@@ -92,6 +92,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
       notify({
         ...describeOutcomes(answers, { isUndo, timeZone }),
         ...(made.length > 0 && { undo: () => undo(made) }),
+        ...(made.length > 1 && { undoName: `Undo all ${made.length}` }),
       });
     },
     onSettled() {

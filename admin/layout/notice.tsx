@@ -22,7 +22,7 @@ export function Notice() {
       </div>
       {notice.undo && (
         <Button look="plain" onClick={notice.undo} shortcut="u">
-          Undo
+          {notice.undoName ?? 'Undo'}
         </Button>
       )}
       <Button look="plain" label="Close the notice" onClick={() => notify(null)}>

@@ -5,6 +5,8 @@ interface NoticeShown {
   text: string;
   details?: readonly string[];
   undo?: () => void;
+  /** On its button, where "Undo" alone does not say how much. */
+  undoName?: string;
 }
 
 export const shownNotice = createValue<NoticeShown | null>(null);

@@ -48,7 +48,7 @@ export function OverviewPage({ search }: { search: OverviewSearch }) {
       {overview.data && (
         <div className="overview" aria-busy={overview.isPlaceholderData}>
           <section className="overview-days" aria-labelledby="days-title">
-            <h2 id="days-title">Applications a day</h2>
+            <h2 id="days-title">Applications</h2>
             {overview.data.days.some(({ creator, venue }) => creator + venue > 0) ? (
               <DaysChart days={overview.data.days} />
             ) : (

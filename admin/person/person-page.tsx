@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { Person } from '#contract/console-answers.ts';
+import type { ApplicationShown, Person } from '#contract/console-answers.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { CallError } from '../api/call.ts';
 import { decisionVerbs } from '../api/decision-verbs.ts';
@@ -91,7 +91,8 @@ function Neighbours({ list, id, search }: PersonPageProps) {
 }
 
 function PersonShown({ person, list, search }: { person: Person; list: ListName; search: ViewSearch }) {
-  const [newest] = person.applications;
+  const listed = person.applications.filter(({ message: { state } }) => !isHeld(state));
+  const newest = listed[0] ?? person.applications[0];
   const name = newest ? fieldValue(newest, 'name') : '';
   const email = newest ? fieldValue(newest, 'email') : '';
   const heading = usePageTitle(name);
@@ -110,27 +111,42 @@ function PersonShown({ person, list, search }: { person: Person; list: ListName;
           <StateMark state={person.state} />
           <span>{kindNames[person.kind]}</span>
           <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
-          {person.applications.length > 1 && <span>applied {person.applications.length}×</span>}
+          {listed.length > 1 && person.kind !== 'contact' && <span>applied {listed.length}×</span>}
         </p>
         <PersonActions person={person} name={name} email={email} list={list} search={search} />
       </header>
-      {newest && <Application application={newest} title={titleOf(person, 0)} />}
+      {newest && <Application application={newest} title={titleOf(person, newest, newest)} />}
       <aside className="person-review" aria-label="Review">
         <DecidePanel person={person} name={name} />
         <Letters person={person} />
         <History person={person} />
       </aside>
       <div className="person-earlier">
-        {person.applications.slice(1).map((application, index) => (
-          <Application key={application.id} application={application} title={titleOf(person, index + 1)} />
-        ))}
+        {person.applications
+          .filter((application) => application !== newest)
+          .map((application) => (
+            <Application
+              key={application.id}
+              application={application}
+              title={titleOf(person, application, newest)}
+            />
+          ))}
       </div>
     </article>
   );
 }
 
-function titleOf({ kind, applications }: Person, index: number): string {
+/** What is held neither names the person nor is the newest: it may not be theirs. */
+const isHeld = (state: ApplicationShown['message']['state']) =>
+  state === 'quarantined' || state === 'discarded';
+
+function titleOf(
+  { kind, applications }: Person,
+  application: ApplicationShown,
+  newest: ApplicationShown | undefined,
+): string {
   if (kind === 'contact') return 'Message';
   if (applications.length === 1) return 'Application';
-  return index === 0 ? 'Newest application' : `Application ${applications.length - index}`;
+  if (application === newest) return 'Newest application';
+  return `Application ${applications.length - applications.indexOf(application)}`;
 }

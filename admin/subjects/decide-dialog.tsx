@@ -45,10 +45,15 @@ export function DecideDialog({ to, subjects, list, onDecide, onClose }: DecideDi
           {changing.length === 0 && 'That is how all of them stand already.'}
         </p>
         {changing.length < subjects.length && changing.length > 0 && (
-          <p className="muted">The other {subjects.length - changing.length} stand so already.</p>
+          <p className="muted">
+            {countOf(subjects.length - changing.length, ['other stands', 'others stand'])} so already.
+          </p>
         )}
         {to === 'invited' && sendsLetters && (
-          <p>Each gets the letter of invitation, ten seconds later; Undo stops it until then.</p>
+          <p>
+            Each gets the letter of invitation, ten seconds later. Until then Undo stops all of them, and Reopen
+            the letter of one.
+          </p>
         )}
         <NoteField
           label={

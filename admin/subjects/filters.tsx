@@ -47,7 +47,7 @@ export function Filters({ list, search, total }: FiltersProps) {
         type="search"
         value={search.text}
         isValid={(text) => filterSchema.shape.text.safeParse(text).success}
-        placeholder="Name, email, handle, venue, message"
+        placeholder={lists[list].searched}
         onChange={(text) => change({ text }, true)}
       />
       <Button className="filters-open" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

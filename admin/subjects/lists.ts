@@ -11,6 +11,8 @@ interface List {
   nouns: readonly [one: string, several: string];
   /** When it came. */
   received: string;
+  /** What the search looks through. */
+  searched: string;
   states: readonly ReviewState[];
   /** On top of what the address says. */
   filter: Filter;
@@ -24,6 +26,7 @@ export const lists = {
     personPath: '/applicants/$id',
     nouns: ['applicant', 'applicants'],
     received: 'Applied',
+    searched: 'Name, email, handle, venue, message',
     states: applicantStates,
     filter: {},
     whenEmpty: 'Nobody has applied yet. Who fills in a form of the site is here a moment later.',
@@ -34,6 +37,7 @@ export const lists = {
     personPath: '/messages/$id',
     nouns: ['message', 'messages'],
     received: 'Received',
+    searched: 'Name, email, message',
     states: messageStates,
     filter: { kind: 'contact' },
     whenEmpty: 'Nobody has written yet. What is sent with the contact form is here a moment later.',

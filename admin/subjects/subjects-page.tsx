@@ -78,7 +78,12 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
       {subjects.data && rows.length === 0 && (
         <Empty title={isFiltered(filter) ? `No ${nouns[1]} in this view` : `No ${nouns[1]} yet`}>
           {isFiltered(filter) ? (
-            <Button onClick={() => navigate({ to: path, search: {} })}>Show all {nouns[1]}</Button>
+            <>
+              {filter.city !== undefined && (
+                <p>City takes the whole name; Search takes the beginning of any word.</p>
+              )}
+              <Button onClick={() => navigate({ to: path, search: {} })}>Show all {nouns[1]}</Button>
+            </>
           ) : (
             <p>{whenEmpty}</p>
           )}

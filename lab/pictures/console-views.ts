@@ -87,7 +87,7 @@ const ofMany: readonly ConsoleView[] = [
   { name: 'deciding', path: '/applicants', pose: decideMany },
   {
     name: 'decided',
-    path: '/applicants?text=lunch',
+    path: '/applicants?text=wine',
     pose: async (page) => {
       await page.getByRole('row').nth(1).getByRole('link').first().focus();
       await page.keyboard.press('d');

@@ -72,6 +72,46 @@ export function testLists(): void {
     await expect(page.getByRole('heading', { level: 1, name: 'Ada Nguyen' })).toBeVisible();
   });
 
+  test("a newcomer's minute: who applied from a city this week and who decided, three invited, one taken back", async ({
+    page,
+    consoleSite,
+  }) => {
+    const names = ['Wren Abbot', 'Wes Blake', 'Willa Cross', 'Wanda Drake', 'Walt Early'];
+    for (const name of names)
+      await consoleSite.apply('creator', { name, email: emailOf(name), city: 'Geelong' });
+    const found = await consoleSite.run('list', '--email', emailOf('Wanda Drake'), '--json');
+    await consoleSite.run('decline', /"number":\s*(\d+)/.exec(found)?.[1] ?? '', '--yes');
+
+    await page.goto(await consoleSite.signInLink());
+    await page.getByLabel('City', { exact: true }).first().fill('geelong');
+    await page.getByLabel('Applied').first().selectOption('Last 7 days');
+    await expect(page.locator('.page-total')).toHaveText('5 applicants');
+    await expect(row(page, 'Wanda Drake')).toContainText(/Declined.*\S+, \d+ \w+, \d\d:\d\d$/);
+
+    for (const name of ['Wren Abbot', 'Wes Blake', 'Willa Cross']) await select(page, name);
+    await decision(page, 'Invite').click();
+    await page.getByRole('button', { name: 'Invite 3 applicants' }).click();
+    await expect(notice(page)).toContainText('3: invited.');
+    await expect(notice(page).getByRole('button', { name: 'Undo all 3' })).toBeVisible();
+    await select(page, 'Wes Blake');
+    await decision(page, 'Reopen').click();
+    await expect(notice(page)).toContainText('Wes Blake: new.');
+    await expect(page.getByRole('link', { name: /^Invited/ })).toHaveText('Invited 2');
+
+    // Three days of the range are over, and then all seven.
+    const age = (days: number) =>
+      consoleSite.changeStore(
+        `update people set received_at = received_at - ${days * 86_400_000} where city_key = 'geelong'`,
+      );
+    await age(3);
+    await page.reload();
+    await expect(page.getByRole('row')).toHaveCount(6);
+    await age(4);
+    await page.reload();
+    await expect(page.getByText('No applicants in this view')).toBeVisible();
+    await expect(page.getByText('City takes the whole name')).toBeVisible();
+  });
+
   test('many are decided with one note, and who was overtaken is named', async ({
     page,
     consoleSite,

@@ -13,8 +13,12 @@ export function testViews(): void {
     const name = 'Zoe Leaving';
     await consoleSite.apply('creator', { name, email: emailOf(name), bio: 'First\nlines' });
     await consoleSite.apply('creator', { name, email: emailOf(name), bio: 'Second' });
+    await consoleSite.apply('creator', { name: 'Not Zoe', email: emailOf(name), tableNote: 'filled' });
     await signedIn('/applicants?text=leaving');
     await page.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1 }), 'what is held names nobody').toHaveText(name);
+    await expect(page.getByText('applied 2×')).toBeVisible();
+    await expect(page.getByRole('region', { name: /^Application 3/ })).toContainText('Not Zoe');
     await expect(page.getByRole('region', { name: /^Newest application/ })).toContainText('Second');
     await expect(page.getByRole('region', { name: /^Application 1/ })).toContainText('First\nlines');
     await expect(page.getByRole('link', { name: 'Reply by mail' })).toHaveAttribute(
@@ -39,7 +43,7 @@ export function testViews(): void {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Erase…' }).click();
     const dialog = page.getByRole('dialog', { name: `Erase ${name}` });
-    await expect(dialog).toContainText('2 submissions, 1 decision, 1 note, 0 letters');
+    await expect(dialog).toContainText('3 submissions, 1 decision, 1 note, 0 letters');
     await expect(dialog.getByRole('button', { name: 'Erase' })).toBeDisabled();
     await dialog.getByRole('textbox').fill('erase');
     await dialog.getByRole('button', { name: 'Erase' }).click();
