@@ -7,7 +7,6 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
-import { accessQuery } from './api/session.ts';
 import { createConsoleRouter } from './router.tsx';
 import { restoreWantedView } from './sign-in/wanted-view.ts';
 
@@ -16,8 +15,6 @@ if (!place) throw new Error('The document has no place for the console.');
 
 restoreWantedView();
 const queryClient = createQueryClient();
-// Asked while React starts: nothing is shown before the answer.
-void queryClient.prefetchQuery(accessQuery);
 createRoot(place).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -15,6 +15,9 @@ export function testLists(): void {
     await signedIn();
     const city = page.getByRole('textbox', { name: 'City' });
     const places = async () => [await city.boundingBox(), (await page.getByRole('table').boundingBox())?.y];
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+    });
     const before = await places();
     await city.fill('melbourne');
     await expect(page).toHaveURL(/city=melbourne/);
