@@ -51,8 +51,8 @@ export function DecideDialog({ to, subjects, list, onDecide, onClose }: DecideDi
         )}
         {to === 'invited' && sendsLetters && (
           <p>
-            Each gets the letter of invitation, ten seconds later. Until then Undo stops all of them, and Reopen
-            the letter of one.
+            Each gets the letter of invitation, ten seconds later. Until then Undo stops all of them, and
+            Reopen the letter of one.
           </p>
         )}
         <NoteField
