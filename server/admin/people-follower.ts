@@ -28,10 +28,11 @@ const isCutShort = ({ moved, position, newest }: Followed): boolean => position 
 
 /** While more than this many a second arrive, the follower leaves the machine to the accepts. */
 const busyPerSecond = 30;
+const shortestWatchMs = 250;
 /** Then a pass is short, because on SQLite the accepts wait for it, and what it takes is a fiftieth of the time. */
 const perPassWhenBusy = 25;
 const restWhenBusy = 50;
-const longestRestWhenBusyMs = 5_000;
+const longestRestWhenBusyMs = 2_000;
 /** Otherwise the rest is as long as the pass, and at least this. */
 const shortestRestMs = 5;
 
@@ -55,7 +56,9 @@ export function createPeopleFollower({
 
   function pass(limit: number): Promise<Followed> {
     const next = running.then(async () => {
-      if (!isStopped) last = await store.followPeople({ limit, barrier: last.barrier });
+      if (isStopped) return last;
+      last = await store.followPeople({ limit, barrier: last.barrier });
+      watchArrivals(last.newest);
       return last;
     });
     running = next.catch(() => {});
@@ -64,8 +67,9 @@ export function createPeopleFollower({
 
   /** On Postgres one pass may end before the newest: at those that an earlier pass saw, or at an open transaction. */
   async function passesOfRead(): Promise<Followed> {
-    let followed = await pass(perRead);
-    for (let count = 1; count < passesPerRead && isCutShort(followed); count += 1)
+    let followed = await pass(isBusy ? perPassWhenBusy : perRead);
+    // While many arrive, the readers do not wait for what cannot be caught up with.
+    for (let count = 1; count < passesPerRead && !isBusy && isCutShort(followed); count += 1)
       followed = await pass(perRead);
     return followed;
   }
@@ -76,7 +80,6 @@ export function createPeopleFollower({
     try {
       const { moved, position, newest } = await pass(isBusy ? perPassWhenBusy : perPass);
       const tookMs = performance.now() - startedAtMs;
-      isBusy = arrivedPerSecond(newest, startedAtMs) > busyPerSecond;
       if (isBusy) restMs = Math.min(longestRestWhenBusyMs, Math.max(restMs, tookMs * restWhenBusy));
       else if (position < newest)
         restMs = moved === 0 ? shortestRestMs * 4 : Math.min(idleMs, Math.max(shortestRestMs, tookMs));
@@ -86,10 +89,12 @@ export function createPeopleFollower({
     if (!isStopped) timer = setTimeout(() => void work(), restMs).unref();
   }
 
-  function arrivedPerSecond(newest: number, atMs: number): number {
+  function watchArrivals(newest: number): void {
+    const atMs = performance.now();
     const before = lastSeen ?? { atMs, newest };
+    if (lastSeen !== null && atMs - before.atMs < shortestWatchMs) return;
+    isBusy = ((newest - before.newest) / (atMs - before.atMs)) * 1_000 > busyPerSecond;
     lastSeen = { atMs, newest };
-    return ((newest - before.newest) / Math.max(1, atMs - before.atMs)) * 1_000;
   }
 
   return {
