@@ -15,13 +15,9 @@ export function HomeHero() {
       <div className="hero-foot">
         <dl className="hero-offer">
           <dt>Creators</dt>
-          <dd>
-            A card that works like cash at venues. <span>You pay with a post.</span>
-          </dd>
+          <dd>{'A card that works like cash at venues.\nYou pay with a post.'}</dd>
           <dt>Venues</dt>
-          <dd>
-            Creators visit and post. <span>You pay only the cost of goods sold.</span>
-          </dd>
+          <dd>{'Creators visit and post.\nYou pay only the cost of goods sold.'}</dd>
         </dl>
         <HeroActions>
           <Island name="JoinMenu" of={JoinMenu} props={{ place: 'hero', size: 'lg' }} />
