@@ -7,7 +7,7 @@ import { type Bar, groupDays } from './group-days.ts';
 import { useWidth } from './use-width.ts';
 
 const heightPx = 220;
-const margin = { top: 8, right: 0, bottom: 24, left: 36 };
+const margin = { top: 8, right: 0, bottom: 24, left: 44 };
 const kinds = ['creator', 'venue'] as const;
 const kindNames = { creator: 'Creators', venue: 'Venues' } as const;
 const labelWidthPx = 64;
