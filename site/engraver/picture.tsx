@@ -7,13 +7,15 @@ interface PictureProps {
   className?: string;
   /** True where what it shows is told beside it: it is decoration then. */
   isDecoration?: boolean;
+  /** Asked for before the layout. Only for the curtain: as a lazy one it makes WebKit stop answering. */
+  isEager?: boolean;
 }
 
 /**
  * An engraving as a file, of the size that the window asks for. Its place is kept before it is there.
  * Renders a `picture`; `className` goes to it, and the sheet beside the section says how wide it is.
  */
-export function Picture({ name, className = '', isDecoration = false }: PictureProps) {
+export function Picture({ name, className = '', isDecoration = false, isEager = false }: PictureProps) {
   const { alt, ground, sizes }: Scene = scenes[name];
   const files = listFiles(name);
   const sourceSet = (size: number): string | undefined => {
@@ -46,7 +48,7 @@ export function Picture({ name, className = '', isDecoration = false }: PictureP
         // Painted with the rest of the page, not a moment later.
         decoding="sync"
         // On the first screen too: asked for after the layout, it leaves the line to the form's script.
-        loading="lazy"
+        {...(isEager ? { fetchPriority: 'low' as const } : { loading: 'lazy' as const })}
       />
     </picture>
   );
