@@ -125,7 +125,7 @@ async function walkOverview({ engine, visitor }: Walk): Promise<void> {
   await engine.evaluate("document.querySelector('summary').click()");
   await shows(engine, '.chart table', 'Creators');
   await shows(engine, '[aria-labelledby=reviewers-title] tbody', /\d/);
-  await shows(engine, '[aria-labelledby=sending-title]', 'Delivered');
+  await shows(engine, '[aria-labelledby=sending-title]', 'Waiting');
 }
 
 /** The last: a download opens a panel of Firefox, which takes the keyboard. */
