@@ -23,6 +23,8 @@ if (reason !== null) {
   process.exit(1);
 }
 const rows: Row[] = [];
+/** What each user's commands said. */
+const logs = new Map<string, string>();
 for (const user of ['root', 'visitor']) rows.push(...(await tryAs(user)));
 console.log('\n| user | command | seconds | what happened |\n|---|---|---|---|');
 for (const row of rows) {
@@ -58,8 +60,6 @@ async function tryAs(user: string): Promise<Row[]> {
     await machine.remove();
   }
 }
-
-const logs = new Map<string, string>();
 
 /**
  * Runs a command; when it fails and names the one command that corrects it, does as it says, once, and runs
