@@ -15,8 +15,14 @@ interface Answer {
 async function startRegistry(answerBulk: () => Answer): Promise<NodeJS.ProcessEnv> {
   const server = createServer((request, response) => {
     const isBulk = request.url === '/-/npm/v1/security/advisories/bulk';
+    // What npm 9 asks when that one fails.
+    const isQuick = request.url === '/-/npm/v1/security/audits/quick';
     const packument = { name: 'fastify', versions: { '5.12.8': { name: 'fastify', version: '5.12.8' } } };
-    const { status, body } = isBulk ? answerBulk() : { status: 200, body: packument };
+    const { status, body } = isBulk
+      ? answerBulk()
+      : isQuick
+        ? { status: 405, body: {} }
+        : { status: 200, body: packument };
     request.resume();
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
