@@ -134,9 +134,12 @@ describeOnEachEngine("the console's calls", (fixture) => {
   });
 
   test('a range of days moves with today, for the list, the totals, the arrivals and the export alike', async () => {
-    const days = (count: number) => () => Date.now() + count * dayMs;
-    let now = days(0);
+    let now = Date.now;
     const { call, list, calendar } = await open({ now: () => now() });
+    const today = calendar.formatDay(Date.now());
+    /** The noon of that day: a day of the calendar may have 23 or 25 hours. */
+    const days = (count: number) => () =>
+      (calendar.startOfDay(calendar.addDays(today, count)) ?? Number.NaN) + dayMs / 2;
     await accept('a@example.com', { fields: { city: 'Melbourne' } });
     const rows = async (date: string) => (await list({ city: 'melbourne', date })).length;
     const inNewYear = () =>

@@ -28,8 +28,9 @@ const isCutShort = ({ moved, position, newest }: Followed): boolean => position 
 
 /** While more than this many a second arrive, the follower leaves the machine to the accepts. */
 const busyPerSecond = 30;
+/** Shortest time over which arrivals are counted. */
 const shortestWatchMs = 250;
-/** Then a pass is short, because on SQLite the accepts wait for it, and what it takes is a fiftieth of the time. */
+/** While many arrive a pass is short, because on SQLite the accepts wait for it; it takes a fiftieth of the time. */
 const perPassWhenBusy = 25;
 const restWhenBusy = 50;
 const longestRestWhenBusyMs = 2_000;

@@ -46,8 +46,8 @@ async function findSmallSetWithWords(
 }
 
 /**
- * On SQLite. To ask for a frequent word's people takes as long as there are many, also beside a rare word: so the
- * rare words name them, and the others are looked for in what these named.
+ * On SQLite. The index collects all people of a frequent word, also where a rare word beside it leaves few. So only
+ * the rare words are asked for, and the others are looked for in the texts of the people whom these name.
  */
 async function findRareWords(
   database: StoreDatabase,
