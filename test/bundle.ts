@@ -16,7 +16,7 @@ export interface Bundle {
   server: string;
   /** `cli/main.ts` with all that it imports. */
   cli: string;
-  /** The workers of `server/store/sqlite/` with all that they import. */
+  /** The workers of `server/store/` with all that they import. */
   workers: Record<string, string>;
 }
 
@@ -55,7 +55,7 @@ async function make(folder: string): Promise<void> {
       server: join(root, 'server/main.ts'),
       cli: join(root, 'cli/main.ts'),
       'sqlite-worker': join(root, 'server/store/sqlite/sqlite-worker.ts'),
-      'console-worker': join(root, 'server/store/sqlite/console-worker.ts'),
+      'console-worker': join(root, 'server/store/console-worker.ts'),
     },
     platform: 'node',
     // Optional, and not installed.

@@ -66,7 +66,10 @@ test('while many arrive, a pass is short and the rest after it long', async () =
   expect(after && during && after.atMs - during.atMs).toBe(40 + 40);
 });
 
-test('while many arrive, a read waits for one short pass', async () => {
+test.for([
+  { name: 'a read waits for one short pass', perPass: 100, waitsFor: [25] },
+  { name: 'a read of a list that is far behind waits for none', perPass: 1_000, waitsFor: [] },
+])('while many arrive, $name', async ({ perPass, waitsFor }) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const limits: number[] = [];
@@ -77,7 +80,7 @@ test('while many arrive, a read waits for one short pass', async () => {
         limits.push(limit);
         await new Promise((resolve) => setTimeout(resolve, 40));
         // As on Postgres: less than was asked for, because an earlier pass saw no more.
-        return { barrier: null, moved: 1, position: 0, newest: limits.length * 1_000 };
+        return { barrier: null, moved: 1, position: 0, newest: limits.length * perPass };
       },
     },
   });
@@ -87,6 +90,6 @@ test('while many arrive, a read waits for one short pass', async () => {
   const read = follower.catchUp();
   await vi.advanceTimersByTimeAsync(100);
   expect(await read).toMatchObject({ moved: 1 });
-  expect(limits.slice(before)).toEqual([25]);
+  expect(limits.slice(before)).toEqual(waitsFor);
   await Promise.all([follower.stop(), vi.advanceTimersByTimeAsync(100)]);
 });

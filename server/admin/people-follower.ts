@@ -3,7 +3,7 @@ import type { Followed } from '#server/store/people.ts';
 
 export interface PeopleFollower {
   start(): void;
-  /** Brings the list up to date, by a few bounded passes; answers how far it is. */
+  /** Brings the list up to date, by a few bounded passes, unless it is far behind; answers how far it is. */
   catchUp(): Promise<{ position: number; newest: number }>;
   stop(): Promise<void>;
 }
@@ -20,6 +20,8 @@ export interface PeopleFollowerOptions {
 
 /** Of a pass in the background: some milliseconds, so that an accept never waits long for the writer's lock. */
 const perPass = 100;
+/** A list that is further behind, with many arriving, is not waited for: one pass more would not be seen in it. */
+const farBehind = 1_000;
 /** Of a pass that a reader waits for. */
 const perRead = 50;
 const passesPerRead = 3;
@@ -103,6 +105,7 @@ export function createPeopleFollower({
       timer = setTimeout(() => void work(), 0);
     },
     catchUp() {
+      if (isBusy && last.newest - last.position > farBehind) return Promise.resolve(last);
       const nowMs = performance.now();
       if (nowMs - lastReadAtMs < betweenReadsMs) return reading;
       lastReadAtMs = nowMs;

@@ -1,6 +1,5 @@
-import { openOperatorStore } from './open-operator-store.ts';
+import { openConsoleWorker } from './open-console-worker.ts';
 import type { OperatorStore, ScrubOptions } from './operator-store.ts';
-import { openConsoleWorker } from './sqlite/open-console-worker.ts';
 
 /** What the console calls: the operator's store, out of the way of the accepts. */
 export interface ConsoleStore extends Omit<OperatorStore, 'scrub'> {
@@ -21,16 +20,11 @@ const statementTimeoutMs = 20_000;
 const maxConnections = 3;
 
 /**
- * Opens the server's store for the console: on SQLite in a thread of its own with its own connection, so that a
- * long read blocks neither the event loop nor the accepts; on Postgres with connections of its own.
+ * Opens the server's store for the console, in a thread of its own with its own connections. So a long read on SQLite
+ * blocks neither the event loop nor the accepts, and on Postgres a view of ten statements does not wait ten times for
+ * an event loop that is busy with accepts.
  *
  * @throws {StoreOpenError} saying what happened and what to do
  */
-export async function openConsoleStore({
-  databaseUrl,
-  dataDir,
-}: OpenConsoleStoreOptions): Promise<ConsoleStore> {
-  if (databaseUrl === null) return openConsoleWorker(dataDir);
-  const store = await openOperatorStore({ databaseUrl, dataDir, maxConnections, statementTimeoutMs });
-  return { ...store, scrub: ({ waitMs }) => store.scrub({ waitMs, onWait: () => {} }) };
-}
+export const openConsoleStore = (options: OpenConsoleStoreOptions): Promise<ConsoleStore> =>
+  openConsoleWorker({ ...options, maxConnections, statementTimeoutMs });

@@ -29,31 +29,42 @@ export async function readBacklogs(
     .select(['channel', 'halted_reason'])
     .orderBy('channel', 'desc')
     .execute();
-  const backlogs: Backlog[] = [];
-  for (const { channel, halted_reason } of channels) {
-    const oldest = await database
-      .selectFrom('submissions')
-      .select('received_at')
-      .where('sequence', '=', (query) =>
-        query
-          .selectFrom('deliveries')
-          .select('sequence')
-          .where('channel', '=', channel)
-          .where(isOpen)
-          .orderBy('sequence')
-          .limit(1),
-      )
-      .executeTakeFirst();
-    backlogs.push({
-      channel,
-      haltedReason: halted_reason,
-      waiting: await count(database, channel, isOpen, most),
-      parked: await count(database, channel, isInState('parked'), most),
-      quarantined: await count(database, channel, isInState('quarantined'), most),
-      oldestWaitingAgeMs: oldest === undefined ? null : Math.max(0, nowMs - oldest.received_at),
-    });
-  }
-  return backlogs;
+  return Promise.all(
+    channels.map(async ({ channel, halted_reason }) => {
+      const [oldestMs, waiting, parked, quarantined] = await Promise.all([
+        readOldestWaiting(database, channel),
+        count(database, channel, isOpen, most),
+        count(database, channel, isInState('parked'), most),
+        count(database, channel, isInState('quarantined'), most),
+      ]);
+      return {
+        channel,
+        haltedReason: halted_reason,
+        waiting,
+        parked,
+        quarantined,
+        oldestWaitingAgeMs: oldestMs === null ? null : Math.max(0, nowMs - oldestMs),
+      };
+    }),
+  );
+}
+
+/** When it was received; null: none waits. */
+async function readOldestWaiting(database: StoreDatabase, channel: Channel): Promise<number | null> {
+  const oldest = await database
+    .selectFrom('submissions')
+    .select('received_at')
+    .where('sequence', '=', (query) =>
+      query
+        .selectFrom('deliveries')
+        .select('sequence')
+        .where('channel', '=', channel)
+        .where(isOpen)
+        .orderBy('sequence')
+        .limit(1),
+    )
+    .executeTakeFirst();
+  return oldest?.received_at ?? null;
 }
 
 /** Each condition is one of an index of deliveries. */

@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads';
+import { unpackError } from '#server/store/carried-error.ts';
 import { StoreUnavailableError } from '#server/store/errors.ts';
 import type { Accepted } from '#server/store/store.ts';
 import { createQueryCalls, type StoreCalls } from '#server/store/store-calls.ts';
 import { markFailure } from './check-after-failure.ts';
 import { keepTemporaryFilesBeside } from './database-file.ts';
-import { type CallMessage, unpackError, type WorkerMessage, type WorkerSettings } from './sqlite-messages.ts';
+import type { CallMessage, WorkerMessage, WorkerSettings } from './sqlite-messages.ts';
 import { type OpeningLogger, waitUntilOpened } from './wait-until-opened.ts';
 
 export interface SqliteOptions extends WorkerSettings {

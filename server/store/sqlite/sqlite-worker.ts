@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Kysely } from 'kysely';
+import { packError } from '#server/store/carried-error.ts';
 import type { Schema } from '#server/store/schema.ts';
 import { createPing, createQueries, type StoreCalls } from '#server/store/store-calls.ts';
 import { prepareAcceptBatch } from './accept-batch-on-sqlite.ts';
@@ -10,7 +11,7 @@ import { emptyLog, needsRewrite, rewriteFile } from './deleted-content.ts';
 import { openSqliteDatabase } from './open-sqlite-database.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 import { explainSqliteError, explainSqliteOpening, isFatalForSqlite } from './sqlite-errors.ts';
-import { type CallMessage, packError, type WorkerMessage, type WorkerSettings } from './sqlite-messages.ts';
+import type { CallMessage, WorkerMessage, WorkerSettings } from './sqlite-messages.ts';
 import { prepareTransactions } from './sqlite-transactions.ts';
 
 if (parentPort === null) throw new Error('This file runs as a worker thread only.');

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
-import { type OpeningStep, unpackError, type WorkerMessage } from './sqlite-messages.ts';
+import { unpackError } from '#server/store/carried-error.ts';
+import type { OpeningStep, WorkerMessage } from './sqlite-messages.ts';
 
 export interface OpeningLogger {
   info(details: object, message: string): void;

@@ -36,15 +36,19 @@ async function countParts(
   { parts, city, time }: ReadFilter,
 ): Promise<StateCounts> {
   if (time === null) return readCounts(database, parts, city);
-  const states: StateCounts = {};
   const index = city === null ? 'people_by_state' : 'people_by_city';
-  for (const part of parts) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from ${from(traits, index)} where ${every(isPart(part), city, time)}`.execute(
-      database,
-    );
-    const count = rows[0]?.count ?? 0;
-    if (count > 0) states[part.state] = (states[part.state] ?? 0) + count;
+  const counted = await Promise.all(
+    parts.map((part) =>
+      sql<{ count: number }>`
+        select count(*) as count from ${from(traits, index)} where ${every(isPart(part), city, time)}`.execute(
+        database,
+      ),
+    ),
+  );
+  const states: StateCounts = {};
+  for (const [index, { state }] of parts.entries()) {
+    const count = counted[index]?.rows[0]?.count ?? 0;
+    if (count > 0) states[state] = (states[state] ?? 0) + count;
   }
   return states;
 }

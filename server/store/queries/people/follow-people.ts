@@ -17,8 +17,7 @@ export async function followPeople(
   { limit, barrier: earlier }: FollowOptions,
 ): Promise<Followed> {
   await lockPeople(transaction, traits);
-  const position = await readPosition(transaction);
-  const newest = await readNewestSequence(transaction);
+  const [position, newest] = await Promise.all([readPosition(transaction), readNewestSequence(transaction)]);
   const barrier: FollowBarrier =
     earlier !== null && earlier.upTo > position
       ? earlier
@@ -44,8 +43,7 @@ export async function followPeople(
 
 /** null: there are submissions behind the position. */
 export async function readIfUpToDate(database: StoreDatabase): Promise<Followed | null> {
-  const position = await readPosition(database);
-  const newest = await readNewestSequence(database);
+  const [position, newest] = await Promise.all([readPosition(database), readNewestSequence(database)]);
   return newest > position ? null : { barrier: null, moved: 0, position, newest };
 }
 

@@ -11,17 +11,22 @@ export async function readPeopleOverview(
   { dayStartsMs, cities: mostCities }: OverviewOptions,
 ): Promise<PeopleOverview> {
   const sinceMs = dayStartsMs[0] ?? 0;
-  const { cities, states } = await readCities(database);
+  const [{ cities, states }, days, medianToDecisionMs, reviewers] = await Promise.all([
+    readCities(database),
+    readDays(database, dayStartsMs),
+    readMedian(database, sinceMs),
+    readReviewers(database, sinceMs),
+  ]);
   const most = [...cities]
     .map(([key, count]) => ({ key, count }))
     .sort((one, other) => other.count - one.count || (one.key < other.key ? -1 : 1));
   return {
-    days: await readDays(database, dayStartsMs),
+    days,
     cities: await nameCities(database, most.slice(0, mostCities)),
     others: most.slice(mostCities).reduce((sum, { count }) => sum + count, 0),
     states,
-    medianToDecisionMs: await readMedian(database, sinceMs),
-    reviewers: await readReviewers(database, sinceMs),
+    medianToDecisionMs,
+    reviewers,
   };
 }
 

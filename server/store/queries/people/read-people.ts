@@ -13,6 +13,7 @@ import {
   isInParts,
   isPart,
   type ListTraits,
+  type Part,
   type ReadFilter,
   readFilter,
 } from './people-conditions.ts';
@@ -49,10 +50,14 @@ export async function readPeople(
   const read = readFilter(traits, filter);
   const order = orders[sort];
   const place = typeof after === 'string' ? decodePlace(after) : after && (await findPlace(database, after));
-  // One more than asked for says whether there is a next page.
-  const places = isInOrderOfAnIndex(read, order)
-    ? await walk(database, traits, { read, order, place, limit: limit + 1 })
-    : await gatherOrWalk(database, traits, { read, order, place, limit: limit + 1 });
+  // The position first: who comes between the statements is shown and announced, not neither. Statements that do
+  // not need each other's answers travel together on Postgres.
+  const [position, newest, places] = await Promise.all([
+    readPosition(database),
+    readNewestSequence(database),
+    // One more than asked for says whether there is a next page.
+    readPlaces(database, traits, { read, order, place, limit: limit + 1 }),
+  ]);
   const page = places.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -61,10 +66,15 @@ export async function readPeople(
       page.map(({ sequence }) => sequence),
     ),
     next: places.length > limit && last !== undefined ? encodePlace(last) : null,
-    position: await readPosition(database),
-    newest: await readNewestSequence(database),
+    position,
+    newest,
   };
 }
+
+const readPlaces = (database: StoreDatabase, traits: ListTraits, wanted: Wanted): Promise<Place[]> =>
+  isInOrderOfAnIndex(wanted.read, wanted.order)
+    ? walk(database, traits, wanted)
+    : gatherOrWalk(database, traits, wanted);
 
 /** Every row that the index leads to is one of the view. */
 const isInOrderOfAnIndex = ({ time, words, mailbox }: ReadFilter, { key }: Order): boolean =>
@@ -107,8 +117,8 @@ async function walk(
 ): Promise<Place[]> {
   const { parts, city, time, words } = read;
   const index = city === null ? order.index : indexesOfCity[order.index];
-  const found: Place[] = [];
-  for (const part of parts) {
+  const walkPart = async (part: Part): Promise<Place[]> => {
+    const found: Place[] = [];
     let left = limit;
     for (const following of stepsAfter(order, place)) {
       const { rows } = await sql<Place>`
@@ -119,8 +129,10 @@ async function walk(
       left -= rows.length;
       if (left === 0) break;
     }
-  }
-  return found.sort(compareIn(order)).slice(0, limit);
+    return found;
+  };
+  const found = await Promise.all(parts.map(walkPart));
+  return found.flat().sort(compareIn(order)).slice(0, limit);
 }
 
 /** In two steps, each of which begins at its place in the index: the rest of the equal ones, then what follows. */

@@ -9,11 +9,13 @@ export async function readPersonRows(
   sequences: readonly number[],
 ): Promise<PersonRow[]> {
   if (sequences.length === 0) return [];
-  const records = await selectRecords(database).where('submissions.sequence', 'in', sequences).execute();
-  const people = await database.selectFrom('people').selectAll().where('sequence', 'in', sequences).execute();
+  const [records, people] = await Promise.all([
+    selectRecords(database).where('submissions.sequence', 'in', sequences).execute(),
+    database.selectFrom('people').selectAll().where('sequence', 'in', sequences).execute(),
+  ]);
   const subjectsOf = (kind: SubmissionKind) =>
     people.filter((person) => person.kind === kind).map(({ subject }) => subject);
-  const decisions = await readByKind(subjectsOf, (kind, subjects) =>
+  const readingDecisions = readByKind(subjectsOf, (kind, subjects) =>
     database
       .selectFrom('decisions')
       .select(['kind', 'subject', 'version', 'to_state', 'actor_name', 'decided_at'])
@@ -22,7 +24,7 @@ export async function readPersonRows(
       .orderBy('version')
       .execute(),
   );
-  const letters = await readByKind(subjectsOf, (kind, subjects) =>
+  const readingLetters = readByKind(subjectsOf, (kind, subjects) =>
     database
       .selectFrom('letters')
       .select(['kind', 'subject', 'state'])
@@ -32,6 +34,7 @@ export async function readPersonRows(
       .orderBy('id')
       .execute(),
   );
+  const [decisions, letters] = await Promise.all([readingDecisions, readingLetters]);
   const recordOf = new Map(records.map((record) => [record.sequence, record]));
   const personOf = new Map(people.map((person) => [person.sequence, person]));
   return sequences.flatMap((sequence) => {
@@ -59,11 +62,11 @@ async function readByKind<Row extends { kind: SubmissionKind; subject: string }>
   subjectsOf: (kind: SubmissionKind) => string[],
   read: (kind: SubmissionKind, subjects: string[]) => Promise<Row[]>,
 ): Promise<Map<string, Row>> {
-  const last = new Map<string, Row>();
-  for (const kind of submissionKinds) {
-    const subjects = subjectsOf(kind);
-    if (subjects.length === 0) continue;
-    for (const row of await read(kind, subjects)) last.set(`${row.kind} ${row.subject}`, row);
-  }
-  return last;
+  const rows = await Promise.all(
+    submissionKinds.map((kind) => {
+      const subjects = subjectsOf(kind);
+      return subjects.length === 0 ? [] : read(kind, subjects);
+    }),
+  );
+  return new Map(rows.flat().map((row) => [`${row.kind} ${row.subject}`, row]));
 }

@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openOperatorStore } from '#server/store/open-operator-store.ts';
+import { packError } from './carried-error.ts';
 import type { ConsoleCallMessage, ConsoleWorkerMessage } from './open-console-worker.ts';
-import { packError } from './sqlite-messages.ts';
+import { openOperatorStore } from './open-operator-store.ts';
 
 if (parentPort === null) throw new Error('This file runs as a worker thread only.');
 const port = parentPort;
 
 try {
-  const store = await openOperatorStore({ databaseUrl: null, dataDir: workerData.dataDir });
+  const store = await openOperatorStore(workerData);
   const calls = {
     ...store,
     scrub: ({ waitMs }: { waitMs: number }) => store.scrub({ waitMs, onWait: () => {} }),

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { StoreUnavailableError } from '#server/store/errors.ts';
-import type { ConsoleStore } from '#server/store/open-console-store.ts';
-import { type CarriedError, unpackError } from './sqlite-messages.ts';
+import { type CarriedError, unpackError } from './carried-error.ts';
+import { StoreUnavailableError } from './errors.ts';
+import type { ConsoleStore } from './open-console-store.ts';
+import type { OpenOperatorStoreOptions } from './open-operator-store.ts';
 
 export interface ConsoleCallMessage {
   id: number;
@@ -21,15 +22,15 @@ interface Pending {
 }
 
 /**
- * The operator's store in a worker thread with its own connection. When the thread ends, its calls fail; the
+ * The operator's store in a worker thread with connections of its own. When the thread ends, its calls fail; the
  * server goes on, and the next start of it opens another.
  *
- * @throws {StoreOpenError} when the file cannot be used
+ * @throws {StoreOpenError} when the store cannot be used
  */
-export async function openConsoleWorker(dataDir: string): Promise<ConsoleStore> {
+export async function openConsoleWorker(options: OpenOperatorStoreOptions): Promise<ConsoleStore> {
   const worker = new Worker(new URL('./console-worker.ts', import.meta.url), {
     name: 'console',
-    workerData: { dataDir },
+    workerData: options,
     // The main thread's flags, for example a test runner's loaders, are not for the worker.
     execArgv: [],
   });
@@ -63,7 +64,8 @@ export async function openConsoleWorker(dataDir: string): Promise<ConsoleStore> 
   }
 
   const calls = methods.map((name) => [name, (...values: readonly unknown[]) => call(name, values)]);
-  return { ...Object.fromEntries(calls), engine: 'sqlite' } as ConsoleStore;
+  const engine = options.databaseUrl === null ? 'sqlite' : 'postgres';
+  return { ...Object.fromEntries(calls), engine } as ConsoleStore;
 }
 
 function waitUntilOpened(worker: Worker): Promise<readonly string[]> {
