@@ -16,8 +16,8 @@ export interface OpenConsoleStoreOptions {
 /** Above what any view takes with a million applicants; an export reads in batches. */
 const statementTimeoutMs = 20_000;
 
-/** Of one instance; its server has ten of its own. */
-const maxConnections = 3;
+/** Of one instance; its server has ten of its own. The overview uses all of them. */
+const maxConnections = 4;
 
 /**
  * Opens the server's store for the console, in a thread of its own with its own connections. So a long read on SQLite

@@ -113,7 +113,8 @@ export async function openOperatorStore({
     countPeople: (filter, isExact) => readList((list) => countPeople(list, listTraits, filter, isExact)),
     countArrivals: (filter, since) => readList((list) => countArrivals(list, listTraits, filter, since)),
     firstApplicationMs: () => read(firstApplicationMs(database)),
-    readPeopleOverview: (options) => readList((list) => readPeopleOverview(list, options)),
+    // Statements on several connections, so not in a transaction.
+    readPeopleOverview: (options) => read(readPeopleOverview(database, options)),
     countSubmissions: (options) => readList((list) => countSubmissions(list, traits, options)),
     readHeld: (options) => read(readHeld(database, options)),
     close: () => database.destroy(),
