@@ -16,11 +16,14 @@ interface SubjectTableProps {
   selection: Selection;
 }
 
+/** More columns than this do not fit beside whole names in 1280 pixels: they get less room each. */
+const mostAtFullWidth = 7;
+
 /** A row a person or a message. In a narrow window each row is two lines. */
 export function SubjectTable({ list, rows, columns, search, selection }: SubjectTableProps) {
   const isAll = selection.ids.size === rows.length;
   return (
-    <table className="subjects">
+    <table className="subjects" data-is-dense={columns.length > mostAtFullWidth || undefined}>
       <thead>
         <tr>
           <th scope="col" className="subjects-select">

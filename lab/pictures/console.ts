@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { buildList } from '#lab/bench/console/build-list.ts';
 import { fill } from '#lab/bench/console/fill.ts';
@@ -86,7 +86,7 @@ async function takeViews(browser: Browser, site: ConsoleSite, folder: string, co
 }
 
 async function open(
-  page: Awaited<ReturnType<Browser['newPage']>>,
+  page: Page,
   site: ConsoleSite,
   session: Awaited<ReturnType<ConsoleSite['session']>>,
   view: ConsoleView,
@@ -94,9 +94,16 @@ async function open(
   if (!view.isSignedOut) await page.context().addCookies([session]);
   if (view.media) await page.emulateMedia({ reducedMotion: 'reduce', ...view.media });
   await page.goto(`${site.url}/#${view.path}`);
-  await page.waitForLoadState('networkidle');
+  await waitUntilShown(page);
   await view.pose?.(page);
+  await waitUntilShown(page);
+}
+
+/** On a busy machine the answer can come after the network has been idle for its half second. */
+async function waitUntilShown(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
+  await page.locator('.loading').waitFor({ state: 'detached' });
+  await page.evaluate(() => document.fonts.ready);
 }
 
 async function takeReadmePicture(browser: Browser) {
