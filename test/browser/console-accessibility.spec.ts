@@ -4,8 +4,10 @@ import { expect, show, test } from './console-fixtures.ts';
 import { notice } from './console-parts.ts';
 import { emailOf } from './console-people.ts';
 
+const withAllColumns = 'columns=kind,email,handle,venueName,city,received,applications,decided,letter';
 const views = [
   '/applicants',
+  `/applicants?from=2026-01-01&to=2099-12-31&${withAllColumns}`,
   '/applicants?text=nobodyhere',
   '/messages',
   '/held',
