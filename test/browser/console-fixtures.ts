@@ -1,20 +1,17 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startMailServer, type TestMailServer } from '#test/mail-server.ts';
 import { startPostgres } from '#test/postgres.ts';
 import { fillSite } from './console-people.ts';
 import { type ConsoleSite, startConsoleSite } from './console-site.ts';
+import { firstVisit, test as pageTest } from './page-fixtures.ts';
 
-export { expect };
+export { expect, firstVisit };
 
 export type StoreName = 'SQLite' | 'Postgres';
 
 interface TestFixtures {
-  /** Console errors and warnings that this test causes; any other one fails it. */
-  expectedConsole: { anyOf: readonly RegExp[] };
   /** Opens a view of the console as somebody who is signed in. */
   signedIn: (view?: string) => Promise<void>;
-  /** A breach of the console's policy is an error of the browser's console. */
-  consoleProblems: string[];
 }
 
 interface WorkerFixtures {
@@ -26,7 +23,7 @@ interface WorkerFixtures {
   sessionCookie: Awaited<ReturnType<ConsoleSite['session']>>;
 }
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = pageTest.extend<TestFixtures, WorkerFixtures>({
   sessionCookie: [
     async ({ consoleSite }, use) => use(await consoleSite.session()),
     { scope: 'worker', timeout: 60_000 },
@@ -64,23 +61,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  baseURL: async ({ consoleSite }, use) => use(consoleSite.url),
-  expectedConsole: [{ anyOf: [] }, { option: true }],
-  consoleProblems: [
-    async ({ context, expectedConsole }, use) => {
-      const problems: string[] = [];
-      context.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
-      });
-      context.on('weberror', (uncaught) => problems.push(`uncaught: ${uncaught.error()}`));
-      await use(problems);
-      const unexpected = problems.filter(
-        (text) => !expectedConsole.anyOf.some((pattern) => pattern.test(text)),
-      );
-      expect(unexpected, 'unexpected console errors and warnings').toEqual([]);
-    },
-    { auto: true },
-  ],
+  // A breach of the console's policy is an error of the browser's console.
+  site: [({ consoleSite }, use) => use(consoleSite), { scope: 'worker' }],
 });
 
 /** As a link to the view does. */

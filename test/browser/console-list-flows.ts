@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { newInConsole, submissionInConsole } from '#contract/console-view.ts';
-import { expect, test } from './console-fixtures.ts';
+import { expect, firstVisit, test } from './console-fixtures.ts';
 import { decision, notice, row, select } from './console-parts.ts';
 import { emailOf } from './console-people.ts';
 
@@ -151,101 +151,105 @@ export function testLists(): void {
     await expect(page.getByText('Friday at the pass')).toBeVisible();
   });
 
-  test('new ones are announced and shown when asked for, and pages do not slip meanwhile', async ({
-    page,
-    consoleSite,
-    signedIn,
-  }) => {
-    await page.clock.install();
-    const apply = (name: string) =>
-      consoleSite.apply('creator', { name, email: emailOf(name), city: 'Pageville' });
-    const letters = 'abcdefghijklm';
-    const first = [...letters]
-      .flatMap((one) => [...letters].map((two) => `Paged ${one}${two}`))
-      .slice(0, 130);
-    await Promise.all(first.map(apply));
-    await signedIn('/applicants?city=pageville');
-    // The list follows the applications: a reader waits for fifty of them at most.
-    await expect(async () => {
-      await page.reload();
-      await expect(page.locator('.page-total')).toHaveText('130 applicants', { timeout: 1_000 });
-    }).toPass({ timeout: 15_000 });
-    await expect(page.getByRole('row')).toHaveCount(101);
-    await page.getByRole('row').nth(100).getByRole('link').focus();
+  test.describe('in a page of its own', () => {
+    test.use(firstVisit);
 
-    await Promise.all(['Late x', 'Late y', 'Late z'].map(apply));
-    await expect(async () => {
-      await page.clock.fastForward(10_000);
-      await expect(page.getByRole('status')).toHaveText('3 new applicants', { timeout: 500 });
-    }).toPass({ timeout: 15_000 });
-    await expect(page.getByRole('row')).toHaveCount(101);
-    // By the keys, past the last row of the first page.
-    await page.keyboard.press('j');
-    await expect(page.getByRole('row')).toHaveCount(131);
-    expect((await page.locator('.row-link').allTextContents()).sort()).toEqual(first.sort());
+    test('new ones are announced and shown when asked for, and pages do not slip meanwhile', async ({
+      page,
+      consoleSite,
+      signedIn,
+    }) => {
+      await page.clock.install();
+      const apply = (name: string) =>
+        consoleSite.apply('creator', { name, email: emailOf(name), city: 'Pageville' });
+      const letters = 'abcdefghijklm';
+      const first = [...letters]
+        .flatMap((one) => [...letters].map((two) => `Paged ${one}${two}`))
+        .slice(0, 130);
+      await Promise.all(first.map(apply));
+      await signedIn('/applicants?city=pageville');
+      // The list follows the applications: a reader waits for fifty of them at most.
+      await expect(async () => {
+        await page.reload();
+        await expect(page.locator('.page-total')).toHaveText('130 applicants', { timeout: 1_000 });
+      }).toPass({ timeout: 15_000 });
+      await expect(page.getByRole('row')).toHaveCount(101);
+      await page.getByRole('row').nth(100).getByRole('link').focus();
 
-    await page.getByRole('button', { name: '3 new applicants' }).click();
-    await expect(page.getByRole('row').nth(1)).toContainText('Late');
-    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name');
-    await expect(page.getByRole('row').nth(1)).toContainText('Late x');
-    await page.getByRole('button', { name: 'Show more' }).click();
-    await expect(page.getByRole('row')).toHaveCount(134);
-    await expect(page.getByRole('row').nth(133)).toContainText(first.at(-1) ?? '');
-  });
+      await Promise.all(['Late x', 'Late y', 'Late z'].map(apply));
+      await expect(async () => {
+        await page.clock.fastForward(10_000);
+        await expect(page.getByRole('status')).toHaveText('3 new applicants', { timeout: 500 });
+      }).toPass({ timeout: 15_000 });
+      await expect(page.getByRole('row')).toHaveCount(101);
+      // By the keys, past the last row of the first page.
+      await page.keyboard.press('j');
+      await expect(page.getByRole('row')).toHaveCount(131);
+      expect((await page.locator('.row-link').allTextContents()).sort()).toEqual(first.sort());
 
-  test('an export says how far it is, stops when told to, and has every row of a long view', async ({
-    page,
-    consoleSite,
-    signedIn,
-  }) => {
-    const city = 'Exportville';
-    const names = Array.from(
-      { length: 60 },
-      (_, index) => `Row ${String.fromCharCode(97 + (index % 26))}${index}`,
-    );
-    await Promise.all(
-      names.map((name, index) =>
-        consoleSite.apply('creator', {
-          name,
-          city,
-          email: `row${index}@example.com`,
-          bio: 'long '.repeat(900),
-        }),
-      ),
-    );
-    await signedIn(`/applicants?city=${city}`);
-    await expect(async () => {
-      await page.reload();
-      await expect(page.locator('.page-total')).toHaveText('60 applicants', { timeout: 1_000 });
-    }).toPass({ timeout: 15_000 });
+      await page.getByRole('button', { name: '3 new applicants' }).click();
+      await expect(page.getByRole('row').nth(1)).toContainText('Late');
+      await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name');
+      await expect(page.getByRole('row').nth(1)).toContainText('Late x');
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await expect(page.getByRole('row')).toHaveCount(134);
+      await expect(page.getByRole('row').nth(133)).toContainText(first.at(-1) ?? '');
+    });
 
-    // As far away as a train: the file takes seconds.
-    const network = await page.context().newCDPSession(page);
-    const limit = (bytesPerSecond: number) =>
-      network.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency: 0,
-        downloadThroughput: bytesPerSecond,
-        uploadThroughput: -1,
-      });
-    await network.send('Network.enable');
-    await limit(60_000);
-    await page.getByRole('button', { name: 'Export' }).click();
-    const progress = page.getByRole('progressbar', { name: 'Export' });
-    await expect
-      .poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.position > 0 && bar.position < 1))
-      .toBe(true);
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await expect(notice(page)).toContainText('The export was stopped.');
-    await expect(progress).toHaveCount(0);
+    test('an export says how far it is, stops when told to, and has every row of a long view', async ({
+      page,
+      consoleSite,
+      signedIn,
+    }) => {
+      const city = 'Exportville';
+      const names = Array.from(
+        { length: 60 },
+        (_, index) => `Row ${String.fromCharCode(97 + (index % 26))}${index}`,
+      );
+      await Promise.all(
+        names.map((name, index) =>
+          consoleSite.apply('creator', {
+            name,
+            city,
+            email: `row${index}@example.com`,
+            bio: 'long '.repeat(900),
+          }),
+        ),
+      );
+      await signedIn(`/applicants?city=${city}`);
+      await expect(async () => {
+        await page.reload();
+        await expect(page.locator('.page-total')).toHaveText('60 applicants', { timeout: 1_000 });
+      }).toPass({ timeout: 15_000 });
 
-    await limit(-1);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export' }).click(),
-    ]);
-    await expect(notice(page)).toContainText('60 applicants exported.');
-    const csv = await readFile(await download.path(), 'utf8');
-    expect(names.filter((name) => !csv.includes(name))).toEqual([]);
+      // As far away as a train: the file takes seconds.
+      const network = await page.context().newCDPSession(page);
+      const limit = (bytesPerSecond: number) =>
+        network.send('Network.emulateNetworkConditions', {
+          offline: false,
+          latency: 0,
+          downloadThroughput: bytesPerSecond,
+          uploadThroughput: -1,
+        });
+      await network.send('Network.enable');
+      await limit(60_000);
+      await page.getByRole('button', { name: 'Export' }).click();
+      const progress = page.getByRole('progressbar', { name: 'Export' });
+      await expect
+        .poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.position > 0 && bar.position < 1))
+        .toBe(true);
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await expect(notice(page)).toContainText('The export was stopped.');
+      await expect(progress).toHaveCount(0);
+
+      await limit(-1);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export' }).click(),
+      ]);
+      await expect(notice(page)).toContainText('60 applicants exported.');
+      const csv = await readFile(await download.path(), 'utf8');
+      expect(names.filter((name) => !csv.includes(name))).toEqual([]);
+    });
   });
 }

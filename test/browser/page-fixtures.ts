@@ -1,0 +1,105 @@
+import { test as base, type ConsoleMessage, expect, type Page, type WebError } from '@playwright/test';
+import { type KeptPage, lend, openKeptPage } from './kept-page.ts';
+
+interface TestFixtures {
+  /** Console errors and warnings that this test causes; any other one fails it. */
+  expectedConsole: { anyOf: readonly RegExp[] };
+  /** Errors and warnings of the browser console, and uncaught errors. */
+  consoleProblems: string[];
+  /** A browser that has nothing of the site yet, instead of the page that the tests before have used. */
+  isFirstVisit: boolean;
+}
+
+interface WorkerFixtures {
+  /** What is served to the tests of a worker, one after the other. */
+  site: { url: string; log(): string };
+  /** One for all tests of a worker whose subject is not a first visit. */
+  keptPage: KeptPage;
+}
+
+/** Pages of a site that a worker serves: the public one, or the console. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  site: [
+    () => {
+      throw new Error('Each kind of site defines the fixture `site`.');
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  keptPage: [
+    async ({ browser, site }, use) => {
+      // Not as the test wants it that comes first.
+      const kept = await openKeptPage(browser, { baseURL: site.url, javaScriptEnabled: true });
+      await use(kept);
+      await kept.page.context().close();
+    },
+    { scope: 'worker' },
+  ],
+  isFirstVisit: [false, { option: true }],
+  context: async ({ browser, keptPage, isFirstVisit, javaScriptEnabled }, use) => {
+    if (!isFirstVisit && javaScriptEnabled !== false) return use(keptPage.page.context());
+    const context = await browser.newContext();
+    await use(context);
+    await context.close();
+  },
+  page: async ({ context, keptPage, viewport, contextOptions }, use) => {
+    const { reducedMotion, forcedColors } = contextOptions;
+    const isKept = context === keptPage.page.context();
+    if (!isKept) return use(await context.newPage());
+    await lend(
+      keptPage,
+      { viewport, ...(reducedMotion && { reducedMotion }), ...(forcedColors && { forcedColors }) },
+      use,
+    );
+  },
+  expectedConsole: [{ anyOf: [] }, { option: true }],
+  consoleProblems: [
+    async ({ context, expectedConsole, site }, use, testInfo) => {
+      const problems: string[] = [];
+      const addMessage = (message: ConsoleMessage) => {
+        if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+      };
+      const addError = (uncaught: WebError) => problems.push(`uncaught: ${uncaught.error()}`);
+      context.on('console', addMessage).on('weberror', addError);
+      const logStart = site.log().length;
+      await use(problems);
+      context.off('console', addMessage).off('weberror', addError);
+      // Each worker has a site of its own and runs one test at a time.
+      await testInfo.attach('server log', {
+        body: site.log().slice(logStart),
+        contentType: 'text/plain',
+      });
+      const unexpected = problems.filter(
+        (text) => !expectedConsole.anyOf.some((pattern) => pattern.test(text)),
+      );
+      expect(unexpected, 'unexpected console errors and warnings').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** For `test.use`: with the page's motion, which most tests do without. */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
+/** For `test.use`: tests of how the site is loaded, and of what a browser has kept or lacks. */
+export const firstVisit = { isFirstVisit: true } as const;
+
+/** Opens a page and waits until every island handles what is done to it. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[data-island]')].every((island) =>
+      // React marks an element when it has taken it over.
+      Object.keys(island.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
+    ),
+  );
+  // Effects run after the frame in which the elements were taken over.
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
+}
