@@ -11,17 +11,19 @@ const otherEngines = (['firefox', 'webkit'] as const).filter((name) => engines[n
 
 export default defineConfig<object, EngineWorkerOptions>({
   projects: [
-    { name: 'chromium', testDir: 'test/browser' },
+    { name: 'chromium', testDir: 'test/browser', workers: 2 },
     ...otherEngines.map((engineName) => ({
       name: engineName,
       testDir: 'test/engines',
+      workers: 1,
       timeout: 60_000,
       use: { engineName },
     })),
   ],
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // Two for Chromium, whose tests mostly compute. One for the other engines, whose tests mostly wait for them.
+  workers: 3,
   retries: 0,
   timeout: 30_000,
   expect: { timeout: 5_000 },

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { makeDataFolder } from './postgres-data.ts';
 import { findFreePort } from './program.ts';
 
 const run = promisify(execFile);
@@ -120,11 +121,11 @@ export async function startPostgres({
   const endAtExit = () => server?.kill('SIGQUIT');
   process.once('exit', endAtExit);
   try {
-    const [program, args] =
-      standbyOf === undefined
-        ? ['initdb', ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']]
-        : ['pg_basebackup', ['-d', standbyOf, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']];
-    await run(join(binaries, program), ['-D', data, ...args], { ...identity, cwd: folder });
+    if (standbyOf === undefined) await makeDataFolder(data, { binaries, user });
+    else {
+      const args = ['-D', data, '-d', standbyOf, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'];
+      await run(join(binaries, 'pg_basebackup'), args, { ...identity, cwd: folder });
+    }
     await start();
   } catch (error) {
     await stop();
