@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
+import { drawBand } from './band-file.ts';
 import { drawChip } from './chip.ts';
 import { drawRosette, type RosetteName, rosettes } from './rosette-file.ts';
 
 /** Drawings that are served as files, never inside a document. */
-export type VectorName = RosetteName | 'chip';
+export type VectorName = RosetteName | keyof typeof others;
 
-export const vectorNames: readonly VectorName[] = [...(Object.keys(rosettes) as RosetteName[]), 'chip'];
+const others = { chip: drawChip, band: drawBand };
+
+const draw = (name: VectorName): string =>
+  name in others ? others[name as keyof typeof others]() : drawRosette(name as RosetteName);
+
+export const vectorNames = [...Object.keys(rosettes), ...Object.keys(others)] as readonly VectorName[];
 
 const drawn = new Map<VectorName, { svg: string; path: string }>();
 
@@ -13,7 +19,7 @@ const drawn = new Map<VectorName, { svg: string; path: string }>();
 export function vectorFile(name: VectorName): { svg: string; path: string } {
   let file = drawn.get(name);
   if (!file) {
-    const svg = name === 'chip' ? drawChip() : drawRosette(name);
+    const svg = draw(name);
     const hash = createHash('sha256').update(svg).digest('hex').slice(0, 10);
     file = { svg, path: `/art/${name}.${hash}.svg` };
     drawn.set(name, file);

@@ -61,7 +61,9 @@ test('what was typed into the picture is text, never markup', async ({ page }) =
   await expect(form.getByRole('img', { name: pictures.creator })).toContainText('<b>Mara</b>');
 });
 
-test('the card keeps the handle of who was let in', async ({ page }) => {
+test('the card keeps the handle of who was let in, and lies on the list alone: not beside the form as well', async ({
+  page,
+}) => {
   await open(page, '/creators');
   const form = waitlistForm(page);
   await fill(form, { ...creator(), handle: 'mara.eats' });
@@ -70,6 +72,10 @@ test('the card keeps the handle of who was let in', async ({ page }) => {
   for (const line of await page.locator('.apply [data-card-handle]').all()) {
     await expect(line).toHaveText('@mara.eats');
   }
+  const cards = page.locator('.apply .creator-card').filter({ visible: true });
+  await expect(cards).toHaveCount(1);
+  await form.getByRole('button', { name: /another/i }).click();
+  await expect(cards).toHaveCount(1);
 });
 
 for (const [width, height] of [

@@ -3,36 +3,51 @@ import { lathe } from '../bodies/lathe.ts';
 import { bell } from '../objects/bell.ts';
 import { dish } from '../objects/cloche.ts';
 import { spike } from '../objects/spike.ts';
-import type { Scene } from '../scene.ts';
+import type { Body, Camera, Point, Scene } from '../scene.ts';
+import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
+const lampAt: Point = [9.7, -6, -7];
+const dishAt: Point = [8.8, 0, -4];
+const camera: Camera = { from: [-5, 14.5, 58], to: [0.5, 9.2, 0], view: 24 };
+
+/** Tiles of a kitchen, 11 by 5.5 cm, each row half a tile further; the dark between them thins out with the wall. */
+const tiles: NonNullable<Body['etch']> = (x, y) => {
+  const row = Math.floor(y / 5.5);
+  const across = (((x / 11 + row / 2) % 1) + 1) % 1;
+  const up = y / 5.5 - row;
+  if (Math.min(across * 11, up * 5.5) > 0.15) return 1;
+  return 1 - step(-18, -11, x) * step(24, 19, x) * step(-20, -25, y);
+};
+
+/** A pile of clean plates, 18 cm wide. */
+const plates = ([x, y, z]: Point, count: number): Body[] =>
+  Array.from({ length: count }, (_, index) => ({
+    name: 'plate of the pile',
+    shape: lathe(
+      'M0 0 L5 0 C6.4 .1 7.6 .4 8.8 .9 Q9.1 1.05 9 1.2 Q8.9 1.3 8.7 1.2 C7.4 .7 6.2 .4 5 .3 L0 .3 Z',
+    ),
+    at: [x + 0.16 * Math.sin(index * 2.1), y + index * 1.05, z] as const,
+    material: { kind: 'matte', light: 1.5, gloss: 0.5 },
+    lines: { field: 'along', cross: 'around', crossFrom: 0.7, pitch: 0.9 },
+  }));
+
 export const pass: Scene = {
-  alt: 'The pass of a kitchen: a bell, a bill on its spike, a dish under the lamp.',
+  alt: 'The pass of a kitchen: a dish under the lamp, a bell, a bill on its spike.',
   ground: 'paper',
   sizes: [
-    {
-      from: 0,
-      width: 390,
-      height: 317,
-      pitch: 0.95,
-      densities: [2],
-      camera: { from: [-6, 19, 56], to: [0.5, 9, 0], view: 26 },
-    },
-    {
-      from: 768,
-      width: 640,
-      height: 520,
-      densities: [1, 2],
-      camera: { from: [-6, 19, 56], to: [0.5, 9, 0], view: 26 },
-    },
+    { from: 0, width: 390, height: 317, pitch: 0.95, densities: [2], camera },
+    { from: 768, width: 640, height: 520, densities: [1, 2], camera },
   ],
   compose: () => ({
-    vignette: fade({ left: 0.2, right: 0.12 }),
+    vignette: fade({ left: 0.2, right: 0.1, top: 0.3 }),
+    // The lamp hangs from nothing that is drawn.
+    end: (x, y) => Math.max(step(0.5, 0.45, x), step(-0.01, 0.14, y)),
     light: {
       window: [-0.7, 0.75, 0.5],
-      windowLight: 0.95,
-      candle: { at: [6, 24, -6], light: 0.9, reach: 18 },
-      ambient: 0.28,
+      windowLight: 0.55,
+      candle: { at: [9.7, 16.4, -6.5], light: 2.6, reach: 12 },
+      ambient: 0.16,
     },
     bodies: [
       {
@@ -40,19 +55,47 @@ export const pass: Scene = {
         isGround: true,
         shape: box(160, 6, 60, 0.6),
         at: [0, -3, -4],
-        material: { kind: 'matte', light: 0.85, gloss: 0.3 },
+        material: { kind: 'matte', light: 0.85, gloss: 0.5 },
         lines: { field: ({ y, z }) => 260 / (60 - z) + y * 0.3, cross: ({ x }) => x, crossFrom: 0.55 },
       },
       {
+        name: 'wall',
+        isGround: true,
+        shape: box(160, 90, 2, 0.1),
+        at: [0, 44, -24],
+        material: { kind: 'matte', light: 0.58 },
+        etch: tiles,
+        lines: { field: ({ y }) => y, cross: ({ x }) => x, crossFrom: 0.6, contour: 0 },
+      },
+      {
         name: 'lamp',
-        shape: lathe('M0 24.6 L9.2 21 Q9.5 21 9.5 21.3 L9 22.4 C5 24 2.4 27 1.6 31 L1 31.4 L1 80 L0 80 Z'),
-        at: [12, 3, -8],
-        material: { kind: 'metal', light: 0.9 },
+        shape: lathe(
+          'M0 24.6 L8.2 21.4 Q8.6 21.3 8.6 21.7 L8.2 22.8 C5 24.2 2.4 26.6 1.6 29.4 L1 29.8 L1 80 L0 80 Z',
+        ),
+        at: lampAt,
+        material: { kind: 'metal', light: 0.8 },
         lines: { field: 'along', cross: 'around', crossFrom: 0.55 },
       },
-      dish([13, 0, -5]),
-      ...bell([-11.5, 0, 8]),
-      ...spike([-1.5, 0, 4]),
+      ...plates([-14.5, 0, -9], 12),
+      dish(dishAt),
+      {
+        name: 'tartare',
+        shape: lathe('M0 .4 L3.9 .4 Q4.3 .5 4.3 1.1 L4.2 2.9 Q4.1 3.4 3.5 3.5 L0 3.5 Z'),
+        at: dishAt,
+        material: { kind: 'matte', light: 0.62, gloss: 0.9 },
+        lines: { field: 'along', cross: 'around', crossFrom: 0.45, pitch: 0.8 },
+        isRed: true,
+      },
+      {
+        name: 'yolk',
+        shape: lathe('M0 0 L1.9 0 Q2.1 .1 2 .5 C1.7 1.4 1 1.9 0 1.95 Z'),
+        at: [dishAt[0], 3.5, dishAt[2]],
+        material: { kind: 'matte', light: 0.9, gloss: 1.6 },
+        lines: { field: 'along', pitch: 0.8 },
+      },
+      ...bell([-9.5, 0, 10]),
+      // White paper, also with its back to the lamp. The red is on the dish.
+      ...spike([-3.2, 0, 1]).map((body) => ({ ...body, isRed: false, gain: body.name === 'bill' ? 2 : 1 })),
     ],
   }),
 };

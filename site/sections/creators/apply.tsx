@@ -9,7 +9,7 @@ export function CreatorsApply() {
   return (
     <Apply
       heading="Your name here."
-      lede="Type your handle and see it on the card. What follows, in order: approval, onboarding, the card itself."
+      lede="Your handle goes on the card. What follows, in order: approval, onboarding, the card itself."
       aside={
         <div className="apply-card">
           <Card handle={placeholderHandle} />

@@ -1,27 +1,50 @@
 import { Rosette } from '#site/art/rosette.tsx';
+import { vectorFile } from '#site/art/vector-file.ts';
 import type { Entry } from '#site/sections/shared/entry.ts';
 import '#site/art/framed.css';
 import './bond.css';
 
-/** The venues' benefits; the last one, the guarantee, is set as a large panel (a bond). Renders a `<section>` with a list. */
+/**
+ * The venues' benefits as a bond: the guarantee, which is the last of them, and the others as its coupons.
+ * Renders a `<section>` with a list.
+ */
 export function Bond({ benefits }: { benefits: readonly Entry[] }) {
+  const coupons = benefits.slice(0, -1);
+  const guarantee = benefits.slice(-1);
   return (
     <section className="px-page py-section" aria-labelledby="benefits-heading">
       <h2 id="benefits-heading" className="display text-4xl">
         What you get.
       </h2>
       <ul className="terms">
-        {benefits.map(({ title, text }, index) => {
-          const isLast = index === benefits.length - 1;
-          return (
-            <li key={title} className={isLast ? 'bond framed ink' : 'term'}>
-              {isLast && <Rosette name="seal-ink" className="bond-seal" />}
-              <h3 className={isLast ? 'display text-5xl' : 'term-title'}>{title}</h3>
-              <p className={isLast ? 'bond-text' : 'mt-3 text-muted'}>{text}</p>
-            </li>
-          );
-        })}
+        {coupons.map(({ title, text }) => (
+          <li key={title} className="coupon framed">
+            <Band />
+            <h3 className="coupon-title">{title}</h3>
+            <p className="coupon-text">{text}</p>
+          </li>
+        ))}
+        {guarantee.map(({ title, text }) => (
+          <li key={title} className="bond framed ink">
+            <Rosette name="seal-ink" className="bond-seal" />
+            <h3 className="display text-5xl">{title}</h3>
+            <p className="bond-text">{text}</p>
+          </li>
+        ))}
       </ul>
     </section>
   );
 }
+
+/** A border of guilloche, as decoration. Renders an `img`. */
+const Band = () => (
+  <img
+    src={vectorFile('band').path}
+    width={1200}
+    height={96}
+    alt=""
+    loading="lazy"
+    decoding="async"
+    className="coupon-band"
+  />
+);
