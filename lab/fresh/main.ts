@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { findFreePort } from '#test/program.ts';
 import { root as repository } from '../../scripts/step.mjs';
 import { explainNoRoot, type FreshRoot, makeFreshRoot } from './fresh-root.ts';
@@ -17,6 +17,12 @@ interface Row {
   isGood: boolean;
 }
 
+const users = ['root', 'visitor'];
+const { user: only } = parseArgs({ options: { user: { type: 'string' } } }).values;
+if (only !== undefined && !users.includes(only)) {
+  console.error(`--user takes ${users.join(' or ')}; not ${only}.`);
+  process.exit(2);
+}
 const reason = explainNoRoot();
 if (reason !== null) {
   console.error(reason);
@@ -25,7 +31,7 @@ if (reason !== null) {
 const rows: Row[] = [];
 /** What each user's commands said. */
 const logs = new Map<string, string>();
-for (const user of ['root', 'visitor']) rows.push(...(await tryAs(user)));
+for (const user of only === undefined ? users : [only]) rows.push(...(await tryAs(user)));
 console.log('\n| user | command | seconds | what happened |\n|---|---|---|---|');
 for (const row of rows) {
   console.log(`| ${row.user} | \`${row.command}\` | ${row.seconds} | ${row.result} |`);
