@@ -49,6 +49,9 @@ export default defineConfig<object, EngineWorkerOptions>({
         '--disable-sync',
         // No painting ahead of what is in the window.
         '--force-gpu-mem-available-mb=8',
+        // A page that leaves a site and comes back stays in its process: a new one starts, compiles and decodes again
+        // for a third of a test's processor time. A context never shares the process of another.
+        '--renderer-process-limit=1',
       ],
     },
   },
