@@ -9,10 +9,10 @@ import { fade } from '../vignette.ts';
 const candleAt: Point = [6, 0, -9];
 const flame = flameOf(candleAt, 17.4);
 
-const fromLeft = fade({ left: 0.38 });
+const fromLeft = fade({ left: 0.3 });
 const fromTop = fade({ top: 0.14 });
 /** The glow keeps clear of the headline's end, which lies over the picture's upper left part. */
-const besideWords: Fade = (x, y) => Math.max(step(0.28, 0.38, x), step(0.17, 0.22, y));
+const besideWords: Fade = (x, y) => Math.max(step(0.2, 0.3, x), step(0.17, 0.22, y));
 
 export const home: Scene = {
   alt: 'A coupe of red, a burning candle and a silver cloche on a table at night.',
