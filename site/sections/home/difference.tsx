@@ -29,7 +29,7 @@ export function Difference() {
       <ul className="difference-points">
         {points.map(({ title, text }) => (
           <li key={title} className="difference-point">
-            <h3 className="text-2xl">{title}</h3>
+            <h3 className="difference-name">{title}</h3>
             <p className="mt-2 text-muted">{text}</p>
           </li>
         ))}
