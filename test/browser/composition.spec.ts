@@ -194,3 +194,17 @@ test('on paper nothing is fixed, which would stand on every sheet', async ({ pag
   );
   expect(fixed).toEqual([]);
 });
+
+test('the card’s back has its stripe, whichever of the two sheets comes first', async ({ page }) => {
+  await open(page, '/creators');
+  const layers = await page
+    .locator('.card-back')
+    .evaluate((back) => getComputedStyle(back).backgroundImage.match(/gradient/g)?.length);
+  expect(layers).toBe(2);
+});
+
+test('on a phone of 360 px the footer is one line', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await open(page, '/contact');
+  expect((await page.locator('footer').boundingBox())?.height).toBeLessThanOrEqual(52);
+});
