@@ -124,8 +124,8 @@ async function takeBack({ page, devtools, origins }: KeptPage): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   for (const other of context.pages()) if (other !== page) await other.close();
-  await emptySessions(page, origins);
   await page.goto('about:blank');
+  // Of each site, with what its tab keeps for the session.
   const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers';
   await Promise.all([
     context.clearCookies(),
@@ -135,24 +135,4 @@ async function takeBack({ page, devtools, origins }: KeptPage): Promise<void> {
     page.mouse.move(-1, -1),
   ]);
   origins.clear();
-}
-
-/** What a tab keeps by itself, of each site. Only a document of a site reaches it. */
-async function emptySessions(page: Page, origins: ReadonlySet<string>): Promise<void> {
-  const empty = () =>
-    page.evaluate(() => {
-      window.name = '';
-      sessionStorage.clear();
-    });
-  const isAt = (origin: string) => page.url().startsWith(`${origin}/`);
-  const [current, ...others] = [...origins].toSorted((a, b) => Number(isAt(b)) - Number(isAt(a)));
-  if (current !== undefined && isAt(current)) await empty();
-  else if (current !== undefined) others.unshift(current);
-  if (others.length === 0) return;
-  await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-  for (const origin of others) {
-    await page.goto(origin);
-    await empty();
-  }
-  await page.unrouteAll();
 }
