@@ -12,12 +12,12 @@ const ofApplicants: readonly DecisionVerb[] = [
   { to: 'shortlisted', name: 'Shortlist', shortcut: 's' },
   { to: 'invited', name: 'Invite', shortcut: 'i' },
   { to: 'declined', name: 'Decline', shortcut: 'd' },
-  { to: 'new', name: 'Reopen' },
+  { to: 'new', name: 'Reopen', shortcut: 'r' },
 ];
 
 const ofMessages: readonly DecisionVerb[] = [
   { to: 'answered', name: 'Mark answered', shortcut: 'a' },
-  { to: 'new', name: 'Mark new' },
+  { to: 'new', name: 'Mark new', shortcut: 'r' },
 ];
 
 export const decisionVerbs = (kind: SubmissionKind): readonly DecisionVerb[] =>

@@ -111,8 +111,12 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
 
   const value: Decide = {
     decide(subjects, to, note = null) {
-      const changing = subjects.filter(({ state }) => state !== to);
-      if (changing.length === 0) return notify({ text: 'Nothing to change: that is how it stands.' });
+      if (subjects.every(({ state }) => state === to))
+        return notify({ text: 'Nothing to change: that is how it stands.' });
+      // A second press comes before the first is shown.
+      const pending = statesPendingAfter(queryClient, null);
+      const changing = subjects.filter(({ id, state }) => (pending.get(id) ?? state) !== to);
+      if (changing.length === 0) return;
       const decisions = changing.map((subject) => newDecision(subject, to));
       last.current = decisions;
       mutate({ decisions, note, isUndo: false });

@@ -12,10 +12,11 @@ const list = [
   ['s', null, 'Shortlist'],
   ['i', null, 'Invite'],
   ['d', null, 'Decline'],
+  ['r', null, 'Reopen: back to new'],
   ['a', null, 'Mark a message answered'],
   ['u', null, 'Undo the last decisions'],
   ['/', null, 'Search'],
-  ['Escape', null, 'Select nothing'],
+  ['Escape', null, 'Leave a field; select nothing'],
   ['?', null, 'This list'],
 ] as const;
 

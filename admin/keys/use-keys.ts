@@ -16,13 +16,20 @@ export type KeyActions = Readonly<Record<string, (event: KeyboardEvent) => void>
 /** Where a key means what it types, or chooses. */
 const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
 
+/** The first Escape empties a search. */
+const isLeft = (field: HTMLElement) =>
+  !(field instanceof HTMLInputElement && field.type === 'search' && field.value !== '') &&
+  field.closest('dialog') === null;
+
 /** Actions of single keys, by `KeyboardEvent.key`, as long as nothing modal is open. */
 export function useKeys(actions: KeyActions): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!singleKeys.get() || event.defaultPrevented) return;
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-      if (event.target instanceof Element && event.target.closest(typing)) return;
+      const field = event.target instanceof Element && event.target.closest<HTMLElement>(typing);
+      if (field && event.key === 'Escape' && isLeft(field)) field.blur();
+      if (field) return;
       if (document.querySelector('dialog[open], :popover-open')) return;
       const action = actions[event.key];
       if (!action) return;

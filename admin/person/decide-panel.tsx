@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Person } from '#contract/console-answers.ts';
 import type { ReviewState } from '#contract/review.ts';
 import { call } from '../api/call.ts';
@@ -9,10 +8,11 @@ import { keys } from '../api/queries.ts';
 import { notify } from '../layout/notices.ts';
 import { Button } from '../ui/button.tsx';
 import { NoteField } from '../ui/note-field.tsx';
+import { useNoteDraft } from './use-note-draft.ts';
 
 /** Decides, with a note or without; or keeps the note alone. */
 export function DecidePanel({ person, name }: { person: Person; name: string }) {
-  const [note, setNote] = useState('');
+  const { note, setNote } = useNoteDraft(person.id);
   const { decide } = useDecisions();
   const queryClient = useQueryClient();
   const add = useMutation({
@@ -34,18 +34,18 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
     <section aria-labelledby="decide-title">
       <h2 id="decide-title">{person.kind === 'contact' ? 'Answer' : 'Decide'}</h2>
       <div className="decide-buttons">
-        {decisionVerbs(person.kind)
-          .filter(({ to }) => to !== person.state)
-          .map(({ to, name: verb, shortcut }) => (
-            <Button
-              key={to}
-              look={to === 'invited' || to === 'answered' ? 'primary' : 'outline'}
-              onClick={() => decideWithNote(to)}
-              {...(shortcut && { shortcut })}
-            >
-              {verb}
-            </Button>
-          ))}
+        {/* Each in its place however it stands: a second press must not meet another decision. */}
+        {decisionVerbs(person.kind).map(({ to, name: verb, shortcut }) => (
+          <Button
+            key={to}
+            look={to === 'invited' || to === 'answered' ? 'primary' : 'outline'}
+            isPending={to === person.state}
+            onClick={() => decideWithNote(to)}
+            {...(shortcut && { shortcut })}
+          >
+            {verb}
+          </Button>
+        ))}
       </div>
       <form
         className="form"

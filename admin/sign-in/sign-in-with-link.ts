@@ -12,7 +12,16 @@ async function access(token: string): Promise<Access> {
     return signedIn(await call('signIn', { token }));
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    return signedOut(error, explain(error));
+    return (await currentSession()) ?? signedOut(error, explain(error));
+  }
+}
+
+/** Who opens a used link again may be signed in already. */
+async function currentSession(): Promise<Access | null> {
+  try {
+    return signedIn(await call('session', {}));
+  } catch {
+    return null;
   }
 }
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Filter, Sort } from '#contract/console-view.ts';
 import { arrivalsQuery, keys, subjectsQuery } from '../api/queries.ts';
 import { announce } from '../layout/live-region.tsx';
@@ -12,20 +12,30 @@ interface ArrivalsBarProps {
   /** The highest number that the list knew of; undefined while it is loading. */
   newest: number | undefined;
   nouns: readonly [string, string];
+  /** Nothing is shown that new rows could push aside: they are shown at once. */
+  isEmpty: boolean;
 }
 
 /** Says that more have come, and shows them when asked. */
-export function ArrivalsBar({ filter, sort, newest, nouns }: ArrivalsBarProps) {
+export function ArrivalsBar({ filter, sort, newest, nouns, isEmpty }: ArrivalsBarProps) {
   const queryClient = useQueryClient();
   const count = useQuery(arrivalsQuery(filter, newest)).data?.count ?? 0;
   const text = countOf(count, [`new ${nouns[0]}`, `new ${nouns[1]}`]);
   useEffect(() => {
     if (count > 0) announce(text);
   }, [count, text]);
-  if (count === 0) return null;
+  const { queryKey } = subjectsQuery(filter, sort);
+  const load = useEffectEvent(() => {
+    void queryClient.invalidateQueries({ queryKey });
+    void queryClient.invalidateQueries({ queryKey: keys.totals });
+  });
+  useEffect(() => {
+    if (isEmpty && count > 0) load();
+  }, [isEmpty, count]);
+  if (count === 0 || isEmpty) return null;
 
   const show = async () => {
-    await queryClient.resetQueries({ queryKey: subjectsQuery(filter, sort).queryKey });
+    await queryClient.resetQueries({ queryKey });
     void queryClient.invalidateQueries({ queryKey: keys.totals });
     document.querySelector('h1')?.focus();
     window.scrollTo({ top: 0 });

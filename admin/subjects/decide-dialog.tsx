@@ -49,6 +49,7 @@ export function DecideDialog({ to, subjects, list, onDecide, onClose }: DecideDi
             {countOf(subjects.length - changing.length, ['other stands', 'others stand'])} so already.
           </p>
         )}
+        {to === 'invited' && !sendsLetters && <p>No letter goes out: letters are not set up.</p>}
         {to === 'invited' && sendsLetters && (
           <p>
             Each gets the letter of invitation, ten seconds later. Until then Undo stops all of them, and
@@ -58,7 +59,7 @@ export function DecideDialog({ to, subjects, list, onDecide, onClose }: DecideDi
         <NoteField
           label={
             <>
-              Note for all of them <span className="muted">(optional)</span>
+              Note for all of them <span className="muted">(optional, for the team)</span>
             </>
           }
           value={note}

@@ -70,6 +70,7 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
         newest={subjects.data?.pages[0]?.newest}
         nouns={nouns}
         sort={sortOf(search)}
+        isEmpty={subjects.isSuccess && rows.length === 0}
       />
       {subjects.isError && !subjects.data && (
         <Problem title="The list could not be loaded" query={subjects} />

@@ -12,27 +12,40 @@ interface TypedFieldProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** Holds what is typed until there is a pause; follows the address when that changes by itself. */
+/**
+ * Holds what is typed until there is a pause; follows the address when that changes by itself. A change that was
+ * made here comes back later, and more may have been typed meanwhile: it is not followed.
+ */
 export function TypedField({ label, type, value = '', placeholder, isValid, onChange }: TypedFieldProps) {
   const [typed, setTyped] = useState(value);
-  const [isTyping, setTyping] = useState(false);
-  const latest = useRef(onChange);
-  latest.current = onChange;
+  const latest = useRef({ value, onChange });
+  latest.current = { value, onChange };
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Sent to the address, and not come back yet. */
+  const sent = useRef<string[]>([]);
   const id = useId();
 
   useEffect(() => {
-    if (!isTyping) setTyped(value);
-  }, [value, isTyping]);
+    const place = sent.current.indexOf(value);
+    // The later ones are still on their way; the address may skip earlier ones.
+    sent.current = place === -1 ? [] : sent.current.slice(place + 1);
+    if (place !== -1) return;
+    clearTimeout(timer.current);
+    setTyped(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
-  const isSendable = typed.trim() === '' || isValid(typed);
-  useEffect(() => {
-    if (!isTyping) return;
-    const timer = setTimeout(() => {
-      setTyping(false);
-      if (isSendable) latest.current(typed.trim() || undefined);
+  const isSendable = (text: string) => text.trim() === '' || isValid(text);
+  const change = (text: string) => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const next = text.trim();
+      if (!isSendable(text) || next === (sent.current.at(-1) ?? latest.current.value)) return;
+      sent.current.push(next);
+      latest.current.onChange(next || undefined);
     }, typingPauseMs);
-    return () => clearTimeout(timer);
-  }, [typed, isTyping, isSendable]);
+  };
 
   return (
     <div className={`field field-${type}`}>
@@ -44,11 +57,8 @@ export function TypedField({ label, type, value = '', placeholder, isValid, onCh
         placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
-        aria-invalid={!isSendable || undefined}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setTyping(true);
-        }}
+        aria-invalid={!isSendable(typed) || undefined}
+        onChange={(event) => change(event.target.value)}
       />
     </div>
   );

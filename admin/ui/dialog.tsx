@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import './dialog.css';
 
@@ -16,15 +16,20 @@ interface DialogProps {
 export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
-    if (!isOpen) return;
-    ref.current?.showModal();
+  // Before the element is removed: the browser gives the focus back when a dialog closes, not when it is removed.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!isOpen || !dialog) return;
+    dialog.showModal();
     // React's `autoFocus` acts before the dialog is shown; the browser would take the first button, which closes.
-    ref.current?.querySelector<HTMLElement>('[data-first]')?.focus();
+    dialog.querySelector<HTMLElement>('[data-first]')?.focus();
+    return () => dialog.close();
   }, [isOpen]);
+  // Not of one that was opened again since, as React does once in development.
+  const onClosed = () => ref.current && !ref.current.open && onClose();
   if (!isOpen) return null;
   return (
-    <dialog ref={ref} className="dialog paper" aria-labelledby={titleId} onClose={onClose}>
+    <dialog ref={ref} className="dialog paper" aria-labelledby={titleId} onClose={onClosed}>
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
         <Button look="plain" label="Close" onClick={() => ref.current?.close()}>

@@ -1,0 +1,127 @@
+import { expect, firstVisit, show, test } from './console-fixtures.ts';
+import { decision, notice, row, select } from './console-parts.ts';
+import { emailOf } from './console-people.ts';
+
+test('what is typed while the view changes stays', async ({ page, signedIn }) => {
+  await signedIn();
+  const search = page.getByRole('searchbox');
+  // Slower than the pause after which a view is asked for, so that views change between the letters.
+  await search.pressSequentially('melbourne bars ', { delay: 115 });
+  await expect(search).toHaveValue('melbourne bars ');
+  await expect(page).toHaveURL(/text=melbourne\+bars$/);
+  await search.pressSequentially('by night', { delay: 115 });
+  await expect(search).toHaveValue('melbourne bars by night');
+  await expect(page).toHaveURL(/text=melbourne\+bars\+by\+night$/);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(search).toHaveValue('');
+  await search.fill('night');
+  await expect(page).toHaveURL(/text=night$/);
+  await show(page, '/applicants?text=day');
+  await expect(search, 'a link').toHaveValue('day');
+});
+
+test('a second press on the same place makes no second decision', async ({ page, consoleSite, signedIn }) => {
+  const name = 'Dora Doubleclick';
+  await consoleSite.apply('creator', { name, email: emailOf(name) });
+  await signedIn(`/applicants?text=${name.replace(' ', '+')}`);
+  await page.getByRole('link', { name }).click();
+  const history = page.getByRole('region', { name: 'History' });
+  for (const [verb, state] of [
+    ['Shortlist', 'shortlisted'],
+    ['Decline', 'declined'],
+  ] as const) {
+    const button = page.getByRole('button', { name: verb });
+    const box = await button.boundingBox();
+    if (box === null) throw new Error(`There is no place of ${verb}.`);
+    const press = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await press();
+    await press();
+    await expect(notice(page)).toContainText(`${name}: ${state}.`);
+    await expect(button).toBeDisabled();
+    await press();
+    await expect(history.getByText(new RegExp(`^${state}`, 'i'))).toHaveCount(1);
+    await expect(notice(page), 'and can be undone').toContainText('Undo');
+  }
+});
+
+test.describe('in a page of its own', () => {
+  test.use(firstVisit);
+
+  test('a sign-in link that was used already leads who is signed in to the list', async ({
+    page,
+    consoleSite,
+  }) => {
+    const link = await consoleSite.signInLink();
+    await page.goto(link);
+    await expect(page.getByRole('heading', { level: 1, name: 'Applicants' })).toBeVisible();
+    await page.goto('about:blank');
+    await page.goto(link);
+    await expect(page.getByRole('heading', { level: 1, name: 'Applicants' })).toBeVisible();
+  });
+  test.use({ expectedConsole: { anyOf: [/status of 401/] } });
+});
+
+test('a note that is not sent yet is there again after a look at somebody else', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('/applicants?city=Hobart');
+  await page.getByRole('link', { name: 'Ivo Marsh' }).click();
+  const note = page.getByRole('textbox', { name: 'Note' });
+  await note.fill('Ask about the terrace.');
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hana Reid' })).toBeVisible();
+  await expect(note).toHaveValue('');
+  await page.getByRole('link', { name: 'Previous' }).click();
+  await expect(note).toHaveValue('Ask about the terrace.');
+  await note.fill('');
+});
+
+test('keys go on from a filter and after a dialog, and reopen', async ({ page, signedIn }) => {
+  await signedIn('/applicants?city=Hobart');
+  await page.getByLabel('Sort by').focus();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: 'Ivo Marsh' })).toBeFocused();
+  for (const key of ['x', 'j', 'x', 's']) await page.keyboard.press(key);
+  await expect(page.getByRole('dialog', { name: 'Shortlist: 2 applicants' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(notice(page)).toContainText('2: shortlisted.');
+  await expect(page.getByRole('link', { name: 'Hana Reid' }), 'the row of before').toBeFocused();
+  await page.keyboard.press('r');
+  await expect(row(page, 'Hana Reid')).toContainText('New');
+  await expect(row(page, 'Ivo Marsh')).toContainText('Shortlisted');
+  await page.keyboard.press('k');
+  await page.keyboard.press('r');
+  await expect(row(page, 'Ivo Marsh')).toContainText('New');
+});
+
+for (const [width, height] of [
+  [1280, 500],
+  [390, 844],
+] as const) {
+  test(`at ${width} the notice does not lie on the bar of the selected rows`, async ({ page, signedIn }) => {
+    await page.setViewportSize({ width, height });
+    await signedIn('/applicants');
+    await page.getByRole('row').nth(1).getByRole('link').focus();
+    await page.keyboard.press('s');
+    await page.keyboard.press('r');
+    await expect(notice(page)).toContainText(': new.');
+    await select(page, 'Ivo Marsh');
+    for (const verb of ['Shortlist', 'Reopen']) await decision(page, verb).click({ trial: true });
+    await page.getByRole('button', { name: 'Select nothing' }).click();
+  });
+}
+
+test.describe('with a clock of its own', () => {
+  test.use(firstVisit);
+
+  test('an empty list shows who arrives', async ({ page, consoleSite, signedIn }) => {
+    await page.clock.install();
+    await signedIn('/applicants?city=Darwin');
+    await expect(page.getByText('No applicants in this view')).toBeVisible();
+    await consoleSite.apply('creator', { name: 'Dar Winner', city: 'Darwin', email: emailOf('Dar Winner') });
+    await page.clock.fastForward(11_000);
+    await expect(row(page, 'Dar Winner')).toBeVisible();
+  });
+});
