@@ -111,12 +111,14 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
 
   const value: Decide = {
     decide(subjects, to, note = null) {
-      if (subjects.every(({ state }) => state === to))
-        return notify({ text: 'Nothing to change: that is how it stands.' });
       // A second press comes before the first is shown.
       const pending = statesPendingAfter(queryClient, null);
       const changing = subjects.filter(({ id, state }) => (pending.get(id) ?? state) !== to);
-      if (changing.length === 0) return;
+      if (changing.length === 0) {
+        if (!subjects.some(({ id }) => pending.has(id)))
+          notify({ text: 'Nothing to change: that is how it stands.' });
+        return;
+      }
       const decisions = changing.map((subject) => newDecision(subject, to));
       last.current = decisions;
       mutate({ decisions, note, isUndo: false });
