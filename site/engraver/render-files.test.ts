@@ -33,7 +33,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('draws each file once, those of a picture together, and keeps it whole', async () => {
   const cache = path.join(folder, 'cache');
-  const renderer = createFileRenderer(cache, draw);
+  const renderer = createFileRenderer(cache, { draw });
   const files = ['a', 'b', 'c']
     .map((name) => file(name))
     .concat(['d', 'e'].map((name) => file(name, 'keys')));
@@ -52,13 +52,13 @@ test('draws each file once, those of a picture together, and keeps it whole', as
 
 test('takes from the cache what is there, without a thread', async () => {
   const cache = path.join(folder, 'cache');
-  await createFileRenderer(cache, draw).render(file('a'));
-  const bytes = await createFileRenderer(cache, path.join(folder, 'missing.mjs')).render(file('a'));
+  await createFileRenderer(cache, { draw }).render(file('a'));
+  const bytes = await createFileRenderer(cache, { draw: path.join(folder, 'missing.mjs') }).render(file('a'));
   expect(new TextDecoder().decode(bytes)).toBe('/art/a.webp of 1');
 });
 
 test('tells which drawing failed, and draws the others', async () => {
-  const renderer = createFileRenderer(path.join(folder, 'cache'), draw);
+  const renderer = createFileRenderer(path.join(folder, 'cache'), { draw });
   const broken = renderer.render(file('broken'));
   const whole = renderer.render(file('whole', 'keys'));
   await expect(broken).rejects.toThrow('no such scene');

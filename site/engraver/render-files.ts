@@ -16,6 +16,13 @@ export interface DrawnFile {
   bytes: Uint8Array;
 }
 
+interface RendererOptions {
+  /** Module of the threads: it is sent the files of one picture, and answers with each as a `DrawnFile`. */
+  draw?: string;
+  /** Told the name of a picture before it is drawn, which takes seconds. */
+  onDraw?: (name: string) => void;
+}
+
 interface Job {
   file: PictureFile;
   resolve(bytes: Uint8Array): void;
@@ -26,12 +33,10 @@ interface Job {
  * Draws the files of pictures in as many threads as there are processors, and keeps them. A thread takes all
  * files of a picture, because they share most of the work. It ends when nothing is left to draw, so that a
  * build with all files in the cache starts none.
- *
- * @param draw module of the threads: it is sent the files of one picture, and answers with each as a `DrawnFile`
  */
 export function createFileRenderer(
   cacheDir: string,
-  draw = path.resolve('site/engraver/render-worker.ts'),
+  { draw = path.resolve('site/engraver/render-worker.ts'), onDraw }: RendererOptions = {},
 ): FileRenderer {
   /** By the picture's name. */
   const waiting = new Map<string, Job[]>();
@@ -43,6 +48,7 @@ export function createFileRenderer(
     if (name === undefined) return [];
     const jobs = waiting.get(name) ?? [];
     waiting.delete(name);
+    onDraw?.(name);
     return jobs;
   };
 
