@@ -57,7 +57,16 @@ export default defineConfig({
     allowOnly: process.env['CI'] === undefined,
     restoreMocks: true,
     projects: [
-      { extends: true, test: { ...sideBySide, name: 'stateless', include: stateless, isolate: false } },
+      {
+        extends: true,
+        test: {
+          ...sideBySide,
+          name: 'stateless',
+          include: stateless,
+          isolate: false,
+          setupFiles: 'test/share-a-process.ts',
+        },
+      },
       { extends: true, test: { ...sideBySide, name: 'side by side', include: stateful } },
       {
         extends: true,
