@@ -11,8 +11,8 @@ import {
   type Decisions,
   decisionsKey,
   type NewDecision,
+  pendingStates,
   type Subject,
-  statesPendingAfter,
 } from './pending-decisions.ts';
 import { keys } from './queries.ts';
 import { useSession } from './session.ts';
@@ -54,7 +54,8 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
   const last = useRef<readonly NewDecision[]>([]);
 
   const show = (answered: Decisions, standings: ReadonlyMap<string, Standing>) => {
-    const later = statesPendingAfter(queryClient, answered);
+    // What was decided since then is shown in place of the answer.
+    const later = pendingStates(queryClient, answered);
     const shown = [...standings].map(([id, standing]): [string, Standing] => [
       id,
       { ...standing, state: later.get(id) ?? standing.state },
@@ -112,7 +113,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
   const value: Decide = {
     decide(subjects, to, note = null) {
       // A second press comes before the first is shown.
-      const pending = statesPendingAfter(queryClient, null);
+      const pending = pendingStates(queryClient);
       const changing = subjects.filter(({ id, state }) => (pending.get(id) ?? state) !== to);
       if (changing.length === 0) {
         if (!subjects.some(({ id }) => pending.has(id)))

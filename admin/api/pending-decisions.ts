@@ -39,12 +39,9 @@ export async function decisionsAnswered(client: QueryClient): Promise<void> {
   });
 }
 
-/** What was decided after these, or at all, and is not answered yet, by id: it is shown in place of their answer. */
-export function statesPendingAfter(
-  client: QueryClient,
-  answered: Decisions | null,
-): Map<string, ReviewState> {
+/** What was decided and is not answered yet, by id. @param except decisions whose answer is there */
+export function pendingStates(client: QueryClient, except?: Decisions): Map<string, ReviewState> {
   const pending = client.getMutationCache().findAll({ mutationKey: decisionsKey, status: 'pending' });
-  const others = pending.map(({ state }) => state.variables as Decisions).filter((each) => each !== answered);
+  const others = pending.map(({ state }) => state.variables as Decisions).filter((each) => each !== except);
   return new Map(others.flatMap(({ decisions }) => decisions.map(({ subject, to }) => [subject.id, to])));
 }

@@ -39,7 +39,7 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
           <Button
             key={to}
             look={to === 'invited' || to === 'answered' ? 'primary' : 'outline'}
-            isPending={to === person.state}
+            isDone={to === person.state}
             onClick={() => decideWithNote(to)}
             {...(shortcut && { shortcut })}
           >

@@ -9,20 +9,24 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'type' | 'aria-label'> & {
   /** The key that does the same. */
   shortcut?: string;
   isPending?: boolean;
+  /** What it would do is so already. */
+  isDone?: boolean;
 };
 
-/** Something to press. Renders a `<button>`; while pending it keeps its focus and does nothing. */
+/** Something to press. Renders a `<button>`; while pending, or done, it keeps its focus and does nothing. */
 export function Button({
   look = 'outline',
   type = 'button',
   label,
   shortcut,
   isPending = false,
+  isDone = false,
   className = '',
   children,
   onClick,
   ...rest
 }: ButtonProps) {
+  const doesNothing = isPending || isDone;
   return (
     <button
       {...rest}
@@ -30,9 +34,9 @@ export function Button({
       aria-label={label}
       aria-keyshortcuts={shortcut}
       data-shortcut={shortcut}
-      aria-disabled={isPending || undefined}
+      aria-disabled={doesNothing || undefined}
       className={`button button-${look} ${className}`}
-      onClick={isPending ? (event) => event.preventDefault() : onClick}
+      onClick={doesNothing ? (event) => event.preventDefault() : onClick}
     >
       {children}
     </button>
