@@ -71,11 +71,10 @@ export function setUpCli(engine: Engine) {
   });
   afterAll(async () => {
     await slack.close();
-    await postgres?.stop();
   });
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'entree-cli-'));
-    databaseUrl = (await postgres?.createDatabase()) ?? null;
+    databaseUrl = (await postgres?.takeDatabase()) ?? null;
     store = await openStore({ databaseUrl, dataDir: folder });
   });
   afterEach(async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
+import { acquireDatabase, releaseDatabase } from './emptied-databases.ts';
 import { untilPostgresAnswers } from './postgres.ts';
 
 declare module 'vitest' {
@@ -10,12 +11,12 @@ declare module 'vitest' {
   }
 }
 
-/** Empty databases on the Postgres of this run. */
+/** Databases on the Postgres of this run. */
 export interface TestDatabases {
-  /** Makes an empty database and answers its URL. */
+  /** The URL of a database with the store's schema and nothing stored. When the test ends it is the next one's. */
+  takeDatabase(): Promise<string>;
+  /** Makes a database without a schema and answers its URL. It ends with the Postgres of this run. */
   createDatabase(): Promise<string>;
-  /** Drops the databases that were made. */
-  stop(): Promise<void>;
 }
 
 /**
@@ -30,28 +31,22 @@ export async function openSharedPostgres(): Promise<TestDatabases> {
   if (server === null)
     throw new Error('No Postgres was found: install it (on Debian: apt-get install postgresql).');
   await untilPostgresAnswers(server);
-  const made: string[] = [];
   return {
+    async takeDatabase() {
+      const database = await acquireDatabase(server);
+      onTestFinished(() => releaseDatabase(server, database));
+      return database.url;
+    },
     async createDatabase() {
       const name = `test_${randomUUID().replaceAll('-', '')}`;
-      made.push(name);
-      await query(server, [`create database ${name}`]);
+      const client = new pg.Client(server);
+      await client.connect();
+      try {
+        await client.query(`create database ${name}`);
+      } finally {
+        await client.end();
+      }
       return Object.assign(new URL(server), { pathname: `/${name}` }).href;
     },
-    stop: () =>
-      query(
-        server,
-        made.map((name) => `drop database if exists ${name} with (force)`),
-      ),
   };
-}
-
-async function query(url: string, statements: readonly string[]): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { type ConsoleStore, openConsoleStore } from '#server/store/open-console-store.ts';
 import { type OpenOperatorStoreOptions, openOperatorStore } from '#server/store/open-operator-store.ts';
 import { type OpenStoreOptions, openStore } from '#server/store/open-store.ts';
@@ -46,13 +46,9 @@ export function describeOnEachEngine(name: string, defineTests: (fixture: StoreF
         if (engine === 'postgres') postgres = await openSharedPostgres();
       }, 60_000);
 
-      afterAll(async () => {
-        await postgres?.stop();
-      });
-
       beforeEach(async () => {
         folder = await mkdtemp(join(tmpdir(), 'entree-store-'));
-        databaseUrl = (await postgres?.createDatabase()) ?? null;
+        databaseUrl = (await postgres?.takeDatabase()) ?? null;
         store = await open();
       });
 

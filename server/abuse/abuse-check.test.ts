@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openStore } from '#server/store/open-store.ts';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findPostgres } from '#test/postgres.ts';
 import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
 import { type Attempt, createAbuseCheck, type Verdict } from './abuse-check.ts';
@@ -42,13 +41,10 @@ let postgres: TestDatabases | undefined;
 beforeAll(async () => {
   if (hasPostgres) postgres = await openSharedPostgres();
 });
-afterAll(() => postgres?.stop());
 
 async function openCounts(engine: 'memory' | 'Postgres'): Promise<CountStore> {
   if (engine === 'memory') return createMemoryCounts(longestWindowMs);
-  const databaseUrl = await (postgres as TestDatabases).createDatabase();
-  const store = await openStore({ databaseUrl, dataDir: '' });
-  await store.close();
+  const databaseUrl = await (postgres as TestDatabases).takeDatabase();
   return createSharedCounts(databaseUrl, longestWindowMs, { warn: () => expect.unreachable() });
 }
 

@@ -150,22 +150,18 @@ test.skipIf(findPostgres() === null && !process.env.CI)(
   `${property}, on postgres`,
   async () => {
     const postgres = await openSharedPostgres();
-    try {
-      const databaseUrl = await postgres.createDatabase();
-      const client = new pg.Client(databaseUrl);
-      await client.connect();
-      await checkAnyOrder({
-        open: () => openStore({ databaseUrl, dataDir: '' }),
-        // The database's clock is the machine's: instead of it, all that waits for it is moved.
-        async pass(ms) {
-          await client.query('update deliveries set due_at = due_at - $1', [ms]);
-          await client.query('update channels set next_send_at = next_send_at - $1', [ms]);
-        },
-        clear: async () => void (await client.query(clearing)),
-      }).finally(() => client.end());
-    } finally {
-      await postgres.stop();
-    }
+    const databaseUrl = await postgres.takeDatabase();
+    const client = new pg.Client(databaseUrl);
+    await client.connect();
+    await checkAnyOrder({
+      open: () => openStore({ databaseUrl, dataDir: '' }),
+      // The database's clock is the machine's: instead of it, all that waits for it is moved.
+      async pass(ms) {
+        await client.query('update deliveries set due_at = due_at - $1', [ms]);
+        await client.query('update channels set next_send_at = next_send_at - $1', [ms]);
+      },
+      clear: async () => void (await client.query(clearing)),
+    }).finally(() => client.end());
   },
   120_000,
 );

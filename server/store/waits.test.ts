@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Channel } from '#contract/channels.ts';
 import { findPostgres } from '#test/postgres.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
@@ -28,12 +28,9 @@ describe.each(['sqlite', 'postgres'] as const)('how long the store lets a channe
     beforeAll(async () => {
       if (engine === 'postgres') postgres = await openSharedPostgres();
     });
-    afterAll(async () => {
-      await postgres?.stop();
-    });
     beforeEach(async () => {
       folder = await mkdtemp(join(tmpdir(), 'entree-waits-'));
-      databaseUrl = (await postgres?.createDatabase()) ?? null;
+      databaseUrl = (await postgres?.takeDatabase()) ?? null;
       store = await openStore({ databaseUrl, dataDir: folder });
       operator = await openOperatorStore({ databaseUrl, dataDir: folder });
     });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Attempt, createAbuseCheck } from '#server/abuse/abuse-check.ts';
 import { createDailyHasher } from '#server/abuse/address-hash.ts';
 import { longestWindowMs } from '#server/abuse/decide.ts';
@@ -28,7 +28,6 @@ let postgres: TestDatabases | undefined;
 beforeAll(async () => {
   if (hasPostgres) postgres = await openSharedPostgres();
 });
-afterAll(() => postgres?.stop());
 
 for (const engine of engines) {
   describe(`two instances on ${engine}`, () => {
@@ -37,7 +36,7 @@ for (const engine of engines) {
     let two: Store;
     beforeEach(async () => {
       folder = await mkdtemp(path.join(tmpdir(), 'entree-abuse-'));
-      const databaseUrl = engine === 'postgres' ? await (postgres as TestDatabases).createDatabase() : null;
+      const databaseUrl = engine === 'postgres' ? await (postgres as TestDatabases).takeDatabase() : null;
       one = await openStore({ databaseUrl, dataDir: folder });
       two = await openStore({ databaseUrl, dataDir: folder });
     });
@@ -136,15 +135,9 @@ describe.skipIf(!hasPostgres)('shared limits', () => {
     bytes: 500,
     honeypotFilled: false,
   });
-  async function createSharedDatabase(server: Pick<TestDatabases, 'createDatabase'>): Promise<string> {
-    const databaseUrl = await server.createDatabase();
-    const store = await openStore({ databaseUrl, dataDir: '' });
-    await store.close();
-    return databaseUrl;
-  }
 
   test('three instances at once let through exactly what one would', async () => {
-    const databaseUrl = await createSharedDatabase(postgres as TestDatabases);
+    const databaseUrl = await (postgres as TestDatabases).takeDatabase();
     const limits = { floodThresholdPerTenMinutes: 100 };
     const logger = { warn: () => expect.unreachable() };
     const instances = Array.from({ length: 3 }, () => openCheck(databaseUrl, logger, limits));
@@ -174,7 +167,7 @@ describe.skipIf(!hasPostgres)('shared limits', () => {
   });
 
   test('an instance that stops while it counts delays the others for less than a second', async () => {
-    const databaseUrl = await createSharedDatabase(postgres as TestDatabases);
+    const databaseUrl = await (postgres as TestDatabases).takeDatabase();
     const stopped = new pg.Client(databaseUrl);
     stopped.on('error', () => undefined);
     await stopped.connect();
@@ -191,7 +184,7 @@ describe.skipIf(!hasPostgres)('shared limits', () => {
   });
 
   test('the console’s list, while it is written, delays nobody', async () => {
-    const databaseUrl = await createSharedDatabase(postgres as TestDatabases);
+    const databaseUrl = await (postgres as TestDatabases).takeDatabase();
     const writer = new pg.Client(databaseUrl);
     await writer.connect();
     await writer.query(`begin; select pg_advisory_xact_lock(${advisoryLocks.people})`);
@@ -212,7 +205,8 @@ describe.skipIf(!hasPostgres)('shared limits', () => {
     const own = await startPostgres();
     const warned: string[] = [];
     const logger = { warn: (_details: object, message: string) => void warned.push(message) };
-    const databaseUrl = await createSharedDatabase(own);
+    const databaseUrl = await own.createDatabase();
+    await (await openStore({ databaseUrl, dataDir: '' })).close();
     const instances = [openCheck(databaseUrl, logger), openCheck(databaseUrl, logger)];
     try {
       const countTaken = async () => {
