@@ -16,6 +16,9 @@ import { menuOpen } from './scenes/menu-open.ts';
 import { pass } from './scenes/pass.ts';
 import { place } from './scenes/place.ts';
 import { rope } from './scenes/rope.ts';
+import { slotCard } from './scenes/slot-card.ts';
+import { slotKeys } from './scenes/slot-keys.ts';
+import { slotLetters } from './scenes/slot-letters.ts';
 import { table } from './scenes/table.ts';
 import { trayCard } from './scenes/tray-card.ts';
 
@@ -36,6 +39,9 @@ export const scenes = {
   bucket,
   keys,
   letter,
+  'slot-card': slotCard,
+  'slot-keys': slotKeys,
+  'slot-letters': slotLetters,
   'closed-door': closedDoor,
 } as const satisfies Record<string, Scene>;
 

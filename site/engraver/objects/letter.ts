@@ -25,16 +25,17 @@ function seal(): Shape {
   };
 }
 
-/** An envelope, 22 by 15 cm, lying with its back up, its flap closed by a seal. */
-export const envelope = ([x, y, z]: Point, yaw: number): Body[] => {
-  const turn: Point = [-90, yaw, 0];
-  const cos = Math.cos((yaw * Math.PI) / 180);
-  const sin = Math.sin((yaw * Math.PI) / 180);
-  const on = (dx: number, up: number, dz: number): Point => [
-    x + dx * cos + dz * sin,
-    y + up,
-    z - dx * sin + dz * cos,
-  ];
+/** An envelope, 22 by 15 cm, its flap closed by a seal: it lies with its back up, or leans with `pitch` from upright. */
+export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => {
+  const turn: Point = [pitch, yaw, 0];
+  const [cos, sin] = cosAndSin(yaw);
+  const [level, steep] = cosAndSin(pitch);
+  /** A place on it: to its right, out of it, and towards its lower edge. */
+  const on = (dx: number, out: number, down: number): Point => {
+    const up = -down * level - out * steep;
+    const near = -down * steep + out * level;
+    return [x + dx * cos + near * sin, y + up, z - dx * sin + near * cos];
+  };
   const paper: Body['material'] = { kind: 'matte', light: 0.95 };
   return [
     {
@@ -83,7 +84,7 @@ export const envelope = ([x, y, z]: Point, yaw: number): Body[] => {
       name: 'seal',
       shape: seal(),
       at: on(0, 0.78, 1.9),
-      turn: [0, yaw, 0],
+      turn: [pitch + 90, yaw, 0],
       material: { kind: 'matte', light: 0.8, gloss: 0.8 },
       lines: {
         field: ({ x: across, z: deep }) => Math.hypot(across, deep),
@@ -94,6 +95,11 @@ export const envelope = ([x, y, z]: Point, yaw: number): Body[] => {
       isRed: true,
     },
   ];
+};
+
+const cosAndSin = (degrees: number): [number, number] => {
+  const angle = (degrees * Math.PI) / 180;
+  return [Math.cos(angle), Math.sin(angle)];
 };
 
 /** A fountain pen, 14 cm long, lying with its nib at `at` and its end towards `yaw`. */
@@ -120,3 +126,32 @@ export const pen = (at: Point, yaw: number): Body[] => {
     },
   ];
 };
+
+/** What presses the seal, 8 cm high: a brass foot and a turned handle. */
+export const sealPress = (at: Point): Body[] => [
+  {
+    name: 'foot of the press',
+    shape: lathe('M0 0 L1.7 0 Q1.9 0 1.9 .2 L1.9 .9 C1.9 1.3 1 1.4 .8 2 L.7 2.6 L0 2.6 Z'),
+    at,
+    material: { kind: 'metal', light: 1 },
+    lines: { field: 'along', cross: 'around', crossFrom: 0.6, pitch: 0.7 },
+  },
+  {
+    name: 'handle of the press',
+    shape: lathe('M0 2.5 L.9 2.5 Q1.05 2.6 1 2.9 C.6 3.6 .7 4 1.2 5 C1.7 6 1.6 7.6 .8 8.1 C.5 8.3 .2 8.3 0 8.3 Z'),
+    at,
+    material: { kind: 'matte', light: 0.2, gloss: 2 },
+    lines: { field: 'along', cross: 'around', crossFrom: 0.5, pitch: 0.75 },
+  },
+];
+
+/** A stick of sealing wax, 9 cm long, its molten end at `at`. */
+export const waxStick = (at: Point, yaw: number): Body => ({
+  name: 'wax',
+  shape: lathe('M0 0 C.5 0 .7 .2 .72 .6 C.74 1 .6 1.2 .62 1.6 L.6 8.9 Q.6 9 .5 9 L0 9 Z'),
+  at,
+  turn: [0, yaw, -90],
+  material: { kind: 'matte', light: 0.6, gloss: 1.2 },
+  lines: { field: 'around', cross: 'along', crossFrom: 0.55, pitch: 0.75 },
+  isRed: true,
+});

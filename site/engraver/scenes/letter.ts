@@ -1,8 +1,9 @@
 import { brand } from '#contract/brand.ts';
 import { box } from '../bodies/box.ts';
 import { drawLettering } from '../lettering.ts';
-import { envelope, pen } from '../objects/letter.ts';
+import { envelope, pen, sealPress, waxStick } from '../objects/letter.ts';
 import type { Scene } from '../scene.ts';
+import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
 const ends = fade({ left: 0.15, top: 0.2, right: 0.14, bottom: 0.14 });
@@ -15,17 +16,19 @@ export const letter: Scene = {
   sizes: [
     {
       from: 0,
+      // Larger than a phone: both its ends are cut.
       width: 390,
-      height: 344,
+      height: 400,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [-3, 27, 30], to: [0, 0, 1], view: 31 },
+      camera: { from: [-3, 27, 30], to: [1.2, 0, 2.2], view: 27.5 },
     },
     {
       from: 768,
       width: 900,
       height: 600,
       densities: [1, 2],
+      end: (x) => step(0.925, 0.895, x),
       camera: { from: [-3, 27, 30], to: [0, 0, 1], view: 31, shift: [0.16, 0] },
     },
     {
@@ -61,6 +64,9 @@ export const letter: Scene = {
           : body,
       ),
       ...pen([-7, 0.9, 11.6], 9),
+      // Where a wide window shows more of the desk.
+      ...sealPress([19.4, 0, 11]),
+      waxStick([14.4, 0.72, 6.8], 16),
     ],
   }),
 };

@@ -1,4 +1,5 @@
 import { anchors, waitlistFormHref } from '#contract/pages.ts';
+import { Picture } from '#site/engraver/picture.tsx';
 import { Button } from '#site/ui/button.tsx';
 import './directory.css';
 
@@ -8,28 +9,32 @@ const entries = [
     text: 'You make the content. You want the card.',
     href: waitlistFormHref('creator'),
     label: 'Apply as a creator',
+    picture: 'slot-card',
   },
   {
     title: 'Venues',
     text: 'You have the room. You want it seen.',
     href: waitlistFormHref('venue'),
     label: 'Apply as a venue',
+    picture: 'slot-keys',
   },
   {
     title: 'General inquiries',
     text: 'Everything else.',
     href: `#${anchors.contactForm}`,
     label: 'Send a message',
+    picture: 'slot-letters',
   },
 ] as const;
 
-/** Where creators, venues and everyone else should go. Renders a `<section>` with a list. */
+/** Where creators, venues and everyone else should go: a rack with three compartments. Renders a `<section>` with a list. */
 export function Directory() {
   return (
     <section className="directory-page grid-page" aria-label="Where to go">
       <ul className="directory col-span-12">
-        {entries.map(({ title, text, href, label }) => (
+        {entries.map(({ title, text, href, label, picture }) => (
           <li key={title} className="directory-entry">
+            <Picture name={picture} className="directory-picture" />
             <h2 className="directory-title">{title}</h2>
             <p className="text-balance text-muted">{text}</p>
             <Button href={href} variant="outline" className="directory-link">

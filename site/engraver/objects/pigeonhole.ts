@@ -1,0 +1,63 @@
+import { box } from '../bodies/box.ts';
+import type { Body, Camera, Point, Size } from '../scene.ts';
+
+/** Parts of a compartment, in its own widths. */
+const height = 0.6;
+const depth = 0.6;
+const board = 0.07;
+/** The place of the eye before the rack, in the same. */
+const eye = { up: 0.44, away: 2.4 };
+
+/**
+ * A compartment of the rack behind a reception desk, `width` cm wide inside: its floor at y = 0, its front at
+ * z = 0. Two beside each other share the board between them.
+ */
+export function pigeonhole(width: number): Body[] {
+  const [h, d, b] = [height * width, depth * width, board * width];
+  const part = (name: string, size: Point, at: Point, field: Body['lines']['field']): Body => ({
+    name,
+    shape: box(...size, 0.012 * width),
+    at,
+    material: { kind: 'matte', light: 0.9, gloss: 0.15 },
+    lines: { field, cross: ({ z }) => z, crossFrom: 0.62 },
+  });
+  const nearer = (z: number): number => (40 * width) / (eye.away * width - z);
+  return [
+    part('floor', [width, b, d], [0, -b / 2, -d / 2], ({ z }) => nearer(z)),
+    part('shelf above', [width, b, d], [0, h + b / 2, -d / 2], ({ z }) => nearer(z)),
+    ...([-1, 1] as const).map((side) =>
+      part('side', [b, h, d], [side * (width / 2 + b / 2), h / 2, -d / 2], ({ y }) => y),
+    ),
+    {
+      ...part('back', [width + b, h + b, b], [0, h / 2, -d - b / 2], ({ y }) => y),
+      lines: { field: ({ y }) => y, cross: ({ x }) => x, crossFrom: 0.6, contour: 0 },
+    },
+    ...([-1, 1] as const).flatMap((side) => [
+      part('upright edge', [b, h + 2 * b, b / 2], [side * (width / 2 + b / 2), h / 2, b / 8], ({ x }) => x),
+      part('level edge', [width, b, b / 2], [0, h / 2 + side * (h / 2 + b / 2), 0], ({ y }) => y),
+    ]),
+  ];
+}
+
+/**
+ * The sizes of a picture of one compartment. Where three stand beside each other they are seen from one place
+ * before the middle one: `place` is -1, 0 or 1 from left to right.
+ */
+export function sizesOf(width: number, place: -1 | 0 | 1): Size[] {
+  const frame = (height + board) * width;
+  const lookFrom = (x: number): Camera => ({
+    from: [x, eye.up * width, eye.away * width],
+    to: [x, eye.up * width, 0],
+    view: (360 / Math.PI) * Math.atan(frame / 2 / (eye.away * width)),
+    shift: [-x / frame, (height / 2 - eye.up) * (width / frame)],
+  });
+  const camera = lookFrom(-place * (1 + board) * width);
+  return [
+    { from: 0, width: 390, height: 244, pitch: 0.95, densities: [2], camera: lookFrom(0) },
+    { from: 768, width: 394, height: 246, densities: [1, 2], camera },
+    { from: 1600, width: 590, height: 369, densities: [1, 2], camera },
+  ];
+}
+
+/** Daylight from the left, before the rack. */
+export const daylight = { window: [-0.42, 0.5, 0.8], windowLight: 0.95, ambient: 0.2 } as const;

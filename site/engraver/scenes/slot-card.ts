@@ -1,0 +1,15 @@
+import { card } from '../objects/card.ts';
+import { daylight, pigeonhole, sizesOf } from '../objects/pigeonhole.ts';
+import type { Scene } from '../scene.ts';
+
+const width = 13;
+
+export const slotCard: Scene = {
+  alt: 'The card, leaning in the first of three pigeonholes.',
+  ground: 'paper',
+  sizes: sizesOf(width, -1),
+  compose: () => ({
+    light: daylight,
+    bodies: [...pigeonhole(width), ...card([0.3, 2.62, -3.4], [-14, 16, 0], 'paper')],
+  }),
+};
