@@ -138,7 +138,9 @@ export const sealPress = (at: Point): Body[] => [
   },
   {
     name: 'handle of the press',
-    shape: lathe('M0 2.5 L.9 2.5 Q1.05 2.6 1 2.9 C.6 3.6 .7 4 1.2 5 C1.7 6 1.6 7.6 .8 8.1 C.5 8.3 .2 8.3 0 8.3 Z'),
+    shape: lathe(
+      'M0 2.5 L.9 2.5 Q1.05 2.6 1 2.9 C.6 3.6 .7 4 1.2 5 C1.7 6 1.6 7.6 .8 8.1 C.5 8.3 .2 8.3 0 8.3 Z',
+    ),
     at,
     material: { kind: 'matte', light: 0.2, gloss: 2 },
     lines: { field: 'along', cross: 'around', crossFrom: 0.5, pitch: 0.75 },

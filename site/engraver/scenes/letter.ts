@@ -21,7 +21,7 @@ export const letter: Scene = {
       height: 400,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [-3, 27, 30], to: [1.2, 0, 2.2], view: 27.5 },
+      camera: { from: [-3, 27, 30], to: [0, 0, 1], view: 27.5, shift: [0.061, -0.041] },
     },
     {
       from: 768,
