@@ -35,7 +35,7 @@ export function HowItWorks() {
               <span className="how-number" aria-hidden="true">
                 {index + 1}
               </span>
-              <h3 className="text-2xl">{title}</h3>
+              <h3 className="how-name">{title}</h3>
               <p className="mt-3 max-w-xs text-balance">{text}</p>
             </li>
           ))}

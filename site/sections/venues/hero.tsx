@@ -30,7 +30,7 @@ export function VenuesHero() {
           text="Pay for the plate. Nothing else."
           lines={[2, 2, 2]}
           accented
-          className="venues-title text-5xl"
+          className="venues-title"
         />
         <p className="mt-7 text-lg text-balance">
           Set a campaign budget in product value. Approve the creators. Pay only the cost of goods sold.
