@@ -8,6 +8,7 @@ import { type OpenStoreOptions, openStore } from '#server/store/open-store.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { Claim, ClaimOptions, Store } from '#server/store/store.ts';
 import { findPostgres } from './postgres.ts';
+import { openQuickStore } from './quick-store.ts';
 import { openSharedPostgres, type TestDatabases } from './shared-postgres.ts';
 
 /** The store of one test, on one engine: empty, and used by nobody else. */
@@ -49,7 +50,8 @@ export function describeOnEachEngine(name: string, defineTests: (fixture: StoreF
       beforeEach(async () => {
         folder = await mkdtemp(join(tmpdir(), 'entree-store-'));
         databaseUrl = (await postgres?.takeDatabase()) ?? null;
-        store = await open();
+        store = await openQuickStore({ databaseUrl, dataDir: folder });
+        opened.push(store);
       });
 
       afterEach(async () => {
