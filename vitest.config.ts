@@ -24,11 +24,7 @@ const stateful = [
 const notOurs = ['node_modules', 'dist', 'test/browser', 'test/engines'];
 
 /** They mount disks, and one that turns read-only or cuts its power disturbs the others. */
-const onDisks = [
-  'test/faults/disk-faults.test.ts',
-  'test/faults/power-cut.test.ts',
-  'test/faults/start-and-stop.test.ts',
-];
+const onDisks = ['test/faults/disk-faults.test.ts', 'test/faults/power-cut.test.ts'];
 
 const sideBySide = {
   exclude: [...notOurs, ...onDisks],

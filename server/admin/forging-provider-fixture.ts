@@ -18,7 +18,8 @@ export interface ForgingProvider {
   exchanges: URLSearchParams[];
 }
 
-/** A pair takes 0.1 s to make, and no test changes them. */
+const newKey = (): KeyObject => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+/** They take 0.1 s each to make, and no test changes them. */
 const [own, other] = [newKey(), newKey()];
 
 /** An identity provider that answers whatever a test wants, for one test: a certified one does not forge. */
@@ -94,5 +95,4 @@ export async function startForgingProvider(clientId: string): Promise<ForgingPro
   return provider;
 }
 
-const newKey = (): KeyObject => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');

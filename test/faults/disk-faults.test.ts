@@ -1,4 +1,4 @@
-import { mkdtemp, open, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { createLoopDisk, explainNoLoopDisk, type LoopDisk } from '#lab/fault-dis
 import type { RunningPostgres } from '#test/postgres.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { startLoad, submit } from './load.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
+import { runServerToItsEnd, type ServerProcess, startServer } from './server-process.ts';
 import { createPostgresUnderTest, createSqliteUnderTest, isSkipped, startPostgresOn } from './stores.ts';
 
 let noDisk: string | null;
@@ -161,3 +161,13 @@ test('a flush that fails answers no 200 and ends the process; started again it g
   await store.endLeasesOlderThan(0);
   await slack.waitForIds(load.acknowledged, 20_000);
 }, 60_000);
+
+test('a folder where nothing can be written stops the start with code 1 and says what to do', async (context) => {
+  if (noDisk !== null) return context.skip(`no disk can be made read-only here: ${noDisk}`);
+  disk = await createLoopDisk(16);
+  await mkdir(join(disk.folder, 'data'));
+  await disk.makeReadOnly();
+  const { code, output } = await runServerToItsEnd({ DATA_DIR: join(disk.folder, 'data') });
+  expect(code).toBe(1);
+  expect(output).toMatch(/cannot be written.*set DATA_DIR/s);
+});

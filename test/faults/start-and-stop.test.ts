@@ -1,8 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createLoopDisk, explainNoLoopDisk } from '#lab/fault-disks/loop-disk.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { findRepeated } from './channel-checks.ts';
 import { startLoad } from './load.ts';
@@ -15,13 +11,11 @@ import {
   type StoreUnderTest,
 } from './stores.ts';
 
-let folder: string;
 let slack: SlackStandIn;
 let servers: ServerProcess[] = [];
 let store: StoreUnderTest | undefined;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'entree-faults-'));
   slack = await startSlackStandIn();
 });
 
@@ -32,7 +26,6 @@ afterEach(async () => {
   await store?.remove();
   store = undefined;
   await slack.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const start = async (env: Record<string, string>) => {
@@ -109,21 +102,6 @@ test('a second process on the same file works beside the first: all is stored an
 }, 60_000);
 
 describe('a store that cannot be used stops the start with code 1 and says what to do', () => {
-  test('a folder where nothing can be written', async (context) => {
-    const noDisk = await explainNoLoopDisk();
-    if (noDisk !== null) return context.skip(`no disk can be made read-only here: ${noDisk}`);
-    const disk = await createLoopDisk();
-    try {
-      await mkdir(join(disk.folder, 'data'));
-      await disk.makeReadOnly();
-      const { code, output } = await runServerToItsEnd({ DATA_DIR: join(disk.folder, 'data') });
-      expect(code).toBe(1);
-      expect(output).toMatch(/cannot be written.*set DATA_DIR/s);
-    } finally {
-      await disk.remove();
-    }
-  });
-
   test('a DATABASE_URL where nothing answers, without its password', async () => {
     const { code, output } = await runServerToItsEnd({
       DATABASE_URL: 'postgres://entree:very-secret@127.0.0.1:1/entree',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { findPostgres, type RunningPostgres, startPostgres } from '#test/postgres.ts';
+import { openSharedPostgres } from '#test/shared-postgres.ts';
 
 /** `FAULTS=long`: as many rounds as the reliability table says; otherwise as many as `npm test` has time for. */
 export const isLong = process.env.FAULTS === 'long';
@@ -69,15 +70,19 @@ export async function createSqliteUnderTest(folder?: string): Promise<StoreUnder
   };
 }
 
+/** A database on `running`; else on the Postgres of this run, where the servers that use it are what fails. */
 export async function createPostgresUnderTest(running?: RunningPostgres): Promise<StoreUnderTest> {
-  const postgres = running ?? (await startPostgres());
+  if (running === undefined && isLong) return createOwnPostgresUnderTest();
+  const postgres = running ?? (await openSharedPostgres());
   const databaseUrl = await postgres.createDatabase();
-  return {
-    ...lookInto(() => databaseUrl),
-    remove: async () => {
-      if (running === undefined) await postgres.stop();
-    },
-  };
+  return { ...lookInto(() => databaseUrl), remove: async () => {} };
+}
+
+/** The long form has a Postgres as in production: it flushes to disk. */
+async function createOwnPostgresUnderTest(): Promise<StoreUnderTest> {
+  const postgres = await startPostgres();
+  const databaseUrl = await postgres.createDatabase();
+  return { ...lookInto(() => databaseUrl), remove: () => postgres.stop() };
 }
 
 /** @param currentUrl asked before each look: the primary may be another by then */
