@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, open, paths, test } from './fixtures.ts';
+import { expect, open, paths, test as unpaintedTest } from './fixtures.ts';
 
 /** Pictures: all there at rest, printed, and never in the way of words. */
 
@@ -8,6 +8,16 @@ const everyPath = [...paths, '/no-such-page'];
 const widths = [390, 768, 1280, 1920];
 /** Words are scrolled to this place, in CSS px below the window's top. */
 const roomForBar = 100;
+
+/** In a browser that paints: the one of the other tests leaves most of a window white. */
+const test = unpaintedTest.extend({
+  context: async ({ playwright, launchOptions, contextOptions, baseURL }, use) => {
+    const args = launchOptions.args?.filter((each) => !each.startsWith('--force-gpu-mem-available-mb'));
+    const browser = await playwright.chromium.launch({ ...launchOptions, ...(args && { args }) });
+    await use(await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) }));
+    await browser.close();
+  },
+});
 
 test.use({
   expectedConsole: { anyOf: [/status of 404/, /^404 Error/] },
