@@ -3,6 +3,8 @@ import type { Engine, EngineOptions, Key, Size } from './engine.ts';
 import { newSession } from './web-driver.ts';
 import { startWebKitDriver } from './webkit-driver.ts';
 
+const resizeTimeoutMs = 5_000;
+
 /** Of https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const keyCodes: Record<Key, string> = {
   Enter: '\uE007',
@@ -41,11 +43,14 @@ export async function startWebKit({ lessMotion }: EngineOptions): Promise<Engine
     );
 
   async function resize({ width, height }: Size): Promise<void> {
-    for (let attempt = 0; attempt < 10; attempt++) {
+    const giveUpAt = performance.now() + resizeTimeoutMs;
+    while (performance.now() < giveUpAt) {
       const [innerWidth, innerHeight, outerWidth, outerHeight] = (await evaluate(
         '[innerWidth, innerHeight, outerWidth, outerHeight]',
       )) as [number, number, number, number];
       if (innerWidth === width && innerHeight === height) return;
+      // A window that shrinks is smaller than its page for a moment: the page learns of it later.
+      if (outerWidth < innerWidth || outerHeight < innerHeight) continue;
       // A window is larger than its page by what the browser draws around it.
       await session.post('window/rect', {
         width: width + outerWidth - innerWidth,
