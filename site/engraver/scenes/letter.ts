@@ -28,7 +28,7 @@ export const letter: Scene = {
       width: 900,
       height: 600,
       densities: [1, 2],
-      end: (x) => step(0.925, 0.895, x),
+      end: (x) => step(0.88, 0.85, x),
       camera: { from: [-3, 27, 30], to: [0, 0, 1], view: 31, shift: [0.16, 0] },
     },
     {
