@@ -3,10 +3,10 @@ import { box } from '../bodies/box.ts';
 import { drawLettering } from '../lettering.ts';
 import { envelope, pen, sealPress, waxStick } from '../objects/letter.ts';
 import type { Scene } from '../scene.ts';
-import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
 const ends = fade({ left: 0.15, top: 0.2, right: 0.14, bottom: 0.14 });
+const beforeWax = fade({ right: 0.1 });
 /** As the seal is pressed, and darker, so that it can be read at the size of a coin. */
 const initial = drawLettering(brand.name.slice(0, 1), { y: -0.74, size: 2.3 });
 
@@ -28,7 +28,8 @@ export const letter: Scene = {
       width: 900,
       height: 600,
       densities: [1, 2],
-      end: (x) => step(0.88, 0.85, x),
+      // Before the wax, which lies further right.
+      end: (x, y) => beforeWax(x / 0.865, y),
       camera: { from: [-3, 27, 30], to: [0, 0, 1], view: 31, shift: [0.16, 0] },
     },
     {
