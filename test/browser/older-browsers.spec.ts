@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
-import { bar, expect, firstVisit, open, test } from './fixtures.ts';
+import { bar, expect, open, test } from './fixtures.ts';
 import { fill, forms, recordCalls, submitButton, success, toasts, valuesOf, waitlistForm } from './forms.ts';
-
-test.use(firstVisit);
 
 /** Browsers that lack something, and pages that were open during a deployment. The lack is made by script. */
 
