@@ -6,9 +6,9 @@ import { PassThrough, Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { FieldName } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
+import { openStore } from '#server/store/open-store.ts';
 import type { Claim, Store } from '#server/store/store.ts';
 import type { Engine } from '#test/faults/stores.ts';
-import { openQuickStore } from '#test/quick-store.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
@@ -75,7 +75,7 @@ export function setUpCli(engine: Engine) {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'entree-cli-'));
     databaseUrl = (await postgres?.takeDatabase()) ?? null;
-    store = await openQuickStore({ databaseUrl, dataDir: folder });
+    store = await openStore({ databaseUrl, dataDir: folder });
   });
   afterEach(async () => {
     await store.close();
@@ -118,7 +118,7 @@ export function setUpCli(engine: Engine) {
     },
     /** After the store was closed: as the server would at its next start. */
     async reopenStore() {
-      store = await openQuickStore({ databaseUrl, dataDir: folder });
+      store = await openStore({ databaseUrl, dataDir: folder });
     },
     run,
     /** What a command prints with `--json`; it must end well. */
