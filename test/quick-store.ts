@@ -12,8 +12,8 @@ const stores = new Set<EventEmitter>();
 
 /**
  * Opens a store whose database stands in a thread with those of other tests: a thread of its own takes 70 ms of
- * processor time to start. Each has its own connection and its own file. What races another store, or damages its
- * file, opens it with `openStore`.
+ * processor time to start. Each has its own connection and its own file. What races another store, damages its file, or
+ * hands the file to a program once it is closed, uses `openStore`: a shared thread keeps the lock of a closed file.
  */
 export async function openQuickStore(options: OpenStoreOptions): Promise<Store> {
   const { storeThread } = await bundleProgram();
