@@ -4,6 +4,13 @@ import { tray } from '../objects/tray.ts';
 import type { Scene } from '../scene.ts';
 import { fade } from '../vignette.ts';
 
+/** Two bands of light across the silver, one wide and one narrow, with clean edges. */
+const shine = (x: number, _y: number, z: number): number => {
+  const across = x + 0.45 * z;
+  const isLit = Math.abs(across + 9) < 1.8 || Math.abs(across + 5.8) < 0.5;
+  return isLit && Math.hypot(x, z) < 13 ? 2.2 : 1;
+};
+
 export const trayCard: Scene = {
   alt: 'The card on a silver tray.',
   ground: 'ink',
@@ -26,11 +33,11 @@ export const trayCard: Scene = {
   ],
   compose: () => ({
     vignette: fade({ left: 0.2, top: 0.25 }),
-    // Behind the tray, so that its silver shows the window.
-    light: { window: [-0.42, 0.5, -0.8], windowLight: 0.7, ambient: 0.16 },
+    // Beside the tray: a mirrored window would be brighter than the card, and its edges soft.
+    light: { window: [-0.9, 0.62, 0.1], windowLight: 0.9, ambient: 0.16 },
     bodies: [
       linen([crease((x, z) => x - 0.4 * z - 14)], 46),
-      tray([0, 0, 0]),
+      { ...tray([0, 0, 0]), etch: shine },
       // Straight lines, because circles would lie askew over the tray's.
       ...card([1.2, 0.42, 2.2], [-90, 20, 0]).map((body) => ({
         ...body,
