@@ -10,6 +10,12 @@ const number = drawLettering('7', { y: -1.1, size: 4.4 });
 const deep = -9;
 const ringFoot = 18.6;
 
+/** An even field behind the keys, with a shaft of light whose edges are clean: their own shadows on it would be blurs. */
+const backWall: Pick<Body, 'material' | 'etch'> = {
+  material: { kind: 'matte', light: 0, glow: 0.16 },
+  etch: (x, y) => (Math.abs(x + 0.75 * y + 9) < 2.2 ? 3.2 : 1),
+};
+
 /** A key that hangs in the ring's foot, swung aside by so many degrees. */
 const hang = (degrees: number, nearer: number): Body => {
   const swung = (degrees * Math.PI) / 180;
@@ -26,7 +32,7 @@ export const slotKeys: Scene = {
   compose: () => ({
     light: daylight,
     bodies: [
-      ...pigeonhole(width),
+      ...pigeonhole(width).map((body) => (body.name === 'back' ? { ...body, ...backWall } : body)),
       {
         name: 'hook',
         shape: lathe('M0 0 L.6 0 L.6 15 L1 15.2 L1 16 Q1 16.4 .6 16.4 L0 16.4 Z'),
