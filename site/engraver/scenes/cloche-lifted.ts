@@ -1,7 +1,7 @@
 import { lathe } from '../bodies/lathe.ts';
 import { tube } from '../bodies/tube.ts';
 import { cloche, dish } from '../objects/cloche.ts';
-import { crease, linen } from '../objects/linen.ts';
+import { linen } from '../objects/linen.ts';
 import type { Scene } from '../scene.ts';
 import { fade } from '../vignette.ts';
 
@@ -29,7 +29,8 @@ export const clocheLifted: Scene = {
     vignette: fade({ left: 0.25, right: 0.1, bottom: 0.09 }),
     light: { window: [-0.75, 0.7, 0.5], windowLight: 1, ambient: 0.26 },
     bodies: [
-      linen([crease((x, z) => x + 0.3 * z + 11), crease((x, z) => x - 0.2 * z - 13)], 60),
+      // Without folds: behind the dish they would cross, like sheets of paper.
+      linen([], 60),
       dish([0, 0, 0]),
       // To the left, so that the bill lies free on the right half of the dish.
       ...cloche([-3.9, 9.4, -3], [-12, 0, 20]),
