@@ -12,8 +12,8 @@ const ringFoot = 18.6;
 
 /** An even field behind the keys, with a shaft of light whose edges are clean: their own shadows on it would be blurs. */
 const backWall: Pick<Body, 'material' | 'etch'> = {
-  material: { kind: 'matte', light: 0, glow: 0.16 },
-  etch: (x, y) => (Math.abs(x + 0.75 * y + 9) < 2.2 ? 3.2 : 1),
+  material: { kind: 'matte', light: 0, glow: 0.24 },
+  etch: (x, y) => (Math.abs(x + 0.75 * y + 9) < 2.2 ? 2.8 : 1),
 };
 
 /** A key that hangs in the ring's foot, swung aside by so many degrees. */
