@@ -6,7 +6,6 @@ import { pino } from 'pino';
 import { expect, onTestFinished } from 'vitest';
 import type { Channel } from '#contract/channels.ts';
 import { functionNames, functionPath, publishableKey } from '#contract/wire.ts';
-import { openQuickStore } from '#test/quick-store.ts';
 import { createAbuseCheck } from './abuse/abuse-check.ts';
 import { createDailyHasher } from './abuse/address-hash.ts';
 import { longestWindowMs } from './abuse/decide.ts';
@@ -17,6 +16,7 @@ import { readConfig } from './config.ts';
 import { loadPages } from './http/pages.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { describeError } from './observability/describe-error.ts';
+import { openStore } from './store/open-store.ts';
 import type { Store, StoredSubmission } from './store/store.ts';
 
 export interface AppFixture {
@@ -68,7 +68,7 @@ export async function openAppFixture(
     { level: 'debug', serializers: { err: describeError } },
     { write: (line: string) => logged.push(line) },
   );
-  const store = await openQuickStore({ databaseUrl: null, dataDir: folder });
+  const store = await openStore({ databaseUrl: null, dataDir: folder });
   const app = createApp({
     config,
     store: changeStore(store),

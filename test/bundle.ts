@@ -7,7 +7,7 @@ import type { Plugin } from 'rolldown';
 const root = dirname(import.meta.dirname);
 const bundles = join(root, '.cache', 'bundle');
 /** What a bundle is made of, and what makes it. */
-const sources = ['contract', 'server', 'cli', 'package-lock.json', 'test/bundle.ts', 'test/store-thread.ts'];
+const sources = ['contract', 'server', 'cli', 'package-lock.json', 'test/bundle.ts'];
 /** A bundle of other sources may still be in use: another run of the tests, or a server of it. */
 const keepUnusedMs = 60 * 60_000;
 
@@ -18,8 +18,6 @@ export interface Bundle {
   cli: string;
   /** The workers of `server/store/` with all that they import. */
   workers: Record<string, string>;
-  /** `test/store-thread.ts` with all that it imports. */
-  storeThread: string;
 }
 
 let made: Promise<Bundle> | undefined;
@@ -45,7 +43,6 @@ async function makeUnlessThere(): Promise<Bundle> {
       'sqlite-worker': join(folder, 'sqlite-worker.js'),
       'console-worker': join(folder, 'console-worker.js'),
     },
-    storeThread: join(folder, 'store-thread.js'),
   };
 }
 
@@ -59,7 +56,6 @@ async function make(folder: string): Promise<void> {
       cli: join(root, 'cli/main.ts'),
       'sqlite-worker': join(root, 'server/store/sqlite/sqlite-worker.ts'),
       'console-worker': join(root, 'server/store/console-worker.ts'),
-      'store-thread': join(root, 'test/store-thread.ts'),
     },
     platform: 'node',
     // Optional, and not installed.

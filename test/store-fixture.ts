@@ -8,7 +8,6 @@ import { type OpenStoreOptions, openStore } from '#server/store/open-store.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { Claim, ClaimOptions, Store } from '#server/store/store.ts';
 import { findPostgres } from './postgres.ts';
-import { openQuickStore } from './quick-store.ts';
 import { openSharedPostgres, type TestDatabases } from './shared-postgres.ts';
 
 /** The store of one test, on one engine: empty, and used by nobody else. */
@@ -50,8 +49,7 @@ export function describeOnEachEngine(name: string, defineTests: (fixture: StoreF
       beforeEach(async () => {
         folder = await mkdtemp(join(tmpdir(), 'entree-store-'));
         databaseUrl = (await postgres?.takeDatabase()) ?? null;
-        store = await openQuickStore({ databaseUrl, dataDir: folder });
-        opened.push(store);
+        store = await open();
       });
 
       afterEach(async () => {

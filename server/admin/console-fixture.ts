@@ -6,8 +6,8 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { ConsoleCall } from '#contract/console-calls.ts';
 import { describeError } from '#server/observability/describe-error.ts';
+import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/store.ts';
-import { openQuickStore } from '#test/quick-store.ts';
 import { type ConsoleApi, ConsoleCallError } from './console-api.ts';
 import { createConsoleApp } from './console-app.ts';
 import { loadConsoleFiles } from './console-files.ts';
@@ -67,7 +67,7 @@ export async function openConsoleFixture(options: FixtureOptions = {}): Promise<
     { level: 'trace', serializers: { err: describeError } },
     { write: (line: string) => logged.push(line) },
   );
-  const store = await openQuickStore({ databaseUrl: null, dataDir: folder });
+  const store = await openStore({ databaseUrl: null, dataDir: folder });
   const allowed = options.allowed ?? [];
   const sessions = createSessions(store, allowed);
   const limit = createSignInLimit();

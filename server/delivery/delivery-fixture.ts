@@ -5,8 +5,8 @@ import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { Channel } from '#contract/channels.ts';
 import { createSlackDeliver } from '#server/slack/slack-deliver.ts';
+import { openStore } from '#server/store/open-store.ts';
 import type { NewSubmission, Store } from '#server/store/store.ts';
-import { openQuickStore } from '#test/quick-store.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import type { ChannelDelivery } from './channel-delivery.ts';
@@ -40,7 +40,7 @@ export function setUpDelivery({ clock: kind = 'leaping' }: { clock?: 'leaping' |
     clock = kind === 'real' ? systemClock : createLeapingClock();
     deliveries = [];
     logged = [];
-    store = await openQuickStore({
+    store = await openStore({
       databaseUrl: null,
       dataDir: folder,
       now: () => 1_800_000_000_000 + Math.round(clock.now()),

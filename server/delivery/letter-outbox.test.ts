@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLetterDeliver } from '#server/mail/letter-deliver.ts';
 import { readLetterWords } from '#server/mail/letter-words.ts';
+import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/store.ts';
 import { type MailFault, startMailServer, type TestMailServer } from '#test/mail-server.ts';
-import { openQuickStore } from '#test/quick-store.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { createDelivery, type Delivery } from './delivery.ts';
@@ -20,7 +20,7 @@ let logged: string[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'entree-letters-'));
-  store = await openQuickStore({ databaseUrl: null, dataDir: folder });
+  store = await openStore({ databaseUrl: null, dataDir: folder });
   server = await startMailServer();
   deliveries = [];
   logged = [];

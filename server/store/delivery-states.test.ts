@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { findPostgres } from '#test/postgres.ts';
-import { openQuickStore } from '#test/quick-store.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { openSharedPostgres } from '#test/shared-postgres.ts';
 import { openStore } from './open-store.ts';
@@ -132,7 +131,7 @@ test(`${property}, on sqlite`, async () => {
   let nowMs = 1_000_000;
   try {
     await checkAnyOrder({
-      open: () => openQuickStore({ databaseUrl: null, dataDir: folder, now: () => nowMs }),
+      open: () => openStore({ databaseUrl: null, dataDir: folder, now: () => nowMs }),
       async pass(ms) {
         nowMs += ms;
       },

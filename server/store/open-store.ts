@@ -2,7 +2,7 @@ import { StoreUnavailableError } from './errors.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { openPostgresCalls } from './postgres/open-postgres-calls.ts';
 import { databaseFile } from './sqlite/database-file.ts';
-import { openSqliteCalls, type StartThread } from './sqlite/open-sqlite-calls.ts';
+import { openSqliteCalls } from './sqlite/open-sqlite-calls.ts';
 import type { NewSubmission, Store } from './store.ts';
 import type { StoreCalls } from './store-calls.ts';
 
@@ -29,8 +29,6 @@ export interface OpenStoreOptions {
   maxQueued?: number;
   /** Embedded store only, for tests: milliseconds since the epoch. */
   now?: () => number;
-  /** Embedded store only, for tests whose subject is not the thread: one that several stores share. */
-  startThread?: StartThread;
   busyTimeoutMs?: number;
   /** Embedded store only: how often its write-ahead log is emptied. */
   emptyLogEveryMs?: number;
@@ -87,7 +85,6 @@ function reportCommit({ onCommit, logger }: OpenStoreOptions, submissions: numbe
 function openEmbedded({
   dataDir,
   now,
-  startThread,
   logger,
   onFatal,
   busyTimeoutMs = 5_000,
@@ -98,7 +95,6 @@ function openEmbedded({
     busyTimeoutMs,
     emptyLogEveryMs,
     now,
-    startThread,
     logger,
     onFatal(error) {
       logger?.error({ err: error }, 'The embedded store has failed; the process must be started again.');

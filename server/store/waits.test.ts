@@ -6,10 +6,10 @@ import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Channel } from '#contract/channels.ts';
 import { findPostgres } from '#test/postgres.ts';
-import { openQuickStore } from '#test/quick-store.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
 import { openOperatorStore } from './open-operator-store.ts';
+import { openStore } from './open-store.ts';
 import type { OperatorStore } from './operator-store.ts';
 import type { ClaimOptions, Store } from './store.ts';
 
@@ -31,7 +31,7 @@ describe.each(['sqlite', 'postgres'] as const)('how long the store lets a channe
     beforeEach(async () => {
       folder = await mkdtemp(join(tmpdir(), 'entree-waits-'));
       databaseUrl = (await postgres?.takeDatabase()) ?? null;
-      store = await openQuickStore({ databaseUrl, dataDir: folder });
+      store = await openStore({ databaseUrl, dataDir: folder });
       operator = await openOperatorStore({ databaseUrl, dataDir: folder });
     });
     afterEach(async () => {

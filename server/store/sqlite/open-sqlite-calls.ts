@@ -12,14 +12,9 @@ export interface SqliteOptions extends WorkerSettings {
   /** Replaces the machine's clock. */
   now?: (() => number) | undefined;
   logger?: OpeningLogger | undefined;
-  startThread?: StartThread | undefined;
   /** This process can no longer use the database: a write to disk failed, the file is damaged, or the worker ended. */
   onFatal(error: Error): void;
 }
-
-/** What a store uses of the thread that has its database open. */
-export type StoreThread = Pick<Worker, 'on' | 'once' | 'off' | 'postMessage' | 'terminate'>;
-export type StartThread = (settings: WorkerSettings) => StoreThread;
 
 interface Pending {
   resolve(result: unknown): void;
@@ -36,11 +31,15 @@ export async function openSqliteCalls({
   now,
   logger,
   onFatal,
-  startThread = startOwnThread,
   ...settings
 }: SqliteOptions): Promise<StoreCalls> {
   keepTemporaryFilesBeside(settings.file);
-  const worker = startThread(settings);
+  const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
+    name: 'store',
+    workerData: settings satisfies WorkerSettings,
+    // The main thread's flags, for example a test runner's loaders, are not for the worker.
+    execArgv: [],
+  });
   await waitUntilOpened(worker, logger);
 
   const pending = new Map<number, Pending>();
@@ -114,15 +113,6 @@ export async function openSqliteCalls({
       return closing;
     },
   };
-}
-
-function startOwnThread(settings: WorkerSettings): StoreThread {
-  return new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
-    name: 'store',
-    workerData: settings,
-    // The main thread's flags, for example a test runner's loaders, are not for the worker.
-    execArgv: [],
-  });
 }
 
 function storeFailed(cause: Error) {

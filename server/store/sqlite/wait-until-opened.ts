@@ -1,5 +1,5 @@
+import type { Worker } from 'node:worker_threads';
 import { unpackError } from '#server/store/carried-error.ts';
-import type { StoreThread } from './open-sqlite-calls.ts';
 import type { OpeningStep, WorkerMessage } from './sqlite-messages.ts';
 
 export interface OpeningLogger {
@@ -28,7 +28,7 @@ const stepMessages: Record<OpeningStep, { begun: string; going: string; done: st
  *
  * @throws what the worker says about a database that it could not open
  */
-export function waitUntilOpened(worker: StoreThread, logger?: OpeningLogger): Promise<void> {
+export function waitUntilOpened(worker: Worker, logger?: OpeningLogger): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const startedAtMs = performance.now();
   const seconds = () => Math.round((performance.now() - startedAtMs) / 1_000);
