@@ -40,10 +40,15 @@ export async function releaseDatabase(server: string, database: EmptiedDatabase)
   else await drop(server, database);
 }
 
-async function create(server: string): Promise<EmptiedDatabase> {
+/** Makes a database without a schema and answers its URL. */
+export async function createBareDatabase(server: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runOn(server, `create database ${name}`);
-  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
+}
+
+async function create(server: string): Promise<EmptiedDatabase> {
+  const url = await createBareDatabase(server);
   await (await openStore({ databaseUrl: url, dataDir: '' })).close();
   const connection = new pg.Pool({
     connectionString: url,
@@ -104,8 +109,8 @@ async function runOn(server: string, statement: string): Promise<void> {
 
 /**
  * Copies the rows that the migrations have written, and makes the function that brings all tables back to them.
- * It runs as a replica does: without triggers, foreign keys among them. Deleting takes a millisecond and
- * truncating 50; only what has grown is worth these.
+ * It runs as a replica does: without triggers, foreign keys among them. Deleting takes a
+ * millisecond and truncating 50, which pays only for tables that have grown.
  */
 const keepPristine = `
 create schema pristine;

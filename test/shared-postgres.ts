@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { acquireDatabase, releaseDatabase } from './emptied-databases.ts';
+import { acquireDatabase, createBareDatabase, releaseDatabase } from './emptied-databases.ts';
 import { untilPostgresAnswers } from './postgres.ts';
 
 declare module 'vitest' {
@@ -37,16 +35,6 @@ export async function openSharedPostgres(): Promise<TestDatabases> {
       onTestFinished(() => releaseDatabase(server, database));
       return database.url;
     },
-    async createDatabase() {
-      const name = `test_${randomUUID().replaceAll('-', '')}`;
-      const client = new pg.Client(server);
-      await client.connect();
-      try {
-        await client.query(`create database ${name}`);
-      } finally {
-        await client.end();
-      }
-      return Object.assign(new URL(server), { pathname: `/${name}` }).href;
-    },
+    createDatabase: () => createBareDatabase(server),
   };
 }

@@ -1,4 +1,4 @@
-import '#test/quick-stacks.ts';
+import './quick-stacks.ts';
 import { test as base, type ConsoleMessage, expect, type Page, type WebError } from '@playwright/test';
 import { type KeptPage, lend, openKeptPage } from './kept-page.ts';
 

@@ -64,7 +64,7 @@ export function SubmissionForm({
       <OutcomeNotes kinds={kinds} hidden={outcome !== undefined} />
       {children}
       <Honeypot />
-      <div className="form-end">
+      <div>
         <Button
           type="submit"
           variant="primary-red"

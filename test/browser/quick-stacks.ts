@@ -1,7 +1,7 @@
 /**
  * Playwright captures a stack at each call to name the line of the test, and translates each frame from what it has
- * compiled to the source. Frames of libraries were not compiled: without their translation a worker takes a tenth less
- * processor time. What a stack says stays the same.
+ * compiled to the source. Frames of libraries were not compiled: without their translation the browser tests take
+ * a twentieth less processor time. What a stack says stays the same.
  */
 const { prepareStackTrace: translate } = Error;
 
