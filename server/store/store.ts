@@ -68,6 +68,11 @@ export interface ClaimOptions {
    * it, the message after a slow send would reach Slack too soon. Default: 0.
    */
   holdMs?: number;
+  /**
+   * How long, in milliseconds after the end of the pace, the turn is left to another channel with the same
+   * webhook that has waited longer. Default: 250.
+   */
+  turnWindowMs?: number;
   /** How long the claim is valid; must be longer than a send can take. */
   leaseMs: number;
   /** More than this many due: claim several at once (a digest). */

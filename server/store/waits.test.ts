@@ -144,7 +144,7 @@ describe.each(['sqlite', 'postgres'] as const)('how long the store lets a channe
       const turns: Channel[] = [];
       const takeTurn = async (channels: readonly Channel[]) => {
         for (const channel of channels) {
-          const answer = await claimDue({ channel });
+          const answer = await claimDue({ channel, turnWindowMs: 60_000 });
           if (answer.claim === null) continue;
           turns.push(channel);
           await store.finish(answer.claim);

@@ -8,8 +8,6 @@ import { readSubmissions } from './read-submissions.ts';
 
 /** Counting stops here, so that a claim costs the same with a million waiting. */
 const mostDueCounted = 1_000;
-/** Milliseconds after the end of the pace in which the turn is left to another channel. */
-const turnWindowMs = 250;
 
 type ClaimAnswer = { claim: Claim } | { claim: null; retryInMs: number | null };
 
@@ -105,6 +103,7 @@ async function readYieldMs(
   options: ClaimOptions,
   { row, sharing, nowMs }: Awaited<ReturnType<typeof lockChannel>>,
 ): Promise<number> {
+  const { turnWindowMs = 250 } = options;
   const yieldMs = remainingMs(row.next_send_at + turnWindowMs, nowMs, turnWindowMs);
   if (yieldMs === 0) return 0;
   for (const other of sharing) {

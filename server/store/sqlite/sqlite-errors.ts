@@ -39,6 +39,10 @@ function isFailedDisk(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && (error.code === 'EROFS' || error.code === 'EIO');
 }
 
+function isFullDisk(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+}
+
 /** Another connection holds the lock; the same may succeed later. */
 export function isBusyForSqlite(error: unknown): boolean {
   const primary = primaryCode(error);
@@ -62,6 +66,9 @@ export function explainSqliteError(error: unknown): Error {
   }
   if (error instanceof FileMovedError) {
     return new StoreUnavailableError(`SQLite: ${error.message}.`, { cause: error });
+  }
+  if (isFullDisk(error)) {
+    return new StoreUnavailableError('SQLite: no space is left on the disk.', { cause: error });
   }
   if (isFailedDisk(error)) {
     return new StoreUnavailableError('SQLite: the file system accepts no more writes.', { cause: error });
