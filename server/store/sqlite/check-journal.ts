@@ -3,10 +3,9 @@ import { threadId } from 'node:worker_threads';
 
 /**
  * Checks that the file system beside `file` still takes changes. A flush alone does not show it: while ext4 gives up
- * its journal after an error, it reports some flushes as done that were not. On Linux 6.18 a program of 20 lines that
- * only appends and flushes lost its last append in 45 of 400 tries. A later change of a file's length starts in the
- * same journal and reports that it is given up: with it, 0 of 400. A change of a file's times does not report it in
- * all cases, and lost 10 in 2 of 33 tests.
+ * its journal after an error, it reports some flushes as done that were not. A later change of a file's length starts
+ * in the same journal and reports that it is given up; a change of its times does not in all cases. Measured in
+ * docs/decisions/0003.
  *
  * The file that changes its length has no name, so that nothing is left behind. It is closed with the thread.
  *
