@@ -114,8 +114,10 @@ export function engrave(
       let cell = cells[node];
       if (!cell) {
         cell = readCell(grid, node, widths);
+        if (cell === plainCell && painter.isBlank(node)) cell = blankCell;
         cells[node] = cell;
       }
+      if (cell.is === 'blank') continue;
       const px = left + x;
       const py = top + y;
       if (cell.is === 'plain') painter.drawPlain(px + 0.5, py + 0.5, node, out);
@@ -142,13 +144,17 @@ export function engrave(
 }
 
 interface Cell {
-  /** Plain: what lies between its nodes follows from them. Near an edge: an outline may run through it. */
-  is: 'plain' | 'near an edge' | 'on an edge';
+  /**
+   * Plain: what lies between its nodes follows from them; blank: and it is nothing. Near an edge: an outline may run
+   * through it.
+   */
+  is: 'plain' | 'blank' | 'near an edge' | 'on an edge';
   /** What may be seen in it; undefined: anything. */
   among?: readonly Placed[];
 }
 
 const plainCell: Cell = { is: 'plain' };
+const blankCell: Cell = { is: 'blank' };
 
 /** What is known of a cell of the grid by the nodes at its corners. */
 function readCell(

@@ -21,6 +21,38 @@ interface Local {
   isKnown: boolean;
 }
 
+/** How the lines of a body, or of the air, are drawn: what is the same at all its places. */
+interface Manner {
+  isDrawn: boolean;
+  isRed: boolean;
+  pitch: number;
+  /** Coverage from which lines cross; 1 for none. */
+  crossFrom: number;
+  hasCross: boolean;
+  /** After so much the fields come back to their beginning; 0: they do not. */
+  periodU: number;
+  periodV: number;
+  contour: number;
+  etch: ((x: number, y: number, z: number) => number) | undefined;
+}
+
+/** Of one shape for every body, so that reading it for each pixel is quick. */
+const mannerOf = (one: Placed | undefined, air: Composition['air'], pitch: number): Manner => {
+  const lines = one?.body.lines;
+  const period = one ? one.body.shape.period : airPeriod;
+  return {
+    isDrawn: one !== undefined || air !== undefined,
+    isRed: one?.body.isRed ?? false,
+    pitch: pitch * ((lines ? lines.pitch : air?.pitch) ?? 1),
+    crossFrom: lines?.cross ? (lines.crossFrom ?? 0.5) : 1,
+    hasCross: lines?.cross !== undefined,
+    periodU: lines?.field === 'around' ? period : 0,
+    periodV: period,
+    contour: lines?.contour ?? 1,
+    etch: one?.body.etch,
+  };
+};
+
 /** Draws what a sample shows: the lines of its body, of the glass in front, and the outline of what is near. */
 export function createLinePainter(
   grid: SampleGrid,
@@ -32,6 +64,12 @@ export function createLinePainter(
   const { stride, columns, rows, kinds, placed } = grid;
   const onPaper = ground === 'paper';
   const slopes = measureSlopes(grid);
+  const airManner = mannerOf(undefined, scene.air, widths.pitch);
+  const manners = Array.from({ length: 64 }, (_, index) => {
+    const one = placed[index];
+    return one ? mannerOf(one, undefined, widths.pitch) : airManner;
+  });
+  const mannerAt = (kind: number): Manner => manners[bodyIndex(kind)] ?? airManner;
   const local: Local = { asked: 0, mirrored: 0, slopeU: 0, slopeV: 0, slopeW: 0, isKnown: true };
 
   /** What the fades leave of a body, or of the air, at a place. */
@@ -157,27 +195,42 @@ export function createLinePainter(
     writing.plain += Math.max(etched, 0) / of;
   };
 
+  /** Further from an edge than this, in pixels, neither its outline nor the gap beside it is drawn. */
+  const edgeReach = widths.finest * 9;
+
+  /** Whether `drawPlain` draws nothing at all in the square of the grid whose first node this is. */
+  const isBlank = (node: number): boolean => {
+    const kind = kinds[node] as number;
+    if (mannerAt(kind).etch) return false;
+    for (let corner = 0; corner < 4; corner++) {
+      const at = node + (corner >> 1) * columns + (corner & 1);
+      if ((asked[at] as number) > 0) return false;
+      if ((grid.missed[at] as number) >= 0 && (grid.miss[at] as number) < edgeReach) return false;
+      if (glassIndex(kind) >= 0 && (mirrored[at] as number) > 0) return false;
+    }
+    return true;
+  };
+
   /** Draws by the nodes around, without looking into the scene again. */
   const drawPlain = (px: number, py: number, node: number, out: Covered): void => {
     const kind = kinds[node] as number;
-    const one = placed[bodyIndex(kind)];
+    const manner = mannerAt(kind);
     const fx = px / stride - (node % columns);
     const fy = py / stride - Math.floor(node / columns);
-    const period = one ? one.body.shape.period : airPeriod;
     plain.kind = kind;
-    plain.u = mix(grid.u, node, columns, fx, fy, one?.body.lines.field === 'around' ? period : 0);
-    plain.v = one?.body.lines.cross ? mix(grid.v, node, columns, fx, fy, period) : 0;
+    plain.u = mix(grid.u, node, columns, fx, fy, manner.periodU);
+    plain.v = manner.hasCross ? mix(grid.v, node, columns, fx, fy, manner.periodV) : 0;
     plain.w = glassIndex(kind) >= 0 ? mix(grid.w, node, columns, fx, fy, 0) : 0;
     plain.missed = grid.missed[node] as number;
     plain.miss = plain.missed >= 0 ? mix(grid.miss, node, columns, fx, fy, 0) : 1e6;
     readPlain(node, fx, fy);
     clearWriting();
-    if (one?.body.etch) {
+    if (manner.etch) {
       for (const [dx, dy] of quarters) {
         const sx = fx + dx / stride;
         const sy = fy + dy / stride;
         readWriting(
-          one.body.etch(
+          manner.etch(
             mix(grid.x, node, columns, sx, sy, 0),
             mix(grid.y, node, columns, sx, sy, 0),
             mix(grid.z, node, columns, sx, sy, 0),
@@ -193,32 +246,32 @@ export function createLinePainter(
   const draw = (s: Sample, px: number, py: number, size: number, out: Covered): void => {
     readMixed(px, py, s.kind);
     clearWriting();
-    const { etch } = placed[bodyIndex(s.kind)]?.body ?? {};
+    const { etch } = mannerAt(s.kind);
     if (etch) readWriting(etch(s.x, s.y, s.z), 1);
     drawLocal(s, px, py, size, out);
   };
 
   const drawLocal = (s: Sample, px: number, py: number, size: number, out: Covered): void => {
-    const one = placed[bodyIndex(s.kind)];
-    const glass = placed[glassIndex(s.kind)];
+    const manner = mannerAt(s.kind);
+    const glass = glassIndex(s.kind);
     out.lines = 0;
     out.red = 0;
     let wanted = local.asked;
-    if (one?.body.etch) wanted = onPaper ? 1 - (1 - wanted) * writing.plain : wanted * writing.plain;
+    if (manner.etch) wanted = onPaper ? 1 - (1 - wanted) * writing.plain : wanted * writing.plain;
     let contour = 0;
     // The outline of what is in front, with a gap beside it.
-    const missed = s.miss < widths.finest * 9 ? placed[s.missed] : undefined;
-    if (missed && missed !== one) {
-      const keep = keepAt(px, py, missed);
-      const wide = (missed.body.lines.contour ?? 1) * widths.finest * 1.5 * Math.min(1, keep * 1.5);
+    const hasEdge = s.missed >= 0 && s.miss < edgeReach && s.missed !== bodyIndex(s.kind);
+    const edged = manners[hasEdge ? s.missed : 0] ?? airManner;
+    if (hasEdge) {
+      const keep = keepAt(px, py, placed[s.missed]);
+      const wide = edged.contour * widths.finest * 1.5 * Math.min(1, keep * 1.5);
       if (wide > 0) {
         contour = clamp((wide - s.miss) / size + 0.5) * Math.min(1, keep * 6);
         wanted *= 1 - step(wide + widths.finest * 2.2, wide + widths.finest * 0.8, s.miss);
       }
     }
-    if (wanted > 0 && (one || scene.air)) {
-      const pitch = widths.pitch * ((one ? one.body.lines.pitch : scene.air?.pitch) ?? 1);
-      const crossFrom = one?.body.lines.cross ? (one.body.lines.crossFrom ?? 0.5) : 1;
+    if (wanted > 0 && manner.isDrawn) {
+      const { pitch, crossFrom } = manner;
       let covered = 0;
       if (local.isKnown) {
         const first = wanted <= crossFrom ? wanted : crossFrom + (wanted - crossFrom) * 0.55;
@@ -229,25 +282,21 @@ export function createLinePainter(
           covered =
             1 - (1 - covered) * (1 - drawLayer(s.v, local.slopeV, second, pitch, widths.finest, size, 1));
         }
-      } else
-        covered = glass
-          ? onPaper
-            ? 0
-            : drawLayer(s.w, local.slopeW, wanted * 0.5, pitch, widths.finest, size)
-          : wanted;
-      if (one?.body.isRed) out.red = covered;
+      } else if (glass < 0) covered = wanted;
+      else if (!onPaper) covered = drawLayer(s.w, local.slopeW, wanted * 0.5, pitch, widths.finest, size);
+      if (manner.isRed) out.red = covered;
       else out.lines = covered;
     }
-    if (one?.body.etch && writing.bare > 0) {
+    if (manner.etch && writing.bare > 0) {
       out.red *= 1 - writing.bare;
       out.lines = 1 - (1 - out.lines) * (1 - writing.bare);
     }
-    if (glass && local.mirrored > 0) {
-      const pitch = widths.pitch * (glass.body.lines.pitch ?? 1);
+    if (glass >= 0 && local.mirrored > 0) {
+      const { pitch } = manners[glass] ?? airManner;
       const shine = drawLayer(s.w, local.slopeW, local.mirrored, pitch, widths.finest, size);
       out.lines = 1 - (1 - out.lines) * (1 - shine);
     }
-    if (contour > 0 && missed?.body.isRed) {
+    if (contour > 0 && edged.isRed) {
       out.lines *= 1 - contour;
       out.red = 1 - (1 - out.red) * (1 - contour);
     } else if (contour > 0) {
@@ -256,7 +305,7 @@ export function createLinePainter(
     }
   };
 
-  return { draw, drawPlain };
+  return { draw, drawPlain, isBlank };
 }
 
 /** Where in a pixel writing is looked up, from its middle. */
