@@ -17,7 +17,7 @@ function countSteps(steps: readonly Entry[]): string {
 /** What happens, in order, as stairs seen from the side: each step stands higher, its lines closer. Renders a `<section>` with an `<ol>`. */
 export function Stairs({ steps }: { steps: readonly Entry[] }) {
   return (
-    <section className="stairs-section grid-page py-section" aria-labelledby="steps-heading">
+    <section className="stairs-section red grid-page" aria-labelledby="steps-heading">
       <h2 id="steps-heading" className="display text-4xl">
         <span className="line">{countSteps(steps)} steps,</span> <em className="line accent">one card.</em>
       </h2>
