@@ -6,13 +6,14 @@ import { bucket } from './scenes/bucket.ts';
 import { clocheLifted } from './scenes/cloche-lifted.ts';
 import { closedDoor } from './scenes/closed-door.ts';
 import { curtain } from './scenes/curtain.ts';
-import { dayCandle } from './scenes/day-candle.ts';
+
 import { doorAjar } from './scenes/door-ajar.ts';
 import { filming } from './scenes/filming.ts';
 import { home } from './scenes/home.ts';
 import { keys } from './scenes/keys.ts';
 import { letter } from './scenes/letter.ts';
 import { menuOpen } from './scenes/menu-open.ts';
+import { paidBill } from './scenes/paid-bill.ts';
 import { pass } from './scenes/pass.ts';
 import { place } from './scenes/place.ts';
 import { rope } from './scenes/rope.ts';
@@ -33,7 +34,7 @@ export const scenes = {
   curtain,
   'tray-card': trayCard,
   'menu-open': menuOpen,
-  'day-candle': dayCandle,
+  'paid-bill': paidBill,
   rope,
   'cloche-lifted': clocheLifted,
   bucket,

@@ -1,45 +1,60 @@
 import { lathe } from '../bodies/lathe.ts';
 import { tube } from '../bodies/tube.ts';
 import type { Body, Composition, Point } from '../scene.ts';
+import { measureNormal, type Shape } from '../shape.ts';
+
+/** What has run down its side: angle around it, length and radius of the drop at its end, cm. */
+const runs = [
+  [0.35, 2.7, 0.24],
+  [-0.8, 1.7, 0.2],
+  [1.3, 3.5, 0.22],
+] as const;
+const longestRun = 3.5;
+
+/** A column of wax, `height` cm high, on which runs of wax have hardened into drops. */
+function wax(height: number): Shape {
+  const column = lathe(
+    `M0 0 L1 0 L1 ${height - 0.3} C1 ${height + 0.1} .85 ${height + 0.1} .65 ${height - 0.1} C.4 ${height - 0.3} .2 ${height - 0.3} 0 ${height - 0.3} Z`,
+  );
+  const distance = (x: number, y: number, z: number): number => {
+    let nearest = column.distance(x, y, z);
+    if (y < height - longestRun - 1 || nearest > 1) return nearest;
+    for (const [turn, length, drop] of runs) {
+      const down = Math.min(Math.max(height - 0.1 - y, 0), length);
+      const dx = x - 1.02 * Math.sin(turn);
+      const dy = y - (height - 0.1 - down);
+      const dz = z - 1.02 * Math.cos(turn);
+      const share = down / length;
+      const run = Math.sqrt(dx * dx + dy * dy + dz * dz) - 0.08 - (drop - 0.08) * share ** 3;
+      // Joined round, as wax is.
+      const blend = Math.max(0.14 - Math.abs(nearest - run), 0);
+      nearest = Math.min(nearest, run) - (blend * blend) / 0.56;
+    }
+    return nearest * 0.9;
+  };
+  return {
+    ...column,
+    bounds: [-1.35, 0, -1.35, 1.35, height + 0.2, 1.35],
+    distance,
+    normal: (x, y, z, out) => measureNormal(distance, x, y, z, out, 0.01),
+  };
+}
 
 /** A burning candle, `height` cm of wax, with what has run down its side. */
 export function candle([x, y, z]: Point, height: number): Body[] {
-  const wax: Body['material'] = {
-    kind: 'matte',
-    light: 0.75,
-    glow: 0.03,
-    shade: (_x, up) => 0.55 + 2.2 * Math.exp(-(height - up) / 2.4),
-  };
-  const runs = [
-    [0.3, 2.6],
-    [-0.9, 1.5],
-    [1.15, 3.4],
-  ] as const;
   return [
     {
       name: 'candle',
-      shape: lathe(
-        `M0 0 L1 0 L1 ${height - 0.3} C1 ${height + 0.1} .85 ${height + 0.1} .65 ${height - 0.1} C.4 ${height - 0.3} .2 ${height - 0.3} 0 ${height - 0.3} Z`,
-      ),
+      shape: wax(height),
       at: [x, y, z],
-      material: wax,
+      material: {
+        kind: 'matte',
+        light: 0.75,
+        glow: 0.03,
+        shade: (_x, up) => 0.55 + 2.2 * Math.exp(-(height - up) / 2.4),
+      },
       lines: { field: 'along', cross: 'around', crossFrom: 0.7 },
     },
-    ...runs.map(
-      ([turn, length]): Body => ({
-        name: 'wax run',
-        shape: tube(
-          [
-            [Math.sin(turn) * 0.96, height - 0.15, Math.cos(turn) * 0.96],
-            [Math.sin(turn) * 1.0, height - length, Math.cos(turn) * 1.0],
-          ],
-          0.17,
-        ),
-        at: [x, y, z],
-        material: wax,
-        lines: { field: ({ y: up }) => up, contour: 0.5 },
-      }),
-    ),
     {
       name: 'wick',
       shape: tube(

@@ -23,13 +23,15 @@ export function door(open: number): Body[] {
       [w, h, 1.2, 0.5],
       [w - 6, h - 6, 2.6, 1.2],
     ].map(
-      ([bw = 0, bh = 0, depth = 0, round = 0]): Body => ({
+      ([bw = 0, bh = 0, depth = 0, round = 0], index): Body => ({
         name: 'panel',
         shape: box(bw, bh, depth, round),
         at: onLeaf(x, y, 2.2),
         turn,
         material: painted,
-        lines: { field: ({ y: up }) => up, contour: 0.8 },
+        // Its middle has upright lines, as wood is cut, and stands off from the leaf by them.
+        lines: { field: index === 0 ? ({ y: up }) => up : ({ x: across }) => across, contour: 0.8 },
+        gain: index === 0 ? 1 : 0.75,
       }),
     );
   return [

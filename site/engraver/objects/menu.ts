@@ -1,20 +1,47 @@
 import { brand } from '#contract/brand.ts';
 import { box } from '../bodies/box.ts';
+import { tube } from '../bodies/tube.ts';
 import { drawLettering, joinLettering } from '../lettering.ts';
 import type { Body, Point } from '../scene.ts';
+import { printed } from './printed.ts';
 
-/** A folded menu that stands open on the table, each leaf 15 by 23 cm; `open`: degrees between a leaf and the plane. */
+const dishes = ['Oysters', 'Crudo', 'Tartare', 'Snapper', 'Lamb', 'Cheese'];
+const rowHeight = 3.1;
+const heightOfRow = (row: number): number => 7.2 - row * rowHeight;
+
+/** A ring around one dish, drawn by hand: its end goes past its beginning. */
+const ring = (row: number): Point[] =>
+  Array.from({ length: 41 }, (_, i): Point => {
+    const turn = 2.4 + (i / 40) * 2 * Math.PI * 1.07;
+    const wide = 1 + 0.06 * (i / 40);
+    return [
+      5.1 * wide * Math.cos(turn),
+      heightOfRow(row) + 0.65 + 1.4 * wide * Math.sin(turn) + 0.25 * Math.cos(turn),
+      0.2,
+    ];
+  });
+
+/**
+ * A folded menu that stands open on the table, each leaf 15 by 23 cm; one of its dishes is ringed in red.
+ * `open`: degrees between a leaf and the plane.
+ */
 export function menu([x, y, z]: Point, yaw: number, open = 28): Body[] {
-  const left = joinLettering(
-    ['Oysters', 'Crudo', 'Tartare', 'Snapper', 'Lamb', 'Cheese'].map((dish, row) =>
-      drawLettering(dish, { y: 6.6 - row * 2.7, size: 1.9, face: row % 2 === 0 ? 'roman' : 'italic' }),
+  const left = printed(
+    joinLettering(
+      dishes.map((dish, row) =>
+        drawLettering(dish, { y: heightOfRow(row), size: 2.4, face: row % 2 === 0 ? 'roman' : 'italic' }),
+      ),
     ),
+    0.11,
   );
-  const right = joinLettering([
-    drawLettering(brand.name, { y: 4.6, size: 4.4 }),
-    drawLettering('Invitation only.', { y: -1, size: 1.7, face: 'italic' }),
-    drawLettering(brand.launch.city, { y: -8, size: 1.3 }),
-  ]);
+  const right = printed(
+    joinLettering([
+      drawLettering(brand.name, { y: 4.6, size: 4.6 }),
+      drawLettering('Invitation only.', { y: -1, size: 2, face: 'italic' }),
+      drawLettering(brand.launch.city, { y: -8, size: 1.7 }),
+    ]),
+    0.11,
+  );
   const leaf = (side: -1 | 1): Body => {
     const text = side < 0 ? left : right;
     const angle = ((yaw - side * open) * Math.PI) / 180;
@@ -28,10 +55,23 @@ export function menu([x, y, z]: Point, yaw: number, open = 28): Body[] {
         if (pz < 0) return 1;
         const frame = Math.max(Math.abs(px) - 6.4, Math.abs(py) - 10.4);
         if (Math.abs(frame) < 0.07 || Math.abs(frame + 0.35) < 0.03) return 0;
-        return 1 - text(px, py);
+        return text(px, py);
       },
       lines: { field: ({ y: up }) => up, cross: ({ x: across }) => across, crossFrom: 0.65 },
     };
   };
-  return [leaf(-1), leaf(1)];
+  const { etch: _, ...first } = leaf(-1);
+  return [
+    leaf(-1),
+    leaf(1),
+    {
+      ...first,
+      name: 'ring around a dish',
+      shape: tube(ring(3), 0.13),
+      material: { kind: 'matte', light: 0.2, glow: 0.9 },
+      lines: { field: 'along', contour: 0 },
+      isRed: true,
+      shadow: 0,
+    },
+  ];
 }

@@ -2,6 +2,7 @@ import { box } from '../bodies/box.ts';
 import { extrusion } from '../bodies/extrusion.ts';
 import { lathe } from '../bodies/lathe.ts';
 import type { Body, Point } from '../scene.ts';
+import { coupeDrawing } from './coupe-drawing.ts';
 
 /** A phone, 7 by 15 cm, leaning back by `lean` degrees; on its screen a coupe is being filmed. */
 export function phone([x, y, z]: Point, yaw: number, lean: number): Body[] {
@@ -38,33 +39,7 @@ export function phone([x, y, z]: Point, yaw: number, lean: number): Body[] {
       material: { kind: 'matte', light: 0.1, glow: 0.3, gloss: 0.4 },
       lines: { field: ({ x: px, y: py }) => Math.hypot(px, py - 2), pitch: 0.8, contour: 0.6 },
     },
-    {
-      name: 'coupe on the screen',
-      shape: extrusion(
-        'M-1.5 -4 L1.5 -4 Q1.5 -3.8 1.3 -3.75 C.4 -3.6 .14 -3.2 .14 -2.6 L.14 .2 C.3 .7 2 .9 2.5 3.6 L2.35 3.6 C1.9 1.6 1 1.2 0 1.1 C-1 1.2 -1.9 1.6 -2.35 3.6 L-2.5 3.6 C-2 .9 -.3 .7 -.14 .2 L-.14 -2.6 C-.14 -3.2 -.4 -3.6 -1.3 -3.75 Q-1.5 -3.8 -1.5 -4 Z',
-        0.06,
-        0.01,
-      ),
-      at: on(0.47),
-      turn,
-      material: { kind: 'matte', light: 0.1, glow: 1 },
-      lines: { field: 'along', contour: 0 },
-      shadow: 0,
-    },
-    {
-      name: 'drink on the screen',
-      shape: extrusion(
-        'M-2.15 2.9 L2.15 2.9 C1.7 1.7 1 1.35 0 1.25 C-1 1.35 -1.7 1.7 -2.15 2.9 Z',
-        0.05,
-        0.01,
-      ),
-      at: on(0.47),
-      turn,
-      material: { kind: 'matte', light: 0.1, glow: 0.62 },
-      lines: { field: ({ y: py }) => py, contour: 0, pitch: 0.7 },
-      isRed: true,
-      shadow: 0,
-    },
+    ...coupeDrawing(on(0.47), turn),
   ];
 }
 

@@ -6,7 +6,6 @@ import { door, floor } from '../objects/door.ts';
 import { post, rope } from '../objects/rope.ts';
 import type { Body, Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
-import { fade } from '../vignette.ts';
 
 /** The bulb of the lamp above the door. */
 const bulb: Point = [0, 250, 44];
@@ -77,13 +76,11 @@ export const closedDoor: Scene = {
       height: 1000,
       densities: [1, 2],
       camera: { from: [-70, 110, 430], to: [0, 104, 0], view: 40.06, shift: [0, 0.12] },
-      // It stands in the middle of the page, where no edge would cut the rope.
-      end: fade({ left: 0.1 }),
     },
   ],
   compose: () => ({
     // Round the lamp, and down to the floor.
-    vignette: (x, y) => step(1, 0.4, Math.hypot((x - 0.5) / 0.54, (y - 0.16) / (y < 0.16 ? 0.2 : 1.15))),
+    vignette: (x, y) => step(1, 0.4, Math.hypot((x - 0.5) / 0.54, (y - 0.16) / (y < 0.16 ? 0.155 : 1.15))),
     light: {
       window: [-0.6, 0.5, 0.75],
       windowLight: 0.24,
@@ -110,7 +107,6 @@ export const closedDoor: Scene = {
         post([-70, 0, 70]),
         post([70, 0, 70]),
         rope([-70, 85, 70], [70, 85, 70], 30),
-        rope([-70, 85, 70], [-190, 85, 90], 30),
         rope([70, 85, 70], [190, 85, 90], 30),
         // Their shadows on the door would look like stains.
       ].map((body) => ({ ...body, shadow: 0 })),

@@ -3,7 +3,9 @@ import type { Scene } from '../scene.ts';
 import { fade } from '../vignette.ts';
 
 /** Depth of the folds at a place across the curtain and down it, cm: no two alike, and deeper further down. */
-const fold = (x: number, down: number): number => {
+const fold = (place: number, down: number): number => {
+  // So that where the window cuts it a fold is lit.
+  const x = place - 3;
   const across = x * 0.62 + 0.5 * Math.sin(x * 0.17) + 0.35 * Math.sin(down * 0.045 + x * 0.1);
   return (1.5 + 0.012 * down) * (Math.sin(across) + 0.32 * Math.sin(across * 2.3 + 1.2));
 };
@@ -19,16 +21,16 @@ export const curtain: Scene = {
       pitch: 0.95,
       densities: [2],
       camera: { from: [0, 14, 90], to: [0, 0, 0], view: 24 },
-      end: fade({ top: 0.5, bottom: 0.25 }),
+      end: fade({ top: 0.5 }),
     },
     {
       // A tablet held upright: from the bar down, beside the words and behind the card.
       from: 768,
       width: 432,
-      height: 740,
+      height: 1080,
       densities: [1, 2],
-      camera: { from: [0, 16, 90], to: [0, 0, 0], view: 34 },
-      end: fade({ left: 0.6, bottom: 0.3 }),
+      camera: { from: [0, 16, 90], to: [0, 0, 0], view: 48.1 },
+      end: fade({ left: 0.6 }),
     },
     {
       from: 1024,
@@ -36,7 +38,7 @@ export const curtain: Scene = {
       height: 820,
       densities: [1, 2],
       camera: { from: [0, 16, 90], to: [0, 0, 0], view: 34 },
-      end: fade({ left: 0.55, bottom: 0.4 }),
+      end: fade({ left: 0.55 }),
     },
   ],
   compose: () => ({

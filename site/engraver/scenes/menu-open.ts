@@ -1,11 +1,10 @@
-import { coupe } from '../objects/coupe.ts';
 import { crease, linen } from '../objects/linen.ts';
 import { menu } from '../objects/menu.ts';
 import type { Scene } from '../scene.ts';
 import { fade } from '../vignette.ts';
 
 export const menuOpen: Scene = {
-  alt: 'A menu, open on the table, beside a coupe.',
+  alt: 'A menu, open on the table; one dish is ringed in red.',
   ground: 'ink',
   sizes: [
     {
@@ -14,19 +13,19 @@ export const menuOpen: Scene = {
       height: 320,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [8, 22, 58], to: [1, 9.5, 0], view: 25 },
+      camera: { from: [-3.4, 22, 58], to: [0.1, 11, 0], view: 25 },
     },
     {
       from: 768,
       width: 560,
       height: 460,
       densities: [1, 2],
-      camera: { from: [8, 22, 58], to: [1, 9.5, 0], view: 25 },
+      camera: { from: [-3.4, 22, 58], to: [0.1, 11, 0], view: 25 },
     },
   ],
   compose: () => ({
     vignette: fade({ left: 0.2 }),
-    light: { window: [-0.35, 0.6, 0.85], windowLight: 0.75, ambient: 0.12 },
-    bodies: [linen([crease((x, z) => x + 0.3 * z + 12)], 62), ...menu([-3, 0, -3], 6), ...coupe([13, 0, 6])],
+    light: { window: [-0.15, 0.6, 0.85], windowLight: 0.8, ambient: 0.12 },
+    bodies: [linen([crease((x, z) => x + 0.3 * z + 12)], 62), ...menu([0, 0, -3], -4)],
   }),
 };

@@ -1,7 +1,10 @@
 import { floor } from '../objects/door.ts';
 import { rope as hangRope, post } from '../objects/rope.ts';
 import type { Scene } from '../scene.ts';
+import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
+
+const fromLeft = fade({ left: 0.15 });
 
 export const rope: Scene = {
   alt: 'A red rope between two posts.',
@@ -24,7 +27,8 @@ export const rope: Scene = {
     },
   ],
   compose: () => ({
-    vignette: fade({ left: 0.15, top: 0.1 }),
+    // The floor ends in the dark, before its far edge.
+    vignette: (x, y) => fromLeft(x, y) * step(0.44, 0.8, y),
     light: { window: [-0.7, 0.6, 0.6], windowLight: 0.8, ambient: 0.07 },
     bodies: [
       floor(),

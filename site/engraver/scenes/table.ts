@@ -1,4 +1,4 @@
-import { candle, flameOf, glowOf } from '../objects/candle.ts';
+import { candle, flameOf } from '../objects/candle.ts';
 import { dish } from '../objects/cloche.ts';
 import { coupe } from '../objects/coupe.ts';
 import { fork, knife } from '../objects/cutlery.ts';
@@ -37,7 +37,6 @@ export const table: Scene = {
       candle: { at: flame, light: 2.8, reach: 12 },
       ambient: 0.05,
     },
-    air: glowOf(flame, 0.7, 0.11),
     bodies: [
       linen([crease((x, z) => x - 0.2 * z - 3), crease((x, z) => z + 0.1 * x + 6, 0.16, 2.6)], 56),
       dish([0, 0, 6]),
