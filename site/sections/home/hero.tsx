@@ -15,9 +15,13 @@ export function HomeHero() {
       <div className="hero-foot">
         <dl className="hero-offer">
           <dt>Creators</dt>
-          <dd>{'A card that works like cash at venues.\nYou pay with a post.'}</dd>
+          <dd>
+            A card that works like cash at venues. <em>You pay with a post.</em>
+          </dd>
           <dt>Venues</dt>
-          <dd>{'Creators visit and post.\nYou pay only the cost of goods sold.'}</dd>
+          <dd>
+            Creators visit and post. <em>You pay the cost of goods sold. No fee.</em>
+          </dd>
         </dl>
         <HeroActions>
           <Island name="JoinMenu" of={JoinMenu} props={{ place: 'hero', size: 'lg' }} />
