@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
-import { drawBand } from './band-file.ts';
+import { type BandName, bandNames, drawBand } from './band-file.ts';
 import { drawChip } from './chip.ts';
 import { drawRosette, type RosetteName, rosettes } from './rosette-file.ts';
 
 /** Drawings that are served as files, never inside a document. */
-export type VectorName = RosetteName | keyof typeof others;
+export type VectorName = RosetteName | BandName | 'chip';
 
-const others = { chip: drawChip, band: drawBand };
+const draw = (name: VectorName): string => {
+  if (name === 'chip') return drawChip();
+  return name in rosettes ? drawRosette(name as RosetteName) : drawBand(name as BandName);
+};
 
-const draw = (name: VectorName): string =>
-  name in others ? others[name as keyof typeof others]() : drawRosette(name as RosetteName);
-
-export const vectorNames = [...Object.keys(rosettes), ...Object.keys(others)] as readonly VectorName[];
+export const vectorNames: readonly VectorName[] = [
+  ...(Object.keys(rosettes) as RosetteName[]),
+  ...bandNames,
+  'chip',
+];
 
 const drawn = new Map<VectorName, { svg: string; path: string }>();
 

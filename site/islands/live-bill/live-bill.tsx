@@ -32,8 +32,8 @@ export function LiveBill() {
             a promise.
           </p>
           <div className="sum-amounts">
-            <Amount input="menuValue" label="Menu value of one visit" unit="AUD" />
-            <Amount input="costPercent" label="Cost of goods" unit="%" />
+            <Amount input="menuValue" label="Menu value of one visit" unit="AUD" before="$" />
+            <Amount input="costPercent" label="Cost of goods" unit="%" after="%" />
           </div>
         </div>
         <div className="sum-bill bill-lift">
@@ -44,7 +44,16 @@ export function LiveBill() {
   );
 }
 
-function Amount({ input, label, unit }: { input: BillInput; label: string; unit: string }) {
+interface AmountProps {
+  input: BillInput;
+  label: string;
+  unit: string;
+  /** The unit's sign as it stands beside the number. */
+  before?: string;
+  after?: string;
+}
+
+function Amount({ input, label, unit, before, after }: AmountProps) {
   const { min, max, step, start } = billLimits[input];
   const id = `bill-${input}`;
   return (
@@ -53,18 +62,22 @@ function Amount({ input, label, unit }: { input: BillInput; label: string; unit:
         <label htmlFor={id}>
           {label}, {unit}
         </label>
-        <input
-          id={id}
-          type="number"
-          inputMode="decimal"
-          min={min}
-          max={max}
-          step="any"
-          defaultValue={start}
-          autoComplete="off"
-          data-bill-input={input}
-          className="sum-number"
-        />
+        <span className="sum-figure">
+          {before && <span aria-hidden="true">{before}</span>}
+          <input
+            id={id}
+            type="number"
+            inputMode="decimal"
+            min={min}
+            max={max}
+            step="any"
+            defaultValue={start}
+            autoComplete="off"
+            data-bill-input={input}
+            className="sum-number"
+          />
+          {after && <span aria-hidden="true">{after}</span>}
+        </span>
       </div>
       <input
         type="range"

@@ -1,3 +1,4 @@
+import { type BandName, bandNames } from '#site/art/band-file.ts';
 import { Rosette } from '#site/art/rosette.tsx';
 import { vectorFile } from '#site/art/vector-file.ts';
 import type { Entry } from '#site/sections/shared/entry.ts';
@@ -17,9 +18,9 @@ export function Bond({ benefits }: { benefits: readonly Entry[] }) {
         What you get.
       </h2>
       <ul className="terms">
-        {coupons.map(({ title, text }) => (
+        {coupons.map(({ title, text }, index) => (
           <li key={title} className="coupon framed">
-            <Band />
+            <Band name={bandNames[index % bandNames.length] ?? 'band-1'} />
             <h3 className="coupon-title">{title}</h3>
             <p className="coupon-text">{text}</p>
           </li>
@@ -37,9 +38,9 @@ export function Bond({ benefits }: { benefits: readonly Entry[] }) {
 }
 
 /** A border of guilloche, as decoration. Renders an `img`. */
-const Band = () => (
+const Band = ({ name }: { name: BandName }) => (
   <img
-    src={vectorFile('band').path}
+    src={vectorFile(name).path}
     width={1200}
     height={96}
     alt=""
