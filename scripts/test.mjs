@@ -64,7 +64,9 @@ function runChecks() {
       run('biome', ['check', '.', '--error-on-warnings'], { label: 'biome' }),
     ),
     countAsOne('Types (tsc)', () => run('tsc', ['--noEmit'], { label: 'tsc' })),
-    countAsOne('Dead code (knip)', () => run('knip', [], { label: 'knip' })),
+    countAsOne('Dead code (knip)', () =>
+      run('knip', ['--cache', '--cache-location', join('.cache', 'knip')], { label: 'knip' }),
+    ),
   ]);
 }
 
