@@ -12,12 +12,14 @@ export const coupe = (at: Point): Body[] => [
     shadow: 0.45,
   },
   {
-    // Not of glass: so thin a one would bend the cloth's lines into a plait.
+    // Not of glass: so thin a one would bend the cloth's lines into a plait. It covers where glass joins glass.
     name: 'stem of the coupe',
-    shape: lathe('M0 1.5 L.44 1.5 C.29 2.2 .26 3.4 .26 5.6 C.26 8 .3 9.3 .35 10.2 L0 10.2 Z'),
+    shape: lathe(
+      'M0 .58 L1.66 .64 C1.05 .83 .6 1.12 .45 1.6 C.29 2.2 .26 3.4 .26 5.6 C.26 8 .3 9.3 .445 10 C.53 10.23 .705 10.405 .95 10.565 L0 10.57 Z',
+    ),
     at,
     material: { kind: 'metal', light: 0.75 },
-    lines: { field: 'around', pitch: 0.8, contour: 0 },
+    lines: { field: 'around', pitch: 0.8 },
     shadow: 0.45,
   },
   {

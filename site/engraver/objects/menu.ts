@@ -6,6 +6,7 @@ import type { Body, Point } from '../scene.ts';
 import { printed } from './printed.ts';
 
 const dishes = ['Oysters', 'Crudo', 'Tartare', 'Snapper', 'Lamb', 'Cheese'];
+const leafSize = [15, 23] as const;
 const rowHeight = 3.1;
 const heightOfRow = (row: number): number => 7.2 - row * rowHeight;
 
@@ -33,6 +34,7 @@ export function menu([x, y, z]: Point, yaw: number, open = 28): Body[] {
       ),
     ),
     0.11,
+    leafSize,
   );
   const right = printed(
     joinLettering([
@@ -41,13 +43,14 @@ export function menu([x, y, z]: Point, yaw: number, open = 28): Body[] {
       drawLettering(brand.launch.city, { y: -8, size: 1.7 }),
     ]),
     0.11,
+    leafSize,
   );
   const leaf = (side: -1 | 1): Body => {
     const text = side < 0 ? left : right;
     const angle = ((yaw - side * open) * Math.PI) / 180;
     return {
       name: 'leaf of the menu',
-      shape: box(15, 23, 0.3, 0.06),
+      shape: box(...leafSize, 0.3, 0.06),
       at: [x + side * 7.4 * Math.cos(angle), y + 11.5, z - side * 7.4 * Math.sin(angle)],
       turn: [0, yaw - side * open, 0],
       material: { kind: 'matte', light: 0.95 },

@@ -15,7 +15,7 @@ const fromTop = fade({ top: 0.14 });
 const besideWords: Fade = (x, y) => Math.max(step(0.2, 0.3, x), step(0.17, 0.22, y));
 
 export const home: Scene = {
-  alt: 'A coupe of red, a burning candle and a silver cloche on a table at night.',
+  alt: 'A coupe, a candle and a cloche on a table at night.',
   ground: 'ink',
   sizes: [
     {

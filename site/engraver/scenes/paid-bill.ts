@@ -32,6 +32,7 @@ const tray: Body[] = [
   },
 ];
 
+const billSize = [10, 19] as const;
 const words = printed(
   joinLettering([
     drawLettering('Table 7', { y: 6, size: 2.8, face: 'italic' }),
@@ -41,11 +42,12 @@ const words = printed(
     drawLettering('Paid', { x: -1.9, y: -7, size: 2.6, face: 'italic' }),
   ]),
   0.15,
+  billSize,
 );
 
 const bill: Body = {
   name: 'bill',
-  shape: box(10, 19, 0.04, 0.015),
+  shape: box(...billSize, 0.04, 0.015),
   at: [-5, 0.75, -0.6],
   turn: lying(9),
   material: { kind: 'matte', light: 1 },
