@@ -17,7 +17,7 @@ interface BillProps {
   className?: string;
 }
 
-/** A receipt, torn at both ends. Renders a `div`. */
+/** A receipt in monospace, torn at both ends. Renders a `div`. */
 export function Bill({ heading, lines, foot, className = '' }: BillProps) {
   return (
     <div className={`bill ${className}`}>

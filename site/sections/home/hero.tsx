@@ -20,7 +20,7 @@ export function HomeHero() {
           </dd>
           <dt>Venues</dt>
           <dd>
-            Creators visit and post. <em>You pay the cost of goods sold. No fee.</em>
+            Creators visit and post. <em>You pay only the cost of goods sold.</em>
           </dd>
         </dl>
         <HeroActions>
