@@ -27,7 +27,7 @@ export function HomeHero() {
           <Island name="JoinMenu" of={JoinMenu} props={{ place: 'hero', size: 'lg' }} />
         </HeroActions>
       </div>
-      <p className="hero-launch">{`${brand.launch.city}, ${brand.launch.date}`}</p>
+      <p className="hero-launch text-muted">{`${brand.launch.city}, ${brand.launch.date}`}</p>
       <Picture name="home" className="hero-art" />
     </section>
   );
