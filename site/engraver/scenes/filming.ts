@@ -13,14 +13,14 @@ export const filming: Scene = {
       height: 340,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [8, 16, 46], to: [0.5, 7, 0], view: 20.9 },
+      camera: { from: [8, 16, 46], to: [0.5, 6.25, 0], view: 20.9 },
     },
     {
       from: 768,
       width: 420,
       height: 420,
       densities: [1, 2],
-      camera: { from: [8, 16, 46], to: [0.5, 7, 0], view: 24 },
+      camera: { from: [8, 16, 46], to: [0.5, 5.75, 0], view: 22.6 },
     },
   ],
   compose: () => ({
