@@ -112,6 +112,8 @@ async function copyConfiguration(folder: string): Promise<void> {
     await cp(trusted, path.join(folder, trusted), { recursive: true, force: true }).catch(() => undefined);
   }
   await cp('/etc/resolv.conf', path.join(folder, 'etc/resolv.conf'), { dereference: true });
+  // Every machine has it: Debian's installer, a cloud image and a container engine write it, mmdebstrap does not.
+  await writeFile(path.join(folder, 'etc/hosts'), '127.0.0.1 localhost\n::1 localhost\n');
 }
 
 /** Names of variables that say how the network is reached. */
