@@ -5,7 +5,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { findOnPath } from '../scripts/debian.mjs';
+import { findOnPath, installCommand } from '../scripts/debian.mjs';
 import { findUnprivilegedUser } from './postgres.ts';
 import { findFreePort } from './program.ts';
 
@@ -19,7 +19,7 @@ export interface RunningPgbouncer {
 
 /** Why the tests with a pooler cannot run here, with the command that changes it; null when they can. */
 export function explainNoPgbouncer(): string | null {
-  return findPgbouncer() === null ? 'PgBouncer was not found (on Debian: apt-get install pgbouncer)' : null;
+  return findPgbouncer() === null ? `there is no PgBouncer. Run: ${installCommand(['pgbouncer'])}` : null;
 }
 
 /** Debian installs it in a folder that is not on a plain user's PATH. */

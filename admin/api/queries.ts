@@ -7,6 +7,8 @@ import { decisionsAnswered } from './pending-decisions.ts';
 
 const rowsPerPage = 100;
 const arrivalsEveryMs = 10_000;
+/** Nothing to read yet: whoever waits for the first one sees it a moment after it was sent. */
+const firstArrivalEveryMs = 2_000;
 const sendingEveryMs = 3_000;
 const overviewEveryMs = 60_000;
 
@@ -42,7 +44,10 @@ export const totalsQuery = (filter: Filter) =>
   });
 
 /** Asked while the window is visible only. */
-export const arrivalsQuery = (filter: Filter, since: number | undefined) =>
+export const arrivalsQuery = (
+  filter: Filter,
+  { since, isEmpty }: { since: number | undefined; isEmpty: boolean },
+) =>
   queryOptions({
     queryKey: ['arrivals', filter, since],
     queryFn: ({ signal }) => call('arrivals', { filter, since: since ?? 0 }, { signal }),
@@ -50,7 +55,7 @@ export const arrivalsQuery = (filter: Filter, since: number | undefined) =>
     // None, of a list that was read a moment ago.
     initialData: { count: 0 },
     staleTime: arrivalsEveryMs,
-    refetchInterval: arrivalsEveryMs,
+    refetchInterval: isEmpty ? firstArrivalEveryMs : arrivalsEveryMs,
   });
 
 /** Asked again while a message or a letter of theirs is about to be sent. */

@@ -19,7 +19,7 @@ interface ArrivalsBarProps {
 /** Says that more have come, and shows them when asked. */
 export function ArrivalsBar({ filter, sort, newest, nouns, isEmpty }: ArrivalsBarProps) {
   const queryClient = useQueryClient();
-  const count = useQuery(arrivalsQuery(filter, newest)).data?.count ?? 0;
+  const count = useQuery(arrivalsQuery(filter, { since: newest, isEmpty })).data?.count ?? 0;
   const text = countOf(count, [`new ${nouns[0]}`, `new ${nouns[1]}`]);
   useEffect(() => {
     if (count > 0) announce(text);
