@@ -1,9 +1,10 @@
 import type { Covered, LineWidths } from './engrave.ts';
 import type { Window } from './frames.ts';
+import { type LineStyle, lineStyleOf } from './line-style.ts';
 import { drawLayer } from './lines.ts';
 import type { Placed } from './march-rays.ts';
 import type { SampleGrid } from './sample-grid.ts';
-import { airPeriod, bodyIndex, glassIndex, newSample, type Sample } from './sampler.ts';
+import { bodyIndex, glassIndex, newSample, type Sample } from './sampler.ts';
 import type { Composition, Scene } from './scene.ts';
 import { step } from './shade.ts';
 import { measureSlopes, wrap } from './slopes.ts';
@@ -21,38 +22,6 @@ interface Local {
   isKnown: boolean;
 }
 
-/** How the lines of a body, or of the air, are drawn: what is the same at all its places. */
-interface Manner {
-  isDrawn: boolean;
-  isRed: boolean;
-  pitch: number;
-  /** Coverage from which lines cross; 1 for none. */
-  crossFrom: number;
-  hasCross: boolean;
-  /** After so much the fields come back to their beginning; 0: they do not. */
-  periodU: number;
-  periodV: number;
-  contour: number;
-  etch: ((x: number, y: number, z: number) => number) | undefined;
-}
-
-/** Of one shape for every body, so that reading it for each pixel is quick. */
-const mannerOf = (one: Placed | undefined, air: Composition['air'], pitch: number): Manner => {
-  const lines = one?.body.lines;
-  const period = one ? one.body.shape.period : airPeriod;
-  return {
-    isDrawn: one !== undefined || air !== undefined,
-    isRed: one?.body.isRed ?? false,
-    pitch: pitch * ((lines ? lines.pitch : air?.pitch) ?? 1),
-    crossFrom: lines?.cross ? (lines.crossFrom ?? 0.5) : 1,
-    hasCross: lines?.cross !== undefined,
-    periodU: lines?.field === 'around' ? period : 0,
-    periodV: period,
-    contour: lines?.contour ?? 1,
-    etch: one?.body.etch,
-  };
-};
-
 /** Draws what a sample shows: the lines of its body, of the glass in front, and the outline of what is near. */
 export function createLinePainter(
   grid: SampleGrid,
@@ -64,12 +33,12 @@ export function createLinePainter(
   const { stride, columns, rows, kinds, placed } = grid;
   const onPaper = ground === 'paper';
   const slopes = measureSlopes(grid);
-  const airManner = mannerOf(undefined, scene.air, widths.pitch);
-  const manners = Array.from({ length: 64 }, (_, index) => {
+  const airStyle = lineStyleOf(undefined, scene.air, widths.pitch);
+  const lineStyles = Array.from({ length: 64 }, (_, index) => {
     const one = placed[index];
-    return one ? mannerOf(one, undefined, widths.pitch) : airManner;
+    return one ? lineStyleOf(one, undefined, widths.pitch) : airStyle;
   });
-  const mannerAt = (kind: number): Manner => manners[bodyIndex(kind)] ?? airManner;
+  const lineStyleAt = (kind: number): LineStyle => lineStyles[bodyIndex(kind)] ?? airStyle;
   const local: Local = { asked: 0, mirrored: 0, slopeU: 0, slopeV: 0, slopeW: 0, isKnown: true };
 
   /** What the fades leave of a body, or of the air, at a place. */
@@ -201,7 +170,7 @@ export function createLinePainter(
   /** Whether `drawPlain` draws nothing at all in the square of the grid whose first node this is. */
   const isBlank = (node: number): boolean => {
     const kind = kinds[node] as number;
-    if (mannerAt(kind).etch) return false;
+    if (lineStyleAt(kind).etch) return false;
     for (let corner = 0; corner < 4; corner++) {
       const at = node + (corner >> 1) * columns + (corner & 1);
       if ((asked[at] as number) > 0) return false;
@@ -214,23 +183,23 @@ export function createLinePainter(
   /** Draws by the nodes around, without looking into the scene again. */
   const drawPlain = (px: number, py: number, node: number, out: Covered): void => {
     const kind = kinds[node] as number;
-    const manner = mannerAt(kind);
+    const style = lineStyleAt(kind);
     const fx = px / stride - (node % columns);
     const fy = py / stride - Math.floor(node / columns);
     plain.kind = kind;
-    plain.u = mix(grid.u, node, columns, fx, fy, manner.periodU);
-    plain.v = manner.hasCross ? mix(grid.v, node, columns, fx, fy, manner.periodV) : 0;
+    plain.u = mix(grid.u, node, columns, fx, fy, style.periodU);
+    plain.v = style.hasCross ? mix(grid.v, node, columns, fx, fy, style.periodV) : 0;
     plain.w = glassIndex(kind) >= 0 ? mix(grid.w, node, columns, fx, fy, 0) : 0;
     plain.missed = grid.missed[node] as number;
     plain.miss = plain.missed >= 0 ? mix(grid.miss, node, columns, fx, fy, 0) : 1e6;
     readPlain(node, fx, fy);
     clearWriting();
-    if (manner.etch) {
+    if (style.etch) {
       for (const [dx, dy] of quarters) {
         const sx = fx + dx / stride;
         const sy = fy + dy / stride;
         readWriting(
-          manner.etch(
+          style.etch(
             mix(grid.x, node, columns, sx, sy, 0),
             mix(grid.y, node, columns, sx, sy, 0),
             mix(grid.z, node, columns, sx, sy, 0),
@@ -246,22 +215,22 @@ export function createLinePainter(
   const draw = (s: Sample, px: number, py: number, size: number, out: Covered): void => {
     readMixed(px, py, s.kind);
     clearWriting();
-    const { etch } = mannerAt(s.kind);
+    const { etch } = lineStyleAt(s.kind);
     if (etch) readWriting(etch(s.x, s.y, s.z), 1);
     drawLocal(s, px, py, size, out);
   };
 
   const drawLocal = (s: Sample, px: number, py: number, size: number, out: Covered): void => {
-    const manner = mannerAt(s.kind);
+    const style = lineStyleAt(s.kind);
     const glass = glassIndex(s.kind);
     out.lines = 0;
     out.red = 0;
     let wanted = local.asked;
-    if (manner.etch) wanted = onPaper ? 1 - (1 - wanted) * writing.plain : wanted * writing.plain;
+    if (style.etch) wanted = onPaper ? 1 - (1 - wanted) * writing.plain : wanted * writing.plain;
     let contour = 0;
     // The outline of what is in front, with a gap beside it.
     const hasEdge = s.missed >= 0 && s.miss < edgeReach && s.missed !== bodyIndex(s.kind);
-    const edged = manners[hasEdge ? s.missed : 0] ?? airManner;
+    const edged = lineStyles[hasEdge ? s.missed : 0] ?? airStyle;
     if (hasEdge) {
       const keep = keepAt(px, py, placed[s.missed]);
       const wide = edged.contour * widths.finest * 1.5 * Math.min(1, keep * 1.5);
@@ -270,8 +239,8 @@ export function createLinePainter(
         wanted *= 1 - step(wide + widths.finest * 2.2, wide + widths.finest * 0.8, s.miss);
       }
     }
-    if (wanted > 0 && manner.isDrawn) {
-      const { pitch, crossFrom } = manner;
+    if (wanted > 0 && style.isDrawn) {
+      const { pitch, crossFrom } = style;
       let covered = 0;
       if (local.isKnown) {
         const first = wanted <= crossFrom ? wanted : crossFrom + (wanted - crossFrom) * 0.55;
@@ -284,15 +253,15 @@ export function createLinePainter(
         }
       } else if (glass < 0) covered = wanted;
       else if (!onPaper) covered = drawLayer(s.w, local.slopeW, wanted * 0.5, pitch, widths.finest, size);
-      if (manner.isRed) out.red = covered;
+      if (style.isRed) out.red = covered;
       else out.lines = covered;
     }
-    if (manner.etch && writing.bare > 0) {
+    if (style.etch && writing.bare > 0) {
       out.red *= 1 - writing.bare;
       out.lines = 1 - (1 - out.lines) * (1 - writing.bare);
     }
     if (glass >= 0 && local.mirrored > 0) {
-      const { pitch } = manners[glass] ?? airManner;
+      const { pitch } = lineStyles[glass] ?? airStyle;
       const shine = drawLayer(s.w, local.slopeW, local.mirrored, pitch, widths.finest, size);
       out.lines = 1 - (1 - out.lines) * (1 - shine);
     }

@@ -1,0 +1,35 @@
+import type { Placed } from './march-rays.ts';
+import { airPeriod } from './sampler.ts';
+import type { Composition } from './scene.ts';
+
+/** How the lines of a body, or of the air, are drawn: what is the same at all its places. */
+export interface LineStyle {
+  isDrawn: boolean;
+  isRed: boolean;
+  pitch: number;
+  /** Coverage from which lines cross; 1 for none. */
+  crossFrom: number;
+  hasCross: boolean;
+  /** After so much the fields come back to their beginning; 0: they do not. */
+  periodU: number;
+  periodV: number;
+  contour: number;
+  etch: ((x: number, y: number, z: number) => number) | undefined;
+}
+
+/** Of one shape for every body, so that reading it for each pixel is quick. */
+export const lineStyleOf = (one: Placed | undefined, air: Composition['air'], pitch: number): LineStyle => {
+  const lines = one?.body.lines;
+  const period = one ? one.body.shape.period : airPeriod;
+  return {
+    isDrawn: one !== undefined || air !== undefined,
+    isRed: one?.body.isRed ?? false,
+    pitch: pitch * ((lines ? lines.pitch : air?.pitch) ?? 1),
+    crossFrom: lines?.cross ? (lines.crossFrom ?? 0.5) : 1,
+    hasCross: lines?.cross !== undefined,
+    periodU: lines?.field === 'around' ? period : 0,
+    periodV: period,
+    contour: lines?.contour ?? 1,
+    etch: one?.body.etch,
+  };
+};
