@@ -26,6 +26,21 @@ test('readers at the same time all wait for the same pass', async () => {
   expect(passes()).toBe(1);
 });
 
+test('who applied after the calls of one view is in the next one', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { follower, passes } = follow([
+    { moved: 3, position: 3, newest: 3 },
+    { moved: 1, position: 4, newest: 4 },
+  ]);
+  await follower.catchUp();
+  vi.advanceTimersByTime(20);
+  expect(await follower.catchUp(), 'a call of the same view').toMatchObject({ position: 3 });
+  expect(passes()).toBe(1);
+  vi.advanceTimersByTime(20);
+  expect(await follower.catchUp()).toMatchObject({ position: 4 });
+});
+
 test('a read goes on where a pass ended at what an earlier one had seen', async () => {
   const { follower } = follow([
     { moved: 1, position: 1, newest: 3 },

@@ -14,7 +14,7 @@ export interface PeopleFollowerOptions {
   onFailure(error: unknown): void;
   /** Time between two looks when there is nothing to do. */
   idleMs?: number;
-  /** Shortest time between two passes that readers wait for. */
+  /** Shortest time between two passes that readers wait for, while many arrive. */
   betweenReadsMs?: number;
 }
 
@@ -25,6 +25,8 @@ const farBehind = 1_000;
 /** Of a pass that a reader waits for. */
 const perRead = 50;
 const passesPerRead = 3;
+/** The calls of one view come within this time of each other and share a pass; what came before it is in the list. */
+const sameViewMs = 25;
 
 const isCutShort = ({ moved, position, newest }: Followed): boolean => position < newest && moved < perRead;
 
@@ -107,7 +109,8 @@ export function createPeopleFollower({
     catchUp() {
       if (isBusy && last.newest - last.position > farBehind) return Promise.resolve(last);
       const nowMs = performance.now();
-      if (nowMs - lastReadAtMs < betweenReadsMs) return reading;
+      const sharedMs = isBusy ? betweenReadsMs : Math.min(betweenReadsMs, sameViewMs);
+      if (nowMs - lastReadAtMs < sharedMs) return reading;
       lastReadAtMs = nowMs;
       reading = passesOfRead();
       return reading;

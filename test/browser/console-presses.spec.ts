@@ -123,7 +123,7 @@ test.describe('with a clock of its own', () => {
     await signedIn('/applicants?city=Darwin');
     await expect(page.getByText('No applicants in this view')).toBeVisible();
     await consoleSite.apply('creator', { name: 'Dar Winner', city: 'Darwin', email: emailOf('Dar Winner') });
-    // A question within a quarter of a second of another gets its answer.
+    // A question right after another gets its answer.
     await expect(async () => {
       await page.clock.fastForward(11_000);
       await expect(row(page, 'Dar Winner')).toBeVisible({ timeout: 1_000 });

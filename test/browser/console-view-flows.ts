@@ -64,7 +64,7 @@ export function testViews(): void {
     for (const name of ['Spam One', 'Spam Two'])
       await consoleSite.apply('creator', { name, email: emailOf(name), tableNote: 'filled' });
     await signedIn('/messages');
-    // A list that is read within a quarter of a second of another may not have who wrote in between.
+    // A list that is read right after another may not have who wrote in between.
     await expect(async () => {
       await page.reload();
       await expect(row(page, 'Lee Sender')).toContainText('A table for the press?', { timeout: 500 });
