@@ -11,9 +11,10 @@ const failedRun = () => ({ passed: 0, failed: 1, notRun: [], tests: [] });
 /**
  * @param {import('./vitest-reporter.mjs').VitestReport | null} report null: the runner left none
  * @param {boolean} isGreen whether the runner itself ended with success
+ * @param {string} [skipReason] of a skipped test that says none; without it such a test is named
  * @returns {PartResult}
  */
-export function summarizeVitest(report, isGreen) {
+export function summarizeVitest(report, isGreen, skipReason = '') {
   if (report === null) return failedRun();
   const { tests, errorsOutsideTests } = report;
   const count = (/** @type {string} */ state) => tests.filter((test) => test.state === state).length;
@@ -23,7 +24,7 @@ export function summarizeVitest(report, isGreen) {
     notRun: groupByReason(
       tests
         .filter(({ state }) => state === 'skipped')
-        .map(({ file, name, note }) => ({ name: `${file} › ${name}`, reason: note })),
+        .map(({ file, name, note }) => ({ name: `${file} › ${name}`, reason: note || skipReason })),
     ),
     tests: tests
       .filter(({ state }) => state !== 'skipped')

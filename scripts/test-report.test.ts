@@ -102,6 +102,12 @@ describe("what Vitest's tests came to", () => {
     expect(notRun[1]).toMatch(/a\.test\.ts › is skipped without a word$/);
   });
 
+  test('what many lack is named once: the reason of those that say none can be told', () => {
+    const { notRun } = summarizeVitest(report, false, 'there is no Postgres');
+    // The second one is the test whose hook failed: Vitest says no more of it either.
+    expect(notRun).toEqual(['2 tests: no compiler', '2 tests: there is no Postgres']);
+  });
+
   test('a runner that was not content without a failed test counts as one failure, also without a report', () => {
     expect(summarizeVitest({ tests: [], errorsOutsideTests: 0 }, false).failed).toBe(1);
     expect(summarizeVitest(null, false).failed).toBe(1);
