@@ -1,16 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { create } from 'fontkitten';
+import { create, type Font } from 'fontkitten';
 import { readRings } from './path-pieces.ts';
 
 // The build bundles this module, so packages are found from the project's root, where every build starts.
 const require = createRequire(path.resolve('package.json'));
 
 const files = {
-  roman: '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2',
-  italic: '@fontsource/instrument-serif/files/instrument-serif-latin-400-italic.woff2',
-} as const;
+  roman: require.resolve('@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2'),
+  italic: require.resolve('@fontsource/instrument-serif/files/instrument-serif-latin-400-italic.woff2'),
+  mono: require.resolve('@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-600-normal.woff2'),
+};
+
+type Face = keyof typeof files;
+
+const openFont = (face: Face): Font => {
+  const font = create(readFileSync(files[face]));
+  if (font.isCollection) throw new Error(`${files[face]} holds several fonts; a picture's text needs one.`);
+  return font;
+};
 
 /** Dots of the bitmap to the em, and lines of each dot that are looked at. */
 const dots = 72;
@@ -19,13 +28,12 @@ const sublines = 3;
 /** How much of a place is inside letters, 0 to 1. */
 export type Lettering = (x: number, y: number) => number;
 
-/** A line of display type, `size` cm to the em, the middle of its baseline at `x`, `y`. */
+/** A line of type, `size` cm to the em, the middle of its baseline at `x`, `y`. */
 export function drawLettering(
   text: string,
-  { x = 0, y = 0, size, face = 'roman' }: { x?: number; y?: number; size: number; face?: keyof typeof files },
+  { x = 0, y = 0, size, face = 'roman' }: { x?: number; y?: number; size: number; face?: Face },
 ): Lettering {
-  const font = create(readFileSync(require.resolve(files[face])));
-  if (font.isCollection) throw new Error(`${files[face]} holds several fonts; a picture's text needs one.`);
+  const font = openFont(face);
   const scale = dots / font.unitsPerEm;
   const glyphs = font.glyphsForString(text);
   const width = Math.ceil(glyphs.reduce((sum, glyph) => sum + glyph.advanceWidth, 0) * scale) + 4;
@@ -77,3 +85,19 @@ export const joinLettering =
     for (const line of lines) covered = Math.max(covered, line(x, y));
     return covered;
   };
+
+/** The outlines of a line of type as a path, y up, `size` cm to the em: the middle of its capitals at 0. */
+export function outlineLettering(text: string, face: Face, size: number): string {
+  const font = openFont(face);
+  const scale = size / font.unitsPerEm;
+  const glyphs = font.glyphsForString(text);
+  const width = glyphs.reduce((sum, glyph) => sum + glyph.advanceWidth, 0);
+  let left = -width / 2;
+  return glyphs
+    .map(({ path, advanceWidth }) => {
+      const moved = path.translate(left, -font.capHeight / 2).scale(scale);
+      left += advanceWidth;
+      return moved.toSVG();
+    })
+    .join(' ');
+}

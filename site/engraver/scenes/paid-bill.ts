@@ -1,63 +1,102 @@
 import { box } from '../bodies/box.ts';
 import { extrusion } from '../bodies/extrusion.ts';
-import { drawLettering, joinLettering } from '../lettering.ts';
+import { outlineLettering } from '../lettering.ts';
 import { coupeDrawing } from '../objects/coupe-drawing.ts';
-import { crease, linen } from '../objects/linen.ts';
-import { printed } from '../objects/printed.ts';
+import { billLine, printBill } from '../objects/receipt.ts';
 import type { Body, Point, Scene } from '../scene.ts';
+import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
 /** Turned so that a sheet lies on the tray. */
 const lying = (yaw: number): Point => [-90, yaw, 0];
 
+/** How far outside of a rectangle with round corners a place is, cm. */
+const outside = (x: number, y: number, wide: number, high: number, round: number): number => {
+  const [across, up] = [Math.abs(x) - wide / 2 + round, Math.abs(y) - high / 2 + round];
+  return Math.hypot(Math.max(across, 0), Math.max(up, 0)) + Math.min(Math.max(across, up), 0) - round;
+};
+
+const roundRectangle = (wide: number, high: number, round: number): string => {
+  const [x, y] = [wide / 2, high / 2];
+  return `M${-x} ${round - y} Q${-x} ${-y} ${round - x} ${-y} L${x - round} ${-y} Q${x} ${-y} ${x} ${round - y} L${x} ${y - round} Q${x} ${y} ${x - round} ${y} L${round - x} ${y} Q${-x} ${y} ${-x} ${y - round} Z`;
+};
+
 const tray: Body[] = [
+  {
+    name: 'table',
+    isGround: true,
+    shape: box(90, 0.2, 90, 0.05),
+    at: [0, -0.1, 0],
+    material: { kind: 'matte', light: 0.6 },
+    lines: { field: ({ z }) => z, contour: 0 },
+  },
   {
     name: 'tray',
     shape: box(27, 0.5, 20, 0.2),
     at: [0, 0.3, 0],
-    material: { kind: 'matte', light: 0.3, gloss: 0.5 },
-    lines: { field: ({ z }) => z, cross: ({ x }) => x, crossFrom: 0.6 },
+    material: { kind: 'matte', light: 0.34, gloss: 0.3 },
+    lines: { field: ({ z }) => z, contour: 0 },
   },
   {
     name: 'rim of the tray',
-    shape: extrusion(
-      'M-13 -10.4 L13 -10.4 Q14 -10.4 14 -9.4 L14 9.4 Q14 10.4 13 10.4 L-13 10.4 Q-14 10.4 -14 9.4 L-14 -9.4 Q-14 -10.4 -13 -10.4 Z M-12.6 -9.7 Q-13.3 -9.7 -13.3 -9 L-13.3 9 Q-13.3 9.7 -12.6 9.7 L12.6 9.7 Q13.3 9.7 13.3 9 L13.3 -9 Q13.3 -9.7 12.6 -9.7 Z',
-      1.4,
-      0.3,
-    ),
+    shape: extrusion(`${roundRectangle(28, 20.8, 2)} ${roundRectangle(26.4, 19.2, 1.4)}`, 1.4, 0.3),
     at: [0, 0.7, 0],
     turn: lying(0),
     material: { kind: 'matte', light: 0.8, gloss: 0.4 },
-    lines: { field: ({ x, y, z }) => Math.max(Math.abs(x) - 3.6, Math.abs(y)) - z, pitch: 0.8 },
+    // Up its outer side, over its top, down its inner side.
+    lines: {
+      field: ({ x, y, z }) => {
+        const inwards = outside(x, y, 28, 20.8, 2);
+        return inwards < -0.4 ? inwards + z - 1.4 : inwards - z;
+      },
+      pitch: 0.8,
+    },
   },
 ];
 
-const billSize = [10, 19] as const;
-const words = printed(
-  joinLettering([
-    drawLettering('Table 7', { y: 6, size: 2.8, face: 'italic' }),
-    ...['Oysters', 'Tartare', 'Snapper'].map((dish, row) =>
-      drawLettering(dish, { y: 2.6 - row * 2.5, size: 2.2 }),
-    ),
-    drawLettering('Paid', { x: -1.9, y: -7, size: 2.6, face: 'italic' }),
-  ]),
-  0.15,
-  billSize,
+const billAt: Point = [-5.6, 0.75, -0.3];
+const billTurn = lying(7);
+const words = printBill(
+  'Table 7',
+  ['Oysters', 'Tartare', 'Snapper'].map((dish) => billLine(dish, '1')),
+  billLine('To pay', 'post'),
+  { width: 8.4, top: 5.9 },
 );
 
-const bill: Body = {
-  name: 'bill',
-  shape: box(...billSize, 0.04, 0.015),
-  at: [-5, 0.75, -0.6],
-  turn: lying(9),
-  material: { kind: 'matte', light: 1 },
-  etch: (x, y) =>
-    (Math.abs(y - 5.1) < 0.06 || Math.abs(y + 3.9) < 0.06) && Math.abs(x) < 4.2 ? 0 : words(x, y),
-  lines: { field: ({ y }) => y, cross: ({ x }) => x, crossFrom: 0.65, contour: 0.6 },
-};
+/** The teeth of a torn end, from left to right. */
+const teeth = (y: number, high: number): string =>
+  Array.from({ length: 25 }, (_, i) => `L${-5 + (i * 10) / 24} ${y + (i % 2 === 0 ? 0 : high)}`).join(' ');
 
-const photoAt: Point = [4.4, 0.9, 2];
+const bill: Body[] = [
+  {
+    name: 'bill',
+    shape: extrusion(`M-5 8.6 ${teeth(-8.8, 0.3)} L5 8.6 Z`, 0.04, 0.015),
+    at: billAt,
+    turn: billTurn,
+    material: { kind: 'matte', light: 1 },
+    etch: (x, y) => 1 - words(x, y),
+    lines: { field: ({ y }) => y, contour: 0.6 },
+    gain: 1.15,
+  },
+  {
+    name: 'stamp',
+    shape: extrusion(
+      `${outlineLettering('PAID', 'mono', 2.3)} ${roundRectangle(7, 2.9, 0.5)} ${roundRectangle(6.6, 2.5, 0.35)}`,
+      0.03,
+      0.005,
+    ),
+    at: [billAt[0] - 0.3, billAt[1] + 0.02, billAt[2] + 6.2],
+    turn: lying(17),
+    material: { kind: 'matte', light: 0.3, glow: 1 },
+    lines: { field: ({ y }) => y, contour: 0 },
+    isRed: true,
+    shadow: 0,
+  },
+];
+
+const photoAt: Point = [5.2, 0.9, 1.6];
 const photoTurn = lying(-12);
+const table = -2.9;
 
 /** An instant photograph: white paper, and its picture a little above the middle. */
 const photo: Body[] = [
@@ -67,22 +106,25 @@ const photo: Body[] = [
     at: photoAt,
     turn: photoTurn,
     material: { kind: 'matte', light: 1 },
-    lines: { field: ({ y }) => y, cross: ({ x }) => x, crossFrom: 0.65 },
+    lines: { field: ({ y }) => y, contour: 0.6 },
+    gain: 1.15,
   },
   {
     name: 'its picture',
     shape: box(8.6, 9.2, 0.04, 0.01),
     at: [photoAt[0] + 0.2, photoAt[1] + 0.07, photoAt[2] - 0.8],
     turn: photoTurn,
-    material: { kind: 'matte', light: 0.12, glow: 0.02 },
-    lines: { field: ({ x, y }) => Math.hypot(x, y - 2.4), contour: 0.6, pitch: 0.8 },
+    material: { kind: 'matte', light: 0.05, glow: 1 },
+    // A wall that is lit from the left, and a table.
+    etch: (x, y) => (y < table ? 0.3 + 0.3 * step(3, -3, x) : 0.06 + 0.2 * step(4, -4, x + y)),
+    lines: { field: ({ y }) => y, contour: 0.6, pitch: 0.8 },
     shadow: 0,
   },
   ...coupeDrawing([photoAt[0] + 0.2, photoAt[1] + 0.12, photoAt[2] - 0.7], photoTurn),
 ];
 
 export const paidBill: Scene = {
-  alt: 'A bill on a tray; a photograph of a coupe lies on it in place of money.',
+  alt: 'A bill on a tray, stamped as paid; a photograph of a coupe lies on it in place of money.',
   ground: 'ink',
   sizes: [
     {
@@ -91,19 +133,19 @@ export const paidBill: Scene = {
       height: 320,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [1, 34, 26], to: [0, 0, 0.6], view: 27 },
+      camera: { from: [1, 41, 19], to: [0, 0, 0.6], view: 26.5 },
     },
     {
       from: 768,
       width: 560,
       height: 460,
       densities: [1, 2],
-      camera: { from: [1, 34, 26], to: [0, 0, 0.6], view: 27 },
+      camera: { from: [1, 41, 19], to: [0, 0, 0.6], view: 26.5 },
     },
   ],
   compose: () => ({
     vignette: fade({ left: 0.2, top: 0.2 }),
     light: { window: [-0.6, 0.75, -0.25], windowLight: 0.75, ambient: 0.12 },
-    bodies: [linen([crease((x, z) => x - 0.4 * z + 13)], 46), ...tray, bill, ...photo],
+    bodies: [...tray, ...bill, ...photo],
   }),
 };
