@@ -1,53 +1,87 @@
 import { brand } from '#contract/brand.ts';
-import { box } from '../bodies/box.ts';
 import { extrusion } from '../bodies/extrusion.ts';
-import { drawLettering } from '../lettering.ts';
+import { drawLettering, joinLettering } from '../lettering.ts';
 import type { Body, Point } from '../scene.ts';
 
 const outline =
   'M-3.98 -2.7 L3.98 -2.7 Q4.28 -2.7 4.28 -2.4 L4.28 2.4 Q4.28 2.7 3.98 2.7 L-3.98 2.7 Q-4.28 2.7 -4.28 2.4 L-4.28 -2.4 Q-4.28 -2.7 -3.98 -2.7 Z';
-const plate = box(1.4, 1.05, 0.02, 0.01);
+const chip = { x: -3.05, y: 0.35, wide: 1.35, high: 1.05 };
 
-/** Contacts of the chip, whose middle is at 0: 0 on the lines between them. */
-function drawChip(x: number, y: number): number {
-  const line = 0.035;
-  const heart = Math.max(Math.abs(x) - 0.26, Math.abs(y) - 0.3);
-  if (Math.abs(heart) < line) return 0;
-  if (heart < 0) return 1;
-  // From the middle one three lines to each side.
-  const isBeside = Math.abs(x) > 0.26;
-  return (isBeside && Math.min(Math.abs(Math.abs(y) - 0.24), Math.abs(y)) < line) ||
-    (!isBeside && Math.abs(x) < line)
-    ? 0
-    : 1;
-}
+/** How far outside of the chip, with its round corners, a place is, cm. */
+const outsideChip = (x: number, y: number): number => {
+  const [across, up] = [Math.abs(x) - chip.wide / 2 + 0.2, Math.abs(y) - chip.high / 2 + 0.2];
+  return Math.hypot(Math.max(across, 0), Math.max(up, 0)) + Math.min(Math.max(across, up), 0) - 0.2;
+};
+
+/** Whether a place, from the chip's middle, is one of its contacts, and not a line between them. */
+const isContact = (x: number, y: number): boolean => {
+  const line = 0.03;
+  const heart = Math.max(Math.abs(x) - 0.25, Math.abs(y) - 0.28);
+  if (Math.abs(heart) < line) return false;
+  if (heart < 0) return true;
+  return Math.abs(x) > 0.25 ? Math.min(Math.abs(Math.abs(y) - 0.18)) > line : Math.abs(x) > line;
+};
+
+const rosette = { x: 1.75, y: -0.2 };
+/** Its rings of petals, from the outermost: radius, how deep the petals are cut, and half a petal's turn or none. */
+const rings = [
+  [2.45, 0.16, 0],
+  [1.72, 0.22, 1],
+  [1.06, 0.3, 0],
+  [0.5, 0.35, 1],
+] as const;
+const petals = 12;
+
+/** A field whose lines are the rosette's: petals around its middle that level out further off. */
+const guilloche =
+  (turned: 0 | 1) =>
+  ({ x, y }: { x: number; y: number }): number => {
+    const [dx, dy] = [x - rosette.x, y - rosette.y];
+    const r = Math.hypot(dx, dy);
+    const depth = 0.16 * Math.min(1, r / 0.8) * Math.exp(-(((r - 1.2) / 2) ** 2));
+    return r * (1 - depth * Math.cos(Math.atan2(dy, dx) * petals + turned * Math.PI));
+  };
+
+/** Light and dark of the rosette's petals, ring by ring. */
+const shadePetals = (x: number, y: number): number => {
+  const [dx, dy] = [x - rosette.x, y - rosette.y];
+  const r = Math.hypot(dx, dy);
+  const turn = Math.atan2(dy, dx) * petals;
+  const inside = rings.filter(
+    ([radius, depth, turned]) => r < radius * (1 + depth * Math.cos(turn + turned * Math.PI)),
+  );
+  return [0.8, 0.45, 1, 0.5, 1][inside.length] ?? 1;
+};
 
 /**
  * The red card, 8.6 by 5.4 cm, on its edge or lying: with no turn it stands upright, facing the camera. Its
  * name and its chip are the lines' own colour on ink, and bare on paper.
  */
 export function card(at: Point, turn: Point = [0, 0, 0], ground: 'ink' | 'paper' = 'ink'): Body[] {
-  const name = drawLettering(brand.name, { x: -2.2, y: 1.35, size: 1.3 });
-  const isOnChip = (x: number, y: number): boolean => plate.distance(x + 2.9, y - 0.05, 0) <= 0;
-  const isGilt = (x: number, y: number): boolean =>
-    name(x, y) > 0.5 || (isOnChip(x, y) && drawChip(x + 2.9, y - 0.05) === 1);
+  const words = joinLettering([
+    drawLettering(brand.name, { x: -2.62, y: 1.38, size: 1.15 }),
+    // On paper the card is too small for it.
+    ...(ground === 'ink' ? [drawLettering('INVITATION ONLY', { x: -2.64, y: -2.12, size: 0.38 })] : []),
+  ]);
+  const isGilt = (x: number, y: number): boolean => {
+    if (words(x, y) > 0.5) return true;
+    const [dx, dy] = [x - chip.x, y - chip.y];
+    return outsideChip(dx, dy) < 0 && isContact(dx, dy);
+  };
+  const bare = ground === 'ink' ? -1 : 4;
   return [
     {
       name: 'card',
-      shape: extrusion(outline, 0.1, 0.03),
+      shape: extrusion(outline, 0.16, 0.06),
       at,
       turn,
-      material: { kind: 'matte', light: ground === 'ink' ? 0.95 : 0.5, gloss: 0.5 },
+      material: { kind: 'matte', light: ground === 'ink' ? 0.95 : 0.46, gloss: 0.4 },
       etch: (x, y) => {
-        if (isGilt(x, y)) return ground === 'ink' ? -1 : 4;
-        return isOnChip(x, y) ? 0 : 1;
+        if (isGilt(x, y)) return bare;
+        if (outsideChip(x - chip.x, y - chip.y) < 0.04) return 0;
+        return shadePetals(x, y);
       },
-      lines: {
-        field: ({ x, y }) => Math.hypot(x - 3.4, y - 1.6),
-        cross: ({ x, y }) => Math.hypot(x - 1.2, y + 3.4),
-        crossFrom: ground === 'ink' ? 0.4 : 0.75,
-        pitch: 0.85,
-      },
+      lines: { field: guilloche(0), cross: guilloche(1), crossFrom: 0.6, pitch: 0.8 },
       isRed: true,
     },
   ];

@@ -1,14 +1,16 @@
 import { card } from '../objects/card.ts';
-import { crease, linen } from '../objects/linen.ts';
+import { linen } from '../objects/linen.ts';
 import { tray } from '../objects/tray.ts';
 import type { Scene } from '../scene.ts';
+import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
-/** Two bands of light across the silver, one wide and one narrow, with clean edges. */
-const shine = (x: number, _y: number, z: number): number => {
-  const across = x + 0.45 * z;
-  const isLit = Math.abs(across + 9) < 1.8 || Math.abs(across + 5.8) < 0.5;
-  return isLit && Math.hypot(x, z) < 13 ? 2.2 : 1;
+/** A window mirrored in the silver: two bands of light, one wide and one narrow. */
+const shine = (x: number, z: number): number => {
+  const across = x - 0.6 * z;
+  const band = (middle: number, half: number): number =>
+    step(half + 0.5, half - 0.1, Math.abs(across - middle));
+  return 1 + 1.6 * Math.max(band(-5.4, 1.4), band(-2.9, 0.35), 0.8 * band(8, 0.9));
 };
 
 export const trayCard: Scene = {
@@ -21,28 +23,19 @@ export const trayCard: Scene = {
       height: 320,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [5, 17, 24], to: [1.2, 0.6, 0.4], view: 27 },
+      camera: { from: [3, 30, 21], to: [0.6, 0, 0.2], view: 23.2 },
     },
     {
       from: 768,
       width: 560,
       height: 460,
       densities: [1, 2],
-      camera: { from: [5, 17, 24], to: [1.2, 0.6, 0.4], view: 27 },
+      camera: { from: [3, 30, 21], to: [0.6, 0, 0.2], view: 23.2 },
     },
   ],
   compose: () => ({
     vignette: fade({ left: 0.2, top: 0.25 }),
-    // Beside the tray: a mirrored window would be brighter than the card, and its edges soft.
-    light: { window: [-0.9, 0.62, 0.1], windowLight: 0.9, ambient: 0.16 },
-    bodies: [
-      linen([crease((x, z) => x - 0.4 * z - 14)], 46),
-      { ...tray([0, 0, 0]), etch: shine },
-      // Straight lines, because circles would lie askew over the tray's.
-      ...card([1.2, 0.42, 2.2], [-90, 20, 0]).map((body) => ({
-        ...body,
-        lines: { field: 'around', cross: 'along', crossFrom: 0.72 } as const,
-      })),
-    ],
+    light: { window: [-0.7, 0.8, -0.35], windowLight: 0.85, ambient: 0.14 },
+    bodies: [linen([], 46), ...tray([0, 0, 0], shine), ...card([1, 0.75, 1], [-84, 12, 0])],
   }),
 };
