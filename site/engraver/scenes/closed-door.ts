@@ -3,9 +3,9 @@ import { lathe } from '../bodies/lathe.ts';
 import { tube } from '../bodies/tube.ts';
 import { drawLettering } from '../lettering.ts';
 import { door, floor } from '../objects/door.ts';
-import { post, rope } from '../objects/rope.ts';
+import { collar, post, rope } from '../objects/rope.ts';
 import type { Body, Point, Scene } from '../scene.ts';
-import { step } from '../shade.ts';
+import { fade } from '../vignette.ts';
 
 /** The bulb of the lamp above the door. */
 const bulb: Point = [0, 250, 44];
@@ -14,15 +14,22 @@ const number = drawLettering('404', { y: -6.2, size: 19 });
 /** Where the bulb is seen on the wall. */
 const halo = { x: 7.8, y: 265.6 };
 
-/** The wall's lines are circles around the lamp. */
+/** The wall's lines are circles around the lamp, finer and finer until they end: what its light reaches, cm. */
+const reach = 36;
 const aroundLamp = (body: Body): Body => {
+  if (!body.isGround || body.material.kind !== 'matte') return body;
   const [x, y] = body.at;
-  return body.isGround
-    ? {
-        ...body,
-        lines: { ...body.lines, field: (spot) => Math.hypot(spot.x + x - halo.x, spot.y + y - halo.y) },
-      }
-    : body;
+  const away = (spot: { x: number; y: number }): number =>
+    Math.hypot(spot.x + x - halo.x, spot.y + y - halo.y);
+  return {
+    ...body,
+    isGround: false,
+    material: {
+      ...body.material,
+      shade: (sx, sy) => Math.max(0, 1.35 / (1 + (away({ x: sx, y: sy }) / reach) ** 2) - 0.14),
+    },
+    lines: { ...body.lines, field: away },
+  };
 };
 
 const lamp: Body[] = [
@@ -65,22 +72,22 @@ export const closedDoor: Scene = {
     {
       from: 0,
       width: 390,
-      height: 520,
+      height: 560,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [-70, 110, 430], to: [0, 104, 0], view: 38.55, shift: [0, 0.12] },
+      camera: { from: [-70, 110, 430], to: [0, 104, 0], view: 43.41, shift: [0, 0.1168] },
     },
     {
       from: 768,
       width: 720,
-      height: 1000,
+      height: 1100,
       densities: [1, 2],
-      camera: { from: [-70, 110, 430], to: [0, 104, 0], view: 40.06, shift: [0, 0.12] },
+      camera: { from: [-70, 110, 430], to: [0, 104, 0], view: 45.23, shift: [0, 0.134] },
     },
   ],
   compose: () => ({
-    // Round the lamp, and down to the floor.
-    vignette: (x, y) => step(1, 0.4, Math.hypot((x - 0.5) / 0.54, (y - 0.16) / (y < 0.16 ? 0.155 : 1.15))),
+    // The floor's lines end beside the posts.
+    vignette: fade({ left: 0.3, right: 0.3 }),
     light: {
       window: [-0.6, 0.5, 0.75],
       windowLight: 0.24,
@@ -104,10 +111,10 @@ export const closedDoor: Scene = {
         isRed: true,
       },
       ...[
-        post([-70, 0, 70]),
-        post([70, 0, 70]),
-        rope([-70, 85, 70], [70, 85, 70], 30),
-        rope([70, 85, 70], [190, 85, 90], 30),
+        post([-70, 0, 45]),
+        post([70, 0, 45]),
+        ...rope([-70, collar, 45], [70, collar, 45], 30),
+        ...rope([70, collar, 45], [190, collar, 65], 30),
         // Their shadows on the door would look like stains.
       ].map((body) => ({ ...body, shadow: 0 })),
     ],

@@ -1,5 +1,5 @@
 import { floor } from '../objects/door.ts';
-import { rope as hangRope, post } from '../objects/rope.ts';
+import { collar, rope as hangRope, post } from '../objects/rope.ts';
 import type { Scene } from '../scene.ts';
 import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
@@ -16,14 +16,14 @@ export const rope: Scene = {
       height: 320,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [-60, 120, 250], to: [2, 60, 0], view: 24 },
+      camera: { from: [-60, 112, 250], to: [0, 62, 0], view: 21.5 },
     },
     {
       from: 768,
       width: 560,
       height: 460,
       densities: [1, 2],
-      camera: { from: [-60, 120, 250], to: [2, 60, 0], view: 24 },
+      camera: { from: [-60, 112, 250], to: [0, 62, 0], view: 21.5 },
     },
   ],
   compose: () => ({
@@ -34,8 +34,8 @@ export const rope: Scene = {
       floor(),
       post([-52, 0, 30]),
       post([56, 0, -20]),
-      hangRope([-52, 85, 30], [56, 85, -20], 34),
-      hangRope([56, 85, -20], [170, 85, -60], 34),
+      ...hangRope([-52, collar, 30], [56, collar, -20], 34),
+      ...hangRope([56, collar, -20], [170, collar, -60], 34),
     ],
   }),
 };
