@@ -3,7 +3,6 @@ import { box } from '../bodies/box.ts';
 import { tube } from '../bodies/tube.ts';
 import { drawLettering, joinLettering } from '../lettering.ts';
 import type { Body, Point } from '../scene.ts';
-import { printed } from './printed.ts';
 
 const dishes = ['Oysters', 'Crudo', 'Tartare', 'Snapper', 'Lamb', 'Cheese'];
 const leafSize = [15, 23] as const;
@@ -16,7 +15,7 @@ const ring = (row: number): Point[] =>
     const turn = 2.4 + (i / 40) * 2 * Math.PI * 1.07;
     const wide = 1 + 0.06 * (i / 40);
     return [
-      5.1 * wide * Math.cos(turn),
+      5.4 * wide * Math.cos(turn),
       heightOfRow(row) + 0.65 + 1.4 * wide * Math.sin(turn) + 0.25 * Math.cos(turn),
       0.2,
     ];
@@ -27,24 +26,16 @@ const ring = (row: number): Point[] =>
  * `open`: degrees between a leaf and the plane.
  */
 export function menu([x, y, z]: Point, yaw: number, open = 28): Body[] {
-  const left = printed(
-    joinLettering(
-      dishes.map((dish, row) =>
-        drawLettering(dish, { y: heightOfRow(row), size: 2.4, face: row % 2 === 0 ? 'roman' : 'italic' }),
-      ),
+  const left = joinLettering(
+    dishes.map((dish, row) =>
+      drawLettering(dish, { y: heightOfRow(row), size: 2.3, face: row % 2 === 0 ? 'roman' : 'italic' }),
     ),
-    0.11,
-    leafSize,
   );
-  const right = printed(
-    joinLettering([
-      drawLettering(brand.name, { y: 4.6, size: 4.6 }),
-      drawLettering('Invitation only.', { y: -1, size: 2, face: 'italic' }),
-      drawLettering(brand.launch.city, { y: -8, size: 1.7 }),
-    ]),
-    0.11,
-    leafSize,
-  );
+  const right = joinLettering([
+    drawLettering(brand.name, { y: 4.2, size: 4 }),
+    drawLettering('Invitation only.', { y: -0.6, size: 1.65, face: 'italic' }),
+    drawLettering(brand.launch.city, { y: -8, size: 1.65 }),
+  ]);
   const leaf = (side: -1 | 1): Body => {
     const text = side < 0 ? left : right;
     const angle = ((yaw - side * open) * Math.PI) / 180;
@@ -58,9 +49,11 @@ export function menu([x, y, z]: Point, yaw: number, open = 28): Body[] {
         if (pz < 0) return 1;
         const frame = Math.max(Math.abs(px) - 6.4, Math.abs(py) - 10.4);
         if (Math.abs(frame) < 0.07 || Math.abs(frame + 0.35) < 0.03) return 0;
-        return text(px, py);
+        return 1 - text(px, py);
       },
-      lines: { field: ({ y: up }) => up, cross: ({ x: across }) => across, crossFrom: 0.65 },
+      lines: { field: ({ y: up }) => up },
+      // So bright that the words need no margin to be read.
+      gain: side < 0 ? 1.16 : 1.04,
     };
   };
   const { etch: _, ...first } = leaf(-1);

@@ -1,4 +1,4 @@
-import { crease, linen } from '../objects/linen.ts';
+import { linen } from '../objects/linen.ts';
 import { menu } from '../objects/menu.ts';
 import type { Scene } from '../scene.ts';
 import { fade } from '../vignette.ts';
@@ -13,19 +13,19 @@ export const menuOpen: Scene = {
       height: 320,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [-3.4, 22, 58], to: [0.1, 11, 0], view: 25 },
+      camera: { from: [-3.4, 22, 58], to: [0.1, 11, 0], view: 26.6 },
     },
     {
       from: 768,
       width: 560,
       height: 460,
       densities: [1, 2],
-      camera: { from: [-3.4, 22, 58], to: [0.1, 11, 0], view: 25 },
+      camera: { from: [-3.4, 22, 58], to: [0.1, 11, 0], view: 26.6 },
     },
   ],
   compose: () => ({
     vignette: fade({ left: 0.2 }),
     light: { window: [-0.15, 0.6, 0.85], windowLight: 0.8, ambient: 0.12 },
-    bodies: [linen([crease((x, z) => x + 0.3 * z + 12)], 62), ...menu([0, 0, -3], -4)],
+    bodies: [linen([], 62), ...menu([0, 0, -3], -4)],
   }),
 };
