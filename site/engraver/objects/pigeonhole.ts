@@ -1,5 +1,6 @@
 import { box } from '../bodies/box.ts';
 import type { Body, Camera, Point, Size } from '../scene.ts';
+import { step } from '../shade.ts';
 
 /** Parts of a compartment, in its own widths. */
 const height = 0.6;
@@ -10,31 +11,44 @@ const eye = { up: 0.44, away: 2.4 };
 
 /**
  * A compartment of the rack behind a reception desk, `width` cm wide inside: its floor at y = 0, its front at
- * z = 0. Two beside each other share the board between them.
+ * z = 0. Two beside each other share the board between them. It is darker further in, without lines that cross:
+ * they swell instead.
  */
 export function pigeonhole(width: number): Body[] {
   const [h, d, b] = [height * width, depth * width, board * width];
-  const part = (name: string, size: Point, at: Point, field: Body['lines']['field']): Body => ({
+  const part = (name: string, size: Point, at: Point, field: Body['lines']['field'], dark = 0.6): Body => ({
     name,
     shape: box(...size, 0.012 * width),
     at,
-    material: { kind: 'matte', light: 0.9, gloss: 0.15 },
-    lines: { field, cross: ({ z }) => z, crossFrom: 0.62 },
+    material: { kind: 'matte', light: 0.95, shade: (_x, _y, z) => 1 - dark * step(d / 2, -d / 2, z) },
+    lines: { field, pitch: 0.9 },
   });
   const nearer = (z: number): number => (40 * width) / (eye.away * width - z);
   return [
-    part('floor', [width, b, d], [0, -b / 2, -d / 2], ({ z }) => nearer(z)),
+    part('floor', [width, b, d], [0, -b / 2, -d / 2], ({ z }) => nearer(z), 0.35),
     part('shelf above', [width, b, d], [0, h + b / 2, -d / 2], ({ z }) => nearer(z)),
     ...([-1, 1] as const).map((side) =>
       part('side', [b, h, d], [side * (width / 2 + b / 2), h / 2, -d / 2], ({ y }) => y),
     ),
     {
-      ...part('back', [width + b, h + b, b], [0, h / 2, -d - b / 2], ({ y }) => y),
-      lines: { field: ({ y }) => y, cross: ({ x }) => x, crossFrom: 0.6, contour: 0 },
+      ...part('back', [width + b, h + b, b], [0, h / 2, -d - b / 2], ({ x }) => x),
+      material: {
+        kind: 'matte',
+        light: 0.62,
+        // Boards, with a dark joint between two.
+        shade: (x) => (Math.abs(((((x / (0.2 * width)) % 1) + 1.5) % 1) - 0.5) < 0.02 ? 0.2 : 1),
+      },
+      lines: { field: ({ x }) => x, contour: 0, pitch: 0.9 },
     },
     ...([-1, 1] as const).flatMap((side) => [
-      part('upright edge', [b, h + 2 * b, b / 2], [side * (width / 2 + b / 2), h / 2, b / 8], ({ x }) => x),
-      part('level edge', [width, b, b / 2], [0, h / 2 + side * (h / 2 + b / 2), 0], ({ y }) => y),
+      part(
+        'upright edge',
+        [b, h + 2 * b, b / 2],
+        [side * (width / 2 + b / 2), h / 2, b / 8],
+        ({ x }) => x,
+        0,
+      ),
+      part('level edge', [width, b, b / 2], [0, h / 2 + side * (h / 2 + b / 2), 0], ({ y }) => y, 0),
     ]),
   ];
 }
@@ -53,11 +67,11 @@ export function sizesOf(width: number, place: -1 | 0 | 1): Size[] {
   });
   const camera = lookFrom(-place * (1 + board) * width);
   return [
-    { from: 0, width: 390, height: 244, pitch: 0.95, densities: [2], camera: lookFrom(0) },
-    { from: 768, width: 394, height: 246, densities: [1, 2], camera },
-    { from: 1600, width: 590, height: 369, densities: [1, 2], camera },
+    { from: 0, width: 390, height: 244, pitch: 0.8, densities: [2], camera: lookFrom(0) },
+    { from: 768, width: 394, height: 246, pitch: 0.85, densities: [1, 2], camera },
+    { from: 1600, width: 590, height: 369, pitch: 0.95, densities: [1, 2], camera },
   ];
 }
 
-/** Daylight from the left, before the rack. */
-export const daylight = { window: [-0.42, 0.5, 0.8], windowLight: 0.95, ambient: 0.2 } as const;
+/** Daylight from the left, before the rack, so low that it falls far in. */
+export const daylight = { window: [-0.48, 0.26, 0.84], windowLight: 0.95, ambient: 0.2 } as const;

@@ -2,7 +2,7 @@ import { card } from '../objects/card.ts';
 import { daylight, pigeonhole, sizesOf } from '../objects/pigeonhole.ts';
 import type { Scene } from '../scene.ts';
 
-const width = 13;
+const width = 14;
 
 export const slotCard: Scene = {
   alt: 'The card, leaning in the first of three pigeonholes.',
@@ -10,6 +10,6 @@ export const slotCard: Scene = {
   sizes: sizesOf(width, -1),
   compose: () => ({
     light: daylight,
-    bodies: [...pigeonhole(width), ...card([0.3, 2.62, -3.4], [-14, 16, 0], 'paper')],
+    bodies: [...pigeonhole(width), ...card([0.2, 2.62, -3.6], [-14, 16, 0], 'paper')],
   }),
 };

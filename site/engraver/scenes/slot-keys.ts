@@ -2,19 +2,16 @@ import { lathe } from '../bodies/lathe.ts';
 import { drawLettering } from '../lettering.ts';
 import { key, keyRing, keyTag } from '../objects/keys.ts';
 import { daylight, pigeonhole, sizesOf } from '../objects/pigeonhole.ts';
-import type { Body, Scene } from '../scene.ts';
+import type { Body, Material, Scene } from '../scene.ts';
 
 const width = 40;
 const number = drawLettering('7', { y: -1.1, size: 4.4 });
 /** What hangs lies in one plane, at this depth. */
-const deep = -9;
+const deep = -17;
 const ringFoot = 18.6;
 
-/** An even field behind the keys, with a shaft of light whose edges are clean: their own shadows on it would be blurs. */
-const backWall: Pick<Body, 'material' | 'etch'> = {
-  material: { kind: 'matte', light: 0, glow: 0.24 },
-  etch: (x, y) => (Math.abs(x + 0.75 * y + 9) < 2.2 ? 2.8 : 1),
-};
+/** Polished, and brighter than the dark behind it. */
+const brass: Material = { kind: 'matte', light: 0.85, gloss: 0.9 };
 
 /** A key that hangs in the ring's foot, swung aside by so many degrees. */
 const hang = (degrees: number, nearer: number): Body => {
@@ -22,6 +19,7 @@ const hang = (degrees: number, nearer: number): Body => {
   return {
     ...key([8.2 * Math.sin(swung), ringFoot - 8.2 * Math.cos(swung), deep + nearer], 0),
     turn: [0, 0, degrees],
+    material: brass,
   };
 };
 
@@ -32,7 +30,7 @@ export const slotKeys: Scene = {
   compose: () => ({
     light: daylight,
     bodies: [
-      ...pigeonhole(width).map((body) => (body.name === 'back' ? { ...body, ...backWall } : body)),
+      ...pigeonhole(width),
       {
         name: 'hook',
         shape: lathe('M0 0 L.6 0 L.6 15 L1 15.2 L1 16 Q1 16.4 .6 16.4 L0 16.4 Z'),
@@ -41,17 +39,18 @@ export const slotKeys: Scene = {
         material: { kind: 'metal', light: 1 },
         lines: { field: 'along', cross: 'around', pitch: 0.7 },
       },
-      { ...keyRing([0, ringFoot + 2.5, deep], 2.6), turn: [90, 0, 0] },
+      { ...keyRing([0, ringFoot + 2.5, deep], 2.6), turn: [90, 0, 0], material: brass },
       hang(-15, -0.6),
       hang(9, 0.8),
       {
         ...keyTag([6.2, 17.4, deep + 1.4], 0),
         turn: [0, -14, 24],
-        gain: 0.55,
+        gain: 0.5,
+        // Bare paper on solid red.
         etch: (x, y) =>
           Math.abs(Math.max(Math.abs(x) - 1.6, Math.abs(y + 3.6) - 3.5)) < 0.08 || number(x, y + 3.6) > 0.5
-            ? 0
-            : 1,
+            ? 4
+            : 0.5,
       },
     ],
   }),

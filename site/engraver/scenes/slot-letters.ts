@@ -7,14 +7,14 @@ import type { Body, Scene } from '../scene.ts';
 
 const width = 32;
 const initial = drawLettering(brand.name.slice(0, 1), { y: -0.74, size: 2.3 });
-/** Darker, so that it can be read at the size of a coin. */
-const press = (x: number, _y: number, z: number): number => 1 - initial(x, -z);
+/** Bare, so that it can be read at the size of a coin. */
+const press = (x: number, _y: number, z: number): number => (initial(x, -z) > 0.5 ? 5 : 1);
 
 /** A letter behind the first one: its back edge is all that is seen of it. */
 const behind = (x: number, z: number, lean: number, roll: number): Body => ({
   name: 'letter behind',
   shape: box(22, 15, 0.5, 0.08),
-  at: [x, 7.9, z],
+  at: [x, 8.7, z],
   turn: [lean, -6, roll],
   material: { kind: 'matte', light: 0.95 },
   lines: { field: ({ x: across, y }) => y + 0.3 * across, cross: ({ x: across }) => across, crossFrom: 0.6 },
@@ -28,10 +28,10 @@ export const slotLetters: Scene = {
     light: daylight,
     bodies: [
       ...pigeonhole(width),
-      behind(-2.5, -11, -16, 4),
-      behind(3, -13.5, -20, -5),
+      behind(-2.6, -10.5, -16, 5),
+      behind(2.6, -13, -19, -7),
       ...envelope([-0.5, 7.3, -6.5], 10, -14).map((body) =>
-        body.name === 'seal' ? { ...body, etch: press, gain: 0.6 } : { ...body, gain: 0.72 },
+        body.name === 'seal' ? { ...body, etch: press, gain: 0.36 } : { ...body, gain: 0.8 },
       ),
     ],
   }),
