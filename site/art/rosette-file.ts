@@ -59,7 +59,7 @@ export const rosettes = {
     inks: { first: '#ff9aa8', second: '#7d0a1d', rim: '#ff9aa8' },
   },
   'seal-paper': seal({ first: '#c8102e', second: '#8a7f76', rim: '#c8102e' }),
-  'seal-ink': seal({ first: '#e5354f', second: '#8f857c', rim: '#e5354f' }),
+  'seal-ink': seal({ first: '#d61531', second: '#8f857c', rim: '#d61531' }),
 } as const satisfies Record<string, Rosette>;
 
 export type RosetteName = keyof typeof rosettes;

@@ -14,7 +14,7 @@ export interface SharePicture {
 export const shareSize = { width: 1200, height: 630 } as const;
 
 const tones = {
-  ink: { ground: '#0c0a0a', text: '#f6f0e8', accent: '#e5354f' },
+  ink: { ground: '#0c0a0a', text: '#f6f0e8', accent: '#d61531' },
   paper: { ground: '#f6f0e8', text: '#0c0a0a', accent: '#c8102e' },
 } as const;
 

@@ -3,7 +3,7 @@ import type { Engraving } from './engrave.ts';
 import type { Scene } from './scene.ts';
 
 const colours = {
-  ink: { line: [246, 240, 232], red: [229, 53, 79] },
+  ink: { line: [246, 240, 232], red: [222, 32, 60] },
   red: { line: [255, 255, 255], red: [255, 255, 255] },
   paper: { line: [12, 10, 10], red: [200, 16, 46] },
 } as const;

@@ -10,9 +10,8 @@ const candleAt: Point = [6, 0, -9];
 const flame = flameOf(candleAt, 17.4);
 
 const fromLeft = fade({ left: 0.3 });
-const fromTop = fade({ top: 0.14 });
 /** The glow keeps clear of the headline's end, which lies over the picture's upper left part. */
-const besideWords: Fade = (x, y) => Math.max(step(0.2, 0.3, x), step(0.17, 0.22, y));
+const besideWords: Fade = (x, y) => Math.max(step(0.2, 0.3, x), step(0.14, 0.18, y));
 
 export const home: Scene = {
   alt: 'A coupe, a candle and a cloche on a table at night.',
@@ -20,31 +19,32 @@ export const home: Scene = {
   sizes: [
     {
       from: 0,
-      // Between the headline and the offer, cut by a rule. Its glow rises beside the headline's last words.
+      // Beside the headline's last words and below them: the whole glow, and the coupe on its foot.
       width: 390,
-      height: 338,
+      height: 400,
       pitch: 0.85,
-      densities: [2],
-      camera: { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 17.364, shift: [0.0419, 0.2674] },
-      end: (x, y) => fromTop(x, y) * Math.max(step(0.94, 1.07, x + 1.8 * y), step(0.3, 0.37, y)),
+      densities: [1, 2],
+      camera: { from: [9, 24, 61], to: [0.6, 11.6, 0], view: 28.325, shift: [-0.0797, 0.0255] },
+      end: fade({ top: 0.1, bottom: 0.1 }),
     },
     {
       // A tablet held upright: below the headline's first lines, with its whole glow.
       from: 768,
       width: 420,
-      height: 755,
+      height: 790,
       densities: [1, 2],
-      camera: { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 43.51, shift: [0, -0.1292] },
-      end: fade({ top: 0.1, bottom: 0.3 }),
+      camera: { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 45.33, shift: [0, -0.1013] },
+      end: fade({ top: 0.06, bottom: 0.287 }),
     },
     {
       // The table goes on under the section below, where the card lies on it.
       from: 1024,
       width: 760,
-      height: 1240,
+      height: 1500,
       densities: [1, 2],
-      camera: { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 39.8, shift: [0, -0.1935] },
-      end: fade({ bottom: 0.3 }),
+      camera: { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 47.29, shift: [0, -0.2466] },
+      // It ends in the dark around the card, further down where the candle is.
+      end: (x, y) => step(1, 0, (y - 0.64 + 0.3 * (x - 0.75) ** 2) / 0.38),
     },
   ],
   compose: () => ({

@@ -19,14 +19,14 @@ export const table: Scene = {
       height: 329,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [3, 29, 58], to: [0.5, 8, 0], view: 28, shift: [0, 0.09] },
+      camera: { from: [3, 20, 60], to: [0.5, 8, 0], view: 26, shift: [0, 0.085] },
     },
     {
       from: 768,
       width: 640,
       height: 540,
       densities: [1, 2],
-      camera: { from: [3, 29, 58], to: [0.5, 8, 0], view: 28, shift: [0, 0.09] },
+      camera: { from: [3, 20, 60], to: [0.5, 8, 0], view: 26, shift: [0, 0.085] },
     },
   ],
   compose: () => ({
