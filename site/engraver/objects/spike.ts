@@ -1,15 +1,11 @@
 import { extrusion } from '../bodies/extrusion.ts';
 import { lathe } from '../bodies/lathe.ts';
-import { drawLettering, joinLettering } from '../lettering.ts';
+import type { Lettering } from '../lettering.ts';
 import type { Body, Point } from '../scene.ts';
+import { billLine, printBill } from './receipt.ts';
 
 /** A bill on a spike: paper, 8 cm wide, speared at `high`, hanging down towards the camera to its curl. */
-const bill = ([x, y, z]: Point, yaw: number, high: number, rows: readonly string[]): Body => {
-  const text = joinLettering(
-    rows.map((row, index) =>
-      drawLettering(row, { y: high - 3.6 - index * 1.7, size: 1.5, face: index === 0 ? 'italic' : 'roman' }),
-    ),
-  );
+const bill = ([x, y, z]: Point, yaw: number, high: number, text: Lettering): Body => {
   // Its side: from behind the spike over its point, down, and out in a curl.
   const side = (off: number): string =>
     `${-2.2 - off} ${high - 1.2} C${-1.2 - off * 0.5} ${high + off} ${0.2 + off} ${high + 0.2 + off} ${1 + off} ${high - 1} C${2.2 + off} ${high - 3.4} ${1.5 + off} ${high - 8} ${2.1 + off} ${high - 11} C${2.5 + off} ${high - 12.6} ${3.6} ${high - 13.2 + off} 4.8 ${high - 12.8 + off}`;
@@ -42,5 +38,15 @@ export const spike = ([x, y, z]: Point): Body[] => [
     material: { kind: 'metal', light: 1 },
     lines: { field: 'along', pitch: 0.6 },
   },
-  bill([x, y, z], 8, 17, ['Table 7', 'Oysters', 'Tartare', 'Snapper', 'Cost of goods']),
+  bill(
+    [x, y, z],
+    8,
+    17,
+    printBill(
+      'Table 7',
+      ['Oysters', 'Tartare', 'Snapper'].map((dish) => billLine(dish, '1')),
+      'COST OF GOODS',
+      { width: 6.7, top: 13.8 },
+    ),
+  ),
 ];

@@ -1,14 +1,23 @@
 import { cloth } from '../bodies/cloth.ts';
 import type { Scene } from '../scene.ts';
+import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
-/** Depth of the folds at a place across the curtain and down it, cm: no two alike, and deeper further down. */
+/**
+ * Depth of the folds at a place across the curtain and down it, cm: round in front, narrow behind, no two of one
+ * width or depth, and deeper further down.
+ */
 const fold = (place: number, down: number): number => {
-  // So that where the window cuts it a fold is lit.
-  const x = place - 3;
-  const across = x * 0.62 + 0.5 * Math.sin(x * 0.17) + 0.35 * Math.sin(down * 0.045 + x * 0.1);
-  return (1.5 + 0.012 * down) * (Math.sin(across) + 0.32 * Math.sin(across * 2.3 + 1.2));
+  const x = place - 3 + 0.9 * Math.sin(down * 0.035 + place * 0.09);
+  const across = x * 0.66 + 1.1 * Math.sin(x * 0.17 + 0.4) + 0.5 * Math.sin(x * 0.41 + 2);
+  const deep = (3 + 1 * Math.sin(x * 0.13 + 1) + 0.7 * Math.sin(x * 0.29)) * (1 + 0.006 * down);
+  return deep * Math.sqrt(0.05 + 0.95 * Math.sin(across / 2) ** 2);
 };
+
+/** The light falls on its upper part, and dims downwards. */
+const fromAbove = (_x: number, _deep: number, down: number): number => 0.45 + 0.75 * step(34, -22, down);
+
+const besideWords = fade({ left: 0.5 });
 
 export const curtain: Scene = {
   alt: 'A heavy curtain in folds, lit from one side.',
@@ -30,7 +39,7 @@ export const curtain: Scene = {
       height: 1080,
       densities: [1, 2],
       camera: { from: [0, 16, 90], to: [0, 0, 0], view: 48.1 },
-      end: fade({ left: 0.6 }),
+      end: (x, y) => besideWords(x - 0.17, y),
     },
     {
       from: 1024,
@@ -42,17 +51,22 @@ export const curtain: Scene = {
     },
   ],
   compose: () => ({
-    light: { window: [-0.6, 0.35, 0.75], windowLight: 0.42, ambient: 0.07 },
+    light: { window: [-0.78, 0.35, 0.55], windowLight: 0.62, ambient: 0.07 },
     bodies: [
       {
         name: 'curtain',
         isGround: true,
-        shape: cloth(fold, { reach: 70, low: -4, high: 4, steepest: 2.4 }),
+        shape: cloth(fold, { reach: 70, low: -0.5, high: 7, steepest: 2.6 }),
         at: [0, 0, 0],
         // Upright: its folds stand towards the eye.
         turn: [90, 0, 0],
-        material: { kind: 'matte', light: 0.8, gloss: 0.25 },
-        lines: { field: ({ y, z }) => z + 0.9 * y, cross: 'around', crossFrom: 0.7, contour: 0 },
+        material: { kind: 'matte', light: 0.95, gloss: 0.3, shade: fromAbove },
+        lines: {
+          field: ({ x, y, z }) => z + 0.75 * y + 0.05 * x,
+          cross: 'around',
+          crossFrom: 0.7,
+          contour: 0,
+        },
       },
     ],
   }),

@@ -1,8 +1,7 @@
-import { lathe } from '../bodies/lathe.ts';
-import { dish } from '../objects/cloche.ts';
 import { coupe } from '../objects/coupe.ts';
 import { fork, knife, spoon } from '../objects/cutlery.ts';
 import { crease, linen } from '../objects/linen.ts';
+import { plate } from '../objects/plate.ts';
 import type { Scene } from '../scene.ts';
 import { fade } from '../vignette.ts';
 
@@ -16,14 +15,14 @@ export const place: Scene = {
       height: 340,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [1.6, 80, 10], to: [1.6, 0, -1.5], view: 25.4 },
+      camera: { from: [1.6, 70, 42], to: [1.6, 0, -4.6], view: 24 },
     },
     {
       from: 768,
       width: 420,
       height: 420,
       densities: [1, 2],
-      camera: { from: [1.6, 80, 10], to: [1.6, 0, -1.5], view: 29 },
+      camera: { from: [1.6, 70, 42], to: [1.6, 0, -4.6], view: 28 },
     },
   ],
   compose: () => ({
@@ -35,20 +34,11 @@ export const place: Scene = {
         gain: 0.5,
         lines: { field: ({ x, y, z }) => z + 0.3 * x + 3 * y, contour: 0 },
       },
-      dish([0, 0, 0]),
-      {
-        name: 'small plate',
-        shape: lathe(
-          'M0 1.2 L4.6 1.2 C6 1.2 7.4 1.6 8.4 2.1 Q8.5 2.2 8.4 2.3 Q8.3 2.35 8.2 2.3 C7 1.8 6 1.5 4.6 1.5 L0 1.5 Z',
-        ),
-        at: [0, 0, 0],
-        material: { kind: 'matte', light: 0.9, gloss: 0.5 },
-        lines: { field: 'along', cross: 'around', crossFrom: 0.7 },
-      },
+      plate([0, 0, 0]),
       fork([-15, 0.4, 1]),
       knife([14.8, 0.4, 1]),
       spoon([18.2, 0.4, 1]),
-      ...coupe([14, 0, -17]),
+      ...coupe([11.6, 0, -12]),
     ],
   }),
 };
