@@ -11,6 +11,8 @@ interface Rosette {
   rim?: { text: string; radius: number; size: number };
   /** Colours of the two bands, and of the small text. */
   inks: { first: string; second: string; rim: string };
+  /** Width of a line; 1.3 when it is not told. */
+  stroke?: number;
 }
 
 const small = 'Invitation only · Not everyone makes the list · ';
@@ -45,12 +47,6 @@ const interlaced = (
   ];
 };
 
-const seal = (inks: Rosette['inks']): Rosette => ({
-  bands: [...interlaced(12, 36, 5, 330, 890), ...interlaced(12, 24, 7, 110, 350)],
-  rim: { text: small.toUpperCase(), radius: 930, size: 34 },
-  inks,
-});
-
 /** The rosettes of the site, as files. */
 export const rosettes = {
   card: {
@@ -58,15 +54,26 @@ export const rosettes = {
     rim: { text: small.toUpperCase(), radius: 968, size: 22 },
     inks: { first: '#ff9aa8', second: '#7d0a1d', rim: '#ff9aa8' },
   },
-  'seal-paper': seal({ first: '#c8102e', second: '#8a7f76', rim: '#c8102e' }),
-  'seal-ink': seal({ first: '#d61531', second: '#8f857c', rim: '#d61531' }),
+  // Open in the middle, for a title.
+  medallion: {
+    bands: [...interlaced(24, 48, 10, 610, 930), ...interlaced(24, 24, 8, 560, 720)],
+    rim: { text: small.toUpperCase(), radius: 955, size: 30 },
+    inks: { first: '#f6f0e8', second: '#d61531', rim: '#f6f0e8' },
+    stroke: 1.8,
+  },
+  seal: {
+    bands: [...interlaced(12, 36, 5, 330, 890), ...interlaced(12, 24, 7, 110, 350)],
+    rim: { text: small.toUpperCase(), radius: 930, size: 34 },
+    inks: { first: '#d61531', second: '#f6f0e8', rim: '#f6f0e8' },
+    stroke: 2,
+  },
 } as const satisfies Record<string, Rosette>;
 
 export type RosetteName = keyof typeof rosettes;
 
 /** A rosette as an SVG file, 2000 units wide: one sector is drawn and then rotated. */
 export function drawRosette(name: RosetteName): string {
-  const { bands, rim, inks }: Rosette = rosettes[name];
+  const { bands, rim, inks, stroke = 1.3 }: Rosette = rosettes[name];
   const drawn = bands.map((band, index) => {
     const turns = Array.from(
       { length: band.lobes - 1 },
@@ -75,7 +82,7 @@ export function drawRosette(name: RosetteName): string {
     );
     return `<g stroke="${inks[band.ink]}"><path id="b${index}" d="${sectorPath(band)}"/>${turns.join('')}</g>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1000 -1000 2000 2000"><g fill="none" stroke-width="1.3">${drawn.join('')}</g>${rim ? drawRim(rim, inks.rim) : ''}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1000 -1000 2000 2000"><g fill="none" stroke-width="${stroke}">${drawn.join('')}</g>${rim ? drawRim(rim, inks.rim) : ''}</svg>`;
 }
 
 /** The text around a circle, as often as it fits: drawn once and then rotated. */

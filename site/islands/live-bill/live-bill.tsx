@@ -37,7 +37,7 @@ export function LiveBill() {
           </div>
         </div>
         <div className="sum-bill bill-lift">
-          <Bill heading="Your numbers" lines={lines} foot="Cost of goods only." />
+          <Bill heading="Your numbers" lines={lines} foot="Thank you. Come again." />
         </div>
       </div>
     </section>

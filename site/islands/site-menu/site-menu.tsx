@@ -88,7 +88,7 @@ export function SiteMenu({ currentPath }: { currentPath: string }) {
             </form>
           </div>
           <nav aria-labelledby={`${id}-title`}>
-            <ul className="m-0 mt-4 list-none p-0">
+            <ul className="mt-4">
               {Object.values(pages).map(({ path, label }) => (
                 <li key={path}>
                   <a

@@ -27,7 +27,7 @@ export function Bond({ benefits }: { benefits: readonly Entry[] }) {
         ))}
         {guarantee.map(({ title, text }) => (
           <li key={title} className="bond framed ink">
-            <Rosette name="seal-ink" className="bond-seal" />
+            <Rosette name="seal" className="bond-seal" />
             <h3 className="display bond-title">{title}</h3>
             <p className="bond-text">{text}</p>
           </li>

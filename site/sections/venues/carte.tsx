@@ -8,9 +8,9 @@ export function Carte({ steps }: { steps: readonly Entry[] }) {
   return (
     <section className="px-page py-section" aria-labelledby="steps-heading">
       <div className="carte">
-        <div className="carte-cover framed">
-          <Rosette name="seal-paper" className="carte-seal" />
-          <h2 id="steps-heading" className="display text-4xl">
+        <div className="carte-cover framed ink">
+          <Rosette name="medallion" className="carte-seal" />
+          <h2 id="steps-heading" className="display carte-title">
             <span className="line">From budget</span> <em className="line accent">to post.</em>
           </h2>
         </div>
