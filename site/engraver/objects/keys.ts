@@ -1,6 +1,8 @@
 import { extrusion } from '../bodies/extrusion.ts';
 import { tube } from '../bodies/tube.ts';
-import type { Body, Point } from '../scene.ts';
+import type { Body, Material, Point } from '../scene.ts';
+
+const brass: Material = { kind: 'matte', light: 0.74, gloss: 1 };
 
 /** An old door key, 15 cm long, lying flat; its bow towards +y of the table's plan. */
 export const key = (at: Point, yaw: number, tilt = -90): Body => ({
@@ -12,8 +14,8 @@ export const key = (at: Point, yaw: number, tilt = -90): Body => ({
   ),
   at,
   turn: [tilt, yaw, 0],
-  material: { kind: 'metal', light: 1 },
-  lines: { field: ({ x, y }) => y + 0.6 * x, cross: ({ x, y }) => x - 0.4 * y, crossFrom: 0.65, pitch: 0.8 },
+  material: brass,
+  lines: { field: ({ x, y }) => y + 0.6 * x, pitch: 0.8 },
 });
 
 /** The ring that they are on. */
@@ -31,8 +33,8 @@ export const keyRing = (at: Point, radius: number): Body => ({
     0.28,
   ),
   at,
-  material: { kind: 'metal', light: 1 },
-  lines: { field: 'around', cross: 'along', pitch: 0.7 },
+  material: brass,
+  lines: { field: 'around', pitch: 0.7 },
 });
 
 /** A leather tag, in red. */
@@ -47,6 +49,6 @@ export const keyTag = (at: Point, yaw: number): Body => ({
   turn: [-90, yaw, 0],
   material: { kind: 'matte', light: 0.9, gloss: 0.2 },
   etch: (x, y) => (Math.abs(Math.max(Math.abs(x) / 2, Math.abs(y + 3.4) / 4) - 0.84) < 0.03 ? -1 : 1),
-  lines: { field: ({ y }) => y, cross: ({ x }) => x, crossFrom: 0.55, pitch: 0.85 },
+  lines: { field: ({ y }) => y, pitch: 0.8 },
   isRed: true,
 });

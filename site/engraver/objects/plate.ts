@@ -5,7 +5,7 @@ import type { Body, Point } from '../scene.ts';
 export const plate = (at: Point): Body => ({
   name: 'plate',
   shape: lathe(
-    'M0 .2 L6 .2 L6.4 0 L7 0 L7.4 .5 C8.6 .8 10.4 1.3 11.9 1.9 Q12.1 2.05 12 2.2 Q11.9 2.3 11.7 2.25 C10.4 1.8 9.4 1.6 8.4 1.5 C7.6 1.4 7.5 .8 6.6 .6 L0 .55 Z',
+    'M0 .2 L6 .2 L6.4 0 L7 0 L7.4 .5 C8.6 .8 10.4 1.3 11.9 1.9 Q12.1 2.05 12 2.2 Q11.9 2.3 11.7 2.25 C10.6 1.85 9.6 1.6 8.7 1.4 C7.9 1.2 7.1 .66 5.8 .6 L0 .55 Z',
   ),
   at,
   material: { kind: 'matte', light: 1.22, gloss: 0.4 },

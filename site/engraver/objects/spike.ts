@@ -28,7 +28,7 @@ export const spike = ([x, y, z]: Point): Body[] => [
     shape: lathe('M0 0 L5.6 0 Q6 0 6 .5 C5.6 1.2 3 1.4 1.4 1.8 Q.9 2 .8 2.6 L0 2.6 Z'),
     at: [x, y, z],
     material: { kind: 'matte', light: 0.55, gloss: 0.9 },
-    lines: { field: 'along', cross: 'around' },
+    lines: { field: 'along', pitch: 0.85 },
     isRed: true,
   },
   {

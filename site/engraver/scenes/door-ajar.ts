@@ -27,21 +27,13 @@ export const doorAjar: Scene = {
     vignette: fade({ left: 0.3, right: 0.2 }),
     light: {
       window: [0.3, 0.5, 0.9],
-      windowLight: 0.2,
+      windowLight: 0.42,
       candle: { at: [0, 150, -150], light: 4, reach: 220 },
-      ambient: 0.03,
+      ambient: 0.06,
     },
     bodies: [
       ...door(64),
       floor(),
-      {
-        name: 'carpet',
-        shape: box(64, 1.2, 900, 0.5),
-        at: [0, 0.4, 0],
-        material: { kind: 'matte', light: 0.95 },
-        lines: { field: ({ z }) => 9000 / (420 - z), pitch: 0.95 },
-        isRed: true,
-      },
       {
         name: 'room behind',
         shape: box(600, 500, 4, 0.1),

@@ -42,8 +42,6 @@ export const keys: Scene = {
         material: { kind: 'matte', light: 0.9 },
         lines: {
           field: ({ x, z }) => 180 / (46 - z) + 0 * x,
-          cross: ({ x }) => x,
-          crossFrom: 0.6,
           contour: 0,
         },
       },
@@ -52,8 +50,9 @@ export const keys: Scene = {
       key([2.4, 0.9, 3.2], 18),
       {
         ...keyTag([4.6, 0.5, -4.2], 66),
-        // Its words run along it.
-        etch: (x, y) => (Math.abs(frame(x, y)) < 0.06 || table(-y - 3.6, x) > 0.5 ? 0 : 1),
+        // Its words run along it, bare on solid red.
+        gain: 0.5,
+        etch: (x, y) => (Math.abs(frame(x, y)) < 0.06 || table(-y - 3.6, x) > 0.5 ? 4 : 0.6),
       },
     ],
   }),

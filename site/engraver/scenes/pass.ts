@@ -29,7 +29,7 @@ const plates = ([x, y, z]: Point, count: number): Body[] =>
     ),
     at: [x + 0.16 * Math.sin(index * 2.1), y + index * 1.05, z] as const,
     material: { kind: 'matte', light: 1.5, gloss: 0.5 },
-    lines: { field: 'along', cross: 'around', crossFrom: 0.7, pitch: 0.9 },
+    lines: { field: 'along', pitch: 0.85 },
   }));
 
 export const pass: Scene = {
@@ -74,7 +74,7 @@ export const pass: Scene = {
         ),
         at: lampAt,
         material: { kind: 'metal', light: 0.8 },
-        lines: { field: 'along', cross: 'around', crossFrom: 0.55 },
+        lines: { field: 'along', pitch: 0.85 },
       },
       ...plates([-14.5, 0, -9], 12),
       dish(dishAt),
@@ -83,7 +83,7 @@ export const pass: Scene = {
         shape: lathe('M0 .4 L3.9 .4 Q4.3 .5 4.3 1.1 L4.2 2.9 Q4.1 3.4 3.5 3.5 L0 3.5 Z'),
         at: dishAt,
         material: { kind: 'matte', light: 0.62, gloss: 0.9 },
-        lines: { field: 'along', cross: 'around', crossFrom: 0.45, pitch: 0.8 },
+        lines: { field: 'along', pitch: 0.7 },
         isRed: true,
       },
       {

@@ -2,7 +2,7 @@ import { lathe } from '../bodies/lathe.ts';
 import { drawLettering } from '../lettering.ts';
 import { key, keyRing, keyTag } from '../objects/keys.ts';
 import { daylight, pigeonhole, sizesOf } from '../objects/pigeonhole.ts';
-import type { Body, Material, Scene } from '../scene.ts';
+import type { Body, Scene } from '../scene.ts';
 
 const width = 40;
 const number = drawLettering('7', { y: -1.1, size: 4.4 });
@@ -10,16 +10,12 @@ const number = drawLettering('7', { y: -1.1, size: 4.4 });
 const deep = -17;
 const ringFoot = 18.6;
 
-/** Polished, and brighter than the dark behind it. */
-const brass: Material = { kind: 'matte', light: 0.85, gloss: 0.9 };
-
 /** A key that hangs in the ring's foot, swung aside by so many degrees. */
 const hang = (degrees: number, nearer: number): Body => {
   const swung = (degrees * Math.PI) / 180;
   return {
     ...key([8.2 * Math.sin(swung), ringFoot - 8.2 * Math.cos(swung), deep + nearer], 0),
     turn: [0, 0, degrees],
-    material: brass,
   };
 };
 
@@ -39,7 +35,7 @@ export const slotKeys: Scene = {
         material: { kind: 'metal', light: 1 },
         lines: { field: 'along', cross: 'around', pitch: 0.7 },
       },
-      { ...keyRing([0, ringFoot + 2.5, deep], 2.6), turn: [90, 0, 0], material: brass },
+      { ...keyRing([0, ringFoot + 2.5, deep], 2.6), turn: [90, 0, 0] },
       hang(-15, -0.6),
       hang(9, 0.8),
       {

@@ -1,8 +1,8 @@
 import { candle, flameOf, glowOf } from '../objects/candle.ts';
-import { dish } from '../objects/cloche.ts';
 import { coupe } from '../objects/coupe.ts';
 import { fork, knife } from '../objects/cutlery.ts';
 import { crease, linen } from '../objects/linen.ts';
+import { plate } from '../objects/plate.ts';
 import type { Point, Scene } from '../scene.ts';
 import { fade } from '../vignette.ts';
 
@@ -40,7 +40,7 @@ export const table: Scene = {
     air: glowOf(flame, 0.7, 0.08),
     bodies: [
       linen([crease((x, z) => x - 0.2 * z - 3), crease((x, z) => z + 0.1 * x + 6, 0.16, 2.6)], 56),
-      dish([0, 0, 6]),
+      plate([0, 0, 6]),
       fork([-14.6, 0.4, 7], 4),
       knife([14.4, 0.4, 7], -3),
       ...coupe([11, 0, -7]),
