@@ -15,7 +15,7 @@ export function bottle(at: Point, turn: Point): Body[] {
       at,
       turn,
       material: { kind: 'matte', light: 0.14, gloss: 2 },
-      lines: { field: 'along', cross: 'around', pitch: 0.9 },
+      lines: { field: 'along', pitch: 0.85 },
     },
     {
       name: 'label',

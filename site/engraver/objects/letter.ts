@@ -4,6 +4,7 @@ import { extrusion } from '../bodies/extrusion.ts';
 import { lathe } from '../bodies/lathe.ts';
 import { drawLettering } from '../lettering.ts';
 import type { Body, Point } from '../scene.ts';
+import { step } from '../shade.ts';
 import { measureNormal, type Shape } from '../shape.ts';
 
 /** Sealing wax, 4.4 cm wide, pressed with the brand's first letter. */
@@ -36,7 +37,7 @@ export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => 
     const near = -down * steep + out * level;
     return [x + dx * cos + near * sin, y + up, z - dx * sin + near * cos];
   };
-  const paper: Body['material'] = { kind: 'matte', light: 0.95 };
+  const paper: Body['material'] = { kind: 'matte', light: 1.08 };
   return [
     {
       name: 'envelope',
@@ -46,8 +47,6 @@ export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => 
       material: paper,
       lines: {
         field: ({ y: up, x: across }) => up + 0.12 * across,
-        cross: ({ x: across }) => across,
-        crossFrom: 0.6,
       },
     },
     ...([-1, 1] as const).map(
@@ -59,8 +58,6 @@ export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => 
         material: paper,
         lines: {
           field: ({ y: up, x: across }) => across * 0.9 + up * side * 0.4,
-          cross: ({ y: up }) => up,
-          crossFrom: 0.6,
         },
       }),
     ),
@@ -70,7 +67,7 @@ export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => 
       at: on(0, 0.6, 0),
       turn,
       material: paper,
-      lines: { field: ({ y: up }) => up, cross: ({ x: across }) => across, crossFrom: 0.6 },
+      lines: { field: ({ y: up }) => up },
     },
     {
       name: 'flap',
@@ -78,7 +75,7 @@ export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => 
       at: on(0, 0.72, 0),
       turn,
       material: paper,
-      lines: { field: ({ y: up }) => up, cross: ({ x: across }) => across, crossFrom: 0.6 },
+      lines: { field: ({ y: up }) => up },
     },
     {
       name: 'seal',
@@ -108,11 +105,17 @@ export const pen = (at: Point, yaw: number): Body[] => {
   return [
     {
       name: 'nib',
-      shape: lathe('M0 0 L.12 .1 C.3 .9 .5 1.6 .5 2.4 L0 2.4 Z'),
+      shape: extrusion(
+        'M-.06 0 L.06 0 C.34 .7 .66 1.5 .5 2.7 L-.5 2.7 C-.66 1.5 -.34 .7 -.06 0 Z',
+        0.16,
+        0.07,
+      ),
       at,
-      turn,
-      material: { kind: 'metal', light: 1 },
-      lines: { field: 'along', pitch: 0.6 },
+      turn: [0, 90, -86],
+      material: { kind: 'matte', light: 0.7, gloss: 1 },
+      // Its slit, and the hole at the slit's end.
+      etch: (x, up) => ((Math.abs(x) < 0.025 && up < 1.6) || Math.hypot(x, up - 1.7) < 0.13 ? 0 : 1),
+      lines: { field: ({ y: up }) => up, pitch: 0.7 },
     },
     {
       name: 'pen',
@@ -121,8 +124,17 @@ export const pen = (at: Point, yaw: number): Body[] => {
       ),
       at,
       turn,
-      material: { kind: 'matte', light: 0.16, gloss: 2.2 },
-      lines: { field: 'around', cross: 'along', crossFrom: 0.5, pitch: 0.7 },
+      material: {
+        kind: 'matte',
+        light: 0.28,
+        gloss: 2,
+        // A long light, and a thin one from the other side.
+        shade: (x, _along, z) => {
+          const side = Math.atan2(z, -x);
+          return 1 + 6 * step(0.3, 0.16, Math.abs(side + 0.75)) + 2 * step(0.14, 0.06, Math.abs(side - 0.9));
+        },
+      },
+      lines: { field: 'along', pitch: 0.8 },
     },
   ];
 };

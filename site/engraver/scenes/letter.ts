@@ -7,8 +7,9 @@ import { fade } from '../vignette.ts';
 
 const ends = fade({ left: 0.15, top: 0.2, right: 0.14, bottom: 0.14 });
 const beforeWax = fade({ right: 0.1 });
-/** As the seal is pressed, and darker, so that it can be read at the size of a coin. */
+/** Bare, so that it can be read at the size of a coin. */
 const initial = drawLettering(brand.name.slice(0, 1), { y: -0.74, size: 2.3 });
+const press = (x: number, _y: number, z: number): number => (initial(x, -z) > 0.5 ? 4 : 1);
 
 export const letter: Scene = {
   alt: 'An envelope closed with a red seal, and a pen.',
@@ -60,9 +61,7 @@ export const letter: Scene = {
         },
       },
       ...envelope([0, 0, 0], 14).map((body) =>
-        body.name === 'seal'
-          ? { ...body, etch: (x: number, _y: number, z: number) => 1 - initial(x, -z) }
-          : body,
+        body.name === 'seal' ? { ...body, gain: 0.7, etch: press } : body,
       ),
       ...pen([-7, 0.9, 11.6], 9),
       // Where a wide window shows more of the desk.
