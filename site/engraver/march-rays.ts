@@ -152,6 +152,12 @@ const cutSlab = (axis: number, from: number, step: number, low: number, high: nu
   return enter < leave;
 };
 
+/** Room around a body's bounds in which its edge is looked for, in pixels; of a body that is near, 0.3 cm are more. */
+const edgeRoom = 5;
+
+const awayFrom = (ray: Ray, { at }: Placed): number =>
+  Math.sqrt((at[0] - ray.x) ** 2 + (at[1] - ray.y) ** 2 + (at[2] - ray.z) ** 2);
+
 const missOf = new Float64Array(64);
 const missAt = new Float64Array(64);
 
@@ -169,7 +175,8 @@ export function cast(ray: Ray, among: readonly Placed[], pixel: number, out: Hit
   missOf.fill(far);
   for (const placed of among) {
     const edged = pixel > 0 && placed.body.lines.contour !== 0;
-    if (!enterBounds(ray, placed, edged ? 0.3 : 0)) continue;
+    if (!enterBounds(ray, placed, edged ? Math.max(0.3, edgeRoom * pixel * awayFrom(ray, placed)) : 0))
+      continue;
     const lx = own[X] as number;
     const ly = own[Y] as number;
     const lz = own[Z] as number;

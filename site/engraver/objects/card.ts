@@ -50,7 +50,7 @@ const shadePetals = (x: number, y: number): number => {
   const inside = rings.filter(
     ([radius, depth, turned]) => r < radius * (1 + depth * Math.cos(turn + turned * Math.PI)),
   );
-  return [0.8, 0.45, 1, 0.5, 1][inside.length] ?? 1;
+  return [0.85, 0.42, 1, 0.5, 1][inside.length] ?? 1;
 };
 
 /**
@@ -75,13 +75,13 @@ export function card(at: Point, turn: Point = [0, 0, 0], ground: 'ink' | 'paper'
       shape: extrusion(outline, 0.16, 0.06),
       at,
       turn,
-      material: { kind: 'matte', light: ground === 'ink' ? 0.95 : 0.46, gloss: 0.4 },
+      material: { kind: 'matte', light: ground === 'ink' ? 1.1 : 0.46, gloss: 0.4 },
       etch: (x, y) => {
         if (isGilt(x, y)) return bare;
         if (outsideChip(x - chip.x, y - chip.y) < 0.04) return 0;
         return shadePetals(x, y);
       },
-      lines: { field: guilloche(0), cross: guilloche(1), crossFrom: 0.6, pitch: 0.8 },
+      lines: { field: guilloche(0), cross: guilloche(1), crossFrom: 0.8, pitch: 0.8 },
       isRed: true,
     },
   ];

@@ -74,7 +74,7 @@ export function rope([ax, ay, az]: Point, [bx, by, bz]: Point, sag: number): Bod
       name: 'rope',
       shape: tube(points, radius, { strands: 3, lay }),
       at: [0, 0, 0],
-      material: { kind: 'matte', light: 0.95, gloss: 0.25 },
+      material: { kind: 'matte', light: 1.3, gloss: 0.3 },
       lines: { field: 'along', cross: 'around', crossFrom: 0.7, pitch: 0.7 },
       isRed: true,
     },

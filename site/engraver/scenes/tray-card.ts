@@ -23,14 +23,14 @@ export const trayCard: Scene = {
       height: 320,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [3, 30, 21], to: [0.6, 0, 0.2], view: 23.2 },
+      camera: { from: [3, 30, 21], to: [0.6, 0, 0.2], view: 21.9 },
     },
     {
       from: 768,
       width: 560,
       height: 460,
       densities: [1, 2],
-      camera: { from: [3, 30, 21], to: [0.6, 0, 0.2], view: 23.2 },
+      camera: { from: [3, 30, 21], to: [0.6, 0, 0.2], view: 21.9 },
     },
   ],
   compose: () => ({
