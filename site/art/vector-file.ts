@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { type BandName, bandNames, drawBand } from './band-file.ts';
 import { drawChip } from './chip.ts';
 import { drawRosette, type RosetteName, rosettes } from './rosette-file.ts';
+import { drawStamp } from './stamp-file.ts';
 
 /** Drawings that are served as files, never inside a document. */
-export type VectorName = RosetteName | BandName | 'chip';
+export type VectorName = RosetteName | BandName | 'chip' | 'stamp';
 
 const draw = (name: VectorName): string => {
   if (name === 'chip') return drawChip();
+  if (name === 'stamp') return drawStamp();
   return name in rosettes ? drawRosette(name as RosetteName) : drawBand(name as BandName);
 };
 
@@ -15,6 +17,7 @@ export const vectorNames: readonly VectorName[] = [
   ...(Object.keys(rosettes) as RosetteName[]),
   ...bandNames,
   'chip',
+  'stamp',
 ];
 
 const drawn = new Map<VectorName, { svg: string; path: string }>();

@@ -5,8 +5,7 @@ import { envelope, pen, sealPress, waxStick } from '../objects/letter.ts';
 import type { Scene } from '../scene.ts';
 import { fade } from '../vignette.ts';
 
-const ends = fade({ left: 0.15, top: 0.2, right: 0.14, bottom: 0.14 });
-const beforeWax = fade({ right: 0.1 });
+const ends = fade({ top: 0.2, bottom: 0.14 });
 /** Bare, so that it can be read at the size of a coin. */
 const initial = drawLettering(brand.name.slice(0, 1), { y: -0.74, size: 2.3 });
 const press = (x: number, _y: number, z: number): number => (initial(x, -z) > 0.5 ? 4 : 1);
@@ -29,8 +28,6 @@ export const letter: Scene = {
       width: 900,
       height: 600,
       densities: [1, 2],
-      // Before the wax, which lies further right.
-      end: (x, y) => beforeWax(x / 0.865, y),
       camera: { from: [-3, 27, 30], to: [0, 0, 1], view: 31, shift: [0.16, 0] },
     },
     {
@@ -43,8 +40,8 @@ export const letter: Scene = {
     },
   ],
   compose: () => ({
-    // Its right end with room for the longest lines.
-    vignette: (x, y) => ends(x * 1.1, y),
+    // The desk goes from one side of the window to the other.
+    vignette: ends,
     light: { window: [-0.85, 0.5, 0.1], windowLight: 0.95, ambient: 0.2 },
     bodies: [
       {

@@ -20,9 +20,9 @@ const entries = [
   },
   {
     title: 'General inquiries',
-    text: 'Everything else.',
+    text: 'Neither of the two? Ask us anything.',
     href: `#${anchors.contactForm}`,
-    label: 'Send a message',
+    label: 'Write to us',
     picture: 'slot-letters',
   },
 ] as const;
