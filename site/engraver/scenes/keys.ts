@@ -19,14 +19,14 @@ export const keys: Scene = {
       height: 320,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [-3, 27, 24], to: [1.4, 0, 1], view: 28 },
+      camera: { from: [-3, 27, 24], to: [-1.4, 0, 0.4], view: 33, shift: [0.02, 0] },
     },
     {
       from: 768,
       width: 560,
       height: 400,
       densities: [1, 2],
-      camera: { from: [-3, 27, 24], to: [1.4, 0, 1], view: 22.5, shift: [0, 0.06] },
+      camera: { from: [-3, 27, 24], to: [-1.4, 0, 0.4], view: 28.6, shift: [0.02, 0] },
     },
   ],
   compose: () => ({
@@ -45,11 +45,12 @@ export const keys: Scene = {
           contour: 0,
         },
       },
-      keyRing([0, 0, -5], 3.6),
-      key([-3.2, 0.5, 2.2], -22),
-      key([2.4, 0.9, 3.2], 18),
+      // Side by side, and whole.
+      keyRing([-9, 0, 0], 3.6),
+      key([0.3, 0.5, -1.2], 92),
+      key([-1.3, 0.9, 5.2], 66),
       {
-        ...keyTag([4.6, 0.5, -4.2], 66),
+        ...keyTag([-8.2, 0.5, -4.4], 108),
         // Its words run along it, bare on solid red.
         gain: 0.5,
         etch: (x, y) => (Math.abs(frame(x, y)) < 0.06 || table(-y - 3.6, x) > 0.5 ? 4 : 0.6),
