@@ -77,6 +77,12 @@ export function drawLettering(
   };
 }
 
+/** Writing as a body's etch: 0 inside its letters, 1 beside them. */
+export const etchOf =
+  (lettering: Lettering) =>
+  (x: number, y: number): 0 | 1 =>
+    lettering(x, y) > 0.5 ? 0 : 1;
+
 /** Several lines of type as one. */
 export const joinLettering =
   (lines: readonly Lettering[]): Lettering =>

@@ -153,15 +153,20 @@ export function createLinePainter(
     }
   };
 
-  /** What is written at a place: the share that is not dark, and the share that stands in the bare line colour. */
-  const writing = { plain: 1, bare: 0 };
+  /**
+   * What is written at a place: the share that is dark, the share that stands in the bare line colour, and what
+   * the rest's light is multiplied by, as a sum over that rest. Shares, so that lines stop cleanly at a letter.
+   */
+  const writing = { dark: 0, bare: 0, rest: 1 };
   const clearWriting = (): void => {
-    writing.plain = 0;
+    writing.dark = 0;
     writing.bare = 0;
+    writing.rest = 0;
   };
   const readWriting = (etched: number, of: number): void => {
     if (etched < 0) writing.bare += 1 / of;
-    writing.plain += Math.max(etched, 0) / of;
+    else if (etched === 0) writing.dark += 1 / of;
+    else writing.rest += etched / of;
   };
 
   /** Further from an edge than this, in pixels, neither its outline nor the gap beside it is drawn. */
@@ -226,8 +231,13 @@ export function createLinePainter(
     out.lines = 0;
     out.red = 0;
     let wanted = local.asked;
-    if (style.etch) wanted = onPaper ? 1 - (1 - wanted) * writing.plain : wanted * writing.plain;
+    const unwritten = style.etch ? Math.max(1 - writing.dark - writing.bare, 0) : 1;
+    if (style.etch && unwritten > 0) {
+      const light = writing.rest / unwritten;
+      wanted = onPaper ? clamp(1 - (1 - wanted) * light) : wanted * light;
+    }
     let contour = 0;
+    let gap = 0;
     // The outline of what is in front, with a gap beside it.
     const hasEdge = s.missed >= 0 && s.miss < edgeReach && s.missed !== bodyIndex(s.kind);
     const edged = lineStyles[hasEdge ? s.missed : 0] ?? airStyle;
@@ -236,7 +246,8 @@ export function createLinePainter(
       const wide = edged.contour * widths.finest * 1.5 * Math.min(1, keep * 1.5);
       if (wide > 0) {
         contour = clamp((wide - s.miss) / size + 0.5) * Math.min(1, keep * 6);
-        wanted *= 1 - step(wide + widths.finest * 2.2, wide + widths.finest * 0.8, s.miss);
+        gap = step(wide + widths.finest * 2.2, wide + widths.finest * 0.8, s.miss);
+        wanted *= 1 - gap;
       }
     }
     if (wanted > 0 && style.isDrawn) {
@@ -256,9 +267,10 @@ export function createLinePainter(
       if (style.isRed) out.red = covered;
       else out.lines = covered;
     }
-    if (style.etch && writing.bare > 0) {
-      out.red *= 1 - writing.bare;
-      out.lines = 1 - (1 - out.lines) * (1 - writing.bare);
+    if (unwritten < 1) {
+      const dark = onPaper ? writing.dark * (1 - gap) : 0;
+      out.red = out.red * unwritten + (style.isRed ? dark : 0);
+      out.lines = out.lines * unwritten + (style.isRed ? 0 : dark) + writing.bare;
     }
     if (glass >= 0 && local.mirrored > 0) {
       const { pitch } = lineStyles[glass] ?? airStyle;

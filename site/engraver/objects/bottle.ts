@@ -28,8 +28,8 @@ export function bottle(at: Point, turn: Point): Body[] {
         if (Math.abs(x) > 3.9) return 0.15;
         const rule = Math.abs(y - 5.6) < 0.06 || Math.abs(y - 12) < 0.06;
         const line = Math.abs(y - 7.2) < 0.08 && Math.abs(x) < 1.6;
-        if (rule || line) return 0.1;
-        return 1 - 0.9 * name(Math.asin(Math.max(-1, Math.min(1, x / 4.46))) * 4.46, y);
+        if (rule || line) return 0;
+        return name(Math.asin(Math.max(-1, Math.min(1, x / 4.46))) * 4.46, y) > 0.5 ? 0 : 1;
       },
       lines: { field: 'along', cross: 'around', pitch: 0.9, contour: 0 },
     },

@@ -146,7 +146,7 @@ export const sealPress = (at: Point): Body[] => [
     shape: lathe('M0 0 L1.7 0 Q1.9 0 1.9 .2 L1.9 .9 C1.9 1.3 1 1.4 .8 2 L.7 2.6 L0 2.6 Z'),
     at,
     material: { kind: 'metal', light: 1 },
-    lines: { field: 'along', cross: 'around', crossFrom: 0.6, pitch: 0.7 },
+    lines: { field: 'along', pitch: 0.75 },
   },
   {
     name: 'handle of the press',
@@ -155,7 +155,7 @@ export const sealPress = (at: Point): Body[] => [
     ),
     at,
     material: { kind: 'matte', light: 0.2, gloss: 2 },
-    lines: { field: 'along', cross: 'around', crossFrom: 0.5, pitch: 0.75 },
+    lines: { field: 'along', pitch: 0.75 },
   },
 ];
 
@@ -165,7 +165,7 @@ export const waxStick = (at: Point, yaw: number): Body => ({
   shape: lathe('M0 0 C.5 0 .7 .2 .72 .6 C.74 1 .6 1.2 .62 1.6 L.6 8.9 Q.6 9 .5 9 L0 9 Z'),
   at,
   turn: [0, yaw, -90],
-  material: { kind: 'matte', light: 0.6, gloss: 1.2 },
-  lines: { field: 'around', cross: 'along', crossFrom: 0.55, pitch: 0.75 },
+  material: { kind: 'matte', light: 0.42, gloss: 1.2 },
+  lines: { field: 'along', pitch: 0.75 },
   isRed: true,
 });

@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts';
 import { box } from '../bodies/box.ts';
 import { tube } from '../bodies/tube.ts';
-import { drawLettering, joinLettering } from '../lettering.ts';
+import { drawLettering, etchOf, joinLettering } from '../lettering.ts';
 import type { Body, Point } from '../scene.ts';
 
 const dishes = ['Oysters', 'Crudo', 'Tartare', 'Snapper', 'Lamb', 'Cheese'];
@@ -37,7 +37,7 @@ export function menu([x, y, z]: Point, yaw: number, open = 28): Body[] {
     drawLettering(brand.launch.city, { y: -8, size: 1.65 }),
   ]);
   const leaf = (side: -1 | 1): Body => {
-    const text = side < 0 ? left : right;
+    const text = etchOf(side < 0 ? left : right);
     const angle = ((yaw - side * open) * Math.PI) / 180;
     return {
       name: 'leaf of the menu',
@@ -49,7 +49,7 @@ export function menu([x, y, z]: Point, yaw: number, open = 28): Body[] {
         if (pz < 0) return 1;
         const frame = Math.max(Math.abs(px) - 6.4, Math.abs(py) - 10.4);
         if (Math.abs(frame) < 0.07 || Math.abs(frame + 0.35) < 0.03) return 0;
-        return 1 - text(px, py);
+        return text(px, py);
       },
       lines: { field: ({ y: up }) => up },
       // So bright that the words need no margin to be read.

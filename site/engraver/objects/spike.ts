@@ -1,11 +1,12 @@
 import { extrusion } from '../bodies/extrusion.ts';
 import { lathe } from '../bodies/lathe.ts';
-import type { Lettering } from '../lettering.ts';
+import { etchOf, type Lettering } from '../lettering.ts';
 import type { Body, Point } from '../scene.ts';
 import { billLine, printBill } from './receipt.ts';
 
 /** A bill on a spike: paper, 8 cm wide, speared at `high`, hanging down towards the camera to its curl. */
 const bill = ([x, y, z]: Point, yaw: number, high: number, text: Lettering): Body => {
+  const printed = etchOf(text);
   // Its side: from behind the spike over its point, down, and out in a curl.
   const side = (off: number): string =>
     `${-2.2 - off} ${high - 1.2} C${-1.2 - off * 0.5} ${high + off} ${0.2 + off} ${high + 0.2 + off} ${1 + off} ${high - 1} C${2.2 + off} ${high - 3.4} ${1.5 + off} ${high - 8} ${2.1 + off} ${high - 11} C${2.5 + off} ${high - 12.6} ${3.6} ${high - 13.2 + off} 4.8 ${high - 12.8 + off}`;
@@ -16,7 +17,7 @@ const bill = ([x, y, z]: Point, yaw: number, high: number, text: Lettering): Bod
     at: [x, y, z],
     turn: [0, yaw - 90, 0],
     material: { kind: 'matte', light: 1 },
-    etch: (_x, up, across) => 1 - text(-across, up),
+    etch: (_x, up, across) => printed(-across, up),
     lines: { field: ({ y: up }) => up, cross: ({ z: across }) => across, crossFrom: 0.6, contour: 1 },
   };
 };

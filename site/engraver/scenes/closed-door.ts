@@ -77,8 +77,16 @@ export const closedDoor: Scene = {
       densities: [2],
       camera: { from: [-70, 110, 430], to: [0, 104, 0], view: 44.79, shift: [0, 0.13] },
     },
+    // As high as its section, which is as high as the window.
     {
       from: 768,
+      width: 520,
+      height: 794,
+      densities: [1, 2],
+      camera: { from: [-70, 110, 430], to: [0, 104, 0], view: 45.23, shift: [0, 0.134] },
+    },
+    {
+      from: 1536,
       width: 720,
       height: 1100,
       densities: [1, 2],

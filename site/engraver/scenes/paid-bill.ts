@@ -1,6 +1,6 @@
 import { box } from '../bodies/box.ts';
 import { extrusion } from '../bodies/extrusion.ts';
-import { outlineLettering } from '../lettering.ts';
+import { etchOf, outlineLettering } from '../lettering.ts';
 import { coupeDrawing } from '../objects/coupe-drawing.ts';
 import { billLine, printBill } from '../objects/receipt.ts';
 import type { Body, Point, Scene } from '../scene.ts';
@@ -74,7 +74,7 @@ const bill: Body[] = [
     at: billAt,
     turn: billTurn,
     material: { kind: 'matte', light: 1 },
-    etch: (x, y) => 1 - words(x, y),
+    etch: etchOf(words),
     lines: { field: ({ y }) => y, contour: 0.6 },
     gain: 1.15,
   },

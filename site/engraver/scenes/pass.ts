@@ -25,10 +25,10 @@ const plates = ([x, y, z]: Point, count: number): Body[] =>
   Array.from({ length: count }, (_, index) => ({
     name: 'plate of the pile',
     shape: lathe(
-      'M0 0 L5 0 C6.4 .1 7.6 .4 8.8 .9 Q9.1 1.05 9 1.2 Q8.9 1.3 8.7 1.2 C7.4 .7 6.2 .4 5 .3 L0 .3 Z',
+      'M0 0 L5 0 C6.6 .1 7.8 .3 8.9 .62 Q9.25 .75 9.25 .95 Q9.2 1.15 8.9 1.1 C7.6 .8 6.2 .55 5 .5 L0 .5 Z',
     ),
-    at: [x + 0.16 * Math.sin(index * 2.1), y + index * 1.05, z] as const,
-    material: { kind: 'matte', light: 1.5, gloss: 0.5 },
+    at: [x + 0.16 * Math.sin(index * 2.1), y + index * 1.12, z] as const,
+    material: { kind: 'matte', light: 1.9, gloss: 0.4 },
     lines: { field: 'along', pitch: 0.85 },
   }));
 
