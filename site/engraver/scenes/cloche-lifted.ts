@@ -27,7 +27,7 @@ export const clocheLifted: Scene = {
     },
   ],
   compose: () => ({
-    vignette: fade({ left: 0.25, right: 0.1, bottom: 0.09 }),
+    vignette: fade({ left: 0.25, bottom: 0.09 }),
     light: { window: [-0.75, 0.7, 0.5], windowLight: 1, ambient: 0.26 },
     bodies: [
       // Without folds: behind the dish they would cross, like sheets of paper.
