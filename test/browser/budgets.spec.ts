@@ -2,7 +2,8 @@ import { documentBudget, explainExcess } from '#site/build/page-weight.ts';
 import { readKeptWeights, readWeights } from '#site/build/weigh-pages.ts';
 import { expect, firstVisit, hydrated, paths, test, withMotion } from './fixtures.ts';
 
-test.use(firstVisit);
+// A phone's screen, for which pictures have twice the pixels.
+test.use({ ...firstVisit, deviceScaleFactor: 2 });
 
 /** What a first visit may cost before anything is touched: brotli bytes as they travel, 1 kB = 1,000 bytes. */
 const budget = {
