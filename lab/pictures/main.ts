@@ -116,7 +116,11 @@ async function makeBook(word: string, options: readonly string[]): Promise<void>
   const shots = listShots(word);
   if (word === '') await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({
+    executablePath,
+    // As on phones: without it letters stand on whole pixels, also where a pixel of the page is two of the screen.
+    args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
+  });
   try {
     const groups: [string, readonly string[]][] = [];
     if (shots.length > 0) groups.push(...(await takePages(browser, shots, word)));

@@ -25,7 +25,7 @@ export function HowItWorks() {
   return (
     <section className="red overflow-hidden" aria-labelledby="how-heading">
       <div className="grid-page py-section">
-        <h2 id="how-heading" className="display col-span-12 mb-[.5em] text-4xl">
+        <h2 id="how-heading" className="display col-span-12 mb-[.5em] text-5xl">
           How It Works
         </h2>
         <ol className="how-steps col-span-12">

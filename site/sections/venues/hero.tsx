@@ -12,7 +12,7 @@ import './hero.css';
 const lines = [
   { label: 'Guest', value: 'approved by you' },
   { label: 'Paid with', value: 'the card' },
-  { label: 'Posted', value: 'within 24 h' },
+  { label: 'Posted', value: 'within 24 hours' },
   { label: 'Guarantee', value: 'money back' },
   { label: 'You pay', value: 'cost of goods', isTotal: true },
 ] as const;
