@@ -41,19 +41,18 @@ export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => 
   return [
     {
       name: 'envelope',
-      shape: box(22, 15, 0.5, 0.08),
-      at: on(0, 0.25, 0),
+      shape: box(22, 15, 0.16, 0.03),
+      at: on(0, 0.08, 0),
       turn,
       material: paper,
-      lines: {
-        field: ({ y: up, x: across }) => up + 0.12 * across,
-      },
+      // On its narrow sides they run along the edge.
+      lines: { field: ({ y: up, x: across, z: out }) => up + 0.12 * across + 4 * out },
     },
     ...([-1, 1] as const).map(
       (side): Body => ({
         name: 'side flap',
-        shape: extrusion(`M${side * 10.9} -7.4 L${side * 10.9} 7.4 L${side * 0.4} -1.2 Z`, 0.09, 0.02),
-        at: on(0, 0.53, 0),
+        shape: extrusion(`M${side * 10.9} -7.4 L${side * 10.9} 7.4 L${side * 0.4} -1.2 Z`, 0.03, 0.01),
+        at: on(0, 0.17, 0),
         turn,
         material: paper,
         lines: {
@@ -63,16 +62,16 @@ export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => 
     ),
     {
       name: 'lower flap',
-      shape: extrusion('M-10.9 -7.45 L10.9 -7.45 L.9 .6 Q0 1.2 -.9 .6 Z', 0.1, 0.02),
-      at: on(0, 0.6, 0),
+      shape: extrusion('M-10.9 -7.45 L10.9 -7.45 L.9 .6 Q0 1.2 -.9 .6 Z', 0.03, 0.01),
+      at: on(0, 0.2, 0),
       turn,
       material: paper,
       lines: { field: ({ y: up }) => up },
     },
     {
       name: 'flap',
-      shape: extrusion('M-11 7.5 L-1.1 -2.1 Q0 -3 1.1 -2.1 L11 7.5 Z', 0.14, 0.03),
-      at: on(0, 0.72, 0),
+      shape: extrusion('M-11 7.5 L-1.1 -2.1 Q0 -3 1.1 -2.1 L11 7.5 Z', 0.04, 0.01),
+      at: on(0, 0.24, 0),
       turn,
       material: paper,
       lines: { field: ({ y: up }) => up },
@@ -80,7 +79,7 @@ export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => 
     {
       name: 'seal',
       shape: seal(),
-      at: on(0, 0.78, 1.9),
+      at: on(0, 0.27, 1.9),
       turn: [pitch + 90, yaw, 0],
       material: { kind: 'matte', light: 0.8, gloss: 0.8 },
       lines: {

@@ -3,12 +3,17 @@ import { box } from '../bodies/box.ts';
 import { drawLettering } from '../lettering.ts';
 import { envelope, pen, sealPress, waxStick } from '../objects/letter.ts';
 import type { Scene } from '../scene.ts';
+import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
 const ends = fade({ top: 0.2, bottom: 0.14 });
 /** Bare, so that it can be read at the size of a coin. */
 const initial = drawLettering(brand.name.slice(0, 1), { y: -0.74, size: 2.3 });
 const press = (x: number, _y: number, z: number): number => (initial(x, -z) > 0.5 ? 4 : 1);
+
+/** A pool of light on the desk, around the envelope and the pen. */
+const pool = (x: number, _y: number, z: number): number =>
+  0.64 + 0.72 * step(26, 6, Math.hypot(x - 2, 1.25 * (z - 4)));
 
 export const letter: Scene = {
   alt: 'An envelope closed with a red seal, and a pen.',
@@ -49,9 +54,10 @@ export const letter: Scene = {
         isGround: true,
         shape: box(200, 2, 200, 0.1),
         at: [0, -1, 0],
-        material: { kind: 'matte', light: 0.72 },
+        material: { kind: 'matte', light: 0.85, shade: pool },
         lines: {
-          field: ({ x, z }) => 180 / (46 - z) + 0 * x,
+          field: ({ x, z }) =>
+            180 / (46 - z) + 0.022 * Math.sin(0.19 * x + 0.5 * z) + 0.014 * Math.sin(0.43 * x - 0.3 * z),
           cross: ({ x }) => x,
           crossFrom: 0.6,
           contour: 0,
