@@ -10,6 +10,7 @@ const require = createRequire(path.resolve('package.json'));
 const files = {
   roman: require.resolve('@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2'),
   italic: require.resolve('@fontsource/instrument-serif/files/instrument-serif-latin-400-italic.woff2'),
+  sans: require.resolve('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
   mono: require.resolve('@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-600-normal.woff2'),
 };
 

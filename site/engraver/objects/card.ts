@@ -22,13 +22,13 @@ const isContact = (x: number, y: number): boolean => {
   return Math.abs(x) > 0.25 ? Math.min(Math.abs(Math.abs(y) - 0.18)) > line : Math.abs(x) > line;
 };
 
-const rosette = { x: 1.75, y: -0.2 };
+const rosette = { x: 1.87, y: 0.8 };
 /** Its rings of petals, from the outermost: radius, how deep the petals are cut, and half a petal's turn or none. */
 const rings = [
-  [2.45, 0.16, 0],
-  [1.72, 0.22, 1],
-  [1.06, 0.3, 0],
-  [0.5, 0.35, 1],
+  [3.2, 0.16, 0],
+  [2.25, 0.22, 1],
+  [1.38, 0.3, 0],
+  [0.65, 0.35, 1],
 ] as const;
 const petals = 12;
 
@@ -38,7 +38,7 @@ const guilloche =
   ({ x, y }: { x: number; y: number }): number => {
     const [dx, dy] = [x - rosette.x, y - rosette.y];
     const r = Math.hypot(dx, dy);
-    const depth = 0.16 * Math.min(1, r / 0.8) * Math.exp(-(((r - 1.2) / 2) ** 2));
+    const depth = 0.16 * Math.min(1, r / 0.8) * Math.exp(-(((r - 1.5) / 2.6) ** 2));
     return r * (1 - depth * Math.cos(Math.atan2(dy, dx) * petals + turned * Math.PI));
   };
 
@@ -59,9 +59,15 @@ const shadePetals = (x: number, y: number): number => {
  */
 export function card(at: Point, turn: Point = [0, 0, 0], ground: 'ink' | 'paper' = 'ink'): Body[] {
   const words = joinLettering([
-    drawLettering(brand.name, { x: -2.62, y: 1.38, size: 1.15 }),
-    // On paper the card is too small for it.
-    ...(ground === 'ink' ? [drawLettering('INVITATION ONLY', { x: -2.64, y: -2.12, size: 0.38 })] : []),
+    drawLettering(brand.name, { x: -2.7, y: 1.5, size: 1.05 }),
+    // On paper the card is too small for these.
+    ...(ground === 'ink'
+      ? [
+          drawLettering('@yourhandle', { x: -1.9, y: -1.25, size: 0.66, face: 'sans' }),
+          drawLettering('INVITATION ONLY', { x: -2.3, y: -2.2, size: 0.34, face: 'sans' }),
+          drawLettering(brand.launch.city.toUpperCase(), { x: 3.1, y: -2.2, size: 0.34, face: 'sans' }),
+        ]
+      : []),
   ]);
   const isGilt = (x: number, y: number): boolean => {
     if (words(x, y) > 0.5) return true;

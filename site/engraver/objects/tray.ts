@@ -1,9 +1,17 @@
 import { lathe } from '../bodies/lathe.ts';
 import type { Body, Point } from '../scene.ts';
-import { step } from '../shade.ts';
 
 /** Beads of its rim, all around. */
 const beads = 96;
+const beadRadius = 0.33;
+
+/** Light on a bead of the rim, lit from the left and from behind; nothing between two of them. */
+const bead = (x: number, _y: number, z: number): number => {
+  const turn = (Math.round((Math.atan2(x, z) / (2 * Math.PI)) * beads) / beads) * 2 * Math.PI;
+  const [dx, dz] = [x - 11.5 * Math.sin(turn), z - 11.5 * Math.cos(turn)];
+  if (Math.hypot(dx, dz) > beadRadius) return 0;
+  return Math.hypot(dx + 0.1, dz + 0.08) < 0.17 ? -1 : 0.9;
+};
 
 /**
  * A silver tray, 24 cm wide: a flat ground in straight lines, as flat metal is engraved, a bright step, and a
@@ -35,11 +43,8 @@ export const tray = (at: Point, shine: (x: number, z: number) => number): Body[]
       kind: 'matte',
       light: 0.95,
       gloss: 0.6,
-      shade: (x, _y, z) => {
-        const bead = Math.abs((((((Math.atan2(x, z) / (2 * Math.PI)) * beads) % 1) + 1) % 1) - 0.5);
-        return 0.12 + 1.3 * step(0.5, 0.12, bead);
-      },
     },
-    lines: { field: 'along', pitch: 0.75 },
+    etch: bead,
+    lines: { field: 'along', pitch: 0.75, contour: 0.6 },
   },
 ];

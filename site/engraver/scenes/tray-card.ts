@@ -1,16 +1,14 @@
 import { card } from '../objects/card.ts';
-import { linen } from '../objects/linen.ts';
 import { tray } from '../objects/tray.ts';
 import type { Scene } from '../scene.ts';
 import { step } from '../shade.ts';
-import { fade } from '../vignette.ts';
 
 /** A window mirrored in the silver: two bands of light, one wide and one narrow. */
 const shine = (x: number, z: number): number => {
   const across = x - 0.6 * z;
   const band = (middle: number, half: number): number =>
-    step(half + 0.5, half - 0.1, Math.abs(across - middle));
-  return 1 + 1.6 * Math.max(band(-5.4, 1.4), band(-2.9, 0.35), 0.8 * band(8, 0.9));
+    step(half + 0.06, half - 0.06, Math.abs(across - middle));
+  return 0.72 + 1.75 * Math.max(band(-5.4, 1.4), band(-2.9, 0.35), 0.8 * band(8, 0.9));
 };
 
 export const trayCard: Scene = {
@@ -34,8 +32,7 @@ export const trayCard: Scene = {
     },
   ],
   compose: () => ({
-    vignette: fade({ left: 0.2, top: 0.25 }),
     light: { window: [-0.7, 0.8, -0.35], windowLight: 0.85, ambient: 0.14 },
-    bodies: [linen([], 46), ...tray([0, 0, 0], shine), ...card([1, 0.75, 1], [-84, 12, 0])],
+    bodies: [...tray([0, 0, 0], shine), ...card([1, 0.75, 1], [-84, 12, 0])],
   }),
 };
