@@ -1,6 +1,5 @@
 import { box } from '../bodies/box.ts';
 import { extrusion } from '../bodies/extrusion.ts';
-import { lathe } from '../bodies/lathe.ts';
 import type { Body, Point } from '../scene.ts';
 import { coupeDrawing } from './coupe-drawing.ts';
 
@@ -42,15 +41,3 @@ export function phone([x, y, z]: Point, yaw: number, lean: number): Body[] {
     ...coupeDrawing(on(0.47), turn),
   ];
 }
-
-/** A straight glass of water, 12 cm high. */
-export const tumbler = (at: Point): Body[] => [
-  {
-    name: 'tumbler',
-    shape: lathe('M0 0 L3.3 0 Q3.6 0 3.62 .3 L4.1 11.8 Q4.1 12 4 12 Q3.9 12 3.88 11.8 L3.4 1.3 L0 1.2 Z'),
-    at,
-    material: { kind: 'glass', index: 1.14 },
-    lines: { field: 'along', pitch: 0.8 },
-    shadow: 0.35,
-  },
-];

@@ -1,5 +1,6 @@
+import { coupe } from '../objects/coupe.ts';
 import { crease, linen } from '../objects/linen.ts';
-import { phone, tumbler } from '../objects/phone.ts';
+import { phone } from '../objects/phone.ts';
 import type { Scene } from '../scene.ts';
 import { fade } from '../vignette.ts';
 
@@ -13,14 +14,14 @@ export const filming: Scene = {
       height: 340,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [8, 16, 46], to: [0.5, 6.25, 0], view: 20.9 },
+      camera: { from: [8, 21.5, 44.5], to: [1.2, 7.9, 0], view: 24.6 },
     },
     {
       from: 768,
       width: 420,
       height: 420,
       densities: [1, 2],
-      camera: { from: [8, 16, 46], to: [0.5, 5.75, 0], view: 22.6 },
+      camera: { from: [8, 21.5, 44.5], to: [1.2, 7.6, 0], view: 26.4 },
     },
   ],
   compose: () => ({
@@ -34,7 +35,7 @@ export const filming: Scene = {
     bodies: [
       linen([crease((x, z) => x + 0.4 * z + 8), crease((x, z) => x - 0.3 * z - 9)], 50),
       ...phone([-2, 0.1, 3], 18, 20),
-      ...tumbler([-1.2, 0, -8.4]),
+      ...coupe([3.4, 0, -6.4]),
     ],
   }),
 };
