@@ -15,7 +15,8 @@ const number = drawLettering('404', { y: -6.2, size: 19 });
 const halo = { x: 7.8, y: 265.6 };
 
 /** The wall's lines are circles around the lamp, finer and finer until they end: what its light reaches, cm. */
-const reach = 34;
+const reach = 21;
+const end = 62;
 const aroundLamp = (body: Body): Body => {
   if (!body.isGround || body.material.kind !== 'matte') return body;
   const [x, y] = body.at;
@@ -25,8 +26,14 @@ const aroundLamp = (body: Body): Body => {
     ...body,
     isGround: false,
     material: {
-      ...body.material,
-      shade: (sx, sy) => Math.max(0, 1.35 / (1 + (away({ x: sx, y: sy }) / reach) ** 2) - 0.14),
+      kind: 'matte',
+      light: 0,
+      glow: 1,
+    },
+    // Of its own brightness, so that no shadow breaks a circle; they end before they are too fine to be whole.
+    etch: (sx, sy) => {
+      const r = away({ x: sx, y: sy });
+      return r < end ? 0.95 / (1 + (r / reach) ** 2) : 0;
     },
     lines: { ...body.lines, field: away },
   };
@@ -53,15 +60,25 @@ const lamp: Body[] = [
     shape: tube(
       [
         [0, bulb[1] + 15, bulb[2]],
-        [0, bulb[1] + 23, bulb[2] - 4],
-        [0, bulb[1] + 25, bulb[2] - 14],
-        [0, bulb[1] + 20, 2],
+        [0, bulb[1] + 30, bulb[2]],
+        [0, bulb[1] + 40, bulb[2] - 3],
+        [0, bulb[1] + 47, bulb[2] - 12],
+        [0, bulb[1] + 49, bulb[2] - 24],
+        [0, bulb[1] + 49, 2],
       ],
       1.3,
     ),
     at: [0, 0, 0],
-    material: { kind: 'metal', light: 1 },
+    material: { kind: 'matte', light: 0.5, glow: 0.35 },
     lines: { field: 'around', pitch: 0.8 },
+  },
+  {
+    name: 'plate of the arm',
+    shape: lathe('M0 0 L6 0 L6 .8 Q5.6 1.6 4 1.8 L3 2.6 L0 2.6 Z'),
+    at: [0, bulb[1] + 49, 1],
+    turn: [90, 0, 0],
+    material: { kind: 'matte', light: 0.5, glow: 0.3 },
+    lines: { field: 'along', pitch: 0.8 },
   },
 ];
 
@@ -82,6 +99,7 @@ export const closedDoor: Scene = {
       from: 768,
       width: 520,
       height: 794,
+      pitch: 1.2,
       densities: [1, 2],
       camera: { from: [-70, 110, 430], to: [0, 104, 0], view: 45.23, shift: [0, 0.134] },
     },
@@ -89,6 +107,7 @@ export const closedDoor: Scene = {
       from: 1536,
       width: 720,
       height: 1100,
+      pitch: 1.15,
       densities: [1, 2],
       camera: { from: [-70, 110, 430], to: [0, 104, 0], view: 45.23, shift: [0, 0.134] },
     },
