@@ -47,7 +47,7 @@ export const curtain: Scene = {
       height: 820,
       densities: [1, 2],
       camera: { from: [0, 16, 90], to: [0, 0, 0], view: 34 },
-      end: fade({ left: 0.55 }),
+      end: (x) => step(0.02, 0.5, x),
     },
   ],
   compose: () => ({

@@ -13,7 +13,7 @@ export const doorAjar: Scene = {
       height: 340,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [40, 96, 420], to: [-6, 92, 0], view: 29.7 },
+      camera: { from: [40, 96, 420], to: [-6, 92, 0], view: 34 },
     },
     {
       from: 768,

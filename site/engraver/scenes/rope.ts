@@ -16,14 +16,14 @@ export const rope: Scene = {
       height: 320,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [-60, 112, 250], to: [0, 62, 0], view: 21.5 },
+      camera: { from: [-60, 112, 250], to: [0, 70, 0], view: 19.6 },
     },
     {
       from: 768,
       width: 560,
       height: 460,
       densities: [1, 2],
-      camera: { from: [-60, 112, 250], to: [0, 62, 0], view: 21.5 },
+      camera: { from: [-60, 112, 250], to: [0, 70, 0], view: 19.6 },
     },
   ],
   compose: () => ({
@@ -32,10 +32,10 @@ export const rope: Scene = {
     light: { window: [-0.7, 0.6, 0.6], windowLight: 0.8, ambient: 0.07 },
     bodies: [
       floor(),
-      post([-52, 0, 30]),
-      post([56, 0, -20]),
-      ...hangRope([-52, collar, 30], [56, collar, -20], 34),
-      ...hangRope([56, collar, -20], [170, collar, -60], 34),
+      post([-40, 0, 24]),
+      post([46, 0, -20]),
+      ...hangRope([-40, collar, 24], [46, collar, -20], 34),
+      ...hangRope([46, collar, -20], [170, collar, -60], 34),
     ],
   }),
 };
