@@ -68,8 +68,8 @@ export function createEngraver(scene: Scene) {
   };
 
   return (size: Size, density: Density): Engraving => {
-    const composition = scene.compose();
     const whole = wholeOf(size, scene.sizes);
+    const composition = scene.compose(whole.camera);
     const window = windowIn(size, whole, density);
     const grid = rescale(lookThrough(whole, composition), window.frameHeight / (whole.height * 2));
     const sampler = createSampler(composition, whole.camera, window.frameWidth, window.frameHeight);

@@ -126,5 +126,6 @@ export interface Scene {
   /** What it stands on: light lines for ink and for red, dark lines for paper. */
   ground: 'ink' | 'paper' | 'red';
   sizes: readonly Size[];
-  compose(): Composition;
+  /** The same bodies for every camera; what is drawn on one may be what is mirrored in it from there. */
+  compose(camera: Camera): Composition;
 }

@@ -8,7 +8,7 @@ import {
   type Ray,
   turnOut,
 } from './march-rays.ts';
-import type { Composition } from './scene.ts';
+import type { Body, Camera, Composition } from './scene.ts';
 import type { Vector } from './shape.ts';
 
 export interface Light {
@@ -24,17 +24,57 @@ export interface Light {
 
 const windowBrightness = 7;
 
-export function createLight(scene: Composition, placed: readonly Placed[]): Light {
-  const opaque = placed.filter((one) => !one.isClear);
-  const casters = placed.filter((one) => (one.body.shadow ?? 1) > 0 && one.body.material.kind !== 'flame');
-  const lit = scene.light;
-  const w = unit(lit.window);
+/** The direction of the window, and its sides. */
+const axesOf = (window: Composition['light']['window']) => {
+  const w = unit(window);
   const right = unit([w[2], 0, -w[0]]);
   const up = [
     w[1] * right[2] - w[2] * right[1],
     w[2] * right[0] - w[0] * right[2],
     w[0] * right[1] - w[1] * right[0],
   ] as const;
+  return { w, right, up };
+};
+
+/** How far inside a pane a place of the window is: tall, of two by four panes. */
+const insidePane = (u: number, v: number): number => {
+  const bars = Math.min(Math.abs(u) - 0.015, Math.abs(Math.abs(v) - 0.26) - 0.015, Math.abs(v) - 0.015);
+  return Math.min(0.2 - Math.abs(u), 0.52 - Math.abs(v), bars);
+};
+
+/**
+ * The window that a polished body mirrors, with sharp edges, as its etch: bare panes with dark bars. A mirrored light
+ * is otherwise as sharp as the looks into the scene are close, too coarse for panes of a few pixels.
+ */
+export function etchWindow(
+  { shape, at }: Body,
+  window: Composition['light']['window'],
+  { from: eye }: Camera,
+): NonNullable<Body['etch']> {
+  const { w, right, up } = axesOf(window);
+  const n: Vector = { x: 0, y: 0, z: 0 };
+  return (x, y, z) => {
+    shape.normal(x, y, z, n);
+    const [dx, dy, dz] = unit([x + at[0] - eye[0], y + at[1] - eye[1], z + at[2] - eye[2]]);
+    const twice = 2 * (n.x * dx + n.y * dy + n.z * dz);
+    const [rx, ry, rz] = [dx - twice * n.x, dy - twice * n.y, dz - twice * n.z];
+    const ahead = rx * w[0] + ry * w[1] + rz * w[2];
+    if (ahead < 0.5) return 1;
+    const u = (rx * right[0] + ry * right[1] + rz * right[2]) / ahead;
+    const v = (rx * up[0] + ry * up[1] + rz * up[2]) / ahead;
+    if (insidePane(u, v) > 0) return -1;
+    const away = Math.max(Math.abs(u) - 0.2, Math.abs(v) - 0.52);
+    if (away < 0) return 0;
+    // Beside it the light that was measured too coarsely is taken back.
+    return away < 0.05 ? 0.5 : 1;
+  };
+}
+
+export function createLight(scene: Composition, placed: readonly Placed[]): Light {
+  const opaque = placed.filter((one) => !one.isClear);
+  const casters = placed.filter((one) => (one.body.shadow ?? 1) > 0 && one.body.material.kind !== 'flame');
+  const lit = scene.light;
+  const { w, right, up } = axesOf(lit.window);
 
   const room = (dx: number, dy: number, dz: number): number => {
     let light = 0.03 + 0.05 * Math.max(0, dy);
@@ -42,9 +82,8 @@ export function createLight(scene: Composition, placed: readonly Placed[]): Ligh
     if (ahead > 0.05) {
       const u = (dx * right[0] + dy * right[1] + dz * right[2]) / ahead;
       const v = (dx * up[0] + dy * up[1] + dz * up[2]) / ahead;
-      // A tall window of two by four panes, and the soft light around it.
-      const bars = Math.min(Math.abs(u) - 0.015, Math.abs(Math.abs(v) - 0.26) - 0.015, Math.abs(v) - 0.015);
-      const pane = Math.min(0.2 - Math.abs(u), 0.52 - Math.abs(v), bars);
+      // The window's panes, and the soft light around it.
+      const pane = insidePane(u, v);
       light +=
         lit.windowLight *
         (windowBrightness * step(0, 0.02, pane) * (0.7 + 0.5 * v) + 0.5 * Math.exp(-2.2 * (u * u + v * v)));

@@ -3,9 +3,10 @@ import { cloche, dish } from '../objects/cloche.ts';
 import { coupe } from '../objects/coupe.ts';
 import { crease, linen } from '../objects/linen.ts';
 import type { Fade, Point, Scene } from '../scene.ts';
-import { step } from '../shade.ts';
+import { etchWindow, step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
+const window: Point = [-0.8, 0.6, 0.55];
 const candleAt: Point = [6, 0, -9];
 const flame = flameOf(candleAt, 17.4);
 
@@ -47,10 +48,10 @@ export const home: Scene = {
       end: (x, y) => step(1, 0, (y - 0.64 + 0.3 * (x - 0.75) ** 2) / 0.38),
     },
   ],
-  compose: () => ({
+  compose: (camera) => ({
     vignette: (x, y) => fromLeft(x, y) * besideWords(x, y),
     light: {
-      window: [-0.8, 0.6, 0.55],
+      window,
       windowLight: 0.36,
       candle: { at: flame, light: 2.6, reach: 10 },
       ambient: 0.05,
@@ -67,7 +68,9 @@ export const home: Scene = {
       ...coupe([-2.6, 0, 1]),
       ...candle(candleAt, 17.4),
       dish([11.5, 0, 2]),
-      ...cloche([11.5, 0.3, 2]),
+      ...cloche([11.5, 0.3, 2]).map((body) =>
+        body.name === 'cloche' ? { ...body, etch: etchWindow(body, window, camera) } : body,
+      ),
     ],
   }),
 };
