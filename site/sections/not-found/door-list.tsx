@@ -12,11 +12,11 @@ export function DoorList() {
     <section id="first-screen" className="page-hero grid-page door-page" aria-labelledby="hero-heading">
       <div className="door-words">
         <Headline text={pageTexts.notFound} lines={[1, 3]} accented className="door-title" />
-        <p className="door-lede mt-7 text-lg text-balance">
-          We looked twice. That address is not on the list tonight.
-        </p>
-        <div className="mt-8">
-          <Button href={pages.home.path} variant="outline" size="lg">
+        <div className="door-answer">
+          <p className="door-lede text-lg text-balance">
+            We looked twice. That address is not on the list tonight.
+          </p>
+          <Button href={pages.home.path} size="lg">
             Return to Home
           </Button>
         </div>
