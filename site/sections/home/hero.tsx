@@ -22,12 +22,13 @@ export function HomeHero() {
           <dd>
             Creators visit and post. <em>You pay only the cost of goods sold.</em>
           </dd>
+          <dt>Launch</dt>
+          <dd>{`${brand.launch.city}, ${brand.launch.date}`}</dd>
         </dl>
         <HeroActions>
           <Island name="JoinMenu" of={JoinMenu} props={{ place: 'hero', size: 'lg' }} />
         </HeroActions>
       </div>
-      <p className="hero-launch text-muted">{`${brand.launch.city}, ${brand.launch.date}`}</p>
       <Picture name="home" className="hero-art" />
     </section>
   );
