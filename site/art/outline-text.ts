@@ -33,26 +33,35 @@ export const outlineText = (
 };
 
 /**
- * The data of one path: a text around a circle, from its top, each character a step (in degrees) further. One
- * path, because a browser lays out every element of a drawing.
+ * The data of one path: a text around a circle, from its top, a step (in degrees) for each character; a wide letter
+ * takes more than a narrow one. One path, because a browser lays out every element of a drawing.
  */
 export const outlineAround = (
   text: string,
   face: keyof typeof faces,
   { radius, size, step }: { radius: number; size: number; step: number },
 ): string => {
+  const glyphs = faces[face].glyphsForString(text);
   const scale = size / faces[face].unitsPerEm;
-  return [...text]
-    .flatMap((character, place) =>
-      faces[face].glyphsForString(character).map(({ path }) =>
+  const widths = glyphs.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0);
+  // What the letters leave of the circle is shared out between them.
+  const arc = (text.length * step * Math.PI * radius) / 180;
+  const gap = (arc - widths * scale) / glyphs.length;
+  let along = 0;
+  return glyphs
+    .map(({ path, advanceWidth }) => {
+      const wide = advanceWidth * scale;
+      const angle = (along + (wide + gap) / 2) / radius;
+      along += wide + gap;
+      return (
         path
           .scale(scale, -scale)
-          .translate(-size / 4, -radius)
-          .rotate((place * step * Math.PI) / 180)
+          .translate(-wide / 2, -radius)
+          .rotate(angle)
           .toSVG()
           // A tenth of a unit is far below a pixel.
-          .replace(/\d+\.\d+/g, (number) => String(+Number(number).toFixed(1))),
-      ),
-    )
+          .replace(/\d+\.\d+/g, (number) => String(+Number(number).toFixed(1)))
+      );
+    })
     .join('');
 };

@@ -6,7 +6,7 @@ const ink = '#0c0a0a';
 const paper = '#fffdf8';
 
 /** The stamp, without what its perforation takes. */
-const stamp = { width: 200, height: 248, hole: 4.2, apart: 12.4 };
+const stamp = { width: 200, height: 248, hole: 6, apart: 17 };
 /** The printed part of it. */
 const print = { x: 17, y: 17, width: 166, height: 214 };
 
@@ -66,7 +66,7 @@ function drawPostmark(): string {
   const around = `${brand.launch.city} · ${brand.launch.date} · `.toUpperCase();
   return `<g transform="translate(92 128) rotate(-7)" fill="none" stroke="${ink}"><path d="${[0, 17, 34, 51, 68].map((y) => `M${92 - y / 3} ${y}${wave}`).join('')}" stroke-width="2.9"/>
 <circle r="84" stroke-width="3.4"/><circle r="50" stroke-width="2.2"/><path d="M-34 0H34M-24-13H24M-24 13H24" stroke-width="2.6"/>
-<path transform="rotate(-43)" d="${outlineAround(around, 'roman', { radius: 58, size: 29, step: 360 / around.length })}" fill="${ink}" stroke="none"/></g>`;
+<path transform="rotate(-51)" d="${outlineAround(around, 'roman', { radius: 58, size: 29, step: 360 / around.length })}" fill="${ink}" stroke="none"/></g>`;
 }
 
 /**
@@ -76,5 +76,5 @@ function drawPostmark(): string {
 export const drawStamp =
   (): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300"><defs><filter id="s" x="-20%" y="-20%" width="140%" height="140%"><feDropShadow dx="0" dy="3" stdDeviation="4" flood-color="${ink}" flood-opacity=".32"/></filter>
 <filter id="i" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".22" numOctaves="3" seed="7" result="n"/><feDisplacementMap in="SourceGraphic" in2="n" scale="2.6" result="m"/><feColorMatrix in="n" values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -6 4.5" result="k"/><feComposite in="m" in2="k" operator="in"/></filter></defs>
-<g transform="translate(184 18) rotate(4)"><path d="${drawEdge()}" fill="${paper}" filter="url(#s)"/>${drawPrint()}</g>
+<g transform="translate(184 18) rotate(4)"><path d="${drawEdge()}" fill="#fff" stroke="#857b74" stroke-width="1.4" filter="url(#s)"/>${drawPrint()}</g>
 <g filter="url(#i)" opacity=".9">${drawPostmark()}</g></svg>`;
