@@ -57,13 +57,13 @@ export const rosettes = {
   // Open in the middle, for a title.
   medallion: {
     bands: [...interlaced(24, 48, 10, 610, 930), ...interlaced(24, 24, 8, 560, 720)],
-    rim: { text: small.toUpperCase(), radius: 955, size: 30 },
+    rim: { text: small.toUpperCase(), radius: 950, size: 50 },
     inks: { first: '#f6f0e8', second: '#d61531', rim: '#f6f0e8' },
     stroke: 1.8,
   },
   seal: {
     bands: [...interlaced(12, 36, 5, 330, 890), ...interlaced(12, 24, 7, 110, 350)],
-    rim: { text: small.toUpperCase(), radius: 930, size: 34 },
+    rim: { text: small.toUpperCase(), radius: 925, size: 54 },
     inks: { first: '#d61531', second: '#f6f0e8', rim: '#f6f0e8' },
     stroke: 2,
   },

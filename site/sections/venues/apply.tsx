@@ -7,7 +7,7 @@ import { Apply } from '#site/sections/shared/apply.tsx';
 export function VenuesApply() {
   return (
     <Apply
-      heading="Reserve your place."
+      heading="Put your venue forward."
       aside={<Picture name="keys" className="apply-keys" isDecoration />}
       lede="Tell us about the room. What follows, in order: you join, you set a budget, you approve creators, they come."
     >
