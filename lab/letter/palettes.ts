@@ -14,7 +14,7 @@ export interface Palette {
   plateRed: string;
 }
 
-const onInk = { plate: '#0c0a0a', plateLine: '#f6f0e8', plateRed: '#e5354f' };
+const onInk = { plate: '#0c0a0a', plateLine: '#f6f0e8', plateRed: '#d61531' };
 
 /** Creators' letters are dark (ink), venues' light (paper); in dark mode both are dark. */
 export const inkPalette: Palette = {
@@ -23,7 +23,7 @@ export const inkPalette: Palette = {
   text: '#f6f0e8',
   muted: '#b8ada3',
   line: '#4a3f3a',
-  accent: '#f0546b',
+  accent: '#d61531',
   ...onInk,
 };
 
