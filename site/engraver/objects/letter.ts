@@ -37,6 +37,7 @@ export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => 
     const near = -down * steep + out * level;
     return [x + dx * cos + near * sin, y + up, z - dx * sin + near * cos];
   };
+  // Its flaps lie close on one another: a shadow so narrow would be a row of teeth.
   const paper: Body['material'] = { kind: 'matte', light: 1.08 };
   return [
     {
@@ -55,9 +56,8 @@ export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => 
         at: on(0, 0.17, 0),
         turn,
         material: paper,
-        lines: {
-          field: ({ y: up, x: across }) => across * 0.9 + up * side * 0.4,
-        },
+        lines: { field: ({ y: up, x: across }) => across * 0.9 + up * side * 0.4 },
+        shadow: 0,
       }),
     ),
     {
@@ -67,6 +67,7 @@ export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => 
       turn,
       material: paper,
       lines: { field: ({ y: up }) => up },
+      shadow: 0,
     },
     {
       name: 'flap',
@@ -75,6 +76,7 @@ export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => 
       turn,
       material: paper,
       lines: { field: ({ y: up }) => up },
+      shadow: 0,
     },
     {
       name: 'seal',

@@ -62,7 +62,7 @@ export function menu([x, y, z]: Point, yaw: number, open = 28): Body[] {
       },
       lines: { field: ({ y: up }) => up },
       // So bright that the words need no margin to be read.
-      gain: side < 0 ? 1.16 : 1.04,
+      gain: side < 0 ? 1.2 : 1.16,
     };
   };
   const { etch: _, ...first } = leaf(-1);

@@ -5,11 +5,11 @@ import type { Body, Point } from '../scene.ts';
 const beads = 96;
 const beadRadius = 0.33;
 
-/** Light on a bead of the rim, lit from the left and from behind; nothing between two of them. */
+/** Light on a bead of the rim, lit from the left and from behind; nothing between two of them. Inside of them the rim is plain. */
 const bead = (x: number, _y: number, z: number): number => {
   const turn = (Math.round((Math.atan2(x, z) / (2 * Math.PI)) * beads) / beads) * 2 * Math.PI;
   const [dx, dz] = [x - 11.5 * Math.sin(turn), z - 11.5 * Math.cos(turn)];
-  if (Math.hypot(dx, dz) > beadRadius) return 0;
+  if (Math.hypot(dx, dz) > beadRadius) return Math.hypot(x, z) < 11.12 ? 0.6 : 0;
   return Math.hypot(dx + 0.1, dz + 0.08) < 0.17 ? -1 : 0.9;
 };
 

@@ -16,7 +16,8 @@ const halo = { x: 7.8, y: 265.6 };
 
 /** The wall's lines are circles around the lamp, finer and finer until they end: what its light reaches, cm. */
 const reach = 21;
-const end = 62;
+// Between two circles, at any distance between them.
+const end = 60.6;
 const aroundLamp = (body: Body): Body => {
   if (!body.isGround || body.material.kind !== 'matte') return body;
   const [x, y] = body.at;
@@ -60,10 +61,11 @@ const lamp: Body[] = [
     shape: tube(
       [
         [0, bulb[1] + 15, bulb[2]],
-        [0, bulb[1] + 30, bulb[2]],
-        [0, bulb[1] + 40, bulb[2] - 3],
-        [0, bulb[1] + 47, bulb[2] - 12],
-        [0, bulb[1] + 49, bulb[2] - 24],
+        // A quarter of a circle, from upright to level.
+        ...Array.from({ length: 13 }, (_, i): Point => {
+          const turn = (i / 24) * Math.PI;
+          return [0, bulb[1] + 34 + 15 * Math.sin(turn), bulb[2] - 15 * (1 - Math.cos(turn))];
+        }),
         [0, bulb[1] + 49, 2],
       ],
       1.3,

@@ -9,7 +9,7 @@ import { fade } from '../vignette.ts';
 const ends = fade({ top: 0.2, bottom: 0.14 });
 /** Bare, so that it can be read at the size of a coin. */
 const initial = drawLettering(brand.name.slice(0, 1), { y: -0.74, size: 2.3 });
-const press = (x: number, _y: number, z: number): number => (initial(x, -z) > 0.5 ? 4 : 1);
+const press = (x: number, _y: number, z: number): number => (initial(x, -z) > 0.5 ? 12 : 1);
 
 /** A pool of light on the desk, around the envelope and the pen. */
 const pool = (x: number, _y: number, z: number): number =>
