@@ -8,12 +8,12 @@ const dishes = ['Oysters', 'Crudo', 'Tartare', 'Snapper', 'Lamb', 'Cheese'];
 const leafSize = [15, 23] as const;
 const rowHeight = 3.1;
 /** Where letters are looked for around a place, cm. */
-const margins = [
-  [0.12, 0],
-  [-0.12, 0],
-  [0, 0.12],
-  [0, -0.12],
-] as const;
+const margins = [0.12, 0.24].flatMap((far): [number, number][] => [
+  [far, 0],
+  [-far, 0],
+  [0, far],
+  [0, -far],
+]);
 const heightOfRow = (row: number): number => 7.2 - row * rowHeight;
 
 /** A ring around one dish, drawn by hand: its end goes past its beginning. */
@@ -61,8 +61,8 @@ export function menu([x, y, z]: Point, yaw: number, open = 28): Body[] {
         return written > 0 && margins.some(([dx, dy]) => text(px + dx, py + dy) === 0) ? 3 : written;
       },
       lines: { field: ({ y: up }) => up },
-      // So bright that the words need no margin to be read.
-      gain: side < 0 ? 1.2 : 1.16,
+      // The leaf that is turned to the light is the brighter one.
+      gain: side < 0 ? 1.1 : 1.02,
     };
   };
   const { etch: _, ...first } = leaf(-1);
