@@ -53,7 +53,7 @@ export function menu([x, y, z]: Point, yaw: number, open = 28): Body[] {
       },
       lines: { field: ({ y: up }) => up },
       // So bright that the words are read between the lines, without a bare margin around each letter.
-      gain: side < 0 ? 1.2 : 1.08,
+      gain: side < 0 ? 1.17 : 1.06,
     };
   };
   const { etch: _, ...first } = leaf(-1);
