@@ -12,7 +12,7 @@ export const filming: Scene = {
       from: 0,
       width: 390,
       height: 340,
-      pitch: 0.95,
+      pitch: 1.08,
       densities: [2],
       camera: { from: [8, 21.5, 44.5], to: [1.2, 7.9, 0], view: 24.6 },
     },
