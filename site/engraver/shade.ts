@@ -43,7 +43,7 @@ const insidePane = (u: number, v: number): number => {
 };
 
 /**
- * The window that a polished body mirrors, with sharp edges, as its etch: bare panes with dark bars. A mirrored light
+ * The window that a polished body turned on a lathe mirrors, with sharp edges, as its etch: bare panes with dark bars. A mirrored light
  * is otherwise as sharp as the looks into the scene are close, too coarse for panes of a few pixels.
  */
 export function etchWindow(
@@ -53,7 +53,11 @@ export function etchWindow(
 ): NonNullable<Body['etch']> {
   const { w, right, up } = axesOf(window);
   const n: Vector = { x: 0, y: 0, z: 0 };
+  // A turned body faces away from its axis: half-way to the eye and half-way to the window where it mirrors.
+  const toEye = unit([eye[0] - at[0], eye[1] - at[1], eye[2] - at[2]]);
+  const [faceX, , faceZ] = unit([toEye[0] + w[0], 0, toEye[2] + w[2]]);
   return (x, y, z) => {
+    if (faceX * x + faceZ * z < 0.8 * Math.hypot(x, z)) return 1;
     shape.normal(x, y, z, n);
     const [dx, dy, dz] = unit([x + at[0] - eye[0], y + at[1] - eye[1], z + at[2] - eye[2]]);
     const twice = 2 * (n.x * dx + n.y * dy + n.z * dz);
@@ -104,6 +108,9 @@ export function createLight(scene: Composition, placed: readonly Placed[]): Ligh
     if (!one) return room(ray.dx, ray.dy, ray.dz);
     const { material, shape, gain = 1 } = one.body;
     if (material.kind === 'flame') return 1.4 * gain;
+    // No light falls on it: what would keep it out need not be sought.
+    if (material.kind === 'matte' && material.light === 0 && !material.gloss)
+      return gain * (material.glow ?? 0);
     const px = ray.x + hit.t * ray.dx;
     const py = ray.y + hit.t * ray.dy;
     const pz = ray.z + hit.t * ray.dz;

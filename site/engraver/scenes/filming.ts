@@ -12,7 +12,7 @@ export const filming: Scene = {
       from: 0,
       width: 390,
       height: 340,
-      pitch: 1.08,
+      pitch: 1.1,
       densities: [2],
       camera: { from: [8, 21.5, 44.5], to: [1.2, 7.9, 0], view: 24.6 },
     },
@@ -25,7 +25,7 @@ export const filming: Scene = {
     },
   ],
   compose: () => ({
-    vignette: fade({ left: 0.25, right: 0.25 }),
+    vignette: fade({ left: 0.33, right: 0.3 }),
     light: {
       window: [-0.8, 0.6, 0.4],
       windowLight: 0.6,

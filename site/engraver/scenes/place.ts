@@ -13,7 +13,7 @@ export const place: Scene = {
       from: 0,
       width: 390,
       height: 340,
-      pitch: 0.95,
+      pitch: 1,
       densities: [2],
       camera: { from: [1.6, 70, 42], to: [1.6, 0, -4.6], view: 24 },
     },
