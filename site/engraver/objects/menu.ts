@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts';
 import { box } from '../bodies/box.ts';
 import { tube } from '../bodies/tube.ts';
-import { drawLettering, etchOf, joinLettering } from '../lettering.ts';
+import { drawLettering, etchOf, joinLettering, type Lettering } from '../lettering.ts';
 import type { Body, Point } from '../scene.ts';
 
 const dishes = ['Oysters', 'Crudo', 'Tartare', 'Snapper', 'Lamb', 'Cheese'];
@@ -26,11 +26,12 @@ const ring = (row: number): Point[] =>
  * `open`: degrees between a leaf and the plane.
  */
 export function menu([x, y, z]: Point, yaw: number, open = 28): Body[] {
-  const left = joinLettering(
-    dishes.map((dish, row) =>
-      drawLettering(dish, { y: heightOfRow(row), size: 2.3, face: row % 2 === 0 ? 'roman' : 'italic' }),
-    ),
+  const rows = dishes.map((dish, row) =>
+    drawLettering(dish, { y: heightOfRow(row), size: 2.3, face: row % 2 === 0 ? 'roman' : 'italic' }),
   );
+  /** The row whose letters may reach so high. */
+  const left: Lettering = (px, py) =>
+    rows[Math.round((heightOfRow(0) + 0.6 - py) / rowHeight)]?.(px, py) ?? 0;
   const right = joinLettering([
     drawLettering(brand.name, { y: 4.2, size: 4 }),
     drawLettering('Invitation only.', { y: -0.6, size: 1.65, face: 'italic' }),

@@ -11,7 +11,7 @@ export const doorAjar: Scene = {
       from: 0,
       width: 390,
       height: 340,
-      pitch: 0.95,
+      pitch: 1,
       densities: [2],
       camera: { from: [40, 96, 420], to: [-6, 92, 0], view: 34 },
     },
