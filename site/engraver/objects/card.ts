@@ -19,7 +19,7 @@ const isContact = (x: number, y: number): boolean => {
   const heart = Math.max(Math.abs(x) - 0.25, Math.abs(y) - 0.28);
   if (Math.abs(heart) < line) return false;
   if (heart < 0) return true;
-  return Math.abs(x) > 0.25 ? Math.min(Math.abs(Math.abs(y) - 0.18)) > line : Math.abs(x) > line;
+  return Math.abs(x) > 0.25 ? Math.abs(Math.abs(y) - 0.18) > line : Math.abs(x) > line;
 };
 
 const rosette = { x: 1.87, y: 0.8 };
