@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto';
 import { type BandName, bandNames, drawBand } from './band-file.ts';
 import { drawChip } from './chip.ts';
+import { drawFlight, drawStep } from './flight-file.ts';
 import { drawRosette, type RosetteName, rosettes } from './rosette-file.ts';
 import { drawStamp } from './stamp-file.ts';
 
+const single = { chip: drawChip, stamp: drawStamp, flight: drawFlight, step: drawStep };
+
 /** Drawings that are served as files, never inside a document. */
-export type VectorName = RosetteName | BandName | 'chip' | 'stamp';
+export type VectorName = RosetteName | BandName | keyof typeof single;
 
 const draw = (name: VectorName): string => {
-  if (name === 'chip') return drawChip();
-  if (name === 'stamp') return drawStamp();
+  if (name in single) return single[name as keyof typeof single]();
   return name in rosettes ? drawRosette(name as RosetteName) : drawBand(name as BandName);
 };
 
 export const vectorNames: readonly VectorName[] = [
   ...(Object.keys(rosettes) as RosetteName[]),
   ...bandNames,
-  'chip',
-  'stamp',
+  ...(Object.keys(single) as (keyof typeof single)[]),
 ];
 
 const drawn = new Map<VectorName, { svg: string; path: string }>();

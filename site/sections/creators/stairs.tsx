@@ -1,39 +1,41 @@
+import { flightSteps } from '#site/art/flight-file.ts';
+import { vectorFile } from '#site/art/vector-file.ts';
 import type { Entry } from '#site/sections/shared/entry.ts';
+import '#site/engraver/picture.css';
 import './stairs.css';
 
-const countWords = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
-
-/** The count as a word. Its limit is that of `stairs.css`, which has a rule for each place. */
-function countSteps(steps: readonly Entry[]): string {
-  const word = countWords[steps.length - 1];
-  if (word === undefined) {
+/** What happens, in order, on a flight of steps: up to the right, or on a narrow page towards the reader. Renders a `<section>` with an `<ol>`. */
+export function Stairs({ steps }: { steps: readonly Entry[] }) {
+  if (steps.length !== flightSteps) {
     throw new Error(
-      `${steps.length} steps: stairs.css draws one to ${countWords.length}. For more, add --rise and --left there and the word to countWords.`,
+      `${steps.length} steps, but site/art/flight-file.ts draws ${flightSteps}. Change its \`flight\`, the rules for each step in stairs.css, and the heading.`,
     );
   }
-  return word;
-}
-
-/** What happens, in order, as stairs seen from the side: each step stands higher, its lines closer. Renders a `<section>` with an `<ol>`. */
-export function Stairs({ steps }: { steps: readonly Entry[] }) {
   return (
     <section className="stairs-section red grid-page" aria-labelledby="steps-heading">
       <h2 id="steps-heading" className="display text-4xl">
-        <span className="line">{countSteps(steps)} steps,</span> <em className="line accent">one card.</em>
+        <span className="line">Five steps,</span> <em className="line accent">one card.</em>
       </h2>
       <ol className="stairs">
         {steps.map(({ title, text }, index) => (
           <li key={title} className="stair">
+            <Drawing name="step" className="stair-step" />
             <span className="stair-number" aria-hidden="true">
               {index + 1}
             </span>
-            <div className="tread">
-              <h3 className="stair-title">{title}</h3>
-              <p className="stair-text">{text}</p>
-            </div>
+            <h3 className="stair-title">{title}</h3>
+            <p className="stair-text">{text}</p>
           </li>
         ))}
       </ol>
+      <Drawing name="flight" className="stairs-flight" />
     </section>
   );
 }
+
+/** A drawing as decoration: only the one that is shown at a window's width is loaded. Renders a `picture`. */
+const Drawing = ({ name, className }: { name: 'flight' | 'step'; className: string }) => (
+  <picture className={`engraved engraved-red ${className}`}>
+    <img src={vectorFile(name).path} alt="" loading="lazy" decoding="async" />
+  </picture>
+);
