@@ -39,16 +39,17 @@ export async function encodeEngraving(
   );
   const pixels = Buffer.alloc(width * height * 4);
   for (let i = 0; i < lines.length; i++) {
-    const byLines = lines[i] as number;
-    const byRed = red[i] as number;
-    const covered = Math.round(byLines + byRed - (byLines * byRed) / 255);
-    const [r, g, b] = byRed > byLines ? redColour : lineColour;
-    const at = i * 4;
-    const alpha = alphas[covered] as number;
+    const byLines = alphas[lines[i] as number] as number;
+    // Lines lie over what is red.
+    const byRed = Math.round(((alphas[red[i] as number] as number) * (255 - byLines)) / 255);
+    const alpha = byLines + byRed;
     if (alpha === 0) continue;
-    pixels[at] = r;
-    pixels[at + 1] = g;
-    pixels[at + 2] = b;
+    const at = i * 4;
+    for (let c = 0; c < 3; c++) {
+      pixels[at + c] = Math.round(
+        ((lineColour[c] as number) * byLines + (redColour[c] as number) * byRed) / alpha,
+      );
+    }
     pixels[at + 3] = alpha;
   }
   return sharp(pixels, { raw: { width, height, channels: 4 } })

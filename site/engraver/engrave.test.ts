@@ -93,6 +93,17 @@ describe('an engraving', () => {
     expect(lines.every((value) => value === 0)).toBe(true);
   });
 
+  test('prints a red body on paper as a plate with dark lines over it, open where it is bare', () => {
+    const bare = { ...ball, isRed: true, etch: (x: number) => (x < -2 ? -1 : 1) };
+    const plate = draw([bare], 'paper');
+    const shareAt = (list: Uint8Array, x: number, y: number): number =>
+      covered({ ...plate, lines: list }, x, y, 10);
+    expect(shareAt(plate.red, 85, 90)).toBeGreaterThan(0.98);
+    expect(shareAt(plate.lines, 95, 100)).toBeGreaterThan(0.2);
+    expect(shareAt(plate.red, 45, 75)).toBe(0);
+    expect(shareAt(plate.lines, 45, 75)).toBe(0);
+  });
+
   test('shows through glass what is behind it', () => {
     const pane: Body = {
       name: 'pane',

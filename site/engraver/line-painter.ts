@@ -225,6 +225,25 @@ export function createLinePainter(
     drawLocal(s, px, py, size, out);
   };
 
+  /** On paper a red body is printed twice: a red plate, and dark lines over it. */
+  const hasPlate = (style: LineStyle): boolean => onPaper && style.isRed;
+
+  /** Share of a place that a body's lines cover, where they are asked for so much. */
+  const coverAt = (s: Sample, style: LineStyle, tone: number, size: number): number => {
+    const { pitch, crossFrom } = style;
+    const glass = glassIndex(s.kind);
+    if (!local.isKnown) {
+      if (glass < 0) return tone;
+      return onPaper ? 0 : drawLayer(s.w, local.slopeW, tone * 0.5, pitch, widths.finest, size);
+    }
+    const first = tone <= crossFrom ? tone : crossFrom + (tone - crossFrom) * 0.55;
+    const covered = drawLayer(s.u, local.slopeU, first, pitch, widths.finest, size);
+    const second = tone <= crossFrom ? 0 : 1 - (1 - tone) / (1 - first);
+    if (second <= 0.02) return covered;
+    // At its full number from the first: fewer and further apart these lines would be a net.
+    return 1 - (1 - covered) * (1 - drawLayer(s.v, local.slopeV, second, pitch, widths.finest, size, 1));
+  };
+
   const drawLocal = (s: Sample, px: number, py: number, size: number, out: Covered): void => {
     const style = lineStyleAt(s.kind);
     const glass = glassIndex(s.kind);
@@ -251,33 +270,25 @@ export function createLinePainter(
       }
     }
     if (wanted > 0 && style.isDrawn) {
-      const { pitch, crossFrom } = style;
-      let covered = 0;
-      if (local.isKnown) {
-        const first = wanted <= crossFrom ? wanted : crossFrom + (wanted - crossFrom) * 0.55;
-        covered = drawLayer(s.u, local.slopeU, first, pitch, widths.finest, size);
-        const second = wanted <= crossFrom ? 0 : 1 - (1 - wanted) / (1 - first);
-        if (second > 0.02) {
-          // At its full number from the first: fewer and further apart these lines would be a net.
-          covered =
-            1 - (1 - covered) * (1 - drawLayer(s.v, local.slopeV, second, pitch, widths.finest, size, 1));
-        }
-      } else if (glass < 0) covered = wanted;
-      else if (!onPaper) covered = drawLayer(s.w, local.slopeW, wanted * 0.5, pitch, widths.finest, size);
-      if (style.isRed) out.red = covered;
-      else out.lines = covered;
+      if (hasPlate(style)) {
+        out.red = coverAt(s, style, step(...plateFrom, wanted), size);
+        out.lines = coverAt(s, style, plateLines(wanted), size);
+      } else if (style.isRed) out.red = coverAt(s, style, wanted, size);
+      else out.lines = coverAt(s, style, wanted, size);
     }
     if (unwritten < 1) {
       const dark = onPaper ? writing.dark * (1 - gap) : 0;
+      // On a plate what is bare is left open, so that the paper shows.
+      const bare = hasPlate(style) ? 0 : writing.bare;
       out.red = out.red * unwritten + (style.isRed ? dark : 0);
-      out.lines = out.lines * unwritten + (style.isRed ? 0 : dark) + writing.bare;
+      out.lines = out.lines * unwritten + (style.isRed && !onPaper ? 0 : dark) + bare;
     }
     if (glass >= 0 && local.mirrored > 0) {
       const { pitch } = lineStyles[glass] ?? airStyle;
       const shine = drawLayer(s.w, local.slopeW, local.mirrored, pitch, widths.finest, size);
       out.lines = 1 - (1 - out.lines) * (1 - shine);
     }
-    if (contour > 0 && edged.isRed) {
+    if (contour > 0 && edged.isRed && !onPaper) {
       out.lines *= 1 - contour;
       out.red = 1 - (1 - out.red) * (1 - contour);
     } else if (contour > 0) {
@@ -320,5 +331,10 @@ const mix = (
 
 /** Darks a little deeper than light makes them. */
 const deepen = (tone: number): number => (tone <= 0 ? 0 : tone ** 1.2 * 1.1);
+
+/** Coverage asked for at which the red plate begins, and from which it is whole. */
+const plateFrom = [0.06, 0.3] as const;
+/** Coverage of a plate by the dark lines over it. */
+const plateLines = (asked: number): number => 0.85 * clamp((asked - 0.4) / 0.6);
 
 const clamp = (value: number): number => (value < 0 ? 0 : Math.min(value, 1));

@@ -59,7 +59,8 @@ export interface Body {
   shadow?: number;
   /**
    * What is written or drawn on it, by its own coordinates: 1 where there is nothing, 0 where it is dark,
-   * below 0 where the bare line colour stands, as on gilding; on paper above 1 where it is lighter.
+   * below 0 where the bare line colour stands, as on gilding, or, on what is red on paper, the bare paper; on paper
+   * above 1 where it is lighter.
    */
   etch?: (x: number, y: number, z: number) => number;
   /** Brighter or darker than the light would have it. */

@@ -40,7 +40,7 @@ export function bottle(at: Point, turn: Point): Body[] {
       ),
       at,
       turn,
-      material: { kind: 'matte', light: 0.8, gloss: 0.7 },
+      material: { kind: 'matte', light: 0.46, gloss: 1.6 },
       lines: { field: 'along', cross: 'around', pitch: 0.8 },
       isRed: true,
     },

@@ -47,8 +47,7 @@ export const keyTag = (at: Point, yaw: number): Body => ({
   ),
   at,
   turn: [-90, yaw, 0],
-  material: { kind: 'matte', light: 0.9, gloss: 0.2 },
-  etch: (x, y) => (Math.abs(Math.max(Math.abs(x) / 2, Math.abs(y + 3.4) / 4) - 0.84) < 0.03 ? -1 : 1),
+  material: { kind: 'matte', light: 0.6, gloss: 0.6 },
   lines: { field: ({ y }) => y, pitch: 0.8 },
   isRed: true,
 });

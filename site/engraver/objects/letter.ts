@@ -166,7 +166,7 @@ export const waxStick = (at: Point, yaw: number): Body => ({
   shape: lathe('M0 0 C.5 0 .7 .2 .72 .6 C.74 1 .6 1.2 .62 1.6 L.6 8.9 Q.6 9 .5 9 L0 9 Z'),
   at,
   turn: [0, yaw, -90],
-  material: { kind: 'matte', light: 0.42, gloss: 1.2 },
+  material: { kind: 'matte', light: 0.55, gloss: 1.2 },
   lines: { field: 'along', pitch: 0.75 },
   isRed: true,
 });

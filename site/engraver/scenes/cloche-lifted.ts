@@ -38,7 +38,7 @@ export const clocheLifted: Scene = {
         name: 'cherry',
         shape: lathe('M0 .1 C.9 .05 1.5 .6 1.5 1.4 C1.5 2.2 1 2.7 .5 2.65 Q.15 2.6 0 2.45 Z'),
         at: [-5.6, 0.35, 3],
-        material: { kind: 'matte', light: 0.5, gloss: 1.6 },
+        material: { kind: 'matte', light: 0.5, gloss: 2.8 },
         lines: { field: 'along', cross: 'around', crossFrom: 0.5, pitch: 0.7 },
         isRed: true,
       },

@@ -51,9 +51,8 @@ export const keys: Scene = {
       key([-1.3, 0.9, 5.2], 66),
       {
         ...keyTag([-8.4, 0.5, -4.5], 119),
-        // Its words run along it, bare on solid red.
-        gain: 0.5,
-        etch: (x, y) => (Math.abs(frame(x, y)) < 0.06 || table(-y - 3.6, x) > 0.5 ? 4 : 0.6),
+        // Its words run along it.
+        etch: (x, y) => (Math.abs(frame(x, y)) < 0.06 || table(-y - 3.6, x) > 0.5 ? -1 : 1),
       },
     ],
   }),

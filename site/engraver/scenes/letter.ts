@@ -9,7 +9,7 @@ import { fade } from '../vignette.ts';
 const ends = fade({ top: 0.2, bottom: 0.14 });
 /** Bare, so that it can be read at the size of a coin. */
 const initial = drawLettering(brand.name.slice(0, 1), { y: -0.74, size: 2.3 });
-const press = (x: number, _y: number, z: number): number => (initial(x, -z) > 0.5 ? 12 : 1);
+const press = (x: number, _y: number, z: number): number => (initial(x, -z) > 0.5 ? -1 : 1);
 
 /** A pool of light on the desk, around the envelope and the pen. */
 const pool = (x: number, _y: number, z: number): number =>
@@ -63,9 +63,7 @@ export const letter: Scene = {
           contour: 0,
         },
       },
-      ...envelope([0, 0, 0], 14).map((body) =>
-        body.name === 'seal' ? { ...body, gain: 0.7, etch: press } : body,
-      ),
+      ...envelope([0, 0, 0], 14).map((body) => (body.name === 'seal' ? { ...body, etch: press } : body)),
       ...pen([-7, 0.9, 11.6], 9),
       // Where a wide window shows more of the desk.
       ...sealPress([19.4, 0, 11]),

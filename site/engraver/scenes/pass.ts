@@ -90,7 +90,7 @@ export const pass: Scene = {
         name: 'tartare',
         shape: lathe('M0 .4 L3.9 .4 Q4.3 .5 4.3 1.1 L4.2 2.9 Q4.1 3.4 3.5 3.5 L0 3.5 Z'),
         at: dishAt,
-        material: { kind: 'matte', light: 0.62, gloss: 0.9 },
+        material: { kind: 'matte', light: 0.4, gloss: 1 },
         lines: { field: 'along', pitch: 0.7 },
         isRed: true,
       },

@@ -41,12 +41,10 @@ export const slotKeys: Scene = {
       {
         ...keyTag([6.2, 17.4, deep + 1.4], 0),
         turn: [0, -14, 24],
-        gain: 0.5,
-        // Bare paper on solid red.
         etch: (x, y) =>
           Math.abs(Math.max(Math.abs(x) - 1.6, Math.abs(y + 3.6) - 3.5)) < 0.08 || number(x, y + 3.6) > 0.5
-            ? 4
-            : 0.5,
+            ? -1
+            : 1,
       },
     ],
   }),
