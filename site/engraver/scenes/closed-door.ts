@@ -4,40 +4,22 @@ import { tube } from '../bodies/tube.ts';
 import { drawLettering } from '../lettering.ts';
 import { door, floor } from '../objects/door.ts';
 import { collar, post, rope } from '../objects/rope.ts';
-import type { Body, Point, Scene } from '../scene.ts';
+import { stoneWall } from '../objects/wall.ts';
+import type { Body, Camera, Point, Scene } from '../scene.ts';
+import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
 /** The bulb of the lamp above the door. */
 const bulb: Point = [0, 250, 44];
 const number = drawLettering('404', { y: -6.2, size: 19 });
 
-/** Where the bulb is seen on the wall. */
-const halo = { x: 7.8, y: 265.6 };
-
-/** The wall's lines are circles around the lamp, finer and finer until they end: what its light reaches, cm. */
-const reach = 21;
-// Between two circles, at any distance between them.
-const end = 60.6;
-const aroundLamp = (body: Body): Body => {
-  if (!body.isGround || body.material.kind !== 'matte') return body;
-  const [x, y] = body.at;
-  const away = (spot: { x: number; y: number }): number =>
-    Math.hypot(spot.x + x - halo.x, spot.y + y - halo.y);
-  return {
-    ...body,
-    isGround: false,
-    material: {
-      kind: 'matte',
-      light: 0,
-      glow: 1,
-    },
-    // Of its own brightness, so that no shadow breaks a circle; they end before they are too fine to be whole.
-    etch: (sx, sy) => {
-      const r = away({ x: sx, y: sy });
-      return r < end ? 0.95 / (1 + (r / reach) ** 2) : 0;
-    },
-    lines: { ...body.lines, field: away },
-  };
+/** The lamp's light on the wall: its shade keeps it from what is above. */
+const lampLight = (x: number, y: number): number => {
+  const [across, up] = [Math.hypot(x - bulb[0], bulb[2]), y - bulb[1]];
+  const shaded = 0.14 + 0.86 * step(1.5, 0.2, up / (0.3 * across));
+  // The frame keeps a little of it off.
+  const beside = Math.max(Math.abs(x) - 55, y - 224);
+  return (0.62 * shaded * step(-6, 12, beside)) / (1 + (Math.hypot(x - bulb[0], 0.75 * up) / 95) ** 2.4);
 };
 
 const lamp: Body[] = [
@@ -84,39 +66,30 @@ const lamp: Body[] = [
   },
 ];
 
+const besideList = fade({ left: 0.42, top: 0.12 });
+
+/** On a phone the picture goes from one side of the window to the other, below the words on its left. */
+const phone: Camera = {
+  from: [-70, 110, 430],
+  to: [0, 104, 0],
+  view: 44.6,
+  shift: [-0.228, 0.135],
+};
+const wide: Camera = { from: [-70, 110, 430], to: [0, 104, 0], view: 45.23, shift: [-0.115, 0.134] };
+
 export const closedDoor: Scene = {
   alt: 'A closed door, number 404, under a lamp, behind a red rope.',
   ground: 'ink',
   sizes: [
-    {
-      from: 0,
-      width: 390,
-      height: 580,
-      pitch: 0.95,
-      densities: [2],
-      camera: { from: [-70, 110, 430], to: [0, 104, 0], view: 44.79, shift: [0, 0.13] },
-    },
-    // As high as its section, which is as high as the window.
-    {
-      from: 768,
-      width: 520,
-      height: 794,
-      pitch: 1.2,
-      densities: [1, 2],
-      camera: { from: [-70, 110, 430], to: [0, 104, 0], view: 45.23, shift: [0, 0.134] },
-    },
-    {
-      from: 1536,
-      width: 720,
-      height: 1100,
-      pitch: 1.15,
-      densities: [1, 2],
-      camera: { from: [-70, 110, 430], to: [0, 104, 0], view: 45.23, shift: [0, 0.134] },
-    },
+    { from: 0, width: 390, height: 350, pitch: 0.95, densities: [2], camera: phone },
+    { from: 768, width: 760, height: 794, pitch: 1.1, densities: [1, 2], camera: wide },
+    { from: 1536, width: 960, height: 1003, pitch: 1.1, densities: [1, 2], camera: wide },
   ],
-  compose: () => ({
-    // The floor's lines end beside the posts.
-    vignette: fade({ left: 0.3, right: 0.3 }),
+  compose: (camera) => ({
+    vignette:
+      camera === phone
+        ? (x, y) => Math.max(step(0.54, 0.74, x), step(0.44, 0.86, y))
+        : (x, y) => besideList(x - 0.12, y),
     light: {
       window: [-0.6, 0.5, 0.75],
       windowLight: 0.24,
@@ -124,7 +97,8 @@ export const closedDoor: Scene = {
       ambient: 0.04,
     },
     bodies: [
-      ...door(0).map(aroundLamp),
+      ...door(0).filter(({ isGround }) => !isGround),
+      stoneWall(lampLight),
       floor(),
       ...lamp,
       {
@@ -144,6 +118,14 @@ export const closedDoor: Scene = {
         post([70, 0, 45]),
         ...rope([-70, collar, 45], [70, collar, 45], 30),
         ...rope([70, collar, 45], [190, collar, 65], 30),
+        // The line goes on to the left where no words are in its way.
+        ...(camera === phone
+          ? [
+              post([-190, 0, 45]),
+              ...rope([-190, collar, 45], [-70, collar, 45], 30),
+              ...rope([-310, collar, 45], [-190, collar, 45], 30),
+            ]
+          : []),
         // Their shadows on the door would look like stains.
       ].map((body) => ({ ...body, shadow: 0 })),
     ],

@@ -1,0 +1,40 @@
+import { box } from '../bodies/box.ts';
+import type { Body } from '../scene.ts';
+import { step } from '../shade.ts';
+
+/** Stones of a course, cm, and the joint between two. */
+const stone = { wide: 64, high: 28, joint: 1.5 };
+
+/** A number from 0 to 1 for each stone, always the same. */
+const toneOf = (column: number, row: number): number => {
+  const mixed = Math.sin(column * 127.1 + row * 311.7) * 43758.5453;
+  return mixed - Math.floor(mixed);
+};
+
+/**
+ * A wall of dressed stone behind a door, its front at z = 1, its foot at y = 0. It has no light but this:
+ *
+ * @param light on it at a place, 0 to 1
+ */
+export const stoneWall = (light: (x: number, y: number) => number): Body => {
+  const [wide, high] = [1600, 700];
+  return {
+    name: 'wall',
+    isGround: true,
+    shape: box(wide, high, 6, 0.1),
+    at: [0, high / 2, -2],
+    material: { kind: 'matte', light: 0, glow: 1 },
+    etch: (x, fromMiddle) => {
+      const y = fromMiddle + high / 2;
+      const row = Math.floor(y / stone.high);
+      const across = x / stone.wide + (row % 2) / 2;
+      const column = Math.floor(across);
+      const inside = [(across - column) * stone.wide, y - row * stone.high] as const;
+      if (inside[0] < stone.joint || inside[1] < stone.joint) return 0;
+      // Its upper edge takes the light, its lower one is in its own shade.
+      const edge = 1 + 0.5 * step(3.4, 1.2, stone.high - inside[1]) - 0.5 * step(4, 1.5, inside[1]);
+      return light(x, y) * edge * (0.78 + 0.44 * toneOf(column, row));
+    },
+    lines: { field: ({ y }) => y, contour: 0, pitch: 0.85 },
+  };
+};
