@@ -1,5 +1,4 @@
 import { brand } from '#contract/brand.ts';
-import { Rosette } from '#site/art/rosette.tsx';
 import { vectorFile } from '#site/art/vector-file.ts';
 import './card.css';
 
@@ -13,6 +12,7 @@ interface CardProps {
 export function Card({ handle, className = '' }: CardProps) {
   return (
     <div role="img" aria-label={`The ${brand.name} card`} className={`creator-card ${className}`} data-enters>
+      <CardFace />
       <img src={vectorFile('chip').path} width={130} height={100} alt="" className="card-chip" />
       <p className="card-name">{brand.name}</p>
       <p className="card-handle" data-card-handle>
@@ -22,7 +22,19 @@ export function Card({ handle, className = '' }: CardProps) {
         <span>Invitation only</span>
         <span>{brand.launch.city}</span>
       </p>
-      <Rosette name="card" className="card-rosette" />
     </div>
   );
 }
+
+/** What is engraved on both sides of it, from a file. Renders an `img`. */
+export const CardFace = () => (
+  <img
+    src={vectorFile('card-face').path}
+    width={856}
+    height={540}
+    alt=""
+    loading="lazy"
+    decoding="async"
+    className="card-face"
+  />
+);

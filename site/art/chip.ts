@@ -1,8 +1,15 @@
-/** A card's chip with its eight contacts, as an SVG file: gold in three tones, the gaps dark with a lit edge. */
+import { at, mix, swelling } from './swelling-line.ts';
+
+/** A card's chip with its eight contacts, as an SVG file: flat gold, shaded with lines; the gaps are cut, with a lit edge. */
 export function drawChip(): string {
   const gaps =
     'M0 27h34q6 0 6-6V0M0 50h34M0 73h34q6 0 6 6v21M130 27H96q-6 0-6-6V0M130 50H96M130 73H96q-6 0-6 6v21M34 27v46M96 27v46M34 27h62M34 73h62';
-  const lines = (stroke: string, down: number): string =>
+  const cut = (stroke: string, down: number): string =>
     `<path d="${gaps}" transform="translate(0 ${down})" stroke="${stroke}"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 130 100"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#fbe9c3"/><stop offset=".4" stop-color="#d9b071"/><stop offset=".55" stop-color="#f3d9a4"/><stop offset="1" stop-color="#a97c3c"/></linearGradient><clipPath id="c"><rect width="130" height="100" rx="16"/></clipPath></defs><g clip-path="url(#c)"><rect width="130" height="100" fill="url(#g)"/><g fill="none" stroke-width="2.4">${lines('#fff4d6', 1.6)}${lines('#6f4b1c', 0)}</g><rect x="1" y="1" width="128" height="98" rx="15" fill="none" stroke="#7a5526" stroke-width="2"/></g></svg>`;
+  let lines = '';
+  for (let y = -60; y < 160; y += 3.4) {
+    const thick = (x: number, high: number): number => mix(0.2, 2.3, (high + 60 - x) / 190);
+    lines += swelling([0, 32, 65, 98, 130].map((x) => at(x, y + x * 0.4, thick(x, y + x * 0.4))));
+  }
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 130 100"><clipPath id="c"><rect width="130" height="100" rx="16"/></clipPath><g clip-path="url(#c)"><path fill="#f0d6a3" d="M0 0h130v100H0z"/><path fill="#b8873f" d="${lines}"/><g fill="none" stroke-width="2.4">${cut('#fff2d2', 2)}${cut('#5f3d14', 0)}</g><rect x="1.5" y="1.5" width="127" height="97" rx="14.5" fill="none" stroke="#5f3d14" stroke-width="3"/></g></svg>`;
 }

@@ -1,31 +1,14 @@
+import { at, mix, swelling } from './swelling-line.ts';
+
 /** The creators' steps as drawings, white lines on the page's red: a stone flight for wide windows, one step of it for narrow ones. */
 
 const white = '#fff';
-
-interface Node {
-  x: number;
-  y: number;
-  /** Thickness of the line here. */
-  thick: number;
-}
-
-const round = (value: number): number => +value.toFixed(1);
-
-/** A line that swells: the outline of its two sides, as path data. Its thickness is measured vertically. */
-const swelling = (nodes: readonly Node[]): string => {
-  const upper = nodes.map(({ x, y, thick }) => [round(x), round(y - thick / 2)] as const);
-  const lower = nodes.map(({ x, y, thick }) => [round(x), round(y + thick / 2)] as const).reverse();
-  return `M${[...upper, ...lower].map(([x, y]) => `${x} ${y}`).join(' ')}z`;
-};
 
 /** The same for the same place in every build, from 0 to 1. */
 const vary = (a: number, b: number): number => {
   const value = Math.sin(a * 12.9898 + b * 78.233) * 43758.5453;
   return value - Math.floor(value);
 };
-
-const mix = (from: number, to: number, share: number): number =>
-  from + (to - from) * Math.min(1, Math.max(0, share));
 
 /** What the style sheet beside the stairs knows too, in the drawing's units: 1180 are the width of the five columns. */
 const flight = { steps: 5, column: 236, rise: 88, top: 40, foot: 130, depth: { x: 40, y: 30 }, end: 1620 };
@@ -59,8 +42,6 @@ function drawTread(step: number): string {
     ]);
   }).join('');
 }
-
-const at = (x: number, y: number, thick: number): Node => ({ x, y, thick });
 
 /** The lip in front: a bright edge, and below it two lines that round it off. */
 function drawNosing(step: number): string {

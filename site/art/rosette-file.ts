@@ -47,13 +47,16 @@ const interlaced = (
   ];
 };
 
-/** The rosettes of the site, as files. */
+/** The card's, which is part of its face. */
+export const cardRosette: Rosette = {
+  bands: [...interlaced(14, 42, 5, 300, 940), ...interlaced(14, 28, 9, 80, 330)],
+  rim: { text: small.toUpperCase(), radius: 968, size: 22 },
+  inks: { first: '#ffb0ba', second: '#7d0a1d', rim: '#ff9aa8' },
+  stroke: 1.5,
+};
+
+/** The rosettes of the site that are files of their own. */
 export const rosettes = {
-  card: {
-    bands: [...interlaced(14, 42, 5, 300, 940), ...interlaced(14, 28, 9, 80, 330)],
-    rim: { text: small.toUpperCase(), radius: 968, size: 22 },
-    inks: { first: '#ff9aa8', second: '#7d0a1d', rim: '#ff9aa8' },
-  },
   // Open in the middle, for a title.
   medallion: {
     bands: [...interlaced(24, 48, 10, 610, 930), ...interlaced(24, 24, 8, 560, 720)],
@@ -71,9 +74,12 @@ export const rosettes = {
 
 export type RosetteName = keyof typeof rosettes;
 
-/** A rosette as an SVG file, 2000 units wide: one sector is drawn and then rotated. */
-export function drawRosette(name: RosetteName): string {
-  const { bands, rim, inks, stroke = 1.3 }: Rosette = rosettes[name];
+/** A rosette as an SVG file, 2000 units wide. */
+export const drawRosette = (name: RosetteName): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1000 -1000 2000 2000">${drawRosetteLines(rosettes[name])}</svg>`;
+
+/** A rosette's elements around 0,0: one sector of each band is drawn and then rotated. */
+export function drawRosetteLines({ bands, rim, inks, stroke = 1.3 }: Rosette): string {
   const drawn = bands.map((band, index) => {
     const turns = Array.from(
       { length: band.lobes - 1 },
@@ -82,7 +88,7 @@ export function drawRosette(name: RosetteName): string {
     );
     return `<g stroke="${inks[band.ink]}"><path id="b${index}" d="${sectorPath(band)}"/>${turns.join('')}</g>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1000 -1000 2000 2000"><g fill="none" stroke-width="${stroke}">${drawn.join('')}</g>${rim ? drawRim(rim, inks.rim) : ''}</svg>`;
+  return `<g fill="none" stroke-width="${stroke}">${drawn.join('')}</g>${rim ? drawRim(rim, inks.rim) : ''}`;
 }
 
 /** The text around a circle, as often as it fits: drawn once and then rotated. */

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
 import { type BandName, bandNames, drawBand } from './band-file.ts';
+import { drawCardFace } from './card-face-file.ts';
 import { drawChip } from './chip.ts';
 import { drawFlight, drawStep } from './flight-file.ts';
 import { drawRosette, type RosetteName, rosettes } from './rosette-file.ts';
 import { drawStamp } from './stamp-file.ts';
 
-const single = { chip: drawChip, stamp: drawStamp, flight: drawFlight, step: drawStep };
+const single = {
+  'card-face': drawCardFace,
+  chip: drawChip,
+  stamp: drawStamp,
+  flight: drawFlight,
+  step: drawStep,
+};
 
 /** Drawings that are served as files, never inside a document. */
 export type VectorName = RosetteName | BandName | keyof typeof single;
