@@ -100,8 +100,8 @@ describe('an engraving', () => {
       covered({ ...plate, lines: list }, x, y, 10);
     expect(shareAt(plate.red, 85, 90)).toBeGreaterThan(0.98);
     expect(shareAt(plate.lines, 95, 100)).toBeGreaterThan(0.2);
-    expect(shareAt(plate.red, 45, 75)).toBe(0);
-    expect(shareAt(plate.lines, 45, 75)).toBe(0);
+    expect(shareAt(plate.red, 40, 75)).toBe(0);
+    expect(shareAt(plate.lines, 40, 75)).toBe(0);
   });
 
   test('shows through glass what is behind it', () => {
