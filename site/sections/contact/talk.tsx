@@ -18,7 +18,7 @@ export function Talk() {
     <section id="first-screen" aria-labelledby="hero-heading" className="talk page-hero grid-page">
       <div className="talk-words col-span-12 lg:col-span-6">
         <Headline text={pageTexts.contactHeading} lines={[2, 1]} accented className="talk-title" />
-        <p className="mt-7 text-lg text-balance text-muted">
+        <p className="text-lg text-balance text-muted">
           A question, a venue to propose, a{'\u00A0'}story to write. Use the form, or write to{' '}
           <a href={`mailto:${brand.contactAddress}`} className="talk-address">
             {brand.contactAddress}
@@ -30,7 +30,7 @@ export function Talk() {
         <Stamp />
         <h2 className="letter-title">Write to us</h2>
         <Island name="ContactForm" of={ContactForm} />
-        <InvitationNote className="letter-note" />
+        <InvitationNote className="letter-note" isOneLine />
         <CollectionNotice purpose="to answer you" />
       </div>
     </section>

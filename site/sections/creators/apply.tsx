@@ -9,7 +9,7 @@ export function CreatorsApply() {
   return (
     <Apply
       heading="Your name here."
-      lede="Your handle goes on the card. What follows, in order: approval, onboarding, the card itself."
+      lede="Five fields. Your handle goes on the card as you type it."
       aside={
         <div className="apply-card">
           <Card handle={placeholderHandle} />

@@ -7,14 +7,17 @@ export const creatorSteps: readonly Entry[] = [
     text: 'If you are approved, we onboard you and the card is yours.',
   },
   { title: 'Apply to collabs via the app', text: 'Venues set campaigns. You ask for the ones you want.' },
-  { title: 'Attend and pay with the card', text: 'Show up, order, pay. It works like cash.' },
+  { title: 'Attend and pay with the card', text: 'Show up, order, pay. Like anyone with a card.' },
   { title: 'Deliver content within 24 hours', text: 'Counted from the visit. Not from when it suits.' },
 ];
 
 export const creatorBenefits: readonly [Entry, Entry, Entry, Entry] = [
-  { title: 'Yours to spend', text: 'A branded credit card, not a voucher.\nAt venues it works like cash.' },
+  {
+    title: 'Yours to spend',
+    text: 'A branded credit card with your handle on it.\nNot a voucher, not a code.',
+  },
   { title: 'Yours to choose', text: 'You apply to the collabs you want.\nNobody assigns you a dinner.' },
-  { title: 'Paid with a post', text: 'You owe content within 24 hours of the visit.\nNothing else.' },
+  { title: 'Paid with a post', text: 'What you owe is content.\nNothing else.' },
   {
     title: 'Kept small',
     text: 'Invitation only. Not everyone makes the list,\nwhich is why it is worth being on.',

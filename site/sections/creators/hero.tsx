@@ -20,8 +20,8 @@ export function CreatorsHero() {
       <div className="creators-words col-span-12 lg:col-span-6">
         <Headline text="Put it on your name." lines={[3, 2]} accented className="creators-title" />
         <p className="mt-7 max-w-md text-lg text-balance">
-          Apply. If you are in, you get a card that works like cash at venues. What you owe is content, within
-          24 hours of the visit.
+          Apply. If you are in, you get a card that works like cash at venues. You pay it back with a post,
+          within 24 hours of the visit.
         </p>
         <HeroActions>
           <Button href={`#${anchors.waitlistForm}`} variant="primary-red" size="lg">

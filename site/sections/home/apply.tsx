@@ -11,7 +11,7 @@ export function HomeApply() {
         isLast
         heading="Ask to be let in."
         aside={<Picture name="bucket" className="apply-bucket" isDecoration />}
-        lede="Creators: approval, onboarding, then the card. Venues: a budget, your approval, then creators at your tables."
+        lede="Two doors, one list. Say which is yours."
       >
         <Island name="WaitlistForm" of={WaitlistForm} props={{ variant: 'creator', switchable: true }} />
       </Apply>

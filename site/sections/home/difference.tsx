@@ -3,12 +3,12 @@ import './difference.css';
 
 const points = [
   {
-    title: 'It spends like cash.',
-    text: 'Creators who are approved receive a branded credit card. At venues it works like cash.',
+    title: 'It pays at the table.',
+    text: 'A branded credit card. No code to show, no name to drop.',
   },
   {
-    title: 'It costs what the plate costs.',
-    text: 'Venues set a budget in product value and pay only the cost of goods sold.',
+    title: 'It is chosen twice.',
+    text: 'Creators apply to the venues they want. Venues approve who comes.',
   },
   {
     title: 'It is underwritten.',

@@ -6,12 +6,12 @@ const steps = [
   {
     picture: 'door-ajar',
     title: 'Apply and get approved',
-    text: 'Tell us who you are. Approval first, then onboarding, then the card.',
+    text: 'Tell us who you are. If you are in, we onboard you and the card is yours.',
   },
   {
     picture: 'place',
     title: 'Experience the moment',
-    text: 'Go. Order. Pay with the card, as you would with cash.',
+    text: 'Go. Order. Put it on the card.',
   },
   {
     picture: 'filming',

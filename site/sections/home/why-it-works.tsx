@@ -10,8 +10,8 @@ const doors = [
     claim: 'Your following is worth a table.',
     reasons: [
       'A card in place of a pitch',
-      'You choose the collabs in the app',
-      'You post within 24 hours of the visit',
+      'Open collabs, all in one app',
+      'For handles on Instagram or TikTok',
     ],
     invitation: 'For creators',
     picture: 'table',
@@ -20,7 +20,11 @@ const doors = [
     page: pages.venues,
     scope: 'paper',
     claim: 'Your kitchen is the whole budget.',
-    reasons: ['You set it in product value', 'You approve who comes', 'You pay only the cost of goods sold'],
+    reasons: [
+      'Set in product value, not in media',
+      'Creators at your tables, not ads beside them',
+      'For hospitality, and nothing else',
+    ],
     invitation: 'For venues',
     picture: 'pass',
   },

@@ -6,6 +6,9 @@ import { Button } from '#site/ui/button.tsx';
 import '#site/sections/shared/page-hero.css';
 import './door-list.css';
 
+/** The pages that the list names: home has a button of its own. */
+const listed = Object.values(pages).filter((page) => page !== pages.home);
+
 /** The 404 page: a list of the pages that exist, and the missing path, struck through. Renders a `<section>`. */
 export function DoorList() {
   return (
@@ -22,7 +25,7 @@ export function DoorList() {
         </div>
       </div>
       <ul className="door-list" aria-label="The list">
-        {Object.values(pages).map(({ path, label }) => (
+        {listed.map(({ path, label }) => (
           <li key={path}>
             <a href={path}>{label}</a>
             <span>On the list</span>

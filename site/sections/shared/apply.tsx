@@ -12,7 +12,7 @@ interface ApplyProps {
   isAsideSmall?: boolean;
   /**
    * The page ends with it: its heading, its form, the note and the footer fit one window, where scrolling to
-   * the bottom ends. On a phone it is shown without the lede.
+   * the bottom ends.
    */
   isLast?: boolean;
   /** The form. */

@@ -9,7 +9,7 @@ export function VenuesApply() {
     <Apply
       heading="Put your venue forward."
       aside={<Picture name="keys" className="apply-keys" isDecoration />}
-      lede="Tell us about the room. What follows, in order: you join, you set a budget, you approve creators, they come."
+      lede="Tell us about the room, the menu, and who it is for."
     >
       <Island name="WaitlistForm" of={WaitlistForm} props={{ variant: 'venue' }} />
     </Apply>

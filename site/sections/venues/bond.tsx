@@ -13,7 +13,7 @@ export function Bond({ benefits }: { benefits: readonly Entry[] }) {
   const coupons = benefits.slice(0, -1);
   const guarantee = benefits.slice(-1);
   return (
-    <section className="px-page py-section" aria-labelledby="benefits-heading">
+    <section className="bond-section" aria-labelledby="benefits-heading">
       <h2 id="benefits-heading" className="display text-4xl">
         What you get.
       </h2>
