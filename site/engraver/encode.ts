@@ -8,8 +8,14 @@ const colours = {
   paper: { line: [12, 10, 10], red: [200, 16, 46] },
 } as const;
 
-/** Steps of coverage from none to all, by density: so few that a file stays small, so many that an edge looks smooth. */
-const stepsOf = { 1: 7, 2: 4 } as const;
+/**
+ * Steps of coverage from none to all: so few that a file stays small, so many that an edge looks smooth. Most on
+ * screens of one pixel to a CSS pixel, where the file is small anyway and its lines stand close.
+ */
+const stepsOf = (density: 1 | 2, pixels: number): number => {
+  if (density === 2) return 4;
+  return pixels < 300_000 ? 15 : 7;
+};
 
 /**
  * Alpha of a share of a pixel. Browsers blend in sRGB, where a light line that two pixels share is darker than
@@ -31,8 +37,8 @@ export async function encodeEngraving(
   ground: Scene['ground'],
   density: 1 | 2,
 ): Promise<Buffer> {
-  const steps = stepsOf[density];
   const { width, height, lines, red } = engraving;
+  const steps = stepsOf(density, width * height);
   const { line: lineColour, red: redColour } = colours[ground];
   const alphas = Uint8Array.from({ length: 256 }, (_, covered) =>
     Math.round((Math.round(blend(covered / 255, ground, density) * steps) / steps) * 255),
