@@ -24,9 +24,9 @@ export const tray = (at: Point, shine: (x: number, z: number) => number): Body[]
     name: 'ground of the tray',
     shape: lathe('M0 0 L9.4 0 L9.4 .3 L0 .3 Z'),
     at,
-    material: { kind: 'matte', light: 0.42, gloss: 0.5 },
+    material: { kind: 'matte', light: 0.4, gloss: 0.9 },
     etch: (x, _y, z) => shine(x, z),
-    lines: { field: ({ x, z }) => z + 0.35 * x, contour: 0 },
+    lines: { field: ({ x, z }) => Math.hypot(x, z), contour: 0 },
   },
   {
     name: 'step of the tray',

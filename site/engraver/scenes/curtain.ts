@@ -14,8 +14,12 @@ const fold = (place: number, down: number): number => {
   return deep * Math.sqrt(0.05 + 0.95 * Math.sin(across / 2) ** 2);
 };
 
-/** The light falls on its upper part, and dims downwards. */
-const fromAbove = (_x: number, _deep: number, down: number): number => 0.45 + 0.75 * step(34, -22, down);
+/** The light falls on its upper part, and dims downwards. Further left only the fronts of the folds take it, then nothing. */
+const fromAbove = (x: number, front: number, down: number): number => {
+  const away = step(4, -24, x);
+  const taken = 1 - away * step(0.6 + 2 * away, 2.2 * away - 0.8, front);
+  return taken * (0.45 + 0.75 * step(34, -22, down));
+};
 
 const besideWords = fade({ left: 0.5 });
 
@@ -47,7 +51,7 @@ export const curtain: Scene = {
       height: 820,
       densities: [1, 2],
       camera: { from: [0, 16, 90], to: [0, 0, 0], view: 34 },
-      end: (x) => step(0.02, 0.5, x),
+      end: fade({ left: 0.34 }),
     },
   ],
   compose: () => ({

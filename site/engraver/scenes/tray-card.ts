@@ -3,12 +3,12 @@ import { tray } from '../objects/tray.ts';
 import type { Scene } from '../scene.ts';
 import { step } from '../shade.ts';
 
-/** A window mirrored in the silver: two bands of light, one wide and one narrow. */
+/** Polished silver: bright where the light comes from, dark towards the eye, and the card mirrored before it, softly. */
 const shine = (x: number, z: number): number => {
-  const across = x - 0.6 * z;
-  const band = (middle: number, half: number): number =>
-    step(half + 0.06, half - 0.06, Math.abs(across - middle));
-  return 0.72 + 1.75 * Math.max(band(-5.4, 1.4), band(-2.9, 0.35), 0.8 * band(8, 0.9));
+  const light = 1 + 0.55 * step(2, -10, x + 0.8 * z) - 0.35 * step(0, 11, x + 0.8 * z);
+  return (
+    light * (1 - 0.6 * step(1.5, -0.6, Math.max(Math.abs(x - 1.2 - 0.2 * z) - 4.1, Math.abs(z - 2.1) - 2.4)))
+  );
 };
 
 export const trayCard: Scene = {
@@ -21,14 +21,14 @@ export const trayCard: Scene = {
       height: 320,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [3, 30, 21], to: [0.6, 0, 0.2], view: 21.9 },
+      camera: { from: [3, 30, 21], to: [0.4, 0, -0.4], view: 25 },
     },
     {
       from: 768,
       width: 560,
       height: 460,
       densities: [1, 2],
-      camera: { from: [3, 30, 21], to: [0.6, 0, 0.2], view: 21.9 },
+      camera: { from: [3, 30, 21], to: [0.4, 0, -0.4], view: 25 },
     },
   ],
   compose: () => ({
