@@ -29,10 +29,16 @@ const sublines = 3;
 /** How much of a place is inside letters, 0 to 1. */
 export type Lettering = (x: number, y: number) => number;
 
-/** A line of type, `size` cm to the em, the middle of its baseline at `x`, `y`. */
+/** A line of type, `size` cm to the em, the middle of its baseline at `x`, `y`, or its start where `isFromLeft`. */
 export function drawLettering(
   text: string,
-  { x = 0, y = 0, size, face = 'roman' }: { x?: number; y?: number; size: number; face?: Face },
+  {
+    x = 0,
+    y = 0,
+    size,
+    face = 'roman',
+    isFromLeft = false,
+  }: { x?: number; y?: number; size: number; face?: Face; isFromLeft?: boolean },
 ): Lettering {
   const font = openFont(face);
   const scale = dots / font.unitsPerEm;
@@ -64,7 +70,7 @@ export function drawLettering(
   }
   const perCm = dots / size;
   return (px, py) => {
-    const gx = (px - x) * perCm + width / 2 - 0.5;
+    const gx = (px - x) * perCm + (isFromLeft ? 0 : width / 2) - 0.5;
     const gy = (py - y) * perCm + below - 0.5;
     if (gx < 0 || gy < 0 || gx >= width - 1 || gy >= height - 1) return 0;
     const column = gx | 0;

@@ -1,43 +1,45 @@
 import { brand } from '#contract/brand.ts';
 import { box } from '../bodies/box.ts';
-import { tube } from '../bodies/tube.ts';
 import { drawLettering, etchOf, joinLettering, type Lettering } from '../lettering.ts';
 import type { Body, Point } from '../scene.ts';
+import { tick } from './tick.ts';
 
-const dishes = ['Oysters', 'Crudo', 'Tartare', 'Snapper', 'Lamb', 'Cheese'];
+const evenings = ['Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+/** Rows that are ticked. */
+const chosen = [1, 3];
 const leafSize = [15, 23] as const;
-const rowHeight = 3.1;
-const heightOfRow = (row: number): number => 7.2 - row * rowHeight;
+const rowHeight = 2.85;
+const heightOfRow = (row: number): number => 3.5 - row * rowHeight;
+const boxAt = -4.3;
 
-/** A ring around one dish, drawn by hand: its end goes past its beginning. */
-const ring = (row: number): Point[] =>
-  Array.from({ length: 41 }, (_, i): Point => {
-    const turn = 2.4 + (i / 40) * 2 * Math.PI * 1.07;
-    const wide = 1 + 0.06 * (i / 40);
-    return [
-      5.4 * wide * Math.cos(turn),
-      heightOfRow(row) + 0.65 + 1.4 * wide * Math.sin(turn) + 0.25 * Math.cos(turn),
-      0.2,
-    ];
-  });
+/** A square to tick before each row. */
+const boxes: Lettering = (x, y) => {
+  const row = Math.round((heightOfRow(0) + 0.5 - y) / rowHeight);
+  if (row < 0 || row >= evenings.length) return 0;
+  const edge = Math.max(Math.abs(x - boxAt), Math.abs(y - heightOfRow(row) - 0.5)) - 0.62;
+  return Math.abs(edge) < 0.07 ? 1 : 0;
+};
 
 /**
- * A folded menu that stands open on the table, each leaf 15 by 23 cm; one of its dishes is ringed in red.
- * `open`: degrees between a leaf and the plane.
+ * A folded card that stands open on the table, each leaf 15 by 23 cm: evenings to choose from, two of them
+ * ticked in red. `open`: degrees between a leaf and the plane.
  */
 export function menu([x, y, z]: Point, yaw: number, open = 28): Body[] {
-  const rows = dishes.map((dish, row) =>
-    drawLettering(dish, { y: heightOfRow(row), size: 2.3, face: row % 2 === 0 ? 'roman' : 'italic' }),
+  const rows = evenings.map((evening, row) =>
+    drawLettering(evening, { x: -2.9, y: heightOfRow(row), size: 1.95, isFromLeft: true }),
   );
-  /** The row whose letters may reach so high. */
+  const title = drawLettering('Collabs', { y: 6.9, size: 3, face: 'italic' });
+  /** The title, and the row whose letters may reach so high. */
   const left: Lettering = (px, py) =>
-    rows[Math.round((heightOfRow(0) + 0.6 - py) / rowHeight)]?.(px, py) ?? 0;
+    py > 5.6
+      ? title(px, py)
+      : Math.max(rows[Math.round((heightOfRow(0) + 0.6 - py) / rowHeight)]?.(px, py) ?? 0, boxes(px, py));
   const right = joinLettering([
     drawLettering(brand.name, { y: 4.2, size: 4 }),
     drawLettering('Invitation only.', { y: -0.6, size: 1.65, face: 'italic' }),
     drawLettering(brand.launch.city, { y: -8, size: 1.65 }),
   ]);
-  const leaf = (side: -1 | 1): Body => {
+  const leaf = (side: -1 | 1): Body & { turn: Point } => {
     const text = etchOf(side < 0 ? left : right);
     const angle = ((yaw - side * open) * Math.PI) / 180;
     return {
@@ -57,18 +59,12 @@ export function menu([x, y, z]: Point, yaw: number, open = 28): Body[] {
       gain: side < 0 ? 1.17 : 1.06,
     };
   };
-  const { etch: _, ...first } = leaf(-1);
+  const first = leaf(-1);
   return [
-    leaf(-1),
+    first,
     leaf(1),
-    {
-      ...first,
-      name: 'ring around a dish',
-      shape: tube(ring(3), 0.13),
-      material: { kind: 'matte', light: 0.2, glow: 0.9 },
-      lines: { field: 'along', contour: 0 },
-      isRed: true,
-      shadow: 0,
-    },
+    ...chosen.map((row) =>
+      tick(first.at, first.turn, [boxAt + 0.15, heightOfRow(row) + 0.6, 0.2], 0.78, 'ink'),
+    ),
   ];
 }
