@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sectorPath, smoothPath, wavePath } from './guilloche.ts';
+import { sectorPath, smoothPath } from './guilloche.ts';
 import { drawRosette, type RosetteName, rosettes } from './rosette-file.ts';
 
 interface Point {
@@ -106,17 +106,4 @@ describe('a smooth path', () => {
   test('refuses no points at all', () => {
     expect(() => smoothPath([])).toThrow('at least one point');
   });
-});
-
-test('a band of waves is as high and as steep at the end of its period as at the start', () => {
-  const width = 120;
-  for (const points of readCurves(wavePath(width, 7, 10))) {
-    const at = (x: number) =>
-      [...walk(points)].reduce((near, place) =>
-        Math.abs(place.x - x) < Math.abs(near.x - x) ? place : near,
-      );
-    expect(Math.abs(at(0).y - at(width).y)).toBeLessThanOrEqual(1);
-    expect(Math.abs(at(4).y - at(width + 4).y)).toBeLessThanOrEqual(1.5);
-    for (const { y } of walk(points)) expect(Math.abs(y)).toBeLessThanOrEqual(12);
-  }
 });

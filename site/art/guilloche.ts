@@ -79,19 +79,3 @@ export const sectorPath = ({ lobes, hairlines, waves, inner, outer }: Band): str
   }
   return path;
 };
-
-/** One period of a band of waves, `width` long, around y = 0: copies side by side join without a seam. */
-export const wavePath = (width: number, curves: number, height: number): string => {
-  const steps = 8;
-  let path = '';
-  for (let curve = 0; curve < curves; curve++) {
-    const phase = (2 * Math.PI * curve) / curves;
-    const points: Point[] = [];
-    for (let step = -1; step <= steps + 1; step++) {
-      const angle = (2 * Math.PI * step) / steps;
-      points.push({ x: (width * step) / steps, y: height * Math.sin(angle + phase) * Math.cos(phase / 2) });
-    }
-    path += smoothPath(points);
-  }
-  return path;
-};

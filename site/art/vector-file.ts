@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { type BandName, bandNames, drawBand } from './band-file.ts';
 import { drawCardFace } from './card-face-file.ts';
 import { drawChip } from './chip.ts';
 import { drawFlight, drawStep } from './flight-file.ts';
@@ -15,16 +14,15 @@ const single = {
 };
 
 /** Drawings that are served as files, never inside a document. */
-export type VectorName = RosetteName | BandName | keyof typeof single;
+export type VectorName = RosetteName | keyof typeof single;
 
 const draw = (name: VectorName): string => {
-  if (name in single) return single[name as keyof typeof single]();
-  return name in rosettes ? drawRosette(name as RosetteName) : drawBand(name as BandName);
+  if (name in rosettes) return drawRosette(name as RosetteName);
+  return single[name as keyof typeof single]();
 };
 
 export const vectorNames: readonly VectorName[] = [
   ...(Object.keys(rosettes) as RosetteName[]),
-  ...bandNames,
   ...(Object.keys(single) as (keyof typeof single)[]),
 ];
 

@@ -271,7 +271,8 @@ export function createLinePainter(
     }
     if (wanted > 0 && style.isDrawn) {
       if (hasPlate(style)) {
-        out.red = coverAt(s, style, step(...plateFrom, wanted), size);
+        const plate = step(...plateFrom, wanted);
+        out.red = plate === 1 ? 1 : coverAt(s, style, plate, size);
         out.lines = coverAt(s, style, plateLines(wanted), size);
       } else if (style.isRed) out.red = coverAt(s, style, wanted, size);
       else out.lines = coverAt(s, style, wanted, size);

@@ -5,6 +5,9 @@ import type { Scene, Size } from './scene.ts';
 import { bucket } from './scenes/bucket.ts';
 import { clocheLifted } from './scenes/cloche-lifted.ts';
 import { closedDoor } from './scenes/closed-door.ts';
+import { couponApproval } from './scenes/coupon-approval.ts';
+import { couponCost } from './scenes/coupon-cost.ts';
+import { couponPost } from './scenes/coupon-post.ts';
 import { curtain } from './scenes/curtain.ts';
 
 import { doorAjar } from './scenes/door-ajar.ts';
@@ -37,6 +40,9 @@ export const scenes = {
   'paid-bill': paidBill,
   rope,
   'cloche-lifted': clocheLifted,
+  'coupon-cost': couponCost,
+  'coupon-approval': couponApproval,
+  'coupon-post': couponPost,
   bucket,
   keys,
   letter,

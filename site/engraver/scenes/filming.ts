@@ -5,7 +5,7 @@ import type { Scene } from '../scene.ts';
 import { fade } from '../vignette.ts';
 
 export const filming: Scene = {
-  alt: 'A phone propped against a glass, filming.',
+  alt: 'A phone propped against a glass; on its screen, a post of that glass.',
   ground: 'red',
   sizes: [
     {

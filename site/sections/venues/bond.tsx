@@ -1,9 +1,12 @@
-import { type BandName, bandNames } from '#site/art/band-file.ts';
 import { Rosette } from '#site/art/rosette.tsx';
-import { vectorFile } from '#site/art/vector-file.ts';
+import { Picture } from '#site/engraver/picture.tsx';
+import type { PictureName } from '#site/engraver/pictures.ts';
 import type { Entry } from '#site/sections/shared/entry.ts';
 import '#site/art/framed.css';
 import './bond.css';
+
+/** What each coupon is good for, in their order. */
+const pictures = ['coupon-cost', 'coupon-approval', 'coupon-post'] as const satisfies readonly PictureName[];
 
 /**
  * The venues' benefits as a bond: the guarantee, which is the last of them, and the others as its coupons.
@@ -20,7 +23,7 @@ export function Bond({ benefits }: { benefits: readonly Entry[] }) {
       <ul className="terms">
         {coupons.map(({ title, text }, index) => (
           <li key={title} className="coupon framed">
-            <Band name={bandNames[index % bandNames.length] ?? 'band-1'} />
+            <Picture name={pictures[index] ?? pictures[0]} className="coupon-picture" isDecoration />
             <h3 className="coupon-title">{title}</h3>
             <p className="coupon-text">{text}</p>
           </li>
@@ -36,16 +39,3 @@ export function Bond({ benefits }: { benefits: readonly Entry[] }) {
     </section>
   );
 }
-
-/** A border of guilloche, as decoration. Renders an `img`. */
-const Band = ({ name }: { name: BandName }) => (
-  <img
-    src={vectorFile(name).path}
-    width={1200}
-    height={96}
-    alt=""
-    loading="lazy"
-    decoding="async"
-    className="coupon-band"
-  />
-);
