@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import type { AstroIntegration } from 'astro';
 import { defineConfig, fontProviders } from 'astro/config';
 import type { Plugin } from 'vite';
+import { checkPictures } from './site/build/check-pictures.ts';
 import { scriptIntegrity } from './site/build/script-integrity.ts';
 import { restUnicodeRange, subsetFace } from './site/build/subset-faces.ts';
 import { weighPages } from './site/build/weigh-pages.ts';
@@ -64,7 +65,7 @@ export default defineConfig({
   // The document's speculation rules do it, without a script.
   prefetch: false,
   devToolbar: { enabled: false },
-  integrations: [react(), devPages, scriptIntegrity(), weighPages],
+  integrations: [react(), devPages, scriptIntegrity(), checkPictures, weighPages],
   // Not preloaded: Chromium holds the first paint back for a preloaded face. Fallbacks stand in the styles.
   fonts: [
     {

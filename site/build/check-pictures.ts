@@ -1,0 +1,47 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+
+/** Stops a build in which a page, or the receipts, name a picture that was not written. */
+export const checkPictures: AstroIntegration = {
+  name: 'check-pictures',
+  hooks: {
+    'astro:build:done': async ({ dir }) => {
+      const problems = explainMissingPictures(...(await readBuilt(fileURLToPath(dir))));
+      if (problems !== null) throw new Error(problems);
+    },
+  },
+};
+
+/** @returns the texts that name pictures, by their file; and the pictures that are there and not empty, by their address */
+async function readBuilt(dist: string): Promise<[Record<string, string>, Set<string>]> {
+  const names = (await readdir(dist)).filter((name) => /\.(html|json)$/.test(name)).sort();
+  const texts = await Promise.all(
+    names.map(async (name) => [name, await readFile(path.join(dist, name), 'utf8')] as const),
+  );
+  const written = new Set<string>();
+  for (const name of await readdir(path.join(dist, 'art')).catch(() => [])) {
+    const { size } = await stat(path.join(dist, 'art', name));
+    if (size > 0) written.add(`/art/${name}`);
+  }
+  return [Object.fromEntries(texts), written];
+}
+
+/** What to know when a text names a picture (`/art/…`) that was not written; null when none does. */
+export function explainMissingPictures(
+  texts: Readonly<Record<string, string>>,
+  written: ReadonlySet<string>,
+): string | null {
+  const missing = Object.entries(texts).flatMap(([name, text]) =>
+    [...new Set(text.match(/\/art\/[\w.-]+/g))]
+      .filter((address) => !written.has(address))
+      .map((address) => `${name} names ${address}, which was not written, or is empty.`),
+  );
+  if (missing.length === 0) return null;
+  return [
+    ...missing,
+    'An engraving is written when its scene is in `scenes` of site/engraver/pictures.ts, another drawing when it is in `vectorNames` of site/art/vector-file.ts.',
+    'If it is: a source was changed while the site was built. Build again.',
+  ].join('\n');
+}
