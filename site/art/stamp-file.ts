@@ -2,6 +2,8 @@ import { brand } from '#contract/brand.ts';
 import { outlineAround, outlineText } from './outline-text.ts';
 
 const red = '#c8102e';
+/** Of the lines over what is printed red. */
+const oxblood = '#74081a';
 const ink = '#0c0a0a';
 const paper = '#fffdf8';
 
@@ -47,13 +49,13 @@ function drawPrint(): string {
   });
   return `<clipPath id="p"><rect x="${x}" y="${y}" width="${width}" height="${height}"/></clipPath>
 <clipPath id="b"><path d="${bowl}"/></clipPath><clipPath id="d"><path d="${drink}"/></clipPath>
-<g clip-path="url(#p)" fill="none" stroke="${red}">${rings.join('')}</g>
-<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="none" stroke="${red}" stroke-width="2.4"/>
+<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${red}" stroke="${red}" stroke-width="2.4"/>
+<g clip-path="url(#p)" fill="none" stroke="${oxblood}">${rings.join('')}</g>
 <rect x="${x + 4.5}" y="${y + 4.5}" width="${width - 9}" height="${height - 9}" fill="none" stroke="${paper}" stroke-width="2"/>
 <g transform="translate(${cx} ${cy}) scale(1.16)" stroke="${red}" fill="none">
 <path d="${bowl}" fill="${paper}"/>
 <g clip-path="url(#b)">${hairlines(48, 108, 1.9, [0.5, 1.1])}<path d="M40 0C38 28 24 40 6 46" stroke-width="3" opacity=".35"/></g>
-<g clip-path="url(#d)"><path d="${drink}" fill="${red}" fill-opacity=".16" stroke="none"/>${hairlines(4, 45, 1.75, [0.75, 1.6])}<path d="M-32 12C-28 24 -22 31 -13 35" stroke="${paper}" stroke-width="3.4" stroke-linecap="round"/></g>
+<g clip-path="url(#d)"><path d="${drink}" fill="${red}" stroke="none"/><g stroke="${oxblood}">${hairlines(4, 45, 1.75, [0.3, 1.1])}</g><path d="M-32 12C-28 24 -22 31 -13 35" stroke="${paper}" stroke-width="3.4" stroke-linecap="round"/></g>
 <path d="${bowl}" stroke-width="1.6"/><ellipse rx="45" ry="5.6" fill="${paper}" stroke-width="1.5"/>
 <ellipse cy="9" rx="43" ry="4.4" fill="${red}" stroke="none" opacity=".85"/><ellipse cy="109" rx="25" ry="3.6" fill="${paper}" stroke-width="1.4"/><ellipse cy="109" rx="15" ry="1.9" stroke-width=".8"/></g>
 <rect x="${x + 11}" y="${y + 10}" width="76" height="31" fill="${paper}"/>
