@@ -9,7 +9,7 @@ export function CreatorsApply() {
   return (
     <Apply
       heading="Your name here."
-      lede="Five fields. Your handle goes on the card as you type it."
+      lede="Your handle goes on the card. Then, in order: approval, onboarding, the card itself."
       aside={
         <div className="apply-card">
           <Card handle={placeholderHandle} />

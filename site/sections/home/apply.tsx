@@ -11,7 +11,13 @@ export function HomeApply() {
         isLast
         heading="Ask to be let in."
         aside={<Picture name="bucket" className="apply-bucket" isDecoration />}
-        lede="Two doors, one list. Say which is yours."
+        lede={
+          <>
+            Creators: approval, onboarding, the card.
+            <br />
+            Venues: a budget, your approval, creators.
+          </>
+        }
       >
         <Island name="WaitlistForm" of={WaitlistForm} props={{ variant: 'creator', switchable: true }} />
       </Apply>

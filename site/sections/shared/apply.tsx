@@ -5,7 +5,8 @@ import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
 
 interface ApplyProps {
   heading: ReactNode;
-  lede: string;
+  /** What happens next, in order. */
+  lede: ReactNode;
   /** What stands beside the form. */
   aside?: ReactNode;
   /** On a tablet it stands beside the heading, above the form. */
@@ -36,7 +37,7 @@ export function Apply({ heading, lede, aside, isAsideSmall = false, isLast = fal
           <h2 id="apply-heading" className="display text-4xl">
             {heading}
           </h2>
-          <p className="max-w-md text-lg text-balance text-muted">{lede}</p>
+          <p className="apply-lede text-balance text-muted">{lede}</p>
         </div>
         {aside}
       </div>
