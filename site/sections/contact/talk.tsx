@@ -30,7 +30,7 @@ export function Talk() {
         <Stamp />
         <h2 className="letter-title">Write to us</h2>
         <Island name="ContactForm" of={ContactForm} />
-        <InvitationNote className="letter-note" isOneLine />
+        <InvitationNote className="letter-note" />
         <CollectionNotice purpose="to answer you" />
       </div>
     </section>

@@ -10,7 +10,7 @@ const pictures = ['tray-card', 'menu-open', 'paid-bill', 'rope'] as const satisf
 /** The four benefits, each with its picture. Renders a `<section>` with a list. */
 export function BenefitNotes({ benefits }: { benefits: readonly [Entry, Entry, Entry, Entry] }) {
   return (
-    <section className="grid-page py-section" aria-labelledby="benefits-heading">
+    <section className="notes-section grid-page" aria-labelledby="benefits-heading">
       <h2 id="benefits-heading" className="display col-span-12 mb-[.5em] text-4xl">
         What it is worth.
       </h2>

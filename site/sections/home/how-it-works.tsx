@@ -11,7 +11,7 @@ const steps = [
   {
     picture: 'place',
     title: 'Experience the moment',
-    text: 'Go. Order. Put it on the card.',
+    text: 'Go. Order. Put it on the card, as the next table does.',
   },
   {
     picture: 'filming',

@@ -22,7 +22,7 @@ const doors = [
     claim: 'Your kitchen is the whole budget.',
     reasons: [
       'Set in product value, not in media',
-      'Creators at your tables, not ads beside them',
+      'Creators at the table, not ads',
       'For hospitality, and nothing else',
     ],
     invitation: 'For venues',
