@@ -19,7 +19,10 @@ export function Picture({ name, className = '', isDecoration = false, isEager = 
   const { alt, ground, sizes }: Scene = scenes[name];
   const files = listFiles(name);
   const sourceSet = (size: number): string | undefined => {
-    const ofSize = files.filter((file) => file.size === size);
+    const own = files.filter((file) => file.size === size);
+    // A size without a file of its own for dense screens takes that of the size before it.
+    const denser = files.find((file) => file.size === size - 1 && file.density === 2);
+    const ofSize = own.some(({ density }) => density === 2) || !denser ? own : [...own, denser];
     // One file alone is what `src` names.
     return ofSize.length === 1 && size === 0
       ? undefined

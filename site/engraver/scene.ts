@@ -3,7 +3,7 @@ import type { Shape } from './shape.ts';
 export type Point = readonly [x: number, y: number, z: number];
 
 export type Material =
-  /** Cloth, paper, china, wax. `gloss`: how much of the lights it mirrors, 0 to 1. `glow`: light of its own. `shade`: what multiplies its light. */
+  /** Cloth, paper, china, wax. `gloss`: how much of the lights it mirrors, 0 to 1. `glow`: light of its own. `shade`: what multiplies both. */
   | {
       kind: 'matte';
       light: number;
@@ -94,7 +94,7 @@ export interface Size {
   camera: Camera;
   /** Distance between lines, for this size's own. */
   pitch?: number;
-  /** Pixels of the file per CSS px. */
+  /** Pixels of the file per CSS px. Without 2, dense screens show the file that the size before it has for them. */
   densities: readonly (1 | 2)[];
   /** What remains of all lines in this size alone, beside the composition's own `end`. */
   end?: Fade;

@@ -110,7 +110,7 @@ export function createLight(scene: Composition, placed: readonly Placed[]): Ligh
     if (material.kind === 'flame') return 1.4 * gain;
     // No light falls on it: what would keep it out need not be sought.
     if (material.kind === 'matte' && material.light === 0 && !material.gloss)
-      return gain * (material.glow ?? 0);
+      return gain * (material.glow ?? 0) * (material.shade?.(hit.x, hit.y, hit.z) ?? 1);
     const px = ray.x + hit.t * ray.dx;
     const py = ray.y + hit.t * ray.dy;
     const pz = ray.z + hit.t * ray.dz;
@@ -155,7 +155,7 @@ export function createLight(scene: Composition, placed: readonly Placed[]): Ligh
         light += (lit.candle.light * cos * lightReaching(toLight, casters, away, 0.03)) / dim;
       }
     }
-    let tone = material.light * light * (material.shade?.(hit.x, hit.y, hit.z) ?? 1) + (material.glow ?? 0);
+    let tone = (material.light * light + (material.glow ?? 0)) * (material.shade?.(hit.x, hit.y, hit.z) ?? 1);
     if (material.gloss && mirrors > 0) {
       const grazing = (1 + Math.min(0, -Math.abs(facing))) ** 4;
       tone += material.gloss * (0.05 + 0.6 * grazing) * mirror(px, py, pz, n, ray, 0);

@@ -6,7 +6,7 @@ import { step } from '../shade.ts';
 export const couponSizes = (camera: Camera): Size[] => [
   { from: 0, width: 332, height: 146, pitch: 0.9, densities: [2], camera },
   { from: 768, width: 374, height: 165, pitch: 0.9, densities: [1, 2], camera },
-  { from: 1440, width: 536, height: 236, pitch: 0.95, densities: [1, 2], camera },
+  { from: 1440, width: 536, height: 236, pitch: 0.95, densities: [1], camera },
 ];
 
 const tableTop: Body = {

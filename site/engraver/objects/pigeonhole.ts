@@ -69,7 +69,7 @@ export function sizesOf(width: number, place: -1 | 0 | 1): Size[] {
   return [
     { from: 0, width: 390, height: 244, pitch: 0.8, densities: [2], camera: lookFrom(0) },
     { from: 768, width: 394, height: 246, pitch: 0.7, densities: [1, 2], camera },
-    { from: 1600, width: 590, height: 369, pitch: 0.95, densities: [1, 2], camera },
+    { from: 1600, width: 590, height: 369, pitch: 0.95, densities: [1], camera },
   ];
 }
 

@@ -19,7 +19,7 @@ const lampLight = (x: number, y: number): number => {
   const shaded = 0.14 + 0.86 * step(1.5, 0.2, up / (0.3 * across));
   // The frame keeps a little of it off.
   const beside = Math.max(Math.abs(x) - 55, y - 224);
-  return (0.62 * shaded * step(-6, 12, beside)) / (1 + (Math.hypot(x - bulb[0], 0.75 * up) / 95) ** 2.4);
+  return (0.56 * shaded * step(-6, 12, beside)) / (1 + (Math.hypot(x - bulb[0], 0.75 * up) / 95) ** 2.4);
 };
 
 const lamp: Body[] = [
@@ -73,7 +73,7 @@ const phone: Camera = {
   from: [-70, 110, 430],
   to: [0, 104, 0],
   view: 44.6,
-  shift: [-0.228, 0.135],
+  shift: [-0.228, 0.127],
 };
 const wide: Camera = { from: [-70, 110, 430], to: [0, 104, 0], view: 45.23, shift: [-0.115, 0.134] };
 
@@ -83,7 +83,7 @@ export const closedDoor: Scene = {
   sizes: [
     { from: 0, width: 390, height: 350, pitch: 0.95, densities: [2], camera: phone },
     { from: 768, width: 760, height: 794, pitch: 1.1, densities: [1, 2], camera: wide },
-    { from: 1536, width: 960, height: 1003, pitch: 1.1, densities: [1, 2], camera: wide },
+    { from: 1536, width: 960, height: 1003, pitch: 1.1, densities: [1], camera: wide },
   ],
   compose: (camera) => ({
     vignette:
@@ -127,7 +127,7 @@ export const closedDoor: Scene = {
             ]
           : []),
         // Their shadows on the door would look like stains.
-      ].map((body) => ({ ...body, shadow: 0 })),
+      ].map((body) => ({ ...body, shadow: 0, gain: body.name === 'post' ? 1.7 : 1 })),
     ],
   }),
 };
