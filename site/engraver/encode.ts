@@ -14,7 +14,7 @@ const colours = {
  */
 const stepsOf = (density: 1 | 2, pixels: number): number => {
   if (density === 2) return 4;
-  return pixels < 300_000 ? 15 : 7;
+  return pixels < 250_000 ? 15 : 7;
 };
 
 /**
