@@ -18,6 +18,9 @@ const pitch = 4.4;
 /** How many steps the flight has. */
 export const flightSteps = flight.steps;
 
+/** The whole drawing, which begins 60 units left of the first column. */
+export const flightSize = { width: flight.end + 60, height: bottom };
+
 const leftOf = (step: number): number => step * flight.column + 6;
 const topOf = (step: number): number => flight.top + (flight.steps - 1 - step) * flight.rise;
 
@@ -110,11 +113,13 @@ export function drawFlight(): string {
   const data = steps
     .map((step) => drawTread(step) + drawNosing(step) + drawRiser(step) + drawEdges(step))
     .join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-60 0 ${flight.end + 60} ${bottom}"><path fill="${white}" d="${data}${drawWall()}"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-60 0 ${flightSize.width} ${flightSize.height}"><path fill="${white}" d="${data}${drawWall()}"/></svg>`;
 }
 
 /** `wider`: how much further to the right a step reaches than the one behind it. */
 const step = { width: 1024, height: 520, tread: 40, wider: 14, lip: 5 };
+
+export const stepSize = { width: step.width, height: step.height };
 
 /** One step from the front, whose right end is what is shown of it: the tread, its lip, and the riser, shaded to the right. */
 export function drawStep(): string {

@@ -1,4 +1,4 @@
-import { flightSteps } from '#site/art/flight-file.ts';
+import { flightSize, flightSteps, stepSize } from '#site/art/flight-file.ts';
 import { vectorFile } from '#site/art/vector-file.ts';
 import type { Entry } from '#site/sections/shared/entry.ts';
 import '#site/engraver/picture.css';
@@ -19,7 +19,7 @@ export function Stairs({ steps }: { steps: readonly Entry[] }) {
       <ol className="stairs">
         {steps.map(({ title, text }, index) => (
           <li key={title} className="stair">
-            <Drawing name="step" className="stair-step" />
+            <Drawing name="step" {...stepSize} className="stair-step" />
             <span className="stair-number" aria-hidden="true">
               {index + 1}
             </span>
@@ -28,14 +28,21 @@ export function Stairs({ steps }: { steps: readonly Entry[] }) {
           </li>
         ))}
       </ol>
-      <Drawing name="flight" className="stairs-flight" />
+      <Drawing name="flight" {...flightSize} className="stairs-flight" />
     </section>
   );
 }
 
+interface DrawingProps {
+  name: 'flight' | 'step';
+  width: number;
+  height: number;
+  className: string;
+}
+
 /** A drawing as decoration: only the one that is shown at a window's width is loaded. Renders a `picture`. */
-const Drawing = ({ name, className }: { name: 'flight' | 'step'; className: string }) => (
+const Drawing = ({ name, width, height, className }: DrawingProps) => (
   <picture className={`engraved engraved-red ${className}`}>
-    <img src={vectorFile(name).path} alt="" loading="lazy" decoding="async" />
+    <img src={vectorFile(name).path} width={width} height={height} alt="" loading="lazy" decoding="async" />
   </picture>
 );
