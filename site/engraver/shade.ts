@@ -5,10 +5,11 @@ import {
   newHit,
   openness,
   type Placed,
+  place,
   type Ray,
   turnOut,
 } from './march-rays.ts';
-import type { Body, Camera, Composition } from './scene.ts';
+import type { Body, Camera, Composition, Point, Scene } from './scene.ts';
 import type { Vector } from './shape.ts';
 
 export interface Light {
@@ -47,32 +48,46 @@ const insidePane = (u: number, v: number): number => {
  * is otherwise as sharp as the looks into the scene are close, too coarse for panes of a few pixels.
  */
 export function etchWindow(
-  { shape, at }: Body,
+  body: Body,
   window: Composition['light']['window'],
   { from: eye }: Camera,
+  ground: Scene['ground'],
 ): NonNullable<Body['etch']> {
+  const { shape, at } = body;
   const { w, right, up } = axesOf(window);
+  const placed = place(body, 0);
   const n: Vector = { x: 0, y: 0, z: 0 };
+  const spot: Vector = { x: 0, y: 0, z: 0 };
   // A turned body faces away from its axis: half-way to the eye and half-way to the window where it mirrors.
   const toEye = unit([eye[0] - at[0], eye[1] - at[1], eye[2] - at[2]]);
-  const [faceX, , faceZ] = unit([toEye[0] + w[0], 0, toEye[2] + w[2]]);
+  const half = unit([toEye[0] + w[0], toEye[1] + w[1], toEye[2] + w[2]]);
+  const [rowX, , rowZ] = placed.rows;
+  const [faceX, , faceZ] = unit([dot(rowX, half), 0, dot(rowZ, half)]);
+  const bare = ground === 'paper' ? 99 : -1;
   return (x, y, z) => {
     if (faceX * x + faceZ * z < 0.8 * Math.hypot(x, z)) return 1;
     shape.normal(x, y, z, n);
-    const [dx, dy, dz] = unit([x + at[0] - eye[0], y + at[1] - eye[1], z + at[2] - eye[2]]);
+    turnOut(placed, n);
+    spot.x = x;
+    spot.y = y;
+    spot.z = z;
+    turnOut(placed, spot);
+    const [dx, dy, dz] = unit([spot.x + at[0] - eye[0], spot.y + at[1] - eye[1], spot.z + at[2] - eye[2]]);
     const twice = 2 * (n.x * dx + n.y * dy + n.z * dz);
-    const [rx, ry, rz] = [dx - twice * n.x, dy - twice * n.y, dz - twice * n.z];
-    const ahead = rx * w[0] + ry * w[1] + rz * w[2];
+    const mirrored = [dx - twice * n.x, dy - twice * n.y, dz - twice * n.z] as const;
+    const ahead = dot(mirrored, w);
     if (ahead < 0.5) return 1;
-    const u = (rx * right[0] + ry * right[1] + rz * right[2]) / ahead;
-    const v = (rx * up[0] + ry * up[1] + rz * up[2]) / ahead;
-    if (insidePane(u, v) > 0) return -1;
+    const u = dot(mirrored, right) / ahead;
+    const v = dot(mirrored, up) / ahead;
+    if (insidePane(u, v) > 0) return bare;
     const away = Math.max(Math.abs(u) - 0.2, Math.abs(v) - 0.52);
     if (away < 0) return 0;
     // Beside it the light that was measured too coarsely is taken back.
     return away < 0.05 ? 0.5 : 1;
   };
 }
+
+const dot = (a: Point, b: Point): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
 export function createLight(scene: Composition, placed: readonly Placed[]): Light {
   const opaque = placed.filter((one) => !one.isClear);

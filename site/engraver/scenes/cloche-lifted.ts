@@ -2,9 +2,11 @@ import { lathe } from '../bodies/lathe.ts';
 import { tube } from '../bodies/tube.ts';
 import { cloche, dish } from '../objects/cloche.ts';
 import { linen } from '../objects/linen.ts';
-import type { Camera, Scene } from '../scene.ts';
+import type { Camera, Point, Scene } from '../scene.ts';
+import { etchWindow } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
+const window: Point = [-0.75, 0.7, 0.5];
 /** So low a picture that its dish is on a phone's first screen: the lid is just off the dish. */
 const phone: Camera = { from: [-4, 18, 58], to: [0.2, 5.9, 0], view: 20.6 };
 
@@ -24,12 +26,17 @@ export const clocheLifted: Scene = {
   ],
   compose: (camera) => ({
     vignette: fade({ left: 0.25, bottom: 0.09 }),
-    light: { window: [-0.75, 0.7, 0.5], windowLight: 1, ambient: 0.26 },
+    light: { window, windowLight: 1, ambient: 0.26 },
     bodies: [
       // Without folds: behind the dish they would cross, like sheets of paper.
       linen([], 60),
       dish([0, 0, 0]),
-      ...(camera === phone ? cloche([4.4, 3.4, -6.5], [-16, 0, 17]) : cloche([-2.2, 9.4, -3], [-12, 0, 20])),
+      ...(camera === phone
+        ? cloche([4.4, 3.4, -6.5], [-16, 0, 17])
+        : cloche([-2.2, 9.4, -3], [-12, 0, 20])
+      ).map((body) =>
+        body.name === 'cloche' ? { ...body, etch: etchWindow(body, window, camera, 'paper') } : body,
+      ),
       {
         name: 'cherry',
         shape: lathe('M0 .1 C.9 .05 1.5 .6 1.5 1.4 C1.5 2.2 1 2.7 .5 2.65 Q.15 2.6 0 2.45 Z'),
