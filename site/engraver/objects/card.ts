@@ -80,7 +80,7 @@ export function card(at: Point, turn: Point = [0, 0, 0], ground: 'ink' | 'paper'
       shape: extrusion(outline, 0.16, 0.06),
       at,
       turn,
-      material: { kind: 'matte', light: ground === 'ink' ? 1.1 : 0.7, gloss: 0.4 },
+      material: { kind: 'matte', light: ground === 'ink' ? 1.35 : 0.7, gloss: 0.4 },
       etch: (x, y) => {
         if (isGilt(x, y)) return -1;
         if (outsideChip(x - chip.x, y - chip.y) < 0.04) return 0;

@@ -41,7 +41,7 @@ export const curtain: Scene = {
       from: 768,
       width: 432,
       height: 1080,
-      densities: [1, 2],
+      densities: [2],
       camera: { from: [0, 16, 90], to: [0, 0, 0], view: 48.1 },
       end: (x, y) => besideWords(x - 0.17, y),
     },

@@ -32,7 +32,7 @@ export const letter: Scene = {
       from: 768,
       width: 900,
       height: 600,
-      densities: [1, 2],
+      densities: [2],
       camera: { from: [-3, 27, 30], to: [0, 0, 1], view: 31, shift: [0.16, 0] },
     },
     {
