@@ -33,7 +33,7 @@ export function VenuesHero() {
           className="venues-title"
         />
         <p className="mt-7 text-lg text-balance">
-          Creators dine on the card and post about{'\u00A0'}it. You pay only the cost of goods sold.
+          Creators dine on the card, then post. You pay only the cost of goods sold.
         </p>
         <HeroActions>
           <Button href={`#${anchors.waitlistForm}`} variant="primary-red" size="lg">
