@@ -1,25 +1,25 @@
 import type { Entry } from '#site/sections/shared/entry.ts';
 
 export const creatorSteps: readonly Entry[] = [
-  { title: 'Apply', text: 'Your name, your handle, your city, a short bio. That is the whole form.' },
+  { title: 'Apply', text: 'Name, email, handle, city, a short bio. That is the whole form.' },
   {
     title: 'Onboard and receive your card',
     text: 'If you are approved, we onboard you and the card is yours.',
   },
   { title: 'Apply to collabs via the app', text: 'Venues set campaigns. You ask for the ones you want.' },
   { title: 'Attend and pay with the card', text: 'Show up, order, pay. Like anyone with a card.' },
-  { title: 'Deliver content within 24 hours', text: 'Counted from the visit. Not from when it suits.' },
+  { title: 'Deliver content within 24 hours', text: 'Counted from the visit, while it is still news.' },
 ];
 
 export const creatorBenefits: readonly [Entry, Entry, Entry, Entry] = [
   {
     title: 'Yours to spend',
-    text: 'A branded credit card with your handle on it.\nNot a voucher, not a code.',
+    text: 'A branded credit card with your handle on it.\nVenues take it like cash.',
   },
   { title: 'Yours to choose', text: 'You apply to the collabs you want.\nNobody assigns you a dinner.' },
   { title: 'Paid with a post', text: 'What you owe is content.\nNothing else.' },
   {
     title: 'Kept small',
-    text: 'Invitation only. Not everyone makes the list,\nwhich is why it is worth being on.',
+    text: 'You are on the list or you are not.\nThat is what makes it worth being on.',
   },
 ];

@@ -4,10 +4,10 @@ import './difference.css';
 const points = [
   {
     title: 'It pays at the table.',
-    text: 'A branded credit card. No code to show, no name to drop.',
+    text: 'A branded credit card. No\u00a0code to show, no name to drop.',
   },
   {
-    title: 'It is chosen twice.',
+    title: 'Both sides choose.',
     text: 'Creators apply to the venues they want. Venues approve who comes.',
   },
   {

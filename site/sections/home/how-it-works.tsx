@@ -6,17 +6,17 @@ const steps = [
   {
     picture: 'door-ajar',
     title: 'Apply and get approved',
-    text: 'Tell us who you are. If you are in, we onboard you and the card is yours.',
+    text: 'Both apply. Creators are onboarded and get the card, venues set a budget.',
   },
   {
     picture: 'place',
     title: 'Experience the moment',
-    text: 'Go. Order. Put it on the card, as the next table does.',
+    text: 'The creator orders and puts it on the card. The venue serves.',
   },
   {
     picture: 'filming',
     title: 'Content delivered',
-    text: 'What you made of the night is posted within 24 hours of the visit.',
+    text: 'The night is posted within 24 hours of the visit. The venue is seen.',
   },
 ] as const satisfies readonly { picture: PictureName; title: string; text: string }[];
 

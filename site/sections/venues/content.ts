@@ -10,7 +10,7 @@ export const venueSteps: readonly Entry[] = [
     text: 'Creators apply to your campaign. Read, then choose.',
   },
   { title: 'Creators attend and pay with the card', text: 'They order and pay like any guest.' },
-  { title: 'Content posted within 24 hours', text: 'By the creator, to their own following.' },
+  { title: 'Content posted within 24 hours', text: 'Your room, in front of their following.' },
 ];
 
 export const venueBenefits: readonly Entry[] = [
