@@ -21,7 +21,7 @@ export const trayCard: Scene = {
       height: 320,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [3, 30, 21], to: [0.4, 0, -0.4], view: 25 },
+      camera: { from: [3, 30, 21], to: [0.4, 0, -0.4], view: 23 },
     },
     {
       from: 768,
