@@ -28,7 +28,8 @@ export const trayCard: Scene = {
       width: 560,
       height: 460,
       densities: [1, 2],
-      camera: { from: [3, 30, 21], to: [0.4, 0, -0.4], view: 25 },
+      // Cut by its frame on the left alone: to its right are words, and the tray is whole there.
+      camera: { from: [3, 30, 21], to: [0.4, 0, -0.4], view: 25, shift: [0.165, 0.03] },
     },
   ],
   compose: () => ({
