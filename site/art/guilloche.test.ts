@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sectorPath, smoothPath } from './guilloche.ts';
+import { distanceToBand, sectorPath, smoothPath } from './guilloche.ts';
 import { cardRosette, drawRosetteLines, rosettes } from './rosette-file.ts';
 
 interface Point {
@@ -108,4 +108,16 @@ describe('a smooth path', () => {
   test('refuses no points at all', () => {
     expect(() => smoothPath([])).toThrow('at least one point');
   });
+});
+
+test('the distance to a band is near 0 on the lines that are drawn, and infinite outside of it', () => {
+  for (const band of cardRosette.bands) {
+    const reach = band.outer[0] + Math.abs(band.outer[1]);
+    expect(distanceToBand(band, reach + 5, 0)).toBe(Number.POSITIVE_INFINITY);
+    for (const points of readCurves(sectorPath(band)))
+      for (const { x, y } of points.filter(isAnchor)) {
+        const distance = distanceToBand(band, x, y);
+        if (Number.isFinite(distance)) expect(distance).toBeLessThan(3);
+      }
+  }
 });

@@ -79,3 +79,35 @@ export const sectorPath = ({ lobes, hairlines, waves, inner, outer }: Band): str
   }
   return path;
 };
+
+/** How far a place is from the nearest line of a band, in the band's own units; infinite outside of the band. */
+export const distanceToBand = (
+  { lobes, hairlines, waves, inner, outer }: Band,
+  x: number,
+  y: number,
+): number => {
+  const r = Math.hypot(x, y);
+  const angle = Math.atan2(y, x);
+  const [low, lowTurn] = envelopeAt(inner, lobes, angle);
+  const [high, highTurn] = envelopeAt(outer, lobes, angle);
+  const half = (high - low) / 2;
+  const across = (r - (high + low) / 2) / half;
+  if (Math.abs(across) >= 1) return Number.POSITIVE_INFINITY;
+  // A line is where the cosine of its wave is `across`: on its way out or on its way in.
+  const flat = Math.max(Math.sqrt(1 - across * across), 0.05);
+  const outwards = 1 / (half * flat);
+  const around = (lowTurn + highTurn + across * (highTurn - lowTurn)) / (2 * half * flat);
+  let nearest = Number.POSITIVE_INFINITY;
+  for (const way of [1, -1]) {
+    const line = (hairlines / (2 * Math.PI)) * (way * Math.acos(across) - waves * angle);
+    const slope = (hairlines / (2 * Math.PI)) * Math.hypot(outwards, (way * around - waves) / r);
+    nearest = Math.min(nearest, Math.abs(line - Math.round(line)) / slope);
+  }
+  return nearest;
+};
+
+/** An envelope's radius at an angle, and how fast it grows with the angle. */
+const envelopeAt = ([radius, swing, at]: Band['inner'], lobes: number, angle: number) => {
+  const turn = lobes * angle + 2 * Math.PI * at;
+  return [radius + swing * Math.cos(turn), -swing * lobes * Math.sin(turn)] as const;
+};

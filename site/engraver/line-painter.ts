@@ -164,8 +164,11 @@ export function createLinePainter(
     writing.rest = 0;
   };
   const readWriting = (etched: number, of: number): void => {
-    if (etched < 0) writing.bare += 1 / of;
-    else if (etched === 0) writing.dark += 1 / of;
+    if (etched < 0) {
+      const bare = Math.min(-etched, 1);
+      writing.bare += bare / of;
+      writing.rest += (1 - bare) / of;
+    } else if (etched === 0) writing.dark += 1 / of;
     else writing.rest += etched / of;
   };
 

@@ -78,12 +78,13 @@ const hashFiles = (files: readonly string[]): string => {
   return hash.digest('hex');
 };
 
-/** What draws every picture: all of this folder but the scenes, this list of them, and the tests. */
+/** What draws every picture: all of this folder but the scenes, this list of them, and the tests; and the rosette of the card. */
 const engineFiles = (): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(path.sep, '/'))
     .filter((file) => file.endsWith('.ts') && !file.includes('.test.') && !file.startsWith('scenes/'))
     .filter((file) => file !== 'pictures.ts')
+    .concat('../art/guilloche.ts', '../art/rosette-file.ts')
     .sort();
 
 let engineHash: string | undefined;

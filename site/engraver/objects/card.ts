@@ -1,78 +1,82 @@
 import { brand } from '#contract/brand.ts';
+import { distanceToBand } from '#site/art/guilloche.ts';
+import { cardRosette } from '#site/art/rosette-file.ts';
 import { extrusion } from '../bodies/extrusion.ts';
 import { drawLettering, joinLettering } from '../lettering.ts';
-import type { Body, Point } from '../scene.ts';
+import type { Body, Point, Scene } from '../scene.ts';
+import { step } from '../shade.ts';
 
 const outline =
   'M-3.98 -2.7 L3.98 -2.7 Q4.28 -2.7 4.28 -2.4 L4.28 2.4 Q4.28 2.7 3.98 2.7 L-3.98 2.7 Q-4.28 2.7 -4.28 2.4 L-4.28 -2.4 Q-4.28 -2.7 -3.98 -2.7 Z';
-const chip = { x: -3.05, y: 0.35, wide: 1.35, high: 1.05 };
+const left = -3.6;
+const chip = { x: -2.98, y: 0.36, wide: 1.26, high: 0.97 };
+/** Middle and scale of the rosette, as on the card's face. */
+const rosette = { x: 2.62, y: 1.66, scale: 0.00345 };
 
-/** How far outside of the chip, with its round corners, a place is, cm. */
-const outsideChip = (x: number, y: number): number => {
-  const [across, up] = [Math.abs(x) - chip.wide / 2 + 0.2, Math.abs(y) - chip.high / 2 + 0.2];
-  return Math.hypot(Math.max(across, 0), Math.max(up, 0)) + Math.min(Math.max(across, up), 0) - 0.2;
+/** How far outside of a rectangle with round corners a place is, from its middle, cm. */
+const outside = (x: number, y: number, wide: number, high: number, round: number): number => {
+  const [across, up] = [Math.abs(x) - wide / 2 + round, Math.abs(y) - high / 2 + round];
+  return Math.hypot(Math.max(across, 0), Math.max(up, 0)) + Math.min(Math.max(across, up), 0) - round;
 };
 
 /** Whether a place, from the chip's middle, is one of its contacts, and not a line between them. */
 const isContact = (x: number, y: number): boolean => {
-  const line = 0.03;
-  const heart = Math.max(Math.abs(x) - 0.25, Math.abs(y) - 0.28);
+  const line = 0.028;
+  const heart = Math.max(Math.abs(x) - 0.3, Math.abs(y) - 0.23);
   if (Math.abs(heart) < line) return false;
-  if (heart < 0) return true;
-  return Math.abs(x) > 0.25 ? Math.abs(Math.abs(y) - 0.18) > line : Math.abs(x) > line;
+  if (heart < 0) return Math.abs(y) > line;
+  return Math.abs(x) > 0.3 ? Math.abs(Math.abs(y) - 0.23) > line && Math.abs(y) > line : true;
 };
 
-const rosette = { x: 1.87, y: 0.8 };
-/** Its rings of petals, from the outermost: radius, how deep the petals are cut, and half a petal's turn or none. */
-const rings = [
-  [3.2, 0.16, 0],
-  [2.25, 0.22, 1],
-  [1.38, 0.3, 0],
-  [0.65, 0.35, 1],
-] as const;
-const petals = 12;
-
-/** A field whose lines are the rosette's: petals around its middle that level out further off. */
-const guilloche =
-  (turned: 0 | 1) =>
-  ({ x, y }: { x: number; y: number }): number => {
-    const [dx, dy] = [x - rosette.x, y - rosette.y];
-    const r = Math.hypot(dx, dy);
-    const depth = 0.16 * Math.min(1, r / 0.8) * Math.exp(-(((r - 1.5) / 2.6) ** 2));
-    return r * (1 - depth * Math.cos(Math.atan2(dy, dx) * petals + turned * Math.PI));
-  };
-
-/** Light and dark of the rosette's petals, ring by ring. */
-const shadePetals = (x: number, y: number): number => {
-  const [dx, dy] = [x - rosette.x, y - rosette.y];
-  const r = Math.hypot(dx, dy);
-  const turn = Math.atan2(dy, dx) * petals;
-  const inside = rings.filter(
-    ([radius, depth, turned]) => r < radius * (1 + depth * Math.cos(turn + turned * Math.PI)),
-  );
-  return [0.85, 0.42, 1, 0.5, 1][inside.length] ?? 1;
+/** The waves across the card: lines of one value. */
+const waves = (x: number, y: number): number => {
+  const [across, down] = [(x + 4.28) * 100, (2.7 - y) * 100];
+  const around = Math.hypot((across - 690) / 250, (down - 104) / 270);
+  return down - 13 * Math.sin(across / 118 + down / 170) - 52 * Math.exp(-around * around);
 };
+
+/** How a card is engraved where it is small. */
+interface Fineness {
+  /** Share of the rosette's hairlines that are drawn, and their width, cm. */
+  hairlines: number;
+  wide: number;
+  /** Size of its small type, cm. */
+  small: number;
+}
 
 /**
- * The red card, 8.6 by 5.4 cm, on its edge or lying: with no turn it stands upright, facing the camera. Its
- * name and its chip are the lines' own colour on ink, and bare on paper.
+ * The red card, 8.6 by 5.4 cm, on its edge or lying: with no turn it stands upright, facing the camera. Its face is
+ * the creators' card's, with fewer hairlines. Its words, its chip and one half of the rosette are the lines' own
+ * colour on ink, and bare on paper.
  */
-export function card(at: Point, turn: Point = [0, 0, 0], ground: 'ink' | 'paper' = 'ink'): Body[] {
+export function card(
+  at: Point,
+  turn: Point,
+  ground: Scene['ground'],
+  { hairlines, wide, small }: Fineness,
+): Body[] {
+  const fromLeft = { x: left, isFromLeft: true } as const;
   const words = joinLettering([
-    drawLettering(brand.name, { x: -2.7, y: 1.5, size: 1.05 }),
-    // On paper the card is too small for these.
-    ...(ground === 'ink'
-      ? [
-          drawLettering('@yourhandle', { x: -1.9, y: -1.25, size: 0.66, face: 'sans' }),
-          drawLettering('INVITATION ONLY', { x: -2.3, y: -2.2, size: 0.34, face: 'sans' }),
-          drawLettering(brand.launch.city.toUpperCase(), { x: 3.1, y: -2.2, size: 0.34, face: 'sans' }),
-        ]
-      : []),
+    drawLettering(brand.name, { ...fromLeft, y: 1.62, size: 0.9 }),
+    drawLettering('@yourhandle', { ...fromLeft, y: -1.2, size: small * 1.6, face: 'sans' }),
+    drawLettering('INVITATION ONLY', { ...fromLeft, y: -2.16, size: small, face: 'sans' }),
+    drawLettering(brand.launch.city.toUpperCase(), { x: 2.9, y: -2.16, size: small, face: 'sans' }),
   ]);
-  const isGilt = (x: number, y: number): boolean => {
-    if (words(x, y) > 0.5) return true;
-    const [dx, dy] = [x - chip.x, y - chip.y];
-    return outsideChip(dx, dy) < 0 && isContact(dx, dy);
+  const bands = cardRosette.bands.map((band) => ({
+    ...band,
+    // Those of the middle are so short that fewer are enough.
+    hairlines: Math.round(band.hairlines * hairlines * (band.outer[0] < 400 ? 0.5 : 1)),
+  }));
+  /** Share of a place that a half of the rosette's lines covers. */
+  const rosetteAt = (x: number, y: number, ink: 'first' | 'second'): number => {
+    const [dx, dy] = [(x - rosette.x) / rosette.scale, (rosette.y - y) / rosette.scale];
+    let covered = 0;
+    for (const band of bands) {
+      if (band.ink !== ink) continue;
+      const away = distanceToBand(band, dx, dy) * rosette.scale;
+      covered = Math.max(covered, step(wide, wide * 0.5, away));
+    }
+    return covered;
   };
   return [
     {
@@ -80,13 +84,22 @@ export function card(at: Point, turn: Point = [0, 0, 0], ground: 'ink' | 'paper'
       shape: extrusion(outline, 0.16, 0.06),
       at,
       turn,
-      material: { kind: 'matte', light: ground === 'ink' ? 1.35 : 0.7, gloss: 0.4 },
-      etch: (x, y) => {
-        if (isGilt(x, y)) return -1;
-        if (outsideChip(x - chip.x, y - chip.y) < 0.04) return 0;
-        return shadePetals(x, y);
+      material: { kind: 'matte', light: ground === 'paper' ? 0.62 : 1.6, gloss: 0.3 },
+      etch: (x, y, z) => {
+        // Its edge: a red line and a dark one.
+        if (z < 0.05) return z > -0.01 ? 1 : 0;
+        if (words(x, y) > 0.5) return -1;
+        const [dx, dy] = [x - chip.x, y - chip.y];
+        const fromChip = outside(dx, dy, chip.wide, chip.high, 0.16);
+        if (fromChip < 0.045) return fromChip < 0 && isContact(dx, dy) ? -1 : 0;
+        const fromFrame = outside(x, y, 8.26, 5.1, 0.23);
+        if (Math.abs(fromFrame) < wide * 0.8) return -0.8;
+        if (fromFrame > 0) return 0.9;
+        const light = rosetteAt(x, y, 'first');
+        if (light > 0.1) return -light;
+        return (0.86 + 0.03 * (x + y)) * (1 - 0.6 * rosetteAt(x, y, 'second'));
       },
-      lines: { field: guilloche(0), cross: guilloche(1), crossFrom: 0.8, pitch: 0.8 },
+      lines: { field: ({ x, y }) => waves(x, y), pitch: 0.9 },
       isRed: true,
     },
   ];

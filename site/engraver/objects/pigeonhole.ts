@@ -40,16 +40,19 @@ export function pigeonhole(width: number): Body[] {
       },
       lines: { field: ({ x }) => x, contour: 0, pitch: 0.9 },
     },
-    ...([-1, 1] as const).flatMap((side) => [
-      part(
-        'upright edge',
-        [b, h + 2 * b, b / 2],
-        [side * (width / 2 + b / 2), h / 2, b / 8],
-        ({ x }) => x,
-        0,
-      ),
-      part('level edge', [width, b, b / 2], [0, h / 2 + side * (h / 2 + b / 2), 0], ({ y }) => y, 0),
-    ]),
+    ...([-1, 1] as const)
+      .flatMap((side) => [
+        part(
+          'upright edge',
+          [b, h + 2 * b, b / 2],
+          [side * (width / 2 + b / 2), h / 2, b / 8],
+          ({ x }) => x,
+          0,
+        ),
+        part('level edge', [width, b, b / 2], [0, h / 2 + side * (h / 2 + b / 2), 0], ({ y }) => y, 0),
+        // Bare paper: lines on their narrow rounding would be a ragged edge.
+      ])
+      .map((body) => ({ ...body, etch: () => 99 })),
   ];
 }
 

@@ -10,6 +10,9 @@ export const slotCard: Scene = {
   sizes: sizesOf(width, -1),
   compose: () => ({
     light: daylight,
-    bodies: [...pigeonhole(width), ...card([0.2, 2.62, -3.6], [-14, 16, 0], 'paper')],
+    bodies: [
+      ...pigeonhole(width),
+      ...card([0.2, 2.62, -3.6], [-14, 16, 0], 'paper', { hairlines: 0.3, wide: 0.024, small: 0.4 }),
+    ],
   }),
 };

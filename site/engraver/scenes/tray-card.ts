@@ -34,6 +34,9 @@ export const trayCard: Scene = {
   ],
   compose: () => ({
     light: { window: [-0.7, 0.8, -0.35], windowLight: 0.85, ambient: 0.14 },
-    bodies: [...tray([0, 0, 0], shine), ...card([1, 0.75, 1], [-84, 12, 0])],
+    bodies: [
+      ...tray([0, 0, 0], shine),
+      ...card([1, 0.75, 1], [-84, 12, 0], 'ink', { hairlines: 0.45, wide: 0.017, small: 0.36 }),
+    ],
   }),
 };
