@@ -4,27 +4,29 @@ import { step } from '../shade.ts';
 
 /** What the three pictures of the venues' coupons have in common: their sizes, their table and its light. */
 export const couponSizes = (camera: Camera): Size[] => [
-  { from: 0, width: 332, height: 146, pitch: 0.9, densities: [2], camera },
-  { from: 768, width: 374, height: 165, pitch: 0.9, densities: [1, 2], camera },
-  { from: 1440, width: 536, height: 236, pitch: 0.95, densities: [1], camera },
+  { from: 0, width: 332, height: 146, pitch: 0.8, densities: [2], camera },
+  { from: 768, width: 374, height: 165, pitch: 0.75, densities: [1, 2], camera },
+  { from: 1440, width: 536, height: 236, pitch: 0.8, densities: [1], camera },
 ];
 
 const tableTop: Body = {
   name: 'table',
   isGround: true,
-  shape: box(400, 2, 900, 0.1),
+  shape: box(400, 2, 400, 0.1),
   at: [0, -1, 0],
-  // Darker further back and in its corners.
-  material: {
-    kind: 'matte',
-    light: 0.9,
-    shade: (x, _y, z) => 0.66 + 0.34 * step(-40, 4, z) - 0.2 * step(10, 26, Math.abs(x + 3)),
+  material: { kind: 'matte', light: 0.86 },
+  lines: {
+    // A little bent, as lines that a hand cuts.
+    field: ({ x, z }) => 200 / (46 - z) + 0.012 * Math.sin(0.21 * x + 0.4 * z),
+    cross: ({ x, z }) => x - 0.4 * z,
+    crossFrom: 0.62,
+    contour: 0,
   },
-  lines: { field: ({ z }) => 200 / (46 - z), contour: 0 },
 };
 
-/** Bodies on the table, by daylight from the left. */
+/** Bodies on the table, by daylight from the left. The table's lines end in the white around them. */
 export const onTable = (bodies: readonly Body[]): Composition => ({
-  light: { window: [-0.75, 0.68, 0.45], windowLight: 0.95, ambient: 0.24 },
+  vignette: (x, y) => step(0.5, 0.3, Math.hypot((x - 0.52) * 1.02, 0.8 * (y - 0.56))),
+  light: { window: [-0.75, 0.62, 0.4], windowLight: 0.95, ambient: 0.22 },
   bodies: [tableTop, ...bodies],
 });

@@ -6,38 +6,38 @@ import { plate } from '../objects/plate.ts';
 import { tick } from '../objects/tick.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
 
-const place: Point = [-0.5, 0, -1];
+const place: Point = [0, 0.55, -1.2];
 const lean = 24;
 const half = (5.8 / 2) * Math.cos((lean * Math.PI) / 180);
 const deep = (5.8 / 2) * Math.sin((lean * Math.PI) / 180);
-const name = etchOf(drawLettering('@yourhandle', { x: -1.3, y: -0.5, size: 1.75, face: 'italic' }));
+const name = etchOf(drawLettering('@yourhandle', { x: -1.35, y: -0.5, size: 1.7, face: 'italic' }));
 
 /** A place card: a folded sheet that stands like a tent; a tick behind the guest's name. */
 const placeCard: Body[] = [
   ...([1, -1] as const).map(
     (side): Body => ({
       name: 'side of the place card',
-      shape: box(14, 5.8, 0.08, 0.02),
-      at: [place[0], half, place[2] + side * deep],
+      shape: box(13.4, 5.8, 0.08, 0.02),
+      at: [place[0], place[1] + half, place[2] + side * deep],
       turn: [-side * lean, 0, 0],
-      material: { kind: 'matte', light: 1.1 },
+      material: { kind: 'matte', light: 1.3 },
       etch: (x, y, z) => {
         if (side < 0 || z < 0) return 1;
-        const frame = Math.max(Math.abs(x) - 6.5, Math.abs(y) - 2.4);
+        const frame = Math.max(Math.abs(x) - 6.25, Math.abs(y) - 2.4);
         return Math.abs(frame) < 0.05 ? 0 : name(x, y);
       },
       lines: { field: ({ y }) => y },
     }),
   ),
-  tick([place[0], half, place[2] + deep], [-lean, 0, 0], [5, 0.3, 0.12], 1, 'paper'),
+  tick([place[0], place[1] + half, place[2] + deep], [-lean, 0, 0], [4.7, 0.3, 0.12], 1, 'paper'),
 ];
 
-const camera: Camera = { from: [0, 15, 44], to: [0, 4.3, 0], view: 16.8 };
+const camera: Camera = { from: [0, 26, 44], to: [0, 0.9, 0], view: 19.6 };
 
 export const couponApproval: Scene = {
-  alt: 'A place card behind a plate, with a red tick beside the guest.',
+  alt: 'A place card on a plate, with a red tick beside the guest.',
   ground: 'paper',
   sizes: couponSizes(camera),
   compose: () =>
-    onTable([...placeCard, plate([-0.5, 0, 18]), fork([-12.5, 0.4, 4], 3), knife([11.5, 0.4, 4], -3)]),
+    onTable([...placeCard, plate([0, 0, 0]), fork([-14.6, 0.3, 0.6], 2), knife([14.2, 0.3, 0.6], -2)]),
 };

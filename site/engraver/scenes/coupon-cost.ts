@@ -6,18 +6,31 @@ import { couponSizes, onTable } from '../objects/coupon.ts';
 import { billLine, printBill } from '../objects/receipt.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
 
+/** A coin, 4 cm wide: a milled edge, a raised rim, a glass struck on it. */
 const coin = ([x, y, z]: Point, turn: Point = [0, 0, 0]): Body => ({
   name: 'coin',
-  shape: lathe('M0 0 L1.9 0 Q2 0 2 .1 L2 .4 Q2 .5 1.9 .5 L1.72 .5 L1.66 .42 L0 .42 Z'),
+  shape: lathe('M0 0 L1.9 0 Q2 0 2 .1 L2 .42 Q2 .52 1.9 .52 L1.7 .52 L1.62 .44 L0 .44 Z'),
   at: [x, y, z],
   turn,
-  material: { kind: 'matte', light: 0.75, gloss: 1 },
-  etch: (px, py, pz) =>
-    Math.hypot(px, pz) > 1.9 && Math.sin(Math.atan2(px, pz) * 40) > 0.4 && py > 0.05 ? 0.2 : 1,
-  lines: { field: 'along', pitch: 0.7 },
+  material: { kind: 'matte', light: 0.9, gloss: 0.9 },
+  etch: (px, py, pz) => {
+    if (py < 0.4) return Math.sin(Math.atan2(px, pz) * 44) > 0.2 ? 0.35 : 1.1;
+    return struck(px, -pz) ? 0 : 1.06;
+  },
+  lines: { field: ({ x: across, z: deep }) => deep + 0.25 * across, pitch: 0.85 },
 });
 
-const billAt: Point = [-5, 0.1, 0.4];
+/** A coupe, as a coin's face has it. */
+const struck = (x: number, y: number): boolean => {
+  const bowl = Math.hypot(x, 1.1 * (y - 0.75));
+  return (
+    (y < 0.75 && bowl < 0.95 && (bowl > 0.8 || y < 0.5)) ||
+    (Math.abs(x) < 0.08 && y < 0 && y > -1) ||
+    (Math.abs(x) < 0.5 && Math.abs(y + 1) < 0.1)
+  );
+};
+
+const billAt: Point = [-4.8, 0.5, 0.2];
 const turn: Point = [-90, 7, 0];
 const words = etchOf(
   printBill(
@@ -65,10 +78,12 @@ export const couponCost: Scene = {
         isRed: true,
         shadow: 0,
       },
-      ...[0, 1, 2, 3, 4].map((i) =>
-        coin([5 + 0.12 * Math.sin(i * 9), 0.5 * i, -2.5 + 0.1 * Math.cos(i * 7)]),
+      ...[0, 1, 2, 3, 4, 5].map((i) =>
+        coin([4.6 + 0.14 * Math.sin(i * 9), 0.52 * i, -1.8 + 0.12 * Math.cos(i * 7)], [0, 40 * i, 0]),
       ),
-      ...[0, 1].map((i) => coin([9.6 + 0.12 * Math.sin(i * 5), 0.5 * i, 0.6])),
-      coin([6, 0, 3]),
+      ...[0, 1].map((i) => coin([9.4 + 0.14 * Math.sin(i * 5), 0.52 * i, 0.4], [0, 10 + 60 * i, 0])),
+      coin([6.4, 0, 3.4], [0, -14, 0]),
+      // Leaning on the pile.
+      coin([8.2, 0.35, -3.6], [0, 20, -14]),
     ]),
 };
