@@ -6,7 +6,7 @@ import { step } from '../shade.ts';
 const stone = { wide: 64, high: 28, joint: 1.5 };
 
 /** How bright a stone is of its own: no two neighbours alike. */
-const tones = [0.86, 1.06, 0.78, 1.18, 0.94, 1.12, 0.82] as const;
+const tones = [0.95, 1.03, 0.9, 1.06, 0.97, 1.04, 0.92] as const;
 const toneOf = (column: number, row: number): number =>
   tones[(((column + 3 * row) % tones.length) + tones.length) % tones.length] ?? 1;
 

@@ -1,5 +1,5 @@
+import { extrusion } from '../bodies/extrusion.ts';
 import { lathe } from '../bodies/lathe.ts';
-import { tube } from '../bodies/tube.ts';
 import { cloche, dish } from '../objects/cloche.ts';
 import { linen } from '../objects/linen.ts';
 import type { Camera, Point, Scene } from '../scene.ts';
@@ -47,18 +47,15 @@ export const clocheLifted: Scene = {
       },
       {
         name: 'stalk',
-        shape: tube(
-          [
-            [0, 2.4, 0],
-            [0.2, 3.6, 0],
-            [0.7, 4.8, 0.1],
-            [1.5, 5.8, 0.1],
-          ],
-          0.09,
+        // Thin where it bends away from the cherry, thicker at its end.
+        shape: extrusion(
+          'M0 2.3 C-.05 3.4 .15 4.4 1 5.35 Q1.15 5.52 1.3 5.4 Q1.42 5.24 1.27 5.1 C.5 4.3 .2 3.4 .1 2.3 Z',
+          0.14,
+          0.05,
         ),
         at: [-5.6, 0.35, 3],
         material: { kind: 'matte', light: 0.3 },
-        lines: { field: 'along', pitch: 0.6, contour: 0.8 },
+        lines: { field: 'along', pitch: 0.6, contour: 0.6 },
       },
     ],
   }),

@@ -13,14 +13,21 @@ import { fade } from '../vignette.ts';
 const bulb: Point = [0, 250, 44];
 const number = drawLettering('404', { y: -6.2, size: 19 });
 
-/** The lamp's light on the wall: its shade keeps it from what is above. */
-const lampLight = (x: number, y: number): number => {
-  const [across, up] = [Math.hypot(x - bulb[0], bulb[2]), y - bulb[1]];
-  const shaded = 0.14 + 0.86 * step(1.5, 0.2, up / (0.3 * across));
-  // The frame keeps a little of it off.
-  const beside = Math.max(Math.abs(x) - 55, y - 224);
-  return (0.56 * shaded * step(-6, 12, beside)) / (1 + (Math.hypot(x - bulb[0], 0.75 * up) / 95) ** 2.4);
+/** The cone of the lamp's light on what stands upright: 1 in its middle, little outside of it and above the lamp. */
+const cone = (x: number, y: number): number => {
+  // From where the lamp is seen on the wall.
+  const down = bulb[1] + 17 - y;
+  const half = 16 + 0.5 * down;
+  return 0.2 + 0.8 * step(half + 7, half - 7, Math.abs(x)) * step(-8, 4, down);
 };
+const lampLight = (x: number, y: number): number =>
+  (0.72 * cone(x, y)) / (1 + (Math.hypot(x, 0.75 * (y - bulb[1])) / 125) ** 2);
+
+/** A door's part in that light, by its own coordinates. */
+const inCone = (body: Body): Body =>
+  body.material.kind === 'matte'
+    ? { ...body, material: { ...body.material, shade: (x, y) => cone(x + body.at[0], y + body.at[1]) } }
+    : body;
 
 const lamp: Body[] = [
   {
@@ -66,6 +73,15 @@ const lamp: Body[] = [
   },
 ];
 
+const inPool = (body: Body): Body => ({
+  ...body,
+  material: {
+    kind: 'matte',
+    light: 0.8,
+    shade: (x, _y, z) => 0.5 + 0.9 * step(1.15, 0.85, Math.hypot(x / 150, (z - 30) / 60)),
+  },
+});
+
 const besideList = fade({ left: 0.42, top: 0.12 });
 
 /** On a phone the picture goes from one side of the window to the other, below the words on its left. */
@@ -73,7 +89,7 @@ const phone: Camera = {
   from: [-70, 110, 430],
   to: [0, 104, 0],
   view: 44.6,
-  shift: [-0.228, 0.127],
+  shift: [-0.272, 0.112],
 };
 const wide: Camera = { from: [-70, 110, 430], to: [0, 104, 0], view: 45.23, shift: [-0.115, 0.134] };
 
@@ -90,6 +106,8 @@ export const closedDoor: Scene = {
       camera === phone
         ? (x, y) => Math.max(step(0.54, 0.74, x), step(0.44, 0.86, y))
         : (x, y) => besideList(x - 0.12, y),
+    // Of a phone's floor a strip is left out above the list.
+    ...(camera === phone ? { end: (_x: number, y: number) => step(0.985, 0.965, y) } : {}),
     light: {
       window: [-0.6, 0.5, 0.75],
       windowLight: 0.24,
@@ -97,9 +115,12 @@ export const closedDoor: Scene = {
       ambient: 0.04,
     },
     bodies: [
-      ...door(0).filter(({ isGround }) => !isGround),
+      ...door(0)
+        .filter(({ isGround }) => !isGround)
+        .map(inCone),
       stoneWall(lampLight),
-      floor(),
+      // Of the floor the lamp lights a pool before the door.
+      inPool(floor()),
       ...lamp,
       {
         name: 'number',

@@ -5,7 +5,7 @@ import type { Scene } from '../scene.ts';
 import { fade } from '../vignette.ts';
 
 const ends = fade({ left: 0.2, right: 0.15, top: 0.2 });
-const table = drawLettering('Table 7', { y: -0.5, size: 1.75, face: 'italic' });
+const room = drawLettering('Room 7', { y: -0.5, size: 1.75, face: 'italic' });
 /** The stitched line of the tag: how far outside of it a place is, cm. */
 const frame = (x: number, y: number): number => Math.max(Math.abs(x) - 1.6, Math.abs(y + 3.6) - 3.5);
 
@@ -52,7 +52,7 @@ export const keys: Scene = {
       {
         ...keyTag([-8.4, 0.5, -4.5], 119),
         // Its words run along it.
-        etch: (x, y) => (Math.abs(frame(x, y)) < 0.06 || table(-y - 3.6, x) > 0.5 ? -1 : 1),
+        etch: (x, y) => (Math.abs(frame(x, y)) < 0.06 || room(-y - 3.6, x) > 0.5 ? -1 : 1),
       },
     ],
   }),
