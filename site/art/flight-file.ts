@@ -1,157 +1,156 @@
 import { at, mix, swelling } from './swelling-line.ts';
 
-/** The creators' steps as drawings, white lines on the page's red: a stone flight for wide windows, one step of it for narrow ones. */
+/** The creators' steps as a drawing, white lines on the page's red: a flight of five stone slabs, cut by the window's right edge. */
 
 const white = '#fff';
 
-/** The same for the same place in every build, from 0 to 1. */
-const vary = (a: number, b: number): number => {
-  const value = Math.sin(a * 12.9898 + b * 78.233) * 43758.5453;
-  return value - Math.floor(value);
-};
+/** Lengths in the drawing's units. */
+interface Flight {
+  /** From a step's front edge to the next one's. */
+  column: number;
+  rise: number;
+  /** How far the back of a tread lies to the left and above its front. */
+  depth: { x: number; y: number };
+  /** Above the highest tread's front, and below the lowest one's. */
+  top: number;
+  foot: number;
+  /** Left of the first column. */
+  margin: number;
+  end: number;
+  /** From one line to the next. */
+  pitch: number;
+}
 
-/** What the style sheet beside the stairs knows too, in the drawing's units: 1180 are the width of the five columns. */
-const flight = { steps: 5, column: 236, rise: 88, top: 40, foot: 130, depth: { x: 40, y: 30 }, end: 1620 };
-const bottom = flight.top + (flight.steps - 1) * flight.rise + flight.foot;
-const pitch = 4.4;
+const steps = 5;
 
-/** How many steps the flight has. */
-export const flightSteps = flight.steps;
+const flights = {
+  /** The style sheet beside the stairs knows these too: 1180 are the width of the five columns. */
+  flight: {
+    column: 236,
+    rise: 47.2,
+    depth: { x: 30, y: 24.8 },
+    top: 29,
+    foot: 53.1,
+    margin: 60,
+    end: 1620,
+    pitch: 4.4,
+  },
+  /** For phones: as wide as a window of 390. */
+  'flight-narrow': {
+    column: 68,
+    rise: 31,
+    depth: { x: 17, y: 13 },
+    top: 16,
+    foot: 36,
+    margin: 34,
+    end: 356,
+    pitch: 3.1,
+  },
+} satisfies Record<string, Flight>;
 
-/** The whole drawing, which begins 60 units left of the first column. */
-export const flightSize = { width: flight.end + 60, height: bottom };
+export type FlightName = keyof typeof flights;
 
-const leftOf = (step: number): number => step * flight.column + 6;
-const topOf = (step: number): number => flight.top + (flight.steps - 1 - step) * flight.rise;
+export const flightNames = Object.keys(flights) as FlightName[];
 
-/** Its upper side: bright, and dark where the next step's shadow lies on it. */
-function drawTread(step: number): string {
-  const isLast = step === flight.steps - 1;
-  const lines = 7;
+/** How many steps a flight has. */
+export const flightSteps = steps;
+
+const bottomOf = ({ top, rise, foot }: Flight): number => top + (steps - 1) * rise + foot;
+
+export function flightSize(name: FlightName): { width: number; height: number } {
+  const flight = flights[name];
+  return { width: flight.end + flight.margin, height: bottomOf(flight) };
+}
+
+const leftOf = ({ column }: Flight, step: number): number => step * column;
+const rightOf = (flight: Flight, step: number): number =>
+  step === steps - 1 ? flight.end : leftOf(flight, step + 1);
+const topOf = ({ top, rise }: Flight, step: number): number => top + (steps - 1 - step) * rise;
+
+/** A slab's upper side: bright, and dark where the next slab's shadow lies on it. */
+function drawTread(flight: Flight, step: number): string {
+  const { depth, pitch } = flight;
+  const lines = Math.round(depth.y / (0.95 * pitch));
   return Array.from({ length: lines }, (_, index) => {
     const back = (index + 0.6) / lines;
-    const y = topOf(step) - flight.depth.y * back;
-    const from = leftOf(step) - flight.depth.x * back;
-    const to = isLast ? flight.end : leftOf(step + 1) - flight.depth.x * back;
-    const light = mix(3.2, 2.5, back);
-    if (isLast) return swelling([at(from, y, light), at(to - 300, y, light), at(to, y, light * 0.6)]);
-    const shadow = to - 108 * back;
+    const y = topOf(flight, step) - depth.y * back;
+    const from = leftOf(flight, step) - depth.x * back;
+    const light = pitch * mix(0.74, 0.6, back);
+    if (step === steps - 1) return swelling([at(from, y, light), at(flight.end, y, light * 0.8)]);
+    const to = rightOf(flight, step) - depth.x * back;
+    const shadow = to - 1.5 * depth.x * back;
     return swelling([
-      at(from, y, light * 0.86),
-      at(shadow - 46, y, light),
-      at(shadow - 4, y, light * 0.82),
-      at(shadow + 6, y, 0.9),
-      at(to, y, 0.6),
+      at(from, y, light * 0.9),
+      at(shadow - 0.8 * depth.x, y, light),
+      at(shadow - 0.1 * depth.x, y, light * 0.85),
+      at(shadow + 0.15 * depth.x, y, pitch * 0.2),
+      at(to, y, pitch * 0.14),
     ]);
   }).join('');
 }
 
 /** The lip in front: a bright edge, and below it two lines that round it off. */
-function drawNosing(step: number): string {
-  const to = step === flight.steps - 1 ? flight.end : leftOf(step + 1);
-  const y = topOf(step);
-  const from = leftOf(step) - 5;
-  return [at(0, 1, 3.6), at(1, 5.6, 1.8), at(3, 9, 1)]
-    .map((line) => swelling([at(from + line.x, y + line.y, line.thick), at(to, y + line.y, line.thick)]))
+function drawNosing(flight: Flight, step: number): string {
+  const { pitch } = flight;
+  const y = topOf(flight, step);
+  const from = leftOf(flight, step) - pitch;
+  const to = rightOf(flight, step);
+  return [at(0, 0.3, 0.84), at(0.25, 1.3, 0.42), at(0.7, 2.1, 0.24)]
+    .map(({ x, y: below, thick }) =>
+      swelling([
+        at(from + x * pitch, y + below * pitch, thick * pitch),
+        at(to, y + below * pitch, thick * pitch),
+      ]),
+    )
     .join('');
 }
 
-/** Its side to the left, away from the light: fine lines into the depth, which the tread below lights a little. */
-function drawRiser(step: number): string {
-  const from = topOf(step) + 15;
-  const to = step === 0 ? bottom + flight.depth.y : topOf(step - 1) - 2;
-  const x = leftOf(step);
+/** Its end to the left, away from the light: fine lines into the depth, which the tread below lights a little. */
+function drawEnd(flight: Flight, step: number): string {
+  const { depth, pitch, rise } = flight;
+  const top = topOf(flight, step);
+  const from = top + 3.2 * pitch;
+  const isFirst = step === 0;
+  const to = isFirst ? bottomOf(flight) : top + rise - 0.5 * pitch;
+  const x = leftOf(flight, step);
   let lines = '';
   for (let y = from; y < to; y += pitch) {
-    const thick = mix(0.5, 1.5, (y - from) / (flight.rise - 15) - 0.15);
-    lines += swelling([at(x - flight.depth.x, y - flight.depth.y, thick * 0.6), at(x - 1, y, thick)]);
+    const thick = pitch * mix(0.1, 0.3, (y - from) / (rise - 3 * pitch));
+    lines += swelling([at(x - depth.x, y - depth.y, thick * 0.6), at(x - 1, y, thick)]);
   }
-  return lines;
+  const back = x - depth.x;
+  const below = isFirst ? to : top + rise;
+  return `${lines}M${x - 0.9} ${top + 2.4 * pitch}h1.8V${below}h-1.8zM${back} ${top - depth.y}h1V${below - depth.y}h-1z`;
 }
 
-/** The wall in front, a course of stones to each step: their lines grow with their depth, and to the right. */
-function drawWall(): string {
+/** Its front, as long as the flight: dark under the lip or the slab above, lighter towards its foot. */
+function drawFront(flight: Flight, step: number): string {
+  const { rise, pitch, end } = flight;
+  const y = topOf(flight, step);
+  const height = step === 0 ? flight.foot : rise;
+  const left = leftOf(flight, step) + 0.4 * pitch;
+  const edge = (from: number, below: number, thick: number) =>
+    swelling([at(from, y + below, thick * pitch), at(end, y + below, thick * pitch)]);
   let lines = '';
-  for (let course = 0; flight.top + course * flight.rise < bottom; course++) {
-    const y = flight.top + course * flight.rise;
-    const step = Math.max(0, flight.steps - 1 - course);
-    const underTread = step === flight.steps - 1 ? flight.end : leftOf(step + 1);
-    // The light falls on the upper courses.
-    const light = mix(1, 0.62, course / flight.steps);
-    let from = leftOf(step) + 2;
-    for (let stone = 0; from < flight.end; stone++) {
-      const to = from + (stone === 1 && course % 2 === 1 ? 1.5 : 1) * flight.column;
-      const tone = light * (1 + 0.5 * (vary(course, stone) - 0.5));
-      for (let down = 4; down < flight.rise - 2 && y + down < bottom; down += pitch) {
-        const isUnderLip = course < flight.steps && from < underTread;
-        if (isUnderLip && down < 14) continue;
-        const isEdge = down < 5;
-        const thick = isEdge ? 1.6 : tone * mix(isUnderLip ? 0.55 : 0.85, 2.9, (down - 12) / flight.rise);
-        lines += swelling([
-          at(from, y + down, thick * 0.5),
-          at(to - 70, y + down, thick * 0.8),
-          at(to - 3, y + down, thick * 1.2),
-        ]);
-      }
-      from = to;
-    }
+  for (let down = 3.1 * pitch; down < height - 0.6 * pitch; down += pitch) {
+    const thick = pitch * mix(0.1, 0.46, (down - 3 * pitch) / (rise - 3 * pitch));
+    lines += swelling([at(left, y + down, thick * 0.7), at(end, y + down, thick)]);
+  }
+  // What it lies on: the slab below, or the ground.
+  lines += edge(left, height - 0.25 * pitch, 0.5);
+  if (step < steps - 1) {
+    // The shadow of the slab above.
+    const from = rightOf(flight, step) + 0.4 * pitch;
+    lines += edge(from, 1.2 * pitch, 0.12) + edge(from, 2.2 * pitch, 0.1);
   }
   return lines;
 }
 
-/** Its edges to the left: where the wall begins, and where the riser ends. */
-function drawEdges(step: number): string {
-  const x = leftOf(step);
-  const below = step === 0 ? bottom + flight.depth.y : topOf(step - 1);
-  const back = x - flight.depth.x;
-  return `M${x - 0.9} ${topOf(step) + 11}h1.8V${below}h-1.8zM${back} ${topOf(step) - flight.depth.y}h1V${below - flight.depth.y}h-1z`;
-}
-
-/** The flight, cut by the right edge of whatever shows it; its left edge stands 60 units left of the first column. */
-export function drawFlight(): string {
-  const steps = Array.from({ length: flight.steps }, (_, step) => step);
-  const data = steps
-    .map((step) => drawTread(step) + drawNosing(step) + drawRiser(step) + drawEdges(step))
+export function drawFlight(name: FlightName): string {
+  const flight = flights[name];
+  const { width, height } = flightSize(name);
+  const data = Array.from({ length: steps }, (_, step) => step)
+    .map((step) => [drawTread, drawNosing, drawEnd, drawFront].map((draw) => draw(flight, step)).join(''))
     .join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-60 0 ${flightSize.width} ${flightSize.height}"><path fill="${white}" d="${data}${drawWall()}"/></svg>`;
-}
-
-/** `wider`: how much further to the right a step reaches than the one behind it. */
-const step = { width: 1024, height: 520, tread: 40, wider: 14, lip: 5 };
-
-export const stepSize = { width: step.width, height: step.height };
-
-/** One step from the front, whose right end is what is shown of it: the tread, its lip, and the riser, shaded to the right. */
-export function drawStep(): string {
-  const { width, height, tread, wider, lip } = step;
-  let data = '';
-  for (let line = 0; line < 9; line++) {
-    const near = (line + 0.4) / 9;
-    const y = tread * near ** 1.25;
-    const to = width - wider * (1 - y / tread);
-    // The riser behind it casts a shadow, which ends to the right.
-    const lit = mix(0.5, 3.3, near);
-    data += swelling([
-      at(0, y, lit),
-      at(to - 150 + 90 * near, y, lit),
-      at(to - 40, y, mix(lit, 3.4, 0.5)),
-      at(to, y, lit),
-    ]);
-  }
-  for (const [y, thick, shorter] of [
-    [1.2, 4.2, 0],
-    [6.4, 2, 1.5],
-    [10.2, 1.1, 4],
-  ] as const) {
-    data += swelling([at(0, tread + y, thick), at(width - shorter, tread + y, thick)]);
-  }
-  const from = tread + 17;
-  const end = width - lip - 1;
-  for (let y = from, line = 0; y < height; y += pitch, line++) {
-    const thick = mix(0.6, 2.7, (y - from) / 150);
-    const reach = (44 + 34 * vary(line, 3)) * mix(0.55, 1, (y - from) / 60);
-    data += swelling([at(end - reach, y, 0.1), at(end - reach * 0.5, y, thick * 0.5), at(end, y, thick)]);
-  }
-  data += `M${end} ${tread + 12}h1.2V${height}h-1.2z`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><path fill="${white}" d="${data}"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${-flight.margin} 0 ${width} ${height}"><path fill="${white}" d="${data}"/></svg>`;
 }

@@ -1,10 +1,10 @@
-import { flightSize, flightSteps, stepSize } from '#site/art/flight-file.ts';
+import { flightSize, flightSteps } from '#site/art/flight-file.ts';
 import { vectorFile } from '#site/art/vector-file.ts';
 import type { Entry } from '#site/sections/shared/entry.ts';
 import '#site/engraver/picture.css';
 import './stairs.css';
 
-/** What happens, in order, on a flight of steps: up to the right, or on a narrow page towards the reader. Renders a `<section>` with an `<ol>`. */
+/** What happens, in order: each on its step of a flight that goes up to the right, or on a narrow page in a list below it. Renders a `<section>` with an `<ol>`. */
 export function Stairs({ steps }: { steps: readonly Entry[] }) {
   if (steps.length !== flightSteps) {
     throw new Error(
@@ -16,10 +16,19 @@ export function Stairs({ steps }: { steps: readonly Entry[] }) {
       <h2 id="steps-heading" className="display text-4xl">
         <span className="line">Five steps,</span> <em className="line accent">one card.</em>
       </h2>
+      <picture className="engraved engraved-red stairs-flight">
+        <source media="(min-width: 48rem)" srcSet={vectorFile('flight').path} {...flightSize('flight')} />
+        <img
+          src={vectorFile('flight-narrow').path}
+          {...flightSize('flight-narrow')}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      </picture>
       <ol className="stairs">
         {steps.map(({ title, text }, index) => (
           <li key={title} className="stair">
-            <Drawing name="step" {...stepSize} className="stair-step" />
             <span className="stair-number" aria-hidden="true">
               {index + 1}
             </span>
@@ -28,21 +37,6 @@ export function Stairs({ steps }: { steps: readonly Entry[] }) {
           </li>
         ))}
       </ol>
-      <Drawing name="flight" {...flightSize} className="stairs-flight" />
     </section>
   );
 }
-
-interface DrawingProps {
-  name: 'flight' | 'step';
-  width: number;
-  height: number;
-  className: string;
-}
-
-/** A drawing as decoration: only the one that is shown at a window's width is loaded. Renders a `picture`. */
-const Drawing = ({ name, width, height, className }: DrawingProps) => (
-  <picture className={`engraved engraved-red ${className}`}>
-    <img src={vectorFile(name).path} width={width} height={height} alt="" loading="lazy" decoding="async" />
-  </picture>
-);
