@@ -88,7 +88,8 @@ export function card(
       etch: (x, y, z) => {
         // Its edge: a red line and a dark one.
         if (z < 0.05) return z > -0.01 ? 1 : 0;
-        if (words(x, y) > 0.5) return -1;
+        const written = words(x, y);
+        if (written > 0.06) return -written;
         const [dx, dy] = [x - chip.x, y - chip.y];
         const fromChip = outside(dx, dy, chip.wide, chip.high, 0.16);
         if (fromChip < 0.045) return fromChip < 0 && isContact(dx, dy) ? -1 : 0;

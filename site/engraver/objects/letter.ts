@@ -7,16 +7,14 @@ import type { Body, Point } from '../scene.ts';
 import { step } from '../shade.ts';
 import { measureNormal, type Shape } from '../shape.ts';
 
-/** Sealing wax, 4.4 cm wide, pressed with the brand's first letter. */
+/** Sealing wax, 4.4 cm wide, pressed flat in its middle. */
 function seal(): Shape {
   const rim = lathe('M0 0 L2.1 0 C2.45 .1 2.4 .5 2.1 .62 C1.8 .7 1.7 .5 1.55 .42 L0 .42 Z');
-  const letter = drawLettering(brand.name.slice(0, 1), { y: -0.74, size: 2.3 });
   const distance = (x: number, y: number, z: number): number => {
     const wave = 0.09 * Math.sin(Math.atan2(z, x) * 5 + 1) + 0.05 * Math.sin(Math.atan2(z, x) * 9);
     const r = Math.hypot(x, z) || 1e-6;
     const k = (r - wave * Math.min(r / 2, 1)) / r;
-    const raised = Math.hypot(x, z) < 1.5 ? 0.16 * letter(x, -z) : 0;
-    return rim.distance(x * k, y - raised, z * k) * 0.6;
+    return rim.distance(x * k, y, z * k) * 0.6;
   };
   return {
     ...rim,
@@ -25,6 +23,15 @@ function seal(): Shape {
     normal: (x, y, z, out) => measureNormal(distance, x, y, z, out, 0.01),
   };
 }
+
+const initial = drawLettering(brand.name.slice(0, 1), { y: -0.74, size: 2.3 });
+
+/** The brand's first letter on the wax: bare, so that it can be read at the size of a coin, with a dark edge on its right. */
+const pressed = (x: number, _y: number, z: number): number => {
+  const covered = initial(x, -z);
+  if (covered > 0.06) return -covered;
+  return initial(x - 0.1, -z + 0.08) > 0.5 ? 0 : 1;
+};
 
 /** An envelope, 22 by 15 cm, its flap closed by a seal: it lies with its back up, or leans with `pitch` from upright. */
 export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => {
@@ -90,6 +97,7 @@ export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => 
         crossFrom: 0.6,
         pitch: 0.75,
       },
+      etch: pressed,
       isRed: true,
     },
   ];
@@ -140,12 +148,13 @@ export const pen = (at: Point, yaw: number): Body[] => {
   ];
 };
 
-/** What presses the seal, 8 cm high: a brass foot and a turned handle. */
-export const sealPress = (at: Point): Body[] => [
+/** What presses the seal, 8 cm long: a brass foot and a turned handle; it lies with its handle towards `yaw`. */
+export const sealPress = (at: Point, yaw: number): Body[] => [
   {
     name: 'foot of the press',
     shape: lathe('M0 0 L1.7 0 Q1.9 0 1.9 .2 L1.9 .9 C1.9 1.3 1 1.4 .8 2 L.7 2.6 L0 2.6 Z'),
     at,
+    turn: [0, yaw, -87],
     material: { kind: 'metal', light: 1 },
     lines: { field: 'along', pitch: 0.75 },
   },
@@ -155,6 +164,7 @@ export const sealPress = (at: Point): Body[] => [
       'M0 2.5 L.9 2.5 Q1.05 2.6 1 2.9 C.6 3.6 .7 4 1.2 5 C1.7 6 1.6 7.6 .8 8.1 C.5 8.3 .2 8.3 0 8.3 Z',
     ),
     at,
+    turn: [0, yaw, -87],
     material: { kind: 'matte', light: 0.2, gloss: 2 },
     lines: { field: 'along', pitch: 0.75 },
   },

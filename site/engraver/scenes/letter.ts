@@ -1,16 +1,10 @@
-import { brand } from '#contract/brand.ts';
 import { box } from '../bodies/box.ts';
-import { drawLettering } from '../lettering.ts';
 import { envelope, pen, sealPress, waxStick } from '../objects/letter.ts';
 import type { Scene } from '../scene.ts';
 import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
 const ends = fade({ top: 0.2, bottom: 0.14 });
-/** Bare, so that it can be read at the size of a coin. */
-const initial = drawLettering(brand.name.slice(0, 1), { y: -0.74, size: 2.3 });
-const press = (x: number, _y: number, z: number): number => (initial(x, -z) > 0.5 ? -1 : 1);
-
 /** A pool of light on the desk, around the envelope and the pen. */
 const pool = (x: number, _y: number, z: number): number =>
   0.64 + 0.72 * step(26, 6, Math.hypot(x - 2, 1.25 * (z - 4)));
@@ -21,12 +15,12 @@ export const letter: Scene = {
   sizes: [
     {
       from: 0,
-      // Larger than a phone: both its ends are cut.
+      // The whole envelope, above the sheet with the form.
       width: 390,
-      height: 400,
+      height: 252,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [-3, 27, 30], to: [0, 0, 1], view: 27.5, shift: [0.061, -0.041] },
+      camera: { from: [-3, 27, 30], to: [0, 0, 1], view: 24.4, shift: [0.025, -0.03] },
     },
     {
       from: 768,
@@ -63,11 +57,11 @@ export const letter: Scene = {
           contour: 0,
         },
       },
-      ...envelope([0, 0, 0], 14).map((body) => (body.name === 'seal' ? { ...body, etch: press } : body)),
+      ...envelope([0, 0, 0], 14),
       ...pen([-7, 0.9, 11.6], 9),
       // Where a wide window shows more of the desk.
-      ...sealPress([19.4, 0, 11]),
-      waxStick([14.4, 0.72, 6.8], 16),
+      ...sealPress([14.2, 1.8, 12.4], 9),
+      waxStick([14.6, 0.72, 8.2], 14),
     ],
   }),
 };

@@ -1,14 +1,9 @@
-import { brand } from '#contract/brand.ts';
 import { box } from '../bodies/box.ts';
-import { drawLettering } from '../lettering.ts';
 import { envelope } from '../objects/letter.ts';
 import { daylight, pigeonhole, sizesOf } from '../objects/pigeonhole.ts';
 import type { Body, Scene } from '../scene.ts';
 
 const width = 32;
-const initial = drawLettering(brand.name.slice(0, 1), { y: -0.74, size: 2.3 });
-/** Bare, so that it can be read at the size of a coin. */
-const press = (x: number, _y: number, z: number): number => (initial(x, -z) > 0.5 ? -1 : 1);
 
 /** A letter behind the first one: its back edge is all that is seen of it. */
 const behind = (x: number, z: number, lean: number, roll: number): Body => ({
@@ -31,7 +26,7 @@ export const slotLetters: Scene = {
       behind(-2.6, -10.5, -16, 5),
       behind(2.6, -13, -19, -7),
       ...envelope([-0.5, 7.3, -6.5], 10, -14).map((body) =>
-        body.name === 'seal' ? { ...body, etch: press } : { ...body, gain: 0.8 },
+        body.name === 'seal' ? body : { ...body, gain: 0.8 },
       ),
     ],
   }),
