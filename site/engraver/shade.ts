@@ -79,7 +79,11 @@ export function etchWindow(
     if (ahead < 0.5) return 1;
     const u = dot(mirrored, right) / ahead;
     const v = dot(mirrored, up) / ahead;
-    if (insidePane(u, v) > 0) return bare;
+    if (insidePane(u, v) > 0) {
+      // A few lines around the body go on through it, thicker further down.
+      const gap = 0.1 + 0.34 * step(0.4, -0.5, v);
+      return (((y / 0.19) % 1) + 1) % 1 < gap ? 0 : bare;
+    }
     const away = Math.max(Math.abs(u) - 0.2, Math.abs(v) - 0.52);
     if (away < 0) return 0;
     // Beside it the light that was measured too coarsely is taken back.

@@ -1,15 +1,20 @@
 import { lathe } from '../bodies/lathe.ts';
 import { tube } from '../bodies/tube.ts';
 import type { Body, Composition, Point } from '../scene.ts';
+import { step } from '../shade.ts';
 import { measureNormal, type Shape } from '../shape.ts';
 
 /** What has run down its side: angle around it, length and radius of the drop at its end, cm. */
 const runs = [
-  [0.35, 2.7, 0.24],
-  [-0.8, 1.7, 0.2],
-  [1.3, 3.5, 0.22],
+  [0.35, 2.9, 0.24],
+  [-0.8, 1.7, 0.22],
+  [1.35, 2.3, 0.27],
 ] as const;
-const longestRun = 3.5;
+const longestRun = 2.9;
+
+/** Radius of a run at a share of its length: it leaves the rim wide, is thin, and ends in its drop. */
+const runRadius = (share: number, drop: number): number =>
+  0.04 + 0.1 * (1 - share) ** 3 + (drop - 0.04) * step(0.62, 1, share);
 
 /** A column of wax, `height` cm high, on which runs of wax have hardened into drops. */
 function wax(height: number): Shape {
@@ -25,7 +30,7 @@ function wax(height: number): Shape {
       const dy = y - (height - 0.1 - down);
       const dz = z - 1.02 * Math.cos(turn);
       const share = down / length;
-      const run = Math.sqrt(dx * dx + dy * dy + dz * dz) - 0.08 - (drop - 0.08) * share ** 3;
+      const run = Math.sqrt(dx * dx + dy * dy + dz * dz) - runRadius(share, drop);
       // Joined round, as wax is.
       const blend = Math.max(0.14 - Math.abs(nearest - run), 0);
       nearest = Math.min(nearest, run) - (blend * blend) / 0.56;

@@ -21,6 +21,8 @@ const fromAbove = (x: number, front: number, down: number): number => {
   return taken * (0.45 + 0.75 * step(34, -22, down));
 };
 
+const behindCard = fade({ top: 0.2, left: 0.2 });
+const lastFold = fade({ left: 0.26 });
 const besideWords = fade({ left: 0.5 });
 
 export const curtain: Scene = {
@@ -34,7 +36,8 @@ export const curtain: Scene = {
       pitch: 0.95,
       densities: [2],
       camera: { from: [0, 14, 90], to: [0, 0, 0], view: 24 },
-      end: fade({ top: 0.5 }),
+      // Up behind the card, from its upper edge; on its left are no scraps.
+      end: (x, y) => behindCard(x - 0.1, y),
     },
     {
       // A tablet held upright: from the bar down, beside the words and behind the card.
@@ -51,7 +54,8 @@ export const curtain: Scene = {
       height: 820,
       densities: [1, 2],
       camera: { from: [0, 16, 90], to: [0, 0, 0], view: 34 },
-      end: fade({ left: 0.34 }),
+      // Its last fold fades, and nothing stands beyond it.
+      end: (x, y) => lastFold(x - 0.17, y),
     },
   ],
   compose: () => ({
