@@ -12,9 +12,9 @@ import './hero.css';
 const lines = [
   { label: 'Guest', value: 'approved by you' },
   { label: 'Paid with', value: 'the card' },
-  { label: 'Posted', value: 'within 24 hours' },
   { label: 'Guarantee', value: 'money back' },
-  { label: 'You pay', value: 'cost of goods', isTotal: true },
+  { label: 'Due', value: 'within 24 hours' },
+  { label: 'You get', value: 'the post', isTotal: true },
 ] as const;
 
 /** First screen of the venues' page, with the bill. Renders a `<section>`. */
@@ -41,10 +41,8 @@ export function VenuesHero() {
           </Button>
         </HeroActions>
       </div>
-      <div className="hero-bill-place">
-        <div className="bill-lift">
-          <Bill heading="One table" lines={lines} foot="Thank you. Come again." className="hero-bill" />
-        </div>
+      <div className="hero-bill bill-lift">
+        <Bill heading="One table" lines={lines} foot="Thank you. Come again." />
       </div>
       <Picture name="cloche-lifted" className="hero-cloche" />
     </section>
