@@ -37,7 +37,7 @@ export const curtain: Scene = {
       densities: [2],
       camera: { from: [0, 14, 90], to: [0, 0, 0], view: 24 },
       // Up behind the card, from its upper edge; on its left are no scraps.
-      end: (x, y) => behindCard(x - 0.1, y),
+      end: (x, y) => behindCard(x - 0.1, y - 0.07),
     },
     {
       // A tablet held upright: from the bar down, beside the words and behind the card.

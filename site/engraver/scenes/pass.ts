@@ -8,9 +8,11 @@ import type { Body, Camera, Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
-const lampAt: Point = [9.6, -4.2, -6];
+const lampAt: Point = [9.6, -4.8, -6];
+/** The rail that it hangs from. */
+const railHeight = 21.9;
 const dishAt: Point = [8.8, 0, -4];
-const camera: Camera = { from: [-5, 16, 58], to: [0.5, 8.8, 0], view: 25.5 };
+const camera: Camera = { from: [-5, 16, 58], to: [0.5, 8.8, 0], view: 26.4 };
 
 /** Tiles of a kitchen, 11 by 5.5 cm, each row half a tile further; the dark between them thins out with the wall. */
 const tiles: NonNullable<Body['etch']> = (x, y) => {
@@ -55,7 +57,7 @@ export const pass: Scene = {
     light: {
       window: [-0.7, 0.75, 0.5],
       windowLight: 0.55,
-      candle: { at: [9.6, 13.4, -5.6], light: 2.6, reach: 12 },
+      candle: { at: [9.6, 12.8, -5.6], light: 2.6, reach: 12 },
       ambient: 0.16,
     },
     bodies: [
@@ -79,12 +81,27 @@ export const pass: Scene = {
       {
         name: 'lamp',
         shape: lathe(
-          // Its cord goes on to the picture's upper edge.
-          'M0 21 L7.4 18.4 Q7.8 18.3 7.8 18.7 L7.4 19.5 C4.8 20.5 2.4 21.8 1.6 23.8 L1 24.2 L1 25.4 L.26 25.8 L.26 80 L0 80 Z',
+          'M0 21 L7.4 18.4 Q7.8 18.3 7.8 18.7 L7.4 19.5 C4.8 20.5 2.4 21.8 1.6 23.8 L1 24.2 L1 25.4 L.26 25.8 L.26 27 L0 27 Z',
         ),
         at: lampAt,
         material: { kind: 'metal', light: 0.8 },
         lines: { field: 'along', pitch: 0.85 },
+      },
+      {
+        name: 'rail',
+        shape: box(120, 0.7, 0.7, 0.3),
+        at: [0, railHeight, lampAt[2]],
+        material: { kind: 'matte', light: 0.5, gloss: 0.8 },
+        lines: { field: ({ y }) => y, pitch: 0.7 },
+        shadow: 0,
+      },
+      {
+        name: 'clamp of the lamp',
+        shape: box(1.7, 1.3, 1.3, 0.2),
+        at: [lampAt[0], railHeight, lampAt[2]],
+        material: { kind: 'matte', light: 0.5, gloss: 0.8 },
+        lines: { field: ({ y }) => y, pitch: 0.7 },
+        shadow: 0,
       },
       plates([-14.5, 0, -9], 10),
       dish(dishAt),
