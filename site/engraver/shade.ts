@@ -81,7 +81,7 @@ export function etchWindow(
     const v = dot(mirrored, up) / ahead;
     if (insidePane(u, v) > 0) {
       // A few lines around the body go on through it, thicker further down.
-      const gap = 0.1 + 0.34 * step(0.4, -0.5, v);
+      const gap = 0.1 + 0.22 * step(0.4, -0.5, v);
       return (((y / 0.19) % 1) + 1) % 1 < gap ? 0 : bare;
     }
     const away = Math.max(Math.abs(u) - 0.2, Math.abs(v) - 0.52);

@@ -6,59 +6,68 @@ import { measureNormal, type Shape } from '../shape.ts';
 
 /** What has run down its side: angle around it, length and radius of the drop at its end, cm. */
 const runs = [
-  [0.35, 2.9, 0.24],
-  [-0.8, 1.7, 0.22],
-  [1.35, 2.3, 0.27],
+  [0.6, 3.4, 0.26],
+  [-0.5, 1.6, 0.22],
+  [1.4, 2.1, 0.26],
 ] as const;
-const longestRun = 2.9;
+const longestRun = 3.4;
 
 /** Radius of a run at a share of its length: it leaves the rim wide, is thin, and ends in its drop. */
 const runRadius = (share: number, drop: number): number =>
-  0.04 + 0.1 * (1 - share) ** 3 + (drop - 0.04) * step(0.62, 1, share);
+  0.09 + 0.1 * (1 - share) ** 3 + (drop - 0.09) * step(0.62, 1, share);
 
-/** A column of wax, `height` cm high, on which runs of wax have hardened into drops. */
-function wax(height: number): Shape {
-  const column = lathe(
-    `M0 0 L1 0 L1 ${height - 0.3} C1 ${height + 0.1} .85 ${height + 0.1} .65 ${height - 0.1} C.4 ${height - 0.3} .2 ${height - 0.3} 0 ${height - 0.3} Z`,
-  );
+/** What has run down a column of wax, `height` cm high: a body of its own, so that its outline is drawn. */
+function runsOfWax(height: number): Shape {
   const distance = (x: number, y: number, z: number): number => {
-    let nearest = column.distance(x, y, z);
-    if (y < height - longestRun - 1 || nearest > 1) return nearest;
+    let nearest = Number.POSITIVE_INFINITY;
     for (const [turn, length, drop] of runs) {
       const down = Math.min(Math.max(height - 0.1 - y, 0), length);
-      const dx = x - 1.02 * Math.sin(turn);
+      const dx = x - Math.sin(turn);
       const dy = y - (height - 0.1 - down);
-      const dz = z - 1.02 * Math.cos(turn);
-      const share = down / length;
-      const run = Math.sqrt(dx * dx + dy * dy + dz * dz) - runRadius(share, drop);
-      // Joined round, as wax is.
-      const blend = Math.max(0.14 - Math.abs(nearest - run), 0);
-      nearest = Math.min(nearest, run) - (blend * blend) / 0.56;
+      const dz = z - Math.cos(turn);
+      const run = Math.sqrt(dx * dx + dy * dy + dz * dz) - runRadius(down / length, drop);
+      nearest = Math.min(nearest, run);
     }
-    return nearest * 0.9;
+    return nearest * 0.8;
   };
   return {
-    ...column,
-    bounds: [-1.35, 0, -1.35, 1.35, height + 0.2, 1.35],
+    bounds: [-1.35, height - longestRun - 0.5, -1.35, 1.35, height + 0.2, 1.35],
     distance,
     normal: (x, y, z, out) => measureNormal(distance, x, y, z, out, 0.01),
+    chart: (x, y, _z, out) => {
+      out.along = y;
+      out.around = x;
+    },
+    period: 0,
+    edges: [],
   };
 }
 
 /** A burning candle, `height` cm of wax, with what has run down its side. */
 export function candle([x, y, z]: Point, height: number): Body[] {
+  const wax: Body['material'] = {
+    kind: 'matte',
+    light: 0.75,
+    glow: 0.03,
+    shade: (_x, up) => 0.55 + 2.2 * Math.exp(-(height - up) / 2.4),
+  };
   return [
     {
       name: 'candle',
-      shape: wax(height),
+      shape: lathe(
+        `M0 0 L1 0 L1 ${height - 0.3} C1 ${height + 0.1} .85 ${height + 0.1} .65 ${height - 0.1} C.4 ${height - 0.3} .2 ${height - 0.3} 0 ${height - 0.3} Z`,
+      ),
       at: [x, y, z],
-      material: {
-        kind: 'matte',
-        light: 0.75,
-        glow: 0.03,
-        shade: (_x, up) => 0.55 + 2.2 * Math.exp(-(height - up) / 2.4),
-      },
+      material: wax,
       lines: { field: 'along', cross: 'around', crossFrom: 0.7 },
+    },
+    {
+      name: 'runs of wax',
+      shape: runsOfWax(height),
+      at: [x, y, z],
+      material: { ...wax, gloss: 0.4 },
+      lines: { field: 'along', contour: 0.7 },
+      shadow: 0,
     },
     {
       name: 'wick',
