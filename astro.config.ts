@@ -50,6 +50,8 @@ const sansFile = '@fontsource-variable/instrument-sans/files/instrument-sans-lat
 const serifFile = '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2';
 const serifItalicFile = '@fontsource/instrument-serif/files/instrument-serif-latin-400-italic.woff2';
 
+const monoFile = '@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2';
+
 const variable = { weight: '400 700', style: 'normal' } as const;
 const regular = { weight: '400', style: 'normal' } as const;
 const italic = { weight: '400', style: 'italic' } as const;
@@ -94,6 +96,28 @@ export default defineConfig({
         variants: [
           { ...regular, src: [await subsetFace(serifFile, { noHinting: true })] },
           { ...italic, src: [await subsetFace(serifItalicFile, { noHinting: true })] },
+        ],
+      },
+    },
+    {
+      // Of the venues' bills, which are in capitals.
+      name: 'IBM Plex Mono',
+      cssVariable: '--font-mono-face',
+      provider: fontProviders.local(),
+      display: 'swap',
+      fallbacks: [],
+      optimizedFallbacks: false,
+      options: {
+        variants: [
+          {
+            ...regular,
+            src: [
+              await subsetFace(monoFile, {
+                noHinting: true,
+                characters: "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 $.,%-'’",
+              }),
+            ],
+          },
         ],
       },
     },

@@ -23,6 +23,10 @@ const coreRanges: readonly (readonly [number, number])[] = [
   [0x2026, 0x2026],
 ];
 
+const coreCharacters = coreRanges
+  .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)))
+  .join('');
+
 /**
  * CSS `unicode-range` of the whole file behind the subset: a browser fetches it only when a character of this
  * range is shown. Latin letters beyond those of the pages, which are English and have an é.
@@ -33,14 +37,15 @@ export const restUnicodeRange = ['U+a1-e8', 'U+ea-24f'] as const;
  * Cuts a face of the registry's to the pages' own characters: three files of 73 kB become 42 kB. Draws ' as ’.
  *
  * @param file as a package's file is named: `@fontsource/…/files/….woff2`
+ * @param characters what it keeps: the pages' own unless given
  * @param noHinting leaves out the instructions for coarse screens, which only small text needs
  * @returns path of the file that was written, named after what it was made from
  */
-export async function subsetFace(file: string, { noHinting = false } = {}): Promise<string> {
+export async function subsetFace(
+  file: string,
+  { noHinting = false, characters = coreCharacters } = {},
+): Promise<string> {
   const whole = await readFile(require.resolve(file));
-  const characters = coreRanges
-    .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)))
-    .join('');
   const hash = createHash('sha256')
     .update(whole)
     .update(characters)

@@ -28,8 +28,7 @@ export function LiveBill() {
             Do the <em>sum.</em>
           </h2>
           <p className="max-w-md text-lg text-balance">
-            Your menu, your margin. An example to begin with; set your own two numbers. It is arithmetic, not
-            a promise.
+            Set your own two numbers. Arithmetic, not a promise.
           </p>
           <div className="sum-amounts">
             <Amount input="menuValue" label="Menu value of one visit" unit="AUD" before="$" />

@@ -3,7 +3,7 @@ import type { Entry } from '#site/sections/shared/entry.ts';
 export const venueSteps: readonly Entry[] = [
   {
     title: 'Join and set your campaign budget',
-    text: 'In product value: what is on the menu, not what is in the bank.',
+    text: 'In product value: what is on the menu.',
   },
   {
     title: 'Review and approve creator applications',
@@ -16,7 +16,7 @@ export const venueSteps: readonly Entry[] = [
 export const venueBenefits: readonly Entry[] = [
   { title: 'At cost', text: 'What a visit costs you is what it cost your kitchen.' },
   { title: 'By approval', text: 'No creator comes without your approval.' },
-  { title: 'On time', text: 'The clock starts at the visit, not when it suits.' },
+  { title: 'On time', text: 'The clock starts at the visit.' },
   {
     title: 'Underwritten',
     text: 'A money-back guarantee for\u00a0venues stands behind each\u00a0transaction.',

@@ -12,7 +12,6 @@ import './hero.css';
 const lines = [
   { label: 'Guest', value: 'approved by you' },
   { label: 'Paid with', value: 'the card' },
-  { label: 'Guarantee', value: 'money back' },
   { label: 'Due', value: 'within 24 hours' },
   { label: 'You get', value: 'the post', isTotal: true },
 ] as const;
