@@ -4,7 +4,7 @@ import './difference.css';
 const points = [
   {
     title: 'It pays at the table.',
-    text: 'A branded credit card. No\u00a0code to show, no name to drop.',
+    text: 'A branded credit card that works like cash at venues.',
   },
   {
     title: 'Both sides choose.',

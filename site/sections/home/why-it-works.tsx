@@ -20,11 +20,7 @@ const doors = [
     page: pages.venues,
     scope: 'paper',
     claim: 'Your kitchen is the whole budget.',
-    reasons: [
-      'Set in product value, not in media',
-      'Creators at the table, not ads',
-      'For hospitality, and nothing else',
-    ],
+    reasons: ['A budget set in product value', 'Each creator approved by you', 'Content within 24 hours'],
     invitation: 'For venues',
     picture: 'pass',
   },
