@@ -62,8 +62,8 @@ export const letter: Scene = {
       ...envelope([0, 0, 0], 14),
       ...(camera === phone ? [] : pen([-7, 0.9, 11.6], 9)),
       // Where a wide window shows more of the desk.
-      ...sealPress([14.2, 1.8, 12.4], 9),
-      waxStick([14.6, 0.72, 8.2], 14),
+      ...sealPress([16.4, 1.8, 12.4], 9),
+      waxStick([17.7, 0.72, 8.4], 14),
     ],
   }),
 };
