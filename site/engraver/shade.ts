@@ -80,12 +80,14 @@ export function etchWindow(
     const u = dot(mirrored, right) / ahead;
     const v = dot(mirrored, up) / ahead;
     if (insidePane(u, v) > 0) {
-      // A few lines around the body go on through it, thicker further down.
+      if (ground === 'paper') return bare;
+      // On ink a few of the body's lines go on through it, thicker further down.
       const gap = 0.1 + 0.22 * step(0.4, -0.5, v);
       return (((y / 0.19) % 1) + 1) % 1 < gap ? 0 : bare;
     }
     const away = Math.max(Math.abs(u) - 0.2, Math.abs(v) - 0.52);
-    if (away < 0) return 0;
+    // On paper its bars are lines: in black they would look stitched.
+    if (away < 0) return ground === 'paper' ? 0.3 : 0;
     // Beside it the light that was measured too coarsely is taken back.
     return away < 0.05 ? 0.5 : 1;
   };
