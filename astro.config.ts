@@ -100,8 +100,8 @@ export default defineConfig({
       },
     },
     {
-      // Of the venues' bills, which are in capitals.
-      name: 'IBM Plex Mono',
+      // Of the venues' bills, which are in capitals. The licence reserves the name of the whole face.
+      name: 'Bill Mono',
       cssVariable: '--font-mono-face',
       provider: fontProviders.local(),
       display: 'swap',
@@ -114,6 +114,7 @@ export default defineConfig({
             src: [
               await subsetFace(monoFile, {
                 noHinting: true,
+                name: 'Bill Mono',
                 characters: "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 $.,%-'’",
               }),
             ],

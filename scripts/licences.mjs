@@ -20,7 +20,7 @@ const known = new Map([
   ['(MIT OR CC0-1.0)', ''],
   [
     'OFL-1.1',
-    'the typefaces: Instrument’s, whose names are not reserved, are served cut to the characters of the pages; Plex Mono is only read at the build, to draw letters in pictures',
+    'the typefaces: Instrument’s, whose names are not reserved, are served cut to the characters of the pages; Plex Mono is read at the build, to draw letters in pictures, and its capitals and digits are served under another name',
   ],
   ['MPL-2.0', '`lightningcss` builds the styles, `axe-core` tests; used unchanged'],
   ['LGPL-3.0-or-later', '`libvips`, for pictures at build time: a library of its own, used unchanged'],

@@ -4,6 +4,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import subsetFont from 'subset-font';
+import { renameFace } from './rename-face.ts';
 import { mapApostrophe } from './typographic-apostrophe.ts';
 
 const require = createRequire(import.meta.url);
@@ -38,18 +39,19 @@ export const restUnicodeRange = ['U+a1-e8', 'U+ea-24f'] as const;
  *
  * @param file as a package's file is named: `@fontsource/…/files/….woff2`
  * @param characters what it keeps: the pages' own unless given
+ * @param name another name, where the licence reserves the face's own for the whole face
  * @param noHinting leaves out the instructions for coarse screens, which only small text needs
  * @returns path of the file that was written, named after what it was made from
  */
 export async function subsetFace(
   file: string,
-  { noHinting = false, characters = coreCharacters } = {},
+  { noHinting = false, characters = coreCharacters, name = '' } = {},
 ): Promise<string> {
   const whole = await readFile(require.resolve(file));
   const hash = createHash('sha256')
     .update(whole)
     .update(characters)
-    .update(`typographic apostrophe${noHinting ? ', no hinting' : ''}`)
+    .update(`typographic apostrophe${noHinting ? ', no hinting' : ''}${name}`)
     .digest('hex')
     .slice(0, 12);
   const target = path.join(cacheDir, `${path.basename(file, '.woff2')}.${hash}.woff2`);
@@ -58,9 +60,10 @@ export async function subsetFace(
   // Written under another name first, because two builds may run at once.
   const draft = `${target}.${process.pid}`;
   const cut = await subsetFont(whole, characters, { targetFormat: 'sfnt' });
+  const named = name ? renameFace(cut, name) : cut;
   await writeFile(
     draft,
-    await subsetFont(mapApostrophe(cut, characters), characters, { targetFormat: 'woff2', noHinting }),
+    await subsetFont(mapApostrophe(named, characters), characters, { targetFormat: 'woff2', noHinting }),
   );
   await rename(draft, target);
   return target;

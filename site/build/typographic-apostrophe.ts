@@ -1,4 +1,5 @@
 import { create } from 'fontkitten';
+import { replaceTable } from './font-table.ts';
 
 const typewriter = 0x27;
 const typographic = 0x2019;
@@ -44,19 +45,4 @@ function toWords(words: readonly number[]): Buffer {
   const bytes = Buffer.alloc(words.length * 2);
   for (const [index, word] of words.entries()) bytes.writeUInt16BE(word, index * 2);
   return bytes;
-}
-
-/** The new table stands at the font's end; the old one stays, unused. */
-function replaceTable(font: Buffer, tag: string, table: Buffer): Buffer {
-  const start = Math.ceil(font.length / 4) * 4;
-  const replaced = Buffer.concat([font, Buffer.alloc(start - font.length), table]);
-  const tableCount = font.readUInt16BE(4);
-  for (let index = 0; index < tableCount; index += 1) {
-    const record = 12 + index * 16;
-    if (font.toString('latin1', record, record + 4) !== tag) continue;
-    replaced.writeUInt32BE(start, record + 8);
-    replaced.writeUInt32BE(table.length, record + 12);
-    return replaced;
-  }
-  throw new Error(`The font has no table ${tag}.`);
 }
