@@ -16,7 +16,7 @@ export const venueSteps: readonly Entry[] = [
 export const venueBenefits: readonly Entry[] = [
   { title: 'At cost', text: 'What a visit costs you is what it cost your kitchen.' },
   { title: 'By approval', text: 'No creator comes without your approval.' },
-  { title: 'On time', text: 'Content within 24 hours of the visit.' },
+  { title: 'On time', text: 'Content within 24\u00a0hours of the visit.' },
   {
     title: 'Underwritten',
     text: 'A money-back guarantee for\u00a0venues stands behind each\u00a0transaction.',
