@@ -19,7 +19,7 @@ export function Talk() {
       <div className="talk-words col-span-12 lg:col-span-6">
         <Headline text={pageTexts.contactHeading} lines={[2, 1]} accented className="talk-title" />
         <p className="text-lg text-balance text-muted">
-          A question, a venue to propose, a{'\u00A0'}story to write. Use the form, or write to{' '}
+          A question, a venue to propose, a{'\u00A0'}story to tell? Use the form, or this address:{' '}
           <a href={`mailto:${brand.contactAddress}`} className="talk-address">
             {brand.contactAddress}
           </a>

@@ -9,7 +9,7 @@ export function CreatorsApply() {
   return (
     <Apply
       heading="Your name here."
-      lede="Your handle goes on the card. Then, in order: approval, onboarding, the card itself."
+      lede="What follows, in order: approval, onboarding, the card with your handle on it."
       aside={
         <div className="apply-card">
           <Card handle={placeholderHandle} />

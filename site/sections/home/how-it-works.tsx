@@ -6,7 +6,7 @@ const steps = [
   {
     picture: 'door-ajar',
     title: 'Apply and get approved',
-    text: 'Both apply. Creators are onboarded and get the card, venues set a budget.',
+    text: 'Both apply. Creators are onboarded and get the card; venues set a budget.',
   },
   {
     picture: 'place',

@@ -7,14 +7,14 @@ export const venueSteps: readonly Entry[] = [
   },
   {
     title: 'Review and approve creator applications',
-    text: 'Creators apply to your campaign. Read, then choose.',
+    text: 'Creators apply to your campaign. You choose.',
   },
-  { title: 'Creators attend and pay with the card', text: 'They order and pay like any guest.' },
+  { title: 'Creators attend and pay with the card', text: 'Like any other guest.' },
   { title: 'Content posted within 24 hours', text: 'Your room, in front of their following.' },
 ];
 
 export const venueBenefits: readonly Entry[] = [
-  { title: 'At cost', text: 'What a visit costs you is what it cost your kitchen.' },
+  { title: 'At cost', text: 'A visit costs you what it cost your kitchen.' },
   { title: 'By approval', text: 'No creator comes without your approval.' },
   { title: 'On time', text: 'Content within 24\u00a0hours of the visit.' },
   {

@@ -32,7 +32,8 @@ export function VenuesHero() {
           className="venues-title"
         />
         <p className="mt-7 text-lg text-balance">
-          Creators dine on the card, then post. You pay only the cost of goods sold.
+          Creators dine on the card, then post. You pay only the cost of goods sold, with a money-back
+          guarantee.
         </p>
         <HeroActions>
           <Button href={`#${anchors.waitlistForm}`} variant="primary-red" size="lg">
