@@ -28,7 +28,7 @@ export function LiveBill() {
             Do the <em>sum.</em>
           </h2>
           <p className="max-w-md text-lg text-balance">
-            An example: set your own two numbers. Arithmetic, not a promise.
+            An example: set your own numbers. Arithmetic, not a promise.
           </p>
           <div className="sum-amounts">
             <Amount input="menuValue" label="Menu value of one visit" unit="AUD" before="$" />

@@ -9,8 +9,8 @@ export const venueSteps: readonly Entry[] = [
     title: 'Review and approve creator applications',
     text: 'Creators apply to your campaign. You choose.',
   },
-  { title: 'Creators attend and pay with the card', text: 'Like any other guest.' },
-  { title: 'Content posted within 24 hours', text: 'Your room, in front of their following.' },
+  { title: 'Creators attend and pay with the card', text: 'Like any guest.' },
+  { title: 'Content posted within 24 hours', text: 'Your room, seen by their following.' },
 ];
 
 export const venueBenefits: readonly Entry[] = [
