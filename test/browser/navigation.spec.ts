@@ -112,7 +112,8 @@ test.describe('section 2, behaviour of a choice', () => {
       const event = await scrollTo(page, 'event');
       expect(event.detail).toBe(kind);
       expect(scroll.atMs - event.atMs).toBeGreaterThanOrEqual(149);
-      expect(scroll.atMs - event.atMs).toBeLessThan(400);
+      // A busy machine fires timers late; that 150 ms are asked for is tested in choose-join.test.ts.
+      expect(scroll.atMs - event.atMs).toBeLessThan(1_000);
       expect(scroll.behavior).toBe('smooth');
       expect(scroll.top).toBeGreaterThanOrEqual(
         await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight),
