@@ -1,4 +1,5 @@
 import { box } from '../bodies/box.ts';
+import { extrusion } from '../bodies/extrusion.ts';
 import type { Body, Camera, Point, Size } from '../scene.ts';
 import { step } from '../shade.ts';
 
@@ -23,10 +24,11 @@ export function pigeonhole(width: number): Body[] {
     material: { kind: 'matte', light: 0.95, shade: (_x, _y, z) => 1 - dark * step(d / 2, -d / 2, z) },
     lines: { field, pitch: 0.9 },
   });
+  const thin = 0.015 * width;
   const nearer = (z: number): number => (40 * width) / (eye.away * width - z);
   return [
-    part('floor', [width, b, d], [0, -b / 2, -d / 2], ({ z }) => nearer(z), 0.35),
-    part('shelf above', [width, b, d], [0, h + b / 2, -d / 2], ({ z }) => nearer(z)),
+    part('floor', [width + 2 * b, b, d], [0, -b / 2, -d / 2], ({ z }) => nearer(z), 0.35),
+    part('shelf above', [width + 2 * b, b, d], [0, h + b / 2, -d / 2], ({ z }) => nearer(z)),
     ...([-1, 1] as const).map((side) =>
       part('side', [b, h, d], [side * (width / 2 + b / 2), h / 2, -d / 2], ({ y }) => y),
     ),
@@ -40,25 +42,26 @@ export function pigeonhole(width: number): Body[] {
       },
       lines: { field: ({ x }) => x, contour: 0, pitch: 0.9 },
     },
-    ...([-1, 1] as const)
-      .flatMap((side) => [
-        part(
-          'upright edge',
-          [b, h + 2 * b, b / 2],
-          [side * (width / 2 + b / 2), h / 2, b / 8],
-          ({ x }) => x,
-          0,
-        ),
-        part('level edge', [width, b, b / 2], [0, h / 2 + side * (h / 2 + b / 2), 0], ({ y }) => y, 0),
-        // Bare paper: lines on their narrow rounding would be a ragged edge.
-      ])
-      .map((body) => ({ ...body, etch: () => 99 })),
+    {
+      name: 'front of the boards',
+      // One piece around the opening, so that no joint and no end of a board is seen.
+      shape: extrusion(
+        `M${-width} ${-h} L${width} ${-h} L${width} ${2 * h} L${-width} ${2 * h} Z M${-width / 2} 0 L${width / 2} 0 L${width / 2} ${h} L${-width / 2} ${h} Z`,
+        thin,
+        0.002 * width,
+      ),
+      at: [0, 0, 0],
+      material: { kind: 'matte', light: 0.95 },
+      // Bare paper.
+      etch: () => 99,
+      lines: { field: ({ y }) => y, pitch: 0.9 },
+    },
   ];
 }
 
 /**
- * The sizes of a picture of one compartment. Where three stand beside each other they are seen from one place
- * before the middle one: `place` is -1, 0 or 1 from left to right.
+ * The sizes of a picture of one compartment. Where three stand beside each other they are seen from before
+ * the middle one: `place` is -1, 0 or 1 from left to right.
  */
 export function sizesOf(width: number, place: -1 | 0 | 1): Size[] {
   const frame = (height + board) * width;
@@ -68,7 +71,8 @@ export function sizesOf(width: number, place: -1 | 0 | 1): Size[] {
     view: (360 / Math.PI) * Math.atan(frame / 2 / (eye.away * width)),
     shift: [-x / frame, (height / 2 - eye.up) * (width / frame)],
   });
-  const camera = lookFrom(-place * (1 + board) * width);
+  // Not as far aside as they stand: of each both side walls are seen.
+  const camera = lookFrom(-place * 0.3 * width);
   return [
     { from: 0, width: 390, height: 244, pitch: 0.8, densities: [2], camera: lookFrom(0) },
     { from: 768, width: 394, height: 246, pitch: 0.7, densities: [1, 2], camera },

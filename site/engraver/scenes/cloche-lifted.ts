@@ -2,13 +2,25 @@ import { extrusion } from '../bodies/extrusion.ts';
 import { lathe } from '../bodies/lathe.ts';
 import { cloche, dish } from '../objects/cloche.ts';
 import { linen } from '../objects/linen.ts';
-import type { Camera, Point, Scene } from '../scene.ts';
-import { etchWindow } from '../shade.ts';
+import type { Body, Camera, Point, Scene } from '../scene.ts';
+import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
 const window: Point = [-0.75, 0.7, 0.5];
 /** So low a picture that its dish is on a phone's first screen: the lid is just off the dish. */
 const phone: Camera = { from: [-4, 18, 58], to: [0.2, 5.9, 0], view: 20.6 };
+
+/**
+ * The light on the lid: a bare lens that bends with it, from its rim to below its knob, where the window would be mirrored.
+ * The lines thin towards it.
+ */
+const highlight =
+  (middle: number): NonNullable<Body['etch']> =>
+  (x, y, z) => {
+    const up = (Math.atan2(y, Math.hypot(x, z)) * 180) / Math.PI - 27;
+    const across = (Math.atan2(z, x) * 180) / Math.PI - middle + 0.55 * up;
+    return 99 ** step(1.4, 0.9, Math.abs(across / 8.5) + (up / 33) ** 2);
+  };
 
 export const clocheLifted: Scene = {
   alt: 'A cloche lifted off a dish; on the dish, one cherry.',
@@ -35,7 +47,7 @@ export const clocheLifted: Scene = {
         ? cloche([4.4, 3.4, -6.5], [-16, 0, 17])
         : cloche([-2.2, 9.4, -3], [-12, 0, 20])
       ).map((body) =>
-        body.name === 'cloche' ? { ...body, etch: etchWindow(body, window, camera, 'paper') } : body,
+        body.name === 'cloche' ? { ...body, etch: highlight(camera === phone ? 104 : 99) } : body,
       ),
       {
         name: 'cherry',
