@@ -1,7 +1,8 @@
 import { brand } from '#contract/brand.ts';
 import { box } from '../bodies/box.ts';
-import { drawLettering, etchOf, joinLettering, type Lettering } from '../lettering.ts';
+import { drawLettering, joinLettering, type Lettering } from '../lettering.ts';
 import type { Body, Point } from '../scene.ts';
+import { step } from '../shade.ts';
 import { tick } from './tick.ts';
 
 const evenings = ['Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -40,7 +41,7 @@ export function menu([x, y, z]: Point, yaw: number, open = 28): Body[] {
     drawLettering(brand.launch.city, { y: -8, size: 1.65 }),
   ]);
   const leaf = (side: -1 | 1): Body & { turn: Point } => {
-    const text = etchOf(side < 0 ? left : right);
+    const text = side < 0 ? left : right;
     const angle = ((yaw - side * open) * Math.PI) / 180;
     return {
       name: 'leaf of the menu',
@@ -52,10 +53,11 @@ export function menu([x, y, z]: Point, yaw: number, open = 28): Body[] {
         if (pz < 0) return 1;
         const frame = Math.max(Math.abs(px) - 6.4, Math.abs(py) - 10.4);
         if (Math.abs(frame) < 0.07 || Math.abs(frame + 0.35) < 0.03) return 0;
-        return text(px, py);
+        if (text(px, py) > 0.5) return 0;
+        // Inside the frame the lines swell until they meet, so that none runs through a letter.
+        return 1 + 0.6 * step(-0.3, -1.7, frame);
       },
       lines: { field: ({ y: up }) => up },
-      // So bright that the words are read between the lines, without a bare margin around each letter.
       gain: side < 0 ? 1.17 : 1.06,
     };
   };

@@ -24,7 +24,7 @@ export function pigeonhole(width: number): Body[] {
     material: { kind: 'matte', light: 0.95, shade: (_x, _y, z) => 1 - dark * step(d / 2, -d / 2, z) },
     lines: { field, pitch: 0.9 },
   });
-  const thin = 0.015 * width;
+  const [half, thin] = [width / 2, 0.015 * width];
   const nearer = (z: number): number => (40 * width) / (eye.away * width - z);
   return [
     part('floor', [width + 2 * b, b, d], [0, -b / 2, -d / 2], ({ z }) => nearer(z), 0.35),
@@ -46,7 +46,7 @@ export function pigeonhole(width: number): Body[] {
       name: 'front of the boards',
       // One piece around the opening, so that no joint and no end of a board is seen.
       shape: extrusion(
-        `M${-width} ${-h} L${width} ${-h} L${width} ${2 * h} L${-width} ${2 * h} Z M${-width / 2} 0 L${width / 2} 0 L${width / 2} ${h} L${-width / 2} ${h} Z`,
+        `M${-half - b} ${-b} L${half + b} ${-b} L${half + b} ${h + b} L${-half - b} ${h + b} Z M${-half} 0 L${half} 0 L${half} ${h} L${-half} ${h} Z`,
         thin,
         0.002 * width,
       ),

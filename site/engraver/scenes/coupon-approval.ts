@@ -6,10 +6,14 @@ import { plate } from '../objects/plate.ts';
 import { tick } from '../objects/tick.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
 
-const place: Point = [0, 0.55, -1.2];
+const place: Point = [-0.6, 0.55, -1];
+/** Turned aside, so that its fold is seen from its end. */
+const yaw = -26;
 const lean = 24;
 const half = (5.8 / 2) * Math.cos((lean * Math.PI) / 180);
 const deep = (5.8 / 2) * Math.sin((lean * Math.PI) / 180);
+/** From its middle to that of its front. */
+const aside = [deep * Math.sin((yaw * Math.PI) / 180), 0, deep * Math.cos((yaw * Math.PI) / 180)] as const;
 const name = etchOf(drawLettering('@yourhandle', { x: -1.35, y: -0.5, size: 1.7, face: 'italic' }));
 
 /** A place card: a folded sheet that stands like a tent; a tick behind the guest's name. */
@@ -18,8 +22,10 @@ const placeCard: Body[] = [
     (side): Body => ({
       name: 'side of the place card',
       shape: box(13.4, 5.8, 0.08, 0.02),
-      at: [place[0], place[1] + half, place[2] + side * deep],
-      turn: [-side * lean, 0, 0],
+      at: [place[0] + side * aside[0], place[1] + half, place[2] + side * aside[2]],
+      turn: [-side * lean, yaw, 0],
+      // The front throws less, or the plate before it would have crumbs of a shadow.
+      shadow: side > 0 ? 0.55 : 1,
       material: { kind: 'matte', light: 1.3 },
       etch: (x, y, z) => {
         if (side < 0 || z < 0) return 1;
@@ -29,7 +35,13 @@ const placeCard: Body[] = [
       lines: { field: ({ y }) => y },
     }),
   ),
-  tick([place[0], place[1] + half, place[2] + deep], [-lean, 0, 0], [4.7, 0.3, 0.12], 1, 'paper'),
+  tick(
+    [place[0] + aside[0], place[1] + half, place[2] + aside[2]],
+    [-lean, yaw, 0],
+    [4.7, 0.3, 0.12],
+    1,
+    'paper',
+  ),
 ];
 
 const camera: Camera = { from: [0, 26, 44], to: [0, 0.9, 0], view: 19.6 };
