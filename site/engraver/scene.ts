@@ -86,7 +86,7 @@ export interface Camera {
 
 /** One size of a picture: as large as it is shown, so that its lines keep their distance on every screen. */
 export interface Size {
-  /** Width of the window, CSS px, from which this one is shown; the first of a scene is shown from 0. */
+  /** Width of the window, CSS px, from which this one is shown; the first of a scene is shown from 0, or smaller windows have no picture. */
   from: number;
   /** Size at which it is shown, CSS px; where it is shown larger or smaller, its lines grow or shrink with it. */
   width: number;

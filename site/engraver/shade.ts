@@ -9,7 +9,7 @@ import {
   type Ray,
   turnOut,
 } from './march-rays.ts';
-import type { Body, Camera, Composition, Point, Scene } from './scene.ts';
+import type { Body, Camera, Composition, Point } from './scene.ts';
 import type { Vector } from './shape.ts';
 
 export interface Light {
@@ -44,14 +44,13 @@ const insidePane = (u: number, v: number): number => {
 };
 
 /**
- * The window that a polished body turned on a lathe mirrors, with sharp edges, as its etch: bare panes with dark bars. A mirrored light
+ * The window that a polished body turned on a lathe mirrors on ink, with sharp edges, as its etch: bare panes with dark bars. A mirrored light
  * is otherwise as sharp as the looks into the scene are close, too coarse for panes of a few pixels.
  */
 export function etchWindow(
   body: Body,
   window: Composition['light']['window'],
   { from: eye }: Camera,
-  ground: Scene['ground'],
 ): NonNullable<Body['etch']> {
   const { shape, at } = body;
   const { w, right, up } = axesOf(window);
@@ -63,7 +62,6 @@ export function etchWindow(
   const half = unit([toEye[0] + w[0], toEye[1] + w[1], toEye[2] + w[2]]);
   const [rowX, , rowZ] = placed.rows;
   const [faceX, , faceZ] = unit([dot(rowX, half), 0, dot(rowZ, half)]);
-  const bare = ground === 'paper' ? 99 : -1;
   return (x, y, z) => {
     if (faceX * x + faceZ * z < 0.8 * Math.hypot(x, z)) return 1;
     shape.normal(x, y, z, n);
@@ -80,14 +78,12 @@ export function etchWindow(
     const u = dot(mirrored, right) / ahead;
     const v = dot(mirrored, up) / ahead;
     if (insidePane(u, v) > 0) {
-      if (ground === 'paper') return bare;
-      // On ink a few of the body's lines go on through it, thicker further down.
+      // A few of the body's lines go on through it, thicker further down.
       const gap = 0.1 + 0.22 * step(0.4, -0.5, v);
-      return (((y / 0.19) % 1) + 1) % 1 < gap ? 0 : bare;
+      return (((y / 0.19) % 1) + 1) % 1 < gap ? 0 : -1;
     }
     const away = Math.max(Math.abs(u) - 0.2, Math.abs(v) - 0.52);
-    // On paper its bars are lines: in black they would look stitched.
-    if (away < 0) return ground === 'paper' ? 0.3 : 0;
+    if (away < 0) return 0;
     // Beside it the light that was measured too coarsely is taken back.
     return away < 0.05 ? 0.5 : 1;
   };

@@ -21,7 +21,6 @@ const fromAbove = (x: number, front: number, down: number): number => {
   return taken * (0.45 + 0.75 * step(34, -22, down));
 };
 
-const behindCard = fade({ top: 0.2, left: 0.2 });
 const lastFold = fade({ left: 0.26 });
 const besideWords = fade({ left: 0.5 });
 
@@ -29,16 +28,7 @@ export const curtain: Scene = {
   alt: 'A heavy curtain in folds, lit from one side.',
   ground: 'ink',
   sizes: [
-    {
-      from: 0,
-      width: 390,
-      height: 330,
-      pitch: 0.95,
-      densities: [2],
-      camera: { from: [0, 14, 90], to: [0, 0, 0], view: 24 },
-      // Up behind the card, from its upper edge; on its left are no scraps.
-      end: (x, y) => behindCard(x - 0.1, y - 0.07),
-    },
+    // None on a phone: below its card there is room for scraps of folds alone.
     {
       // A tablet held upright: from the bar down, beside the words and behind the card.
       from: 768,

@@ -69,7 +69,7 @@ export const home: Scene = {
       ...candle(candleAt, 17.4),
       dish([11.5, 0, 2]),
       ...cloche([11.5, 0.3, 2]).map((body) =>
-        body.name === 'cloche' ? { ...body, etch: etchWindow(body, window, camera, 'ink') } : body,
+        body.name === 'cloche' ? { ...body, etch: etchWindow(body, window, camera) } : body,
       ),
     ],
   }),
