@@ -79,6 +79,8 @@ test('a note that is not sent yet is there again after a look at somebody else',
 
 test('keys go on from a filter and after a dialog, and reopen', async ({ page, signedIn }) => {
   await signedIn('/applicants?city=Hobart');
+  // Keys go to rows, which come after the filters.
+  await expect(page.getByRole('link', { name: 'Ivo Marsh' })).toBeVisible();
   await page.getByLabel('Sort by').focus();
   await page.keyboard.press('Escape');
   await page.keyboard.press('j');
