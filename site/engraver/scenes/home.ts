@@ -1,8 +1,9 @@
 import { candle, flameOf, glowOf } from '../objects/candle.ts';
+import { card } from '../objects/card.ts';
 import { cloche, dish } from '../objects/cloche.ts';
 import { coupe } from '../objects/coupe.ts';
 import { crease, linen } from '../objects/linen.ts';
-import type { Fade, Point, Scene } from '../scene.ts';
+import type { Body, Camera, Fade, Point, Scene } from '../scene.ts';
 import { etchWindow, step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
@@ -10,12 +11,66 @@ const window: Point = [-0.8, 0.6, 0.55];
 const candleAt: Point = [6, 0, -9];
 const flame = flameOf(candleAt, 17.4);
 
+/** Degrees by which the card leans back, faces to its right, and is lower on its left. */
+const [lean, yaw, roll] = [26, 14, 2];
+const [sinLean, cosLean] = [Math.sin((lean * Math.PI) / 180), Math.cos((lean * Math.PI) / 180)];
+const [sinYaw, cosYaw] = [Math.sin((yaw * Math.PI) / 180), Math.cos((yaw * Math.PI) / 180)];
+/** Half of the card's sides, cm. */
+const half = { wide: 4.28, high: 2.7 };
+/** The card's shadow falls from here, a little below the flame: it is longer, and seen in front of the card. */
+const shadowFrom: Point = [1, 16, -9];
+
+/** Where the card's middle is, when the middle of its lower edge is at `x` on the coupe's foot; its top leans on the stem. */
+const cardMiddle = (x: number): Point => [
+  x - half.high * sinYaw * sinLean,
+  0.3 + half.high * cosLean,
+  4.9 - half.high * cosYaw * sinLean,
+];
+
+/** Share of the light that such a card leaves to a place of the cloth. Its shadow is softer further away from it. */
+const lightBeside =
+  ([cx, cy, cz]: Point) =>
+  (x: number, _y: number, z: number): number => {
+    // Where the way to the light goes through the card's plane.
+    const [dx, dy, dz] = [shadowFrom[0] - x, shadowFrom[1], shadowFrom[2] - z];
+    const [nx, ny, nz] = [sinYaw * cosLean, sinLean, cosYaw * cosLean];
+    const t = (nx * (cx - x) + ny * cy + nz * (cz - z)) / (nx * dx + ny * dy + nz * dz);
+    if (t < -0.03) return 1;
+    const [px, py, pz] = [x + t * dx - cx, t * dy - cy, z + t * dz - cz];
+    const across = px * cosYaw - pz * sinYaw;
+    const up = py * cosLean - (px * sinYaw + pz * cosYaw) * sinLean;
+    const outside = Math.max(Math.abs(across) - half.wide, Math.abs(up) - half.high);
+    const soft = 0.15 + 2.2 * Math.max(t, 0);
+    return 1 - 0.75 * step(soft, -soft, outside);
+  };
+
+/** The card faces the eye, not the flame, so its light is drawn: most on the candle's side. The cloche mirrors it as dark as it is. */
+const lit = (body: Body): Body => ({
+  ...body,
+  etch: (x, y, z) => {
+    const etched = body.etch?.(x, y, z) ?? 1;
+    return etched > 0 ? etched * (2.3 + 0.13 * x + 0.2 * y) : etched;
+  },
+});
+
+const inShadow = (cloth: Body, shade: (x: number, y: number, z: number) => number): Body =>
+  cloth.material.kind === 'matte' ? { ...cloth, material: { ...cloth.material, shade } } : cloth;
+
+const phone: Camera = { from: [9, 24, 61], to: [0.6, 11.6, 0], view: 28.325, shift: [-0.0797, 0.0255] };
+
 const fromLeft = fade({ left: 0.3 });
 /** The glow keeps clear of the headline's end, which lies over the picture's upper left part. */
 const besideWords: Fade = (x, y) => Math.max(step(0.2, 0.3, x), step(0.14, 0.18, y));
 
+/** From the phone's camera the stem is further to the left. */
+const cardX = (camera: Camera): number => (camera === phone ? -5.2 : -5.7);
+const finenessFor = (camera: Camera) =>
+  camera === phone
+    ? { hairlines: 0.38, wide: 0.026, small: 0.4 }
+    : { hairlines: 0.45, wide: 0.02, small: 0.36 };
+
 export const home: Scene = {
-  alt: 'A coupe, a candle and a cloche on a table at night.',
+  alt: 'The card, leaning on a coupe, beside a candle and a cloche on a table at night.',
   ground: 'ink',
   sizes: [
     {
@@ -25,7 +80,7 @@ export const home: Scene = {
       height: 400,
       pitch: 0.85,
       densities: [1, 2],
-      camera: { from: [9, 24, 61], to: [0.6, 11.6, 0], view: 28.325, shift: [-0.0797, 0.0255] },
+      camera: phone,
       end: fade({ top: 0.1, bottom: 0.1 }),
     },
     {
@@ -38,14 +93,14 @@ export const home: Scene = {
       end: fade({ top: 0.06, bottom: 0.287 }),
     },
     {
-      // The table goes on under the section below, where the card lies on it.
+      // The table goes on under the section below.
       from: 1024,
       width: 760,
       height: 1500,
       densities: [1, 2],
       camera: { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 47.29, shift: [0, -0.2466] },
-      // It ends in the dark around the card, further down where the candle is.
-      end: (x, y) => step(1, 0, (y - 0.64 + 0.3 * (x - 0.75) ** 2) / 0.38),
+      // It ends in the dark above the card of that section, further down where the candle is.
+      end: (x, y) => step(1, 0, (y - 0.52 + 0.3 * (x - 0.75) ** 2) / 0.32),
     },
   ],
   compose: (camera) => ({
@@ -59,13 +114,17 @@ export const home: Scene = {
     air: glowOf(flame, 0.72, 0.062),
     bodies: [
       // Folds along the lines are shallow: a steep one would take them back, into knots.
-      linen([
-        crease((x, z) => x + 0.25 * z + 9, 0.35, 1.6),
-        crease((x, z) => x - 0.1 * z - 16, 0.3, 1.6),
-        crease((x, z) => z - 0.1 * x - 13, 0.16, 2.6),
-        crease((x, z) => x + 0.3 * z - 3, 0.25, 1.6),
-      ]),
+      inShadow(
+        linen([
+          crease((x, z) => x + 0.25 * z + 9, 0.35, 1.6),
+          crease((x, z) => x - 0.1 * z - 16, 0.3, 1.6),
+          crease((x, z) => z - 0.1 * x - 13, 0.16, 2.6),
+          crease((x, z) => x + 0.3 * z - 3, 0.25, 1.6),
+        ]),
+        lightBeside(cardMiddle(cardX(camera))),
+      ),
       ...coupe([-2.6, 0, 1]),
+      ...card(cardMiddle(cardX(camera)), [-lean, yaw, roll], 'ink', finenessFor(camera)).map(lit),
       ...candle(candleAt, 17.4),
       dish([11.5, 0, 2]),
       ...cloche([11.5, 0.3, 2]).map((body) =>
