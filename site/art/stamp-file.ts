@@ -76,7 +76,7 @@ function drawPostmark(): string {
  * postmark's ink is uneven.
  */
 export const drawStamp =
-  (): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300"><defs><filter id="s" x="-20%" y="-20%" width="140%" height="140%"><feDropShadow dx="0" dy="3" stdDeviation="4" flood-color="${ink}" flood-opacity=".32"/></filter>
+  (): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300"><defs><pattern id="s" width="5" height="5" patternTransform="rotate(45)" patternUnits="userSpaceOnUse"><path d="M0 0V5" stroke="${ink}" stroke-width="3"/></pattern>
 <filter id="i" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".22" numOctaves="3" seed="7" result="n"/><feDisplacementMap in="SourceGraphic" in2="n" scale="2.6" result="m"/><feColorMatrix in="n" values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -6 4.5" result="k"/><feComposite in="m" in2="k" operator="in"/></filter></defs>
-<g transform="translate(184 18) rotate(4)"><path d="${drawEdge()}" fill="#fff" stroke="#857b74" stroke-width="1.4" filter="url(#s)"/>${drawPrint()}</g>
+<g transform="translate(184 18) rotate(4)"><path transform="translate(6 6)" d="${drawEdge()}" fill="url(#s)"/><path d="${drawEdge()}" fill="#fff" stroke="#857b74" stroke-width="1.4"/>${drawPrint()}</g>
 <g filter="url(#i)" opacity=".9">${drawPostmark()}</g></svg>`;

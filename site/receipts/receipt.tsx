@@ -31,7 +31,7 @@ function ListedCard() {
 function StampedBill() {
   return (
     <div className="receipt-bill" aria-hidden="true">
-      <div className="bill-lift">
+      <div className="lifted bill-lift">
         <Bill
           heading={<span data-typed="venueName" />}
           lines={[

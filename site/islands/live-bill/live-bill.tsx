@@ -35,7 +35,7 @@ export function LiveBill() {
             <Amount input="costPercent" label="Cost of goods" unit="%" after="%" />
           </div>
         </div>
-        <div className="sum-bill bill-lift">
+        <div className="sum-bill lifted bill-lift">
           <Bill heading="Your numbers" lines={lines} foot="Thank you. Come again." />
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { anchors, waitlistFormHref } from '#contract/pages.ts';
 import { Picture } from '#site/engraver/picture.tsx';
 import { Button } from '#site/ui/button.tsx';
+import '#site/art/lifted.css';
 import './directory.css';
 
 const entries = [
@@ -31,7 +32,7 @@ const entries = [
 export function Directory() {
   return (
     <section className="directory-page grid-page" aria-label="Where to go">
-      <ul className="directory col-span-12">
+      <ul className="directory lifted col-span-12">
         {entries.map(({ title, text, href, label, picture }) => (
           <li key={title} className="directory-entry">
             <Picture name={picture} className="directory-picture" />

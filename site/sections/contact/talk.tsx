@@ -8,6 +8,7 @@ import { Island } from '#site/islands/island.tsx';
 import { CollectionNotice } from '#site/sections/shared/collection-notice.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
+import '#site/art/lifted.css';
 import '#site/islands/submission/form.css';
 import '#site/sections/shared/page-hero.css';
 import './talk.css';
@@ -26,7 +27,7 @@ export function Talk() {
         </p>
         <Picture name="letter" className="talk-picture" />
       </div>
-      <div id={anchors.contactForm} tabIndex={-1} className="letter col-span-12 lg:col-span-6">
+      <div id={anchors.contactForm} tabIndex={-1} className="letter lifted col-span-12 lg:col-span-6">
         <Stamp />
         <h2 className="letter-title">Write to us</h2>
         <Island name="ContactForm" of={ContactForm} />

@@ -41,7 +41,7 @@ export function VenuesHero() {
           </Button>
         </HeroActions>
       </div>
-      <div className="hero-bill bill-lift">
+      <div className="hero-bill lifted bill-lift">
         <Bill heading="One table" lines={lines} foot="Thank you. Come again." />
       </div>
       <Picture name="cloche-lifted" className="hero-cloche" />

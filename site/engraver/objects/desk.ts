@@ -1,0 +1,143 @@
+import { box } from '../bodies/box.ts';
+import type { Body, Camera, Field } from '../scene.ts';
+import { step } from '../shade.ts';
+
+/** Where the desk ends, and what lies on it, in cm from the place that the camera looks at. */
+export interface DeskPlan {
+  /** Its far and its near edge. */
+  back: number;
+  front: number;
+  /** The blotter's sides. */
+  blotter: { left: number; right: number; back: number; front: number };
+}
+
+const thickness = 2.4;
+/** A board's width, and the joint between two. */
+const board = { wide: 7.6, joint: 0.14 };
+const boardTones = [1, 0.9, 1.06, 0.94, 1.03] as const;
+
+/** Rules of the blotter's tooling, cm from its edge, and half of their width. */
+const tooled = { outer: 0.8, inner: 2.7, fine: 0.05 };
+
+/** Whether a place of the blotter is gilded: two rules, a band of two waves between them, a rosette in each corner. */
+const isGilded = (x: number, z: number, wide: number, deep: number): boolean => {
+  const { outer, inner, fine } = tooled;
+  const fromSide = wide / 2 - Math.abs(x);
+  const fromEnd = deep / 2 - Math.abs(z);
+  const away = Math.min(fromSide, fromEnd);
+  const beside = Math.max(fromSide, fromEnd);
+  if (away < outer - fine * 1.5 || away > inner + 0.35) return false;
+  if (away < outer + fine * 1.5) return true;
+  const middle = (outer + inner) / 2;
+  if (beside < inner + fine) {
+    // A corner is a square of its own.
+    if (beside > inner - fine || Math.abs(away - inner) < fine) return true;
+    const [across, down] = [fromSide - middle, fromEnd - middle];
+    const r = Math.hypot(across, down);
+    const petals = 0.52 + 0.2 * Math.cos(8 * Math.atan2(down, across));
+    return Math.abs(r - petals) < fine || r < 0.14;
+  }
+  if (Math.abs(away - inner) < fine || Math.abs(away - inner - 0.3) < fine * 0.6) return true;
+  const along = fromSide < fromEnd ? z : x;
+  const wave = 0.52 * Math.sin((along * 2 * Math.PI) / 2.6);
+  return Math.abs(Math.abs(away - middle) - Math.abs(wave)) < fine * 1.3;
+};
+
+/** Grain of a board: long streaks, no two boards alike. */
+const grain = (x: number, z: number, index: number): number =>
+  1 +
+  0.1 * Math.sin(2.9 * z + 1.4 * Math.sin(0.11 * x + 2.4 * index) + 0.6 * Math.sin(0.31 * x + index)) +
+  0.07 * Math.sin(6.1 * z + 0.9 * Math.sin(0.19 * x + 1.7 * index));
+
+/** A writing desk of boards with a leather blotter, parallel to the picture of this camera; its top is at y = 0. */
+export function desk({ from, to }: Camera, { back, front, blotter }: DeskPlan): Body[] {
+  const [dx, dz] = [to[0] - from[0], to[2] - from[2]];
+  const away = Math.hypot(dx, dz);
+  const turn = [0, (Math.atan2(-dx, -dz) * 180) / Math.PI, 0] as const;
+  const [sin, cos] = [-dx / away, -dz / away];
+  /** A place on the desk, so far right and near. */
+  const on = (x: number, y: number, z: number) =>
+    [to[0] + x * cos + z * sin, y, to[2] - x * sin + z * cos] as const;
+  /** Lines that are straight, level and at equal distances on the picture. */
+  const level = (middle: number): Field => {
+    const eye = away + (from[1] * (from[1] - to[1])) / away - middle;
+    return ({ z }) => 900 / (eye - z);
+  };
+  const depth = front - back;
+  const middle = (front + back) / 2;
+  const pad = {
+    wide: blotter.right - blotter.left,
+    deep: blotter.front - blotter.back,
+    x: (blotter.right + blotter.left) / 2,
+    z: (blotter.front + blotter.back) / 2,
+  };
+  return [
+    {
+      name: 'desk',
+      isGround: true,
+      shape: box(400, thickness, depth, 0.06),
+      at: on(0, -thickness / 2, middle),
+      turn,
+      material: {
+        kind: 'matte',
+        light: 0.95,
+        shade: (x, _y, z) => {
+          const index = Math.floor((z + depth / 2) / board.wide);
+          const tone = boardTones[index % boardTones.length] ?? 1;
+          return tone * grain(x, z, index) * (1 - 0.35 * step(8, 36, x));
+        },
+      },
+      etch: (_x, _y, z) => {
+        const at = (z + depth / 2) / board.wide;
+        const off = (at - Math.round(at)) * board.wide;
+        if (Math.round(at) < 1 || Math.abs(off) > 0.42) return 1;
+        return Math.abs(off) < board.joint ? 0 : off > 0 ? 99 : 1;
+      },
+      lines: { field: level(middle), contour: 1 },
+    },
+    {
+      name: 'edge of the desk',
+      isGround: true,
+      shape: box(400, 1.3, 1.3, 0.64),
+      at: on(0, -0.62, front + 0.15),
+      turn,
+      // Polished: a bright line along it, dark below.
+      material: {
+        kind: 'matte',
+        light: 0.8,
+        shade: (_x, y, z) => {
+          const up = (Math.atan2(y, z) * 180) / Math.PI;
+          return 0.35 + 0.65 * step(0, 60, up) + step(14, 4, Math.abs(up - 58));
+        },
+      },
+      lines: { field: ({ y, z }) => y - z, pitch: 0.8 },
+    },
+    {
+      name: 'side of the desk',
+      isGround: true,
+      shape: box(400, 30, 1, 0.05),
+      at: on(0, -16.25, front - 0.6),
+      turn,
+      material: {
+        kind: 'matte',
+        light: 0.75,
+        // Under the edge it is in the edge's shadow.
+        shade: (_x, y) => 0.45 + 0.75 * step(13.6, 11.4, y),
+      },
+      lines: { field: ({ y }) => y },
+    },
+    {
+      name: 'blotter',
+      shape: box(pad.wide, 0.5, pad.deep, 0.2),
+      at: on(pad.x, 0.1, pad.z),
+      turn,
+      material: {
+        kind: 'matte',
+        light: 0.5,
+        shade: (x, _y, z) => 0.72 + 0.62 * step(30, 4, Math.hypot(x + pad.x + 8, 1.6 * (z + 3))),
+      },
+      etch: (x, y, z) => (y > 0 && isGilded(x, z, pad.wide, pad.deep) ? 99 : 1),
+      lines: { field: level(pad.z), contour: 1 },
+    },
+  ];
+}
