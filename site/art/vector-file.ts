@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { drawCardFace } from './card-face-file.ts';
 import { drawChip } from './chip.ts';
-import { drawFlight } from './flight-file.ts';
 import { drawRosette, type RosetteName, rosettes } from './rosette-file.ts';
 import { drawStamp } from './stamp-file.ts';
 
@@ -9,8 +8,6 @@ const single = {
   'card-face': drawCardFace,
   chip: drawChip,
   stamp: drawStamp,
-  flight: () => drawFlight('flight'),
-  'flight-narrow': () => drawFlight('flight-narrow'),
 };
 
 /** Drawings that are served as files, never inside a document. */

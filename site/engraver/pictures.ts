@@ -23,6 +23,7 @@ import { rope } from './scenes/rope.ts';
 import { slotCard } from './scenes/slot-card.ts';
 import { slotKeys } from './scenes/slot-keys.ts';
 import { slotLetters } from './scenes/slot-letters.ts';
+import { stairs } from './scenes/stairs.ts';
 import { table } from './scenes/table.ts';
 import { trayCard } from './scenes/tray-card.ts';
 
@@ -35,6 +36,7 @@ export const scenes = {
   place,
   filming,
   curtain,
+  stairs,
   'tray-card': trayCard,
   'menu-open': menuOpen,
   'paid-bill': paidBill,

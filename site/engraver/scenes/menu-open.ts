@@ -4,7 +4,7 @@ import type { Scene } from '../scene.ts';
 import { fade } from '../vignette.ts';
 
 export const menuOpen: Scene = {
-  alt: 'A card, open on the table, with evenings to choose from; two are ticked in red.',
+  alt: 'A menu, open on the table; two of its dishes are ticked in red.',
   ground: 'ink',
   sizes: [
     {

@@ -1,7 +1,7 @@
 import { box } from '../bodies/box.ts';
 import { extrusion } from '../bodies/extrusion.ts';
 import { etchOf, outlineLettering } from '../lettering.ts';
-import { coupeDrawing } from '../objects/coupe-drawing.ts';
+import { fishDrawing } from '../objects/fish-drawing.ts';
 import { billLine, printBill } from '../objects/receipt.ts';
 import type { Body, Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
@@ -96,7 +96,6 @@ const bill: Body[] = [
 
 const photoAt: Point = [5.2, 0.9, 1.6];
 const photoTurn = lying(-12);
-const table = -2.9;
 
 /** An instant photograph: white paper, and its picture a little above the middle. */
 const photo: Body[] = [
@@ -115,16 +114,16 @@ const photo: Body[] = [
     at: [photoAt[0] + 0.2, photoAt[1] + 0.07, photoAt[2] - 0.8],
     turn: photoTurn,
     material: { kind: 'matte', light: 0.05, glow: 1 },
-    // A wall that is lit from the left, and a table.
-    etch: (x, y) => (y < table ? 0.3 + 0.3 * step(3, -3, x) : 0.06 + 0.2 * step(4, -4, x + y)),
+    // A table that is lit from the left.
+    etch: (x, y) => 0.06 + 0.2 * step(4, -4, x - y),
     lines: { field: ({ y }) => y, contour: 0.6, pitch: 0.8 },
     shadow: 0,
   },
-  ...coupeDrawing([photoAt[0] + 0.2, photoAt[1] + 0.12, photoAt[2] - 0.7], photoTurn),
+  ...fishDrawing([photoAt[0] + 0.2, photoAt[1] + 0.12, photoAt[2] - 0.8], lying(14)),
 ];
 
 export const paidBill: Scene = {
-  alt: 'A bill on a tray, stamped as paid; a photograph of a coupe lies on it in place of money.',
+  alt: 'A bill on a tray, stamped as paid; a photograph of a fish on a plate lies on it in place of money.',
   ground: 'ink',
   sizes: [
     {

@@ -1,13 +1,29 @@
 import { floor } from '../objects/door.ts';
 import { collar, rope as hangRope, post } from '../objects/rope.ts';
-import type { Scene } from '../scene.ts';
+import type { Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
 const fromLeft = fade({ left: 0.15 });
 
+/** Feet of the posts, from the left. */
+const feet = [
+  [-152, 0, 38],
+  [10, 0, 0],
+  [112, 0, -34],
+  [236, 0, -74],
+] as const satisfies readonly Point[];
+
+const ropes = feet.slice(1).flatMap((to, index) => {
+  const from = feet[index] as Point;
+  return hangRope([from[0], collar, from[2]], [to[0], collar, to[2]], index === 0 ? 44 : 34);
+});
+
+/** Words stand above the first rope. */
+const level = { from: [0, 105, 340], to: [0, 72, 0] } as const;
+
 export const rope: Scene = {
-  alt: 'A red rope between two posts.',
+  alt: 'A red rope between posts.',
   ground: 'ink',
   sizes: [
     {
@@ -16,26 +32,34 @@ export const rope: Scene = {
       height: 320,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [-60, 112, 250], to: [0, 70, 0], view: 19.6 },
+      camera: { from: [-60, 112, 250], to: [60, 70, -17], view: 19.6 },
     },
     {
       from: 768,
-      width: 560,
-      height: 460,
+      width: 688,
+      height: 360,
       densities: [1, 2],
-      camera: { from: [-60, 112, 250], to: [0, 70, 0], view: 19.6 },
+      camera: { ...level, view: 25.4, shift: [0, 0.07] },
+    },
+    {
+      from: 1024,
+      width: 1160,
+      height: 470,
+      densities: [1, 2],
+      camera: { ...level, view: 19.8 },
+    },
+    {
+      from: 1600,
+      width: 1646,
+      height: 667,
+      densities: [1],
+      camera: { ...level, view: 19.8 },
     },
   ],
   compose: () => ({
     // The floor ends in the dark, before its far edge.
     vignette: (x, y) => fromLeft(x, y) * step(0.44, 0.8, y),
     light: { window: [-0.7, 0.6, 0.6], windowLight: 0.8, ambient: 0.07 },
-    bodies: [
-      floor(),
-      post([-40, 0, 24]),
-      post([46, 0, -20]),
-      ...hangRope([-40, collar, 24], [46, collar, -20], 34),
-      ...hangRope([46, collar, -20], [170, collar, -60], 34),
-    ],
+    bodies: [floor(), ...feet.slice(0, 3).map(post), ...ropes],
   }),
 };

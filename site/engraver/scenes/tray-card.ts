@@ -1,4 +1,5 @@
 import { card } from '../objects/card.ts';
+import { plate } from '../objects/plate.ts';
 import { tray } from '../objects/tray.ts';
 import type { Scene } from '../scene.ts';
 import { step } from '../shade.ts';
@@ -11,8 +12,10 @@ const shine = (x: number, z: number): number => {
   );
 };
 
+const above = { from: [3, 30, 21], to: [0.4, 0, -0.4] } as const;
+
 export const trayCard: Scene = {
-  alt: 'The card on a silver tray.',
+  alt: 'The card on a silver tray, beside a plate.',
   ground: 'ink',
   sizes: [
     {
@@ -21,15 +24,29 @@ export const trayCard: Scene = {
       height: 320,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [3, 30, 21], to: [0.4, 0, -0.4], view: 23 },
+      camera: { ...above, view: 23 },
     },
+    // Cut by its frame on all sides; between the tray and the plate are words.
     {
       from: 768,
-      width: 560,
-      height: 460,
+      width: 688,
+      height: 360,
       densities: [1, 2],
-      // Cut by its frame on the left alone: to its right are words, and the tray is whole there.
-      camera: { from: [3, 30, 21], to: [0.4, 0, -0.4], view: 25, shift: [0.165, 0.03] },
+      camera: { ...above, view: 32, shift: [0.54, 0.06] },
+    },
+    {
+      from: 1024,
+      width: 1160,
+      height: 470,
+      densities: [1, 2],
+      camera: { ...above, view: 25.5, shift: [0.71, 0.02] },
+    },
+    {
+      from: 1600,
+      width: 1646,
+      height: 667,
+      densities: [1],
+      camera: { ...above, view: 25.5, shift: [0.71, 0.02] },
     },
   ],
   compose: () => ({
@@ -37,6 +54,7 @@ export const trayCard: Scene = {
     bodies: [
       ...tray([0, 0, 0], shine),
       ...card([1, 0.75, 1], [-84, 12, 0], 'ink', { hairlines: 0.45, wide: 0.017, small: 0.36 }),
+      plate([30.5, 0, 9.5]),
     ],
   }),
 };

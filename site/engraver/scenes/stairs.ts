@@ -1,0 +1,61 @@
+import { box } from '../bodies/box.ts';
+import { litDoorway } from '../objects/lit-doorway.ts';
+import { rise, runner, staircase, stepCount } from '../objects/staircase.ts';
+import type { Body, Camera, Scene } from '../scene.ts';
+import { step } from '../shade.ts';
+import { fade } from '../vignette.ts';
+
+// Lengths are 4 CSS px of a window of 1280 each, measured on the wall that the stairs lead up to.
+
+const doorAt = 301;
+
+/** Brightest before the door. */
+const fromDoor = (x: number, y: number): number => 0.55 + 1 * step(230, 10, Math.hypot(doorAt - x, y));
+
+const floor: Body = {
+  name: 'floor',
+  isGround: true,
+  shape: box(1200, 2, 400, 0.1),
+  at: [200, -1, 200],
+  material: { kind: 'matte', light: 0.9 },
+  lines: { field: ({ z }) => z, contour: 0 },
+};
+
+const eye = [235, 205, 600] as const;
+
+/** From high up straight at the wall, so that the steps' ends on it stand as far apart as their words; framed on it. */
+const frame = (right: number): Camera => {
+  const [low, high] = [-36, 124];
+  const tall = high - low;
+  return {
+    from: eye,
+    to: [eye[0], eye[1], 0],
+    view: (2 * Math.atan(tall / 2 / eye[2]) * 180) / Math.PI,
+    shift: [(right / 2 - eye[0]) / tall, ((low + high) / 2 - eye[1]) / tall],
+  };
+};
+
+const fromLeft = fade({ left: 0.2 });
+
+export const stairs: Scene = {
+  alt: 'Five steps lead up to a door ajar; light falls out of it down a runner.',
+  ground: 'red',
+  sizes: [
+    {
+      from: 0,
+      width: 390,
+      height: 330,
+      densities: [2],
+      camera: { from: [190, 130, 400], to: [226, 49, 0], view: 25 },
+    },
+    { from: 768, width: 768, height: 384, densities: [1, 2], camera: frame(320) },
+    // On to the right for windows that are wider than the page.
+    { from: 1024, width: 1680, height: 640, densities: [1, 2], camera: frame(420) },
+    { from: 1600, width: 2288, height: 872, densities: [1], camera: frame(420) },
+  ],
+  compose: () => ({
+    vignette: (x, y) => fromLeft(x - 0.03, y),
+    light: { window: [0.35, 0.75, -0.5], windowLight: 0.62, ambient: 0.14 },
+    bodies: [floor, ...staircase(fromDoor), ...runner(doorAt), ...litDoorway([doorAt, stepCount * rise, 0])],
+  }),
+};
