@@ -3,6 +3,7 @@ import { extrusion } from '../bodies/extrusion.ts';
 import type { Body, Point } from '../scene.ts';
 import { step } from '../shade.ts';
 import { coupeDrawing } from './coupe-drawing.ts';
+import { dishDrawing } from './dish-drawing.ts';
 
 /** The photograph of a post: where its middle is on the screen, and its height, cm. Below `table` is a table. */
 const photo = { y: 0.75, high: 8, table: -3.1 };
@@ -29,10 +30,10 @@ const heart =
   'M0 -.55 C-.25 -.3 -.62 -.02 -.62 .27 C-.62 .5 -.45 .62 -.3 .62 C-.15 .62 -.05 .54 0 .4 C.05 .54 .15 .62 .3 .62 C.45 .62 .62 .5 .62 .27 C.62 -.02 .25 -.3 0 -.55 Z';
 
 /**
- * A screen, 6.5 by 14 cm, with a post: a photograph of a coupe, with a heart below it.
+ * A screen, 6.5 by 14 cm, with a post: a photograph, with a heart below it. On a bright screen, as paper asks for, with
+ * dark words, it is of a dish; else of a coupe.
  *
  * @param on a place so far in front of the screen's middle, and so far up and right on it
- * @param isBright true for dark words on a bright screen, as paper asks for
  */
 export function post(
   on: (front: number, up: number, right: number) => Point,
@@ -58,11 +59,15 @@ export function post(
       turn,
       material: { kind: 'matte', light: 0.05, glow: 1 },
       // A wall that is lit from the left, and a table.
-      etch: (x, y) => (y < photo.table ? 0.32 + 0.3 * step(3, -3, x) : 0.1 + 0.3 * step(4, -4, x + y)),
+      etch: (x, y) => {
+        // The table from above.
+        if (isBright) return 0.3 + 0.3 * step(4, -4, x - y);
+        return y < photo.table ? 0.32 + 0.3 * step(3, -3, x) : 0.1 + 0.3 * step(4, -4, x + y);
+      },
       lines: { field: ({ y }) => y, contour: 0.6, pitch: 0.8 },
       shadow: 0,
     },
-    ...coupeDrawing(on(0.12, photo.y, 0), turn),
+    ...(isBright ? dishDrawing : coupeDrawing)(on(0.12, photo.y, 0), turn),
     {
       name: 'heart',
       shape: extrusion(heart, 0.06, 0.005),

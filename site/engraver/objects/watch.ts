@@ -37,9 +37,16 @@ const dial = (x: number, y: number): number => {
   return numbers(x, y) > 0.5 ? 0 : 1;
 };
 
-/** A pocket watch, 7 cm wide, that stands at `foot` and leans back. */
+/** A pocket watch, 7 cm wide, that stands at `foot` and leans back; with `lean` 90 it lies. */
 export const watch = ([x, y, z]: Point, yaw: number, lean: number): Body[] => {
-  const middle: Point = [x, y + radius + 0.3, z];
+  const [back, aside] = [(lean * Math.PI) / 180, (yaw * Math.PI) / 180];
+  /** So far from its foot. */
+  const on = (up: number): Point => [
+    x - Math.sin(aside) * Math.sin(back) * up,
+    y + Math.cos(back) * up,
+    z - Math.cos(aside) * Math.sin(back) * up,
+  ];
+  const middle = on(radius + 0.3);
   const turn: Point = [90 - lean, yaw, 0];
   return [
     {
@@ -64,7 +71,7 @@ export const watch = ([x, y, z]: Point, yaw: number, lean: number): Body[] => {
     {
       name: 'crown of the watch',
       shape: lathe('M0 0 L.35 0 L.35 .3 Q.7 .35 .7 .7 Q.7 1 .4 1 L0 1 Z'),
-      at: [x, middle[1] + radius + 0.2, z],
+      at: on(2 * radius + 0.5),
       turn: [-lean, yaw, 0],
       material: { kind: 'metal', light: 1 },
       lines: { field: 'along', pitch: 0.7 },
@@ -78,7 +85,7 @@ export const watch = ([x, y, z]: Point, yaw: number, lean: number): Body[] => {
         ),
         0.14,
       ),
-      at: [x, middle[1] + radius + 0.7, z],
+      at: on(2 * radius + 1),
       turn: [-lean, yaw, 0],
       material: { kind: 'metal', light: 1 },
       lines: { field: 'around', pitch: 0.7 },

@@ -3,11 +3,11 @@ import { phone } from '../objects/phone.ts';
 import { watch } from '../objects/watch.ts';
 import type { Camera, Scene } from '../scene.ts';
 
-const camera: Camera = { from: [0, 17, 44], to: [0, 7.1, 0], view: 21.6 };
+const camera: Camera = { from: [0, 26, 28], to: [0, 2.2, 0], view: 20 };
 
 export const couponPost: Scene = {
-  alt: 'A phone with a post of a coupe, beside a watch of 24 hours.',
+  alt: 'A phone with a post of a dish, beside a watch of 24 hours.',
   ground: 'paper',
   sizes: couponSizes(camera),
-  compose: () => onTable([...phone([-5, 0, -1], 8, 10, true), ...watch([6, 0.4, 1.6], -14, 12)]),
+  compose: () => onTable(camera, [...phone([-4, 0, 7], 14, 74, true), ...watch([5.8, 0.8, 4.4], -16, 86)]),
 };

@@ -3,7 +3,6 @@ import { Picture } from '#site/engraver/picture.tsx';
 import type { PictureName } from '#site/engraver/pictures.ts';
 import type { Entry } from '#site/sections/shared/entry.ts';
 import '#site/art/framed.css';
-import '#site/art/lifted.css';
 import './bond.css';
 
 /** What each coupon is good for, in their order. */
@@ -21,7 +20,7 @@ export function Bond({ benefits }: { benefits: readonly Entry[] }) {
       <h2 id="benefits-heading" className="display text-4xl">
         What you get.
       </h2>
-      <ul className="terms lifted">
+      <ul className="terms">
         {coupons.map(({ title, text }, index) => (
           <li key={title} className="coupon framed">
             <Picture name={pictures[index] ?? pictures[0]} className="coupon-picture" isDecoration />
