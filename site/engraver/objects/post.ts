@@ -2,7 +2,7 @@ import { box } from '../bodies/box.ts';
 import { extrusion } from '../bodies/extrusion.ts';
 import type { Body, Point } from '../scene.ts';
 import { step } from '../shade.ts';
-import { coupeDrawing } from './coupe-drawing.ts';
+import { cakeDrawing } from './cake-drawing.ts';
 import { dishDrawing } from './dish-drawing.ts';
 
 /** The photograph of a post: where its middle is on the screen, and its height, cm. Below `table` is a table. */
@@ -31,7 +31,7 @@ const heart =
 
 /**
  * A screen, 6.5 by 14 cm, with a post: a photograph, with a heart below it. On a bright screen, as paper asks for, with
- * dark words, it is of a dish; else of a coupe.
+ * dark words, it is of a dish; else of a slice of cake.
  *
  * @param on a place so far in front of the screen's middle, and so far up and right on it
  */
@@ -67,7 +67,7 @@ export function post(
       lines: { field: ({ y }) => y, contour: 0.6, pitch: 0.8 },
       shadow: 0,
     },
-    ...(isBright ? dishDrawing : coupeDrawing)(on(0.12, photo.y, 0), turn),
+    ...(isBright ? dishDrawing : cakeDrawing)(on(0.12, photo.y, 0), turn),
     {
       name: 'heart',
       shape: extrusion(heart, 0.06, 0.005),

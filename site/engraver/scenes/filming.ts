@@ -1,11 +1,11 @@
-import { coupe } from '../objects/coupe.ts';
+import { highball } from '../objects/highball.ts';
 import { crease, linen } from '../objects/linen.ts';
 import { phone } from '../objects/phone.ts';
 import type { Scene } from '../scene.ts';
 import { fade } from '../vignette.ts';
 
 export const filming: Scene = {
-  alt: 'A phone propped against a glass; on its screen, a post of that glass.',
+  alt: 'A phone propped against a glass of ice; on its screen, a post of a slice of cake.',
   ground: 'red',
   sizes: [
     {
@@ -14,14 +14,14 @@ export const filming: Scene = {
       height: 340,
       pitch: 1.1,
       densities: [2],
-      camera: { from: [8, 21.5, 44.5], to: [1.2, 7.9, 0], view: 24.6 },
+      camera: { from: [8, 21.5, 44.5], to: [1.4, 8.1, 0], view: 23.6 },
     },
     {
       from: 768,
       width: 420,
       height: 420,
       densities: [1, 2],
-      camera: { from: [8, 21.5, 44.5], to: [1.2, 7.6, 0], view: 26.4 },
+      camera: { from: [8, 21.5, 44.5], to: [1.4, 8.1, 0], view: 24 },
     },
   ],
   compose: () => ({
@@ -35,7 +35,7 @@ export const filming: Scene = {
     bodies: [
       linen([crease((x, z) => x + 0.4 * z + 8), crease((x, z) => x - 0.3 * z - 9)], 50),
       ...phone([-2, 0.1, 3], 18, 20),
-      ...coupe([3.4, 0, -6.4]),
+      ...highball([3, 0, -5]),
     ],
   }),
 };

@@ -1,12 +1,12 @@
-import { coupe } from '../objects/coupe.ts';
-import { fork, knife, spoon } from '../objects/cutlery.ts';
+import { card } from '../objects/card.ts';
+import { fork, knife } from '../objects/cutlery.ts';
 import { crease, linen } from '../objects/linen.ts';
 import { plate } from '../objects/plate.ts';
 import type { Scene } from '../scene.ts';
 import { fade } from '../vignette.ts';
 
 export const place: Scene = {
-  alt: 'A set place from above: a plate, a fork, a knife and a spoon, a coupe.',
+  alt: 'A set place from above: the card on a plate, between a fork and a knife.',
   ground: 'red',
   sizes: [
     {
@@ -15,14 +15,14 @@ export const place: Scene = {
       height: 340,
       pitch: 1,
       densities: [2],
-      camera: { from: [1.6, 70, 42], to: [1.6, 0, -4.6], view: 24 },
+      camera: { from: [0, 70, 42], to: [0, 0, 0], view: 17.4 },
     },
     {
       from: 768,
       width: 420,
       height: 420,
       densities: [1, 2],
-      camera: { from: [1.6, 70, 42], to: [1.6, 0, -4.6], view: 28 },
+      camera: { from: [0, 70, 42], to: [0, 0, 0], view: 19.6 },
     },
   ],
   compose: () => ({
@@ -34,11 +34,12 @@ export const place: Scene = {
         gain: 0.5,
         lines: { field: ({ x, y, z }) => z + 0.3 * x + 3 * y, contour: 0 },
       },
-      plate([0, 0, 0]),
-      fork([-15, 0.4, 1]),
-      knife([14.8, 0.4, 1]),
-      spoon([18.2, 0.4, 1]),
-      ...coupe([11.6, 0, -12]),
+      plate([0, 0, 0], 0.74),
+      ...card([0, 0.6, 0.1], [-90, 14, 0], 'ink', { hairlines: 0.4, wide: 0.026, small: 0.42 }).map(
+        (body) => ({ ...body, gain: 0 }),
+      ),
+      fork([-11.6, 0.4, 1]),
+      knife([11.4, 0.4, 1]),
     ],
   }),
 };

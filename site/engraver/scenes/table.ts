@@ -1,50 +1,50 @@
-import { candle, flameOf, glowOf } from '../objects/candle.ts';
-import { coupe } from '../objects/coupe.ts';
 import { fork, knife } from '../objects/cutlery.ts';
+import { highball } from '../objects/highball.ts';
 import { crease, linen } from '../objects/linen.ts';
+import { napkin } from '../objects/napkin.ts';
+import { beamOf, pendantLamp } from '../objects/pendant-lamp.ts';
+import { placeCard } from '../objects/place-card.ts';
 import { plate } from '../objects/plate.ts';
-import type { Point, Scene } from '../scene.ts';
+import { wine } from '../objects/wine.ts';
+import type { Camera, Point, Scene } from '../scene.ts';
+import { etchWindow } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
-const candleAt: Point = [-7, 0, -8];
-const flame = flameOf(candleAt, 17);
+const camera: Camera = { from: [-3, 19, 60], to: [0, 8.6, 0], view: 27.4 };
+const window: Point = [-0.5, 0.7, 0.75];
+const lampAt: Point = [-1.2, 16.3, -1];
 
 export const table: Scene = {
-  alt: 'A table laid for one, by candlelight.',
+  alt: 'A table laid under a lamp: a red napkin, and a card on the plate, “@yourhandle, reserved”.',
   ground: 'ink',
   sizes: [
-    {
-      from: 0,
-      width: 390,
-      height: 329,
-      pitch: 0.95,
-      densities: [2],
-      camera: { from: [3, 20, 60], to: [0.5, 8, 0], view: 26, shift: [0, 0.085] },
-    },
-    {
-      from: 768,
-      width: 640,
-      height: 540,
-      densities: [1, 2],
-      camera: { from: [3, 20, 60], to: [0.5, 8, 0], view: 26, shift: [0, 0.085] },
-    },
+    { from: 0, width: 390, height: 329, pitch: 0.95, densities: [2], camera },
+    { from: 768, width: 640, height: 540, densities: [1, 2], camera },
   ],
   compose: () => ({
-    vignette: fade({ left: 0.12 }),
+    vignette: fade({ left: 0.12, right: 0.1 }),
+    // The lamp's cord comes out of the dark.
+    end: fade({ top: 0.09 }),
     light: {
-      window: [-0.8, 0.6, 0.55],
-      windowLight: 0.3,
-      candle: { at: flame, light: 2.8, reach: 12 },
+      window,
+      windowLight: 0.22,
+      // Nearer to the eye than the lamp, so that what faces the eye is lit.
+      candle: { at: [lampAt[0], lampAt[1] - 0.5, 5], light: 2.9, reach: 14 },
       ambient: 0.05,
     },
-    air: glowOf(flame, 0.7, 0.08),
+    air: beamOf(lampAt),
     bodies: [
       linen([crease((x, z) => x - 0.2 * z - 3), crease((x, z) => z + 0.1 * x + 6, 0.16, 2.6)], 56),
-      plate([0, 0, 6]),
-      fork([-14.6, 0.4, 7], 4),
-      knife([14.4, 0.4, 7], -3),
-      ...coupe([11, 0, -7]),
-      ...candle(candleAt, 17),
+      { ...plate([0, 0, 5]), shadow: 0.55 },
+      { ...fork([-14.6, 0.4, 7], 4), gain: 2.2 },
+      { ...knife([14.4, 0.4, 7], -3), gain: 2.2 },
+      napkin([0.6, 0.7, 2.5]),
+      ...placeCard([-0.4, 1.05, 8], -6),
+      ...wine([11.8, 0, -7], -26),
+      ...highball([-12.4, 0, -4.5]),
+      ...pendantLamp(lampAt).map((body) =>
+        body.material.kind === 'metal' ? { ...body, etch: etchWindow(body, window, camera) } : body,
+      ),
     ],
   }),
 };
