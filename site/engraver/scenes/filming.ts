@@ -12,7 +12,7 @@ export const filming: Scene = {
       from: 0,
       width: 390,
       height: 340,
-      pitch: 1.1,
+      pitch: 1.2,
       densities: [2],
       camera: { from: [8, 21.5, 44.5], to: [1.4, 8.1, 0], view: 23.6 },
     },

@@ -13,7 +13,7 @@ export const place: Scene = {
       from: 0,
       width: 390,
       height: 340,
-      pitch: 1,
+      pitch: 1.2,
       densities: [2],
       camera: { from: [0, 70, 42], to: [0, 0, 0], view: 17.4 },
     },

@@ -18,7 +18,7 @@ export const table: Scene = {
   alt: 'A table laid under a lamp: a red napkin, and a card on the plate, “@yourhandle, reserved”.',
   ground: 'ink',
   sizes: [
-    { from: 0, width: 390, height: 329, pitch: 0.95, densities: [2], camera },
+    { from: 0, width: 390, height: 329, pitch: 1, densities: [2], camera },
     { from: 768, width: 640, height: 540, densities: [1, 2], camera },
   ],
   compose: () => ({
