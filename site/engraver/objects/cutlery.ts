@@ -39,17 +39,3 @@ export const knife = (at: Point, yaw = 0): Body => ({
   material: silver,
   lines,
 });
-
-/** A spoon, 19 cm long. */
-export const spoon = (at: Point, yaw = 0): Body => ({
-  name: 'spoon',
-  shape: extrusion(
-    'M-.35 -9.5 Q0 -10 .35 -9.5 C.75 -8.5 .75 -7.5 .5 -5.5 L.28 2 C.28 3 1.9 4 1.9 6.4 C1.9 8.6 1 9.6 0 9.6 C-1 9.6 -1.9 8.6 -1.9 6.4 C-1.9 4 -.28 3 -.28 2 L-.5 -5.5 C-.75 -7.5 -.75 -8.5 -.35 -9.5 Z',
-    0.5,
-    0.24,
-  ),
-  at,
-  turn: lying(yaw),
-  material: silver,
-  lines,
-});
