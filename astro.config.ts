@@ -56,6 +56,15 @@ const variable = { weight: '400 700', style: 'normal' } as const;
 const regular = { weight: '400', style: 'normal' } as const;
 const italic = { weight: '400', style: 'italic' } as const;
 
+/** Not preloaded: Chromium holds the first paint back for a preloaded face. Fallbacks stand in the styles. */
+const ownFace = {
+  provider: fontProviders.local(),
+  // Swapped in whenever it comes: nothing in the pages moves with the width of a word.
+  display: 'swap' as const,
+  fallbacks: [],
+  optimizedFallbacks: false,
+};
+
 export default defineConfig({
   site: siteUrl,
   srcDir: './site',
@@ -68,16 +77,11 @@ export default defineConfig({
   prefetch: false,
   devToolbar: { enabled: false },
   integrations: [react(), devPages, scriptIntegrity(), checkPictures, weighPages],
-  // Not preloaded: Chromium holds the first paint back for a preloaded face. Fallbacks stand in the styles.
   fonts: [
     {
+      ...ownFace,
       name: 'Instrument Sans',
       cssVariable: '--font-sans-face',
-      provider: fontProviders.local(),
-      // Swapped in whenever it comes: nothing in the pages moves with the width of a word.
-      display: 'swap',
-      fallbacks: [],
-      optimizedFallbacks: false,
       options: {
         variants: [
           { ...variable, src: [await subsetFace(sansFile)] },
@@ -86,12 +90,9 @@ export default defineConfig({
       },
     },
     {
+      ...ownFace,
       name: 'Instrument Serif',
       cssVariable: '--font-serif-face',
-      provider: fontProviders.local(),
-      display: 'swap',
-      fallbacks: [],
-      optimizedFallbacks: false,
       options: {
         variants: [
           { ...regular, src: [await subsetFace(serifFile, { noHinting: true })] },
@@ -100,13 +101,10 @@ export default defineConfig({
       },
     },
     {
+      ...ownFace,
       // Of the venues' bills, which are in capitals. The licence reserves the name of the whole face.
       name: 'Bill Mono',
       cssVariable: '--font-mono-face',
-      provider: fontProviders.local(),
-      display: 'swap',
-      fallbacks: [],
-      optimizedFallbacks: false,
       options: {
         variants: [
           {

@@ -1,4 +1,5 @@
-import { cardRosette, drawRosetteLines } from './rosette-file.ts';
+import { cardRosette } from '#site/guilloche/rosettes.ts';
+import { drawRosetteLines } from './rosette-file.ts';
 import { at, mix, swelling } from './swelling-line.ts';
 
 /** Of a bank card: 85.6 × 54 mm, in tenths. */

@@ -1,4 +1,4 @@
-import type { RosetteName } from './rosette-file.ts';
+import type { RosetteName } from '#site/guilloche/rosettes.ts';
 import { vectorFile } from './vector-file.ts';
 import './rosette.css';
 

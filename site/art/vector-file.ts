@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { type RosetteName, rosettes } from '#site/guilloche/rosettes.ts';
 import { drawCardFace } from './card-face-file.ts';
 import { drawChip } from './chip.ts';
-import { drawRosette, type RosetteName, rosettes } from './rosette-file.ts';
+import { drawRosette } from './rosette-file.ts';
 import { drawStamp } from './stamp-file.ts';
 
 const single = {

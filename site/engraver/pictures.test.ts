@@ -25,8 +25,7 @@ describe.each(names)('the picture %s', (name) => {
 
   test('says what is to be seen, and has a size for every window', () => {
     expect(scene.alt).toMatch(/^[A-Z].{15,120}\.$/);
-    // The curtain has no place on a phone.
-    expect(scene.sizes[0]?.from).toBe(name === 'curtain' ? 768 : 0);
+    expect(scene.sizes[0]?.from).toBe(scene.leftOutBelow ?? 0);
     expect(scene.sizes.map(({ from }) => from)).toEqual(
       scene.sizes.map(({ from }) => from).sort((a, b) => a - b),
     );
@@ -40,8 +39,7 @@ describe.each(names)('the picture %s', (name) => {
       list.reduce((sum, value) => sum + value, 0) / (255 * list.length);
     const lines = share(engraving.lines);
     expect(lines).toBeGreaterThan(0.06);
-    // The menu is a sheet of paper on ink, bare behind its words.
-    expect(lines).toBeLessThan(name === 'menu-open' ? 0.7 : 0.6);
+    expect(lines).toBeLessThan(scene.mostLines ?? 0.6);
     const red = share(engraving.red);
     // On paper a red body is a plate, on ink it is lines.
     expect(red).toBeLessThan(scene.ground === 'paper' ? 0.35 : 0.2);

@@ -86,7 +86,7 @@ const engineFiles = (): string[] =>
     .map((file) => file.replaceAll(path.sep, '/'))
     .filter((file) => file.endsWith('.ts') && !file.includes('.test.') && !file.startsWith('scenes/'))
     .filter((file) => file !== 'pictures.ts')
-    .concat('../art/guilloche.ts', '../art/rosette-file.ts')
+    .concat('../guilloche/bands.ts', '../guilloche/rosettes.ts')
     .sort();
 
 let engineHash: string | undefined;

@@ -1,6 +1,6 @@
 import { brand } from '#contract/brand.ts';
-import { distanceToBand } from '#site/art/guilloche.ts';
-import { cardRosette } from '#site/art/rosette-file.ts';
+import { distanceToBand } from '#site/guilloche/bands.ts';
+import { cardRosette } from '#site/guilloche/rosettes.ts';
 import { extrusion } from '../bodies/extrusion.ts';
 import { drawLettering, joinLettering } from '../lettering.ts';
 import type { Body, Point, Scene } from '../scene.ts';

@@ -27,8 +27,9 @@ const besideWords = fade({ left: 0.5 });
 export const curtain: Scene = {
   alt: 'A heavy curtain in folds, lit from one side.',
   ground: 'ink',
+  // Below a phone's card there is room for scraps of folds alone.
+  leftOutBelow: 768,
   sizes: [
-    // None on a phone: below its card there is room for scraps of folds alone.
     {
       // A tablet held upright: from the bar down, beside the words and behind the card.
       from: 768,

@@ -6,6 +6,8 @@ import { fade } from '../vignette.ts';
 export const menuOpen: Scene = {
   alt: 'A menu, open on the table; two of its dishes are ticked in red.',
   ground: 'ink',
+  // A sheet of paper, bare behind its words.
+  mostLines: 0.7,
   sizes: [
     {
       from: 0,

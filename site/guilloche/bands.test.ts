@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { distanceToBand, sectorPath, smoothPath } from './guilloche.ts';
-import { cardRosette, drawRosetteLines, rosettes } from './rosette-file.ts';
+import { drawRosetteLines } from '#site/art/rosette-file.ts';
+import { distanceToBand, sectorPath, smoothPath } from './bands.ts';
+import { cardRosette, rosettes } from './rosettes.ts';
 
 interface Point {
   x: number;

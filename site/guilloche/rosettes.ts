@@ -1,0 +1,74 @@
+import type { Band } from './bands.ts';
+
+interface InkedBand extends Band {
+  ink: 'first' | 'second';
+}
+
+export interface Rosette {
+  bands: readonly InkedBand[];
+  /** Small text around it, and the radius of its baseline. */
+  rim?: { text: string; radius: number; size: number };
+  /** Colours of the two bands, and of the small text. */
+  inks: { first: string; second: string; rim: string };
+  /** Width of a line; 1.3 when it is not told. */
+  stroke?: number;
+}
+
+const small = 'Invitation only · Not everyone makes the list · ';
+
+/** Two interlaced bands: where one is widest, the other is narrowest. */
+const interlaced = (
+  lobes: number,
+  hairlines: number,
+  waves: number,
+  inner: number,
+  outer: number,
+): InkedBand[] => {
+  const middle = (inner + outer) / 2;
+  const reach = (outer - inner) / 2;
+  return [
+    {
+      lobes,
+      hairlines,
+      waves,
+      inner: [middle - reach * 0.62, reach * 0.34, 0.5],
+      outer: [middle + reach * 0.55, reach * 0.42, 0],
+      ink: 'first',
+    },
+    {
+      lobes,
+      hairlines,
+      waves,
+      inner: [middle - reach * 0.62, reach * 0.34, 0],
+      outer: [middle + reach * 0.55, reach * 0.42, 0.5],
+      ink: 'second',
+    },
+  ];
+};
+
+/** The card's, which is part of its face. */
+export const cardRosette: Rosette = {
+  bands: [...interlaced(14, 42, 5, 300, 940), ...interlaced(14, 28, 9, 80, 330)],
+  rim: { text: small.toUpperCase(), radius: 968, size: 22 },
+  inks: { first: '#ffb0ba', second: '#7d0a1d', rim: '#ff9aa8' },
+  stroke: 1.5,
+};
+
+/** The rosettes of the site that are files of their own. */
+export const rosettes = {
+  // Open in the middle, for a title.
+  medallion: {
+    bands: [...interlaced(24, 48, 10, 610, 930), ...interlaced(24, 24, 8, 560, 720)],
+    rim: { text: small.toUpperCase(), radius: 950, size: 50 },
+    inks: { first: '#f6f0e8', second: '#d61531', rim: '#f6f0e8' },
+    stroke: 1.8,
+  },
+  seal: {
+    bands: [...interlaced(12, 36, 5, 330, 890), ...interlaced(12, 24, 7, 110, 350)],
+    rim: { text: small.toUpperCase(), radius: 925, size: 54 },
+    inks: { first: '#d61531', second: '#f6f0e8', rim: '#f6f0e8' },
+    stroke: 2,
+  },
+} as const satisfies Record<string, Rosette>;
+
+export type RosetteName = keyof typeof rosettes;
