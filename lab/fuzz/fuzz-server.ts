@@ -2,7 +2,8 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { SubmissionKind } from '#contract/submission.ts';
+import { definitionOf, fieldNames } from '#contract/fields.ts';
+import { type SubmissionKind, waitlistKinds } from '#contract/submission.ts';
 import { parseContact, parseWaitlist } from '#contract/submission-schema.ts';
 import type { RunningProgram } from '#test/program.ts';
 import { createRandom, createWireGrammar, type WireCase } from './wire-grammar.ts';
@@ -149,15 +150,25 @@ function readRows(program: RunningProgram, report: FuzzReport): void {
   report.storedRows = rows.length;
   for (const row of rows) {
     const fields = JSON.parse(row.fields) as Record<string, string>;
-    const empty = { handle: '', venueName: '', website: '', bio: '', message: '' };
+    const body = bodyOf(row.kind, fields);
     const parsed =
       row.kind === 'contact'
-        ? parseContact(fields)
-        : parseWaitlist({ ...empty, ...fields, isVenueForm: row.kind === 'venue' });
+        ? parseContact(body)
+        : parseWaitlist({ ...body, isVenueForm: row.kind === 'venue' });
     const isSame = parsed.ok && JSON.stringify(parsed.submission.fields) === JSON.stringify(fields);
     const channel = row.kind === 'contact' ? 'contact' : 'waitlist';
     if (!isSame || row.state === null || row.channel !== channel || !/^[0-9a-f-]{36}$/.test(row.id)) {
       report.findings.push(`the row ${row.id} breaks the contract: ${row.kind} ${row.fields.slice(0, 300)}`);
     }
   }
+}
+
+/** A body that is stored as these fields. Of a field that was added later, an empty value means that its key was missing. */
+function bodyOf(kind: SubmissionKind, fields: Record<string, string>): Record<string, string> {
+  const names = kind === 'contact' ? fieldNames('contact') : fieldNames(...waitlistKinds);
+  return Object.fromEntries(
+    names
+      .map((name) => [name, fields[name] ?? ''] as const)
+      .filter(([name, value]) => value !== '' || definitionOf(name).addedOn === undefined),
+  );
 }

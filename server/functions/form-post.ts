@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { definitionOf, type WaitlistBody } from '#contract/fields.ts';
+import { type ContactBody, definitionOf, type WaitlistBody } from '#contract/fields.ts';
 import { pages } from '#contract/pages.ts';
 import { variantKey } from '#contract/submission.ts';
 import { errorCodes } from '#contract/wire.ts';
@@ -20,7 +20,7 @@ export function isFormPost(contentType: string | undefined): boolean {
  */
 export function bodyFromForm(
   form: URLSearchParams,
-  keys: readonly (keyof WaitlistBody)[],
+  keys: readonly (keyof WaitlistBody | keyof ContactBody)[],
   honeypotField: string,
 ): Record<string, string | boolean> {
   const body: Record<string, string | boolean> = {};
