@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { fieldNames } from '#contract/fields.ts';
 import { parseStored } from './parse-stored.ts';
 
 test('a row is typed by its kind, its fields as they were stored', () => {
-  const fields = { name: 'Ada', email: 'ada@example.com', message: ' Hi\n' };
+  const fields = Object.fromEntries(fieldNames('contact').map((name) => [name, ` the ${name}\n`]));
   expect(parseStored({ kind: 'contact', fields: JSON.stringify(fields) })).toEqual({
     kind: 'contact',
     fields,
@@ -11,10 +12,11 @@ test('a row is typed by its kind, its fields as they were stored', () => {
 
 test('a row from before a field was added reads it as empty', () => {
   const fields = JSON.stringify({ name: 'Ada', email: 'ada@example.com' });
+  const empty = Object.fromEntries(fieldNames('contact').map((name) => [name, '']));
   expect(parseStored({ kind: 'contact', fields }).fields).toEqual({
+    ...empty,
     name: 'Ada',
     email: 'ada@example.com',
-    message: '',
   });
 });
 
