@@ -15,17 +15,26 @@ test('a page is weighed by its parts', async () => {
   expect(parts.styles + parts.art + parts.words).toBe(document);
 });
 
-test('a page that keeps its room is not mentioned', async () => {
-  expect(explainExcess({ venues: await weighPage(page('')) }, null)).toBeNull();
+const { maxBytes, minRoomBytes } = documentBudget;
+
+test('a page that is light enough is not mentioned', async () => {
+  expect(explainExcess({ venues: await weighPage(page('')) }, null, maxBytes)).toBeNull();
+});
+
+test('a page that has used its room is named before any is refused', async () => {
+  const weights = { venues: { ...(await weighPage(page(''))), document: maxBytes - minRoomBytes + 11 } };
+  expect(explainExcess(weights, null, maxBytes)).toBeNull();
+  const text = explainExcess(weights, null, maxBytes - minRoomBytes);
+  expect(text).toContain('Little room is left.');
+  expect(text).toContain(`venues: ${maxBytes - minRoomBytes + 11} bytes, 11 too many`);
 });
 
 test('a page that is too heavy is reported with its parts, what changed, and what to do', async () => {
   const before = await weighPage(page(noise(100)));
   const now = await weighPage(page(noise(2_000)));
-  const text = explainExcess({ venues: now }, { venues: before });
-  expect(text).toContain(
-    `venues: ${now.document} bytes, ${now.document - documentBudget.maxBytes + documentBudget.minRoomBytes} too many`,
-  );
+  const text = explainExcess({ venues: now }, { venues: before }, maxBytes);
+  expect(text).toContain(`A document may weigh ${maxBytes} bytes`);
+  expect(text).toContain(`venues: ${now.document} bytes, ${now.document - maxBytes} too many`);
   expect(text).toContain(`styles +${now.parts.styles - before.parts.styles}`);
   expect(text).toContain('raise documentBudget in site/build/page-weight.ts');
 });

@@ -12,7 +12,7 @@ export interface PageWeight {
 /** 1 kB = 1,000 bytes, as everywhere in these checks. */
 export const documentBudget = {
   maxBytes: 11_000,
-  /** What a page keeps free, so that an ordinary change of words is never refused. */
+  /** Room for the next changes: a build with less of it says so, and only `maxBytes` is refused. */
   minRoomBytes: 1_000,
 };
 
@@ -79,22 +79,28 @@ export function describeWeights(weights: PageWeights): string {
 }
 
 /**
- * What to know when a page has become too heavy; null when none has.
- * @param before the last weights that were within the budget, if they are known
+ * What to know when a page has become heavier than `mostBytes`; null when none has.
+ * @param before the last weights with all of the room that a page should have, if they are known
  */
-export function explainExcess(weights: PageWeights, before: PageWeights | null): string | null {
-  const heavy = Object.entries(weights).filter(([, weight]) => roomOf(weight) < documentBudget.minRoomBytes);
+export function explainExcess(
+  weights: PageWeights,
+  before: PageWeights | null,
+  mostBytes: number,
+): string | null {
+  const heavy = Object.entries(weights).filter(([, { document }]) => document > mostBytes);
   if (heavy.length === 0) return null;
-  const kept = documentBudget.maxBytes - documentBudget.minRoomBytes;
+  const { maxBytes, minRoomBytes } = documentBudget;
   const lines = heavy.map(([name, weight]) => {
     const old = before?.[name];
     const changes = old
       ? describeChanges(old, weight)
-      : 'unknown: no earlier build within the budget is here';
-    return `${name}: ${weight.document} bytes, ${weight.document - kept} too many. Changed since: ${changes}.`;
+      : `unknown: no earlier build with ${minRoomBytes} bytes of room is here`;
+    return `${name}: ${weight.document} bytes, ${weight.document - mostBytes} too many. Changed since: ${changes}.`;
   });
   return [
-    `A document may weigh ${documentBudget.maxBytes} bytes (brotli) and keeps ${documentBudget.minRoomBytes} of them free.`,
+    mostBytes < maxBytes
+      ? `Little room is left. A document may weigh ${maxBytes} bytes (brotli); below ${mostBytes} the next changes need no thought.`
+      : `A document may weigh ${maxBytes} bytes (brotli).`,
     ...lines,
     describeWeights(weights),
     'How to decide. Styles: has each rule an element on this page, and is its sheet imported by the section that needs it?',

@@ -3,7 +3,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { pages } from '#contract/pages.ts';
-import { describeWeights, explainExcess, type PageWeights, weighPage } from './page-weight.ts';
+import {
+  describeWeights,
+  documentBudget,
+  explainExcess,
+  type PageWeights,
+  weighPage,
+} from './page-weight.ts';
 
 const keptFile = path.join(import.meta.dirname, '../../.cache/page-weights.json');
 
@@ -15,8 +21,9 @@ export const weighPages: AstroIntegration = {
       const weights = await readWeights(fileURLToPath(dir));
       assertSamePages(Object.keys(weights));
       for (const line of describeWeights(weights).split('\n')) logger.info(line);
-      const excess = explainExcess(weights, await readKeptWeights());
-      if (excess !== null) return logger.warn(excess);
+      const { maxBytes, minRoomBytes } = documentBudget;
+      const littleRoom = explainExcess(weights, await readKeptWeights(), maxBytes - minRoomBytes);
+      if (littleRoom !== null) return logger.warn(littleRoom);
       await mkdir(path.dirname(keptFile), { recursive: true });
       await writeFile(keptFile, JSON.stringify(weights));
     },
@@ -33,7 +40,7 @@ export async function readWeights(distDir: string): Promise<PageWeights> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** @returns the weights of the last build on this machine that kept within the budget; null without one */
+/** @returns the weights of the last build on this machine whose pages had all of their room; null without one */
 export async function readKeptWeights(): Promise<PageWeights | null> {
   const text = await readFile(keptFile, 'utf8').catch(() => null);
   return text === null ? null : JSON.parse(text);
