@@ -1,15 +1,10 @@
 import type { Page } from '@playwright/test';
-import { definitionOf, type FieldName } from '#contract/fields.ts';
 import { everyPath, expect, open, sidewaysOverflow, test } from './fixtures.ts';
-import { fill, forms, submitButton, toasts } from './forms.ts';
+import { fill, forms, inLongWords, submitButton, toasts } from './forms.ts';
 
 /** Faults of the layout of text: a single word on the last line of a headline, cut words, words that overlap. */
 
 const widths = [390, 768, 1280, 1920];
-const longWord = 'Wolfeschlegelsteinhausenbergerdorff';
-
-/** A long word that the server takes. */
-const longest = (name: string) => longWord.repeat(3).slice(0, definitionOf(name as FieldName).maxCharacters);
 
 test.use({ expectedConsole: { anyOf: [/status of 404/, /^404 Error/] } });
 
@@ -172,10 +167,7 @@ for (const { kind, path, form, person } of forms) {
     await submitButton(form(page)).click();
     await expect(form(page).locator('[aria-invalid="true"]').first()).toBeVisible();
     await expectInOrder('refused');
-    const typed = Object.fromEntries(
-      Object.entries(person()).map(([name, value]) => [name, name === 'email' ? value : longest(name)]),
-    );
-    await fill(form(page), typed);
+    await fill(form(page), inLongWords(person(), 3));
     await expectInOrder('filled');
     await submitButton(form(page)).click();
     await expect(toasts(page).locator('[data-variant]')).toBeVisible();

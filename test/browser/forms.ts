@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Request } from '@playwright/test';
+import { definitionOf, type FieldName } from '#contract/fields.ts';
 import { sampleSubmission } from '#test/sample-submissions.ts';
 
 export type Typed = Record<string, string>;
@@ -32,6 +33,19 @@ export const contactMessage = (): Typed => ({
   email: `lee.${unique()}@example.com`,
   message: `Is there a table for the press? ${unique()}`,
 });
+
+export const longWord = 'Wolfeschlegelsteinhausenbergerdorff';
+
+/** Every value but the email as one word: the long one this many times, or as much of it as the server takes. */
+export const inLongWords = (typed: Typed, times: number): Typed =>
+  Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => [
+      name,
+      name === 'email'
+        ? value
+        : longWord.repeat(times).slice(0, definitionOf(name as FieldName).maxCharacters),
+    ]),
+  );
 
 export const waitlistForm = (page: Page): Locator => page.locator('form[action$="/send-waitlist-to-slack"]');
 export const contactForm = (page: Page): Locator => page.locator('form[action$="/send-to-slack"]');

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { everyPath, expect, open, sidewaysOverflow, test } from './fixtures.ts';
-import { contactForm, fill, forms, submitButton, toasts } from './forms.ts';
+import {
+  contactForm,
+  contactMessage,
+  fill,
+  forms,
+  inLongWords,
+  longWord,
+  submitButton,
+  toasts,
+} from './forms.ts';
 
 test.use({ expectedConsole: { anyOf: [/status of 404/, /^404 Error/] } });
 
@@ -17,15 +26,11 @@ test.describe('in a window of 1280 × 1024 at 400 %', () => {
   }
 
   test('filled, refused, failed and sent forms do not scroll sideways', async ({ page }) => {
-    const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4);
     for (const { path, form, person } of forms) {
       await open(page, path);
       await submitButton(form(page)).click();
       expect(await sidewaysOverflow(page), `${path} invalid`).toBeLessThanOrEqual(0);
-      const typed = Object.fromEntries(
-        Object.entries(person()).map(([name, value]) => [name, name === 'email' ? value : long]),
-      );
-      await fill(form(page), typed);
+      await fill(form(page), inLongWords(person(), 4));
       expect(await sidewaysOverflow(page), `${path} filled`).toBeLessThanOrEqual(0);
       await submitButton(form(page)).click();
       await expect(toasts(page).locator('[data-variant]')).toBeVisible();
@@ -35,10 +40,9 @@ test.describe('in a window of 1280 × 1024 at 400 %', () => {
 
   test('very long words do not either', async ({ page }) => {
     await open(page, '/contact');
-    const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(5);
-    await fill(contactForm(page), { name: long, email: 'a@example.com', message: long });
+    await fill(contactForm(page), inLongWords(contactMessage(), 5));
     expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
-    await page.goto(`/${long}`);
+    await page.goto(`/${longWord.repeat(5)}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
     expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
   });
