@@ -66,14 +66,14 @@ test.describe('nothing shifts', () => {
 
   /** Serves what the site serves, but this page's document in pieces, cut in its first section. */
   async function serveInPieces(siteUrl: string, path: string) {
-    const pieces: Buffer[] = [];
+    const whole = await (await fetch(new URL(path, siteUrl))).text();
+    const pieces = cutFirstSection(whole, path).map((piece) => Buffer.from(piece));
     const sent: (() => void)[] = [];
     const server = createServer(async (request, response) => {
       const answer = await fetch(new URL(request.url ?? '/', siteUrl));
       const body = Buffer.from(await answer.arrayBuffer());
       response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
       if (request.url !== path) return response.end(body);
-      pieces.push(...cutFirstSection(body.toString()).map((piece) => Buffer.from(piece)));
       sent.push(() => {
         const piece = pieces.shift();
         if (piece) response.write(piece);
@@ -94,10 +94,14 @@ test.describe('nothing shifts', () => {
   }
 
   /** A piece ends where an element of the first section ends. */
-  function cutFirstSection(html: string): string[] {
+  function cutFirstSection(html: string, path: string): string[] {
     const start = html.indexOf('<section id="first-screen"');
     const end = html.indexOf('</section>', start);
-    if (start < 0 || end < 0) throw new Error('The page has no first screen.');
+    if (start < 0 || end < 0) {
+      throw new Error(
+        `${path} has no <section id="first-screen">: give its first section this id, which keeps it from being shown in halves.`,
+      );
+    }
     const inSection = html.slice(start, end).split(/(?<=<\/(?:dt|dd|h1|p|li|a|button|span|picture|div)>)/);
     return [html.slice(0, start) + inSection[0], ...inSection.slice(1), html.slice(end)];
   }
