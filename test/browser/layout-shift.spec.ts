@@ -132,7 +132,7 @@ test.describe('nothing shifts', () => {
             await twoFrames(page);
             count++;
           }
-          expect(count, 'pieces').toBeGreaterThan(3);
+          expect(count, 'pieces; one would prove nothing').toBeGreaterThan(1);
           await page.locator('footer').waitFor();
           await expect(page.locator('#first-screen')).toBeVisible();
           await hydrated(page);
