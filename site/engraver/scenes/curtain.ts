@@ -1,5 +1,5 @@
 import { cloth } from '../bodies/cloth.ts';
-import type { Scene } from '../scene.ts';
+import type { Scene, Size } from '../scene.ts';
 import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
@@ -24,6 +24,16 @@ const fromAbove = (x: number, front: number, down: number): number => {
 const lastFold = fade({ left: 0.26 });
 const besideWords = fade({ left: 0.5 });
 
+/** Behind the card; its last fold fades, and nothing stands beyond it. Drawn for each of the usual windows, because it is all fine lines. */
+const wide = (from: number, width: number, height: number, densities: Size['densities']): Size => ({
+  from,
+  width,
+  height,
+  densities,
+  camera: { from: [0, 16, 90], to: [0, 0, 0], view: 34 },
+  end: (x, y) => lastFold(x - 0.17, y),
+});
+
 export const curtain: Scene = {
   alt: 'A heavy curtain in folds, lit from one side.',
   ground: 'ink',
@@ -39,15 +49,9 @@ export const curtain: Scene = {
       camera: { from: [0, 16, 90], to: [0, 0, 0], view: 48.1 },
       end: (x, y) => besideWords(x - 0.17, y),
     },
-    {
-      from: 1024,
-      width: 760,
-      height: 820,
-      densities: [1, 2],
-      camera: { from: [0, 16, 90], to: [0, 0, 0], view: 34 },
-      // Its last fold fades, and nothing stands beyond it.
-      end: (x, y) => lastFold(x - 0.17, y),
-    },
+    wide(1024, 700, 756, [1, 2]),
+    wide(1360, 800, 864, [1, 2]),
+    wide(1760, 1040, 1123, [1]),
   ],
   compose: () => ({
     light: { window: [-0.78, 0.35, 0.55], windowLight: 0.62, ambient: 0.07 },
