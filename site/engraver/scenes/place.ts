@@ -22,7 +22,7 @@ export const place: Scene = {
       width: 420,
       height: 420,
       densities: [1, 2],
-      camera: { from: [0, 70, 42], to: [0, 0, 0], view: 19.6 },
+      camera: { from: [0, 70, 42], to: [0, 0, 0], view: 18.6 },
     },
   ],
   compose: () => ({
