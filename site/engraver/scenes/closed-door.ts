@@ -73,8 +73,17 @@ const lamp: Body[] = [
   },
 ];
 
+/** Slabs of the pavement: so wide, so deep, and the joint between two, cm. Every other row is laid half a slab on. */
+const slab = { wide: 78, deep: 44, joint: 2.2 };
+const isJoint = (x: number, z: number): boolean => {
+  const row = Math.floor(z / slab.deep);
+  const across = x / slab.wide + (row % 2) / 2;
+  return (across - Math.floor(across)) * slab.wide < slab.joint || z - row * slab.deep < 1.4 * slab.joint;
+};
+
 const inPool = (body: Body): Body => ({
   ...body,
+  etch: (x, _y, z) => (isJoint(x, z) ? 0 : 1),
   material: {
     kind: 'matte',
     light: 0.8,
@@ -84,14 +93,12 @@ const inPool = (body: Body): Body => ({
 
 const besideList = fade({ left: 0.42, top: 0.12 });
 
+/** Straight before the wall, so that all that is level in it, in the door and on the pavement is level in the picture. */
+const eye = { x: -46, y: 140, z: 430 } as const;
+const straight = { from: [eye.x, eye.y, eye.z], to: [eye.x, eye.y, 0] } as const;
 /** On a phone the picture goes from one side of the window to the other, below the words on its left. */
-const phone: Camera = {
-  from: [-70, 110, 430],
-  to: [0, 104, 0],
-  view: 44.6,
-  shift: [-0.272, 0.112],
-};
-const wide: Camera = { from: [-70, 110, 430], to: [0, 104, 0], view: 45.23, shift: [-0.115, 0.134] };
+const phone: Camera = { ...straight, view: 45.6, shift: [-0.14, -0.012] };
+const wide: Camera = { ...straight, view: 47.7, shift: [0.003, 0.003] };
 
 export const closedDoor: Scene = {
   alt: 'A closed door, number 404, under a lamp, behind a red rope.',
@@ -119,7 +126,14 @@ export const closedDoor: Scene = {
         .filter(({ isGround }) => !isGround)
         .map(inCone),
       stoneWall(lampLight),
-      // Of the floor the lamp lights a pool before the door.
+      {
+        name: 'step',
+        shape: box(132, 9, 34, 0.6),
+        at: [0, 4.5, 20],
+        material: { kind: 'matte', light: 0.85 },
+        lines: { field: ({ y, z }) => (y > 4.3 ? z : y) },
+      },
+      // Of the pavement the lamp lights a pool before the door.
       inPool(floor()),
       ...lamp,
       {
