@@ -36,6 +36,20 @@ const planOf = (index: number, inset: number, back = 2): string => {
 /** Turned so that a plan lies flat. */
 const lying: Point = [-90, 0, 0];
 
+/** Length of a block of stone. */
+const block = 46;
+
+/** Where two blocks meet: a dark line and the lit edge beside it, on every other step over the middle of a block. */
+const joints =
+  (index: number): NonNullable<Body['etch']> =>
+  (x) => {
+    const place = x - 8 - (index % 2) * (block / 2);
+    const away = place - Math.round(place / block) * block;
+    // Not where it is round.
+    if (x < firstAt + index * column + 10 + 1.05 * frontOf(index)) return 1;
+    return Math.abs(away) < 0.24 ? 0 : away > 0 && away < 0.62 ? 1.9 : 1;
+  };
+
 /** Treads and risers of stone. `light`: what multiplies theirs at a place of the plan. */
 export const staircase = (light: (x: number, y: number) => number): Body[] =>
   Array.from({ length: stepCount }, (_, index): Body[] => {
@@ -48,6 +62,7 @@ export const staircase = (light: (x: number, y: number) => number): Body[] =>
         at: [0, topOf(index) - thickness / 2, 0],
         turn: lying,
         material: { kind: 'matte', light: 1.02, shade: light },
+        etch: joints(index),
         // Over its top to the front, and down that.
         lines: { field: ({ x, y, z }) => outline.distance(x, y) - z, contour: 0.8 },
       },
@@ -56,6 +71,7 @@ export const staircase = (light: (x: number, y: number) => number): Body[] =>
         shape: extrusion(planOf(index, lip), rise - thickness + 0.4, 0.1),
         at: [0, topOf(index) - (rise + thickness) / 2, 0],
         turn: lying,
+        etch: joints(index),
         // Darkest under its tread.
         material: {
           kind: 'matte',

@@ -36,6 +36,8 @@ const frame = (right: number): Camera => {
 };
 
 const fromLeft = fade({ left: 0.2 });
+/** Where the steps' words are a list below it. */
+const aboveList = fade({ bottom: 0.14 });
 
 export const stairs: Scene = {
   alt: 'Five steps lead up to a door ajar; light falls out of it down a runner.',
@@ -47,8 +49,9 @@ export const stairs: Scene = {
       height: 330,
       densities: [2],
       camera: { from: [190, 130, 400], to: [226, 49, 0], view: 25 },
+      end: aboveList,
     },
-    { from: 768, width: 768, height: 384, densities: [1, 2], camera: frame(320) },
+    { from: 768, width: 768, height: 384, densities: [1, 2], camera: frame(320), end: aboveList },
     // On to the right for windows that are wider than the page.
     { from: 1024, width: 1680, height: 640, densities: [1, 2], camera: frame(420) },
     { from: 1600, width: 2288, height: 872, densities: [1], camera: frame(420) },
