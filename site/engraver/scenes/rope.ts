@@ -1,6 +1,6 @@
-import { floor } from '../objects/door.ts';
+import { box } from '../bodies/box.ts';
 import { collar, rope as hangRope, post } from '../objects/rope.ts';
-import type { Point, Scene } from '../scene.ts';
+import type { Body, Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
@@ -18,6 +18,21 @@ const ropes = feet.slice(1).flatMap((to, index) => {
   const from = feet[index] as Point;
   return hangRope([from[0], collar, from[2]], [to[0], collar, to[2]], index === 0 ? 44 : 34);
 });
+
+/** Boards with a pool of light behind the rope; they end in the dark, before their far edge. */
+const floor: Body = {
+  name: 'floor',
+  isGround: true,
+  shape: box(1400, 2, 1000, 0.1),
+  at: [0, -1, 0],
+  material: {
+    kind: 'matte',
+    light: 1.15,
+    shade: (x, _y, z) =>
+      (0.3 + 0.95 * step(1, 0.1, Math.hypot((x - 60) / 210, (z + 30) / 130))) * step(-260, -50, z),
+  },
+  lines: { field: ({ z }) => 9000 / (420 - z), contour: 0 },
+};
 
 /** Words stand above the first rope. */
 const level = { from: [0, 105, 340], to: [0, 72, 0] } as const;
@@ -57,9 +72,8 @@ export const rope: Scene = {
     },
   ],
   compose: () => ({
-    // The floor ends in the dark, before its far edge.
-    vignette: (x, y) => fromLeft(x, y) * step(0.44, 0.8, y),
+    vignette: fromLeft,
     light: { window: [-0.7, 0.6, 0.6], windowLight: 0.8, ambient: 0.07 },
-    bodies: [floor(), ...feet.slice(0, 3).map(post), ...ropes],
+    bodies: [floor, ...feet.slice(0, 3).map(post), ...ropes],
   }),
 };
