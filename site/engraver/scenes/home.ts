@@ -70,7 +70,7 @@ const finenessFor = (camera: Camera) =>
     : { hairlines: 0.45, wide: 0.02, small: 0.36 };
 
 export const home: Scene = {
-  alt: 'The card, leaning on a coupe, beside a candle and a cloche on a table at night.',
+  alt: 'The card leaning on a coupe, with a candle and a cloche.',
   ground: 'ink',
   sizes: [
     {
