@@ -17,7 +17,7 @@ const board = { wide: 7.6, joint: 0.14 };
 const boardTones = [1, 0.9, 1.06, 0.94, 1.03] as const;
 
 /** Rules of the blotter's tooling, cm from its edge, and half of their width. */
-const tooled = { outer: 0.8, inner: 2.7, fine: 0.05 };
+const tooled = { outer: 0.8, inner: 2.7, fine: 0.06 };
 
 /** Whether a place of the blotter is gilded: two rules, a band of two waves between them, a rosette in each corner. */
 const isGilded = (x: number, z: number, wide: number, deep: number): boolean => {
@@ -58,10 +58,10 @@ export function desk({ from, to }: Camera, { back, front, blotter }: DeskPlan): 
   /** A place on the desk, so far right and near. */
   const on = (x: number, y: number, z: number) =>
     [to[0] + x * cos + z * sin, y, to[2] - x * sin + z * cos] as const;
-  /** Lines that are straight, level and at equal distances on the picture. */
-  const level = (middle: number): Field => {
+  /** Lines that are straight, and at equal distances on the picture; level, or falling to the right. */
+  const level = (middle: number, fall = 0): Field => {
     const eye = away + (from[1] * (from[1] - to[1])) / away - middle;
-    return ({ z }) => 900 / (eye - z);
+    return ({ x, z }) => 900 / (eye - z + fall * x);
   };
   const depth = front - back;
   const middle = (front + back) / 2;
@@ -136,8 +136,12 @@ export function desk({ from, to }: Camera, { back, front, blotter }: DeskPlan): 
         light: 0.5,
         shade: (x, _y, z) => 0.72 + 0.62 * step(30, 4, Math.hypot(x + pad.x + 8, 1.6 * (z + 3))),
       },
-      etch: (x, y, z) => (y > 0 && isGilded(x, z, pad.wide, pad.deep) ? 99 : 1),
-      lines: { field: level(pad.z), contour: 1 },
+      etch: (x, y, z) => {
+        // Its sides are dark.
+        if (y < 0.08) return 0;
+        return isGilded(x, z, pad.wide, pad.deep) ? 99 : 1;
+      },
+      lines: { field: level(pad.z, 0.22), contour: 1 },
     },
   ];
 }

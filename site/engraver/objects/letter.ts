@@ -53,7 +53,9 @@ export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => 
       at: on(0, 0.08, 0),
       turn,
       material: paper,
-      // On its narrow sides they run along the edge.
+      // Its narrow sides are dark: lines as short as they are would be a row of teeth.
+      etch: (_x, up) => (up < -7.46 ? 0 : 1),
+      // On its other sides they run along the edge.
       lines: { field: ({ y: up, x: across, z: out }) => up + 0.12 * across + 4 * out },
     },
     ...([-1, 1] as const).map(

@@ -22,7 +22,7 @@ export function VenuesHero() {
     <section
       id="first-screen"
       aria-labelledby="hero-heading"
-      className="venues-hero page-hero hero-full grid-page items-center overflow-hidden"
+      className="venues-hero page-hero hero-full grid-page overflow-hidden"
     >
       <div className="venues-words">
         <Headline
