@@ -50,7 +50,7 @@ function StampedBill() {
 /** The message in its envelope, with the postmark on its stamp. */
 function PostedLetter() {
   return (
-    <div className="receipt-letter" aria-hidden="true">
+    <div className="receipt-letter lifted" aria-hidden="true">
       <div className="envelope">
         <p className="envelope-from" data-typed="name" />
         <p className="envelope-to">
