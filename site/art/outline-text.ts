@@ -25,7 +25,8 @@ export const outlineText = (
   const scale = size / font.unitsPerEm;
   let advance = 0;
   let glyphs = '';
-  for (const glyph of font.glyphsForString(text)) {
+  // As on the pages, where the cut font draws this apostrophe for the one that is typed.
+  for (const glyph of font.glyphsForString(text.replaceAll("'", '’'))) {
     glyphs += `<path transform="translate(${advance})" d="${glyph.path.toSVG()}"/>`;
     advance += glyph.advanceWidth + tracking * font.unitsPerEm;
   }

@@ -9,6 +9,16 @@ export interface SharePicture {
   tone: 'ink' | 'paper';
   lines: readonly string[];
   picture: PictureName;
+  view: ShareView;
+}
+
+/** The part of the engraving that fills the picture's height at its right edge, in CSS pixels of one of the scene's sizes. */
+export interface ShareView {
+  /** Index in the scene's `sizes`; one with a file of two pixels per CSS pixel. */
+  size: number;
+  left: number;
+  top: number;
+  height: number;
 }
 
 export const shareSize = { width: 1200, height: 630 } as const;
@@ -18,16 +28,16 @@ const tones = {
   paper: { ground: '#f6f0e8', text: '#0c0a0a', accent: '#c8102e' },
 } as const;
 
-/** Part of the picture's width that the engraving may take, at its right edge, in pixels. */
+/** Part of the picture's width that the engraving may take, in pixels. */
 const artWidth = 660;
 
 /**
  * The picture as PNG, 1200 × 630.
  *
- * @param engraving the engraver's file for one pixel per CSS pixel; it is cropped, not scaled
+ * @param engraving the file of the view's size for two pixels per CSS pixel
  */
 export async function drawSharePicture(
-  { tone, lines }: SharePicture,
+  { tone, lines, view }: SharePicture,
   engraving: Uint8Array,
 ): Promise<Buffer> {
   const { ground, text, accent } = tones[tone];
@@ -49,20 +59,17 @@ export async function drawSharePicture(
     ${note.map((line, index) => outlineText(line, 'italic', { x: 232, y: 548 + index * 32, size: 28, fill: text })).join('')}
   </svg>`;
   const art = sharp(engraving);
-  const { width, height } = await art.metadata();
-  const cut = { width: Math.min(artWidth, width), height: Math.min(shareSize.height, height) };
-  const shown = await art
-    .extract({
-      ...cut,
-      left: Math.round((width - cut.width) * 0.8),
-      // Of a picture that is far taller, the upper part: its table goes on below.
-      top: height > 1.5 * cut.height ? 0 : Math.round((height - cut.height) / 2),
-    })
+  const { width } = await art.metadata();
+  const [left, top, height] = [2 * view.left, 2 * view.top, 2 * view.height];
+  const cutWidth = Math.min(Math.round((height * artWidth) / shareSize.height), width - left);
+  const { data, info } = await art
+    .extract({ left, top, width: cutWidth, height })
+    .resize({ height: shareSize.height })
     .png()
-    .toBuffer();
+    .toBuffer({ resolveWithObject: true });
   return sharp(Buffer.from(svg))
     .composite([
-      { input: shown, left: shareSize.width - cut.width, top: shareSize.height - cut.height },
+      { input: data, left: shareSize.width - info.width, top: 0 },
       { input: Buffer.from(words), left: 0, top: 0 },
     ])
     .png({ palette: true, colours: 32 })

@@ -3,10 +3,30 @@ import type { SharePicture } from '#site/art/share-picture.ts';
 
 /** What a shared link to each page shows. A page without one does not compile. */
 export const sharePictures: Record<keyof typeof pages, SharePicture> = {
-  home: { tone: 'ink', lines: ['Where Influence', 'Becomes', 'Currency'], picture: 'home' },
-  creators: { tone: 'ink', lines: ['Put it on', 'your name.'], picture: 'rope' },
-  venues: { tone: 'paper', lines: ['Pay for', 'the plate.', 'Nothing else.'], picture: 'cloche-lifted' },
-  contact: { tone: 'paper', lines: ["Let's talk", 'access'], picture: 'letter' },
+  home: {
+    tone: 'ink',
+    lines: ['Where Influence', 'Becomes', 'Currency'],
+    picture: 'home',
+    view: { size: 2, left: 0, top: 0, height: 745 },
+  },
+  creators: {
+    tone: 'ink',
+    lines: ['Put it on', 'your name.'],
+    picture: 'rope',
+    view: { size: 2, left: 596, top: 0, height: 470 },
+  },
+  venues: {
+    tone: 'paper',
+    lines: ['Pay for', 'the plate.', 'Nothing else.'],
+    picture: 'cloche-lifted',
+    view: { size: 1, left: 0, top: 0, height: 690 },
+  },
+  contact: {
+    tone: 'paper',
+    lines: ["Let's talk", 'access'],
+    picture: 'letter',
+    view: { size: 2, left: 0, top: 0, height: 640 },
+  },
 };
 
 /** What the picture says, for those who do not see it. */

@@ -8,8 +8,9 @@ export const getStaticPaths: GetStaticPaths = () =>
   Object.entries(sharePictures).map(([page, picture]) => ({ params: { page }, props: { picture } }));
 
 export const GET: APIRoute<{ picture: SharePicture }> = async ({ props: { picture } }) => {
-  const file = listFiles(picture.picture).find(({ density }) => density === 1);
-  if (!file) throw new Error(`The scene ${picture.picture} has no size with a density of 1.`);
+  const { size } = picture.view;
+  const file = listFiles(picture.picture).find((one) => one.size === size && one.density === 2);
+  if (!file) throw new Error(`The scene ${picture.picture} has no file of size ${size} with a density of 2.`);
   const png = await drawSharePicture(picture, await renderer.render(file));
   return new Response(new Uint8Array(png), { headers: { 'content-type': 'image/png' } });
 };
