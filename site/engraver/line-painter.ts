@@ -155,13 +155,14 @@ export function createLinePainter(
 
   /**
    * What is written at a place: the share that is dark, the share that stands in the bare line colour, and what
-   * the rest's light is multiplied by, as a sum over that rest. Shares, so that lines stop cleanly at a letter.
+   * the rest's light is multiplied by, as a sum over that rest; and the share without lines. Shares, so that lines stop cleanly at a letter.
    */
-  const writing = { dark: 0, bare: 0, rest: 1 };
+  const writing = { dark: 0, bare: 0, rest: 1, leftOut: 0 };
   const clearWriting = (): void => {
     writing.dark = 0;
     writing.bare = 0;
     writing.rest = 0;
+    writing.leftOut = 0;
   };
   const readWriting = (etched: number, of: number): void => {
     if (etched < 0) {
@@ -202,18 +203,15 @@ export function createLinePainter(
     plain.miss = plain.missed >= 0 ? mix(grid.miss, node, columns, fx, fy, 0) : 1e6;
     readPlain(node, fx, fy);
     clearWriting();
-    if (style.etch) {
+    if (style.etch || style.bare) {
       for (const [dx, dy] of quarters) {
         const sx = fx + dx / stride;
         const sy = fy + dy / stride;
-        readWriting(
-          style.etch(
-            mix(grid.x, node, columns, sx, sy, 0),
-            mix(grid.y, node, columns, sx, sy, 0),
-            mix(grid.z, node, columns, sx, sy, 0),
-          ),
-          quarters.length,
-        );
+        const x = mix(grid.x, node, columns, sx, sy, 0);
+        const y = mix(grid.y, node, columns, sx, sy, 0);
+        const z = mix(grid.z, node, columns, sx, sy, 0);
+        if (style.etch) readWriting(style.etch(x, y, z), quarters.length);
+        if (style.bare) writing.leftOut += style.bare(x, y, z) / quarters.length;
       }
     }
     drawLocal(plain, px, py, 1, out);
@@ -223,8 +221,9 @@ export function createLinePainter(
   const draw = (s: Sample, px: number, py: number, size: number, out: Covered): void => {
     readMixed(px, py, s.kind);
     clearWriting();
-    const { etch } = lineStyleAt(s.kind);
+    const { etch, bare } = lineStyleAt(s.kind);
     if (etch) readWriting(etch(s.x, s.y, s.z), 1);
+    if (bare) writing.leftOut = bare(s.x, s.y, s.z);
     drawLocal(s, px, py, size, out);
   };
 
@@ -287,6 +286,8 @@ export function createLinePainter(
       out.red = out.red * unwritten + (style.isRed ? dark : 0);
       out.lines = out.lines * unwritten + (style.isRed && !onPaper ? 0 : dark) + bare;
     }
+    out.lines *= 1 - writing.leftOut;
+    out.red *= 1 - writing.leftOut;
     if (glass >= 0 && local.mirrored > 0) {
       const { pitch } = lineStyles[glass] ?? airStyle;
       const shine = drawLayer(s.w, local.slopeW, local.mirrored, pitch, widths.finest, size);

@@ -15,6 +15,7 @@ export interface LineStyle {
   periodV: number;
   contour: number;
   etch: ((x: number, y: number, z: number) => number) | undefined;
+  bare: ((x: number, y: number, z: number) => number) | undefined;
 }
 
 /** Of one shape for every body, so that reading it for each pixel is quick. */
@@ -31,5 +32,6 @@ export const lineStyleOf = (one: Placed | undefined, air: Composition['air'], pi
     periodV: period,
     contour: lines?.contour ?? 1,
     etch: one?.body.etch,
+    bare: one?.body.bare,
   };
 };

@@ -63,6 +63,8 @@ export interface Body {
    * above 1 where it is lighter.
    */
   etch?: (x: number, y: number, z: number) => number;
+  /** Share of a place that its lines leave out, by its own coordinates: the edge of what is drawn so is as smooth as the share. */
+  bare?: (x: number, y: number, z: number) => number;
   /** Brighter or darker than the light would have it. */
   gain?: number;
 }

@@ -17,31 +17,40 @@ const board = { wide: 7.6, joint: 0.14 };
 const boardTones = [1, 0.9, 1.06, 0.94, 1.03] as const;
 
 /** Rules of the blotter's tooling, cm from its edge, and half of their width. */
-const tooled = { outer: 0.8, inner: 2.7, fine: 0.06 };
+const tooled = { outer: 0.8, inner: 2.7, fine: 0.036 };
+const soft = 0.02;
 
-/** Whether a place of the blotter is gilded: two rules, a band of two waves between them, a rosette in each corner. */
-const isGilded = (x: number, z: number, wide: number, deep: number): boolean => {
+/** Share of a place that a line `away` from it covers, whose half width is `half`: its edge is soft, so that no step is seen. */
+const inked = (away: number, half: number): number => step(half + soft, half - soft, Math.abs(away));
+
+/** Share of a place of the blotter that is gilded: two rules, a band of two waves between them, a rosette in each corner. */
+const gilded = (x: number, z: number, wide: number, deep: number): number => {
   const { outer, inner, fine } = tooled;
   const fromSide = wide / 2 - Math.abs(x);
   const fromEnd = deep / 2 - Math.abs(z);
   const away = Math.min(fromSide, fromEnd);
+  if (away < outer - 0.2 || away > inner + 0.5) return 0;
   const beside = Math.max(fromSide, fromEnd);
-  if (away < outer - fine * 1.5 || away > inner + 0.35) return false;
-  if (away < outer + fine * 1.5) return true;
+  const rules = Math.max(inked(away - outer, fine * 1.3), inked(away - inner, fine));
   const middle = (outer + inner) / 2;
-  if (beside < inner + fine) {
+  if (beside < inner + 0.1) {
     // A corner is a square of its own.
-    if (beside > inner - fine || Math.abs(away - inner) < fine) return true;
     const [across, down] = [fromSide - middle, fromEnd - middle];
     const r = Math.hypot(across, down);
-    const petals = 0.52 + 0.2 * Math.cos(8 * Math.atan2(down, across));
-    return Math.abs(r - petals) < fine || r < 0.14;
+    const petals = 0.5 + 0.2 * Math.cos(8 * Math.atan2(down, across));
+    if (away < outer) return rules;
+    return Math.max(rules, inked(beside - inner, fine), inked(r - petals, fine), inked(r, 0.11));
   }
-  if (Math.abs(away - inner) < fine || Math.abs(away - inner - 0.3) < fine * 0.6) return true;
   const along = fromSide < fromEnd ? z : x;
-  const wave = 0.52 * Math.sin((along * 2 * Math.PI) / 2.6);
-  return Math.abs(Math.abs(away - middle) - Math.abs(wave)) < fine * 1.3;
+  const turn = (along * 2 * Math.PI) / 2.6;
+  const wave = 0.5 * Math.abs(Math.sin(turn));
+  // As wide where it is steep.
+  const slope = Math.hypot(1, 1.21 * Math.cos(turn));
+  return Math.max(rules, inked((Math.abs(away - middle) - wave) / slope, fine));
 };
+
+/** How far right of the nearest joint of two boards a place is, cm. */
+const offJoint = (x: number): number => x - Math.round(x / board.wide) * board.wide;
 
 /** Grain of a board: long streaks, no two boards alike. */
 const grain = (x: number, z: number, index: number): number =>
@@ -82,18 +91,15 @@ export function desk({ from, to }: Camera, { back, front, blotter }: DeskPlan): 
         kind: 'matte',
         light: 0.95,
         shade: (x, _y, z) => {
-          const index = Math.floor((z + depth / 2) / board.wide);
-          const tone = boardTones[index % boardTones.length] ?? 1;
-          return tone * grain(x, z, index) * (1 - 0.35 * step(8, 36, x));
+          const index = Math.floor(x / board.wide);
+          const tone = boardTones[((index % boardTones.length) + boardTones.length) % boardTones.length] ?? 1;
+          return tone * grain(z, x, index) * (1 - 0.35 * step(8, 36, x));
         },
       },
-      etch: (_x, _y, z) => {
-        const at = (z + depth / 2) / board.wide;
-        const off = (at - Math.round(at)) * board.wide;
-        if (Math.round(at) < 1 || Math.abs(off) > 0.42) return 1;
-        return Math.abs(off) < board.joint ? 0 : off > 0 ? 99 : 1;
-      },
-      lines: { field: level(middle), contour: 1 },
+      etch: (x) => (Math.abs(offJoint(x)) < board.joint / 2 ? 0 : 1),
+      // The edge of a board beside its joint takes the light.
+      bare: (x) => inked(offJoint(x) - board.joint, 0.05),
+      lines: { field: ({ x }) => x, contour: 1, pitch: 0.85 },
     },
     {
       name: 'edge of the desk',
@@ -110,7 +116,7 @@ export function desk({ from, to }: Camera, { back, front, blotter }: DeskPlan): 
           return 0.35 + 0.65 * step(0, 60, up) + step(14, 4, Math.abs(up - 58));
         },
       },
-      lines: { field: ({ y, z }) => y - z, pitch: 0.8 },
+      lines: { field: ({ x }) => x, pitch: 0.85 },
     },
     {
       name: 'side of the desk',
@@ -124,7 +130,7 @@ export function desk({ from, to }: Camera, { back, front, blotter }: DeskPlan): 
         // Under the edge it is in the edge's shadow.
         shade: (_x, y) => 0.45 + 0.75 * step(13.6, 11.4, y),
       },
-      lines: { field: ({ y }) => y },
+      lines: { field: ({ x }) => x, pitch: 0.85 },
     },
     {
       name: 'blotter',
@@ -136,11 +142,9 @@ export function desk({ from, to }: Camera, { back, front, blotter }: DeskPlan): 
         light: 0.5,
         shade: (x, _y, z) => 0.72 + 0.62 * step(30, 4, Math.hypot(x + pad.x + 8, 1.6 * (z + 3))),
       },
-      etch: (x, y, z) => {
-        // Its sides are dark.
-        if (y < 0.08) return 0;
-        return isGilded(x, z, pad.wide, pad.deep) ? 99 : 1;
-      },
+      // Its sides are dark.
+      etch: (_x, y) => (y < 0.08 ? 0 : 1),
+      bare: (x, y, z) => (y < 0.08 ? 0 : gilded(x, z, pad.wide, pad.deep)),
       lines: { field: level(pad.z, 0.22), contour: 1 },
     },
   ];
