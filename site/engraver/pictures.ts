@@ -109,4 +109,15 @@ export function listFiles(name: PictureName): PictureFile[] {
   );
 }
 
-export const listAllFiles = (): PictureFile[] => (Object.keys(scenes) as PictureName[]).flatMap(listFiles);
+const pixelsOf = (name: PictureName): number =>
+  scenes[name].sizes.reduce(
+    (sum, { width, height, densities }: Size) =>
+      sum + densities.reduce<number>((each, density) => each + width * height * density ** 2, 0),
+    0,
+  );
+
+/** The files of all pictures, of the largest first: drawn in this order, no thread is left alone with it at the end. */
+export const listAllFiles = (): PictureFile[] =>
+  (Object.keys(scenes) as PictureName[])
+    .toSorted((one, other) => pixelsOf(other) - pixelsOf(one))
+    .flatMap(listFiles);
