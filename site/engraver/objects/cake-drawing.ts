@@ -50,7 +50,7 @@ export function cakeDrawing(at: Point, turn: Point): Body[] {
       (x, y) => {
         const up = ((y - slope * x - foot) / high) * 3;
         const away = Math.abs(up - Math.round(up));
-        if (up < 0.5 || up > 2.6 || away > 0.17) return 0.4 + 0.18 * step(1.5, -1.5, x);
+        if (up < 0.5 || up > 2.6 || away > 0.17) return 0.08 + 0.66 * step(1.4, -1.6, x);
         return away > 0.11 ? 0 : -1;
       },
       { field: ({ x, y }) => y - slope * x + 0.04 * Math.sin(5 * x) },
@@ -59,7 +59,7 @@ export function cakeDrawing(at: Point, turn: Point): Body[] {
     part(
       3,
       `M${-wide - 0.06} ${top - rise} L0.35 ${top + 0.95} Q0.7 ${top + 1.05} 1 ${top + 0.92} L${wide + 0.05} ${top + rise} L${wide + 0.05} ${top + rise - 0.75} Q1.7 ${top - 0.95} 1.45 ${top - 0.5} Q1.2 ${top - 0.15} 0.95 ${top - 0.42} Q0.7 ${top - 0.85} 0.4 ${top - 0.5} Q0.15 ${top - 0.2} -0.1 ${top - 0.5} Q-0.4 ${top - 1.05} -0.7 ${top - 0.6} Q-0.9 ${top - 0.35} -1.15 ${top - 0.7} Q-1.4 ${top - 0.95} -1.6 ${top - 0.6} Q${-wide} ${top - 0.35} ${-wide - 0.06} ${top - rise} Z`,
-      (x, y) => 0.98 - 0.35 * step(-0.25, -0.7, y - slope * x - top) - 0.2 * step(0.4, 1.6, x),
+      (x, y) => 0.98 - 0.35 * step(-0.25, -0.7, y - slope * x - top) - 0.5 * step(0.2, 1.5, x),
       { field: ({ x, y }) => y - slope * x },
     ),
     part(

@@ -2,49 +2,69 @@ import { box } from '../bodies/box.ts';
 import { extrusion } from '../bodies/extrusion.ts';
 import { lathe } from '../bodies/lathe.ts';
 import type { Body, Point } from '../scene.ts';
+import { step } from '../shade.ts';
 
-/** Cubes of ice in it: from its middle and from its foot, cm, and how each is turned, degrees. */
+/** Cubes of ice that swim in it: from its middle and from its foot, cm, and how each is turned, degrees. */
 const cubes = [
-  [-1.0, 2.5, 0.5, 10, 20, 5],
-  [1.15, 2.6, -0.7, -8, 52, 8],
-  [0.5, 5.4, 0.6, 16, -24, -12],
-  [-1.1, 5.0, -1.0, -10, 10, 20],
-  [-0.8, 8.1, 0.5, -14, 42, 10],
-  [1.1, 8.2, -0.6, 10, 12, -14],
-  [0.1, 11.1, 0.3, 22, 66, 14],
+  [-1.0, 12.3, 0.6, 14, 24, 9],
+  [1.05, 12.1, -0.5, -12, 52, -10],
 ] as const;
 
 const slice = { radius: 2, segments: 8 };
 
-/** A slice of citrus: bright rind and flesh, dark between them and between its segments. */
+/** A slice of citrus: bright rind, dark between it and the flesh and between segments. */
 const segments: NonNullable<Body['etch']> = (x, y) => {
   const r = Math.hypot(x, y);
-  if (r > slice.radius - 0.3) return r > slice.radius - 0.2 ? 1 : 0;
+  if (r > slice.radius - 0.06) return 0.8;
+  if (r > slice.radius - 0.26) return -1;
   const turn = (Math.atan2(y, x) / (2 * Math.PI)) * slice.segments;
   const aside = Math.abs(turn - Math.round(turn)) * ((2 * Math.PI) / slice.segments) * r;
-  if (r < 0.2) return 1;
-  return aside < 0.1 || r > slice.radius - 0.42 ? 0 : 1.5;
+  if (r < 0.16) return -1;
+  if (aside < 0.1 || r > slice.radius - 0.38) return 0;
+  return 0.25 + 0.75 * step(0.3, 1.5, r);
 };
 
-/** A tall straight glass, 15 cm high, full of ice, with a slice of citrus on its rim. */
-export const highball = ([x, y, z]: Point): Body[] => [
+/** A tall straight glass, 15 cm high, of a drink with ice, with a slice of citrus on its rim. `lit`: on its left, -1, or on its right, 1. */
+export const highball = ([x, y, z]: Point, lit: -1 | 1): Body[] => [
+  {
+    // Not of glass, which would bend what is behind it into crumbs.
+    name: 'foot of the highball',
+    shape: lathe('M0 0 L2.8 0 Q3 0 3.01 .2 L3.03 .95 L0 .95 Z'),
+    at: [x, y, z],
+    material: { kind: 'metal', light: 0.75 },
+    lines: { field: 'along', pitch: 0.8 },
+    shadow: 0.7,
+  },
   {
     name: 'highball',
-    shape: lathe(
-      'M0 0 L2.8 0 Q3 0 3.01 .2 L3.3 14.9 Q3.3 15 3.24 15 Q3.18 15 3.18 14.9 L2.9 1.1 Q2.9 .9 2.7 .9 L0 .8 Z',
-    ),
+    shape: lathe('M2.7 .9 L3.03 .9 L3.3 14.9 Q3.3 15 3.24 15 Q3.18 15 3.18 14.9 L2.9 .9 Z'),
     at: [x, y, z],
-    material: { kind: 'glass', index: 1.06 },
+    material: { kind: 'glass', index: 1.14 },
     lines: { field: 'along', pitch: 0.8 },
     shadow: 0.4,
+  },
+  {
+    name: 'drink of the highball',
+    shape: lathe('M0 .93 L2.94 .93 L3.15 11.9 L0 11.9 Z'),
+    at: [x, y, z],
+    material: { kind: 'liquid', index: 1.2, light: 0.5 },
+    // Light from one side, a bare streak in it, and a rim of light on the other side.
+    etch: (across, up) => {
+      if (up > 11.85) return 1.2;
+      const side = (across * lit) / (2.94 + 0.019 * up);
+      if (side > 0.5 && side < 0.6 && up > 1.8 && up < 11) return -1;
+      return 0.12 + 1.1 * step(-0.5, 0.5, side) * step(1.15, 0.75, side) + 0.3 * step(-0.82, -0.95, side);
+    },
+    lines: { field: 'along', pitch: 0.9, contour: 0 },
+    shadow: 0.9,
   },
   ...cubes.map(
     ([dx, dy, dz, tilt, yaw, roll]): Body => ({
       name: 'ice',
-      shape: box(2.7, 2.7, 2.7, 0.35),
+      shape: box(2.5, 2.5, 2.5, 0.35),
       at: [x + dx, y + dy, z + dz],
       turn: [tilt, yaw, roll],
-      material: { kind: 'matte', light: 0.85, gloss: 1.2, glow: 0.2 },
+      material: { kind: 'matte', light: 0.85, gloss: 1.2, glow: 0.3 },
       lines: { field: 'along', pitch: 0.9, contour: 0.8 },
       shadow: 0.3,
     }),
@@ -59,11 +79,12 @@ export const highball = ([x, y, z]: Point): Body[] => [
       0.5,
       0.1,
     ),
-    at: [x + 2.6, y + 14.8, z + 1.2],
-    turn: [-6, 24, -10],
-    material: { kind: 'matte', light: 1.2, gloss: 0.4, glow: 0.25 },
+    at: [x + 2.75, y + 14.6, z + 2.9],
+    turn: [-6, 20, -10],
+    material: { kind: 'matte', light: 0.8, gloss: 0.4, glow: 0.5 },
     etch: segments,
-    lines: { field: ({ x: across, y: up }) => Math.hypot(across, up), pitch: 0.8 },
+    // Across the flesh from the middle to the rind.
+    lines: { field: ({ x: across, y: up }) => 7 * Math.atan2(up, across), pitch: 0.7 },
     shadow: 0.4,
   },
 ];

@@ -26,8 +26,8 @@ export function phone([x, y, z]: Point, yaw: number, lean: number, isBright = fa
       ),
       at: on(0),
       turn,
-      material: { kind: 'matte', light: 0.25, gloss: 1.2 },
-      lines: { field: ({ y: high }) => high, pitch: 0.8 },
+      material: { kind: 'matte', light: 0.6, gloss: 1.2 },
+      lines: { field: ({ y: high }) => high, pitch: 0.8, contour: 1.7 },
     },
     ...post((front, up, right) => on(0.4 + front, up, right), turn, isBright),
   ];

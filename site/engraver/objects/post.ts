@@ -58,11 +58,12 @@ export function post(
       at: on(0.06, photo.y, 0),
       turn,
       material: { kind: 'matte', light: 0.05, glow: 1 },
-      // A wall that is lit from the left, and a table.
+      // A wall and a table, lit from the left, with the shadow of the plate.
       etch: (x, y) => {
         // The table from above.
         if (isBright) return 0.3 + 0.3 * step(4, -4, x - y);
-        return y < photo.table ? 0.32 + 0.3 * step(3, -3, x) : 0.1 + 0.3 * step(4, -4, x + y);
+        if (y > photo.table) return 0.42 * step(2.5, -4, x + y);
+        return Math.hypot(x - 0.8, (y + 2.9) * 4.5) < 2.7 ? 0 : 0.35 + 0.5 * step(2, -3, x);
       },
       lines: { field: ({ y }) => y, contour: 0.6, pitch: 0.8 },
       shadow: 0,

@@ -26,7 +26,7 @@ const bill = ([x, y, z]: Point, yaw: number, high: number, text: Lettering): Bod
 export const spike = ([x, y, z]: Point): Body[] => [
   {
     name: 'foot of the spike',
-    shape: lathe('M0 0 L5.6 0 Q6 0 6 .5 C5.6 1.2 3 1.4 1.4 1.8 Q.9 2 .8 2.6 L0 2.6 Z'),
+    shape: lathe('M0 0 L4.4 0 L4.5 .1 L4.5 .6 L4.4 .7 L.5 .7 L.5 2.4 L0 2.4 Z'),
     at: [x, y, z],
     material: { kind: 'matte', light: 0.55, gloss: 0.9 },
     lines: { field: 'along', pitch: 0.85 },

@@ -8,7 +8,7 @@ import { fade } from '../vignette.ts';
 const camera: Camera = { from: [8, 21.5, 44.5], to: [1.4, 8.1, 0], view: 24 };
 
 export const filming: Scene = {
-  alt: 'A phone propped against a glass of ice; on its screen, a post of a slice of cake.',
+  alt: 'A phone propped against a drink with ice; on its screen, a post of a slice of cake.',
   ground: 'red',
   sizes: [
     {
@@ -25,15 +25,14 @@ export const filming: Scene = {
   compose: () => ({
     vignette: fade({ left: 0.33, right: 0.3 }),
     light: {
-      window: [-0.8, 0.6, 0.4],
-      windowLight: 0.6,
-      candle: { at: [-2, 9, 8], light: 0.7, reach: 10 },
-      ambient: 0.07,
+      window: [-0.85, 0.5, -0.06],
+      windowLight: 1.35,
+      ambient: 0.04,
     },
     bodies: [
       linen([crease((x, z) => x + 0.4 * z + 8), crease((x, z) => x - 0.3 * z - 9)], 50),
       ...phone([-2, 0.1, 3], 18, 20),
-      ...highball([3, 0, -5]),
+      ...highball([3, 0, -5], -1),
     ],
   }),
 };

@@ -23,28 +23,6 @@ const tiles: NonNullable<Body['etch']> = (x, y) => {
   return 1 - step(-18, -11, x) * step(24, 19, x) * step(-20, -25, y);
 };
 
-/** A pile of clean plates, 18 cm wide, as one body: rim over rim, each with a lit edge, dark below it. */
-const plates = (at: Point, count: number): Body => {
-  const high = 1.3;
-  const rims = Array.from({ length: count }, (_, index) => {
-    const y = index * high;
-    return `L8.8 ${y + 0.1} Q9.1 ${y + 0.8} 9.4 ${y + 1} Q9.5 ${y + 1.18} 9.2 ${y + 1.22} L8.8 ${y + high}`;
-  });
-  return {
-    name: 'pile of plates',
-    shape: lathe(`M0 0 L8.8 0 ${rims.join(' ')} L0 ${count * high} Z`),
-    at,
-    material: { kind: 'matte', light: 0.8, glow: 0.3 },
-    etch: (_x, y) => {
-      if (y > count * high - 0.03) return 1;
-      const up = (y / high) % 1;
-      if (up < 0.07 || up > 0.97) return 0;
-      return up > 0.7 ? 99 : 0.62 + 0.66 * step(0.1, 0.66, up);
-    },
-    lines: { field: ({ x, y, z }) => y + 0.5 * Math.hypot(x, z), pitch: 0.75 },
-  };
-};
-
 export const pass: Scene = {
   alt: 'The pass of a kitchen: a cake under the lamp, a bell, a bill on its spike.',
   ground: 'paper',
@@ -67,6 +45,8 @@ export const pass: Scene = {
         shape: box(160, 6, 60, 0.6),
         at: [0, -3, -4],
         material: { kind: 'matte', light: 0.85, gloss: 0.5 },
+        // The shadow of the dish, which the lamp right above it would leave out of sight.
+        etch: (x, _y, z) => 0.12 + 0.88 * step(11.5, 13.8, Math.hypot(x - dishAt[0] + 0.5, z - dishAt[2] - 5)),
         lines: { field: ({ y, z }) => 260 / (60 - z) + y * 0.3, cross: ({ x }) => x, crossFrom: 0.55 },
       },
       {
@@ -103,8 +83,10 @@ export const pass: Scene = {
         lines: { field: ({ y }) => y, pitch: 0.7 },
         shadow: 0,
       },
-      plates([-14.5, 0, -9], 10),
-      dish(dishAt),
+      {
+        ...dish(dishAt),
+        etch: (x, _y, z) => (Math.abs(Math.hypot(x, z) - 10.7) < 0.09 ? 0 : 1),
+      },
       ...cake([dishAt[0], 0.4, dishAt[2]]),
       ...bell([-9.5, 0, 10]),
       // White paper, also with its back to the lamp. The red is on the dish.

@@ -35,13 +35,13 @@ export const table: Scene = {
     air: beamOf(lampAt),
     bodies: [
       linen([crease((x, z) => x - 0.2 * z - 3), crease((x, z) => z + 0.1 * x + 6, 0.16, 2.6)], 56),
-      { ...plate([0, 0, 5]), shadow: 0.55 },
+      { ...plate([0, 0, 5]), gain: 0.72, shadow: 0.85 },
       { ...fork([-14.6, 0.4, 7], 4), gain: 2.2 },
       { ...knife([14.4, 0.4, 7], -3), gain: 2.2 },
       napkin([0.6, 0.7, 2.5]),
-      ...placeCard([-0.4, 1.05, 8], -6),
+      ...placeCard([-0.4, 0.68, 8], -6),
       ...wine([11.8, 0, -7], -26),
-      ...highball([-12.4, 0, -4.5]),
+      ...highball([-12.4, 0, -4.5], 1),
       ...pendantLamp(lampAt).map((body) =>
         body.material.kind === 'metal' ? { ...body, etch: etchWindow(body, window, camera) } : body,
       ),
