@@ -46,7 +46,8 @@ export const pass: Scene = {
         at: [0, -3, -4],
         material: { kind: 'matte', light: 0.85, gloss: 0.5 },
         // The shadow of the dish, which the lamp right above it would leave out of sight.
-        etch: (x, _y, z) => 0.12 + 0.88 * step(11.5, 13.8, Math.hypot(x - dishAt[0] + 0.5, z - dishAt[2] - 5)),
+        etch: (x, _y, z) =>
+          0.12 + 0.88 * step(11.5, 13.8, Math.hypot(x - dishAt[0] + 0.5, z - dishAt[2] - 5)),
         lines: { field: ({ y, z }) => 260 / (60 - z) + y * 0.3, cross: ({ x }) => x, crossFrom: 0.55 },
       },
       {
