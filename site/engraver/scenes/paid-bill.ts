@@ -115,11 +115,11 @@ const photo: Body[] = [
     turn: photoTurn,
     material: { kind: 'matte', light: 0.05, glow: 1 },
     // A table that is lit from the left.
-    etch: (x, y) => 0.06 + 0.2 * step(4, -4, x - y),
+    etch: (x, y) => 0.16 + 0.24 * step(4, -4, x - y),
     lines: { field: ({ y }) => y, contour: 0.6, pitch: 0.8 },
     shadow: 0,
   },
-  ...fishDrawing([photoAt[0] + 0.2, photoAt[1] + 0.12, photoAt[2] - 0.8], lying(14)),
+  ...fishDrawing([photoAt[0] + 0.2, photoAt[1] + 0.12, photoAt[2] - 0.8], lying(16)),
 ];
 
 export const paidBill: Scene = {
