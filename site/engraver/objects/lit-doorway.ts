@@ -1,7 +1,7 @@
 import { box } from '../bodies/box.ts';
 import type { Body, Point } from '../scene.ts';
 
-const width = 26;
+const width = 22;
 const height = 60;
 /** Degrees by which it stands open, away from the eye. */
 const open = 58;
@@ -69,7 +69,7 @@ export function litDoorway([x, sill, z]: Point): Body[] {
       [0.27, 0.73].map(
         (across): Body => ({
           name: 'panel of the leaf',
-          shape: box(8.4, 24.5, 1.2, 0.5),
+          shape: box(7, 24.5, 1.2, 0.5),
           at: onLeaf(leafWidth * across, up, 0.7),
           turn: [0, -open, 0],
           material: { kind: 'matte', light: 0.3, glow: 0.26 },

@@ -85,7 +85,7 @@ export const staircase = (light: (x: number, y: number) => number): Body[] =>
   }).flat();
 
 const pile = 0.7;
-const runnerWidth = 24;
+const runnerWidth = 22;
 
 /** A runner down the middle of `x` and on over the floor, of the ground's own colour with bright borders, and a rod at each step's foot. */
 export function runner(x: number): Body[] {
@@ -108,7 +108,7 @@ export function runner(x: number): Body[] {
   const rod = (index: number): Body[] => {
     const at: Point = [x, footOf(index) + lip, frontOf(index) - lip + 1.3];
     const bright: Pick<Body, 'material' | 'shadow'> = {
-      material: { kind: 'matte', light: 0, glow: 1.2 },
+      material: { kind: 'matte', light: 0, glow: 1 },
       shadow: 0,
     };
     const half = runnerWidth / 2 + 2;
@@ -121,7 +121,7 @@ export function runner(x: number): Body[] {
             [-half, 0, 0],
             [half, 0, 0],
           ],
-          0.6,
+          0.45,
         ),
         at,
         lines: { field: ({ y }) => y, contour: 0.6 },
@@ -130,7 +130,7 @@ export function runner(x: number): Body[] {
         (place): Body => ({
           name: 'knob of the rod',
           ...bright,
-          shape: lathe('M0 -1 C1.4 -1 1.4 1 0 1 Z'),
+          shape: lathe('M0 -.8 C1.1 -.8 1.1 .8 0 .8 Z'),
           at: [at[0] + place, at[1], at[2]],
           lines: { field: 'along', contour: 0.6 },
         }),
@@ -146,7 +146,7 @@ export function runner(x: number): Body[] {
       material: { kind: 'matte', light: 0.45 },
       etch: (_x, _y, z) => {
         const across = Math.abs(z);
-        return (across > 8.4 && across < 10.2) || (across > 7.2 && across < 7.7) ? -1 : 1;
+        return (across > 8.9 && across < 9.6) || (across > 8 && across < 8.25) ? -1 : 1;
       },
       lines: { field: ({ x: along, y }) => along - y, contour: 0.8 },
       shadow: 0,

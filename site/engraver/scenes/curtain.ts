@@ -3,35 +3,82 @@ import type { Scene, Size } from '../scene.ts';
 import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
-/**
- * Depth of the folds at a place across the curtain and down it, cm: round in front, narrow behind, no two of one
- * width or depth, and deeper further down.
- */
-const fold = (place: number, down: number): number => {
-  const x = place - 3 + 0.9 * Math.sin(down * 0.035 + place * 0.09);
-  const across = x * 0.66 + 1.1 * Math.sin(x * 0.17 + 0.4) + 0.5 * Math.sin(x * 0.41 + 2);
-  const deep = (3 + 1 * Math.sin(x * 0.13 + 1) + 0.7 * Math.sin(x * 0.29)) * (1 + 0.006 * down);
-  return deep * Math.sqrt(0.05 + 0.95 * Math.sin(across / 2) ** 2);
+/** A fold: where its front is at the middle of the height, how wide and deep it is, how far down it begins, and how it leans. */
+interface Fold {
+  x: number;
+  wide: number;
+  deep: number;
+  begins?: number;
+  leans?: number;
+}
+
+/** From the left. Broad and narrow ones, and some that begin between two others. */
+const folds: readonly Fold[] = [
+  { x: -20, wide: 4, deep: 3.4, leans: -0.06 },
+  { x: -15, wide: 4.6, deep: 5, leans: -0.02 },
+  { x: -10.4, wide: 1.9, deep: 3.4, begins: -6, leans: -0.06 },
+  { x: -5.2, wide: 3.6, deep: 4.4, leans: 0.06 },
+  { x: -0.4, wide: 2.2, deep: 3.2, leans: 0.02 },
+  { x: 4.2, wide: 4.6, deep: 5.6, leans: -0.05 },
+  { x: 8.6, wide: 1.8, deep: 3.6, begins: -13, leans: 0.09 },
+  { x: 13, wide: 3, deep: 3.8, leans: 0.05 },
+  { x: 18.4, wide: 5, deep: 5.8, leans: -0.03 },
+  { x: 22.8, wide: 1.8, deep: 3.8, begins: 2, leans: 0.05 },
+  { x: 26, wide: 2.8, deep: 4, leans: 0.07 },
+  { x: 31, wide: 4.6, deep: 5 },
+  { x: 38, wide: 4, deep: 5 },
+];
+
+/** Depth of the folds at a place across the curtain and down it, cm: steeper on their right, sharp behind, wider and deeper further down. */
+const depthAt = (x: number, down: number): number => {
+  let depth = 0;
+  for (const { x: front, wide, deep, begins = -90, leans = 0 } of folds) {
+    const grown = step(begins - 8, begins + 24, down);
+    if (grown === 0) continue;
+    const away = x - front - leans * down - 0.7 * Math.sin(0.07 * down + front);
+    const side = away / (wide * (away < 0 ? 1.25 : 0.85) * (1 + 0.005 * down));
+    if (Math.abs(side) >= 1) continue;
+    const round = deep * (1 + 0.013 * down) * (0.25 + 0.75 * grown) * (1 - side * side) ** 0.8;
+    // Two that meet go over into one another.
+    const [high, low] = round > depth ? [round, depth] : [depth, round];
+    depth = high + 0.12 * Math.exp(-(high - low) / 0.5);
+  }
+  // Where it hangs loose.
+  return depth + 0.22 * Math.sin(0.3 * down + 0.5 * x) * Math.sin(0.11 * down - 0.7 * x);
 };
 
-/** The light falls on its upper part, and dims downwards. Further left only the fronts of the folds take it, then nothing. */
+/** Value of the lines at a place. */
+const lineAt = (x: number, front: number, down: number): number => down + 0.75 * front + 0.05 * x;
+
+/** Where a line ends on the left: a hand ends some together, and no two lots above one another. */
+const endOf = (line: number): number =>
+  -20.5 +
+  1 * Math.sin(line * 0.19 + 0.6) +
+  1 * Math.sin(line * 0.83 + 2) +
+  1.2 * Math.sin(line * 2.3) +
+  1.4 * Math.sin(line * 4.9 + 1) +
+  1.2 * Math.sin(line * 8.3 + 2);
+
+/** The light falls on its upper part, and dims downwards. Further left less of it arrives, then none. */
 const fromAbove = (x: number, front: number, down: number): number => {
-  const away = step(4, -24, x);
-  const taken = 1 - away * step(0.6 + 2 * away, 2.2 * away - 0.8, front);
-  return taken * (0.45 + 0.75 * step(34, -22, down));
+  const past = x - endOf(lineAt(x, front, down));
+  return (
+    step(0, 6, past) *
+    step(-24, -20.5, x) *
+    (0.55 + 0.45 * step(0.4, 3, front)) *
+    (0.5 + 0.5 * step(34, -22, down))
+  );
 };
 
-const lastFold = fade({ left: 0.26 });
 const besideWords = fade({ left: 0.5 });
 
-/** Behind the card; its last fold fades, and nothing stands beyond it. Drawn for each of the usual windows, because it is all fine lines. */
+/** Behind the card; its lines end on the left. Drawn for the usual windows, because it is all fine lines. */
 const wide = (from: number, width: number, height: number, densities: Size['densities']): Size => ({
   from,
   width,
   height,
   densities,
   camera: { from: [0, 16, 90], to: [0, 0, 0], view: 34 },
-  end: (x, y) => lastFold(x - 0.17, y),
 });
 
 export const curtain: Scene = {
@@ -50,24 +97,23 @@ export const curtain: Scene = {
       end: (x, y) => besideWords(x - 0.17, y),
     },
     wide(1024, 700, 756, [1, 2]),
-    wide(1360, 800, 864, [1, 2]),
-    wide(1760, 1040, 1123, [1]),
+    wide(1600, 940, 1015, [1]),
   ],
   compose: () => ({
-    light: { window: [-0.78, 0.35, 0.55], windowLight: 0.62, ambient: 0.07 },
+    light: { window: [-0.73, 0.35, 0.6], windowLight: 0.62, ambient: 0.14 },
     bodies: [
       {
         name: 'curtain',
         isGround: true,
-        shape: cloth(fold, { reach: 70, low: -0.5, high: 7, steepest: 2.6 }),
+        shape: cloth(depthAt, { reach: 70, low: -0.5, high: 10, steepest: 3.8 }),
         at: [0, 0, 0],
         // Upright: its folds stand towards the eye.
         turn: [90, 0, 0],
         material: { kind: 'matte', light: 0.95, gloss: 0.3, shade: fromAbove },
         lines: {
-          field: ({ x, y, z }) => z + 0.75 * y + 0.05 * x,
+          field: ({ x, y, z }) => lineAt(x, y, z),
           cross: 'around',
-          crossFrom: 0.7,
+          crossFrom: 0.8,
           contour: 0,
         },
       },

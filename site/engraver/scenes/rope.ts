@@ -47,7 +47,7 @@ export const rope: Scene = {
       height: 320,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [-60, 112, 250], to: [60, 70, -17], view: 19.6 },
+      camera: { from: [-60, 122, 270], to: [58, 47, -17], view: 24 },
     },
     {
       from: 768,

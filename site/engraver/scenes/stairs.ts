@@ -7,10 +7,10 @@ import { fade } from '../vignette.ts';
 
 // Lengths are 4 CSS px of a window of 1280 each, measured on the wall that the stairs lead up to.
 
-const doorAt = 301;
+const doorAt = 298;
 
 /** Brightest before the door. */
-const fromDoor = (x: number, y: number): number => 0.55 + 1 * step(230, 10, Math.hypot(doorAt - x, y));
+const fromDoor = (x: number, y: number): number => 0.54 + 0.56 * step(230, 10, Math.hypot(doorAt - x, y));
 
 const floor: Body = {
   name: 'floor',

@@ -1,4 +1,5 @@
 import { card } from '../objects/card.ts';
+import { cherries } from '../objects/cherries.ts';
 import { plate } from '../objects/plate.ts';
 import { tray } from '../objects/tray.ts';
 import type { Scene } from '../scene.ts';
@@ -15,7 +16,7 @@ const shine = (x: number, z: number): number => {
 const above = { from: [3, 30, 21], to: [0.4, 0, -0.4] } as const;
 
 export const trayCard: Scene = {
-  alt: 'The card on a silver tray, beside a plate.',
+  alt: 'The card on a silver tray, beside a plate of cherries.',
   ground: 'ink',
   sizes: [
     {
@@ -54,7 +55,8 @@ export const trayCard: Scene = {
     bodies: [
       ...tray([0, 0, 0], shine),
       ...card([1, 0.75, 1], [-84, 12, 0], 'ink', { hairlines: 0.45, wide: 0.017, small: 0.36 }),
-      plate([30.5, 0, 9.5]),
+      plate([22.8, 0, 3.4], 0.62),
+      ...cherries([22.1, 0.36, 2.9]),
     ],
   }),
 };
