@@ -14,7 +14,7 @@ interface Fold {
 
 /** From the left. Broad and narrow ones, and some that begin between two others. */
 const folds: readonly Fold[] = [
-  { x: -20, wide: 4, deep: 3.4, leans: -0.06 },
+  { x: -21.5, wide: 6, deep: 2.6, leans: -0.05 },
   { x: -15, wide: 4.6, deep: 5, leans: -0.02 },
   { x: -10.4, wide: 1.9, deep: 3.4, begins: -6, leans: -0.06 },
   { x: -5.2, wide: 3.6, deep: 4.4, leans: 0.06 },
@@ -52,19 +52,18 @@ const lineAt = (x: number, front: number, down: number): number => down + 0.75 *
 
 /** Where a line ends on the left: a hand ends some together, and no two lots above one another. */
 const endOf = (line: number): number =>
-  -20.5 +
-  1 * Math.sin(line * 0.19 + 0.6) +
-  1 * Math.sin(line * 0.83 + 2) +
-  1.2 * Math.sin(line * 2.3) +
-  1.4 * Math.sin(line * 4.9 + 1) +
+  -21.5 +
+  1 * Math.sin(line * 0.37 + 2) +
+  1 * Math.sin(line * 2.3) +
+  1.3 * Math.sin(line * 4.9 + 1) +
   1.2 * Math.sin(line * 8.3 + 2);
 
 /** The light falls on its upper part, and dims downwards. Further left less of it arrives, then none. */
 const fromAbove = (x: number, front: number, down: number): number => {
   const past = x - endOf(lineAt(x, front, down));
   return (
-    step(0, 6, past) *
-    step(-24, -20.5, x) *
+    step(0, 10, past) *
+    step(-22.8, -20.2, x) *
     (0.55 + 0.45 * step(0.4, 3, front)) *
     (0.5 + 0.5 * step(34, -22, down))
   );

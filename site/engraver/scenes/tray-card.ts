@@ -55,8 +55,8 @@ export const trayCard: Scene = {
     bodies: [
       ...tray([0, 0, 0], shine),
       ...card([1, 0.75, 1], [-84, 12, 0], 'ink', { hairlines: 0.45, wide: 0.017, small: 0.36 }),
-      plate([22.8, 0, 3.4], 0.62),
-      ...cherries([22.1, 0.36, 2.9]),
+      plate([23.8, 0, 5.5], 0.58),
+      ...cherries([22.5, 0.34, 4]),
     ],
   }),
 };
