@@ -31,7 +31,7 @@ export function vectorFile(name: VectorName): { svg: string; path: string } {
   let file = drawn.get(name);
   if (!file) {
     const svg = draw(name);
-    const hash = createHash('sha256').update(svg).digest('hex').slice(0, 10);
+    const hash = createHash('sha256').update(svg).digest('hex').slice(0, 8);
     file = { svg, path: `/art/${name}.${hash}.svg` };
     drawn.set(name, file);
   }

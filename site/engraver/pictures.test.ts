@@ -17,7 +17,7 @@ test('every scene in its folder is a picture of the site', async () => {
 test('a file is named after what it is drawn from, each by its own name', () => {
   const paths = names.flatMap((name) => listFiles(name).map((file) => file.path));
   expect(new Set(paths).size).toBe(paths.length);
-  for (const one of paths) expect(one).toMatch(/^\/art\/[a-z-]+-\d-[12]x\.[0-9a-f]{10}\.webp$/);
+  for (const one of paths) expect(one).toMatch(/^\/art\/[a-z-]+-\d-[12]x\.[0-9a-f]{8}\.webp$/);
 });
 
 describe.each(names)('the picture %s', (name) => {

@@ -98,7 +98,7 @@ export function listFiles(name: PictureName): PictureFile[] {
     .update(engineHash)
     .update(hashFiles([`scenes/${name}.ts`]))
     .digest('hex')
-    .slice(0, 10);
+    .slice(0, 8);
   return scenes[name].sizes.flatMap(({ densities }: Size, size) =>
     densities.map((density) => ({
       name,

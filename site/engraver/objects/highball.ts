@@ -37,15 +37,16 @@ export const highball = ([x, y, z]: Point, lit: -1 | 1): Body[] => [
   },
   {
     name: 'highball',
-    shape: lathe('M2.7 .9 L3.03 .9 L3.3 14.9 Q3.3 15 3.24 15 Q3.18 15 3.18 14.9 L2.9 .9 Z'),
+    shape: lathe('M2.75 .5 L2.99 .5 L3.3 14.85 Q3.3 15 3.22 15 Q3.14 15 3.14 14.85 L2.89 .5 Z'),
     at: [x, y, z],
     material: { kind: 'glass', index: 1.14 },
-    lines: { field: 'along', pitch: 0.8 },
+    // Its outline is heavier than what is drawn in it.
+    lines: { field: 'along', pitch: 0.8, contour: 1.6 },
     shadow: 0.4,
   },
   {
     name: 'drink of the highball',
-    shape: lathe('M0 .93 L2.94 .93 L3.15 11.9 L0 11.9 Z'),
+    shape: lathe('M0 .93 L2.93 .93 L3.13 11.9 L0 11.9 Z'),
     at: [x, y, z],
     material: { kind: 'liquid', index: 1.2, light: 0.5 },
     // Light from one side, a bare streak in it, and a rim of light on the other side.

@@ -30,7 +30,6 @@ export const spike = ([x, y, z]: Point): Body[] => [
     at: [x, y, z],
     material: { kind: 'matte', light: 0.55, gloss: 0.9 },
     lines: { field: 'along', pitch: 0.85 },
-    isRed: true,
   },
   {
     name: 'spike',

@@ -90,8 +90,8 @@ export const pass: Scene = {
       },
       ...cake([dishAt[0], 0.4, dishAt[2]]),
       ...bell([-9.5, 0, 10]),
-      // White paper, also with its back to the lamp. The red is on the dish.
-      ...spike([-3.2, 0, 1]).map((body) => ({ ...body, isRed: false, gain: body.name === 'bill' ? 2 : 1 })),
+      // White paper, also with its back to the lamp.
+      ...spike([-3.2, 0, 1]).map((body) => ({ ...body, gain: body.name === 'bill' ? 2 : 1 })),
     ],
   }),
 };
