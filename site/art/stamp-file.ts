@@ -12,10 +12,11 @@ const stamp = { width: 200, height: 248, hole: 6, apart: 17 };
 /** The printed part of it. */
 const print = { x: 17, y: 17, width: 166, height: 214 };
 
-/** A coupe on a box of 100 by 124, from the middle of its rim. */
+/** The coupe of the engravings, from the middle of its rim: 90 wide, 120 high. */
 const bowl =
-  'M-45 0 C-43 31 -26 45 -5 49 C-2.6 56 -2.5 62 -2.5 70 L-2.5 94 C-2.5 103 -9 106 -25 109 L25 109 C9 106 2.5 103 2.5 94 L2.5 70 C2.5 62 2.6 56 5 49 C26 45 43 31 45 0 Z';
-const drink = 'M-43.4 9 C-38 31 -23 41 0 43.6 C23 41 38 31 43.4 9 A43.4 5 0 0 1 -43.4 9 Z';
+  'M-45 0C-44 18-38.4 28.4-25.6 34.4C-15 39-5.3 40.6-3.2 46.7C-2.3 50-2 55-2 62L-2 80C-2 98-2.2 106-3.4 110.5C-5.6 115-17 118-28.6 119.5L-30.8 121L30.8 121L28.6 119.5C17 118 5.6 115 3.4 110.5C2.2 106 2 98 2 80L2 62C2 55 2.3 50 3.2 46.7C5.3 40.6 15 39 25.6 34.4C38.4 28.4 44 18 45 0Z';
+const drink =
+  'M-44 3C-42 20-35.4 27.8-25 32.6C-16 36.6-6 37.4 0 38C6 37.4 16 36.6 25 32.6C35.4 27.8 42 20 44 3A44 5.4 0 0 1-44 3Z';
 
 /** Straight hairlines, each wider than the one before it. */
 const hairlines = (from: number, to: number, apart: number, widths: readonly [number, number]): string => {
@@ -42,7 +43,7 @@ function drawEdge(): string {
 /** The coupe in its glow: rings around it, which are darker further out. */
 function drawPrint(): string {
   const { x, y, width, height } = print;
-  const [cx, cy] = [x + width / 2, y + 76];
+  const [cx, cy] = [x + width / 2, y + 70];
   const rings = Array.from({ length: 52 }, (_, index) => {
     const strength = Math.min(0.5 + index * 0.055, 2.1);
     return `<circle cx="${cx}" cy="${cy + 16}" r="${6 + index * 3.1}" stroke-width="${strength.toFixed(2)}"/>`;
@@ -52,12 +53,12 @@ function drawPrint(): string {
 <rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${red}" stroke="${red}" stroke-width="2.4"/>
 <g clip-path="url(#p)" fill="none" stroke="${oxblood}">${rings.join('')}</g>
 <rect x="${x + 4.5}" y="${y + 4.5}" width="${width - 9}" height="${height - 9}" fill="none" stroke="${paper}" stroke-width="2"/>
-<g transform="translate(${cx} ${cy}) scale(1.16)" stroke="${red}" fill="none">
+<g transform="translate(${cx} ${cy}) scale(1.02)" stroke="${red}" fill="none">
 <path d="${bowl}" fill="${paper}"/>
-<g clip-path="url(#b)">${hairlines(48, 108, 1.9, [0.5, 1.1])}<path d="M40 0C38 28 24 40 6 46" stroke-width="3" opacity=".35"/></g>
-<g clip-path="url(#d)"><path d="${drink}" fill="${red}" stroke="none"/><g stroke="${oxblood}">${hairlines(4, 45, 1.75, [0.3, 1.1])}</g><path d="M-32 12C-28 24 -22 31 -13 35" stroke="${paper}" stroke-width="3.4" stroke-linecap="round"/></g>
-<path d="${bowl}" stroke-width="1.6"/><ellipse rx="45" ry="5.6" fill="${paper}" stroke-width="1.5"/>
-<ellipse cy="9" rx="43" ry="4.4" fill="${red}" stroke="none" opacity=".85"/><ellipse cy="109" rx="25" ry="3.6" fill="${paper}" stroke-width="1.4"/><ellipse cy="109" rx="15" ry="1.9" stroke-width=".8"/></g>
+<g clip-path="url(#b)">${hairlines(36, 121, 1.9, [0.5, 1.1])}</g>
+<g clip-path="url(#d)"><path d="${drink}" fill="${red}" stroke="none"/><g stroke="${oxblood}">${hairlines(4, 39, 1.75, [0.3, 1.1])}</g></g>
+<path d="${bowl}" stroke="${paper}" stroke-width="1.6"/><ellipse rx="45" ry="5.4" fill="${red}" stroke="${paper}" stroke-width="1.5"/>
+<path d="M-37 13C-34.5 20-30.5 24-25 27" stroke="${paper}" stroke-width="1.5"/><ellipse cy="121" rx="30.8" ry="3.4" fill="${paper}" stroke-width="1.2"/></g>
 <rect x="${x + 11}" y="${y + 10}" width="76" height="31" fill="${paper}"/>
 ${outlineText(brand.name, 'roman', { x: x + 15, y: y + 33, size: 29, fill: red })}`;
 }

@@ -29,11 +29,25 @@ export function door(open: number): Body[] {
         at: onLeaf(x, y, 2.2),
         turn,
         material: painted,
+        // Around its middle it is recessed, in the dark.
+        ...(index === 0 && { etch: () => 0.04 }),
         // Its middle has upright lines, as wood is cut, and stands off from the leaf by them.
         lines: { field: index === 0 ? ({ y: up }) => up : ({ x: across }) => across, contour: 0.8 },
-        gain: index === 0 ? 1 : 0.75,
+        gain: index === 0 ? 1 : 0.85,
       }),
     );
+  /** An upright of the leaf, with its grain, between two places across and up. */
+  const stile = (left: number, right: number, foot: number, top: number): Body[] => [
+    {
+      name: 'stile',
+      shape: box(right - left, top - foot, 4.8, 0.3),
+      at: onLeaf((left + right) / 2, (foot + top) / 2, 0),
+      turn,
+      material: painted,
+      lines: { field: ({ x, y }) => x + 0.5 * Math.sin(0.06 * (y + 40 * left)), pitch: 0.85, contour: 0.8 },
+      gain: 0.85,
+    },
+  ];
   return [
     {
       name: 'leaf',
@@ -43,6 +57,10 @@ export function door(open: number): Body[] {
       material: painted,
       lines: { field: ({ y }) => y, cross: ({ x }) => x, crossFrom: 0.7 },
     },
+    ...stile(0, 9.5, 0, height),
+    ...stile(76.5, width, 0, height),
+    ...stile(37.5, 48.5, 16, 104),
+    ...stile(37.5, 48.5, 120, 196),
     ...panel(23.5, 158, 28, 76),
     ...panel(62.5, 158, 28, 76),
     ...panel(23.5, 60, 28, 88),

@@ -33,7 +33,7 @@ const pressed = (x: number, _y: number, z: number): number => {
   return initial(x - 0.1, -z + 0.08) > 0.5 ? 0 : 1;
 };
 
-/** An envelope, 22 by 15 cm, its flap closed by a seal: it lies with its back up, or leans with `pitch` from upright. */
+/** An envelope, 22 by 15 cm, the lines of each flap in a direction of their own, its flap closed by a seal: it lies with its back up, or leans with `pitch` from upright. */
 export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => {
   const turn: Point = [pitch, yaw, 0];
   const [cos, sin] = cosAndSin(yaw);
@@ -65,7 +65,7 @@ export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => 
         at: on(0, 0.17, 0),
         turn,
         material: paper,
-        lines: { field: ({ y: up, x: across }) => across * 0.9 + up * side * 0.4 },
+        lines: { field: ({ y: up, x: across }) => across * 0.75 + up * side * 0.65 },
         shadow: 0,
       }),
     ),
@@ -75,7 +75,7 @@ export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => 
       at: on(0, 0.2, 0),
       turn,
       material: paper,
-      lines: { field: ({ y: up }) => up },
+      lines: { field: ({ y: up, x: across }) => up + 0.25 * across },
       shadow: 0,
     },
     {
@@ -84,7 +84,7 @@ export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => 
       at: on(0, 0.24, 0),
       turn,
       material: paper,
-      lines: { field: ({ y: up }) => up },
+      lines: { field: ({ y: up, x: across }) => up - 0.3 * across },
       shadow: 0,
     },
     {

@@ -3,24 +3,22 @@ import { lathe } from '../bodies/lathe.ts';
 import { cloche, dish } from '../objects/cloche.ts';
 import { linen } from '../objects/linen.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
-import { step } from '../shade.ts';
+import { etchWindow } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
 const window: Point = [-0.75, 0.7, 0.5];
 /** So low a picture that its dish is on a phone's first screen: the lid is just off the dish. */
 const phone: Camera = { from: [-4, 18, 58], to: [0.2, 5.9, 0], view: 20.6 };
 
-/**
- * The light on the lid: a bare lens that bends with it, from its rim to below its knob, where the window would be mirrored.
- * The lines thin towards it.
- */
-const highlight =
-  (middle: number): NonNullable<Body['etch']> =>
-  (x, y, z) => {
-    const up = (Math.atan2(y, Math.hypot(x, z)) * 180) / Math.PI - 27;
-    const across = (Math.atan2(z, x) * 180) / Math.PI - middle + 0.55 * up;
-    return 99 ** step(1.4, 0.9, Math.abs(across / 8.5) + (up / 33) ** 2);
+/** The window on the lid: its panes are bare paper. */
+const withWindow = (lid: Body, camera: Camera): Body => {
+  const mirrored = etchWindow(lid, window, camera);
+  return {
+    ...lid,
+    etch: (x, y, z) => Math.abs(mirrored(x, y, z)),
+    bare: (x, y, z) => (mirrored(x, y, z) < 0 ? 1 : 0),
   };
+};
 
 export const clocheLifted: Scene = {
   alt: 'A cloche lifted off a dish; on the dish, one cherry.',
@@ -46,9 +44,7 @@ export const clocheLifted: Scene = {
       ...(camera === phone
         ? cloche([4.4, 3.4, -6.5], [-16, 0, 17])
         : cloche([-2.2, 9.4, -3], [-12, 0, 20])
-      ).map((body) =>
-        body.name === 'cloche' ? { ...body, etch: highlight(camera === phone ? 104 : 99) } : body,
-      ),
+      ).map((body) => (body.name === 'cloche' ? withWindow(body, camera) : body)),
       {
         name: 'cherry',
         shape: lathe('M0 .1 C.9 .05 1.5 .6 1.5 1.4 C1.5 2.2 1 2.7 .5 2.65 Q.15 2.6 0 2.45 Z'),

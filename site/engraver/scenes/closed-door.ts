@@ -23,10 +23,19 @@ const cone = (x: number, y: number): number => {
 const lampLight = (x: number, y: number): number =>
   (0.72 * cone(x, y)) / (1 + (Math.hypot(x, 0.75 * (y - bulb[1])) / 125) ** 2);
 
+/** What the rope's shadow leaves of the light, on what stands upright behind it. */
+const behindRope = (x: number, y: number): number => {
+  const along = (x - 7) / 70;
+  if (Math.abs(along) > 1) return 1;
+  return 1 - 0.85 * step(5.5, 3, Math.abs(y - 68 + 30 * (1 - along * along)));
+};
+
+const lightAt = (x: number, y: number): number => cone(x, y) * behindRope(x, y);
+
 /** A door's part in that light, by its own coordinates. */
 const inCone = (body: Body): Body =>
   body.material.kind === 'matte'
-    ? { ...body, material: { ...body.material, shade: (x, y) => cone(x + body.at[0], y + body.at[1]) } }
+    ? { ...body, material: { ...body.material, shade: (x, y) => lightAt(x + body.at[0], y + body.at[1]) } }
     : body;
 
 const lamp: Body[] = [
@@ -97,7 +106,7 @@ const besideList = fade({ left: 0.42, top: 0.12 });
 const eye = { x: -46, y: 140, z: 430 } as const;
 const straight = { from: [eye.x, eye.y, eye.z], to: [eye.x, eye.y, 0] } as const;
 /** On a phone the picture goes from one side of the window to the other, below the words on its left. */
-const phone: Camera = { ...straight, view: 45.6, shift: [-0.14, -0.012] };
+const phone: Camera = { ...straight, view: 45.6, shift: [-0.112, -0.012] };
 const wide: Camera = { ...straight, view: 47.7, shift: [0.003, 0.003] };
 
 export const closedDoor: Scene = {
@@ -111,10 +120,9 @@ export const closedDoor: Scene = {
   compose: (camera) => ({
     vignette:
       camera === phone
-        ? (x, y) => Math.max(step(0.54, 0.74, x), step(0.44, 0.86, y))
+        ? // Its floor thins out above the list.
+          (x, y) => Math.max(step(0.54, 0.74, x), step(0.44, 0.86, y)) * step(0.985, 0.86, y)
         : (x, y) => besideList(x - 0.12, y),
-    // Of a phone's floor a strip is left out above the list.
-    ...(camera === phone ? { end: (_x: number, y: number) => step(0.985, 0.965, y) } : {}),
     light: {
       window: [-0.6, 0.5, 0.75],
       windowLight: 0.24,

@@ -1,10 +1,16 @@
 import { box } from '../bodies/box.ts';
 import { drawLettering } from '../lettering.ts';
 import { key, keyRing, keyTag } from '../objects/keys.ts';
-import type { Scene } from '../scene.ts';
+import type { Fade, Scene } from '../scene.ts';
+import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
-const ends = fade({ left: 0.2, right: 0.15, top: 0.2 });
+const ends = fade({ left: 0.2, right: 0.15, top: 0.2, bottom: 0.22 });
+/** An oval around the keys, whose lines end unevenly. */
+const oval: Fade = (x, y) => {
+  const uneven = 0.05 * (Math.sin(y * 1571) + Math.sin(y * 397 + 1));
+  return step(1.2, 0.62, Math.hypot((x - 0.46) / 0.52, (y - 0.52) / 0.5) + uneven);
+};
 const room = drawLettering('Room 7', { y: -0.5, size: 1.75, face: 'italic' });
 /** The stitched line of the tag: how far outside of it a place is, cm. */
 const frame = (x: number, y: number): number => Math.max(Math.abs(x) - 1.6, Math.abs(y + 3.6) - 3.5);
@@ -31,8 +37,8 @@ export const keys: Scene = {
   ],
   compose: () => ({
     // Its right end with room for the longest lines.
-    vignette: (x, y) => ends(x * 1.05, y),
-    light: { window: [-0.8, 0.6, 0.2], windowLight: 0.95, ambient: 0.25 },
+    vignette: (x, y) => ends(x * 1.05, y) * oval(x, y),
+    light: { window: [-0.8, 0.6, 0.2], windowLight: 0.95, ambient: 0.14 },
     bodies: [
       {
         name: 'counter',

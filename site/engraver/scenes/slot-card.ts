@@ -2,7 +2,7 @@ import { card } from '../objects/card.ts';
 import { daylight, pigeonhole, sizesOf } from '../objects/pigeonhole.ts';
 import type { Scene } from '../scene.ts';
 
-const width = 14;
+const width = 11.4;
 
 export const slotCard: Scene = {
   alt: 'The card, leaning in the first of three pigeonholes.',
@@ -12,7 +12,10 @@ export const slotCard: Scene = {
     light: daylight,
     bodies: [
       ...pigeonhole(width),
-      ...card([0.2, 2.62, -3.6], [-14, 16, 0], 'paper', { hairlines: 0.3, wide: 0.024, small: 0.4 }),
+      // Without an outline, whose gap would be a halo on the dark boards.
+      ...card([0.1, 2.62, -2.6], [-14, 14, 0], 'paper', { hairlines: 0.3, wide: 0.024, small: 0.4 }).map(
+        (body) => ({ ...body, lines: { ...body.lines, contour: 0 } }),
+      ),
     ],
   }),
 };

@@ -6,13 +6,13 @@ import { daylight, pigeonhole, sizesOf } from '../objects/pigeonhole.ts';
 import type { Body, Point, Scene } from '../scene.ts';
 import type { Shape } from '../shape.ts';
 
-const width = 40;
+const width = 36;
 const number = drawLettering('7', { y: -1.1, size: 4.4 });
 /** What hangs lies in one plane, at this depth. */
-const deep = -17;
-const ring = { y: 18.9, radius: 3.6 };
+const deep = -13;
+const ring = { y: 17.3, radius: 3 };
 /** So much smaller than on the counter, so that the bows hang beside each other. */
-const scale = 0.8;
+const scale = 0.86;
 
 const smaller = ({ bounds, distance, normal, ...rest }: Shape): Shape => ({
   ...rest,
@@ -47,8 +47,8 @@ const hang = (side: -1 | 1, degrees: number): Body => {
 /** From the ring's foot to the hole of the tag. */
 const string: readonly Point[] = [
   [0, ring.y - ring.radius + 0.3, deep + 0.5],
-  [0.2, 14, deep + 0.9],
-  [0.15, 11.4, deep + 1.3],
+  [0.2, 12.4, deep + 0.9],
+  [0.15, 10.2, deep + 1.3],
 ];
 
 export const slotKeys: Scene = {
@@ -62,7 +62,7 @@ export const slotKeys: Scene = {
       {
         name: 'hook',
         shape: lathe('M0 0 L.6 0 L.6 15 L1 15.2 L1 16 Q1 16.4 .6 16.4 L0 16.4 Z'),
-        at: [0, 22.9, -24],
+        at: [0, ring.y + ring.radius + 0.4, -21.6],
         turn: [90, 0, 0],
         material: { kind: 'metal', light: 1 },
         lines: { field: 'along', cross: 'around', pitch: 0.7 },
@@ -78,13 +78,18 @@ export const slotKeys: Scene = {
         lines: { field: 'along', pitch: 0.7 },
       },
       {
-        ...keyTag([0.15, 11, deep + 1.2], 0),
+        ...keyTag([0.15, 9.8, deep + 1.2], 0),
         turn: [0, -8, 4],
         etch: (x, y) =>
           Math.abs(Math.max(Math.abs(x) - 1.6, Math.abs(y + 3.6) - 3.5)) < 0.08 || number(x, y + 3.6) > 0.5
             ? -1
             : 1,
       },
-    ],
+    ].map((body) =>
+      // An outline's gap would be a halo on the dark boards.
+      body.name === 'key' || body.name === 'key tag'
+        ? { ...body, gain: body.name === 'key' ? 1.15 : 1, lines: { ...body.lines, contour: 0.25 } }
+        : body,
+    ),
   }),
 };

@@ -12,8 +12,8 @@ import './hero.css';
 const lines = [
   { label: 'Guest', value: 'approved by you' },
   { label: 'Paid with', value: 'the card' },
-  { label: 'Due', value: 'within 24 hours' },
-  { label: 'You get', value: 'the post', isTotal: true },
+  { label: 'Post due', value: '24 hours' },
+  { label: 'You pay', value: 'cost of goods', isTotal: true },
 ] as const;
 
 /** First screen of the venues' page, with the bill. Renders a `<section>`. */
