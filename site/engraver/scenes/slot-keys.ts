@@ -28,6 +28,9 @@ const smaller = ({ bounds, distance, normal, ...rest }: Shape): Shape => ({
   normal: (x, y, z, out) => normal(x / scale, y / scale, z / scale, out),
 });
 
+/** The gap beside a wide outline would be a halo on the dark boards. */
+const withFineOutline = (body: Body): Body => ({ ...body, lines: { ...body.lines, contour: 0.25 } });
+
 /** A key that hangs on one side of the ring's foot, swung aside by so many degrees. */
 const hang = (side: -1 | 1, degrees: number): Body => {
   const swung = (side * degrees * Math.PI) / 180;
@@ -41,7 +44,12 @@ const hang = (side: -1 | 1, degrees: number): Body => {
     0,
   );
   // Their bits turned to each other.
-  return { ...flat, shape: smaller(flat.shape), turn: [0, side < 0 ? 0 : 180, side * degrees] };
+  return {
+    ...withFineOutline(flat),
+    shape: smaller(flat.shape),
+    turn: [0, side < 0 ? 0 : 180, side * degrees],
+    gain: 1.15,
+  };
 };
 
 /** From the ring's foot to the hole of the tag. */
@@ -78,18 +86,13 @@ export const slotKeys: Scene = {
         lines: { field: 'along', pitch: 0.7 },
       },
       {
-        ...keyTag([0.15, 9.8, deep + 1.2], 0),
+        ...withFineOutline(keyTag([0.15, 9.8, deep + 1.2], 0)),
         turn: [0, -8, 4],
         etch: (x, y) =>
           Math.abs(Math.max(Math.abs(x) - 1.6, Math.abs(y + 3.6) - 3.5)) < 0.08 || number(x, y + 3.6) > 0.5
             ? -1
             : 1,
       },
-    ].map((body) =>
-      // An outline's gap would be a halo on the dark boards.
-      body.name === 'key' || body.name === 'key tag'
-        ? { ...body, gain: body.name === 'key' ? 1.15 : 1, lines: { ...body.lines, contour: 0.25 } }
-        : body,
-    ),
+    ],
   }),
 };
