@@ -63,7 +63,7 @@ const fromAbove = (x: number, front: number, down: number): number => {
   const past = x - endOf(lineAt(x, front, down));
   return (
     step(0, 10, past) *
-    step(-22.8, -20.2, x) *
+    step(-24.8, -22.5, x) *
     (0.55 + 0.45 * step(0.4, 3, front)) *
     (0.5 + 0.5 * step(34, -22, down))
   );
@@ -108,7 +108,7 @@ export const curtain: Scene = {
         at: [0, 0, 0],
         // Upright: its folds stand towards the eye.
         turn: [90, 0, 0],
-        material: { kind: 'matte', light: 0.95, gloss: 0.3, shade: fromAbove },
+        material: { kind: 'matte', light: 1, shade: fromAbove },
         lines: {
           field: ({ x, y, z }) => lineAt(x, y, z),
           cross: 'around',
