@@ -25,9 +25,9 @@ const lampLight = (x: number, y: number): number =>
 
 /** What the rope's shadow leaves of the light, on what stands upright behind it. */
 const behindRope = (x: number, y: number): number => {
-  const along = (x - 7) / 70;
+  const along = (x - 2) / 76;
   if (Math.abs(along) > 1) return 1;
-  return 1 - 0.85 * step(5.5, 3, Math.abs(y - 68 + 30 * (1 - along * along)));
+  return 1 - 0.85 * step(5, 2.5, Math.abs(y - 57 + 30 * (1 - along * along)));
 };
 
 const lightAt = (x: number, y: number): number => cone(x, y) * behindRope(x, y);
@@ -133,7 +133,7 @@ export const closedDoor: Scene = {
       ...door(0)
         .filter(({ isGround }) => !isGround)
         .map(inCone),
-      stoneWall(lampLight),
+      stoneWall((x, y) => lampLight(x, y) * behindRope(x, y)),
       {
         name: 'step',
         shape: box(132, 9, 34, 0.6),
@@ -169,7 +169,7 @@ export const closedDoor: Scene = {
               ...rope([-310, collar, 45], [-190, collar, 45], 30),
             ]
           : []),
-        // Their shadows on the door would look like stains.
+        // Their own shadows on the door would look like stains: the rope's is drawn.
       ].map((body) => ({ ...body, shadow: 0, gain: body.name === 'post' ? 1.7 : 1 })),
     ],
   }),
