@@ -16,7 +16,7 @@ const shine = (x: number, z: number): number => {
 const above = { from: [3, 30, 21], to: [0.4, 0, -0.4] } as const;
 
 export const trayCard: Scene = {
-  alt: 'The card on a silver tray, beside a plate of cherries.',
+  alt: 'The card on a silver tray with a beaded rim.',
   ground: 'ink',
   sizes: [
     {
