@@ -36,31 +36,41 @@ test('a page has what it has', async ({ page }) => {
   before = await stateOf(page);
 });
 
-test('a test changes whatever it can, also on another site', async ({ page, context, testSite }) => {
-  page.on('request', () => seen.requests++);
-  context.on('page', () => seen.pages++);
-  await page.addInitScript(() => Object.assign(window, { marked: true }));
-  await page.route('**/manifest.webmanifest', (route) => route.fulfill({ body: 'routed' }));
-  await context.addCookies([{ name: 'left', value: 'behind', url: testSite.url }]);
-  for (const url of [testSite.allowedOriginUrl, `${testSite.url}/contact`, `${testSite.url}/venues`]) {
-    await page.goto(url);
-    await page.evaluate(async () => {
-      localStorage.setItem('left', 'behind');
-      sessionStorage.setItem('left', 'behind');
-      window.name = 'left behind';
-      await caches.open('left-behind');
-      await new Promise((resolve) => {
-        indexedDB.open('left-behind').onsuccess = resolve;
+test.describe('offline', () => {
+  // What a page was still loading when the test took it offline.
+  test.use({ expectedConsole: { anyOf: [/ERR_INTERNET_DISCONNECTED/] } });
+
+  test('a test changes whatever it can, also on another site', async ({ page, context, testSite }) => {
+    page.on('request', () => seen.requests++);
+    context.on('page', () => seen.pages++);
+    await page.addInitScript(() => Object.assign(window, { marked: true }));
+    await page.route('**/manifest.webmanifest', (route) => route.fulfill({ body: 'routed' }));
+    await context.addCookies([{ name: 'left', value: 'behind', url: testSite.url }]);
+    for (const url of [testSite.allowedOriginUrl, `${testSite.url}/contact`, `${testSite.url}/venues`]) {
+      await page.goto(url);
+      await page.evaluate(async () => {
+        localStorage.setItem('left', 'behind');
+        sessionStorage.setItem('left', 'behind');
+        window.name = 'left behind';
+        await caches.open('left-behind');
+        await new Promise((resolve) => {
+          indexedDB.open('left-behind').onsuccess = resolve;
+        });
       });
+    }
+    await page.evaluate(() => void window.open('/contact'));
+    await expect.poll(() => context.pages().length).toBe(2);
+    await page.emulateMedia({
+      media: 'print',
+      colorScheme: 'dark',
+      contrast: 'more',
+      forcedColors: 'active',
     });
-  }
-  await page.evaluate(() => void window.open('/contact'));
-  await expect.poll(() => context.pages().length).toBe(2);
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark', contrast: 'more', forcedColors: 'active' });
-  await page.setViewportSize({ width: 500, height: 500 });
-  await page.locator('header a').first().hover({ force: true });
-  await context.setOffline(true);
-  expect(await stateOf(page)).not.toEqual(before);
+    await page.setViewportSize({ width: 500, height: 500 });
+    await page.locator('header a').first().hover({ force: true });
+    await context.setOffline(true);
+    expect(await stateOf(page)).not.toEqual(before);
+  });
 });
 
 test('the next one finds nothing of it', async ({ page, context, testSite }) => {
