@@ -1,35 +1,15 @@
-import { extrusion } from '../bodies/extrusion.ts';
 import type { Body, Point } from '../scene.ts';
 import { step } from '../shade.ts';
+import { ellipse, flatDrawing } from './flat-drawing.ts';
 
 /** The cut side rises to the right by so much a cm; it stands on `foot` and is `high`. */
 const slope = 0.1;
 const side = { wide: 1.95, foot: -2.375, high: 2.5 };
 const plateAt = { y: -2.55, wide: 2.85, high: 0.62 };
 
-const ellipse = (x: number, y: number, wide: number, high: number): string => {
-  const [a, b] = [wide * 0.5523, high * 0.5523];
-  return `M${x - wide} ${y} C${x - wide} ${y + b} ${x - a} ${y + high} ${x} ${y + high} C${x + a} ${y + high} ${x + wide} ${y + b} ${x + wide} ${y} C${x + wide} ${y - b} ${x + a} ${y - high} ${x} ${y - high} C${x - a} ${y - high} ${x - wide} ${y - b} ${x - wide} ${y} Z`;
-};
-
 /** A slice of cake on a plate as a flat picture, 6 by 6 cm: on a screen, on a photograph. */
 export function cakeDrawing(at: Point, turn: Point): Body[] {
-  /** A part of the drawing. Each lies over the one before it. */
-  const part = (
-    layer: number,
-    path: string,
-    brightness: (x: number, y: number) => number,
-    lines: Body['lines'],
-  ): Body => ({
-    name: 'part of the drawn cake',
-    shape: extrusion(path, 0.05 + 0.015 * layer, 0.005),
-    at,
-    turn,
-    material: { kind: 'matte', light: 0.05, glow: 1 },
-    etch: brightness,
-    lines: { contour: 0.8, pitch: 0.75, ...lines },
-    shadow: 0,
-  });
+  const part = flatDrawing({ name: 'part of the drawn cake', at, turn, step: 0.015, contour: 0.8 });
   const { wide, foot, high } = side;
   const [low, top] = [foot, foot + high];
   const rise = slope * wide;

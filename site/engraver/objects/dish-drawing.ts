@@ -1,11 +1,6 @@
-import { extrusion } from '../bodies/extrusion.ts';
 import type { Body, Point } from '../scene.ts';
 import { step } from '../shade.ts';
-
-const circle = (x: number, y: number, r: number): string => {
-  const k = r * 0.5523;
-  return `M${x - r} ${y} C${x - r} ${y + k} ${x - k} ${y + r} ${x} ${y + r} C${x + k} ${y + r} ${x + r} ${y + k} ${x + r} ${y} C${x + r} ${y - k} ${x + k} ${y - r} ${x} ${y - r} C${x - k} ${y - r} ${x - r} ${y - k} ${x - r} ${y} Z`;
-};
+import { circle, flatDrawing } from './flat-drawing.ts';
 
 /** Where the plate lies in the photograph, and the fruit on it: place and radius. */
 const plate = { x: 0.1, y: -0.2, r: 2.9, well: 2 };
@@ -17,23 +12,7 @@ const fruit = [
 
 /** A plate of three cherries from above, as a flat picture, 6.5 cm wide: on a screen. Light comes from the left. */
 export function dishDrawing(at: Point, turn: Point): Body[] {
-  const part = (
-    layer: number,
-    path: string,
-    brightness: (x: number, y: number) => number,
-    lines: Body['lines'],
-    isRed = false,
-  ): Body => ({
-    name: 'part of the drawn dish',
-    shape: extrusion(path, 0.05 + 0.02 * layer, 0.005),
-    at,
-    turn,
-    material: { kind: 'matte', light: 0.05, glow: 1 },
-    etch: brightness,
-    lines: { contour: 0.8, pitch: 0.75, ...lines },
-    isRed,
-    shadow: 0,
-  });
+  const part = flatDrawing({ name: 'part of the drawn dish', at, turn, step: 0.02, contour: 0.8 });
   const fromMiddle = (x: number, y: number): number => Math.hypot(x - plate.x, y - plate.y);
   /** How deep a place is in the shadow of a fruit, which falls to the lower right. */
   const inShadow = (x: number, y: number): number =>

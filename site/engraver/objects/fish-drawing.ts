@@ -1,12 +1,7 @@
-import { extrusion } from '../bodies/extrusion.ts';
 import { createOutline } from '../outline.ts';
 import type { Body, Point } from '../scene.ts';
 import { step } from '../shade.ts';
-
-const circle = (x: number, y: number, r: number): string => {
-  const k = r * 0.5523;
-  return `M${x - r} ${y} C${x - r} ${y + k} ${x - k} ${y + r} ${x} ${y + r} C${x + k} ${y + r} ${x + r} ${y + k} ${x + r} ${y} C${x + r} ${y - k} ${x + k} ${y - r} ${x} ${y - r} C${x - k} ${y - r} ${x - r} ${y - k} ${x - r} ${y} Z`;
-};
+import { circle, flatDrawing } from './flat-drawing.ts';
 
 const plate = { r: 4, well: 3.2 };
 
@@ -75,24 +70,7 @@ const outline = createOutline(body);
 
 /** A whole red snapper on a round plate, from above, as a flat picture, 8 cm wide: on a photograph. */
 export function fishDrawing(at: Point, turn: Point): Body[] {
-  /** A part of the drawing. Each lies over the one before it. */
-  const part = (
-    layer: number,
-    path: string,
-    brightness: (x: number, y: number) => number,
-    lines: Body['lines'],
-    isRed = false,
-  ): Body => ({
-    name: 'part of the drawn fish',
-    shape: extrusion(path, 0.05 + 0.015 * layer, 0.005),
-    at,
-    turn,
-    material: { kind: 'matte', light: 0.05, glow: 1 },
-    etch: brightness,
-    lines: { contour: 0.7, pitch: 0.75, ...lines },
-    isRed,
-    shadow: 0,
-  });
+  const part = flatDrawing({ name: 'part of the drawn fish', at, turn, step: 0.015, contour: 0.7 });
   const onPlate = (x: number, y: number): number => {
     const r = Math.hypot(x, y);
     if (Math.abs(r - plate.r + 0.22) < 0.04) return 0;
