@@ -23,10 +23,10 @@ export interface Context {
   stdin: NodeJS.ReadableStream | null;
   json: boolean;
   config: Config;
-  /** Of whom runs the command; stands in the history as who decided. */
+  /** The account of the person who runs the command; the history shows it as who decided. */
   account: string;
   now: Date;
-  /** Of the setting `TIME_ZONE`. */
+  /** Calendar of the time zone in the setting `TIME_ZONE`. */
   calendar: Calendar;
   /** The store that the server has; closed when the command ends. */
   openStore(): Promise<OperatorStore>;
@@ -57,7 +57,7 @@ export type OptionValues<Known extends Options> = {
 
 export interface Command<Known extends Options = Options> {
   summary: string;
-  /** Stands behind the name in the help. `ID…`: as many as wanted; without `…`, one at most. */
+  /** Printed after the name in the help. `ID…`: as many as wanted; without `…`, one at most. */
   positionals?: string;
   options: Known;
   /** Paragraph below the options. */

@@ -15,7 +15,7 @@ export interface FieldDefinition<FieldKinds extends Kinds = Kinds> {
   /** The kinds that have the field. */
   readonly kinds: FieldKinds;
   readonly label: PerKind<string, FieldKinds>;
-  /** Most characters (code points), counted after trimming; the server's limit, far above what people type. */
+  /** Maximum number of characters (code points), counted after trimming; the server's limit, far above what people type. */
   readonly maxCharacters: number;
   readonly control:
     | { readonly type: 'text' | 'email' | 'url' | 'handle'; readonly autoComplete: string }
@@ -89,7 +89,7 @@ type OfOwnTable = typeof fieldTable;
 /** An interface, so that the compiler's messages name it instead of writing it out. */
 export interface OwnTable extends OfOwnTable {}
 
-/** Names of the fields that a kind has; of several kinds: that any of them has. */
+/** Names of the fields of a kind. For a union of kinds: of every field that at least one of them has. */
 export type FieldOf<Kind extends SubmissionKind, Table extends FieldTable = OwnTable> = {
   [Name in keyof Table & string]: Kind extends keyof Table[Name]['kinds'] ? Name : never;
 }[keyof Table & string];
@@ -116,7 +116,7 @@ export type ContactBody = Record<FieldOf<'contact'>, string>;
 export const fieldNamesIn = (table: FieldTable, kinds: readonly SubmissionKind[]): string[] =>
   Object.keys(table).filter((name) => kinds.some((kind) => table[name]?.kinds[kind]));
 
-/** The same, of the forms' own table. */
+/** Names of the fields in `fieldTable` that any of the kinds has, in its order. */
 export const fieldNames = <Kind extends SubmissionKind>(...kinds: readonly Kind[]): FieldOf<Kind>[] =>
   fieldNamesIn(fieldTable, kinds) as FieldOf<Kind>[];
 

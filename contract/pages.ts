@@ -16,7 +16,7 @@ export const anchors = {
   contactForm: 'contact-form',
 } as const;
 
-/** The page that a kind of applicant applies on, and its form. */
+/** The page that a kind of applicant applies on. */
 export const waitlistPath = {
   creator: pages.creators.path,
   venue: pages.venues.path,
@@ -37,7 +37,9 @@ export const outcomeAnchors = {
   contactNotSent: 'contact-not-sent',
 } as const;
 
-/** A choice in the join menu: the name of the page-wide event, and the delay before each scroll. */
+/** The page-wide event of a choice in the join menu. */
 export const formTypeEvent = 'setFormType';
+/** From a choice in the join menu to the scroll. */
 export const scrollToBottomDelayMs = 150;
+/** From the load of a page that is opened at its form to the scroll. */
 export const hashScrollDelayMs = 500;

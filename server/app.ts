@@ -54,12 +54,12 @@ export function createApp(parts: AppParts): FastifyInstance {
       onAnswered: answerLog.page,
     }),
     loggerInstance: logger,
-    // Fastify's own lines carry addresses and paths; those of `answerLog` do not.
+    // Fastify's own log lines contain addresses and paths; those of `answerLog` do not.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: toFastifyTrustProxy(config.trustProxy),
-    // A stop answers what is in flight.
+    // During a stop, requests that were already sent still get their answer.
     return503OnClosing: false,
     rewriteUrl: (request) => originForm(request.url ?? '/'),
     frameworkErrors: (_error, request, reply) => void answerUnmatched(request, reply),

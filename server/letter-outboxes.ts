@@ -22,13 +22,13 @@ export function createLetterOutboxes(
 }
 
 /** Tells the store which mail server is set: a new one ends the halt of the previous one. */
-export async function announceMailServer(
+export async function rememberMailServer(
   { mail }: Pick<Config, 'mail'>,
   store: LetterCalls,
   logger: Logger,
 ): Promise<void> {
   if (mail === null) return;
-  const haltedReason = await store.announceLetterSettings(hashMailSettings(mail));
+  const haltedReason = await store.rememberLetterSettings(hashMailSettings(mail));
   if (haltedReason !== null)
     logger.info({ haltedReason }, 'the settings of the mail server are new: letters are sent again');
 }

@@ -16,18 +16,18 @@ import { createMessageUpdateOutbox } from './delivery/message-update-outbox.ts';
 import { loadEnvFile } from './env-file.ts';
 import { loadPages } from './http/pages.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
-import { announceMailServer, createLetterOutboxes } from './letter-outboxes.ts';
+import { createLetterOutboxes, rememberMailServer } from './letter-outboxes.ts';
 import { watchEventLoopDelay } from './observability/event-loop-delay.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { listenForOps } from './observability/ops-server.ts';
 import { createShutdown } from './shutdown.ts';
 import { describeForTerminal } from './slack/describe-for-terminal.ts';
 import {
-  announceWebhooks,
   createInteractivity,
   createSlackDeliveries,
   createSlackNotice,
   createSlackUpdates,
+  rememberWebhooks,
   webhooksOf,
 } from './slack-channels.ts';
 import { describeStart } from './start-block.ts';
@@ -49,7 +49,7 @@ try {
     const isDebug = process.env['LOG_LEVEL'] === 'debug';
     process.stderr.write(`\n${describeStartFailure(error, isDebug)}\n\n`);
   }
-  // A start that fails because a signal closed its store meanwhile is a stop in order.
+  // A start that fails because a signal closed its store meanwhile is a normal stop.
   await shutdown.stop(shutdown.isSignalled() ? 0 : 1);
 }
 
@@ -66,7 +66,7 @@ async function start(config: Config): Promise<void> {
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     logger,
-    // What was accepted is on disk; started again, the program goes on from there.
+    // What was accepted is on disk; the next start continues with it.
     onFatal: () => void shutdown.stop(1),
     onCommit: (submissions, durationMs) => metrics.observeCommit(submissions, durationMs),
   });
@@ -75,8 +75,8 @@ async function start(config: Config): Promise<void> {
   const metrics = createMetrics(store, watchEventLoopDelay());
 
   if (damage === null) {
-    await announceWebhooks(config, store, logger);
-    await announceMailServer(config, store, logger);
+    await rememberWebhooks(config, store, logger);
+    await rememberMailServer(config, store, logger);
   }
   const updates = createSlackUpdates(config);
   const delivery = createDelivery({
@@ -128,7 +128,7 @@ async function start(config: Config): Promise<void> {
   });
   shutdown.closeFirst(async () => {
     // Idle keep-alive connections end at once and calls in flight get their answer; a connection that has
-    // sent half a request does not delay the stop.
+    // sent half a request is closed when this time is over.
     const closeTimer = setTimeout(() => app.server.closeAllConnections(), callGraceMs);
     await app.close();
     clearTimeout(closeTimer);

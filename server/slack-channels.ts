@@ -33,11 +33,11 @@ export const webhooksOf = (config: SlackSettings): Readonly<Record<Channel, stri
 });
 
 /** Tells the store which webhooks are set: a new one ends the halt of the previous one. */
-export async function announceWebhooks(config: SlackSettings, store: Store, logger: Logger): Promise<void> {
+export async function rememberWebhooks(config: SlackSettings, store: Store, logger: Logger): Promise<void> {
   for (const channel of channels) {
     const webhookUrl = webhooksOf(config)[channel];
     if (webhookUrl === null) continue;
-    const count = await store.announceWebhook(channel, hashWebhook(webhookUrl));
+    const count = await store.rememberWebhook(channel, hashWebhook(webhookUrl));
     if (count > 0)
       logger.info({ channel, count }, 'the webhook is a new one: parked messages are sent again');
   }

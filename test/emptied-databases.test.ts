@@ -37,7 +37,7 @@ describe.skipIf(findPostgres() === null && !process.env['CI'])('a database that 
     const options = { databaseUrl: used.url, dataDir: '' };
     const [store, operator] = [await openStore(options), await openOperatorStore(options)];
     await store.accept(newSubmission());
-    await store.announceWebhook('waitlist', 'a hash');
+    await store.rememberWebhook('waitlist', 'a hash');
     await operator.followPeople({ limit: 10, barrier: null });
     await operator.addSignInLink({ tokenHash: 'a', account: 'ada', validMs: 60_000 });
     await Promise.all([store.close(), operator.close()]);

@@ -11,7 +11,7 @@ import { takeMessagePictures } from './messages.ts';
 import { media, mediaStates, type State, states } from './states.ts';
 
 /**
- * The picture book: all that people see, in `.cache/pictures/` with an index. Every page and state at four
+ * Screenshots of all that people see, in `.cache/pictures/` with an index. Every page and state at four
  * widths, and the pages in other media; the messages in Slack; the letters; the console. `npm run pictures --
  * word` takes the pages whose name has the word, or one of `messages`, `letters` and `console`; `console 300`
  * the console with so many applicants.

@@ -118,7 +118,7 @@ test('a refused address parks its letter, and the others go on', async () => {
 test('a refused login halts all letters; other settings end the halt', async () => {
   await server.close();
   server = await startMailServer({ login: { user: 'entree', password: 'right' } });
-  await store.announceLetterSettings('wrong');
+  await store.rememberLetterSettings('wrong');
   await invite('ada@example.com');
   await invite('bo@example.com');
   startLetters({ user: 'entree', password: 'hunter2' });
@@ -129,7 +129,7 @@ test('a refused login halts all letters; other settings end the halt', async () 
   expect(server.connections).toBe(1);
   expect(logged.join()).not.toContain('hunter2');
   await deliveries.pop()?.stop();
-  await store.announceLetterSettings('right');
+  await store.rememberLetterSettings('right');
   startLetters({ user: 'entree', password: 'right' });
   await waitForSent(2);
 });

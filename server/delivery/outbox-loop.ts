@@ -5,18 +5,18 @@ import type { Outbox, OutboxClaim } from './outbox.ts';
 import { createResultRecorder } from './record-result.ts';
 import type { SendPace } from './send-pace.ts';
 import type { SendResult } from './send-result.ts';
-import { createResultWriter } from './write-result.ts';
+import { createResultWriter, shortestStorePauseMs } from './write-result.ts';
 
 /** How long a claim is valid: longer than a send and its pauses can take. */
 export const leaseMs = 60_000;
-/** How many intervals of the pace the other instances wait for the end of a slow send. */
+/** How many intervals of the pace the other instances wait for the end of a slow send (`holdMs` of a claim). */
 const holdIntervals = 5;
 /** An idle loop asks at least this often: submissions that another instance accepted do not wake it. */
 export const pollMs = 5_000;
 /** Wakes closer together than this count as one, so a burst of accepts is not a burst of claims. */
 export const wakeThrottleMs = 200;
 /** Shortest pause when nothing was due, so that the loop does not ask without pause just before something is due. */
-export const shortestRestMs = 10;
+export const shortestIdleMs = 10;
 
 export interface OutboxLoop {
   run(): Promise<void>;
@@ -52,27 +52,27 @@ export function createOutboxLoop<Claimed extends OutboxClaim>(
   async function run(): Promise<void> {
     while (!stopSignal.aborted) {
       if (!(await pace.enter(stopSignal))) return;
-      let holdMs = 0;
+      let pauseMs = 0;
       let idleMs: number | null = null;
       try {
         woken = false;
         const answer = await claimNext();
         storeFailures = 0;
         if ('retryInMs' in answer) {
-          idleMs = Math.max(Math.min(answer.retryInMs ?? pollMs, pollMs), shortestRestMs);
+          idleMs = Math.max(Math.min(answer.retryInMs ?? pollMs, pollMs), shortestIdleMs);
         } else {
           await handle(answer.claim);
           // A longer pause is in the store, where an operator can end it.
-          holdMs = minIntervalMs;
+          pauseMs = minIntervalMs;
         }
       } catch (error) {
         // The failure ends by itself, or /readyz reports it; the loop continues.
         logger.error({ err: error, channel }, 'delivery: the store did not answer; trying again');
         await pauseForStore();
       } finally {
-        pace.leave(holdMs);
+        pace.leave(pauseMs);
       }
-      if (idleMs !== null) await rest(idleMs);
+      if (idleMs !== null) await sleepUntilWoken(idleMs);
     }
   }
 
@@ -105,13 +105,13 @@ export function createOutboxLoop<Claimed extends OutboxClaim>(
   }
 
   async function pauseForStore(): Promise<void> {
-    const pauseMs = Math.min(backoffMs(storeFailures, random), pollMs) + 50;
+    const pauseMs = Math.min(backoffMs(storeFailures, random), pollMs) + shortestStorePauseMs;
     storeFailures += 1;
     await clock.sleep(pauseMs, stopSignal);
   }
 
   /** Sleeps until the time is over, a submission was accepted, or the loop is stopped. */
-  async function rest(ms: number): Promise<void> {
+  async function sleepUntilWoken(ms: number): Promise<void> {
     const throttleMs = Math.min(ms, wakeThrottleMs);
     if (woken) {
       await clock.sleep(throttleMs, stopSignal);
@@ -121,8 +121,8 @@ export function createOutboxLoop<Claimed extends OutboxClaim>(
     const startedAtMs = clock.now();
     await clock.sleep(ms, AbortSignal.any([idle.signal, stopSignal]));
     idle = null;
-    const restedMs = clock.now() - startedAtMs;
-    if (woken && restedMs < throttleMs) await clock.sleep(throttleMs - restedMs, stopSignal);
+    const sleptMs = clock.now() - startedAtMs;
+    if (woken && sleptMs < throttleMs) await clock.sleep(throttleMs - sleptMs, stopSignal);
   }
 
   return {

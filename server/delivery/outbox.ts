@@ -2,7 +2,7 @@ import type { SendResult } from './send-result.ts';
 
 /** A claim, whatever was claimed. */
 export interface OutboxClaim {
-  /** How often what was claimed had been claimed before. */
+  /** How many times what was claimed had been claimed before. */
   earlierAttempts: number;
   /** How many more are due. */
   stillDue: number;
@@ -15,7 +15,7 @@ export interface OutboxClaim {
 export interface Outbox<Claimed extends OutboxClaim> {
   /** In logs and metrics. */
   name: string;
-  /** Smallest time between two sends, in milliseconds. */
+  /** Shortest time between two sends, in milliseconds. */
   minIntervalMs: number;
   /** Outboxes with the same key share one pace; by default each has its own. */
   paceKey?: string | undefined;
@@ -45,7 +45,7 @@ export interface Outbox<Claimed extends OutboxClaim> {
 
 export interface ClaimLimits {
   leaseMs: number;
-  /** How long other instances wait for the end of a slow send. */
+  /** Hold: how long, beyond the interval, other instances wait for the end of a slow send. */
   holdMs: number;
   /** One at a time, although several could be sent together. */
   isSingle: boolean;

@@ -3,14 +3,14 @@ import type { Clock } from './clock.ts';
 /**
  * Keeps the pace of one webhook or mail server within this process, also for two channels that share it, and
  * gives their loops turns. The pause counts from the end of one send to the start of the next, so the receiver
- * never sees a shorter one. Between instances the store keeps the pace, for sends that are not slower than
- * `holdMs` of their claim; here there is no such limit.
+ * never sees a shorter one. Between instances the store keeps the pace, for sends that are not slower
+ * than `holdMs` of their claim (`store.ts`); here there is no such limit.
  */
 export interface SendPace {
   /** Resolves when it is this caller's turn, true; false when the signal aborted first. */
   enter(signal: AbortSignal): Promise<boolean>;
-  /** Ends the turn; the next one begins after `holdMs`. Without a send, 0. */
-  leave(holdMs: number): void;
+  /** Ends the turn; the next one begins after `pauseMs`. Without a send, 0. */
+  leave(pauseMs: number): void;
 }
 
 export function createSendPace(clock: Clock): SendPace {
@@ -18,8 +18,8 @@ export function createSendPace(clock: Clock): SendPace {
   let isTaken = false;
   const waiting: (() => void)[] = [];
 
-  function leave(holdMs: number): void {
-    freeAtMs = Math.max(freeAtMs, clock.now() + holdMs);
+  function leave(pauseMs: number): void {
+    freeAtMs = Math.max(freeAtMs, clock.now() + pauseMs);
     // `isTaken` stays true: the loop that leaves asks again at once, and would otherwise get every turn.
     const next = waiting.shift();
     if (next === undefined) isTaken = false;

@@ -3,15 +3,15 @@ export type SendResult =
   | { kind: 'delivered' }
   | {
       kind: 'retry';
-      /** Milliseconds that the channel asked to wait. */
+      /** Milliseconds that the receiver asked to wait. */
       afterMs?: number;
       reason: string;
-      /** The channel fails, not this message: everything waits, in order. */
+      /** The whole outbox fails (Slack, the channel or the mail server), not this message: everything waits, in order. */
       channelTrouble: boolean;
     }
   | {
       kind: 'refused';
-      /** Whether sending something else through the same channel could succeed. */
+      /** `message`: other messages of the outbox may succeed. `channel`: none of the outbox would. */
       scope: 'message' | 'channel';
       reason: string;
     };

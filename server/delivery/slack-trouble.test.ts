@@ -116,7 +116,7 @@ test('of a refused digest only the submission at fault is parked', async () => {
 test.each<SlackFault>([{ kind: 'revoked' }, { kind: 'archived' }])(
   'after %j the channel halts, and goes on with another webhook',
   async (fault) => {
-    await fixture.store.announceWebhook('waitlist', 'the old one');
+    await fixture.store.rememberWebhook('waitlist', 'the old one');
     fixture.slack.setFault(fault);
     const ids = await acceptMany(3);
     const first = startDelivery();
@@ -125,7 +125,7 @@ test.each<SlackFault>([{ kind: 'revoked' }, { kind: 'archived' }])(
     expect(fixture.slack.posts).toBe(1);
     expect((await stateOf('waitlist')).haltedReason).toContain('Slack answered 4');
     fixture.slack.setFault(null);
-    await fixture.store.announceWebhook('waitlist', 'the new one');
+    await fixture.store.rememberWebhook('waitlist', 'the new one');
     startDelivery();
     await fixture.slack.waitForIds(ids);
     expect(idsInOrder()).toEqual(ids);

@@ -6,7 +6,7 @@ import { setUpDelivery } from './delivery-fixture.ts';
 const fixture = setUpDelivery();
 const { accept, idsInOrder, startDelivery, toSlack, waitForDelivered } = fixture;
 
-test('a store that fails at the finish costs no second message', async () => {
+test('a store that fails at the finish causes no second message', async () => {
   let failures = 3;
   const failing: Store = {
     ...fixture.store,

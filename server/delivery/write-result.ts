@@ -5,8 +5,10 @@ import type { Outbox, OutboxClaim } from './outbox.ts';
 
 /** How long storing `delivered` is tried: without it the message is sent again. */
 export const writeForMs = 5 * 60_000;
-/** How often storing any other result is tried: without it the deliveries are due again when the lease ends. */
+/** How many times storing any other result is tried: without it the deliveries are due again when the lease ends. */
 const writeAttempts = 4;
+/** Added to each pause for a store that fails, because the random part of it may be 0. */
+export const shortestStorePauseMs = 50;
 
 /**
  * Stores the result of a claim, and tries again while the store fails. Never throws: if the store does not
@@ -56,7 +58,7 @@ export function createResultWriter<Claimed extends OutboxClaim>(options: {
         }
         logger.warn({ ...about, err: error }, 'delivery: the result could not be stored yet; trying again');
         // Short pauses, well below the lease: the result counts only while no other instance has claimed it.
-        await clock.sleep(Math.min(backoffMs(attempt, random), 2_000) + 50, cutOffSignal);
+        await clock.sleep(Math.min(backoffMs(attempt, random), 2_000) + shortestStorePauseMs, cutOffSignal);
       }
     }
   };

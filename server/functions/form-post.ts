@@ -35,7 +35,7 @@ export function bodyFromForm(
   return body;
 }
 
-/** A form carries no key; that it comes from one of our own pages takes the key's place. Null: it does. */
+/** A form cannot send an API key, so its origin is checked instead. null: it is allowed. */
 export function refuseForeignForm(
   headers: IncomingHttpHeaders,
   isAllowedOrigin: (origin: string | undefined) => boolean,

@@ -21,9 +21,9 @@ const firstRoomBytes = 1024;
  */
 export function readBody(
   payload: Readable,
-  { maxBytes, announcedBytes }: { maxBytes: number; announcedBytes: string | undefined },
+  { maxBytes, contentLength }: { maxBytes: number; contentLength: string | undefined },
 ): Promise<Buffer> {
-  if (Number(announcedBytes) > maxBytes) return Promise.reject(tooLong());
+  if (Number(contentLength) > maxBytes) return Promise.reject(tooLong());
   return new Promise((resolve, reject) => {
     let room = Buffer.allocUnsafe(firstRoomBytes);
     let length = 0;

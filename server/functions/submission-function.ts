@@ -117,11 +117,11 @@ function takeRawBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   const mediaTypes = ['application/json', formMediaType];
   scope.addContentTypeParser(mediaTypes, ({ headers }: FastifyRequest, payload: IncomingMessage) =>
-    readBody(payload, { maxBytes: maxBodyBytes, announcedBytes: headers['content-length'] }),
+    readBody(payload, { maxBytes: maxBodyBytes, contentLength: headers['content-length'] }),
   );
 }
 
-/** A form cannot send a key; that it stands on one of our pages takes the key's place. */
+/** Scripts send an API key; a form cannot, so its origin is checked instead. null: the caller is allowed. */
 function refuseCaller(request: FastifyRequest, { cors, publicKeys }: FunctionParts): Refusal | null {
   if (!isUtf8(request.headers['content-type'])) return unsupportedMediaType;
   if (isForm(request)) return refuseForeignForm(request.headers, cors.isAllowed);

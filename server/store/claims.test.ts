@@ -79,7 +79,7 @@ describeOnEachEngine('claims', (fixture) => {
     test('two channels that share a webhook share its pace and its pauses', async () => {
       const other = await fixture.open();
       for (const channel of ['waitlist', 'contact'] as const)
-        await fixture.store.announceWebhook(channel, 'shared');
+        await fixture.store.rememberWebhook(channel, 'shared');
       await fixture.store.accept(newSubmission());
       await fixture.store.accept(newSubmission({ kind: 'contact' }));
       const claim = await claimOne(fixture.store, { minIntervalMs: 20_000 });
@@ -191,18 +191,18 @@ describeOnEachEngine('claims', (fixture) => {
     });
 
     test('what is parked stays until another webhook is announced', async () => {
-      expect(await fixture.store.announceWebhook('waitlist', 'one')).toBe(0);
+      expect(await fixture.store.rememberWebhook('waitlist', 'one')).toBe(0);
       await fixture.store.accept(newSubmission());
       expect(await fixture.store.park(await claimOne(fixture.store), 'invalid_blocks')).toBe(1);
       expect(await readWaitlistState(fixture.store)).toMatchObject({ waiting: 0, parked: 1 });
-      expect(await fixture.store.announceWebhook('waitlist', 'one')).toBe(0);
+      expect(await fixture.store.rememberWebhook('waitlist', 'one')).toBe(0);
       expect(await fixture.store.claimDue(claimOptions())).toEqual({ claim: null, retryInMs: null });
-      expect(await fixture.store.announceWebhook('waitlist', 'two')).toBe(1);
+      expect(await fixture.store.rememberWebhook('waitlist', 'two')).toBe(1);
       expect((await claimOne(fixture.store)).earlierAttempts).toBe(0);
     });
 
     test('a halted channel gives nothing until another webhook is announced', async () => {
-      await fixture.store.announceWebhook('waitlist', 'one');
+      await fixture.store.rememberWebhook('waitlist', 'one');
       await fixture.store.accept(newSubmission());
       await fixture.store.accept(newSubmission());
       expect(await fixture.store.haltChannel(await claimOne(fixture.store), 'channel_is_archived')).toBe(1);
@@ -211,9 +211,9 @@ describeOnEachEngine('claims', (fixture) => {
         haltedReason: 'channel_is_archived',
         waiting: 2,
       });
-      await fixture.store.announceWebhook('waitlist', 'one');
+      await fixture.store.rememberWebhook('waitlist', 'one');
       expect(await readWaitlistState(fixture.store)).toMatchObject({ haltedReason: 'channel_is_archived' });
-      await fixture.store.announceWebhook('waitlist', 'two');
+      await fixture.store.rememberWebhook('waitlist', 'two');
       expect(await readWaitlistState(fixture.store)).toMatchObject({ haltedReason: null });
       await claimOne(fixture.store);
     });
@@ -224,7 +224,7 @@ describeOnEachEngine('claims', (fixture) => {
       expect(await fixture.store.returnClaim(claim)).toBe(1);
       const { retryInMs } = (await fixture.store.claimDue(claimOptions())) as { retryInMs: number };
       expect(retryInMs).toBeGreaterThan(50_000);
-      await fixture.store.announceWebhook('waitlist', 'another, whose pace is its own');
+      await fixture.store.rememberWebhook('waitlist', 'another, whose pace is its own');
       expect((await claimOne(fixture.store)).earlierAttempts).toBe(0);
     });
   });

@@ -13,23 +13,23 @@ export interface LetterToSend {
 
 /** The right of one process to send a letter now. */
 export interface LetterClaim {
-  /** Fence: only the holder of this token can finish, retry, park or return it. */
+  /** Checked when the claim ends (the fence): without it nothing can be finished, retried, parked, halted or returned. */
   token: string;
   letter: LetterToSend;
-  /** How often it had been claimed before. */
+  /** How many times it had been claimed before. */
   earlierAttempts: number;
   /** How many more are due; counted up to 1,000. */
   stillDue: number;
-  /** Smallest time until the next claim, counted from the end of this one. */
+  /** Shortest time until the next claim, counted from the end of this one. */
   minIntervalMs: number;
   /** Until then, by the store's clock, other instances wait for this claim to end. */
   heldUntilMs: number;
 }
 
 export interface LetterClaimOptions {
-  /** Smallest time between the end of a claim and the next claim, across all instances. */
+  /** Shortest time between the end of a claim and the next claim, across all instances. */
   minIntervalMs: number;
-  /** How long beyond the interval other instances wait for the end of this claim. */
+  /** Hold: how long, beyond the interval, other instances wait for the end of this claim. */
   holdMs: number;
   /** How long the claim lasts; must be longer than a send may take. */
   leaseMs: number;
@@ -71,7 +71,7 @@ export interface LetterCalls {
    * Remembers the settings of the mail server (as a hash). When they differ from the remembered ones, a halt
    * ends; answers why there was one, null when there was none.
    */
-  announceLetterSettings(settingsHash: string): Promise<string | null>;
+  rememberLetterSettings(settingsHash: string): Promise<string | null>;
   letterCounts(): Promise<LetterCounts>;
 }
 

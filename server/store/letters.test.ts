@@ -123,12 +123,12 @@ describeOnEachEngine('letters', (fixture) => {
 
   test('halted letters wait for the operator, or for other settings', async () => {
     await invite('ada@example.com');
-    expect(await fixture.store.announceLetterSettings('one')).toBeNull();
+    expect(await fixture.store.rememberLetterSettings('one')).toBeNull();
     await fixture.store.haltLetters(await claim(), 'refused');
     expect(await fixture.store.claimLetter(limits)).toEqual({ claim: null, retryInMs: null });
     expect(await fixture.store.letterCounts()).toMatchObject({ haltedReason: 'refused', queued: 1 });
-    expect(await fixture.store.announceLetterSettings('one')).toBeNull();
-    expect(await fixture.store.announceLetterSettings('two')).toBe('refused');
+    expect(await fixture.store.rememberLetterSettings('one')).toBeNull();
+    expect(await fixture.store.rememberLetterSettings('two')).toBe('refused');
     await fixture.store.haltLetters(await claim(), 'refused again');
     const operator = await fixture.openOperator();
     expect(await operator.resumeLetters()).toMatchObject({ haltedReason: 'refused again' });

@@ -180,7 +180,7 @@ describe('the embedded store', () => {
     const store = await openStore({ databaseUrl: null, dataDir: folder, onFatal: fatal.resolve });
     const other = new DatabaseSync(join(folder, 'waitlist.db'));
     other.exec('begin immediate');
-    const [reading, announcing] = [store.channelStates(), store.announceWebhook('waitlist', 'hash')];
+    const [reading, announcing] = [store.channelStates(), store.rememberWebhook('waitlist', 'hash')];
     await (await worker.promise).terminate();
     await expect(reading).rejects.toThrow(StoreUnavailableError);
     await expect(announcing).rejects.toThrow(StoreUnavailableError);

@@ -45,7 +45,7 @@ export interface NewMessageUpdate {
   expiresInMs: number;
 }
 
-/** Says something to the one who clicked, alone. */
+/** A text that Slack shows only to the person who clicked. */
 export interface NewReply extends NewMessageUpdate {
   id: string;
   text: string;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { addNote } from './queries/add-note.ts';
-import { announceWebhook } from './queries/announce-webhook.ts';
 import { claimDue } from './queries/claim-due.ts';
 import { claimLetter } from './queries/claim-letter.ts';
 import { claimQuarantineNotice, confirmQuarantineNotice } from './queries/claim-quarantine-notice.ts';
@@ -8,10 +7,10 @@ import { endSession, findSession, recordSignIn, startSession } from './queries/c
 import { decide } from './queries/decide.ts';
 import { finish, haltChannel, park, retryLater, returnClaim } from './queries/end-claim.ts';
 import {
-  announceLetterSettings,
   finishLetter,
   haltLetters,
   parkLetter,
+  rememberLetterSettings,
   retryLetterLater,
   returnLetter,
 } from './queries/end-letter.ts';
@@ -26,6 +25,7 @@ import { readLetterCounts } from './queries/move-letters.ts';
 import { readAddressKey } from './queries/read-address-key.ts';
 import { readChannelStates } from './queries/read-channel-states.ts';
 import { readReview } from './queries/read-review.ts';
+import { rememberWebhook } from './queries/remember-webhook.ts';
 import { addSignInLink, redeemSignInLink } from './queries/sign-in-links.ts';
 import type { EngineTraits, StoreDatabase, StoreTransaction } from './schema.ts';
 import type { Accepted, NewSubmission, Store } from './store.ts';
@@ -39,7 +39,7 @@ export interface StoreCalls extends Omit<Store, 'engine' | 'accept'> {
 export type QueryName = Exclude<keyof StoreCalls, 'acceptBatch' | 'ping' | 'close'>;
 
 /**
- * Every query of the store. A new method of the store is two edits: its signature in `Store` and its
+ * Every query that the server runs. A new method of `Store` is two edits: its signature there and its
  * query here. The calls of both engines, and the messages to the SQLite worker, are made from this
  * table; the compiler names a method of `Store` that is missing in it.
  */
@@ -56,7 +56,7 @@ const queries: {
   park,
   haltChannel,
   returnClaim,
-  announceWebhook,
+  rememberWebhook,
   channelStates: readChannelStates,
   addressKey: readAddressKey,
   claimQuarantineNotice,
@@ -67,7 +67,7 @@ const queries: {
   parkLetter,
   haltLetters,
   returnLetter,
-  announceLetterSettings,
+  rememberLetterSettings,
   letterCounts: readLetterCounts,
   queueReply,
   claimMessageUpdate,

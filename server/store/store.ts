@@ -44,40 +44,40 @@ export type StoredSubmission = Submission & {
 
 /** Submissions that were claimed together and are sent in one message. */
 export interface Claim {
-  /** Fence: only the holder of this token can finish, retry, park or return it. */
+  /** Checked when the claim ends (the fence): without it nothing can be finished, retried, parked, halted or returned. */
   token: string;
   channel: Channel;
   /** In the order of acceptance; at least one. */
   submissions: readonly StoredSubmission[];
-  /** How often the submission with the most attempts had been claimed before. */
+  /** How many times the submission with the most attempts had been claimed before. */
   earlierAttempts: number;
   /** How many more are due on the channel; counted up to 1,000. */
   stillDue: number;
-  /** Smallest time until the channel's next claim, counted from the end of this one. */
+  /** Shortest time until the channel's next claim, counted from the end of this one. */
   minIntervalMs: number;
-  /** Until this time, by the store's clock, the channel waits for the end of this claim. */
+  /** End of the hold: until this time, by the store's clock, the channel waits for the end of this claim. */
   heldUntilMs: number;
 }
 
 export interface ClaimOptions {
   channel: Channel;
-  /** Smallest time between the end of a claim of the channel and the next claim, across all instances. */
+  /** Shortest time between the end of a claim of the channel and the next claim, across all instances. */
   minIntervalMs: number;
   /**
-   * How long, in milliseconds beyond the interval, other instances wait for the end of this claim. Without
+   * Hold: how long, in milliseconds beyond the interval, other instances wait for the end of this claim. Without
    * it, the message after a slow send would reach Slack too soon. Default: 0.
    */
   holdMs?: number;
   /**
-   * How long, in milliseconds after the end of the pace, the turn is left to another channel with the same
-   * webhook that has waited longer. Default: 250.
+   * Once the pace allows the next message: for how many milliseconds only another channel with the same webhook,
+   * if it has waited longer, may claim. Default: 250.
    */
   turnWindowMs?: number;
   /** How long the claim is valid; must be longer than a send can take. */
   leaseMs: number;
   /** More than this many due: claim several at once (a digest). */
   digestAbove: number;
-  /** Most submissions of one claim. */
+  /** Maximum number of submissions in one claim. */
   maxPerClaim: number;
 }
 
@@ -104,19 +104,19 @@ export interface AddressKey {
 
 /** What is to be posted to the response URL of a click in Slack, claimed by one process. */
 export interface MessageUpdateClaim {
-  /** Fence, as of a `Claim`. */
+  /** Checked when the claim ends, as of a `Claim`. */
   token: string;
   id: string;
   responseUrl: string;
-  /** Said to the one who clicked, alone; null: the message is replaced. */
+  /** Shown only to the person who clicked; null: the message is replaced. */
   reply: string | null;
-  /** As it stands now; null: it was deleted. */
+  /** In its current state; null: it was deleted. */
   submission: StoredSubmission | null;
   earlierAttempts: number;
   stillDue: number;
-  /** Until then, by the store's clock, other claims wait for this one to end. */
+  /** End of the hold: until then, by the store's clock, other claims wait for this one to end. */
   heldUntilMs: number;
-  /** Smallest time until the next claim, counted from the end of this one. */
+  /** Shortest time until the next claim, counted from the end of this one. */
   minIntervalMs: number;
 }
 
@@ -154,19 +154,19 @@ export interface Store extends ReviewCalls, LetterCalls, SignInCalls {
    * Remembers which webhook a channel has (as a hash). When it differs from the remembered one, the
    * channel's halt ends and its parked deliveries become due; answers how many.
    */
-  announceWebhook(channel: Channel, webhookHash: string): Promise<number>;
+  rememberWebhook(channel: Channel, webhookHash: string): Promise<number>;
 
   channelStates(): Promise<ChannelState[]>;
 
-  /** Queues a post to the response URL that nothing else depends on. */
+  /** Queues a reply to a click. Nothing is lost when it is never posted. */
   queueReply(reply: NewReply): Promise<void>;
-  /** The next post to a response URL, or when to ask again. Deletes what has expired. */
+  /** The next message update, or when to ask again. Deletes those that have expired. */
   claimMessageUpdate(
     options: Pick<ClaimOptions, 'minIntervalMs' | 'holdMs' | 'leaseMs'>,
   ): Promise<{ claim: MessageUpdateClaim } | { claim: null; retryInMs: number | null }>;
-  /** Posted, or given up: the message in Slack is a view. Each answers 0 when the claim is no longer held. */
+  /** It was posted, or is given up: the message in Slack only shows what is stored. Each answers 0 when the claim is no longer valid. */
   deleteMessageUpdate(claim: MessageUpdateClaim): Promise<number>;
-  /** Waits before it is due again, and the others as long as `channelPauseMs`; given up when it expires, or was posted as often as Slack allows. */
+  /** It is due again after `delayMs`, the others after `channelPauseMs`. It is given up when it expires, or was posted as many times as Slack allows. */
   retryMessageUpdate(
     claim: MessageUpdateClaim,
     options: { delayMs: number; channelPauseMs: number },

@@ -138,7 +138,7 @@ describe.each(['sqlite', 'postgres'] as const)('how long the store lets a channe
     });
 
     test('of two channels with one webhook, the one that waited longer has the next turn', async () => {
-      for (const channel of ['waitlist', 'contact'] as const) await store.announceWebhook(channel, 'shared');
+      for (const channel of ['waitlist', 'contact'] as const) await store.rememberWebhook(channel, 'shared');
       for (let count = 0; count < 3; count += 1) await store.accept(newSubmission());
       for (let count = 0; count < 2; count += 1) await store.accept(newSubmission({ kind: 'contact' }));
       const turns: Channel[] = [];
@@ -157,7 +157,7 @@ describe.each(['sqlite', 'postgres'] as const)('how long the store lets a channe
     });
 
     test('a turn that nobody takes is free after a moment', async () => {
-      for (const channel of ['waitlist', 'contact'] as const) await store.announceWebhook(channel, 'shared');
+      for (const channel of ['waitlist', 'contact'] as const) await store.rememberWebhook(channel, 'shared');
       for (let count = 0; count < 2; count += 1) await store.accept(newSubmission());
       await store.accept(newSubmission({ kind: 'contact' }));
       await store.finish(await claim());

@@ -82,7 +82,7 @@ for (const { kind, path, form: formOf, person, pending } of forms) {
       for (const value of Object.values(typed)) expect(message.text).toContain(value);
     });
 
-    test('two submits in one task once', async ({ page, testSite }) => {
+    test('one submission when it is submitted twice in one task', async ({ page, testSite }) => {
       await open(page, path);
       const calls = recordCalls(page);
       const form = formOf(page);

@@ -83,9 +83,9 @@ describe('a power cut below the process', () => {
         await replayFlushed(recording, someKept, { isKept: () => Math.random() < 0.5 });
         expect(await findLost(someKept), `lost in round ${round}, some unflushed kept`).toEqual([]);
         // The test can fail: when half of the flushes are ignored, much is lost.
-        const lying = join(folder, `half-flushed-${round}`);
-        await replayFlushed(recording, lying, { flushedShare: 0.5 });
-        expect((await findLost(lying)).length).toBeGreaterThan(0);
+        const halfFlushed = join(folder, `half-flushed-${round}`);
+        await replayFlushed(recording, halfFlushed, { flushedShare: 0.5 });
+        expect((await findLost(halfFlushed)).length).toBeGreaterThan(0);
         acknowledged += load.acknowledged.size;
         flushes += replay.flushes;
       }

@@ -52,7 +52,7 @@ describe.concurrent.each(engines)('Slack in trouble, over %s', (engine) => {
         dataDir: under.env.DATA_DIR ?? '',
       });
       store = opened;
-      await opened.announceWebhook('waitlist', hashWebhook(channel.waitlistUrl));
+      await opened.rememberWebhook('waitlist', hashWebhook(channel.waitlistUrl));
       delivery = createDelivery({
         store,
         channels: {
@@ -89,7 +89,7 @@ describe.concurrent.each(engines)('Slack in trouble, over %s', (engine) => {
           channel.queueFaults(fault);
           await acceptSome();
           await expect.poll(() => readHalt(opened), { timeout: 10_000 }).not.toBe(null);
-          expect(await opened.announceWebhook('waitlist', randomUUID())).toBeGreaterThanOrEqual(0);
+          expect(await opened.rememberWebhook('waitlist', randomUUID())).toBeGreaterThanOrEqual(0);
           delivery.wake();
           await channel.waitForIds(accepted, 30_000);
         }

@@ -86,7 +86,7 @@ export const returnLetter = (transaction: StoreTransaction, traits: EngineTraits
   }));
 
 /** With other settings a halt ends; what was parked stays so, because its address was refused. */
-export async function announceLetterSettings(
+export async function rememberLetterSettings(
   transaction: StoreTransaction,
   traits: EngineTraits,
   settingsHash: string,

@@ -8,9 +8,9 @@ import { useSubmission } from '#site/islands/submission/use-submission.ts';
 /** The contact page's form. Renders a `<form>` that works without scripts. */
 export function ContactForm() {
   const submission = useSubmission('contact');
-  useRevealForm(anchors.contactForm, false);
+  useRevealForm(anchors.contactForm, { scrollsOnLoad: false });
 
-  const place = (name: FieldOf<'contact'>) => (
+  const renderField = (name: FieldOf<'contact'>) => (
     <FormField name={name} kind="contact" errors={submission.fieldErrors} />
   );
   return (
@@ -21,9 +21,9 @@ export function ContactForm() {
       send="Send message"
       submission={submission}
     >
-      {place('name')}
-      {place('email')}
-      {place('message')}
+      {renderField('name')}
+      {renderField('email')}
+      {renderField('message')}
     </SubmissionForm>
   );
 }

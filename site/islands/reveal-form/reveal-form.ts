@@ -15,20 +15,20 @@ export function focusForm(id: string, win: Window = window, restsAt?: number): v
   const { document, scrollY, innerHeight } = win;
   const place = document.getElementById(id);
   const { activeElement } = document;
-  // Whoever is in the form already stays there.
+  // Focus that is already in the form is not moved.
   if (!place || (activeElement !== place && place.contains(activeElement))) return;
   const control = place.querySelector<HTMLElement>(firstControl);
   const { top, bottom } = (control?.closest('.field') ?? control ?? place).getBoundingClientRect();
   const barHeight = document.querySelector('header')?.offsetHeight ?? 0;
-  const moves = (restsAt ?? place.getBoundingClientRect().top + scrollY - barHeight) - scrollY;
-  const isInView = top - moves >= barHeight && bottom - moves <= innerHeight;
+  const scrollDistance = (restsAt ?? place.getBoundingClientRect().top + scrollY - barHeight) - scrollY;
+  const isInView = top - scrollDistance >= barHeight && bottom - scrollDistance <= innerHeight;
   // Focusing would jump there at once and cut a smooth scroll short.
   (isInView && control ? control : place).focus({ preventScroll: true });
 }
 
 /**
  * Scrolls to the element with this id and moves the focus to its form, so that a screen reader and the
- * keyboard go on from where the eye went. Does nothing when there is no such element.
+ * keyboard go on from what is now in view. Does nothing when there is no such element.
  */
 export function revealForm(id: string, win: Window = window): void {
   focusForm(id, win);

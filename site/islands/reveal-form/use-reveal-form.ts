@@ -4,10 +4,10 @@ import { revealForm } from '#site/islands/reveal-form/reveal-form.ts';
 
 /**
  * Takes over the page's own links to `#id`, which work without it, so that the focus follows the
- * scroll. With `onLoad`, a page opened at `#id` scrolls there once more after 500 ms, when fonts
+ * scroll. With `scrollsOnLoad`, a page opened at `#id` scrolls there once more after 500 ms, when fonts
  * and pictures no longer move the form.
  */
-export function useRevealForm(id: string, onLoad: boolean): void {
+export function useRevealForm(id: string, { scrollsOnLoad }: { scrollsOnLoad: boolean }): void {
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -24,7 +24,7 @@ export function useRevealForm(id: string, onLoad: boolean): void {
       timer = setTimeout(() => revealForm(id), hashScrollDelayMs - sinceLoadMs);
     };
     // The scripts are here before the page has loaded, or after it: the time runs from the loading.
-    if (onLoad && location.hash === `#${id}`) {
+    if (scrollsOnLoad && location.hash === `#${id}`) {
       if (document.readyState === 'complete') wait();
       else addEventListener('load', wait);
     }
@@ -33,5 +33,5 @@ export function useRevealForm(id: string, onLoad: boolean): void {
       removeEventListener('load', wait);
       clearTimeout(timer);
     };
-  }, [id, onLoad]);
+  }, [id, scrollsOnLoad]);
 }

@@ -30,7 +30,7 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
   const submission = useSubmission(kind, () => setVariant({ kind, kept: {} }));
   const { reset } = submission;
 
-  useRevealForm(anchors.waitlistForm, !switchable);
+  useRevealForm(anchors.waitlistForm, { scrollsOnLoad: !switchable });
 
   useEffect(() => {
     if (!switchable) return;
@@ -45,7 +45,7 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
     return () => window.removeEventListener(formTypeEvent, follow);
   }, [switchable, reset]);
 
-  const place = (name: FieldOf<WaitlistKind>, layout: { isThird?: boolean } = {}) => (
+  const renderField = (name: FieldOf<WaitlistKind>, layout: { isThird?: boolean } = {}) => (
     <FormField
       key={name}
       name={name}
@@ -66,18 +66,18 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
     >
       {switchable && <VariantChoice kind={kind} />}
       <input type="hidden" name={variantKey} value={String(venue)} />
-      {place('name')}
-      {place('email')}
+      {renderField('name')}
+      {renderField('email')}
       {venue ? (
         <>
-          {place('venueName', { isThird: true })}
-          {place('website', { isThird: true })}
+          {renderField('venueName', { isThird: true })}
+          {renderField('website', { isThird: true })}
         </>
       ) : (
-        place('handle')
+        renderField('handle')
       )}
-      {place('city', { isThird: venue })}
-      {place(venue ? 'message' : 'bio')}
+      {renderField('city', { isThird: venue })}
+      {renderField(venue ? 'message' : 'bio')}
     </SubmissionForm>
   );
 }

@@ -3,7 +3,7 @@ import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { lockChannel } from './lock-channel.ts';
 
 /** When the webhook is a new one, ends the halt and makes parked deliveries due. */
-export async function announceWebhook(
+export async function rememberWebhook(
   transaction: StoreTransaction,
   traits: EngineTraits,
   channel: Channel,
