@@ -65,6 +65,7 @@ const allowed = [
   ['server/slack/ok-too.ts', '#server/delivery/send-result.ts'],
   ['server/delivery/ok.test.ts', '#server/store/sqlite.ts'],
   ['server/delivery/ok-too.ts', '#server/store/letter.ts'],
+  ['server/delivery/ok-as-well.ts', '#server/store/message-update.ts'],
   ['server/mail/ok.ts', '#server/store/letter.ts'],
   ['server/mail/ok-too.ts', '#server/delivery/send-result.ts'],
   ['cli/ok.ts', '#server/store/store.ts'],

@@ -1,4 +1,5 @@
-import type { MessageUpdateClaim, Store } from '#server/store/store.ts';
+import type { MessageUpdateClaim } from '#server/store/message-update.ts';
+import type { Store } from '#server/store/store.ts';
 import type { Outbox } from './outbox.ts';
 import type { SendResult } from './send-result.ts';
 

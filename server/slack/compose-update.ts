@@ -1,5 +1,5 @@
+import type { MessageUpdateClaim } from '#server/store/message-update.ts';
 import type { DecisionResult } from '#server/store/review.ts';
-import type { MessageUpdateClaim } from '#server/store/store.ts';
 import { type ComposeOptions, composeMessage } from './compose-message.ts';
 import { contextBlock, makePayload, type SlackPayload } from './message-blocks.ts';
 import type { Click } from './read-click.ts';

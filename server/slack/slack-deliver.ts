@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SendResult } from '#server/delivery/send-result.ts';
-import type { MessageUpdateClaim, StoredSubmission } from '#server/store/store.ts';
+import type { MessageUpdateClaim } from '#server/store/message-update.ts';
+import type { StoredSubmission } from '#server/store/store.ts';
 import { type ComposeOptions, composeMessage } from './compose-message.ts';
 import { composeUpdate } from './compose-update.ts';
 import { createSlackSender, type SlackSenderOptions } from './send-message.ts';

@@ -2,8 +2,9 @@ import type { Channel } from '#contract/channels.ts';
 import type { Submission } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { LetterCalls } from './letter.ts';
+import type { MessageUpdateCalls } from './message-update.ts';
 import type { QuarantineNotice, QuarantineNoticeOptions } from './quarantine-notice.ts';
-import type { NewReply, Review, ReviewCalls } from './review.ts';
+import type { Review, ReviewCalls } from './review.ts';
 import type { SignInCalls } from './sign-in.ts';
 
 /** The channel that submissions of this kind are delivered to. */
@@ -102,29 +103,11 @@ export interface AddressKey {
   validForMs: number;
 }
 
-/** What is to be posted to the response URL of a click in Slack, claimed by one process. */
-export interface MessageUpdateClaim {
-  /** Checked when the claim ends, as of a `Claim`. */
-  token: string;
-  id: string;
-  responseUrl: string;
-  /** Shown only to the person who clicked; null: the message is replaced. */
-  reply: string | null;
-  /** In its current state; null: it was deleted. */
-  submission: StoredSubmission | null;
-  earlierAttempts: number;
-  stillDue: number;
-  /** End of the hold: until then, by the store's clock, other claims wait for this one to end. */
-  heldUntilMs: number;
-  /** Shortest time until the next claim, counted from the end of this one. */
-  minIntervalMs: number;
-}
-
 /**
  * Submissions and their deliveries, committed together. Methods throw `StoreUnavailableError` when
  * the engine cannot answer, and `StoreBusyError` when too many submissions already wait.
  */
-export interface Store extends ReviewCalls, LetterCalls, SignInCalls {
+export interface Store extends ReviewCalls, LetterCalls, MessageUpdateCalls, SignInCalls {
   readonly engine: 'sqlite' | 'postgres';
 
   /**
@@ -157,22 +140,6 @@ export interface Store extends ReviewCalls, LetterCalls, SignInCalls {
   rememberWebhook(channel: Channel, webhookHash: string): Promise<number>;
 
   channelStates(): Promise<ChannelState[]>;
-
-  /** Queues a reply to a click. Nothing is lost when it is never posted. */
-  queueReply(reply: NewReply): Promise<void>;
-  /** The next message update, or when to ask again. Deletes those that have expired. */
-  claimMessageUpdate(
-    options: Pick<ClaimOptions, 'minIntervalMs' | 'holdMs' | 'leaseMs'>,
-  ): Promise<{ claim: MessageUpdateClaim } | { claim: null; retryInMs: number | null }>;
-  /** It was posted, or is given up: the message in Slack only shows what is stored. Each answers 0 when the claim is no longer valid. */
-  deleteMessageUpdate(claim: MessageUpdateClaim): Promise<number>;
-  /** It is due again after `delayMs`, the others after `channelPauseMs`. It is given up when it expires, or was posted as many times as Slack allows. */
-  retryMessageUpdate(
-    claim: MessageUpdateClaim,
-    options: { delayMs: number; channelPauseMs: number },
-  ): Promise<number>;
-  /** For a stop: due at once, and this claim does not count as an attempt. */
-  returnMessageUpdate(claim: MessageUpdateClaim): Promise<number>;
 
   /**
    * Today's key of the address hashes, the same on every instance. Stores `candidate` as the key when the

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { MessageUpdateClaim } from '#server/store/message-update.ts';
 import type { NewMessageUpdate, NewReply } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
-import type { ClaimOptions, MessageUpdateClaim } from '#server/store/store.ts';
+import type { ClaimOptions } from '#server/store/store.ts';
 import { laterMs, maxChannelWaitMs, maxWaitMs, nextSendAtMs, remainingMs } from './due.ts';
 import { readSubmissions } from './read-submissions.ts';
 
