@@ -6,8 +6,8 @@ const radius = 1.25;
 
 /** Where each lies, and where its stem ends: two hang together. */
 const places = [
-  { x: -1.5, z: -0.2, tip: [-0.6, 4.2, -3.6] },
-  { x: 1, z: -1.2, tip: [-0.6, 4.2, -3.6] },
+  { x: -1.5, z: -0.2, tip: [0.3, 2.9, -1.9] },
+  { x: 1, z: -1.2, tip: [0.3, 2.9, -1.9] },
   { x: 0.7, z: 1.4, tip: [3.7, 2, 1.6] },
 ] as const satisfies readonly { x: number; z: number; tip: Point }[];
 

@@ -43,7 +43,12 @@ export function litDoorway([x, sill, z]: Point): Body[] {
   const sides = [-1, 1] as const;
   return [
     ...sides.map((side) =>
-      part('post', [4, height + 2, 4, 0.4], [side * (width / 2 + 2), height / 2 + 1, 0], ({ y }) => y),
+      part(
+        'post',
+        [4, height + 2, 4, 0.4],
+        [side * (width / 2 + 2), height / 2 + 1, 0],
+        ({ x: across, z: out }) => across - out,
+      ),
     ),
     part('head', [width + 9, 4.4, 4.6, 0.4], [0, height + 3, 0], ({ y }) => y),
     part('cornice', [width + 14, 2.2, 7, 0.8], [0, height + 6.2, 0.6], ({ y, z: out }) => y - out),

@@ -1,3 +1,4 @@
+import { box } from '../bodies/box.ts';
 import { extrusion } from '../bodies/extrusion.ts';
 import { lathe } from '../bodies/lathe.ts';
 import { tube } from '../bodies/tube.ts';
@@ -11,8 +12,7 @@ export const rise = 10;
 /** How far a step comes forward of the next one, and the highest of the wall. */
 const going = 13;
 const landing = 17;
-/** From a step's left end to the next one's, on the wall, and where the first begins. */
-const column = 55;
+/** Where the first step begins, on the wall. */
 const firstAt = 12.8;
 const rightEnd = 470;
 const thickness = 2.6;
@@ -23,11 +23,13 @@ const frontOf = (index: number): number => landing + (stepCount - 1 - index) * g
 const topOf = (index: number): number => (index + 1) * rise;
 const footOf = (index: number): number => index * rise;
 
-/** A step from above, smaller by `inset`, and as deep as `back` behind the wall. */
-const planOf = (index: number, inset: number, back = 2): string => {
-  const left = firstAt + index * column + inset;
+/** How far a step's end is round. */
+const roundOf = (index: number): number => 10 + 1.05 * frontOf(index);
+
+/** A step from above that begins at `left`, smaller by `inset`, and as deep as `back` behind the wall. */
+const planOf = (left: number, index: number, inset: number, back = 2): string => {
   const front = frontOf(index) - inset;
-  const round = 10 + 1.05 * frontOf(index) - inset;
+  const round = roundOf(index) - inset;
   // A quarter of an ellipse.
   const bend = 0.5523;
   return `M${left} ${back} L${left} 0 C${left} ${-bend * front} ${left + (1 - bend) * round} ${-front} ${left + round} ${-front} L${rightEnd} ${-front} L${rightEnd} ${back} Z`;
@@ -41,37 +43,44 @@ const block = 46;
 
 /** Where two blocks meet: a dark line and the lit edge beside it, on every other step over the middle of a block. */
 const joints =
-  (index: number): NonNullable<Body['etch']> =>
+  (left: number, index: number): NonNullable<Body['etch']> =>
   (x) => {
     const place = x - 8 - (index % 2) * (block / 2);
     const away = place - Math.round(place / block) * block;
     // Not where it is round.
-    if (x < firstAt + index * column + 10 + 1.05 * frontOf(index)) return 1;
+    if (x < left + roundOf(index)) return 1;
     return Math.abs(away) < 0.24 ? 0 : away > 0 && away < 0.62 ? 1.9 : 1;
   };
 
-/** Treads and risers of stone. `light`: what multiplies theirs at a place of the plan. */
-export const staircase = (light: (x: number, y: number) => number): Body[] =>
+/**
+ * Treads and risers of stone.
+ *
+ * @param column from a step's left end to the next one's, on the wall
+ * @param light what multiplies theirs at a place of the plan
+ */
+export const staircase = (column: number, light: (x: number, y: number) => number): Body[] =>
   Array.from({ length: stepCount }, (_, index): Body[] => {
+    const left = firstAt + index * column;
     // Of a plan without an end at the wall, so that lines follow the front alone.
-    const outline = createOutline(planOf(index, 0, 300));
+    const outline = createOutline(planOf(left, index, 0, 300));
+    const etch = joints(left, index);
     return [
       {
         name: 'tread',
-        shape: extrusion(planOf(index, 0), thickness, 1.25),
+        shape: extrusion(planOf(left, index, 0), thickness, 1.25),
         at: [0, topOf(index) - thickness / 2, 0],
         turn: lying,
         material: { kind: 'matte', light: 1.02, shade: light },
-        etch: joints(index),
+        etch,
         // Over its top to the front, and down that.
         lines: { field: ({ x, y, z }) => outline.distance(x, y) - z, contour: 0.8 },
       },
       {
         name: 'riser',
-        shape: extrusion(planOf(index, lip), rise - thickness + 0.4, 0.1),
+        shape: extrusion(planOf(left + lip, index, lip), rise - thickness + 0.4, 0.1),
         at: [0, topOf(index) - (rise + thickness) / 2, 0],
         turn: lying,
-        etch: joints(index),
+        etch,
         // Darkest under its tread.
         material: {
           kind: 'matte',
@@ -84,34 +93,30 @@ export const staircase = (light: (x: number, y: number) => number): Body[] =>
     ];
   }).flat();
 
-const pile = 0.7;
+const pile = 0.4;
 const runnerWidth = 22;
+/** Where it ends on the floor, and how long its fringe is. */
+const runnerEnd = frontOf(0) + 17;
+const fringe = 3.4;
 
-/** A runner down the middle of `x` and on over the floor, of the ground's own colour with bright borders, and a rod at each step's foot. */
+/**
+ * A runner down the middle of `x` and on over the floor, of the ground's own colour with bright borders: it folds at
+ * each nosing and in the corner behind each tread, where a rod holds it.
+ */
 export function runner(x: number): Body[] {
-  const upper = Array.from({ length: stepCount }, (_, index) => stepCount - 1 - index).flatMap(
-    (index): (readonly [number, number])[] => {
-      const front = frontOf(index) + pile;
-      const back = front - lip;
-      const top = topOf(index);
-      return [
-        [front - 0.5, top + pile],
-        [front, top - 0.5],
-        [front, top - 2],
-        [back, top - thickness - 0.4],
-        [back, footOf(index) + pile],
-      ];
-    },
-  );
-  const end = frontOf(0) + 30;
-  const side = [[-1, topOf(stepCount - 1) + pile], ...upper, [end, pile], [end, -3], [-1, -3]];
+  const down = Array.from({ length: stepCount }, (_, index) => stepCount - 1 - index);
+  const folds = down.flatMap((index): (readonly [number, number])[] => [
+    [frontOf(index) + pile, topOf(index) + pile],
+    [frontOf(index) - lip + 2 * pile, footOf(index) + pile],
+  ]);
+  const side = [[-1, topOf(stepCount - 1) + pile], ...folds, [runnerEnd, pile], [runnerEnd, -3], [-1, -3]];
+  const bright: Pick<Body, 'material' | 'shadow'> = {
+    material: { kind: 'matte', light: 0, glow: 1 },
+    shadow: 0,
+  };
   const rod = (index: number): Body[] => {
-    const at: Point = [x, footOf(index) + lip, frontOf(index) - lip + 1.3];
-    const bright: Pick<Body, 'material' | 'shadow'> = {
-      material: { kind: 'matte', light: 0, glow: 1 },
-      shadow: 0,
-    };
-    const half = runnerWidth / 2 + 2;
+    const at: Point = [x, footOf(index) + pile + 0.4, frontOf(index) - lip + 2 * pile + 0.4];
+    const half = runnerWidth / 2 + 1.8;
     return [
       {
         name: 'rod',
@@ -140,17 +145,35 @@ export function runner(x: number): Body[] {
   return [
     {
       name: 'runner',
-      shape: extrusion(`M${side.map(([z, y]) => `${z} ${y}`).join(' L')} Z`, runnerWidth, 0.15),
+      shape: extrusion(`M${side.map(([z, y]) => `${z} ${y}`).join(' L')} Z`, runnerWidth, 0.1),
       at: [x, 0, 0],
       turn: [0, -90, 0],
       material: { kind: 'matte', light: 0.45 },
-      etch: (_x, _y, z) => {
+      etch: (along, up, z) => {
         const across = Math.abs(z);
-        return (across > 8.9 && across < 9.6) || (across > 8 && across < 8.25) ? -1 : 1;
+        if ((across > 8.9 && across < 9.7) || (across > 7.9 && across < 8.2)) return -1;
+        if (along > runnerEnd - 1.6 && along < runnerEnd - 1) return -1;
+        // The light on its nosings; what hangs below them is in shadow.
+        const isNosing = down.some(
+          (index) =>
+            Math.abs(along - frontOf(index) - pile) < 0.5 && Math.abs(up - topOf(index) - pile) < 0.45,
+        );
+        return isNosing ? -1 : 0.8;
       },
       lines: { field: ({ x: along, y }) => along - y, contour: 0.8 },
       shadow: 0,
     },
-    ...Array.from({ length: stepCount }, (_, index) => rod(index)).flat(),
+    {
+      name: 'fringe of the runner',
+      ...bright,
+      shape: box(runnerWidth, 0.1, fringe, 0.02),
+      at: [x, 0.1, runnerEnd + fringe / 2],
+      etch: (place, _up, along) => {
+        const thread = place / 1.1 - Math.round(place / 1.1);
+        return Math.abs(thread) < 0.3 - 0.06 * along ? -1 : 0;
+      },
+      lines: { field: ({ x: along }) => along, contour: 0 },
+    },
+    ...down.flatMap(rod),
   ];
 }

@@ -69,9 +69,10 @@ const fromAbove = (x: number, front: number, down: number): number => {
   );
 };
 
+const belowWords = fade({ top: 0.2 });
 const besideWords = fade({ left: 0.5 });
 
-/** Behind the card; its lines end on the left. Drawn for the usual windows, because it is all fine lines. */
+/** Behind the card, beside the words; its lines end on the left. Drawn for the usual windows, because it is all fine lines. */
 const wide = (from: number, width: number, height: number, densities: Size['densities']): Size => ({
   from,
   width,
@@ -83,9 +84,18 @@ const wide = (from: number, width: number, height: number, densities: Size['dens
 export const curtain: Scene = {
   alt: 'A heavy curtain in folds, lit from one side.',
   ground: 'ink',
-  // Below a phone's card there is room for scraps of folds alone.
-  leftOutBelow: 768,
   sizes: [
+    {
+      // A phone: below the words, behind the card.
+      from: 0,
+      width: 390,
+      height: 350,
+      pitch: 1.15,
+      densities: [2],
+      camera: { from: [0, 16, 90], to: [0, 0, 0], view: 19.9, shift: [-0.275, 0] },
+      // Dimmer than beside it, as the card covers the most of it.
+      end: (x, y) => 0.8 * belowWords(x, y),
+    },
     {
       // A tablet held upright: from the bar down, beside the words and behind the card.
       from: 768,

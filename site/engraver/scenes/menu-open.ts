@@ -3,6 +3,8 @@ import { menu } from '../objects/menu.ts';
 import type { Scene } from '../scene.ts';
 import { fade } from '../vignette.ts';
 
+const aboveWords = fade({ bottom: 0.13 });
+
 export const menuOpen: Scene = {
   alt: 'A menu, open on the table; two of its dishes are ticked in red.',
   ground: 'ink',
@@ -16,6 +18,7 @@ export const menuOpen: Scene = {
       pitch: 0.95,
       densities: [2],
       camera: { from: [-3.4, 22, 58], to: [0.1, 11, 0], view: 26.6 },
+      end: aboveWords,
     },
     {
       from: 768,
@@ -23,6 +26,7 @@ export const menuOpen: Scene = {
       height: 460,
       densities: [1, 2],
       camera: { from: [-3.4, 22, 58], to: [0.1, 11, 0], view: 26.6 },
+      end: aboveWords,
     },
   ],
   compose: () => ({

@@ -34,7 +34,7 @@ const tray: Body[] = [
     name: 'tray',
     shape: box(27, 0.5, 20, 0.2),
     at: [0, 0.3, 0],
-    material: { kind: 'matte', light: 0.34, gloss: 0.3 },
+    material: { kind: 'matte', light: 0.2, gloss: 0.22 },
     lines: { field: ({ z }) => z, contour: 0 },
   },
   {
@@ -63,6 +63,11 @@ const words = printBill(
   { width: 8.4, top: 5.9 },
 );
 
+const print = etchOf(words);
+
+/** White paper, with a few lines along its right and lower edges, `across` and `up` from them, cm. */
+const paper = (across: number, up: number): number => 1 + 0.75 * step(0.1, 1, Math.min(across, up));
+
 /** The teeth of a torn end, from left to right. */
 const teeth = (y: number, high: number): string =>
   Array.from({ length: 25 }, (_, i) => `L${-5 + (i * 10) / 24} ${y + (i % 2 === 0 ? 0 : high)}`).join(' ');
@@ -74,7 +79,7 @@ const bill: Body[] = [
     at: billAt,
     turn: billTurn,
     material: { kind: 'matte', light: 1 },
-    etch: etchOf(words),
+    etch: (x, y, z) => print(x, y, z) * paper(5 - x, y + 8.8),
     lines: { field: ({ y }) => y, contour: 0.6 },
     gain: 1.15,
   },
@@ -105,6 +110,7 @@ const photo: Body[] = [
     at: photoAt,
     turn: photoTurn,
     material: { kind: 'matte', light: 1 },
+    etch: (x, y) => paper(5 - x, y + 6.2),
     lines: { field: ({ y }) => y, contour: 0.6 },
     gain: 1.15,
   },
@@ -132,7 +138,8 @@ export const paidBill: Scene = {
       height: 320,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [1, 41, 19], to: [0, 0, 0.6], view: 26.5 },
+      camera: { from: [1, 41, 19], to: [0, 0, 0.6], view: 27.5 },
+      end: fade({ bottom: 0.12 }),
     },
     {
       from: 768,

@@ -6,17 +6,18 @@ import { fade } from '../vignette.ts';
 
 const fromLeft = fade({ left: 0.15 });
 
-/** Feet of the posts, from the left. */
+/** Feet of the posts, from the left; the first and the last stand outside of every frame. */
 const feet = [
-  [-152, 0, 38],
+  [-215, 0, 46],
   [10, 0, 0],
   [112, 0, -34],
   [236, 0, -74],
 ] as const satisfies readonly Point[];
+const postFeet = feet.slice(1, 3);
 
 const ropes = feet.slice(1).flatMap((to, index) => {
   const from = feet[index] as Point;
-  return hangRope([from[0], collar, from[2]], [to[0], collar, to[2]], index === 0 ? 44 : 34);
+  return hangRope([from[0], collar, from[2]], [to[0], collar, to[2]], index === 0 ? 52 : 34);
 });
 
 /** Boards with a pool of light behind the rope; they end in the dark, before their far edge. */
@@ -47,33 +48,34 @@ export const rope: Scene = {
       height: 320,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [-60, 122, 270], to: [58, 47, -17], view: 24 },
+      camera: { from: [-60, 122, 270], to: [58, 46, -17], view: 26.5 },
+      end: fade({ bottom: 0.2 }),
     },
     {
       from: 768,
       width: 688,
       height: 360,
       densities: [1, 2],
-      camera: { ...level, view: 25.4, shift: [0, 0.07] },
+      camera: { ...level, view: 28, shift: [0.06, -0.03] },
     },
     {
       from: 1024,
       width: 1160,
       height: 470,
       densities: [1, 2],
-      camera: { ...level, view: 19.8 },
+      camera: { ...level, view: 24, shift: [0, -0.09] },
     },
     {
       from: 1600,
       width: 1646,
       height: 667,
       densities: [1],
-      camera: { ...level, view: 19.8 },
+      camera: { ...level, view: 24, shift: [0, -0.09] },
     },
   ],
   compose: () => ({
     vignette: fromLeft,
     light: { window: [-0.7, 0.6, 0.6], windowLight: 0.8, ambient: 0.07 },
-    bodies: [floor, ...feet.slice(0, 3).map(post), ...ropes],
+    bodies: [floor, ...postFeet.map(post), ...ropes],
   }),
 };

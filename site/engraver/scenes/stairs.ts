@@ -7,10 +7,20 @@ import { fade } from '../vignette.ts';
 
 // Lengths are 4 CSS px of a window of 1280 each, measured on the wall that the stairs lead up to.
 
-const doorAt = 298;
+interface Flight {
+  /** From a step's left end to the next one's: on a wide window so far apart as the words above them. */
+  column: number;
+  /** Middle of the door. */
+  doorAt: number;
+}
+const wide: Flight = { column: 51, doorAt: 285 };
+const narrow: Flight = { column: 20.3, doorAt: 142 };
 
 /** Brightest before the door. */
-const fromDoor = (x: number, y: number): number => 0.54 + 0.56 * step(230, 10, Math.hypot(doorAt - x, y));
+const fromDoor =
+  (doorAt: number) =>
+  (x: number, y: number): number =>
+    0.54 + 0.56 * step(230, 10, Math.hypot(doorAt - x, y));
 
 const floor: Body = {
   name: 'floor',
@@ -25,7 +35,7 @@ const eye = [235, 205, 600] as const;
 
 /** From high up straight at the wall, so that the steps' ends on it stand as far apart as their words; framed on it. */
 const frame = (right: number): Camera => {
-  const [low, high] = [-36, 124];
+  const [low, high] = [-42, 124];
   const tall = high - low;
   return {
     from: eye,
@@ -35,6 +45,9 @@ const frame = (right: number): Camera => {
   };
 };
 
+/** For phones: nearer, at steps that are less wide, so that all of them are seen with the door. */
+const near: Camera = { from: [70, 190, 400], to: [88, 40, 0], view: 23.5 };
+
 const fromLeft = fade({ left: 0.2 });
 /** Where the steps' words are a list below it. */
 const aboveList = fade({ bottom: 0.14 });
@@ -43,22 +56,23 @@ export const stairs: Scene = {
   alt: 'Five steps lead up to a door ajar; light falls out of it down a runner.',
   ground: 'red',
   sizes: [
-    {
-      from: 0,
-      width: 390,
-      height: 330,
-      densities: [2],
-      camera: { from: [190, 130, 400], to: [226, 49, 0], view: 25 },
-      end: aboveList,
-    },
-    { from: 768, width: 768, height: 384, densities: [1, 2], camera: frame(320), end: aboveList },
+    { from: 0, width: 390, height: 390, pitch: 1.3, densities: [2], camera: near, end: aboveList },
+    { from: 768, width: 768, height: 398, densities: [1, 2], camera: frame(320), end: aboveList },
     // On to the right for windows that are wider than the page.
-    { from: 1024, width: 1680, height: 640, densities: [1, 2], camera: frame(420) },
-    { from: 1600, width: 2288, height: 872, densities: [1], camera: frame(420) },
+    { from: 1024, width: 1680, height: 664, densities: [1, 2], camera: frame(420) },
+    { from: 1600, width: 2288, height: 904, densities: [1], camera: frame(420) },
   ],
-  compose: () => ({
-    vignette: (x, y) => fromLeft(x - 0.03, y),
-    light: { window: [0.35, 0.75, -0.5], windowLight: 0.62, ambient: 0.14 },
-    bodies: [floor, ...staircase(fromDoor), ...runner(doorAt), ...litDoorway([doorAt, stepCount * rise, 0])],
-  }),
+  compose: (camera) => {
+    const { column, doorAt } = camera === near ? narrow : wide;
+    return {
+      vignette: (x, y) => fromLeft(x - 0.03, y),
+      light: { window: [0.35, 0.75, -0.5], windowLight: 0.62, ambient: 0.14 },
+      bodies: [
+        floor,
+        ...staircase(column, fromDoor(doorAt)),
+        ...runner(doorAt),
+        ...litDoorway([doorAt, stepCount * rise, 0]),
+      ],
+    };
+  },
 };

@@ -4,6 +4,7 @@ import { plate } from '../objects/plate.ts';
 import { tray } from '../objects/tray.ts';
 import type { Scene } from '../scene.ts';
 import { step } from '../shade.ts';
+import { fade } from '../vignette.ts';
 
 /** Polished silver: bright where the light comes from, dark towards the eye, and the card mirrored before it, softly. */
 const shine = (x: number, z: number): number => {
@@ -14,6 +15,8 @@ const shine = (x: number, z: number): number => {
 };
 
 const above = { from: [3, 30, 21], to: [0.4, 0, -0.4] } as const;
+/** From further off, so that the plate far on the right is as round as the tray. */
+const far = { from: [1.6, 62, 46], to: [0.4, 0, -0.4] } as const;
 
 export const trayCard: Scene = {
   alt: 'The card on a silver tray with a beaded rim.',
@@ -25,7 +28,8 @@ export const trayCard: Scene = {
       height: 320,
       pitch: 0.95,
       densities: [2],
-      camera: { ...above, view: 23 },
+      camera: { ...above, view: 23.4, shift: [-0.008, 0.082] },
+      end: fade({ bottom: 0.24 }),
     },
     // Cut by its frame on all sides; between the tray and the plate are words.
     {
@@ -33,21 +37,21 @@ export const trayCard: Scene = {
       width: 688,
       height: 360,
       densities: [1, 2],
-      camera: { ...above, view: 32, shift: [0.54, 0.06] },
+      camera: { ...far, view: 13.8, shift: [0.64, 0.1] },
     },
     {
       from: 1024,
       width: 1160,
       height: 470,
       densities: [1, 2],
-      camera: { ...above, view: 25.5, shift: [0.71, 0.02] },
+      camera: { ...far, view: 10.6, shift: [0.8, -0.02] },
     },
     {
       from: 1600,
       width: 1646,
       height: 667,
       densities: [1],
-      camera: { ...above, view: 25.5, shift: [0.71, 0.02] },
+      camera: { ...far, view: 10.6, shift: [0.8, -0.02] },
     },
   ],
   compose: () => ({
@@ -55,8 +59,8 @@ export const trayCard: Scene = {
     bodies: [
       ...tray([0, 0, 0], shine),
       ...card([1, 0.75, 1], [-84, 12, 0], 'ink', { hairlines: 0.45, wide: 0.017, small: 0.36 }),
-      plate([23.8, 0, 5.5], 0.58),
-      ...cherries([22.5, 0.34, 4]),
+      plate([23, 0, 3.3], 0.38),
+      ...cherries([22.5, 0.23, 2.9]),
     ],
   }),
 };

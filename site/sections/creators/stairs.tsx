@@ -7,7 +7,7 @@ import './stairs.css';
 export function Stairs({ steps }: { steps: readonly Entry[] }) {
   if (steps.length !== stepCount) {
     throw new Error(
-      `${steps.length} steps, but site/art/flight-file.ts draws ${stepCount}. Change its \`flight\`, the rules for each step in stairs.css, and the heading.`,
+      `${steps.length} steps, but site/engraver/objects/staircase.ts draws ${stepCount}. Change it, its scene, the rules for each step in stairs.css, and the heading.`,
     );
   }
   return (
