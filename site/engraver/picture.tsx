@@ -2,9 +2,6 @@ import { listFiles, type PictureName, scenes } from './pictures.ts';
 import type { Scene, Size } from './scene.ts';
 import './picture.css';
 
-/** One pixel of nothing, for windows that a picture has no size for. */
-const blank = 'data:image/gif;base64,R0lGODlhAQABAAD/ACwAAAAAAQABAAACADs=';
-
 interface PictureProps {
   name: PictureName;
   className?: string;
@@ -21,19 +18,18 @@ interface PictureProps {
 export function Picture({ name, className = '', isDecoration = false, isEager = false }: PictureProps) {
   const { alt, ground, sizes }: Scene = scenes[name];
   const files = listFiles(name);
-  const isForAll = sizes[0]?.from === 0;
   const sourceSet = (size: number): string | undefined => {
     const own = files.filter((file) => file.size === size);
     // A size without a file of its own for dense screens takes that of the size before it.
     const denser = files.find((file) => file.size === size - 1 && file.density === 2);
     const ofSize = own.some(({ density }) => density === 2) || !denser ? own : [...own, denser];
     // One file alone is what `src` names.
-    return ofSize.length === 1 && size === 0 && isForAll
+    return ofSize.length === 1 && size === 0
       ? undefined
       : ofSize.map(({ path, density }) => `${path} ${density}x`).join(', ');
   };
   const ordered = sizes.map((size, index) => ({ ...size, index }));
-  const wider = ordered.slice(isForAll ? 1 : 0);
+  const wider = ordered.slice(1);
   const [first] = ordered;
   if (!first) throw new Error(`The scene ${name} has no size.`);
   const fallback = files.find((file) => file.size === 0);
@@ -49,8 +45,8 @@ export function Picture({ name, className = '', isDecoration = false, isEager = 
         />
       ))}
       <img
-        src={isForAll ? fallback?.path : blank}
-        srcSet={isForAll ? sourceSet(0) : undefined}
+        src={fallback?.path}
+        srcSet={sourceSet(0)}
         width={first.width}
         height={first.height}
         alt={isDecoration ? '' : alt}

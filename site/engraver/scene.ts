@@ -88,7 +88,7 @@ export interface Camera {
 
 /** One size of a picture: as large as it is shown, so that its lines keep their distance on every screen. */
 export interface Size {
-  /** Width of the window, CSS px, from which this one is shown; the first of a scene is shown from 0, or from its `leftOutBelow`. */
+  /** Width of the window, CSS px, from which this one is shown; the first of a scene is shown from 0. */
   from: number;
   /** Size at which it is shown, CSS px; where it is shown larger or smaller, its lines grow or shrink with it. */
   width: number;
@@ -128,8 +128,6 @@ export interface Scene {
   alt: string;
   /** What it stands on: light lines for ink and for red, dark lines for paper. */
   ground: 'ink' | 'paper' | 'red';
-  /** Width of the window, CSS px, below which no page shows it; 0 when it is not told. */
-  leftOutBelow?: number;
   /** Largest share of the picture that its lines may cover, 0 to 1; 0.6 when it is not told. */
   mostLines?: number;
   sizes: readonly Size[];

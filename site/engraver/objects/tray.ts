@@ -26,7 +26,7 @@ export const tray = (at: Point, shine: (x: number, z: number) => number): Body[]
     at,
     material: { kind: 'matte', light: 0.4, gloss: 0.9 },
     etch: (x, _y, z) => shine(x, z),
-    lines: { field: ({ x, z }) => Math.hypot(x, z), contour: 0 },
+    lines: { field: ({ x, z }) => z + 0.18 * x, contour: 0 },
   },
   {
     name: 'step of the tray',

@@ -79,7 +79,7 @@ const bill: Body[] = [
     at: billAt,
     turn: billTurn,
     material: { kind: 'matte', light: 1 },
-    etch: (x, y, z) => print(x, y, z) * paper(5 - x, y + 8.8),
+    etch: (x, y) => print(x, y) * paper(5 - x, y + 8.8),
     lines: { field: ({ y }) => y, contour: 0.6 },
     gain: 1.15,
   },

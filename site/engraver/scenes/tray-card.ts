@@ -8,7 +8,7 @@ import { fade } from '../vignette.ts';
 
 /** Polished silver: bright where the light comes from, dark towards the eye, and the card mirrored before it, softly. */
 const shine = (x: number, z: number): number => {
-  const light = 1 + 0.55 * step(2, -10, x + 0.8 * z) - 0.35 * step(0, 11, x + 0.8 * z);
+  const light = 1 + 0.9 * step(3, -11, x + 0.8 * z) - 0.5 * step(-1, 10, x + 0.8 * z);
   return (
     light * (1 - 0.6 * step(1.5, -0.6, Math.max(Math.abs(x - 1.2 - 0.2 * z) - 4.1, Math.abs(z - 2.1) - 2.4)))
   );
