@@ -4,9 +4,9 @@ import { step } from '../shade.ts';
 
 /** Where the desk ends, and what lies on it, in cm from the place that the camera looks at. */
 export interface DeskPlan {
-  /** Its far and its near edge. */
+  /** Its far edge, and from where to where its boards thin out towards the eye. */
   back: number;
-  front: number;
+  thins: { from: number; to: number };
   /** The blotter's sides. */
   blotter: { left: number; right: number; back: number; front: number };
 }
@@ -58,8 +58,19 @@ const grain = (x: number, z: number, index: number): number =>
   0.1 * Math.sin(2.9 * z + 1.4 * Math.sin(0.11 * x + 2.4 * index) + 0.6 * Math.sin(0.31 * x + index)) +
   0.07 * Math.sin(6.1 * z + 0.9 * Math.sin(0.19 * x + 1.7 * index));
 
+/** A number from 0 to 1 for each whole number, without order. */
+const scatter = (index: number): number => Math.abs(Math.sin(index * 12.9898) * 43758.5453) % 1;
+
+/** How far into the part that thins out a line of the boards goes, 0 to 1: no two beside each other as far. */
+const endOf = (x: number): number => {
+  const at = x / 0.11;
+  const index = Math.floor(at);
+  const here = scatter(index);
+  return 0.7 + 0.3 * (here + (scatter(index + 1) - here) * step(0.35, 0.65, at - index));
+};
+
 /** A writing desk of boards with a leather blotter, parallel to the picture of this camera; its top is at y = 0. */
-export function desk({ from, to }: Camera, { back, front, blotter }: DeskPlan): Body[] {
+export function desk({ from, to }: Camera, { back, thins, blotter }: DeskPlan): Body[] {
   const [dx, dz] = [to[0] - from[0], to[2] - from[2]];
   const away = Math.hypot(dx, dz);
   const turn = [0, (Math.atan2(-dx, -dz) * 180) / Math.PI, 0] as const;
@@ -72,8 +83,10 @@ export function desk({ from, to }: Camera, { back, front, blotter }: DeskPlan): 
     const eye = away + (from[1] * (from[1] - to[1])) / away - middle;
     return ({ x, z }) => 900 / (eye - z + fall * x);
   };
-  const depth = front - back;
-  const middle = (front + back) / 2;
+  const depth = thins.to + 1 - back;
+  const middle = (thins.to + 1 + back) / 2;
+  /** 0 where the boards are whole, 1 where nothing is left of them. */
+  const thinned = (z: number): number => (z + middle - thins.from) / (thins.to - thins.from);
   const pad = {
     wide: blotter.right - blotter.left,
     deep: blotter.front - blotter.back,
@@ -93,44 +106,18 @@ export function desk({ from, to }: Camera, { back, front, blotter }: DeskPlan): 
         shade: (x, _y, z) => {
           const index = Math.floor(x / board.wide);
           const tone = boardTones[((index % boardTones.length) + boardTones.length) % boardTones.length] ?? 1;
-          return tone * grain(z, x, index) * (1 - 0.35 * step(8, 36, x));
+          const light = tone * grain(z, x, index) * (1 - 0.35 * step(8, 36, x));
+          // Lines get thinner before they end.
+          return light + (1.28 - light) * Math.min(Math.max(thinned(z), 0), 1);
         },
       },
-      etch: (x) => (Math.abs(offJoint(x)) < board.joint / 2 ? 0 : 1),
-      // The edge of a board beside its joint takes the light.
-      bare: (x) => inked(offJoint(x) - board.joint, 0.05),
-      lines: { field: ({ x }) => x, contour: 1, pitch: 0.85 },
-    },
-    {
-      name: 'edge of the desk',
-      isGround: true,
-      shape: box(400, 1.3, 1.3, 0.64),
-      at: on(0, -0.62, front + 0.15),
-      turn,
-      // Polished: a bright line along it, dark below.
-      material: {
-        kind: 'matte',
-        light: 0.8,
-        shade: (_x, y, z) => {
-          const up = (Math.atan2(y, z) * 180) / Math.PI;
-          return 0.35 + 0.65 * step(0, 60, up) + step(14, 4, Math.abs(up - 58));
-        },
-      },
-      lines: { field: ({ x }) => x, pitch: 0.85 },
-    },
-    {
-      name: 'side of the desk',
-      isGround: true,
-      shape: box(400, 30, 1, 0.05),
-      at: on(0, -16.25, front - 0.6),
-      turn,
-      material: {
-        kind: 'matte',
-        light: 0.75,
-        // Under the edge it is in the edge's shadow.
-        shade: (_x, y) => 0.45 + 0.75 * step(13.6, 11.4, y),
-      },
-      lines: { field: ({ x }) => x, pitch: 0.85 },
+      // A joint narrows to a point.
+      etch: (x, _y, z) =>
+        Math.abs(offJoint(x)) < (board.joint / 2) * (1.15 - 1.4 * Math.max(thinned(z), 0)) ? 0 : 1,
+      // The edge of a board beside its joint takes the light; and each line ends where the hand left off.
+      bare: (x, _y, z) =>
+        Math.max(inked(offJoint(x) - board.joint, 0.05), step(-0.03, 0.03, thinned(z) - endOf(x))),
+      lines: { field: ({ x }) => x, contour: 1, pitch: 0.95 },
     },
     {
       name: 'blotter',

@@ -1,46 +1,86 @@
 import { box } from '../bodies/box.ts';
 import { extrusion } from '../bodies/extrusion.ts';
-import type { Body, Camera, Point, Size } from '../scene.ts';
+import type { Body, Camera, Field, Point, Size } from '../scene.ts';
 import { step } from '../shade.ts';
 
 /** Parts of a compartment, in its own widths. */
 const height = 0.6;
-const depth = 0.6;
+const depth = 0.5;
 const board = 0.07;
 /** The place of the eye before the rack, in the same. */
 const eye = { up: 0.44, away: 2.4 };
+const frame = height + board;
+/** Boards of the back, and the joint between two, in the same. */
+const boards = { wide: 1 / 6, joint: 0.0075 };
+/** No two boards beside each other are alike. */
+const boardTones = [1, 0.94, 1.02, 0.96, 1.04, 0.98, 1];
+
+/** How much smaller what is so far behind the front is seen. */
+const shrunk = (deep: number): number => eye.away / (eye.away + deep);
 
 /**
  * A compartment of the rack behind a reception desk, `width` cm wide inside: its floor at y = 0, its front at
- * z = 0. Two beside each other share the board between them. It is darker further in, without lines that cross:
- * they swell instead.
+ * z = 0. Two beside each other share the board between them. It is lit from the left, and darker further in. In
+ * files of one pixel to a CSS pixel the level and the upright lines stand whole pixels apart, so that all of them
+ * are equally sharp.
  */
-export function pigeonhole(width: number): Body[] {
+export function pigeonhole(width: number, camera: Camera): Body[] {
+  const { wide, tall, lines } = fileOf(camera);
   const [h, d, b] = [height * width, depth * width, board * width];
-  const part = (name: string, size: Point, at: Point, field: Body['lines']['field'], dark = 0.6): Body => ({
+  const perWidth = tall / frame;
+  const above = perWidth * (height + board / 2 - eye.up);
+  /** Which line of the picture a place on a level board lies on. */
+  const row =
+    (y: number): Field =>
+    ({ z }) =>
+      // The board's own coordinates begin in the middle of its depth.
+      (above + perWidth * (eye.up - y) * shrunk(depth / 2 - z / width)) / lines - 0.5;
+  /** And which one a place on the back lies on. */
+  const column: Field = ({ x }) => {
+    const across = perWidth * ((x - camera.from[0]) / width) * shrunk(depth);
+    return (across - tall * (camera.shift?.[0] ?? 0) + wide / 2) / lines - 0.5;
+  };
+  // At the front a little further apart than at the back, with none that begins between two.
+  const plank: Field = ({ y }) => (perWidth * y) / (1.2 * lines * width);
+  const part = (name: string, size: Point, at: Point, field: Field, shade: (z: number) => number): Body => ({
     name,
-    shape: box(...size, 0.012 * width),
+    shape: box(...size, 0.004 * width),
     at,
-    material: { kind: 'matte', light: 0.95, shade: (_x, _y, z) => 1 - dark * step(d / 2, -d / 2, z) },
-    lines: { field, pitch: 0.9 },
+    material: { kind: 'matte', light: 1, shade: (_x, _y, z) => shade(1 - (z + d / 2) / d) },
+    lines: { field },
+    shadow: 0,
   });
   const [half, thin] = [width / 2, 0.015 * width];
-  const nearer = (z: number): number => (40 * width) / (eye.away * width - z);
+  const inwards =
+    (from: number, to: number) =>
+    (share: number): number =>
+      from + (to - from) * share;
   return [
-    part('floor', [width + 2 * b, b, d], [0, -b / 2, -d / 2], ({ z }) => nearer(z), 0.35),
-    part('shelf above', [width + 2 * b, b, d], [0, h + b / 2, -d / 2], ({ z }) => nearer(z)),
-    ...([-1, 1] as const).map((side) =>
-      part('side', [b, h, d], [side * (width / 2 + b / 2), h / 2, -d / 2], ({ y }) => y),
-    ),
+    part('floor', [width + 2 * b, b, d], [0, -b / 2, -d / 2], row(0), inwards(1.1, 0.8)),
+    part('shelf above', [width + 2 * b, b, d], [0, h + b / 2, -d / 2], row(height), inwards(1.9, 1.1)),
+    part('left side', [b, h, d], [-(width + b) / 2, h / 2, -d / 2], plank, inwards(3, 2)),
+    part('right side', [b, h, d], [(width + b) / 2, h / 2, -d / 2], plank, inwards(0.95, 0.72)),
     {
-      ...part('back', [width + b, h + b, b], [0, h / 2, -d - b / 2], ({ x }) => x),
+      name: 'back',
+      shape: box(width + b, h + b, b, 0.004 * width),
+      at: [0, h / 2, -d - b / 2],
       material: {
         kind: 'matte',
-        light: 0.62,
-        // Boards, with a dark joint between two.
-        shade: (x) => (Math.abs(((((x / (0.2 * width)) % 1) + 1.5) % 1) - 0.5) < 0.02 ? 0.2 : 1),
+        light: 0.9,
+        // Darker towards the left side and the shelf above, which keep the light out.
+        shade: (x, y) =>
+          (boardTones[Math.floor(x / width / boards.wide) + 3] ?? 1) *
+          (1 - 0.4 * step(0.34, 0, x / width + 0.5)) *
+          (1 - 0.35 * step(0.26, 0, height / 2 - y / width)),
       },
-      lines: { field: ({ x }) => x, contour: 0, pitch: 0.9 },
+      // A dark joint between two boards, whose right edge takes the light.
+      etch: (x) => {
+        const off = x / width - boards.wide * Math.round(x / width / boards.wide);
+        if (Math.abs(off) < boards.joint / 2) return 0;
+        return off > 0 && off < boards.joint ? 99 : 1;
+      },
+      lines: { field: column, contour: 0 },
+      shadow: 0,
     },
     {
       name: 'front of the boards',
@@ -50,35 +90,62 @@ export function pigeonhole(width: number): Body[] {
         thin,
         0.002 * width,
       ),
-      at: [0, 0, 0],
+      at: [0, 0, thin / 2],
       material: { kind: 'matte', light: 0.95 },
       // Bare paper.
       etch: () => 99,
-      lines: { field: ({ y }) => y, pitch: 0.9 },
+      lines: { field: ({ y }) => y, contour: 1.5 },
+      shadow: 0,
     },
   ];
 }
+
+/** The pixels of a size's file, and between its lines. */
+interface FileOfSize {
+  wide: number;
+  tall: number;
+  lines: number;
+}
+
+const files = new WeakMap<Camera, FileOfSize>();
+
+const fileOf = (camera: Camera): FileOfSize => {
+  const file = files.get(camera);
+  if (!file) throw new Error('A compartment is drawn for the cameras of its own sizes.');
+  return file;
+};
 
 /**
  * The sizes of a picture of one compartment. Where three stand beside each other they are seen from before
  * the middle one: `place` is -1, 0 or 1 from left to right.
  */
 export function sizesOf(width: number, place: -1 | 0 | 1): Size[] {
-  const frame = (height + board) * width;
-  const lookFrom = (x: number): Camera => ({
+  const lookFrom = (x: number, index: number): Camera => ({
     from: [x, eye.up * width, eye.away * width],
-    to: [x, eye.up * width, 0],
-    view: (360 / Math.PI) * Math.atan(frame / 2 / (eye.away * width)),
-    shift: [-x / frame, (height / 2 - eye.up) * (width / frame)],
+    // Each at a point of its own, so that no size is cut from another, whose lines lie on other pixels.
+    to: [x, eye.up * width, -index],
+    view: (360 / Math.PI) * Math.atan((frame * width) / 2 / (eye.away * width)),
+    shift: [-x / (frame * width), (height / 2 - eye.up) / frame],
   });
   // Not as far aside as they stand: of each both side walls are seen.
-  const camera = lookFrom(-place * 0.3 * width);
-  return [
-    { from: 0, width: 390, height: 244, pitch: 0.8, densities: [2], camera: lookFrom(0) },
-    { from: 768, width: 394, height: 246, pitch: 0.7, densities: [1, 2], camera },
-    { from: 1600, width: 590, height: 369, pitch: 0.95, densities: [1], camera },
+  const aside = -place * 0.3 * width;
+  // The middle one of three columns has a pixel less where their width is not a whole number.
+  const less = place === 0 ? 1 : 0;
+  const sizes: [from: number, wide: number, pitch: number, densities: (1 | 2)[]][] = [
+    [0, 350, 2.15, [2]],
+    [768, 236 - less, 3, [1, 2]],
+    [960, 393 - less, 3, [1, 2]],
+    [1440, 442 - less, 3, [1]],
+    [1720, 555 - less, 4, [1]],
   ];
+  return sizes.map(([from, wide, apart, densities], index) => {
+    const tall = Math.round(wide * 0.625);
+    const camera = lookFrom(index === 0 ? 0 : aside, index);
+    const density = densities[0] ?? 1;
+    files.set(camera, { wide: wide * density, tall: tall * density, lines: apart * density });
+    return { from, width: wide, height: tall, camera, densities, pitch: apart / (density === 2 ? 2.4 : 3) };
+  });
 }
 
-/** Daylight from the left, before the rack, so low that it falls far in. */
-export const daylight = { window: [-0.48, 0.26, 0.84], windowLight: 0.95, ambient: 0.2 } as const;
+/** Daylight from the left, before the rack. */
+export const daylight = { window: [-0.6, 0.5, 0.63], windowLight: 0.95, ambient: 0.2 } as const;

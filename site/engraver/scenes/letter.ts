@@ -2,11 +2,19 @@ import { desk } from '../objects/desk.ts';
 import { envelope, pen, sealPress, waxStick } from '../objects/letter.ts';
 import type { Camera, Scene } from '../scene.ts';
 
-const wideDesk = { back: -14.5, front: 14, blotter: { left: -40, right: 14.5, back: -12.9, front: 12.7 } };
-const lowDesk = { back: -13.4, front: 12.6, blotter: { left: -40, right: 13.9, back: -12, front: 11.6 } };
+const wideDesk = {
+  back: -14.5,
+  thins: { from: 12.9, to: 17.6 },
+  blotter: { left: -40, right: 14.5, back: -12.9, front: 12.7 },
+};
+const lowDesk = {
+  back: -13.9,
+  thins: { from: 11.8, to: 17.2 },
+  blotter: { left: -40, right: 13.9, back: -12, front: 11.6 },
+};
 
 /** The whole envelope; the pen would be cut by the sheet with the form. */
-const phone: Camera = { from: [-3, 27.3, 30], to: [0, 0, 1], view: 28.4, shift: [0.025, -0.133] };
+const phone: Camera = { from: [-3, 27.3, 30], to: [0, 0, 1], view: 35.706, shift: [0.0196, -0.1938] };
 
 export const letter: Scene = {
   alt: 'An envelope closed with a red seal, on the leather of a writing desk.',
@@ -15,7 +23,7 @@ export const letter: Scene = {
     {
       from: 0,
       width: 390,
-      height: 264,
+      height: 336,
       pitch: 0.95,
       densities: [2],
       camera: phone,
@@ -23,17 +31,17 @@ export const letter: Scene = {
     {
       from: 768,
       width: 900,
-      height: 640,
+      height: 700,
       densities: [2],
-      camera: { from: [-3, 27, 30], to: [0, 0, 1], view: 32.96, shift: [0.15, -0.15] },
+      camera: { from: [-3, 27, 30], to: [0, 0, 1], view: 35.86, shift: [0.1371, -0.18] },
     },
     {
       from: 1024,
       // The desk goes on under the sheet beside it, to the other side of the window.
       width: 1280,
-      height: 640,
+      height: 700,
       densities: [1, 2],
-      camera: { from: [-3, 27, 30], to: [0, 0, 1], view: 32.96, shift: [0.4469, -0.15] },
+      camera: { from: [-3, 27, 30], to: [0, 0, 1], view: 35.86, shift: [0.4086, -0.18] },
     },
   ],
   compose: (camera) => ({

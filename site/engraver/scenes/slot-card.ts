@@ -2,19 +2,27 @@ import { card } from '../objects/card.ts';
 import { daylight, pigeonhole, sizesOf } from '../objects/pigeonhole.ts';
 import type { Scene } from '../scene.ts';
 
-const width = 11.4;
+const width = 14.4;
 
 export const slotCard: Scene = {
   alt: 'The card, leaning in the first of three pigeonholes.',
   ground: 'paper',
   sizes: sizesOf(width, -1),
-  compose: () => ({
+  compose: (camera) => ({
     light: daylight,
     bodies: [
-      ...pigeonhole(width),
-      // Without an outline, whose gap would be a halo on the dark boards.
-      ...card([0.1, 2.62, -2.6], [-14, 14, 0], 'paper', { hairlines: 0.3, wide: 0.024, small: 0.4 }).map(
-        (body) => ({ ...body, lines: { ...body.lines, contour: 0 } }),
+      ...pigeonhole(width, camera),
+      ...card([-0.1, 2.72, -5.5], [-12, 9, 0], 'paper', { hairlines: 0.24, wide: 0.024, small: 0.42 }).map(
+        ({ etch, ...body }) => ({
+          ...body,
+          gain: 1.1,
+          shadow: 0.8,
+          // Of its face only what is bare, and the chip's dark lines: the rosette's dark half would be crumbs.
+          etch: (x, y, z) => {
+            const etched = etch?.(x, y, z) ?? 1;
+            return etched > 0 ? 1 - 0.02 * x : etched;
+          },
+        }),
       ),
     ],
   }),

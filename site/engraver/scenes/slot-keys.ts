@@ -1,97 +1,141 @@
+import { extrusion } from '../bodies/extrusion.ts';
 import { lathe } from '../bodies/lathe.ts';
 import { tube } from '../bodies/tube.ts';
 import { drawLettering } from '../lettering.ts';
-import { key, keyRing, keyTag } from '../objects/keys.ts';
 import { daylight, pigeonhole, sizesOf } from '../objects/pigeonhole.ts';
 import type { Body, Point, Scene } from '../scene.ts';
-import type { Shape } from '../shape.ts';
+import { unit } from '../shade.ts';
+import type { Shape, Vector } from '../shape.ts';
 
 const width = 36;
-const number = drawLettering('7', { y: -1.1, size: 4.4 });
+const number = drawLettering('7', { y: -1.15, size: 4.2 });
 /** What hangs lies in one plane, at this depth. */
-const deep = -13;
-const ring = { y: 17.3, radius: 3 };
-/** So much smaller than on the counter, so that the bows hang beside each other. */
-const scale = 0.86;
+const deep = -14.2;
+/** The middle of the peg. */
+const peg = { x: -0.6, y: 19 };
+const ring = { x: peg.x, y: peg.y - 2.15, radius: 2 };
 
-const smaller = ({ bounds, distance, normal, ...rest }: Shape): Shape => ({
-  ...rest,
-  bounds: [
-    bounds[0] * scale,
-    bounds[1] * scale,
-    bounds[2] * scale,
-    bounds[3] * scale,
-    bounds[4] * scale,
-    bounds[5] * scale,
-  ],
-  distance: (x, y, z) => distance(x / scale, y / scale, z / scale) * scale,
-  normal: (x, y, z, out) => normal(x / scale, y / scale, z / scale, out),
-});
-
-/** The gap beside a wide outline would be a halo on the dark boards. */
-const withFineOutline = (body: Body): Body => ({ ...body, lines: { ...body.lines, contour: 0.25 } });
-
-/** A key that hangs on one side of the ring's foot, swung aside by so many degrees. */
-const hang = (side: -1 | 1, degrees: number): Body => {
-  const swung = (side * degrees * Math.PI) / 180;
-  const fromRing = 8.1 * scale;
-  const flat = key(
-    [
-      side * 0.82 * ring.radius + fromRing * Math.sin(swung),
-      ring.y - 0.57 * ring.radius - fromRing * Math.cos(swung),
-      deep,
-    ],
-    0,
+const circle = (radius: number, thick: number): Shape =>
+  tube(
+    Array.from({ length: 49 }, (_, i): Point => {
+      const turn = (i / 24) * Math.PI;
+      return [radius * Math.cos(turn), radius * Math.sin(turn), 0];
+    }),
+    thick,
   );
-  // Their bits turned to each other.
+
+/**
+ * Light on polished brass, as an engraver cuts it: bare where it mirrors the window, dark on the far side. It is
+ * taken from the surface itself, because these parts are a few pixels wide.
+ *
+ * @param swung degrees by which the part is turned in the plane of the picture
+ */
+const brass = (shape: Shape, swung = 0): Pick<Body, 'shape' | 'material' | 'etch' | 'shadow'> => {
+  const n: Vector = { x: 0, y: 0, z: 0 };
+  const [lx, ly, lz] = unit([-0.62, 0.46, 0.64]);
+  const [sin, cos] = [Math.sin((swung * Math.PI) / 180), Math.cos((swung * Math.PI) / 180)];
   return {
-    ...withFineOutline(flat),
-    shape: smaller(flat.shape),
-    turn: [0, side < 0 ? 0 : 180, side * degrees],
-    gain: 1.15,
+    shape,
+    material: { kind: 'matte', light: 0.72 },
+    etch: (x, y, z) => {
+      shape.normal(x, y, z, n);
+      const facing = (n.x * cos - n.y * sin) * lx + (n.x * sin + n.y * cos) * ly + n.z * lz;
+      if (facing > 0.86) return 99;
+      if (facing < 0.02) return 0.12;
+      return facing < 0.3 ? 0.62 : 1;
+    },
+    shadow: 0.8,
   };
 };
 
-/** From the ring's foot to the hole of the tag. */
-const string: readonly Point[] = [
-  [0, ring.y - ring.radius + 0.3, deep + 0.5],
-  [0.2, 12.4, deep + 0.9],
-  [0.15, 10.2, deep + 1.3],
-];
+/** From the bow's middle to the collar, and to the key's end; cm. */
+const bow = 2;
+const stem = lathe(
+  // The collar under the bow, the stem with a ring on it, and the pin at its end.
+  'M0 -2 L.5 -2 Q.66 -2.1 .66 -2.3 L.98 -2.4 Q1.14 -2.6 .98 -2.8 L.62 -2.92 L.62 -3.2 L.86 -3.28 Q.98 -3.42 .86 -3.56 L.5 -3.66 L.5 -6.3 L.7 -6.4 Q.8 -6.54 .7 -6.68 L.5 -6.76 L.5 -10.5 L.36 -10.9 Q.2 -11.1 0 -11.1 Z',
+);
+const bit = extrusion(
+  'M.3 -7.1 L3.2 -7.1 L3.2 -7.9 L2.2 -7.9 L2.2 -8.35 L3.2 -8.35 L3.2 -8.95 L1.5 -8.95 L1.5 -9.35 L3.2 -9.35 L3.2 -10.3 L.3 -10.3 Z',
+  0.5,
+  0.1,
+);
+
+/** A key that hangs from the ring, swung aside by so many degrees. */
+const hang = (x: number, z: number, swung: number): Body[] => {
+  const [sin, cos] = [Math.sin((swung * Math.PI) / 180), Math.cos((swung * Math.PI) / 180)];
+  const from = bow - 0.1;
+  // The ring holds it at the top of its bow.
+  const place = {
+    at: [ring.x + x + from * sin, ring.y - ring.radius - from * cos, z] as Point,
+    turn: [0, 0, swung] as Point,
+  };
+  return [
+    { name: 'bow', ...brass(circle(bow, 0.52), swung), ...place, lines: { field: 'around', pitch: 0.8 } },
+    { name: 'stem', ...brass(stem, swung), ...place, lines: { field: 'around', pitch: 0.6 } },
+    {
+      name: 'bit',
+      ...brass(bit, swung),
+      gain: 1.3,
+      ...place,
+      lines: { field: ({ x, y }) => y + x, pitch: 0.75 },
+    },
+  ];
+};
 
 export const slotKeys: Scene = {
-  alt: 'Two keys with a red tag, on a hook in the second of three pigeonholes.',
+  alt: 'A key with a red tag, on a hook in the second of three pigeonholes.',
   ground: 'paper',
   sizes: sizesOf(width, 0),
-  compose: () => ({
+  compose: (camera) => ({
     light: daylight,
     bodies: [
-      ...pigeonhole(width),
+      ...pigeonhole(width, camera),
       {
         name: 'hook',
-        shape: lathe('M0 0 L.6 0 L.6 15 L1 15.2 L1 16 Q1 16.4 .6 16.4 L0 16.4 Z'),
-        at: [0, ring.y + ring.radius + 0.4, -21.6],
+        ...brass(lathe('M0 0 L.5 0 L.5 5 L.9 5.2 L.9 5.7 Q.9 6 .6 6 L0 6 Z')),
+        at: [peg.x, peg.y, -width / 2],
         turn: [90, 0, 0],
-        material: { kind: 'metal', light: 1 },
-        lines: { field: 'along', cross: 'around', pitch: 0.7 },
-      },
-      { ...keyRing([0, ring.y, deep], ring.radius), turn: [90, 0, 0] },
-      hang(-1, 15),
-      hang(1, 17),
-      {
-        name: 'string',
-        shape: tube(string, 0.16),
-        at: [0, 0, 0],
-        material: { kind: 'matte', light: 1.2, glow: 0.5 },
         lines: { field: 'along', pitch: 0.7 },
       },
       {
-        ...withFineOutline(keyTag([0.15, 9.8, deep + 1.2], 0)),
-        turn: [0, -8, 4],
+        name: 'ring',
+        ...brass(circle(ring.radius, 0.24)),
+        at: [ring.x, ring.y, deep],
+        lines: { field: 'around', pitch: 0.7 },
+      },
+      ...hang(-0.5, deep + 0.3, -12),
+      {
+        name: 'cord',
+        shape: tube(
+          [
+            [ring.x + 0.9, ring.y - 1.8, deep + 0.3],
+            [ring.x + 3.2, 12.9, deep + 0.4],
+            [ring.x + 4, 11.3, deep + 0.5],
+          ],
+          0.17,
+        ),
+        at: [0, 0, 0],
+        material: { kind: 'matte', light: 0.3 },
+        etch: () => 0,
+        lines: { field: 'along' },
+      },
+      {
+        name: 'tag',
+        shape: extrusion(
+          'M-2.1 -7.6 Q-2.1 -8 -1.7 -8 L1.7 -8 Q2.1 -8 2.1 -7.6 L2.1 -.4 L.8 1.4 L-.8 1.4 L-2.1 -.4 Z M0 .7 Q.5 .7 .5 .2 Q.5 -.3 0 -.3 Q-.5 -.3 -.5 .2 Q-.5 .7 0 .7 Z',
+          0.3,
+          0.08,
+        ),
+        at: [ring.x + 4, 11.3, deep + 0.3],
+        turn: [0, 0, 9],
+        material: { kind: 'matte', light: 0.74, gloss: 0.3 },
         etch: (x, y) =>
-          Math.abs(Math.max(Math.abs(x) - 1.6, Math.abs(y + 3.6) - 3.5)) < 0.08 || number(x, y + 3.6) > 0.5
+          Math.abs(Math.max(Math.abs(x) - 1.65, Math.abs(y + 4.1) - 3.45)) < 0.08 || number(x, y + 4.1) > 0.5
             ? -1
             : 1,
+        lines: { field: ({ y }) => y, pitch: 0.8 },
+        isRed: true,
+        shadow: 0.8,
       },
     ],
   }),
