@@ -20,8 +20,8 @@ export function Picture({ name, className = '', isDecoration = false, isEager = 
   const files = listFiles(name);
   const sourceSet = (size: number): string | undefined => {
     const own = files.filter((file) => file.size === size);
-    // A size without a file of its own for dense screens takes that of the size before it.
-    const denser = files.find((file) => file.size === size - 1 && file.density === 2);
+    // A size without a file of its own for dense screens takes that of the last size before it that has one.
+    const denser = files.findLast((file) => file.size < size && file.density === 2);
     const ofSize = own.some(({ density }) => density === 2) || !denser ? own : [...own, denser];
     // One file alone is what `src` names.
     return ofSize.length === 1 && size === 0

@@ -145,7 +145,7 @@ export const pen = (at: Point, yaw: number): Body[] => {
           return 1 + 6 * step(0.3, 0.16, Math.abs(side + 0.75)) + 2 * step(0.14, 0.06, Math.abs(side - 0.9));
         },
       },
-      lines: { field: 'along', pitch: 0.8 },
+      lines: { field: 'along', pitch: 0.95 },
     },
   ];
 };
@@ -168,7 +168,13 @@ export const sealPress = (at: Point, yaw: number): Body[] => [
     at,
     turn: [0, yaw, -87],
     material: { kind: 'matte', light: 0.2, gloss: 2 },
-    lines: { field: 'along', pitch: 0.75 },
+    // A long light on its back, drawn: it is narrower than the looks into the scene are apart.
+    etch: (x, up, z) => {
+      const away = Math.abs(Math.atan2(z, -x) + 0.55);
+      if (away < 0.14 && up > 3.4 && up < 7.6) return 99;
+      return away < 0.5 ? 2.4 : 1;
+    },
+    lines: { field: 'along', pitch: 0.95 },
   },
 ];
 
@@ -179,6 +185,7 @@ export const waxStick = (at: Point, yaw: number): Body => ({
   at,
   turn: [0, yaw, -90],
   material: { kind: 'matte', light: 0.55, gloss: 1.2 },
-  lines: { field: 'along', pitch: 0.75 },
+  etch: (x, up, z) => (Math.abs(Math.atan2(z, -x) + 0.6) < 0.1 && up > 1.2 && up < 8.4 ? -1 : 1),
+  lines: { field: 'along', pitch: 0.9 },
   isRed: true,
 });

@@ -139,7 +139,7 @@ export function sizesOf(width: number, place: -1 | 0 | 1): Size[] {
     [1720, 555 - less, 4, [1]],
   ];
   return sizes.map(([from, wide, apart, densities], index) => {
-    const tall = Math.round(wide * 0.625);
+    const tall = Math.round((wide + less) * (246 / 393));
     const camera = lookFrom(index === 0 ? 0 : aside, index);
     const density = densities[0] ?? 1;
     files.set(camera, { wide: wide * density, tall: tall * density, lines: apart * density });

@@ -16,6 +16,9 @@ const lowDesk = {
 /** The whole envelope; the pen would be cut by the sheet with the form. */
 const phone: Camera = { from: [-3, 27.3, 30], to: [0, 0, 1], view: 35.706, shift: [0.0196, -0.1938] };
 
+/** The desk goes on under the sheet beside it, to the other side of the window. */
+const beside: Camera = { from: [-3, 27, 30], to: [0, 0, 1], view: 35.86, shift: [0.4086, -0.18] };
+
 export const letter: Scene = {
   alt: 'An envelope closed with a red seal, on the leather of a writing desk.',
   ground: 'paper',
@@ -30,19 +33,20 @@ export const letter: Scene = {
     },
     {
       from: 768,
-      width: 900,
-      height: 700,
-      densities: [2],
+      width: 768,
+      height: 597,
+      densities: [1, 2],
       camera: { from: [-3, 27, 30], to: [0, 0, 1], view: 35.86, shift: [0.1371, -0.18] },
     },
     {
       from: 1024,
-      // The desk goes on under the sheet beside it, to the other side of the window.
       width: 1280,
       height: 700,
       densities: [1, 2],
-      camera: { from: [-3, 27, 30], to: [0, 0, 1], view: 35.86, shift: [0.4086, -0.18] },
+      camera: beside,
     },
+    { from: 1400, width: 1440, height: 788, densities: [1], camera: beside },
+    { from: 1680, width: 1920, height: 1050, densities: [1], camera: beside },
   ],
   compose: (camera) => ({
     light: { window: [-0.85, 0.5, 0.1], windowLight: 0.95, ambient: 0.2 },

@@ -5,7 +5,7 @@ import type { Body, Scene } from '../scene.ts';
 
 const width = 38;
 /** Each flap in a tone of its own, so that their edges are seen. */
-const gains: Record<string, number> = { 'side flap': 0.72, 'lower flap': 0.84, flap: 0.92, envelope: 0.8 };
+const gains: Record<string, number> = { 'side flap': 0.76, 'lower flap': 0.8, flap: 0.86, envelope: 0.8 };
 
 /** A letter behind the first one: its back edge is all that is seen of it. */
 const behind = (x: number, z: number, lean: number, roll: number): Body => ({
@@ -13,8 +13,8 @@ const behind = (x: number, z: number, lean: number, roll: number): Body => ({
   shape: box(22, 15, 0.4, 0.08),
   at: [x, 7.9, z],
   turn: [lean, 2, roll],
-  material: { kind: 'matte', light: 0.8 },
-  lines: { field: ({ x: across, y }) => across + 0.3 * y },
+  material: { kind: 'matte', light: 0.86 },
+  lines: { field: ({ y }) => y },
   shadow: 0.8,
 });
 
