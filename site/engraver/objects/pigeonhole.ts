@@ -74,7 +74,8 @@ export function pigeonhole(width: number, camera: Camera): Body[] {
           (1 - 0.35 * step(0.26, 0, height / 2 - y / width)),
       },
       // A dark joint between two boards, whose right edge takes the light.
-      etch: (x) => {
+      etch: (x, y) => {
+        if (Math.abs(y) > (height / 2 - 0.006) * width) return 1;
         const off = x / width - boards.wide * Math.round(x / width / boards.wide);
         if (Math.abs(off) < boards.joint / 2) return 0;
         return off > 0 && off < boards.joint ? 99 : 1;
@@ -130,16 +131,16 @@ export function sizesOf(width: number, place: -1 | 0 | 1): Size[] {
   // Not as far aside as they stand: of each both side walls are seen.
   const aside = -place * 0.3 * width;
   // The middle one of three columns has a pixel less where their width is not a whole number.
-  const less = place === 0 ? 1 : 0;
+  const column = (wide: number): number => (place === 0 ? wide - 1 : wide);
   const sizes: [from: number, wide: number, pitch: number, densities: (1 | 2)[]][] = [
     [0, 350, 2.15, [2]],
-    [768, 236 - less, 3, [1, 2]],
-    [960, 393 - less, 3, [1, 2]],
-    [1440, 442 - less, 3, [1]],
-    [1720, 555 - less, 4, [1]],
+    [768, column(236), 3, [1, 2]],
+    [960, column(393), 3, [1, 2]],
+    [1440, column(442), 3, [1]],
+    [1720, column(555), 4, [1]],
   ];
   return sizes.map(([from, wide, apart, densities], index) => {
-    const tall = Math.round((wide + less) * (246 / 393));
+    const tall = Math.round(wide * 0.627);
     const camera = lookFrom(index === 0 ? 0 : aside, index);
     const density = densities[0] ?? 1;
     files.set(camera, { wide: wide * density, tall: tall * density, lines: apart * density });

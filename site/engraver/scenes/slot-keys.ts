@@ -7,12 +7,12 @@ import type { Body, Point, Scene } from '../scene.ts';
 import { unit } from '../shade.ts';
 import type { Shape, Vector } from '../shape.ts';
 
-const width = 36;
+const width = 34;
 const number = drawLettering('7', { y: -1.15, size: 4.2 });
 /** What hangs lies in one plane, at this depth. */
-const deep = -14.2;
+const deep = -13.4;
 /** The middle of the peg. */
-const peg = { x: -0.6, y: 19 };
+const peg = { x: -0.6, y: 18.4 };
 const ring = { x: peg.x, y: peg.y - 2.15, radius: 2 };
 
 const circle = (radius: number, thick: number): Shape =>
@@ -109,8 +109,8 @@ export const slotKeys: Scene = {
         shape: tube(
           [
             [ring.x + 0.9, ring.y - 1.8, deep + 0.3],
-            [ring.x + 3.2, 12.9, deep + 0.4],
-            [ring.x + 4, 11.3, deep + 0.5],
+            [ring.x + 3.2, ring.y - 3.95, deep + 0.4],
+            [ring.x + 4, ring.y - 5.55, deep + 0.5],
           ],
           0.17,
         ),
@@ -126,7 +126,7 @@ export const slotKeys: Scene = {
           0.3,
           0.08,
         ),
-        at: [ring.x + 4, 11.3, deep + 0.3],
+        at: [ring.x + 4, ring.y - 5.55, deep + 0.3],
         turn: [0, 0, 9],
         material: { kind: 'matte', light: 0.74, gloss: 0.3 },
         etch: (x, y) =>
