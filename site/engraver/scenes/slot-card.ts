@@ -1,6 +1,6 @@
 import { card } from '../objects/card.ts';
 import { daylight, pigeonhole, sizesOf } from '../objects/pigeonhole.ts';
-import type { Scene } from '../scene.ts';
+import type { Body, Scene } from '../scene.ts';
 
 const width = 14.4;
 
@@ -13,7 +13,7 @@ export const slotCard: Scene = {
     bodies: [
       ...pigeonhole(width, camera),
       ...card([-0.1, 2.72, -5.5], [-12, 9, 0], 'paper', { hairlines: 0.24, wide: 0.024, small: 0.42 }).map(
-        ({ etch, ...body }) => ({
+        ({ etch, ...body }): Body => ({
           ...body,
           gain: 1.1,
           shadow: 0.8,
