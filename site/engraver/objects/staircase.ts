@@ -126,7 +126,7 @@ export function runner(x: number): Body[] {
             [-half, 0, 0],
             [half, 0, 0],
           ],
-          0.45,
+          0.5,
         ),
         at,
         lines: { field: ({ y }) => y, contour: 0.6 },
@@ -135,7 +135,7 @@ export function runner(x: number): Body[] {
         (place): Body => ({
           name: 'knob of the rod',
           ...bright,
-          shape: lathe('M0 -.8 C1.1 -.8 1.1 .8 0 .8 Z'),
+          shape: lathe('M0 -1 C1.35 -1 1.35 1 0 1 Z'),
           at: [at[0] + place, at[1], at[2]],
           lines: { field: 'along', contour: 0.6 },
         }),
@@ -153,12 +153,14 @@ export function runner(x: number): Body[] {
         const across = Math.abs(z);
         if ((across > 8.9 && across < 9.7) || (across > 7.9 && across < 8.2)) return -1;
         if (along > runnerEnd - 1.6 && along < runnerEnd - 1) return -1;
-        // The light on its nosings; what hangs below them is in shadow.
+        // The light on its nosings and treads; what hangs between them is in shadow.
         const isNosing = down.some(
           (index) =>
             Math.abs(along - frontOf(index) - pile) < 0.5 && Math.abs(up - topOf(index) - pile) < 0.45,
         );
-        return isNosing ? -1 : 0.8;
+        if (isNosing) return -1;
+        const steps = (up - pile) / rise;
+        return Math.abs(steps - Math.round(steps)) < 0.03 ? 0.9 : 0;
       },
       lines: { field: ({ x: along, y }) => along - y, contour: 0.8 },
       shadow: 0,

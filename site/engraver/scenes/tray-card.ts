@@ -28,8 +28,8 @@ export const trayCard: Scene = {
       height: 320,
       pitch: 0.95,
       densities: [2],
-      camera: { ...above, view: 23.4, shift: [-0.008, 0.082] },
-      end: fade({ bottom: 0.24 }),
+      camera: { ...above, view: 23.4, shift: [-0.008, 0.1] },
+      end: fade({ bottom: 0.2 }),
     },
     // Cut by its frame on all sides; between the tray and the plate are words.
     {
