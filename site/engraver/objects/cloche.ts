@@ -1,5 +1,6 @@
 import { lathe } from '../bodies/lathe.ts';
 import type { Body, Point } from '../scene.ts';
+import { step } from '../shade.ts';
 
 /** A round dish, 23 cm wide. */
 export const dish = (at: Point): Body => ({
@@ -32,4 +33,36 @@ export const cloche = (at: Point, turn: Point = [0, 0, 0]): Body[] => [
     material: { kind: 'metal', light: 0.95 },
     lines: { field: 'along', cross: 'around', crossFrom: 0.62, pitch: 0.8 },
   },
+];
+
+/** The same one where its inside is seen. Inside and rim are dull: what they would mirror is too small for lines. */
+export const openCloche = (at: Point, turn: Point): Body[] => [
+  {
+    name: 'dome of the cloche',
+    shape: lathe('M0 8 C4.2 7.8 7.2 5 7.5 1.2 L7.5 .9 L7.85 .9 L7.85 1.3 C7.5 5.2 4.5 8 0 8.2 Z'),
+    at,
+    turn,
+    material: { kind: 'metal', light: 0.95 },
+    lines: { field: 'along', cross: 'around', crossFrom: 0.62 },
+  },
+  {
+    name: 'inside of the cloche',
+    shape: lathe('M0 7.9 C4.1 7.7 7.1 4.95 7.45 1.2 L7.45 .9 L7.3 .9 L7.15 1.2 C6.8 4.8 4 7.45 0 7.65 Z'),
+    at,
+    turn,
+    material: { kind: 'matte', light: 0.62, gloss: 0.3 },
+    // The light comes in from the left.
+    etch: (x) => 0.85 + 0.75 * step(0, 6.5, x),
+    lines: { field: 'along', cross: 'around', crossFrom: 0.7 },
+    shadow: 0,
+  },
+  {
+    name: 'rim of the cloche',
+    shape: lathe('M7.2 .3 L8.4 .2 Q8.7 .2 8.7 .5 Q8.7 .85 8.4 .9 L7.7 1 L7.2 1 Z'),
+    at,
+    turn,
+    material: { kind: 'matte', light: 1, gloss: 0.5 },
+    lines: { field: 'along', pitch: 0.8 },
+  },
+  ...cloche(at, turn).filter(({ name }) => name === 'knob'),
 ];

@@ -4,10 +4,11 @@ import type { Body, Point } from '../scene.ts';
 /** A champagne coupe, 16 cm high, with a red drink in it. */
 export const coupe = (at: Point): Body[] => [
   {
+    // Not of glass: its rings are to be seen, not the cloth through it.
     name: 'foot of the coupe',
-    shape: lathe('M0 0 L3.9 0 Q4.1 0 4.1 .1 Q4.1 .2 3.8 .24 C2.2 .42 .72 .6 .42 1.6 L0 1.6 Z'),
+    shape: lathe('M0 0 L3.7 0 Q3.9 0 3.9 .1 Q3.9 .2 3.6 .24 C2.2 .42 .72 .6 .42 1.6 L0 1.6 Z'),
     at,
-    material: { kind: 'glass', index: 1.14 },
+    material: { kind: 'metal', light: 0.95 },
     lines: { field: 'along', pitch: 0.8 },
     shadow: 0.45,
   },

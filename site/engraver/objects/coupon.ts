@@ -4,8 +4,8 @@ import { step } from '../shade.ts';
 
 /** What the three pictures of the venues' coupons have in common: their sizes, their table and its light. */
 export const couponSizes = (camera: Camera): Size[] => [
-  { from: 0, width: 332, height: 204, pitch: 0.8, densities: [2], camera },
-  { from: 768, width: 374, height: 230, pitch: 0.75, densities: [1, 2], camera },
+  { from: 0, width: 312, height: 192, pitch: 0.8, densities: [2], camera },
+  { from: 768, width: 368, height: 226, pitch: 0.75, densities: [1, 2], camera },
   { from: 1440, width: 536, height: 330, pitch: 0.8, densities: [1], camera },
 ];
 

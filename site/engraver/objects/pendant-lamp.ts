@@ -1,25 +1,42 @@
 import { lathe } from '../bodies/lathe.ts';
 import { tube } from '../bodies/tube.ts';
-import type { Body, Composition, Point } from '../scene.ts';
+import { createCamera } from '../camera.ts';
+import type { Body, Camera, Composition, Point } from '../scene.ts';
 import { step } from '../shade.ts';
 
-const bulbOf = ([x, y, z]: Point): Point => [x, y + 0.4, z];
+const bulbOf = ([x, y, z]: Point): Point => [x, y - 0.5, z];
 
-/** A lamp of polished metal, 13 cm wide, that hangs on its cord: the middle of its rim is at `at`. */
+/** Pleats of its shade, all around. */
+const pleats = 52;
+
+/** A lamp with a pleated shade, 14 cm wide, that hangs on its cord: the middle of its rim is at `at`, and its bulb is seen below it. */
 export const pendantLamp = (at: Point): Body[] => [
   {
     name: 'shade of the lamp',
-    shape: lathe(
-      'M0 4.6 L1.1 4.5 C3.6 4.2 5.6 2.6 6.1 .2 Q6.15 0 6.25 0 Q6.4 0 6.35 .25 C5.9 2.9 3.9 4.8 1.3 5.1 L1 5.4 L.9 6.5 L0 6.5 Z',
-    ),
+    shape: lathe('M0 4.3 L2.6 4.3 L6.5 .1 L6.75 0 L6.75 .25 L2.9 4.6 L0 4.6 Z'),
+    at,
+    material: { kind: 'matte', light: 0.5, glow: 0.3 },
+    // Pleats, between two hems; the light behind it is seen most at its lower end.
+    etch: (x, y, z) => {
+      if (Math.abs(y - 0.55) < 0.05 || Math.abs(y - 4.15) < 0.05) return 0;
+      if (y < 0.5 || y > 4.2) return 1.6;
+      const pleat = (Math.atan2(x, z) / (2 * Math.PI)) * pleats;
+      return (0.45 + 1.1 * Math.abs(pleat - Math.round(pleat)) * 2) * (1.35 - 0.1 * y);
+    },
+    lines: { field: 'around', pitch: 0.8 },
+    shadow: 0,
+  },
+  {
+    name: 'holder of the lamp',
+    shape: lathe('M0 4.5 L1.1 4.5 L1 5.1 L.7 5.3 L.7 6.3 L.35 6.6 L0 6.6 Z'),
     at,
     material: { kind: 'metal', light: 0.9 },
-    lines: { field: 'along', cross: 'around', crossFrom: 0.7, pitch: 0.85 },
+    lines: { field: 'along', pitch: 0.8 },
     shadow: 0,
   },
   {
     name: 'bulb',
-    shape: lathe('M0 -1.1 C1.1 -1.1 1.6 -.4 1.6 .4 C1.6 1.4 1 2 0 2.2 Z'),
+    shape: lathe('M0 -1.7 C1 -1.7 1.7 -1 1.7 0 C1.7 1 1 1.5 .8 2.4 L0 2.4 Z'),
     at: bulbOf(at),
     material: { kind: 'flame' },
     lines: { field: 'around', contour: 0 },
@@ -29,24 +46,41 @@ export const pendantLamp = (at: Point): Body[] => [
     name: 'cord',
     shape: tube(
       [
-        [0, 6.2, 0],
+        [0, 6.4, 0],
         [0, 30, 0],
       ],
       0.17,
     ),
     at,
-    material: { kind: 'matte', light: 0.4, glow: 0.35 },
+    material: { kind: 'matte', light: 0.4, glow: 0.6 },
     lines: { field: 'around', pitch: 0.8 },
     shadow: 0,
   },
 ];
 
-/** Half of the angle of its light in the air, radians. */
-const beam = 1.02;
+/** Share of the lamp's light at a place of the picture, from its bulb, in heights of the frame: it is as wide as the shade, and wider further down. */
+const beamAt = (across: number, up: number): number =>
+  step(0.012, -0.012, Math.abs(across) - 0.235 + 0.4 * up);
+
+/** Its light in the air fades with the distance from the bulb. */
+const glowAt = (distance: number): number => 0.62 / (1 + (distance / 0.17) ** 2);
 
 /** The air in the lamp's light, in arcs around its bulb. */
 export const beamOf = (lamp: Point): NonNullable<Composition['air']> => ({
   around: bulbOf(lamp),
-  tone: (distance, angle) =>
-    (0.62 / (1 + (distance / 0.13) ** 2)) * step(beam, beam - 0.1, Math.abs(angle + Math.PI / 2)) - 0.05,
+  tone: (distance, angle) => {
+    const [across, up] = [distance * Math.cos(angle), distance * Math.sin(angle)];
+    return up > 0.03 ? 0 : glowAt(distance) * beamAt(across, up);
+  },
 });
+
+/** What the light on a cloth is multiplied by: the beam goes on in front of it. */
+export function lightBelow(lamp: Point, view: Camera): (x: number, y: number, z: number) => number {
+  const { project } = createCamera(view, 1, 1);
+  const [bulbAcross, bulbUp] = project(bulbOf(lamp));
+  return (x, y, z) => {
+    const [across, up] = project([x, y, z]);
+    const [dx, dy] = [across - bulbAcross, up - bulbUp];
+    return 0.45 + (0.75 + 2.7 * glowAt(Math.hypot(dx, dy))) * beamAt(dx, dy);
+  };
+}

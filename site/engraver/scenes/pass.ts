@@ -1,8 +1,8 @@
 import { box } from '../bodies/box.ts';
 import { lathe } from '../bodies/lathe.ts';
 import { bell } from '../objects/bell.ts';
-import { cake } from '../objects/cake.ts';
 import { dish } from '../objects/cloche.ts';
+import { lemonHalf, mound, snapper } from '../objects/snapper.ts';
 import { spike } from '../objects/spike.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
@@ -24,10 +24,10 @@ const tiles: NonNullable<Body['etch']> = (x, y) => {
 };
 
 export const pass: Scene = {
-  alt: 'The pass of a kitchen: a cake under the lamp, a bell, a bill on its spike.',
+  alt: 'The pass of a kitchen: a snapper under the lamp, a bell, a bill on its spike.',
   ground: 'paper',
   sizes: [
-    { from: 0, width: 390, height: 317, pitch: 0.95, densities: [2], camera },
+    { from: 0, width: 390, height: 317, pitch: 1, densities: [2], camera },
     { from: 768, width: 640, height: 520, densities: [1, 2], camera },
   ],
   compose: () => ({
@@ -65,8 +65,11 @@ export const pass: Scene = {
           'M0 21 L7.4 18.4 Q7.8 18.3 7.8 18.7 L7.4 19.5 C4.8 20.5 2.4 21.8 1.6 23.8 L1 24.2 L1 25.4 L.26 25.8 L.26 27 L0 27 Z',
         ),
         at: lampAt,
-        material: { kind: 'metal', light: 0.8 },
-        lines: { field: 'along', pitch: 0.85 },
+        // Enamelled, with the light of the window on its left.
+        material: { kind: 'matte', light: 0.62, gloss: 0.6 },
+        etch: (x, y, z) =>
+          y < 18.8 ? 0.5 : 0.85 + 1.7 * Math.exp(-(((Math.atan2(x, z) + 0.6) / 0.24) ** 2)),
+        lines: { field: 'along', pitch: 1.1 },
       },
       {
         name: 'rail',
@@ -88,7 +91,9 @@ export const pass: Scene = {
         ...dish(dishAt),
         etch: (x, _y, z) => (Math.abs(Math.hypot(x, z) - 10.7) < 0.09 ? 0 : 1),
       },
-      ...cake([dishAt[0], 0.4, dishAt[2]]),
+      mound([dishAt[0] + 0.4, 0.4, dishAt[2]]),
+      ...snapper([dishAt[0] + 0.6, 3.6, dishAt[2] + 3], [-42, 0, 3]),
+      lemonHalf([dishAt[0] - 1.9, 1.9, dishAt[2] + 7.8], [50, 12, 0]),
       ...bell([-9.5, 0, 10]),
       // White paper, also with its back to the lamp.
       ...spike([-3.2, 0, 1]).map((body) => ({ ...body, gain: body.name === 'bill' ? 2 : 1 })),

@@ -14,8 +14,8 @@ export const place: Scene = {
   sizes: [
     {
       from: 0,
-      width: 390,
-      height: 340,
+      width: 350,
+      height: 305,
       pitch: 1.2,
       densities: [2],
       camera: { from: [0, 70, 42], to: [0, 0, 0], view: 17.4 },

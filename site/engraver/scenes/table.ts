@@ -2,23 +2,27 @@ import { fork, knife } from '../objects/cutlery.ts';
 import { highball } from '../objects/highball.ts';
 import { crease, linen } from '../objects/linen.ts';
 import { napkin } from '../objects/napkin.ts';
-import { beamOf, pendantLamp } from '../objects/pendant-lamp.ts';
+import { beamOf, lightBelow, pendantLamp } from '../objects/pendant-lamp.ts';
 import { placeCard } from '../objects/place-card.ts';
 import { plate } from '../objects/plate.ts';
 import { wine } from '../objects/wine.ts';
-import type { Camera, Point, Scene } from '../scene.ts';
-import { etchWindow } from '../shade.ts';
+import type { Body, Camera, Point, Scene } from '../scene.ts';
 import { fade } from '../vignette.ts';
 
 const camera: Camera = { from: [-3, 19, 60], to: [0, 8.6, 0], view: 27.4 };
 const window: Point = [-0.5, 0.7, 0.75];
 const lampAt: Point = [-1.2, 16.3, -1];
 
+const inLight = (cloth: Body): Body =>
+  cloth.material.kind === 'matte'
+    ? { ...cloth, material: { ...cloth.material, shade: lightBelow(lampAt, camera) } }
+    : cloth;
+
 export const table: Scene = {
   alt: 'A table laid under a lamp: a red napkin, and a card on the plate, “@yourhandle, reserved”.',
   ground: 'ink',
   sizes: [
-    { from: 0, width: 390, height: 329, pitch: 1, densities: [2], camera },
+    { from: 0, width: 390, height: 329, pitch: 1.04, densities: [2], camera },
     { from: 768, width: 640, height: 540, densities: [1, 2], camera },
   ],
   compose: () => ({
@@ -34,7 +38,7 @@ export const table: Scene = {
     },
     air: beamOf(lampAt),
     bodies: [
-      linen([crease((x, z) => x - 0.2 * z - 3), crease((x, z) => z + 0.1 * x + 6, 0.16, 2.6)], 56),
+      inLight(linen([crease((x, z) => x - 0.2 * z - 3), crease((x, z) => z + 0.1 * x + 6, 0.16, 2.6)], 56)),
       { ...plate([0, 0, 5]), gain: 0.72, shadow: 0.85 },
       { ...fork([-14.6, 0.4, 7], 4), gain: 2.2 },
       { ...knife([14.4, 0.4, 7], -3), gain: 2.2 },
@@ -42,9 +46,7 @@ export const table: Scene = {
       ...placeCard([-0.4, 0.68, 8], -6),
       ...wine([11.8, 0, -7], -26),
       ...highball([-12.4, 0, -4.5], 1),
-      ...pendantLamp(lampAt).map((body) =>
-        body.material.kind === 'metal' ? { ...body, etch: etchWindow(body, window, camera) } : body,
-      ),
+      ...pendantLamp(lampAt),
     ],
   }),
 };
