@@ -3,9 +3,10 @@ import { lathe } from '../bodies/lathe.ts';
 import { tube } from '../bodies/tube.ts';
 import { drawLettering } from '../lettering.ts';
 import { door, floor } from '../objects/door.ts';
+import { polished } from '../objects/polish.ts';
 import { collar, post, rope } from '../objects/rope.ts';
 import { stoneWall } from '../objects/wall.ts';
-import type { Body, Camera, Point, Scene } from '../scene.ts';
+import type { Body, Camera, Composition, Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
@@ -23,20 +24,25 @@ const cone = (x: number, y: number): number => {
 const lampLight = (x: number, y: number): number =>
   (0.72 * cone(x, y)) / (1 + (Math.hypot(x, 0.75 * (y - bulb[1])) / 125) ** 2);
 
-/** What the rope's shadow leaves of the light, on what stands upright behind it. */
-const behindRope = (x: number, y: number): number => {
-  const along = (x - 2) / 76;
+/** What the shadow of a rope between posts so far aside leaves of the light, on what stands upright behind it. */
+const behindRope = (aside: number, x: number, y: number): number => {
+  const along = (x - 2) / (aside + 6);
   if (Math.abs(along) > 1) return 1;
   return 1 - 0.85 * step(5, 2.5, Math.abs(y - 57 + 30 * (1 - along * along)));
 };
 
-const lightAt = (x: number, y: number): number => cone(x, y) * behindRope(x, y);
+/** A door's part in that light, by its own coordinates; its knob is polished. */
+const inCone =
+  (aside: number) =>
+  (body: Body): Body => {
+    const { at, material } = body;
+    if (material.kind !== 'matte') return polished(body, 'ink', fromLeft);
+    const lightAt = (x: number, y: number): number => cone(x, y) * behindRope(aside, x, y);
+    return { ...body, material: { ...material, shade: (x, y) => lightAt(x + at[0], y + at[1]) } };
+  };
 
-/** A door's part in that light, by its own coordinates. */
-const inCone = (body: Body): Body =>
-  body.material.kind === 'matte'
-    ? { ...body, material: { ...body.material, shade: (x, y) => lightAt(x + body.at[0], y + body.at[1]) } }
-    : body;
+/** Where the light on brass comes from. */
+const fromLeft: Point = [-0.5, 0.45, 0.75];
 
 const lamp: Body[] = [
   {
@@ -51,7 +57,9 @@ const lamp: Body[] = [
     shape: lathe('M0 -5.4 C3 -5.4 5 -3 5 0 C5 3 3 6 0 6 Z'),
     at: bulb,
     material: { kind: 'flame' },
-    lines: { field: 'around', contour: 0 },
+    // All of it is light: lines of its own would be crumbs at this size.
+    etch: () => -1,
+    lines: { field: 'around', contour: 0.6 },
     shadow: 0,
   },
   {
@@ -70,7 +78,9 @@ const lamp: Body[] = [
     ),
     at: [0, 0, 0],
     material: { kind: 'matte', light: 0.5, glow: 0.35 },
-    lines: { field: 'around', pitch: 0.8 },
+    // So thin that it has one bright side and one dark one.
+    etch: (x) => (x < 0.3 ? -1 : 0),
+    lines: { field: 'along' },
   },
   {
     name: 'plate of the arm',
@@ -109,9 +119,8 @@ const straight = { from: [eye.x, eye.y, eye.z], to: [eye.x, eye.y, 0] } as const
 const phone: Camera = { ...straight, view: 45.6, shift: [-0.146, -0.012] };
 const wide: Camera = { ...straight, view: 47.7, shift: [0.003, 0.003] };
 
-/** The posts with their ropes, one on each side of the door: on a phone nearer to it, so that both are in the window. */
-const queue = (camera: Camera): Body[] => {
-  const aside = camera === phone ? 64 : 70;
+/** The posts with their ropes, so far aside of the door's middle. */
+const queue = (camera: Camera, aside: number): Body[] => {
   return [
     post([-aside, 0, 45]),
     post([aside, 0, 45]),
@@ -128,6 +137,55 @@ const queue = (camera: Camera): Body[] => {
   ];
 };
 
+/** On a phone the posts stand nearer to the door, so that both are in the window. */
+const composeBeside = (camera: Camera, aside: number): Composition => ({
+  vignette:
+    camera === phone
+      ? // Its floor thins out above the list.
+        (x, y) => Math.max(step(0.54, 0.74, x), step(0.44, 0.86, y)) * step(0.985, 0.86, y)
+      : (x, y) => besideList(x - 0.12, y),
+  light: {
+    window: [-0.6, 0.5, 0.75],
+    windowLight: 0.24,
+    candle: { at: [bulb[0], bulb[1] - 6, bulb[2]], light: 1.5, reach: 110 },
+    ambient: 0.04,
+  },
+  bodies: [
+    ...door(0)
+      .filter(({ isGround }) => !isGround)
+      .map(inCone(aside)),
+    stoneWall((x, y) => lampLight(x, y) * behindRope(aside, x, y)),
+    {
+      name: 'step',
+      shape: box(132, 9, 34, 0.6),
+      at: [0, 4.5, 20],
+      material: { kind: 'matte', light: 0.85 },
+      lines: { field: ({ y, z }) => (y > 4.3 ? z : y) },
+    },
+    // Of the pavement the lamp lights a pool before the door.
+    inPool(floor()),
+    ...lamp,
+    {
+      name: 'number',
+      shape: box(42, 23, 1.6, 0.7),
+      at: [0, 218, 6.4],
+      material: { kind: 'matte', light: 1.5, gloss: 0.2 },
+      etch: (x, y) => {
+        const edge = Math.max(Math.abs(x) - 19.2, Math.abs(y) - 9.7);
+        return number(x, y) > 0.5 || (edge > -0.7 && edge < 0) ? -1 : 1;
+      },
+      lines: { field: ({ y }) => y, cross: ({ x }) => x, crossFrom: 0.6, pitch: 0.8 },
+      isRed: true,
+    },
+    // Their own shadows on the door would look like stains: the rope's is drawn.
+    ...queue(camera, aside).map((body) => ({
+      ...(body.name === 'post' ? polished(body, 'ink', fromLeft) : body),
+      shadow: 0,
+      gain: body.name === 'post' ? 1.7 : 1,
+    })),
+  ],
+});
+
 export const closedDoor: Scene = {
   alt: 'A closed door, number 404, under a lamp, behind a red rope.',
   ground: 'ink',
@@ -136,47 +194,5 @@ export const closedDoor: Scene = {
     { from: 768, width: 760, height: 794, pitch: 1.1, densities: [1, 2], camera: wide },
     { from: 1536, width: 960, height: 1003, pitch: 1.1, densities: [1], camera: wide },
   ],
-  compose: (camera) => ({
-    vignette:
-      camera === phone
-        ? // Its floor thins out above the list.
-          (x, y) => Math.max(step(0.54, 0.74, x), step(0.44, 0.86, y)) * step(0.985, 0.86, y)
-        : (x, y) => besideList(x - 0.12, y),
-    light: {
-      window: [-0.6, 0.5, 0.75],
-      windowLight: 0.24,
-      candle: { at: [bulb[0], bulb[1] - 6, bulb[2]], light: 1.5, reach: 110 },
-      ambient: 0.04,
-    },
-    bodies: [
-      ...door(0)
-        .filter(({ isGround }) => !isGround)
-        .map(inCone),
-      stoneWall((x, y) => lampLight(x, y) * behindRope(x, y)),
-      {
-        name: 'step',
-        shape: box(132, 9, 34, 0.6),
-        at: [0, 4.5, 20],
-        material: { kind: 'matte', light: 0.85 },
-        lines: { field: ({ y, z }) => (y > 4.3 ? z : y) },
-      },
-      // Of the pavement the lamp lights a pool before the door.
-      inPool(floor()),
-      ...lamp,
-      {
-        name: 'number',
-        shape: box(42, 23, 1.6, 0.7),
-        at: [0, 218, 6.4],
-        material: { kind: 'matte', light: 0.9, gloss: 0.2 },
-        etch: (x, y) => {
-          const edge = Math.max(Math.abs(x) - 19.2, Math.abs(y) - 9.7);
-          return number(x, y) > 0.5 || (edge > -0.7 && edge < 0) ? -1 : 1;
-        },
-        lines: { field: ({ y }) => y, cross: ({ x }) => x, crossFrom: 0.6, pitch: 0.8 },
-        isRed: true,
-      },
-      // Their own shadows on the door would look like stains: the rope's is drawn.
-      ...queue(camera).map((body) => ({ ...body, shadow: 0, gain: body.name === 'post' ? 1.7 : 1 })),
-    ],
-  }),
+  compose: (camera) => composeBeside(camera, camera === phone ? 64 : 70),
 };

@@ -3,9 +3,9 @@ import { lathe } from '../bodies/lathe.ts';
 import { tube } from '../bodies/tube.ts';
 import { drawLettering } from '../lettering.ts';
 import { daylight, pigeonhole, sizesOf } from '../objects/pigeonhole.ts';
+import { polished } from '../objects/polish.ts';
 import type { Body, Point, Scene } from '../scene.ts';
-import { unit } from '../shade.ts';
-import type { Shape, Vector } from '../shape.ts';
+import type { Shape } from '../shape.ts';
 
 const width = 34;
 const number = drawLettering('7', { y: -1.15, size: 4.2 });
@@ -24,29 +24,9 @@ const circle = (radius: number, thick: number): Shape =>
     thick,
   );
 
-/**
- * Light on polished brass, as an engraver cuts it: bare where it mirrors the window, dark on the far side. It is
- * taken from the surface itself, because these parts are a few pixels wide.
- *
- * @param swung degrees by which the part is turned in the plane of the picture
- */
-const brass = (shape: Shape, swung = 0): Pick<Body, 'shape' | 'material' | 'etch' | 'shadow'> => {
-  const n: Vector = { x: 0, y: 0, z: 0 };
-  const [lx, ly, lz] = unit([-0.62, 0.46, 0.64]);
-  const [sin, cos] = [Math.sin((swung * Math.PI) / 180), Math.cos((swung * Math.PI) / 180)];
-  return {
-    shape,
-    material: { kind: 'matte', light: 0.72 },
-    etch: (x, y, z) => {
-      shape.normal(x, y, z, n);
-      const facing = (n.x * cos - n.y * sin) * lx + (n.x * sin + n.y * cos) * ly + n.z * lz;
-      if (facing > 0.86) return 99;
-      if (facing < 0.02) return 0.12;
-      return facing < 0.3 ? 0.62 : 1;
-    },
-    shadow: 0.8,
-  };
-};
+/** A part of brass, in the light of the window. */
+const brass = (body: Pick<Body, 'name' | 'shape' | 'at' | 'turn' | 'lines' | 'gain'>): Body =>
+  polished({ ...body, material: { kind: 'matte', light: 0.72 }, shadow: 0.8 }, 'paper', [-0.62, 0.46, 0.64]);
 
 /** From the bow's middle to the collar, and to the key's end; cm. */
 const bow = 2;
@@ -70,15 +50,15 @@ const hang = (x: number, z: number, swung: number): Body[] => {
     turn: [0, 0, swung] as Point,
   };
   return [
-    { name: 'bow', ...brass(circle(bow, 0.52), swung), ...place, lines: { field: 'around', pitch: 0.8 } },
-    { name: 'stem', ...brass(stem, swung), ...place, lines: { field: 'around', pitch: 0.6 } },
-    {
+    brass({ name: 'bow', shape: circle(bow, 0.52), ...place, lines: { field: 'around', pitch: 0.8 } }),
+    brass({ name: 'stem', shape: stem, ...place, lines: { field: 'around', pitch: 0.6 } }),
+    brass({
       name: 'bit',
-      ...brass(bit, swung),
+      shape: bit,
       gain: 1.3,
       ...place,
       lines: { field: ({ x, y }) => y + x, pitch: 0.75 },
-    },
+    }),
   ];
 };
 
@@ -90,19 +70,19 @@ export const slotKeys: Scene = {
     light: daylight,
     bodies: [
       ...pigeonhole(width, camera),
-      {
+      brass({
         name: 'hook',
-        ...brass(lathe('M0 0 L.5 0 L.5 5 L.9 5.2 L.9 5.7 Q.9 6 .6 6 L0 6 Z')),
+        shape: lathe('M0 0 L.5 0 L.5 5 L.9 5.2 L.9 5.7 Q.9 6 .6 6 L0 6 Z'),
         at: [peg.x, peg.y, -width / 2],
         turn: [90, 0, 0],
         lines: { field: 'along', pitch: 0.7 },
-      },
-      {
+      }),
+      brass({
         name: 'ring',
-        ...brass(circle(ring.radius, 0.24)),
+        shape: circle(ring.radius, 0.24),
         at: [ring.x, ring.y, deep],
         lines: { field: 'around', pitch: 0.7 },
-      },
+      }),
       ...hang(-0.5, deep + 0.3, -12),
       {
         name: 'cord',
