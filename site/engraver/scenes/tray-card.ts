@@ -59,8 +59,8 @@ export const trayCard: Scene = {
     bodies: [
       ...tray([0, 0, 0], shine),
       ...card([1, 0.75, 1], [-84, 12, 0], 'ink', { hairlines: 0.45, wide: 0.017, small: 0.36 }),
-      plate([23, 0, 3.3], 0.38),
-      ...cherries([22.5, 0.23, 2.9]),
+      plate([23.2, 0, 3.7], 0.35),
+      ...cherries([22.8, 0.21, 3.4]),
     ],
   }),
 };
