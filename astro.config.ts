@@ -33,19 +33,6 @@ const noStylesInScripts: Plugin = {
   load: (id) => (id.endsWith('.css') ? '' : null),
 };
 
-/**
- * Vite's helper preloads the style sheets and scripts of a chunk that is loaded on demand. No chunk here has a
- * style sheet, and every page would carry the helper.
- */
-const noPreloadHelper: Plugin = {
-  name: 'no-preload-helper',
-  apply: 'build',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'client',
-  load: (id) =>
-    id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load();' : null,
-};
-
 const sansFile = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2';
 const serifFile = '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2';
 const serifItalicFile = '@fontsource/instrument-serif/files/instrument-serif-latin-400-italic.woff2';
@@ -131,7 +118,7 @@ export default defineConfig({
         ]),
       ),
     },
-    plugins: [tailwindcss(), noStylesInScripts, noPreloadHelper],
+    plugins: [tailwindcss(), noStylesInScripts],
     environments: {
       client: {
         build: {

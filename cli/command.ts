@@ -41,7 +41,7 @@ export interface Context {
   progress(text: string | null): void;
 }
 
-export interface Option {
+export interface CommandOption {
   type: 'string' | 'boolean';
   short?: string;
   /** Stands for the value in the help. */
@@ -49,7 +49,7 @@ export interface Option {
   about: string;
 }
 
-type Options = Readonly<Record<string, Option>>;
+type Options = Readonly<Record<string, CommandOption>>;
 type ValueOf<Type> = Type extends 'boolean' ? boolean : string;
 export type OptionValues<Known extends Options> = {
   [Name in keyof Known]?: ValueOf<Known[Name]['type']> | undefined;

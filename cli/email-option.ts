@@ -1,12 +1,12 @@
 import { cleanLine } from '#contract/clean-text.ts';
-import { CommandError, type Option, UsageError } from './command.ts';
+import { CommandError, type CommandOption, UsageError } from './command.ts';
 
 export const emailOption = {
   type: 'string',
   short: 'e',
   value: 'ADDRESS',
   about: "the person's email address; case does not matter",
-} as const satisfies Option;
+} as const satisfies CommandOption;
 
 /**
  * The address without what cannot be seen of it: marks of direction and zero-width characters, which come along

@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts';
-import type { Command, Option } from './command.ts';
+import type { Command, CommandOption } from './command.ts';
 import { optionsOf } from './read-arguments.ts';
 import { wrapWords } from './terminal-text.ts';
 
@@ -46,7 +46,7 @@ export function describeCommand(name: string, command: Command, width = defaultW
   ]);
 }
 
-function describeOption(name: string, { short, value }: Option): string {
+function describeOption(name: string, { short, value }: CommandOption): string {
   return `${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
 }
 

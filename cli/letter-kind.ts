@@ -1,12 +1,12 @@
 import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import type { LetterRecipient } from '#server/mail/compose-letter.ts';
-import { type Option, UsageError } from './command.ts';
+import { type CommandOption, UsageError } from './command.ts';
 
 export const letterKindOption = {
   type: 'string',
   value: 'KIND',
   about: `${waitlistKinds.join(' or ')}`,
-} as const satisfies Option;
+} as const satisfies CommandOption;
 
 /** @throws {UsageError} */
 export function parseLetterKind(kind: string): WaitlistKind {

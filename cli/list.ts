@@ -5,7 +5,7 @@ import { type Context, defineCommand, UsageError } from './command.ts';
 import { followPeople } from './follow-people.ts';
 import { countSelected, readSelected } from './read-selected.ts';
 import { count, requireRecord } from './records.ts';
-import { readSelection, type Selection, selectionOptions } from './selection.ts';
+import { type ListSelection, readSelection, selectionOptions } from './selection.ts';
 import { type Column, formatTable } from './table.ts';
 
 const defaultPerPage = 50;
@@ -72,7 +72,7 @@ function describePage(shown: number, total: number | null, next: number | null):
  */
 async function readPage(
   store: OperatorStore,
-  selection: Selection,
+  selection: ListSelection,
   { after: afterNumber, perPage }: { after: number | undefined; perPage: number },
   { progress }: Context,
 ) {

@@ -1,13 +1,13 @@
 import { cleanLines } from '#contract/clean-text.ts';
 import { maxNoteCharacters } from '#contract/review.ts';
-import { type Option, UsageError } from './command.ts';
+import { type CommandOption, UsageError } from './command.ts';
 
 export const noteOption = {
   type: 'string',
   short: 'n',
   value: 'TEXT',
   about: 'why, for the history',
-} as const satisfies Option;
+} as const satisfies CommandOption;
 
 /**
  * A note as it is stored.

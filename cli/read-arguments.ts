@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
-import { type Command, type Option, UsageError } from './command.ts';
+import { type Command, type CommandOption, UsageError } from './command.ts';
 import { didYouMean } from './did-you-mean.ts';
 
 /** What every command takes, and `--json` where it prints JSON. */
 const commonOptions = {
   help: { type: 'boolean', short: 'h', about: 'this text' },
   debug: { type: 'boolean', about: 'show where an error came from' },
-} as const satisfies Record<string, Option>;
-const jsonOption: Option = { type: 'boolean', about: 'print the result as JSON, for scripts' };
+} as const satisfies Record<string, CommandOption>;
+const jsonOption: CommandOption = { type: 'boolean', about: 'print the result as JSON, for scripts' };
 
 export type Arguments = Record<string, string | boolean | undefined>;
 
 /** All options of a command, its own first. */
-export function optionsOf(command: Command): Record<string, Option> {
+export function optionsOf(command: Command): Record<string, CommandOption> {
   return { ...command.options, ...(command.printsJson ? { json: jsonOption } : {}), ...commonOptions };
 }
 
@@ -51,7 +51,7 @@ export function readArguments(name: string, command: Command, argv: readonly str
 
 function checkValue(
   name: string,
-  { type, value = 'VALUE' }: Option,
+  { type, value = 'VALUE' }: CommandOption,
   given: string | undefined,
   isInline: boolean,
 ) {

@@ -3,7 +3,7 @@ import { submissionKinds } from '#contract/submission.ts';
 import { fold } from '#server/store/fold.ts';
 import type { OperatorStore, SubmissionRecord } from '#server/store/operator-store.ts';
 import type { PeopleFilter } from '#server/store/people.ts';
-import type { Selection } from './selection.ts';
+import type { ListSelection } from './selection.ts';
 
 export interface ReadSelectedOptions {
   /** The submission to begin behind, whether it is selected or not; undefined: begin with the first. */
@@ -23,7 +23,7 @@ const batchSize = 1_000;
  */
 export async function* readSelected(
   store: OperatorStore,
-  selection: Selection,
+  selection: ListSelection,
   options: ReadSelectedOptions,
 ): AsyncGenerator<SubmissionRecord> {
   const { sort, reviewState } = selection;
@@ -42,7 +42,7 @@ export async function* readSelected(
 
 export async function countSelected(
   store: OperatorStore,
-  selection: Selection,
+  selection: ListSelection,
   onRead: (count: number) => void,
 ): Promise<number> {
   const { filter, reviewState, matches } = selection;
@@ -59,7 +59,7 @@ export async function countSelected(
 /** From the list of people, which has one row each. */
 async function* readPeople(
   store: OperatorStore,
-  { filter, reviewState, sort }: Selection,
+  { filter, reviewState, sort }: ListSelection,
   { after: first, wanted = batchSize, onRead }: ReadSelectedOptions,
 ): AsyncGenerator<SubmissionRecord> {
   const view = {
@@ -79,7 +79,7 @@ async function* readPeople(
 }
 
 /** The contact messages too, which the console lists apart. */
-const toPeopleFilter = ({ kind, email, sinceMs, beforeMs }: Selection['filter']): PeopleFilter => ({
+const toPeopleFilter = ({ kind, email, sinceMs, beforeMs }: ListSelection['filter']): PeopleFilter => ({
   kinds: kind === undefined ? submissionKinds : [kind],
   email,
   sinceMs,
@@ -88,7 +88,7 @@ const toPeopleFilter = ({ kind, email, sinceMs, beforeMs }: Selection['filter'])
 
 async function* readSubmissions(
   store: OperatorStore,
-  { filter, sort }: Selection,
+  { filter, sort }: ListSelection,
   { after, wanted = batchSize, onRead }: ReadSelectedOptions,
 ): AsyncGenerator<SubmissionRecord> {
   const order = sort === 'newest' ? 'newest first' : 'oldest first';
@@ -107,7 +107,7 @@ async function* readSubmissions(
 
 async function* filterRecords(
   records: AsyncIterable<SubmissionRecord>,
-  { filter: { states }, matches }: Selection,
+  { filter: { states }, matches }: ListSelection,
 ): AsyncGenerator<SubmissionRecord> {
   for await (const record of records) {
     const isInState = states === undefined || states.includes(record.delivery.state);

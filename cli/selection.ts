@@ -5,7 +5,7 @@ import { type ReviewState, reviewStates } from '#contract/review.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import { fold } from '#server/store/fold.ts';
 import type { RecordFilter, SubmissionRecord } from '#server/store/operator-store.ts';
-import { type Context, type Option, type OptionValues, UsageError } from './command.ts';
+import { type CommandOption, type Context, type OptionValues, UsageError } from './command.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { requireAddress } from './email-option.ts';
 import { parseTime, timeForms } from './time.ts';
@@ -41,9 +41,9 @@ export const selectionOptions = {
   },
   state: { type: 'string', value: 'STATE', about: `state of the message to Slack: ${stateNames.join(', ')}` },
   sort: { type: 'string', value: 'ORDER', about: sorts.join(', ') },
-} as const satisfies Record<string, Option>;
+} as const satisfies Record<string, CommandOption>;
 
-export interface Selection {
+export interface ListSelection {
   /** What the store selects by. */
   filter: RecordFilter;
   /** One submission a person, their newest, of those who stand so; undefined: all submissions. */
@@ -58,7 +58,7 @@ export function readSelection(
   values: OptionValues<typeof selectionOptions>,
   { now, calendar }: Pick<Context, 'now' | 'calendar'>,
   defaultSort: Sort,
-): Selection {
+): ListSelection {
   const nowMs = now.getTime();
   const { since, until } = values;
   const sinceMs =
@@ -83,7 +83,7 @@ export function readSelection(
   };
 }
 
-function matchText(city: string, text: string): Selection['matches'] {
+function matchText(city: string, text: string): ListSelection['matches'] {
   if (city === '' && text === '') return null;
   return (record) =>
     fold(fieldValue(record, 'city')).includes(city) &&

@@ -21,26 +21,26 @@ export const testSlack = defineCommand({
         'No webhook is set. In Slack: api.slack.com/apps, your app, Incoming Webhooks, "Add New Webhook to Workspace"; put its address into .env as SLACK_WEBHOOK_URL. Until then submissions are stored and held.',
       );
     }
-    const results: { settings: readonly string[]; outcome: SendResult }[] = [];
+    const results: { settings: readonly string[]; result: SendResult }[] = [];
     for (const { settings, use, webhookUrl } of targets) {
       context.progress(`Posting to ${settings.join(' and ')} …`);
       const send = createSlackSender({ webhookUrl });
-      const outcome = await send(composeTestMessage(use, context.now), new AbortController().signal);
-      results.push({ settings, outcome });
+      const result = await send(composeTestMessage(use, context.now), new AbortController().signal);
+      results.push({ settings, result });
     }
     const click = await checkInteractivity(context.config);
     context.progress(null);
 
     if (context.json) {
-      const webhooks = results.map(({ settings, outcome }) => ({ settings, ...toJson(outcome) }));
+      const webhooks = results.map(({ settings, result }) => ({ settings, ...toJson(result) }));
       await context.printJson(click === null ? webhooks : [...webhooks, clickToJson(click)]);
     } else {
-      for (const { settings, outcome } of results) {
-        await context.print(`${settings.join(' and ')}: ${describeOutcome(outcome)}\n`);
+      for (const { settings, result } of results) {
+        await context.print(`${settings.join(' and ')}: ${describeResult(result)}\n`);
       }
       if (click !== null) await context.print(`SLACK_SIGNING_SECRET: ${describeClick(click)}\n`);
     }
-    const failed = results.filter(({ outcome }) => outcome.kind !== 'delivered').length;
+    const failed = results.filter(({ result }) => result.kind !== 'delivered').length;
     if (failed > 0) throw new CommandError(`${failed} of ${results.length} test messages did not arrive.`);
     if (click?.isTaken === false) throw new CommandError('Clicks on buttons are not taken.');
   },
@@ -67,10 +67,10 @@ function listTargets({ slackWebhookUrl, slackContactWebhookUrl }: Config) {
   ].flatMap(({ webhookUrl, ...target }) => (webhookUrl === null ? [] : [{ ...target, webhookUrl }]));
 }
 
-function describeOutcome(outcome: SendResult): string {
-  if (outcome.kind === 'delivered') return 'the test message is in the channel.';
-  const { what, advice } = explainReason(outcome.reason);
-  return `${outcome.reason}.\n  What happened: ${what}\n  What to do: ${advice}`;
+function describeResult(result: SendResult): string {
+  if (result.kind === 'delivered') return 'the test message is in the channel.';
+  const { what, advice } = explainReason(result.reason);
+  return `${result.reason}.\n  What happened: ${what}\n  What to do: ${advice}`;
 }
 
 function describeClick(click: ClickCheck): string {
@@ -84,7 +84,7 @@ const clickToJson = ({ isTaken, ...explained }: ClickCheck) => ({
   ...explained,
 });
 
-function toJson(outcome: SendResult) {
-  if (outcome.kind === 'delivered') return { delivered: true };
-  return { delivered: false, reason: outcome.reason, ...explainReason(outcome.reason) };
+function toJson(result: SendResult) {
+  if (result.kind === 'delivered') return { delivered: true };
+  return { delivered: false, reason: result.reason, ...explainReason(result.reason) };
 }

@@ -3,13 +3,23 @@ import path from 'node:path';
 import { StoreOpenError } from '#server/store/errors.ts';
 import { databaseFile } from '#server/store/sqlite/database-file.ts';
 
-/** Reads the folder's entry and, if the store's file exists, its first bytes. */
+/** Reads the folder's entry and, if the store's file exists, its first bytes; with `write`, makes the folder and an empty one in it. */
 const probe = `
   const fs = require('node:fs');
-  const file = process.argv[1];
-  fs.statSync(require('node:path').dirname(file), { throwIfNoEntry: false });
+  const path = require('node:path');
+  const [, file, mode] = process.argv;
+  const folder = path.dirname(file);
+  if (mode === 'write') fs.mkdirSync(folder, { recursive: true });
+  else fs.statSync(folder, { throwIfNoEntry: false });
   if (fs.statSync(file, { throwIfNoEntry: false })) fs.readSync(fs.openSync(file, 'r'), Buffer.alloc(16));
+  if (mode === 'write') fs.rmdirSync(fs.mkdtempSync(path.join(folder, '.check-')));
 `;
+
+interface CheckOptions {
+  /** The store is about to be created or written: whether the folder takes a write is checked too. */
+  write?: boolean;
+  timeoutMs?: number;
+}
 
 /**
  * Checks that the folder of the embedded store answers at all. A separate process does it, because a call
@@ -18,9 +28,12 @@ const probe = `
  *
  * @throws {StoreOpenError} when there is no answer within `timeoutMs`
  */
-export async function checkDataDir(dataDir: string, timeoutMs = 5_000): Promise<void> {
+export async function checkDataDir(
+  dataDir: string,
+  { write = false, timeoutMs = 5_000 }: CheckOptions = {},
+): Promise<void> {
   const folder = path.resolve(dataDir);
-  const child = spawn(process.execPath, ['--eval', probe, databaseFile(dataDir)], {
+  const child = spawn(process.execPath, ['--eval', probe, databaseFile(dataDir), write ? 'write' : 'read'], {
     stdio: 'ignore',
     env: {},
   });
@@ -39,6 +52,6 @@ export async function checkDataDir(dataDir: string, timeoutMs = 5_000): Promise<
   if (isAnswered) return;
   child.kill('SIGKILL');
   throw new StoreOpenError(
-    `The folder of the store (DATA_DIR), ${folder}, did not answer within ${timeoutMs / 1_000} s. If it is on a network drive, connect the drive again; or set DATA_DIR to a folder on a disk of this machine.`,
+    `The folder of the store (DATA_DIR), ${folder}, did not answer within ${timeoutMs / 1_000} s. If it is on a network drive, connect the drive again; if its file system is frozen, unfreeze it; or set DATA_DIR to a folder on a disk of this machine.`,
   );
 }

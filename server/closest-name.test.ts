@@ -9,6 +9,8 @@ describe('the closest name', () => {
     ['slack_webhook_url', 'SLACK_WEBHOOK_URL'],
     ['SITE-URL', 'SITE_URL'],
     ['PROT', 'PORT'],
+    ['POR', 'PORT'],
+    ['HST', 'HOST'],
     ['PATH', null],
     ['URL', null],
     ['DATABASE_URL', null],

@@ -1,18 +1,13 @@
 /**
  * The known name that is most similar to a misspelt one, ignoring case; null when none is similar enough.
- *
- * @param maxEdits letters added, left out, exchanged or swapped; by default one in four, two at most
+ * Similar: one letter in four of the known name, two at most, is added, left out, exchanged or swapped.
  */
-export function findClosestName(
-  name: string,
-  known: Iterable<string>,
-  maxEdits = Math.min(2, Math.floor(name.length / 4)),
-): string | null {
+export function findClosestName(name: string, known: Iterable<string>): string | null {
   let closest: string | null = null;
-  let fewest = maxEdits + 1;
+  let fewest = Number.POSITIVE_INFINITY;
   for (const candidate of known) {
     const edits = countEdits(name.toLowerCase(), candidate.toLowerCase());
-    if (edits >= fewest) continue;
+    if (edits >= fewest || edits > Math.min(2, Math.floor(candidate.length / 4))) continue;
     closest = candidate;
     fewest = edits;
   }

@@ -61,7 +61,7 @@ async function start(config: Config): Promise<void> {
   const security = createSecurityHeaders(config);
   const pages = await loadPages(pagesFolder, security);
 
-  if (config.databaseUrl === null) await checkDataDir(config.dataDir);
+  if (config.databaseUrl === null) await checkDataDir(config.dataDir, { write: true });
   const { store, damage } = await openStoreUnlessDamaged({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,

@@ -25,7 +25,7 @@ export function findPayloadProblems(payload: unknown, furtherKeys: readonly stri
   return problems;
 }
 
-type Report = (where: string, what: string) => void;
+type ReportProblem = (where: string, what: string) => void;
 type JsonObject = Record<string, unknown>;
 
 const isRecord = (value: unknown): value is JsonObject =>
@@ -37,11 +37,11 @@ const escapeText = (text: string): string =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const unreadable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/;
 
-function checkKeys(object: JsonObject, known: readonly string[], where: string, report: Report) {
+function checkKeys(object: JsonObject, known: readonly string[], where: string, report: ReportProblem) {
   for (const key of Object.keys(object)) if (!known.includes(key)) report(where, `unknown key ${key}`);
 }
 
-function checkFallback(text: unknown, report: Report) {
+function checkFallback(text: unknown, report: ReportProblem) {
   if (typeof text !== 'string' || text.trim() === '') return report('payload.text', 'missing or empty');
   if (text.length > 4_000) report('payload.text', 'longer than 4,000 characters');
   if (/[<>]/.test(text) || /&(?!amp;|lt;|gt;)/.test(text)) report('payload.text', 'not escaped');
@@ -49,7 +49,7 @@ function checkFallback(text: unknown, report: Report) {
   checkCharacters(text, 'payload.text', report);
 }
 
-function checkCharacters(text: string, where: string, report: Report) {
+function checkCharacters(text: string, where: string, report: ReportProblem) {
   if (!text.isWellFormed()) report(where, 'half a surrogate pair');
   if (unreadable.test(text)) report(where, 'control or override character');
   let depth = 0;
@@ -61,7 +61,7 @@ function checkCharacters(text: string, where: string, report: Report) {
   if (depth !== 0) report(where, 'unbalanced direction isolates');
 }
 
-function checkString(value: unknown, maxCharacters: number, where: string, report: Report) {
+function checkString(value: unknown, maxCharacters: number, where: string, report: ReportProblem) {
   if (typeof value !== 'string') return report(where, 'not a string');
   if (value.trim() === '') report(where, 'empty text');
   const length = escapeText(value).length;
@@ -73,7 +73,7 @@ function checkTextObject(
   value: unknown,
   { maxCharacters, plainOnly }: { maxCharacters: number; plainOnly: boolean },
   where: string,
-  report: Report,
+  report: ReportProblem,
 ) {
   if (!isRecord(value)) return report(where, 'not a text object');
   if (value.type === 'plain_text') checkKeys(value, ['type', 'text', 'emoji'], where, report);
@@ -84,7 +84,7 @@ function checkTextObject(
   checkString(value.text, maxCharacters, where, report);
 }
 
-function checkBlock(block: unknown, where: string, report: Report) {
+function checkBlock(block: unknown, where: string, report: ReportProblem) {
   if (!isRecord(block)) return report(where, 'not an object');
   switch (block.type) {
     case 'header':
@@ -106,7 +106,7 @@ function checkBlock(block: unknown, where: string, report: Report) {
   }
 }
 
-function checkSection(block: JsonObject, where: string, report: Report) {
+function checkSection(block: JsonObject, where: string, report: ReportProblem) {
   checkKeys(block, ['type', 'text', 'fields', 'block_id'], where, report);
   if (block.text === undefined && block.fields === undefined) report(where, 'neither text nor fields');
   if (block.text !== undefined) {
@@ -119,7 +119,7 @@ function checkSection(block: JsonObject, where: string, report: Report) {
   );
 }
 
-function checkContext(block: JsonObject, where: string, report: Report) {
+function checkContext(block: JsonObject, where: string, report: ReportProblem) {
   checkKeys(block, ['type', 'elements', 'block_id'], where, report);
   if (Array.isArray(block.elements) && block.elements.length > 10) report(where, 'more than 10 elements');
   checkEach(block.elements, `${where}.elements`, report, (element, at) =>
@@ -128,7 +128,7 @@ function checkContext(block: JsonObject, where: string, report: Report) {
 }
 
 /** https://docs.slack.dev/reference/block-kit/block-elements/button-element */
-function checkActions(block: JsonObject, where: string, report: Report) {
+function checkActions(block: JsonObject, where: string, report: ReportProblem) {
   checkKeys(block, ['type', 'elements', 'block_id'], where, report);
   if (Array.isArray(block.elements) && block.elements.length > 25) report(where, 'more than 25 elements');
   const actionIds = new Set<unknown>();
@@ -146,7 +146,7 @@ function checkActions(block: JsonObject, where: string, report: Report) {
 }
 
 /** https://docs.slack.dev/reference/block-kit/composition-objects/confirmation-dialog-object */
-function checkConfirm(confirm: unknown, where: string, report: Report) {
+function checkConfirm(confirm: unknown, where: string, report: ReportProblem) {
   if (!isRecord(confirm)) return report(where, 'not an object');
   checkKeys(confirm, ['title', 'text', 'confirm', 'deny', 'style'], where, report);
   checkTextObject(confirm.title, { maxCharacters: 100, plainOnly: true }, `${where}.title`, report);
@@ -156,11 +156,11 @@ function checkConfirm(confirm: unknown, where: string, report: Report) {
   checkStyle(confirm.style, where, report);
 }
 
-function checkStyle(style: unknown, where: string, report: Report) {
+function checkStyle(style: unknown, where: string, report: ReportProblem) {
   if (style !== undefined && style !== 'primary' && style !== 'danger') report(where, 'unknown style');
 }
 
-function checkRichTextPart(part: unknown, where: string, report: Report) {
+function checkRichTextPart(part: unknown, where: string, report: ReportProblem) {
   if (!isRecord(part)) return report(where, 'not an object');
   switch (part.type) {
     case 'rich_text_section':
@@ -176,7 +176,7 @@ function checkRichTextPart(part: unknown, where: string, report: Report) {
   }
 }
 
-function checkRichTextElement(element: unknown, where: string, report: Report) {
+function checkRichTextElement(element: unknown, where: string, report: ReportProblem) {
   if (!isRecord(element)) return report(where, 'not an object');
   if (element.type !== 'text' && element.type !== 'link') {
     // Users, broadcasts and channels are elements of their own: none of them has a place here.
@@ -204,8 +204,8 @@ function checkRichTextElement(element: unknown, where: string, report: Report) {
 function checkEach(
   list: unknown,
   where: string,
-  report: Report,
-  check: (item: unknown, where: string, report: Report) => void,
+  report: ReportProblem,
+  check: (item: unknown, where: string, report: ReportProblem) => void,
 ) {
   if (!Array.isArray(list) || list.length === 0) return report(where, 'must be a list that is not empty');
   list.forEach((item, index) => {

@@ -10,7 +10,7 @@ import { connection } from './connection.ts';
 
 const timeoutMs = 20_000;
 
-type Body<Call extends ConsoleCall> = z.input<(typeof consoleCalls)[Call]>;
+type CallBody<Call extends ConsoleCall> = z.input<(typeof consoleCalls)[Call]>;
 
 /** The server refused the call, or it could not be reached (`UNREACHABLE`). */
 export class CallError extends Error {
@@ -36,7 +36,7 @@ export const isUnanswered = (error: unknown): boolean =>
 /** @throws {CallError} */
 export async function call<Call extends keyof ConsoleAnswers>(
   name: Call,
-  body: Body<Call>,
+  body: CallBody<Call>,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<ConsoleAnswers[Call]> {
   const response = await callForFile(name, body, { signal: limited(signal) });
@@ -51,7 +51,7 @@ const limited = (signal: AbortSignal | undefined) => {
 /** The answer of a call that answers a file, to be read as it comes. @throws {CallError} */
 export async function callForFile<Call extends ConsoleCall>(
   name: Call,
-  body: Body<Call>,
+  body: CallBody<Call>,
   { signal = null }: { signal?: AbortSignal | null } = {},
 ): Promise<Response> {
   let response: Response;

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { HeldRow } from '#contract/console-answers.ts';
 import { kindNames } from '../subjects/columns.tsx';
-import type { Selection } from '../subjects/use-selection.ts';
+import type { RowSelection } from '../subjects/use-selection.ts';
 import { Time } from '../ui/time.tsx';
 
 /** Each with who sent it, what it says and why it is held. */
-export function HeldList({ rows, selection }: { rows: readonly HeldRow[]; selection: Selection }) {
+export function HeldList({ rows, selection }: { rows: readonly HeldRow[]; selection: RowSelection }) {
   return (
     <>
       <label className="check held-all">

@@ -46,7 +46,7 @@ export function Application({ application, title }: { application: ApplicationSh
 const isLong = (name: Parameters<typeof definitionOf>[0]) => definitionOf(name).control.type === 'textarea';
 const isUrl = (name: Parameters<typeof definitionOf>[0]) => definitionOf(name).control.type === 'url';
 
-/** A link only where it is a web address: what was typed is a stranger's. */
+/** A link only where it is a web address: anyone can have typed it. */
 function Website({ address }: { address: string }) {
   const url = URL.parse(address);
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return address;

@@ -4,7 +4,7 @@ import type { ReviewWay } from '#contract/review.ts';
 import { StateMark } from '../ui/state-mark.tsx';
 import { Time } from '../ui/time.tsx';
 
-interface Event {
+interface HistoryEntry {
   id: string;
   atMs: number;
   content: ReactNode;
@@ -13,7 +13,7 @@ interface Event {
 /** Decisions, notes and applications of a person in one order, the newest first. */
 export function History({ person }: { person: Person }) {
   const decisions = person.decisions.map(
-    ({ id, atMs, to, by, way, note }): Event => ({
+    ({ id, atMs, to, by, way, note }): HistoryEntry => ({
       id,
       atMs,
       content: (
@@ -25,7 +25,7 @@ export function History({ person }: { person: Person }) {
     }),
   );
   const notes = person.notes.map(
-    ({ id, atMs, text, by, way }): Event => ({
+    ({ id, atMs, text, by, way }): HistoryEntry => ({
       id,
       atMs,
       content: (
@@ -37,7 +37,7 @@ export function History({ person }: { person: Person }) {
     }),
   );
   const applications = person.applications.map(
-    ({ id, receivedAtMs, sequence }): Event => ({
+    ({ id, receivedAtMs, sequence }): HistoryEntry => ({
       id,
       atMs: receivedAtMs,
       content: person.kind === 'contact' ? `Wrote, no. ${sequence}` : `Applied, no. ${sequence}`,

@@ -6,14 +6,14 @@ import type { ViewSearch } from '../view-search.ts';
 import { columnTable } from './columns.tsx';
 import { type ListName, lists } from './lists.ts';
 import './subject-table.css';
-import type { Selection } from './use-selection.ts';
+import type { RowSelection } from './use-selection.ts';
 
 interface SubjectTableProps {
   list: ListName;
   rows: readonly SubjectRow[];
   columns: readonly Column[];
   search: ViewSearch;
-  selection: Selection;
+  selection: RowSelection;
 }
 
 /** More columns than this do not fit beside whole names in 1280 pixels: they get less room each. */

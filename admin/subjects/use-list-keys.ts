@@ -2,11 +2,11 @@ import type { SubjectRow } from '#contract/console-answers.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { DecisionVerb } from '../api/decision-verbs.ts';
 import { type KeyActions, useKeys } from '../keys/use-keys.ts';
-import type { Selection } from './use-selection.ts';
+import type { RowSelection } from './use-selection.ts';
 
 interface ListKeys {
   rows: readonly SubjectRow[];
-  selection: Selection;
+  selection: RowSelection;
   verbs: readonly DecisionVerb[];
   decide: (to: ReviewState, id: string | null) => void;
   undo: () => void;

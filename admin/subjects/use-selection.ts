@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-export interface Selection {
+export interface RowSelection {
   ids: ReadonlySet<string>;
   /** With `isRange`: all from the one that was toggled last to this one, as it becomes. */
   toggle(id: string, isRange: boolean): void;
@@ -9,7 +9,7 @@ export interface Selection {
 }
 
 /** Which of the shown rows are selected. What is no longer shown is not selected. */
-export function useSelection(shownIds: readonly string[]): Selection {
+export function useSelection(shownIds: readonly string[]): RowSelection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<string | null>(null);
   const ids = new Set(shownIds.filter((id) => chosen.has(id)));

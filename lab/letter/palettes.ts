@@ -1,4 +1,5 @@
 import type { WaitlistKind } from '#contract/submission.ts';
+import { colors } from '#site/styles/colors.ts';
 
 /** Colours of a letter, each with its token in `site/styles/tokens.css`. */
 export interface Palette {
@@ -14,28 +15,28 @@ export interface Palette {
   plateRed: string;
 }
 
-const onInk = { plate: '#0c0a0a', plateLine: '#f6f0e8', plateRed: '#d61531' };
+const onInk = { plate: colors.ink, plateLine: colors.paper, plateRed: colors.redBright };
 
 /** Creators' letters are dark (ink), venues' light (paper); in dark mode both are dark. */
 export const inkPalette: Palette = {
-  page: '#0c0a0a',
-  sheet: '#0c0a0a',
-  text: '#f6f0e8',
+  page: colors.ink,
+  sheet: colors.ink,
+  text: colors.paper,
   muted: '#b8ada3',
   line: '#4a3f3a',
-  accent: '#d61531',
+  accent: colors.redBright,
   ...onInk,
 };
 
 export const palettes: Readonly<Record<WaitlistKind, Palette>> = {
   creator: inkPalette,
   venue: {
-    page: '#f6f0e8',
-    sheet: '#fffdf8',
-    text: '#0c0a0a',
+    page: colors.paper,
+    sheet: colors.sheet,
+    text: colors.ink,
     muted: '#5f5650',
     line: '#c9bbac',
-    accent: '#c8102e',
+    accent: colors.red,
     ...onInk,
   },
 };

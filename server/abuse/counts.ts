@@ -1,5 +1,5 @@
 /** A kind of count that starts again at 0 when its time is over. */
-export interface Window {
+export interface CountWindow {
   /** Distinguishes the windows of one key; it is stored. */
   name: string;
   ms: number;
@@ -11,10 +11,10 @@ export type CountRecord = Record<string, [startedAtMs: number, count: number]>;
 /** Counts as they stand at one moment. */
 export interface Counts {
   readonly nowMs: number;
-  read(key: string, window: Window): { count: number; msLeft: number };
-  add(key: string, window: Window, amount: number): void;
+  read(key: string, window: CountWindow): { count: number; msLeft: number };
+  add(key: string, window: CountWindow, amount: number): void;
   /** Takes back what was added at that time, unless the window has ended since. */
-  subtract(key: string, window: Window, amount: number, addedAtMs: number): void;
+  subtract(key: string, window: CountWindow, amount: number, addedAtMs: number): void;
 }
 
 /** Where counts are kept. Never fails: a limit that cannot be counted costs nobody a submission. */
@@ -38,7 +38,7 @@ export function createCounts(
   onChanged: (key: string) => void = () => undefined,
 ): Counts {
   /** A window that began in the future is from before a clock was set back; it is over too. */
-  const current = (key: string, window: Window) => {
+  const current = (key: string, window: CountWindow) => {
     const entry = records.get(key)?.[window.name];
     if (entry === undefined || entry[0] > nowMs || nowMs >= entry[0] + window.ms) return null;
     return entry;

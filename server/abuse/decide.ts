@@ -1,7 +1,7 @@
 import type { Attempt, QuarantineReason } from './abuse-check.ts';
 import type { Network } from './client-address.ts';
 import { allKey } from './count-keys.ts';
-import type { Counts, Window } from './counts.ts';
+import type { Counts, CountWindow } from './counts.ts';
 import { type Limits, minuteShare } from './limits.ts';
 
 const minuteMs = 60_000;
@@ -16,7 +16,7 @@ const windows = {
   flooded: { name: 'flooded', ms: hourMs },
   quarantined: { name: 'quarantined', ms: hourMs },
   quarantinedBytes: { name: 'quarantinedBytes', ms: hourMs },
-} as const satisfies Record<string, Window>;
+} as const satisfies Record<string, CountWindow>;
 
 export interface CountedNetwork extends Network {
   hash: string;
@@ -32,7 +32,7 @@ export interface KeyedAttempt extends Attempt {
 
 interface Addition {
   key: string;
-  window: Window;
+  window: CountWindow;
   amount: number;
 }
 

@@ -84,15 +84,17 @@ test('an operator who ends the sessions ends them for the next call', async () =
 
 test('many wrong links of one address are refused with a time to wait; the right link is not, from any address', async () => {
   const { call, sessions, logged } = await openConsoleFixture();
-  const stranger = { headers: { 'x-forwarded-for': '203.0.113.9' } };
+  const otherAddress = { headers: { 'x-forwarded-for': '203.0.113.9' } };
   for (let attempt = 0; attempt < 10; attempt += 1)
-    expect((await call('signIn', { token: createToken() }, stranger)).statusCode).toBe(401);
-  const limited = await call('signIn', { token: createToken() }, stranger);
+    expect((await call('signIn', { token: createToken() }, otherAddress)).statusCode).toBe(401);
+  const limited = await call('signIn', { token: createToken() }, otherAddress);
   expect(limited.statusCode).toBe(429);
   expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
   expect(limited.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   expect((await call('signIn', { token: createToken() })).statusCode).toBe(401);
-  expect((await call('signIn', { token: await sessions.createLink('ada') }, stranger)).statusCode).toBe(200);
+  expect((await call('signIn', { token: await sessions.createLink('ada') }, otherAddress)).statusCode).toBe(
+    200,
+  );
   expect(logged.filter((line) => line.includes('"refused"')).length).toBe(11);
   expect(logged.join('')).not.toMatch(/203\.0\.113\.9|"ada"/);
 });

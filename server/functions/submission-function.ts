@@ -131,12 +131,12 @@ function refuseCaller(request: FastifyRequest, { cors, publicKeys }: FunctionPar
   return encoding === 'identity' ? null : unsupportedMediaType;
 }
 
-type Body =
+type ParsedBody =
   | { refusal: Refusal }
   /** `form`: the value, when it was sent as a form. */
   | { refusal: null; value: unknown; form: FormBody | null; bytes: number };
 
-function parseBody(request: FastifyRequest, definition: SubmissionFunction): Body {
+function parseBody(request: FastifyRequest, definition: SubmissionFunction): ParsedBody {
   const bytes = request.body;
   if (!Buffer.isBuffer(bytes)) return { refusal: unsupportedMediaType };
   if (isForm(request)) {

@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer';
 import { parse } from 'parse5';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
+import { brand } from '#contract/brand.ts';
 import { isBrowserValidEmail } from '#contract/submission-schema.ts';
 import { makeFrame } from '#lab/letter/make-frames.ts';
 import { createLetterComposer, fitName, letterFolder } from './compose-letter.ts';
@@ -37,7 +38,7 @@ test('both parts say the same, with the name, the facts and the day in the siteâ
       'you did.',
       'works like cash',
       '24 hours',
-      'Sydney, late 2025',
+      `${brand.launch.city}, ${brand.launch.date}`,
       '21 November',
       'Reply to this letter',
     ])

@@ -29,9 +29,9 @@ describeOnEachEngine('the store', (fixture) => {
   test('closing leaves no call without an answer that waits for a connection', async () => {
     const calls = Array.from({ length: 20 }, () => fixture.store.readReview({ sequence: 1 }));
     const startedAtMs = performance.now();
-    const settled = Promise.allSettled(calls);
+    const answers = Promise.allSettled(calls);
     await fixture.store.close();
-    for (const answer of await settled) {
+    for (const answer of await answers) {
       if (answer.status === 'rejected') expect(answer.reason).toBeInstanceOf(StoreUnavailableError);
     }
     // The time that opening a connection may take is five seconds.

@@ -3,6 +3,7 @@ import { brand } from '#contract/brand.ts';
 import { texts } from '#contract/texts.ts';
 import { outlineText } from '#site/art/outline-text.ts';
 import type { PictureName } from '#site/engraver/pictures.ts';
+import { colors } from '#site/styles/colors.ts';
 
 /** What a shared link shows: the page's headline, its last line in the accent colour, beside the page's engraving. */
 export interface SharePicture {
@@ -24,8 +25,8 @@ export interface ShareView {
 export const shareSize = { width: 1200, height: 630 } as const;
 
 const tones = {
-  ink: { ground: '#0c0a0a', text: '#f6f0e8', accent: '#d61531' },
-  paper: { ground: '#f6f0e8', text: '#0c0a0a', accent: '#c8102e' },
+  ink: { ground: colors.ink, text: colors.paper, accent: colors.redBright },
+  paper: { ground: colors.paper, text: colors.ink, accent: colors.red },
 } as const;
 
 /** Part of the picture's width that the engraving may take, in pixels. */

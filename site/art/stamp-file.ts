@@ -1,11 +1,10 @@
 import { brand } from '#contract/brand.ts';
+import { colors } from '#site/styles/colors.ts';
 import { outlineAround, outlineText } from './outline-text.ts';
 
-const red = '#c8102e';
+const { red, ink, sheet: paper } = colors;
 /** Of the lines over what is printed red. */
 const oxblood = '#74081a';
-const ink = '#0c0a0a';
-const paper = '#fffdf8';
 
 /** The stamp, without what its perforation takes. */
 const stamp = { width: 200, height: 248, hole: 6, apart: 17 };

@@ -1,16 +1,16 @@
 /** A place on a line, and the line's thickness there, measured vertically. */
-interface Node {
+interface LinePoint {
   x: number;
   y: number;
   thick: number;
 }
 
-export const at = (x: number, y: number, thick: number): Node => ({ x, y, thick });
+export const at = (x: number, y: number, thick: number): LinePoint => ({ x, y, thick });
 
 const round = (value: number): number => +value.toFixed(1);
 
 /** A line that swells, as engravers cut it: the outline of its two sides, as path data. */
-export const swelling = (nodes: readonly Node[]): string => {
+export const swelling = (nodes: readonly LinePoint[]): string => {
   const upper = nodes.map(({ x, y, thick }) => [round(x), round(y - thick / 2)] as const);
   const lower = nodes.map(({ x, y, thick }) => [round(x), round(y + thick / 2)] as const).reverse();
   return `M${[...upper, ...lower].map(([x, y]) => `${x} ${y}`).join(' ')}z`;

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { findElements, readAttribute } from './page-html.ts';
 
 /** Stops a build in which a page, or the receipts, name a picture that was not written. */
 export const checkPictures: AstroIntegration = {
@@ -28,13 +29,13 @@ async function readBuilt(dist: string): Promise<[Record<string, string>, Set<str
   return [Object.fromEntries(texts), written];
 }
 
-/** What to know when a text names a picture (`/art/…`) that was not written; null when none does. */
+/** What to know when a page or a JSON file of HTML names a picture (`/art/…`) that was not written; null when none does. */
 export function explainMissingPictures(
   texts: Readonly<Record<string, string>>,
   written: ReadonlySet<string>,
 ): string | null {
   const missing = Object.entries(texts).flatMap(([name, text]) =>
-    [...new Set(text.match(/\/art\/[\w.-]+/g))]
+    [...new Set(readHtmls(name, text).flatMap(findPictures))]
       .filter((address) => !written.has(address))
       .map((address) => `${name} names ${address}, which was not written, or is empty.`),
   );
@@ -45,3 +46,16 @@ export function explainMissingPictures(
     'If it is: a source was changed while the site was built. Build again.',
   ].join('\n');
 }
+
+const readHtmls = (name: string, text: string): string[] =>
+  name.endsWith('.json')
+    ? Object.values(JSON.parse(text)).filter((value) => typeof value === 'string')
+    : [text];
+
+/** The addresses below `/art/` in `src`, `srcset` and the links of icons and preloads. */
+const findPictures = (html: string): string[] =>
+  findElements(html)
+    .flatMap((element) => ['src', 'srcset', 'href'].map((name) => readAttribute(element, name) ?? ''))
+    .flatMap((value) => value.split(','))
+    .map((candidate) => candidate.trim().split(' ')[0] ?? '')
+    .filter((address) => address.startsWith('/art/'));

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
 import { brand } from '#contract/brand.ts';
 import { iconSizes } from '#site/art/icon-sizes.ts';
+import { colors } from '#site/styles/colors.ts';
 
 export const GET: APIRoute = () =>
   new Response(
@@ -10,8 +11,8 @@ export const GET: APIRoute = () =>
       description: brand.tagline,
       start_url: '/',
       display: 'browser',
-      background_color: '#0c0a0a',
-      theme_color: '#0c0a0a',
+      background_color: colors.ink,
+      theme_color: colors.ink,
       icons: [
         { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
         ...iconSizes.map((size) => ({

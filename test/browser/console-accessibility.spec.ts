@@ -19,7 +19,7 @@ const views = [
 const ofNarrow = ['/applicants', 'person'];
 
 /** Waits until the view shows what the server answered. */
-async function settled(page: Page): Promise<void> {
+async function waitForView(page: Page): Promise<void> {
   await expect(page.getByText('Loading…')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
 }
@@ -42,7 +42,7 @@ for (const [width, height] of [
     }) => {
       test.setTimeout(120_000);
       const check = async (state: string) => {
-        await settled(page);
+        await waitForView(page);
         // Narrower windows have the same elements.
         if (width === 1280 || ofNarrow.includes(state)) expect(await violations(page), state).toEqual([]);
         expect(await overflow(page), `${state}: wider than the window`).toBeLessThanOrEqual(0);

@@ -21,7 +21,7 @@ describe.each(submissionKinds)('the form of a %s', (kind) => {
   test.each(fieldNames(kind))('has a control for %s', (name) => {
     expect(
       controlIn(html, name),
-      `contract/fields.ts gives a ${kind} the field "${name}", but its form does not show it: write {place('${name}')} where it belongs in site/islands/${file}/${file}.tsx.`,
+      `contract/fields.ts gives a ${kind} the field "${name}", but its form does not show it: write {renderField('${name}')} where it belongs in site/islands/${file}/${file}.tsx.`,
     ).toBeDefined();
   });
 

@@ -40,7 +40,7 @@ export async function deleteWords(
     await sql`delete from people_words where sequence in (${list})`.execute(transaction);
     return;
   }
-  // The index does not hold the words themselves: it is told which ones go.
+  // The index does not store the words, so a deletion must name them. https://www.sqlite.org/fts5.html#the_delete_command
   await sql`insert into people_words (people_words, rowid, words)
     select 'delete', sequence, words from people_texts where sequence in (${list})`.execute(transaction);
   await sql`delete from people_texts where sequence in (${list})`.execute(transaction);
