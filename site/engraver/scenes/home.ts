@@ -94,7 +94,7 @@ export const home: Scene = {
       height: 790,
       densities: [1, 2],
       camera: { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 45.33, shift: [0, -0.1013] },
-      end: fade({ top: 0.06, bottom: 0.287 }),
+      end: (x, y) => step(0, 0.06, y) * step(1, 0, (y - 0.66 + 0.4 * (x - 0.8) ** 2) / 0.32),
     },
     {
       // The table goes on under the section below.
@@ -130,8 +130,8 @@ export const home: Scene = {
       ...coupe([-2.8, 0, 1]),
       ...card(cardMiddle, [-lean, yaw, roll], 'ink', finenessFor(camera)).map(lit),
       ...candle(candleAt, 17.4),
-      dish([11.9, 0, 2]),
-      ...cloche([11.9, 0.3, 2]).map((body) =>
+      dish([11.3, 0, 2]),
+      ...cloche([11.3, 0.3, 2]).map((body) =>
         body.name === 'cloche' ? { ...body, etch: etchWindow(body, window, camera) } : body,
       ),
     ],

@@ -9,9 +9,9 @@ import { wine } from '../objects/wine.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
 import { fade } from '../vignette.ts';
 
-const camera: Camera = { from: [-3, 19, 60], to: [0, 8.6, 0], view: 27.4 };
+const camera: Camera = { from: [-3, 19, 60], to: [0, 9.1, 0], view: 28.4 };
 const window: Point = [-0.5, 0.7, 0.75];
-const lampAt: Point = [-1.2, 16.3, -1];
+const lampAt: Point = [-1.2, 15.9, -1];
 
 const inLight = (cloth: Body): Body =>
   cloth.material.kind === 'matte'
