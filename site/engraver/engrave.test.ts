@@ -125,7 +125,7 @@ describe('a layer of lines', () => {
       sum += drawLayer(px * slope, slope, tone, widths.pitch, widths.finest, 1);
     return sum / 4000;
   };
-  const linesIn = (slope: number, tone: number): number => {
+  const distanceBetweenLines = (slope: number, tone: number): number => {
     let count = 0;
     let before = 0;
     for (let px = 0; px < 4000; px++) {
@@ -145,14 +145,14 @@ describe('a layer of lines', () => {
 
   test('keeps its lines about a pitch apart, however fast the field runs', () => {
     for (let slope = 0.001; slope < 2; slope *= 1.13) {
-      const apart = linesIn(slope, 0.4);
+      const apart = distanceBetweenLines(slope, 0.4);
       expect(apart, `${slope}`).toBeGreaterThan(widths.pitch * 0.6);
       expect(apart, `${slope}`).toBeLessThan(widths.pitch * 1.35);
     }
   });
 
   test('has fewer lines where they would be too fine, and none where there is hardly a tone', () => {
-    expect(linesIn(0.05, 0.08)).toBeGreaterThan(widths.pitch * 1.5);
+    expect(distanceBetweenLines(0.05, 0.08)).toBeGreaterThan(widths.pitch * 1.5);
     expect(share(0.05, 0.004)).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wholeOf, windowIn } from './frames.ts';
+import { cropOf, wholeOf } from './frames.ts';
 import type { Size } from './scene.ts';
 
 const size = (width: number, height: number, view: number, over: Partial<Size['camera']> = {}): Size => ({
@@ -26,12 +26,12 @@ test('a size that shows more, or from elsewhere, stands by itself', () => {
 
 test('a part is found where its camera points, in pixels of its file', () => {
   const large = size(720, 720, 26);
-  const { left, top, width, height, frameWidth, frameHeight } = windowIn(size(360, 360, 26), large, 2);
+  const { left, top, width, height, frameWidth, frameHeight } = cropOf(size(360, 360, 26), large, 2);
   expect([left, top, width, height]).toEqual([0, 0, 720, 720]);
   expect(frameWidth).toBeCloseTo(720, 6);
   expect(frameHeight).toBeCloseTo(720, 6);
-  const middle = windowIn(size(360, 360, 13), large, 1);
+  const middle = cropOf(size(360, 360, 13), large, 1);
   expect(middle.left).toBeCloseTo((middle.frameWidth - 360) / 2, 6);
-  const above = windowIn(size(360, 360, 13, { shift: [0, 0.2] }), large, 1);
+  const above = cropOf(size(360, 360, 13, { shift: [0, 0.2] }), large, 1);
   expect(above.top).toBeCloseTo(middle.top - 0.2 * 360, 6);
 });

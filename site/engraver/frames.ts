@@ -1,7 +1,7 @@
 import type { Size } from './scene.ts';
 
-/** Where a file's frame lies in that of the largest size with the same view, which is looked at once for both. */
-export interface Window {
+/** The part of the largest size with the same view that a file shows: the scene is sampled once for both. */
+export interface Crop {
   /** Upper left corner, and size, in pixels of the file. */
   left: number;
   top: number;
@@ -42,8 +42,8 @@ export const wholeOf = (size: Size, sizes: readonly Size[]): Size =>
     .filter((other) => other.width * other.height > size.width * size.height && isWithin(size, other))
     .sort((a, b) => b.width * b.height - a.width * a.height)[0] ?? size;
 
-/** A file's frame within the whole. */
-export function windowIn(size: Size, whole: Size, density: number): Window {
+/** What a file shows of the whole. */
+export function cropOf(size: Size, whole: Size, density: number): Crop {
   const [own, all] = [planeOf(size), planeOf(whole)];
   const width = Math.round(size.width * density);
   const height = Math.round(size.height * density);

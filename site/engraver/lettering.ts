@@ -22,7 +22,7 @@ const openFont = (face: Face): Font => {
   return font;
 };
 
-/** Dots of the bitmap to the em, and lines of each dot that are looked at. */
+/** Dots of the bitmap to the em, and lines of each dot that are sampled. */
 const dots = 72;
 const sublines = 3;
 

@@ -1,5 +1,5 @@
 import type { Covered, LineWidths } from './engrave.ts';
-import type { Window } from './frames.ts';
+import type { Crop } from './frames.ts';
 import { type LineStyle, lineStyleOf } from './line-style.ts';
 import { drawLayer } from './lines.ts';
 import type { Placed } from './march-rays.ts';
@@ -28,7 +28,7 @@ export function createLinePainter(
   scene: Composition,
   ground: Scene['ground'],
   widths: LineWidths,
-  window: Window,
+  crop: Crop,
 ) {
   const { stride, columns, rows, kinds, placed } = grid;
   const onPaper = ground === 'paper';
@@ -43,8 +43,8 @@ export function createLinePainter(
 
   /** What the fades leave of a body, or of the air, at a place. */
   const keepAt = (px: number, py: number, one: Placed | undefined): number => {
-    const x = (px - window.left) / window.width;
-    const y = (py - window.top) / window.height;
+    const x = (px - crop.left) / crop.width;
+    const y = (py - crop.top) / crop.height;
     const end = scene.end?.(x, y) ?? 1;
     return one && !one.body.isGround ? end : end * (scene.vignette?.(x, y) ?? 1);
   };
@@ -183,7 +183,7 @@ export function createLinePainter(
     for (let corner = 0; corner < 4; corner++) {
       const at = node + (corner >> 1) * columns + (corner & 1);
       if ((asked[at] as number) > 0) return false;
-      if ((grid.missed[at] as number) >= 0 && (grid.miss[at] as number) < edgeReach) return false;
+      if ((grid.edgeBody[at] as number) >= 0 && (grid.edgeDistance[at] as number) < edgeReach) return false;
       if (glassIndex(kind) >= 0 && (mirrored[at] as number) > 0) return false;
     }
     return true;
@@ -199,8 +199,8 @@ export function createLinePainter(
     plain.u = mix(grid.u, node, columns, fx, fy, style.periodU);
     plain.v = style.hasCross ? mix(grid.v, node, columns, fx, fy, style.periodV) : 0;
     plain.w = glassIndex(kind) >= 0 ? mix(grid.w, node, columns, fx, fy, 0) : 0;
-    plain.missed = grid.missed[node] as number;
-    plain.miss = plain.missed >= 0 ? mix(grid.miss, node, columns, fx, fy, 0) : 1e6;
+    plain.edgeBody = grid.edgeBody[node] as number;
+    plain.edgeDistance = plain.edgeBody >= 0 ? mix(grid.edgeDistance, node, columns, fx, fy, 0) : 1e6;
     readPlain(node, fx, fy);
     clearWriting();
     if (style.etch || style.bare) {
@@ -260,14 +260,14 @@ export function createLinePainter(
     let contour = 0;
     let gap = 0;
     // The outline of what is in front, with a gap beside it.
-    const hasEdge = s.missed >= 0 && s.miss < edgeReach && s.missed !== bodyIndex(s.kind);
-    const edged = lineStyles[hasEdge ? s.missed : 0] ?? airStyle;
+    const hasEdge = s.edgeBody >= 0 && s.edgeDistance < edgeReach && s.edgeBody !== bodyIndex(s.kind);
+    const edged = lineStyles[hasEdge ? s.edgeBody : 0] ?? airStyle;
     if (hasEdge) {
-      const keep = keepAt(px, py, placed[s.missed]);
+      const keep = keepAt(px, py, placed[s.edgeBody]);
       const wide = edged.contour * widths.finest * 1.5 * Math.min(1, keep * 1.5);
       if (wide > 0) {
-        contour = clamp((wide - s.miss) / size + 0.5) * Math.min(1, keep * 6);
-        gap = step(wide + widths.finest * 2.2, wide + widths.finest * 0.8, s.miss);
+        contour = clamp((wide - s.edgeDistance) / size + 0.5) * Math.min(1, keep * 6);
+        gap = step(wide + widths.finest * 2.2, wide + widths.finest * 0.8, s.edgeDistance);
         wanted *= 1 - gap;
       }
     }

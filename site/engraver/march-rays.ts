@@ -30,9 +30,9 @@ export interface Hit {
   y: number;
   z: number;
   /** How near, in pixels, the ray went by the edge of something in front: large when by none. */
-  miss: number;
+  edgeDistance: number;
   /** Whose edge that was. */
-  missed: Placed | null;
+  edgeBody: Placed | null;
 }
 
 const surface = 0.0006;
@@ -42,7 +42,15 @@ const nearMiss = 14;
 /** Nearer than this it is drawn, and its distance is measured well. */
 const drawnMiss = 8;
 
-export const newHit = (): Hit => ({ placed: null, t: far, x: 0, y: 0, z: 0, miss: far, missed: null });
+export const newHit = (): Hit => ({
+  placed: null,
+  t: far,
+  x: 0,
+  y: 0,
+  z: 0,
+  edgeDistance: far,
+  edgeBody: null,
+});
 
 export const place = (body: Body, index: number): Placed => ({
   body,
@@ -158,8 +166,8 @@ const edgeRoom = 5;
 const awayFrom = (ray: Ray, { at }: Placed): number =>
   Math.sqrt((at[0] - ray.x) ** 2 + (at[1] - ray.y) ** 2 + (at[2] - ray.z) ** 2);
 
-const missOf = new Float64Array(64);
-const missAt = new Float64Array(64);
+const edgeDistanceOf = new Float64Array(64);
+const edgeAt = new Float64Array(64);
 
 /**
  * The first of `among` that the ray meets. A ray that begins inside a clear body meets it where it leaves.
@@ -170,9 +178,9 @@ const missAt = new Float64Array(64);
 export function cast(ray: Ray, among: readonly Placed[], pixel: number, out: Hit, travelled = 0): void {
   out.placed = null;
   out.t = far;
-  out.miss = far;
-  out.missed = null;
-  missOf.fill(far);
+  out.edgeDistance = far;
+  out.edgeBody = null;
+  edgeDistanceOf.fill(far);
   for (const placed of among) {
     const edged = pixel > 0 && placed.body.lines.contour !== 0;
     if (!enterBounds(ray, placed, edged ? Math.max(0.3, edgeRoom * pixel * awayFrom(ray, placed)) : 0))
@@ -224,7 +232,7 @@ export function cast(ray: Ray, among: readonly Placed[], pixel: number, out: Hit
           const size = (nearestAt + travelled) * pixel;
           if (nearest < nearMiss * size) {
             let m = nearestAt;
-            let miss = nearest;
+            let edgeDistance = nearest;
             if (nearest < drawnMiss * size) {
               // The lowest point of the parabola through three points.
               const before = shape.distance(lx + beforeAt * ldx, ly + beforeAt * ldy, lz + beforeAt * ldz);
@@ -234,13 +242,16 @@ export function cast(ray: Ray, among: readonly Placed[], pixel: number, out: Hit
               if (Math.abs(turn) > 1e-12) {
                 m = nearestAt - (0.5 * ((nearestAt - beforeAt) * p - (nearestAt - t) * q)) / turn;
                 m = Math.min(Math.max(m, beforeAt), t);
-                miss = Math.min(miss, shape.distance(lx + m * ldx, ly + m * ldy, lz + m * ldz));
+                edgeDistance = Math.min(
+                  edgeDistance,
+                  shape.distance(lx + m * ldx, ly + m * ldy, lz + m * ldz),
+                );
               }
             }
-            miss /= (m + travelled) * pixel;
-            if (miss < (missOf[placed.index] as number)) {
-              missOf[placed.index] = miss;
-              missAt[placed.index] = m;
+            edgeDistance /= (m + travelled) * pixel;
+            if (edgeDistance < (edgeDistanceOf[placed.index] as number)) {
+              edgeDistanceOf[placed.index] = edgeDistance;
+              edgeAt[placed.index] = m;
             }
           }
           isLeaving = true;
@@ -255,10 +266,10 @@ export function cast(ray: Ray, among: readonly Placed[], pixel: number, out: Hit
   if (pixel === 0) return;
   // Only what went by in front of what was met has an edge here.
   for (const placed of among) {
-    const miss = missOf[placed.index] as number;
-    if (miss >= out.miss || (missAt[placed.index] as number) > out.t) continue;
-    out.miss = miss;
-    out.missed = placed;
+    const edgeDistance = edgeDistanceOf[placed.index] as number;
+    if (edgeDistance >= out.edgeDistance || (edgeAt[placed.index] as number) > out.t) continue;
+    out.edgeDistance = edgeDistance;
+    out.edgeBody = placed;
   }
 }
 

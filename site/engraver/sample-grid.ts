@@ -13,8 +13,8 @@ export interface SampleGrid {
   x: Float32Array;
   y: Float32Array;
   z: Float32Array;
-  miss: Float32Array;
-  missed: Int8Array;
+  edgeDistance: Float32Array;
+  edgeBody: Int8Array;
   tone: Float32Array;
   mirrored: Float32Array;
   placed: readonly Placed[];
@@ -31,8 +31,8 @@ export function sampleScene(sampler: Sampler, width: number, height: number, str
   const kinds = new Uint16Array(nodes);
   const newField = () => new Float32Array(nodes);
   const [u, v, w, x, y, z] = [newField(), newField(), newField(), newField(), newField(), newField()];
-  const [miss, tone, mirrored] = [newField(), newField(), newField()];
-  const missed = new Int8Array(nodes);
+  const [edgeDistance, tone, mirrored] = [newField(), newField(), newField()];
+  const edgeBody = new Int8Array(nodes);
   const { placed } = sampler;
   const sample = newSample();
 
@@ -58,8 +58,8 @@ export function sampleScene(sampler: Sampler, width: number, height: number, str
     x[node] = sample.x;
     y[node] = sample.y;
     z[node] = sample.z;
-    miss[node] = sample.miss;
-    missed[node] = sample.missed;
+    edgeDistance[node] = sample.edgeDistance;
+    edgeBody[node] = sample.edgeBody;
   }
   for (let node = 0; node < nodes; node++) {
     if (isCoarse(node)) continue;
@@ -84,7 +84,7 @@ export function sampleScene(sampler: Sampler, width: number, height: number, str
     else measure(node);
   }
 
-  const seen = { stride, columns, rows, kinds, u, v, w, x, y, z, miss, missed, placed };
+  const seen = { stride, columns, rows, kinds, u, v, w, x, y, z, edgeDistance, edgeBody, placed };
   return { ...seen, tone: soften(tone, seen), mirrored: soften(mirrored, seen) };
 }
 
@@ -92,7 +92,7 @@ export function sampleScene(sampler: Sampler, width: number, height: number, str
 export const rescale = (grid: SampleGrid, factor: number): SampleGrid => ({
   ...grid,
   stride: grid.stride * factor,
-  miss: grid.miss.map((pixels) => pixels * factor),
+  edgeDistance: grid.edgeDistance.map((pixels) => pixels * factor),
 });
 
 /** Averages each node's tone with its neighbours of the same body: a sharp light in metal would come out in crumbs. */

@@ -13,8 +13,8 @@ export interface Sample {
   v: number;
   w: number;
   /** Pixels to the nearest edge in front, and the index of the body that has it. */
-  miss: number;
-  missed: number;
+  edgeDistance: number;
+  edgeBody: number;
   /** The place on the body, in its own coordinates. */
   x: number;
   y: number;
@@ -26,8 +26,8 @@ export const newSample = (): Sample => ({
   u: 0,
   v: 0,
   w: 0,
-  miss: 1e6,
-  missed: -1,
+  edgeDistance: 1e6,
+  edgeBody: -1,
   x: 0,
   y: 0,
   z: 0,
@@ -37,26 +37,28 @@ const airIndex = 63;
 /** Values of the air's second field in a round. */
 export const airPeriod = 256;
 
-/** What is told by a sample's kind: its body, the glass in front, how often the look was bent. */
+/** The bits of a sample's kind: its body (6), the glass in front (5), how many times the ray was refracted (5). */
 export const bodyAndGlass = 0x7ff;
 export const bodyIndex = (kind: number): number => kind & 63;
+/** Seen through glass, or refracted. */
+export const isBehindGlass = (kind: number): boolean => kind >> 6 > 0;
 export const glassIndex = (kind: number): number => ((kind >> 6) & 31) - 1;
 
-/** Looks at places of a scene. */
+/** Reads what is seen at places of a scene. */
 export interface Sampler {
   placed: readonly Placed[];
-  /** Looks at a place; `among`: what may be seen there, anything when it is not told. */
+  /** `among`: the bodies that may be seen there; all by default. */
   sampleAt(px: number, py: number, out: Sample, among?: readonly Placed[]): void;
   /** The same, with the brightness of what is seen and of what glass mirrors in front of it. */
   measureAt(px: number, py: number, out: Sample): { tone: number; mirrored: number };
 }
 
-/** Prepares to look at a scene, framed `width` by `height` pixels. */
+/** Prepares the sampling of a scene, framed `width` by `height` pixels. */
 export function createSampler(scene: Composition, view: View, width: number, height: number): Sampler {
   const placed: readonly Placed[] = scene.bodies.map(place);
   const light = createLight(scene, placed);
   const camera = createCamera(view, width, height);
-  const look = createViewTracer(placed, light, camera.pixel);
+  const trace = createViewTracer(placed, light, camera.pixel);
   const seen = newView();
   const spot: Spot = { along: 0, around: 0, x: 0, y: 0, z: 0 };
   const eye: Ray = { x: 0, y: 0, z: 0, dx: 0, dy: 0, dz: 0 };
@@ -73,10 +75,10 @@ export function createSampler(scene: Composition, view: View, width: number, hei
 
   const read = (px: number, py: number, out: Sample, among: readonly Placed[], withTone: boolean): void => {
     camera.aim(px, py, eye);
-    look(eye, seen, withTone, among);
+    trace(eye, seen, withTone, among);
     const { placed: one, glass } = seen;
-    out.miss = seen.miss;
-    out.missed = seen.missed ? seen.missed.index : -1;
+    out.edgeDistance = seen.edgeDistance;
+    out.edgeBody = seen.edgeBody ? seen.edgeBody.index : -1;
     // On a drink the lines go on, however it is seen.
     const bends = one?.isClear ? 0 : Math.min(seen.bends, 31);
     out.kind = (one ? one.index : airIndex) | ((glass ? glass.index + 1 : 0) << 6) | (bends << 11);

@@ -37,9 +37,9 @@ export interface Lines {
   cross?: Field;
   /** Coverage from which the second field crosses, 0 to 1. */
   crossFrom?: number;
-  /** Distance between lines, in the picture's own. */
+  /** Factor on the picture's distance between lines. */
   pitch?: number;
-  /** Width of the outline, in the picture's own; 0 for none. */
+  /** Factor on the picture's width of outlines; 0 for none. */
   contour?: number;
 }
 
@@ -51,16 +51,15 @@ export interface Body {
   turn?: Point;
   material: Material;
   lines: Lines;
-  /** True where the picture's touch of red is. */
+  /** True of what is printed red. */
   isRed?: boolean;
   /** True of a table, a floor, a wall: the vignette fades it. What stands on it is cut by the frame alone. */
   isGround?: boolean;
-  /** Share of light that its shadow keeps out; 1 when it is not told. */
+  /** Share of light that its shadow keeps out; 1 by default. */
   shadow?: number;
   /**
-   * What is written or drawn on it, by its own coordinates: 1 where there is nothing, 0 where it is dark,
-   * below 0 where the bare line colour stands, as on gilding, or, on what is red on paper, the bare paper; on paper
-   * above 1 where it is lighter.
+   * What is written or drawn on it, by its own coordinates: a factor on the tone. 1: nothing is drawn; 0: dark; above 1
+   * (on paper only): lighter. Below 0: the bare line colour, as on gilding; on what is red on paper, the bare paper.
    */
   etch?: (x: number, y: number, z: number) => number;
   /** Share of a place that its lines leave out, by its own coordinates: the edge of what is drawn so is as smooth as the share. */
@@ -88,13 +87,13 @@ export interface Camera {
 
 /** One size of a picture: as large as it is shown, so that its lines keep their distance on every screen. */
 export interface Size {
-  /** Width of the window, CSS px, from which this one is shown; the first of a scene is shown from 0. */
+  /** Width of the browser's window, CSS px, from which this one is shown; the first of a scene is shown from 0. */
   from: number;
   /** Size at which it is shown, CSS px; where it is shown larger or smaller, its lines grow or shrink with it. */
   width: number;
   height: number;
   camera: Camera;
-  /** Distance between lines, for this size's own. */
+  /** Factor on the distance between lines in this size. */
   pitch?: number;
   /** Pixels of the file per CSS px. Without 2, dense screens show the file that the size before it has for them. */
   densities: readonly (1 | 2)[];
@@ -108,9 +107,10 @@ export type Fade = (x: number, y: number) => number;
 /** What stands in front of the camera. */
 export interface Composition {
   light: {
-    /** Direction in which the window stands, and how bright it is. */
+    /** Direction of the light that comes through a window, and how bright it is. */
     window: Point;
     windowLight: number;
+    /** A point of light, such as a flame or a bulb. */
     candle?: { at: Point; light: number; reach: number };
     ambient: number;
   };
@@ -128,9 +128,9 @@ export interface Scene {
   alt: string;
   /** What it stands on: light lines for ink and for red, dark lines for paper. */
   ground: 'ink' | 'paper' | 'red';
-  /** Largest share of the picture that its lines may cover, 0 to 1; 0.6 when it is not told. */
+  /** Largest share of the picture that its lines may cover, 0 to 1; 0.6 by default. */
   mostLines?: number;
   sizes: readonly Size[];
-  /** The same bodies for every camera; what is drawn on one may be what is mirrored in it from there. */
+  /** The same bodies for every camera; only a reflection that is drawn on one (`etch`) may differ. */
   compose(camera: Camera): Composition;
 }

@@ -45,7 +45,7 @@ const insidePane = (u: number, v: number): number => {
 
 /**
  * The window that a polished body turned on a lathe mirrors on ink, with sharp edges, as its etch: bare panes with dark bars. A mirrored light
- * is otherwise as sharp as the looks into the scene are close, too coarse for panes of a few pixels.
+ * is otherwise as sharp as the samples of the scene are close, too coarse for panes of a few pixels.
  */
 export function etchWindow(
   body: Body,

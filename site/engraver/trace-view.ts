@@ -22,8 +22,8 @@ export interface View {
   gy: number;
   gz: number;
   /** Pixels to the nearest edge in front, and whose it is. */
-  miss: number;
-  missed: Placed | null;
+  edgeDistance: number;
+  edgeBody: Placed | null;
   /** Brightness of what it ends at, and of what glass mirrors before it. Only where asked for. */
   tone: number;
   mirrored: number;
@@ -42,15 +42,15 @@ export const newView = (): View => ({
   gx: 0,
   gy: 0,
   gz: 0,
-  miss: 1e6,
-  missed: null,
+  edgeDistance: 1e6,
+  edgeBody: null,
   tone: 0,
   mirrored: 0,
 });
 
 const mostBends = 9;
 
-/** Follows looks through glass and drink, bent at each surface by Snell's law. */
+/** Traces rays through glass and drink, refracted at each surface by Snell's law. */
 export function createViewTracer(placed: readonly Placed[], light: Light, pixel: number) {
   const clear = placed.filter((one) => one.isClear);
   const liquids = clear.filter((one) => one.body.material.kind === 'liquid');
@@ -78,8 +78,8 @@ export function createViewTracer(placed: readonly Placed[], light: Light, pixel:
     out.bends = 0;
     out.tone = 0;
     out.mirrored = 0;
-    out.miss = 1e6;
-    out.missed = null;
+    out.edgeDistance = 1e6;
+    out.edgeBody = null;
     let medium: Placed | null = null;
     let weight = 1;
     let travelled = 0;
@@ -93,9 +93,9 @@ export function createViewTracer(placed: readonly Placed[], light: Light, pixel:
         hit,
         travelled,
       );
-      if (!liquid && hit.miss < out.miss && (bend === 0 || !hit.missed?.isClear)) {
-        out.miss = hit.miss;
-        out.missed = hit.missed;
+      if (!liquid && hit.edgeDistance < out.edgeDistance && (bend === 0 || !hit.edgeBody?.isClear)) {
+        out.edgeDistance = hit.edgeDistance;
+        out.edgeBody = hit.edgeBody;
       }
       const { placed: met } = hit;
       if (!met?.isClear || bend === mostBends) {

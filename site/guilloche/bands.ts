@@ -49,15 +49,15 @@ export const smoothPath = (points: readonly Point[]): string => {
 
 /** A band of a banknote's rosette: wave lines between an inner and an outer envelope, each with its own lobes. */
 export interface Band {
-  /** How often the envelopes repeat around the centre. */
+  /** How many times the envelopes repeat around the centre. */
   lobes: number;
   /** Number of lines. `waves * hairlines / lobes` must be a whole number, so that a sector repeats. */
   hairlines: number;
   /** Waves of one line in a full turn. */
   waves: number;
   /** Of each envelope: mean radius, amplitude, and the phase of its lobes (1: one lobe further). */
-  inner: readonly [radius: number, swing: number, at: number];
-  outer: readonly [radius: number, swing: number, at: number];
+  inner: readonly [radius: number, amplitude: number, phase: number];
+  outer: readonly [radius: number, amplitude: number, phase: number];
 }
 
 /** The sector of one lobe as path data: rotated `lobes` times it makes the whole band. */

@@ -1,3 +1,4 @@
+import { colors } from '#site/styles/colors.ts';
 import type { Band } from './bands.ts';
 
 interface InkedBand extends Band {
@@ -10,7 +11,7 @@ export interface Rosette {
   rim?: { text: string; radius: number; size: number };
   /** Colours of the two bands, and of the small text. */
   inks: { first: string; second: string; rim: string };
-  /** Width of a line; 1.3 when it is not told. */
+  /** Width of a line; 1.3 by default. */
   stroke?: number;
 }
 
@@ -60,13 +61,13 @@ export const rosettes = {
   medallion: {
     bands: [...interlaced(24, 48, 10, 610, 930), ...interlaced(24, 24, 8, 560, 720)],
     rim: { text: small.toUpperCase(), radius: 950, size: 50 },
-    inks: { first: '#f6f0e8', second: '#d61531', rim: '#f6f0e8' },
+    inks: { first: colors.paper, second: colors.redBright, rim: colors.paper },
     stroke: 1.8,
   },
   seal: {
     bands: [...interlaced(12, 36, 5, 330, 890), ...interlaced(12, 24, 7, 110, 350)],
     rim: { text: small.toUpperCase(), radius: 925, size: 54 },
-    inks: { first: '#d61531', second: '#f6f0e8', rim: '#f6f0e8' },
+    inks: { first: colors.redBright, second: colors.paper, rim: colors.paper },
     stroke: 2,
   },
 } as const satisfies Record<string, Rosette>;

@@ -168,7 +168,7 @@ export const sealPress = (at: Point, yaw: number): Body[] => [
     at,
     turn: [0, yaw, -87],
     material: { kind: 'matte', light: 0.2, gloss: 2 },
-    // A long light on its back, drawn: it is narrower than the looks into the scene are apart.
+    // A long light on its back, drawn: it is narrower than the distance between samples of the scene.
     etch: (x, up, z) => {
       const away = Math.abs(Math.atan2(z, -x) + 0.55);
       if (away < 0.14 && up > 3.4 && up < 7.6) return 99;

@@ -6,7 +6,7 @@ import type { Vector } from '../shape.ts';
 /**
  * A polished body that is a few pixels wide, its light cut as an engraver cuts it: bright where it mirrors a light
  * in this direction, dark on the side that is turned away. It is taken from the surface at each pixel, because the
- * looks into the scene are too far apart for it.
+ * samples of the scene are too far apart for it.
  */
 export const polished = (body: Body, ground: Scene['ground'], towards: Point): Body => {
   const placed = place(body, 0);
