@@ -35,30 +35,50 @@ export const cloche = (at: Point, turn: Point = [0, 0, 0]): Body[] => [
   },
 ];
 
-/** The same one where its inside is seen. Inside and rim are dull: what they would mirror is too small for lines. */
+/** The window on the open cloche: its angle from the front, half of its width in radians, and its height, cm. */
+const lightOn = { angle: -0.3, half: 0.17, low: 2.9, high: 6.1 };
+
+/** Share of a place of its dome that is a pane of that window. */
+const paneAt = (x: number, y: number, z: number): number => {
+  const across = Math.abs(Math.atan2(x, z) - lightOn.angle) / lightOn.half;
+  const up = (y - lightOn.low) / (lightOn.high - lightOn.low);
+  const inside = Math.min(
+    1 - across,
+    across - 0.1,
+    1.6 * up,
+    1.6 * (1 - up),
+    1.6 * Math.abs(up - 0.5) - 0.06,
+  );
+  return step(-0.02, 0.04, inside);
+};
+
+/** The same one where its inside is seen. It is dull, and its window is drawn: what it would mirror is too small for lines. */
 export const openCloche = (at: Point, turn: Point): Body[] => [
   {
     name: 'dome of the cloche',
     shape: lathe('M0 8 C4.2 7.8 7.2 5 7.5 1.2 L7.5 .9 L7.85 .9 L7.85 1.3 C7.5 5.2 4.5 8 0 8.2 Z'),
     at,
     turn,
-    material: { kind: 'metal', light: 0.95 },
+    material: { kind: 'matte', light: 0.4, gloss: 0.8 },
+    // The dish darkens its lower end, as in polished metal.
+    etch: (_x, y) => 1 - 0.5 * step(2.7, 1.5, y),
+    bare: paneAt,
     lines: { field: 'along', cross: 'around', crossFrom: 0.62 },
   },
   {
     name: 'inside of the cloche',
-    shape: lathe('M0 7.9 C4.1 7.7 7.1 4.95 7.45 1.2 L7.45 .9 L7.3 .9 L7.15 1.2 C6.8 4.8 4 7.45 0 7.65 Z'),
+    shape: lathe('M0 7.9 C4.1 7.7 7.1 4.95 7.45 1.2 L7.45 .6 L7.1 .6 L7.1 1.2 C6.8 4.8 4 7.45 0 7.65 Z'),
     at,
     turn,
     material: { kind: 'matte', light: 0.62, gloss: 0.3 },
     // The light comes in from the left.
     etch: (x) => 0.85 + 0.75 * step(0, 6.5, x),
-    lines: { field: 'along', cross: 'around', crossFrom: 0.7 },
+    lines: { field: 'along', cross: 'around', crossFrom: 0.7, contour: 0 },
     shadow: 0,
   },
   {
     name: 'rim of the cloche',
-    shape: lathe('M7.2 .3 L8.4 .2 Q8.7 .2 8.7 .5 Q8.7 .85 8.4 .9 L7.7 1 L7.2 1 Z'),
+    shape: lathe('M7.4 .9 L7.3 .6 Q7.3 .2 7.7 .2 L8.4 .2 Q8.7 .2 8.7 .5 Q8.7 .85 8.4 .9 L7.7 1 Z'),
     at,
     turn,
     material: { kind: 'matte', light: 1, gloss: 0.5 },

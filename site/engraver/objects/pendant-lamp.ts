@@ -60,7 +60,7 @@ export const pendantLamp = (at: Point): Body[] => [
 
 /** Share of the lamp's light at a place of the picture, from its bulb, in heights of the frame: it is as wide as the shade, and wider further down. */
 const beamAt = (across: number, up: number): number =>
-  step(0.012, -0.012, Math.abs(across) - 0.235 + 0.4 * up);
+  step(0.008, -0.008, Math.abs(across) - 0.212 + 0.42 * up);
 
 /** Its light in the air fades with the distance from the bulb. */
 const glowAt = (distance: number): number => 0.62 / (1 + (distance / 0.17) ** 2);

@@ -48,10 +48,8 @@ const camera: Camera = { from: [-6, 36, 74], to: [0.08, 12.7, 0], view: 34.6 };
 export const bucket: Scene = {
   alt: 'A bottle in its bucket of ice, on a round table.',
   ground: 'paper',
-  sizes: [
-    { from: 0, width: 272, height: 419, pitch: 0.95, densities: [2], camera },
-    { from: 768, width: 272, height: 419, densities: [1, 2], camera },
-  ],
+  // No narrow page shows it.
+  sizes: [{ from: 0, width: 272, height: 419, densities: [1, 2], camera }],
   compose: () => ({
     vignette: () => 0,
     light: { window: [-0.75, 0.65, 0.5], windowLight: 0.95, ambient: 0.24 },

@@ -18,17 +18,10 @@ const frame = (x: number, y: number): number => Math.max(Math.abs(x) - 1.6, Math
 export const keys: Scene = {
   alt: 'Two old keys on a ring, with a red tag.',
   ground: 'paper',
+  // No narrow page shows it.
   sizes: [
     {
       from: 0,
-      width: 390,
-      height: 320,
-      pitch: 0.95,
-      densities: [2],
-      camera: { from: [-3, 27, 24], to: [-1.4, 0, 0.4], view: 33, shift: [0.02, 0] },
-    },
-    {
-      from: 768,
       width: 560,
       height: 400,
       densities: [1, 2],
