@@ -66,7 +66,8 @@ export const rosettes = {
   },
   seal: {
     bands: [...interlaced(12, 36, 5, 330, 890), ...interlaced(12, 24, 7, 110, 350)],
-    rim: { text: small.toUpperCase(), radius: 925, size: 54 },
+    // Of the guarantee.
+    rim: { text: 'MONEY-BACK GUARANTEE · EACH TRANSACTION UNDERWRITTEN · ', radius: 925, size: 54 },
     inks: { first: colors.redBright, second: colors.paper, rim: colors.paper },
     stroke: 2,
   },

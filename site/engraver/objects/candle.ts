@@ -48,8 +48,9 @@ export function candle([x, y, z]: Point, height: number): Body[] {
   const wax: Body['material'] = {
     kind: 'matte',
     light: 0.75,
-    glow: 0.03,
-    shade: (_x, up) => 0.55 + 2.2 * Math.exp(-(height - up) / 2.4),
+    glow: 0.16,
+    // Wax lets the flame's light through, most below the rim; lower down the side that faces the room is the lighter one.
+    shade: (across, up) => (0.3 + 0.7 * step(0.85, -0.95, across)) * (0.95 + 2.2 * Math.exp(-(height - up) / 3)),
   };
   return [
     {
@@ -91,6 +92,8 @@ export function candle([x, y, z]: Point, height: number): Body[] {
       at: [x, y, z],
       material: { kind: 'flame' },
       lines: { field: 'around', contour: 0 },
+      // Bare but for the dark cone around the wick.
+      etch: (across, up) => ((across / 0.2) ** 2 + ((up - height - 0.75) / 0.6) ** 2 < 1 ? 0 : -1),
       shadow: 0,
     },
   ];
