@@ -50,7 +50,8 @@ export function candle([x, y, z]: Point, height: number): Body[] {
     light: 0.75,
     glow: 0.16,
     // Wax lets the flame's light through, most below the rim; lower down the side that faces the room is the lighter one.
-    shade: (across, up) => (0.3 + 0.7 * step(0.85, -0.95, across)) * (0.95 + 2.2 * Math.exp(-(height - up) / 3)),
+    shade: (across, up) =>
+      (0.3 + 0.7 * step(0.85, -0.95, across)) * (0.95 + 2.2 * Math.exp(-(height - up) / 3)),
   };
   return [
     {
