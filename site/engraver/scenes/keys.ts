@@ -22,8 +22,8 @@ export const keys: Scene = {
   sizes: [
     {
       from: 0,
-      width: 560,
-      height: 400,
+      width: 432,
+      height: 309,
       densities: [1, 2],
       camera: { from: [-3, 27, 24], to: [-1.4, 0, 0.4], view: 28.6, shift: [0.02, 0] },
     },
