@@ -5,11 +5,12 @@ type Point = readonly [x: number, y: number, z: number];
 /**
  * A round bar along a line of points, in cm: a handle, a rope, a wire.
  *
+ * @param radius of all of it, or at each share of its length, where it changes slowly
  * @param strands above 0: twisted of so many, one turn in `lay` cm
  */
 export function tube(
   points: readonly Point[],
-  radius: number,
+  radius: number | ((share: number) => number),
   { strands = 0, lay = 1 }: { strands?: number; lay?: number } = {},
 ): Shape {
   // In arrays, because each number that is given to a closure's variable is an object to the engine.
@@ -116,20 +117,26 @@ export function tube(
     const tz = (sx * uy - sy * ux) / size;
     return Math.atan2(side, dx * tx + dy * ty + dz * tz);
   };
-  const strand = radius / 2.2;
+  const length = starts[count] as number;
+  const widest =
+    typeof radius === 'number' ? radius : Math.max(...starts.map((start) => radius(start / length)));
+  const strand = widest / 2.2;
   const distance = (x: number, y: number, z: number): number => {
-    const d = axisDistance(x, y, z, radius * 3);
-    if (strands === 0) return d - radius;
-    if (d > radius * 1.6) return d - radius * 1.1;
+    const d = axisDistance(x, y, z, widest * 3);
+    if (strands === 0) {
+      if (typeof radius === 'number' || d > widest * 3) return d - widest;
+      return d - radius((foot[ALONG] as number) / length);
+    }
+    if (d > widest * 1.6) return d - widest * 1.1;
     const turn = angle() - ((foot[ALONG] as number) / lay) * 2 * Math.PI;
     const sector = (2 * Math.PI) / strands;
     const off = turn - Math.round(turn / sector) * sector;
-    const cx = d * Math.cos(off) - (radius - strand);
+    const cx = d * Math.cos(off) - (widest - strand);
     const cy = d * Math.sin(off);
     return (Math.sqrt(cx * cx + cy * cy) - strand) * 0.6;
   };
-  const low = (axis: 0 | 1 | 2): number => Math.min(...points.map((p) => p[axis])) - radius;
-  const high = (axis: 0 | 1 | 2): number => Math.max(...points.map((p) => p[axis])) + radius;
+  const low = (axis: 0 | 1 | 2): number => Math.min(...points.map((p) => p[axis])) - widest;
+  const high = (axis: 0 | 1 | 2): number => Math.max(...points.map((p) => p[axis])) + widest;
   return {
     bounds: [low(0), low(1), low(2), high(0), high(1), high(2)],
     distance,

@@ -1,26 +1,52 @@
 import { lathe } from '../bodies/lathe.ts';
 import { tube } from '../bodies/tube.ts';
 import type { Body, Point } from '../scene.ts';
+import type { Shape } from '../shape.ts';
 
 const radius = 1.25;
 
-/** Where each lies, and where its stem ends: two hang together. */
-const places = [
-  { x: -1.5, z: -0.2, tip: [0.3, 2.9, -1.9] },
-  { x: 1, z: -1.2, tip: [0.3, 2.9, -1.9] },
-  { x: 0.7, z: 1.4, tip: [3.7, 2, 1.6] },
-] as const satisfies readonly { x: number; z: number; tip: Point }[];
+/** Where the stems meet. */
+const node: Point = [3.3, 2.5, -2.3];
 
-/** Three cherries with their stems on the plane at `at`. */
-export const cherries = ([x, y, z]: Point): Body[] =>
-  places.flatMap(({ x: across, z: forward, tip }): Body[] => {
+/** Where each lies, and how its stem leaves it and arrives at the node: what its curve is drawn towards. */
+const places: readonly { x: number; z: number; leaves: Point; arrives: Point }[] = [
+  { x: -1.5, z: -0.2, leaves: [0.4, 1.6, -1.1], arrives: [-1.8, 0.1, -0.3] },
+  { x: 1, z: -1.2, leaves: [0.2, 1, -0.6], arrives: [-0.9, -0.1, 0.2] },
+  { x: 0.7, z: 1.4, leaves: [0.9, 1.1, -0.4], arrives: [-0.2, -0.3, 1.2] },
+];
+
+const pieces = 28;
+/** How thick a stem is at its cherry and at the node, before which it is thinnest. */
+const thickness = (share: number): number => 0.052 + 0.05 * (1 - share) ** 4 + 0.05 * share ** 10;
+
+/** A stem, as thin as a line: bare, with a gap beside it. */
+const stem = (shape: Shape, at: Point): Body => ({
+  name: 'stem of the cherry',
+  shape,
+  at,
+  material: { kind: 'matte', light: 0.3 },
+  etch: () => -1,
+  lines: { field: 'around', contour: 0.5 },
+});
+
+/** Three cherries on the plane at `at`, whose stems meet. */
+export const cherries = ([x, y, z]: Point): Body[] => [
+  // The piece of the twig that they were picked with.
+  stem(tube([node, [node[0] + 0.24, node[1] + 0.12, node[2] - 0.1]], 0.13), [x, y, z]),
+  ...places.flatMap(({ x: across, z: forward, leaves, arrives }): Body[] => {
     const middle: Point = [x + across, y + radius * 0.92, z + forward];
-    const [dx, dy, dz] = [tip[0] - across, tip[1] - radius, tip[2] - forward];
-    const bend = (share: number): Point => [
-      dx * share * (0.25 + 0.75 * share),
-      radius * 0.72 + (dy - radius * 0.3) * share * (1.4 - 0.4 * share),
-      dz * share * (0.25 + 0.75 * share),
-    ];
+    const start = [leaves[0] * 0.25, radius * 0.7, leaves[2] * 0.25] as const;
+    const end = [node[0] - across, node[1] - radius * 0.92, node[2] - forward] as const;
+    const on = (share: number): Point => {
+      const rest = 1 - share;
+      const place = (axis: 0 | 1 | 2): number =>
+        rest ** 3 * start[axis] +
+        3 * rest ** 2 * share * (start[axis] + leaves[axis]) +
+        3 * rest * share ** 2 * (end[axis] + arrives[axis]) +
+        share ** 3 * end[axis];
+      return [place(0), place(1), place(2)];
+    };
+    const points = Array.from({ length: pieces + 1 }, (_, i) => on(i / pieces));
     return [
       {
         name: 'cherry',
@@ -29,20 +55,12 @@ export const cherries = ([x, y, z]: Point): Body[] =>
           'M0 -1.17 C.8 -1.17 1.3 -.56 1.29 .08 C1.27 .73 .77 1.15 .4 1.13 C.2 1.11 .1 .97 0 .9 Z',
         ),
         at: middle,
-        turn: [dz * 5, 0, -dx * 5],
+        turn: [leaves[2] * 9, 0, -leaves[0] * 9],
         material: { kind: 'matte', light: 1.05, gloss: 1 },
         lines: { field: 'along', pitch: 0.75, contour: 0.8 },
         isRed: true,
       },
-      {
-        name: 'stem of the cherry',
-        shape: tube(
-          Array.from({ length: 9 }, (_, i) => bend(i / 8)),
-          0.075,
-        ),
-        at: middle,
-        material: { kind: 'matte', light: 0.3 },
-        lines: { field: 'around', contour: 0.6 },
-      },
+      stem(tube(points, thickness), middle),
     ];
-  });
+  }),
+];

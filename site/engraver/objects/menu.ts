@@ -5,7 +5,7 @@ import type { Body, Point } from '../scene.ts';
 import { step } from '../shade.ts';
 import { tick } from './tick.ts';
 
-const dishes = ['Oysters', 'Tartare', 'Snapper', 'Negroni', 'Pavlova'];
+const occasions = ['Long lunch', 'Late supper', 'Chef’s table', 'Aperitivo', 'Sunday roast'];
 /** Rows that are ticked. */
 const chosen = [0, 3];
 const leafSize = [15, 23] as const;
@@ -16,18 +16,18 @@ const boxAt = -4.3;
 /** A square to tick before each row. */
 const boxes: Lettering = (x, y) => {
   const row = Math.round((heightOfRow(0) + 0.5 - y) / rowHeight);
-  if (row < 0 || row >= dishes.length) return 0;
+  if (row < 0 || row >= occasions.length) return 0;
   const edge = Math.max(Math.abs(x - boxAt), Math.abs(y - heightOfRow(row) - 0.5)) - 0.62;
   return Math.abs(edge) < 0.07 ? 1 : 0;
 };
 
 /**
- * A menu that stands open on the table, each leaf 15 by 23 cm: dishes to choose from, two of them
+ * A menu that stands open on the table, each leaf 15 by 23 cm: occasions to choose from, two of them
  * ticked in red. `open`: degrees between a leaf and the plane.
  */
 export function menu([x, y, z]: Point, yaw: number, open = 28): Body[] {
-  const rows = dishes.map((dish, row) =>
-    drawLettering(dish, { x: -2.9, y: heightOfRow(row), size: 1.95, isFromLeft: true }),
+  const rows = occasions.map((occasion, row) =>
+    drawLettering(occasion, { x: -3.2, y: heightOfRow(row), size: 1.85, isFromLeft: true }),
   );
   const title = drawLettering('Collabs', { y: 6.9, size: 3, face: 'italic' });
   /** The title, and the row whose letters may reach so high. */

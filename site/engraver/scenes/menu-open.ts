@@ -6,7 +6,7 @@ import { fade } from '../vignette.ts';
 const aboveWords = fade({ bottom: 0.13 });
 
 export const menuOpen: Scene = {
-  alt: 'A menu, open on the table; two of its dishes are ticked in red.',
+  alt: 'A menu, open on the table; two of its occasions are ticked in red.',
   ground: 'ink',
   // A sheet of paper, bare behind its words.
   mostLines: 0.7,

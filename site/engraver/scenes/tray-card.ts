@@ -1,8 +1,9 @@
+import { box } from '../bodies/box.ts';
 import { card } from '../objects/card.ts';
 import { cherries } from '../objects/cherries.ts';
 import { plate } from '../objects/plate.ts';
 import { tray } from '../objects/tray.ts';
-import type { Scene } from '../scene.ts';
+import type { Body, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
@@ -12,6 +13,21 @@ const shine = (x: number, z: number): number => {
   return (
     light * (1 - 0.6 * step(1.5, -0.6, Math.max(Math.abs(x - 1.2 - 0.2 * z) - 4.1, Math.abs(z - 2.1) - 2.4)))
   );
+};
+
+/** The table around the plate: its light ends towards the words above it and towards the tray. */
+const table: Body = {
+  name: 'table',
+  isGround: true,
+  shape: box(60, 2, 60, 0.1),
+  at: [20, -1, 0],
+  material: {
+    kind: 'matte',
+    light: 0.62,
+    shade: (x, _y, z) =>
+      step(8.4, 3.6, Math.hypot(0.8 * (x - 4.2), z - 5.6)) * step(1.2, 4.4, z + 0.35 * (x - 3.2)),
+  },
+  lines: { field: ({ z }) => 300 / (64 - z), contour: 0 },
 };
 
 const above = { from: [3, 30, 21], to: [0.4, 0, -0.4] } as const;
@@ -59,6 +75,7 @@ export const trayCard: Scene = {
     bodies: [
       ...tray([0, 0, 0], shine),
       ...card([1, 0.75, 1], [-84, 12, 0], 'ink', { hairlines: 0.45, wide: 0.017, small: 0.36 }),
+      table,
       plate([23.2, 0, 3.7], 0.35),
       ...cherries([22.8, 0.21, 3.4]),
     ],
