@@ -4,9 +4,9 @@ import { step } from '../shade.ts';
 
 /** Where the desk ends, and what lies on it, in cm from the place that the camera looks at. */
 export interface DeskPlan {
-  /** Its far edge, and from where to where its boards thin out towards the eye. */
+  /** Its far edge, and the one towards the eye. */
   back: number;
-  thins: { from: number; to: number };
+  front: number;
   /** The blotter's sides. */
   blotter: { left: number; right: number; back: number; front: number };
 }
@@ -58,19 +58,20 @@ const grain = (x: number, z: number, index: number): number =>
   0.1 * Math.sin(2.9 * z + 1.4 * Math.sin(0.11 * x + 2.4 * index) + 0.6 * Math.sin(0.31 * x + index)) +
   0.07 * Math.sin(6.1 * z + 0.9 * Math.sin(0.19 * x + 1.7 * index));
 
-/** A number from 0 to 1 for each whole number, without order. */
-const scatter = (index: number): number => Math.abs(Math.sin(index * 12.9898) * 43758.5453) % 1;
-
-/** How far into the part that thins out a line of the boards goes, 0 to 1: no two beside each other as far. */
-const endOf = (x: number): number => {
-  const at = x / 0.11;
-  const index = Math.floor(at);
-  const here = scatter(index);
-  return 0.7 + 0.3 * (here + (scatter(index + 1) - here) * step(0.35, 0.65, at - index));
-};
+/** A fine line along the edge towards the eye, cm from it, and the width without boards' lines around it. */
+const rule = { from: 0.42, half: 0.03, margin: 0.56 };
+/** Lines of the moulding under that edge, cm below it: each finer than the one above. */
+const moulding = [
+  { down: 0.04, half: 0.1 },
+  { down: 0.36, half: 0.06 },
+  { down: 0.6, half: 0.046 },
+  { down: 0.86, half: 0.034 },
+  { down: 1.16, half: 0.026 },
+  { down: 1.52, half: 0.02 },
+] as const;
 
 /** A writing desk of boards with a leather blotter, parallel to the picture of this camera; its top is at y = 0. */
-export function desk({ from, to }: Camera, { back, thins, blotter }: DeskPlan): Body[] {
+export function desk({ from, to }: Camera, { back, front, blotter }: DeskPlan): Body[] {
   const [dx, dz] = [to[0] - from[0], to[2] - from[2]];
   const away = Math.hypot(dx, dz);
   const turn = [0, (Math.atan2(-dx, -dz) * 180) / Math.PI, 0] as const;
@@ -83,10 +84,11 @@ export function desk({ from, to }: Camera, { back, thins, blotter }: DeskPlan): 
     const eye = away + (from[1] * (from[1] - to[1])) / away - middle;
     return ({ x, z }) => 900 / (eye - z + fall * x);
   };
-  const depth = thins.to + 1 - back;
-  const middle = (thins.to + 1 + back) / 2;
-  /** 0 where the boards are whole, 1 where nothing is left of them. */
-  const thinned = (z: number): number => (z + middle - thins.from) / (thins.to - thins.from);
+  const depth = front - back;
+  const middle = (front + back) / 2;
+  /** How far from the edge a place of the top is, cm. */
+  const fromEdge = (z: number): number => depth / 2 - z;
+  const isSide = (y: number, z: number): boolean => fromEdge(z) < 0.03 && y < thickness / 2 - 0.02;
   const pad = {
     wide: blotter.right - blotter.left,
     deep: blotter.front - blotter.back,
@@ -106,18 +108,26 @@ export function desk({ from, to }: Camera, { back, thins, blotter }: DeskPlan): 
         shade: (x, _y, z) => {
           const index = Math.floor(x / board.wide);
           const tone = boardTones[((index % boardTones.length) + boardTones.length) % boardTones.length] ?? 1;
-          const light = tone * grain(z, x, index) * (1 - 0.35 * step(8, 36, x));
-          // Lines get thinner before they end.
-          return light + (1.28 - light) * Math.min(Math.max(thinned(z), 0), 1);
+          return tone * grain(z, x, index) * (1 - 0.35 * step(8, 36, x));
         },
       },
-      // A joint narrows to a point.
-      etch: (x, _y, z) =>
-        Math.abs(offJoint(x)) < (board.joint / 2) * (1.15 - 1.4 * Math.max(thinned(z), 0)) ? 0 : 1,
-      // The edge of a board beside its joint takes the light; and each line ends where the hand left off.
-      bare: (x, _y, z) =>
-        Math.max(inked(offJoint(x) - board.joint, 0.05), step(-0.03, 0.03, thinned(z) - endOf(x))),
-      lines: { field: ({ x }) => x, contour: 1, pitch: 0.95 },
+      etch: (x, y, z) =>
+        isSide(y, z) ||
+        Math.abs(fromEdge(z) - rule.from) < rule.half ||
+        (Math.abs(offJoint(x)) < board.joint / 2 && fromEdge(z) > rule.margin)
+          ? 0
+          : 1,
+      // The edge of a board beside its joint takes the light; and so does the edge towards the eye.
+      bare: (x, y, z) => {
+        if (isSide(y, z)) {
+          const down = thickness / 2 - y;
+          return 1 - Math.max(...moulding.map((line) => inked(down - line.down, line.half)));
+        }
+        const away = fromEdge(z);
+        if (Math.abs(away - rule.from) < rule.half) return 0;
+        return Math.max(inked(offJoint(x) - board.joint, 0.05), step(rule.margin, rule.margin - 0.04, away));
+      },
+      lines: { field: ({ x }) => x, contour: 0, pitch: 0.95 },
     },
     {
       name: 'blotter',

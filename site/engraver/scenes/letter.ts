@@ -4,12 +4,12 @@ import type { Camera, Scene } from '../scene.ts';
 
 const wideDesk = {
   back: -14.5,
-  thins: { from: 12.9, to: 17.6 },
+  front: 16,
   blotter: { left: -40, right: 14.5, back: -12.9, front: 12.7 },
 };
 const lowDesk = {
   back: -13.9,
-  thins: { from: 11.8, to: 17.2 },
+  front: 14.2,
   blotter: { left: -40, right: 13.9, back: -12, front: 11.6 },
 };
 
