@@ -6,8 +6,8 @@ const { red, ink, sheet: paper } = colors;
 /** Of the lines over what is printed red. */
 const oxblood = '#74081a';
 
-/** The stamp, without what its perforation takes. */
-const stamp = { width: 200, height: 248, hole: 6, apart: 17 };
+/** The stamp, and the holes along its edge: their radius, and about how far apart they are. */
+const stamp = { width: 200, height: 248, hole: 6.4, apart: 20 };
 /** The printed part of it. */
 const print = { x: 17, y: 17, width: 166, height: 214 };
 
@@ -30,11 +30,12 @@ const hairlines = (from: number, to: number, apart: number, widths: readonly [nu
 function drawEdge(): string {
   const { width, height, hole, apart } = stamp;
   const side = (length: number, dx: number, dy: number): string => {
-    const count = Math.round(length / apart);
-    const gap = length / count - 2 * hole;
+    const count = Math.round(length / apart) - 1;
+    const gap = (length - count * 2 * hole) / (count + 1);
     const tooth = `l${(dx * gap).toFixed(2)} ${(dy * gap).toFixed(2)}`;
     const cut = `a${hole} ${hole} 0 0 0 ${dx * 2 * hole} ${dy * 2 * hole}`;
-    return (tooth + cut).repeat(count);
+    // A tooth at each end, so that all corners are the same.
+    return tooth + (cut + tooth).repeat(count);
   };
   return `M0 0${side(width, 1, 0)}${side(height, 0, 1)}${side(width, -1, 0)}${side(height, 0, -1)}Z`;
 }
@@ -58,8 +59,8 @@ function drawPrint(): string {
 <g clip-path="url(#d)"><path d="${drink}" fill="${red}" stroke="none"/><g stroke="${oxblood}">${hairlines(4, 39, 1.75, [0.3, 1.1])}</g></g>
 <path d="${bowl}" stroke="${paper}" stroke-width="1.6"/><ellipse rx="45" ry="5.4" fill="${red}" stroke="${paper}" stroke-width="1.5"/>
 <path d="M-37 13C-34.5 20-30.5 24-25 27" stroke="${paper}" stroke-width="1.5"/><ellipse cy="121" rx="30.8" ry="3.4" fill="${paper}" stroke-width="1.2"/></g>
-<rect x="${x + 11}" y="${y + 10}" width="76" height="31" fill="${paper}"/>
-${outlineText(brand.name, 'roman', { x: x + 15, y: y + 33, size: 29, fill: red })}`;
+<rect x="${x + 9}" y="${y + 9}" width="108" height="47" fill="${paper}"/>
+${outlineText(brand.name, 'roman', { x: x + 15, y: y + 47, size: 46, fill: red })}`;
 }
 
 /** The postmark: where and when, between two rings, and the waves that cancel the stamp. */
@@ -76,7 +77,6 @@ function drawPostmark(): string {
  * postmark's ink is uneven.
  */
 export const drawStamp =
-  (): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300"><defs><pattern id="s" width="5" height="5" patternTransform="rotate(45)" patternUnits="userSpaceOnUse"><path d="M0 0V5" stroke="${ink}" stroke-width="3"/></pattern>
-<filter id="i" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".22" numOctaves="3" seed="7" result="n"/><feDisplacementMap in="SourceGraphic" in2="n" scale="2.6" result="m"/><feColorMatrix in="n" values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -6 4.5" result="k"/><feComposite in="m" in2="k" operator="in"/></filter></defs>
-<g transform="translate(184 18) rotate(4)"><path transform="translate(6 6)" d="${drawEdge()}" fill="url(#s)"/><path d="${drawEdge()}" fill="#fff" stroke="#857b74" stroke-width="1.4"/>${drawPrint()}</g>
+  (): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300"><defs><filter id="i" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".22" numOctaves="3" seed="7" result="n"/><feDisplacementMap in="SourceGraphic" in2="n" scale="2.6" result="m"/><feColorMatrix in="n" values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -6 4.5" result="k"/><feComposite in="m" in2="k" operator="in"/></filter></defs>
+<g transform="translate(184 18) rotate(4)"><path d="${drawEdge()}" fill="#fff" stroke="#6b625c" stroke-width="2"/>${drawPrint()}</g>
 <g filter="url(#i)" opacity=".9">${drawPostmark()}</g></svg>`;
