@@ -232,14 +232,14 @@ export function createLinePainter(
 
   /** Share of a place that a body's lines cover, where they are asked for so much. */
   const coverAt = (s: Sample, style: LineStyle, tone: number, size: number): number => {
-    const { pitch, crossFrom } = style;
+    const { pitch, crossFrom, sparsest } = style;
     const glass = glassIndex(s.kind);
     if (!local.isKnown) {
       if (glass < 0) return tone;
       return onPaper ? 0 : drawLayer(s.w, local.slopeW, tone * 0.5, pitch, widths.finest, size);
     }
     const first = tone <= crossFrom ? tone : crossFrom + (tone - crossFrom) * 0.55;
-    const covered = drawLayer(s.u, local.slopeU, first, pitch, widths.finest, size);
+    const covered = drawLayer(s.u, local.slopeU, first, pitch, widths.finest, size, sparsest);
     const second = tone <= crossFrom ? 0 : 1 - (1 - tone) / (1 - first);
     if (second <= 0.02) return covered;
     // At its full number from the first: fewer and further apart these lines would be a net.

@@ -10,6 +10,8 @@ export interface LineStyle {
   /** Coverage from which lines cross; 1 for none. */
   crossFrom: number;
   hasCross: boolean;
+  /** How far apart lines stand at most, in pitches; undefined: as is usual. */
+  sparsest: number | undefined;
   /** After so much the fields come back to their beginning; 0: they do not. */
   periodU: number;
   periodV: number;
@@ -28,6 +30,7 @@ export const lineStyleOf = (one: Placed | undefined, air: Composition['air'], pi
     pitch: pitch * ((lines ? lines.pitch : air?.pitch) ?? 1),
     crossFrom: lines?.cross ? (lines.crossFrom ?? 0.5) : 1,
     hasCross: lines?.cross !== undefined,
+    sparsest: lines?.sparsest,
     periodU: lines?.field === 'around' ? period : 0,
     periodV: period,
     contour: lines?.contour ?? 1,

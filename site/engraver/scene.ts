@@ -39,6 +39,11 @@ export interface Lines {
   crossFrom?: number;
   /** Factor on the picture's distance between lines. */
   pitch?: number;
+  /**
+   * How far apart lines stand at most, in pitches, where the tone asks for less than the finest of them; 3 by default.
+   * 1: none ends before the others, all get fainter.
+   */
+  sparsest?: number;
   /** Factor on the picture's width of outlines; 0 for none. */
   contour?: number;
 }

@@ -48,25 +48,16 @@ const depthAt = (x: number, down: number): number => {
 };
 
 /** Value of the lines at a place. */
-const lineAt = (x: number, front: number, down: number): number => down + 0.75 * front + 0.05 * x;
+const lineAt = (x: number, front: number, down: number): number => down + 0.55 * front + 0.05 * x;
 
-/** Where a line ends on the left: a hand ends some together, and no two lots above one another. */
-const endOf = (line: number): number =>
-  -21.5 +
-  1 * Math.sin(line * 0.37 + 2) +
-  1 * Math.sin(line * 2.3) +
-  1.3 * Math.sin(line * 4.9 + 1) +
-  1.2 * Math.sin(line * 8.3 + 2);
+/** Where a line ends on the left, on the side of a fold: a hand ends no two above one another. */
+const endOf = (line: number): number => -21.2 + 0.6 * Math.sin(line * 17.3) + 0.6 * Math.sin(line * 31 + 1);
 
-/** The light falls on its upper part, and dims downwards. Further left less of it arrives, then none. */
+/** The light falls on its upper part, and dims downwards but in the valleys, so that lines go on through them. Further left less of it arrives, then none. */
 const fromAbove = (x: number, front: number, down: number): number => {
   const past = x - endOf(lineAt(x, front, down));
-  return (
-    step(0, 10, past) *
-    step(-24.8, -22.5, x) *
-    (0.55 + 0.45 * step(0.4, 3, front)) *
-    (0.5 + 0.5 * step(34, -22, down))
-  );
+  const dimmed = 0.5 * step(-22, 34, down) * (0.35 + 0.65 * step(0, 2, front));
+  return step(0, 8, past) * (0.75 + 0.25 * step(0.4, 3, front)) * (1 - dimmed);
 };
 
 const belowWords = fade({ top: 0.2 });
@@ -118,11 +109,13 @@ export const curtain: Scene = {
         at: [0, 0, 0],
         // Upright: its folds stand towards the eye.
         turn: [90, 0, 0],
-        material: { kind: 'matte', light: 1, shade: fromAbove },
+        // With some light in the valleys, so that lines go on through them.
+        material: { kind: 'matte', light: 0.9, glow: 0.1, shade: fromAbove },
         lines: {
           field: ({ x, y, z }) => lineAt(x, y, z),
           cross: 'around',
           crossFrom: 0.8,
+          sparsest: 1,
           contour: 0,
         },
       },
