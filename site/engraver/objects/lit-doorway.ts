@@ -7,6 +7,19 @@ const height = 60;
 const open = 58;
 const leafWidth = width - 0.6;
 
+/** The lines of so small a door are drawn one by one: by its tone they would break. */
+const fluted: NonNullable<Body['etch']> = (x, _y, z) =>
+  z > 1.6 && [-1.5, -0.1, 1.3].some((at) => Math.abs(x - at) < 0.2) ? -1 : 0;
+
+/** A moulding around a panel, and two grooves in it. */
+const panelled: NonNullable<Body['etch']> = (x, y, z) => {
+  if (z < 0.3) return 0;
+  const inside = Math.min(3.2 - Math.abs(x), 12 - Math.abs(y));
+  if (inside < 0) return 0;
+  if (inside < 0.45) return -1;
+  return inside > 1.3 && Math.abs(Math.abs(x) - 0.8) < 0.22 ? -1 : 0;
+};
+
 /** A door ajar with light behind it, in a wall that is not drawn, its sill at `at`; lengths in the scene's own. */
 export function litDoorway([x, sill, z]: Point): Body[] {
   const angle = (open * Math.PI) / 180;
@@ -21,13 +34,13 @@ export function litDoorway([x, sill, z]: Point): Body[] {
     name: string,
     size: Parameters<typeof box>,
     [dx, dy, dz]: Point,
-    field: Body['lines']['field'],
+    lines: Pick<Body, 'lines' | 'etch'>,
   ): Body => ({
     name,
     shape: box(...size),
     at: [x + dx, sill + dy, z + dz],
     material: { kind: 'matte', light: 0.9, glow: 0.15 },
-    lines: { field, contour: 0.8 },
+    ...lines,
     shadow: 0,
   });
   /** Of the ground's colour, it hides what is behind it. */
@@ -43,15 +56,17 @@ export function litDoorway([x, sill, z]: Point): Body[] {
   const sides = [-1, 1] as const;
   return [
     ...sides.map((side) =>
-      part(
-        'post',
-        [4, height + 2, 4, 0.4],
-        [side * (width / 2 + 2), height / 2 + 1, 0],
-        ({ x: across, z: out }) => across - out,
-      ),
+      part('post', [4, height + 2, 4, 0.4], [side * (width / 2 + 2), height / 2 + 1, 0], {
+        etch: fluted,
+        lines: { field: 'along', contour: 0.8 },
+      }),
     ),
-    part('head', [width + 9, 4.4, 4.6, 0.4], [0, height + 3, 0], ({ y }) => y),
-    part('cornice', [width + 14, 2.2, 7, 0.8], [0, height + 6.2, 0.6], ({ y, z: out }) => y - out),
+    part('head', [width + 9, 4.4, 4.6, 0.4], [0, height + 3, 0], {
+      lines: { field: ({ y }) => y, contour: 0.8 },
+    }),
+    part('cornice', [width + 14, 2.2, 7, 0.8], [0, height + 6.2, 0.6], {
+      lines: { field: ({ y, z: out }) => y - out, contour: 0.8 },
+    }),
     {
       name: 'light behind',
       shape: box(140, 140, 0.4, 0.1),
@@ -66,8 +81,8 @@ export function litDoorway([x, sill, z]: Point): Body[] {
       shape: box(leafWidth, height, 1.4, 0.2),
       at: onLeaf(leafWidth / 2, height / 2, 0),
       turn: [0, -open, 0],
-      material: { kind: 'matte', light: 0.16, glow: 0.14 },
-      lines: { field: ({ y }) => y, contour: 0.8 },
+      material: { kind: 'matte', light: 0 },
+      lines: { field: 'along', contour: 0.8 },
       shadow: 0,
     },
     ...[15.5, 43.5].flatMap((up) =>
@@ -77,8 +92,9 @@ export function litDoorway([x, sill, z]: Point): Body[] {
           shape: box(7, 24.5, 1.2, 0.5),
           at: onLeaf(leafWidth * across, up, 0.7),
           turn: [0, -open, 0],
-          material: { kind: 'matte', light: 0.3, glow: 0.26 },
-          lines: { field: ({ x: right }) => right, contour: 0.8 },
+          material: { kind: 'matte', light: 0 },
+          etch: panelled,
+          lines: { field: 'along', contour: 0 },
           shadow: 0,
         }),
       ),
