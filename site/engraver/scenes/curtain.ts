@@ -51,7 +51,7 @@ const depthAt = (x: number, down: number): number => {
 const lineAt = (x: number, front: number, down: number): number => down + 0.55 * front + 0.05 * x;
 
 /** Where a line ends on the left, on the side of a fold: a hand ends no two above one another. */
-const endOf = (line: number): number => -21.2 + 0.6 * Math.sin(line * 17.3) + 0.6 * Math.sin(line * 31 + 1);
+const endOf = (line: number): number => -20.5 + 0.4 * Math.sin(line * 17.3) + 0.4 * Math.sin(line * 31 + 1);
 
 /** The light falls on its upper part, and dims downwards but in the valleys, so that lines go on through them. Further left less of it arrives, then none. */
 const fromAbove = (x: number, front: number, down: number): number => {
