@@ -36,6 +36,7 @@ const artWidth = 660;
  * The picture as PNG, 1200 × 630.
  *
  * @param engraving the file of the view's size for two pixels per CSS pixel
+ * @throws when the view is not within the engraving
  */
 export async function drawSharePicture(
   { tone, lines, view }: SharePicture,
@@ -60,8 +61,13 @@ export async function drawSharePicture(
     ${note.map((line, index) => outlineText(line, 'italic', { x: 232, y: 548 + index * 32, size: 28, fill: text })).join('')}
   </svg>`;
   const art = sharp(engraving);
-  const { width } = await art.metadata();
+  const { width, height: fileHeight } = await art.metadata();
   const [left, top, height] = [2 * view.left, 2 * view.top, 2 * view.height];
+  if (left >= width || top + height > fileHeight) {
+    throw new Error(
+      `The share picture's view (left ${view.left}, top ${view.top}, height ${view.height}) leaves its engraving of ${width / 2} × ${fileHeight / 2} CSS px. Change it in site/art/share-pictures.ts.`,
+    );
+  }
   const cutWidth = Math.min(Math.round((height * artWidth) / shareSize.height), width - left);
   const { data, info } = await art
     .extract({ left, top, width: cutWidth, height })
