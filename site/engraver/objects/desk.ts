@@ -89,6 +89,8 @@ export function desk({ from, to }: Camera, { back, front, blotter }: DeskPlan): 
   /** How far from the edge a place of the top is, cm. */
   const fromEdge = (z: number): number => depth / 2 - z;
   const isSide = (y: number, z: number): boolean => fromEdge(z) < 0.03 && y < thickness / 2 - 0.02;
+  /** The line along the far edge. */
+  const isFar = (z: number): boolean => depth - fromEdge(z) < 0.1;
   const pad = {
     wide: blotter.right - blotter.left,
     deep: blotter.front - blotter.back,
@@ -113,6 +115,7 @@ export function desk({ from, to }: Camera, { back, front, blotter }: DeskPlan): 
       },
       etch: (x, y, z) =>
         isSide(y, z) ||
+        isFar(z) ||
         Math.abs(fromEdge(z) - rule.from) < rule.half ||
         (Math.abs(offJoint(x)) < board.joint / 2 && fromEdge(z) > rule.margin)
           ? 0
@@ -124,7 +127,7 @@ export function desk({ from, to }: Camera, { back, front, blotter }: DeskPlan): 
           return 1 - Math.max(...moulding.map((line) => inked(down - line.down, line.half)));
         }
         const away = fromEdge(z);
-        if (Math.abs(away - rule.from) < rule.half) return 0;
+        if (isFar(z) || Math.abs(away - rule.from) < rule.half) return 0;
         return Math.max(inked(offJoint(x) - board.joint, 0.05), step(rule.margin, rule.margin - 0.04, away));
       },
       lines: { field: ({ x }) => x, contour: 0, pitch: 0.95 },

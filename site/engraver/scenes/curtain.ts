@@ -1,5 +1,5 @@
 import { cloth } from '../bodies/cloth.ts';
-import type { Scene, Size } from '../scene.ts';
+import type { Fade, Scene, Size } from '../scene.ts';
 import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
@@ -61,7 +61,8 @@ const fromAbove = (x: number, front: number, down: number): number => {
 };
 
 const belowWords = fade({ top: 0.2 });
-const besideWords = fade({ left: 0.5 });
+/** All lines alike, along a fold that leans: what is ragged would leave crumbs of the faintest ones. */
+const besideWords: Fade = (x, y) => step(0, 0.26, x - 0.42 - 0.12 * step(0.55, 0.1, y));
 
 /** Behind the card, beside the words; its lines end on the left. Drawn for the usual windows, because it is all fine lines. */
 const wide = (from: number, width: number, height: number, densities: Size['densities']): Size => ({
@@ -94,7 +95,7 @@ export const curtain: Scene = {
       height: 1080,
       densities: [2],
       camera: { from: [0, 16, 90], to: [0, 0, 0], view: 48.1 },
-      end: (x, y) => besideWords(x - 0.17, y),
+      end: besideWords,
     },
     wide(1024, 700, 756, [1, 2]),
     wide(1600, 940, 1015, [1]),
