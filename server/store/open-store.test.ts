@@ -180,10 +180,10 @@ describe('the embedded store', () => {
     const store = await openStore({ databaseUrl: null, dataDir: folder, onFatal: fatal.resolve });
     const other = new DatabaseSync(join(folder, 'waitlist.db'));
     other.exec('begin immediate');
-    const [reading, announcing] = [store.channelStates(), store.rememberWebhook('waitlist', 'hash')];
+    const [reading, remembering] = [store.channelStates(), store.rememberWebhook('waitlist', 'hash')];
     await (await worker.promise).terminate();
     await expect(reading).rejects.toThrow(StoreUnavailableError);
-    await expect(announcing).rejects.toThrow(StoreUnavailableError);
+    await expect(remembering).rejects.toThrow(StoreUnavailableError);
     expect(await fatal.promise).toBeInstanceOf(Error);
     await expect(store.accept(newSubmission())).rejects.toThrow(StoreUnavailableError);
     other.close();

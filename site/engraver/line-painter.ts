@@ -136,7 +136,7 @@ export function createLinePainter(
     local.mirrored = sameGlass > 0 ? shine / sameGlass : 0;
     local.slopeU = u / same;
     local.slopeV = v / same;
-    // What glass bends into crumbs has no lines of its own.
+    // What glass refracts into loose pixels has no lines of its own.
     local.isKnown = found > (kind >> 11 > 0 ? 2 : 0);
     if (found === 0 && glassIndex(kind) < 0) readNear(column, row, kind);
   };

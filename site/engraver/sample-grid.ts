@@ -95,7 +95,7 @@ export const rescale = (grid: SampleGrid, factor: number): SampleGrid => ({
   edgeDistance: grid.edgeDistance.map((pixels) => pixels * factor),
 });
 
-/** Averages each node's tone with its neighbours of the same body: a sharp light in metal would come out in crumbs. */
+/** Averages each node's tone with its neighbours of the same body: a sharp light in metal would be drawn as loose pixels. */
 function soften(
   tone: Float32Array,
   { columns, rows, kinds }: Pick<SampleGrid, 'columns' | 'rows' | 'kinds'>,

@@ -27,7 +27,7 @@ const segments: NonNullable<Body['etch']> = (x, y) => {
 /** A tall straight glass, 15 cm high, of a drink with ice, with a slice of citrus on its rim. `lit`: on its left, -1, or on its right, 1. */
 export const highball = ([x, y, z]: Point, lit: -1 | 1): Body[] => [
   {
-    // Not of glass, which would bend what is behind it into crumbs.
+    // Not of glass, which would refract what is behind it into loose pixels.
     name: 'foot of the highball',
     shape: lathe('M0 0 L2.8 0 Q3 0 3.01 .2 L3.03 .95 L0 .95 Z'),
     at: [x, y, z],

@@ -4,26 +4,22 @@ import { createOutline } from '../outline.ts';
 import type { Body, Point } from '../scene.ts';
 import { step } from '../shade.ts';
 import { measureNormal, type Shape } from '../shape.ts';
+import {
+  fishBackFin,
+  fishBody,
+  fishEye,
+  fishGill,
+  fishLowerFins,
+  fishSideFin,
+  fishTail,
+  isBetweenRays,
+  isScaleEdge,
+} from './fish.ts';
 
-/** Its outlines, head to the left, are drawn 6.4 cm long; it is larger by this. */
+/** The outlines are those of a fish 6.4 cm long; it is larger by this. */
 const scale = 2.3;
 const enlarge = (path: string): string =>
   path.replace(/-?\d*\.?\d+/g, (length) => String(Math.round(Number(length) * scale * 1000) / 1000));
-
-const trunk = enlarge(
-  'M-3.1 -.42 C-2.8 .1 -2.2 1.22 -1 1.34 C.4 1.42 1.4 .62 2.1 .3 L2.1 -.26 C1.4 -.5 .5 -1.12 -.9 -1.16 C-2 -1.18 -2.75 -.95 -3.05 -.62 Z',
-);
-const tail = enlarge(
-  'M1.95 .32 C2.4 .5 2.8 .95 3.3 1.35 C3.1 .75 2.95 .35 2.95 .02 C2.95 -.32 3.1 -.72 3.3 -1.3 C2.8 -.9 2.4 -.46 1.95 -.28 Z',
-);
-const backFin = enlarge(
-  'M-1.75 1 L-1.62 1.62 L-1.34 1.5 L-1.12 1.98 L-.84 1.72 L-.58 2.08 L-.32 1.76 L-.02 2.02 L.2 1.66 L.5 1.84 L.68 1.46 C1 1.62 1.45 1.42 1.72 1 L1.5 .46 C.6 1.1 -.6 1.4 -1.75 1 Z',
-);
-const lowerFins = [
-  'M.35 -.85 C.5 -1.4 1 -1.68 1.55 -1.5 C1.42 -1.15 1.4 -.85 1.5 -.45 Z',
-  'M-1.5 -1 C-1.5 -1.6 -1.05 -1.95 -.45 -1.9 C-.65 -1.6 -.7 -1.3 -.55 -1.05 Z',
-].map(enlarge);
-const sideFin = enlarge('M-1.42 -.1 C-1 .12 -.3 -.05 .12 -.42 C-.4 -.72 -1.1 -.7 -1.42 -.42 Z');
 
 const thick = 1.9;
 
@@ -51,54 +47,36 @@ function rounded(path: string): Shape {
   };
 }
 
-const eye = { x: -2.3, y: 0.28 };
-/** Circles around this are the gill and the lines of the cheek. */
-const gill = { x: -3.4, y: 0.05, r: 1.72 };
-
-/** Whether a place is the dark edge of a scale: rows of them run to the tail, and grow smaller with it. */
-const isScaleEdge = (x: number, y: number, wide: number): boolean => {
-  const half = 0.3 + step(2.3, -0.9, x);
-  const row = ((y - 0.06) / half) * 3;
-  const length = x / (0.24 + 0.18 * half);
-  for (let column = Math.floor(length) - 1; column <= Math.floor(length) + 1; column++) {
-    const shifted = row + (column % 2 === 0 ? 0 : 0.5);
-    const off = shifted - Math.round(shifted);
-    const past = length - column - 0.75 * (1 - 4 * off * off);
-    if (past >= 0 && past < wide) return true;
-  }
-  return false;
-};
+const scales = { rows: 3, length: 0.24, growth: 0.18 };
 
 /** Dark, bare or red at a place of its side. */
 const onTrunk = (across: number, up: number): number => {
   const [x, y] = [across / scale, up / scale];
-  const toEye = Math.hypot(x - eye.x, y - eye.y);
+  const toEye = Math.hypot(x - fishEye.x, y - fishEye.y);
   if (toEye < 0.11) return 0;
   if (toEye < 0.2) return -1;
   if (toEye < 0.25) return 0;
-  const fromGill = Math.hypot(x - gill.x, y - gill.y) - gill.r;
-  if (fromGill > 0 && fromGill < 0.05 + 0.14 * step(1.1, 0.1, Math.abs(y - gill.y))) return 0;
+  const fromGill = Math.hypot(x - fishGill.x, y - fishGill.y) - fishGill.r;
+  if (fromGill > 0 && fromGill < 0.05 + 0.14 * step(1.1, 0.1, Math.abs(y - fishGill.y))) return 0;
   // Its belly is paler.
   const belly = 0.85 + 1.1 * step(0.1, -0.9, y);
-  if (fromGill > 0) return isScaleEdge(x, y, 0.2) ? 0 : belly;
+  if (fromGill > 0) return isScaleEdge(x, y, 0.2, scales) ? 0 : belly;
   if (x < -2.55 && Math.abs(y + 0.5 - 0.12 * (x + 3)) < 0.05) return 0;
   if (fromGill > -0.44 && fromGill < -0.36 && Math.abs(y) < 0.8) return 0;
   return belly;
 };
 
-/** Rays that spread from a place: dark lines between them. */
+/** A fin's rays, which spread from a place: dark lines between them. */
 const rays =
   (fromX: number, fromY: number, degrees: number) =>
-  (across: number, up: number): number => {
-    const turn = (Math.atan2(up / scale - fromY, across / scale - fromX) * 180) / Math.PI / degrees;
-    return Math.abs(turn - Math.round(turn)) < 0.16 ? 0 : 0.8;
-  };
+  (across: number, up: number): number =>
+    isBetweenRays(across / scale, up / scale, [fromX, fromY], degrees, 0.16) ? 0 : 0.8;
 
 /** A whole red snapper, 15 cm long, its head to the left; without a turn it stands upright. */
 export function snapper(at: Point, turn: Point): Body[] {
   const fin = (name: string, path: string, etch: NonNullable<Body['etch']>): Body => ({
     name,
-    shape: extrusion(path, 0.3, 0.1),
+    shape: extrusion(enlarge(path), 0.3, 0.1),
     at,
     turn,
     material: { kind: 'matte', light: 0.55 },
@@ -107,12 +85,12 @@ export function snapper(at: Point, turn: Point): Body[] {
     isRed: true,
   });
   return [
-    fin('fin on its back', backFin, rays(-0.4, -3.2, 3.4)),
-    ...lowerFins.map((path, index) => fin('fin below', path, rays(index === 0 ? 0.4 : -1.5, 0, 9))),
-    fin('tail', tail, rays(1, 0.02, 5)),
+    fin('fin on its back', fishBackFin, rays(-0.4, -3.2, 3.4)),
+    ...fishLowerFins.map((path, index) => fin('fin below', path, rays(index === 0 ? 0.4 : -1.5, 0, 9))),
+    fin('tail', fishTail, rays(1, 0.02, 5)),
     {
       name: 'snapper',
-      shape: rounded(trunk),
+      shape: rounded(enlarge(fishBody)),
       at,
       turn,
       material: { kind: 'matte', light: 0.75, gloss: 0.9 },
@@ -121,8 +99,8 @@ export function snapper(at: Point, turn: Point): Body[] {
       isRed: true,
     },
     {
-      ...fin('fin on its side', sideFin, rays(-2.2, -0.26, 4)),
-      shape: extrusion(sideFin, thick * 2 + 0.25, 0.1),
+      ...fin('fin on its side', fishSideFin, rays(-2.2, -0.26, 4)),
+      shape: extrusion(enlarge(fishSideFin), thick * 2 + 0.25, 0.1),
       shadow: 0,
     },
   ];

@@ -57,7 +57,7 @@ const lamp: Body[] = [
     shape: lathe('M0 -5.4 C3 -5.4 5 -3 5 0 C5 3 3 6 0 6 Z'),
     at: bulb,
     material: { kind: 'flame' },
-    // All of it is light: lines of its own would be crumbs at this size.
+    // All of it is light: lines of its own would be loose pixels at this size.
     etch: () => -1,
     lines: { field: 'around', contour: 0.6 },
     shadow: 0,
@@ -141,7 +141,7 @@ const queue = (camera: Camera, aside: number): Body[] => {
 const composeBeside = (camera: Camera, aside: number): Composition => ({
   vignette:
     camera === phone
-      ? // Its floor thins out above the list.
+      ? // The floor's lines fade above the list.
         (x, y) => Math.max(step(0.54, 0.74, x), step(0.44, 0.86, y)) * step(0.985, 0.86, y)
       : (x, y) => besideList(x - 0.12, y),
   light: {
@@ -162,7 +162,7 @@ const composeBeside = (camera: Camera, aside: number): Composition => ({
       material: { kind: 'matte', light: 0.85 },
       lines: { field: ({ y, z }) => (y > 4.3 ? z : y) },
     },
-    // Of the pavement the lamp lights a pool before the door.
+    // The lamp lights the part of the pavement before the door.
     inPool(floor()),
     ...lamp,
     {

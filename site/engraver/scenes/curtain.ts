@@ -61,7 +61,7 @@ const fromAbove = (x: number, front: number, down: number): number => {
 };
 
 const belowWords = fade({ top: 0.2 });
-/** All lines alike, along a fold that leans: what is ragged would leave crumbs of the faintest ones. */
+/** All lines alike, along a fold that leans: a ragged end would leave loose pixels of the faintest ones. */
 const besideWords: Fade = (x, y) => step(0, 0.26, x - 0.42 - 0.12 * step(0.55, 0.1, y));
 
 /** Behind the card, beside the words; its lines end on the left. Drawn for the usual windows, because it is all fine lines. */

@@ -14,7 +14,7 @@ const railHeight = 21.9;
 const dishAt: Point = [8.8, 0, -4];
 const camera: Camera = { from: [-5, 16, 58], to: [0.5, 8.8, 0], view: 26.4 };
 
-/** Tiles of a kitchen, 11 by 5.5 cm, each row half a tile further; the dark between them thins out with the wall. */
+/** Tiles of a kitchen, 11 by 5.5 cm, each row half a tile further; the dark between them fades with the wall. */
 const tiles: NonNullable<Body['etch']> = (x, y) => {
   const row = Math.floor(y / 5.5);
   const across = (((x / 11 + row / 2) % 1) + 1) % 1;

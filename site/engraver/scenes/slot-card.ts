@@ -17,7 +17,7 @@ export const slotCard: Scene = {
           ...body,
           gain: 1.1,
           shadow: 0.8,
-          // Of its face only what is bare, and the chip's dark lines: the rosette's dark half would be crumbs.
+          // Of its face only what is bare, and the chip's dark lines: the rosette's dark half would be loose pixels.
           etch: (x, y, z) => {
             const etched = etch?.(x, y, z) ?? 1;
             return etched > 0 ? 1 - 0.02 * x : etched;
