@@ -1,53 +1,89 @@
 import { extrusion } from '../bodies/extrusion.ts';
+import { lathe } from '../bodies/lathe.ts';
 import { tube } from '../bodies/tube.ts';
-import type { Body, Material, Point } from '../scene.ts';
+import { drawLettering } from '../lettering.ts';
+import type { Body, Field, Point } from '../scene.ts';
+import type { Shape } from '../shape.ts';
+import { polished } from './polish.ts';
 
-const brass: Material = { kind: 'matte', light: 0.74, gloss: 1 };
+/** A part of polished brass on paper: bright where it mirrors a light in the direction `towards`. */
+export const brass = (
+  body: Pick<Body, 'name' | 'shape' | 'at' | 'turn' | 'lines' | 'gain' | 'shadow'>,
+  towards: Point,
+): Body => polished({ ...body, material: { kind: 'matte', light: 0.72 } }, 'paper', towards);
 
-/** An old door key, 15 cm long, lying flat; its bow towards +y of the table's plan. */
-export const key = (at: Point, yaw: number, tilt = -90): Body => ({
-  name: 'key',
-  shape: extrusion(
-    'M-.45 2.4 L-.45 -8.6 L-.7 -8.8 L-.45 -9.1 L-.45 -9.8 Q0 -10.3 .45 -9.8 L.45 -9.2 L2.7 -9.2 L2.7 -7.9 L2 -7.9 L2 -7.3 L2.7 -7.3 L2.7 -5.9 L1.5 -5.9 L1.5 -6.4 L.45 -6.4 L.45 2.4 L.8 2.6 L.8 3.1 C2.6 3.2 3.6 4.4 3.6 5.9 C3.6 8 2 9.3 0 9.3 C-2 9.3 -3.6 8 -3.6 5.9 C-3.6 4.4 -2.6 3.2 -.8 3.1 L-.8 2.6 Z M0 8.2 C1.5 8.2 2.5 7.2 2.5 5.9 C2.5 4.8 1.6 4.1 0 4.1 C-1.6 4.1 -2.5 4.8 -2.5 5.9 C-2.5 7.2 -1.5 8.2 0 8.2 Z',
-    0.8,
-    0.34,
+/** A ring around the z axis. */
+export const circle = (radius: number, thick: number): Shape =>
+  tube(
+    Array.from({ length: 49 }, (_, i): Point => {
+      const turn = (i / 24) * Math.PI;
+      return [radius * Math.cos(turn), radius * Math.sin(turn), 0];
+    }),
+    thick,
+  );
+
+/** Lines along a ring: the angle around its bar, which comes back to its beginning on the side that is turned away. */
+export const alongRing =
+  (radius: number): Field =>
+  ({ x, y, z }) =>
+    2 * Math.atan2(Math.hypot(x, y) - radius, z);
+
+/** Radius of a key's bow, from its middle to that of its bar, cm. */
+export const bow = 2;
+const stem = lathe(
+  // The collar under the bow, the stem with a ring on it, and the pin at its end.
+  'M0 -2 L.5 -2 Q.66 -2.1 .66 -2.3 L.98 -2.4 Q1.14 -2.6 .98 -2.8 L.62 -2.92 L.62 -3.2 L.86 -3.28 Q.98 -3.42 .86 -3.56 L.5 -3.66 L.5 -6.3 L.7 -6.4 Q.8 -6.54 .7 -6.68 L.5 -6.76 L.5 -10.5 L.36 -10.9 Q.2 -11.1 0 -11.1 Z',
+);
+const bit = extrusion(
+  'M.3 -7.1 L3.3 -7.1 L3.3 -7.75 L2.2 -7.75 L2.2 -8.4 L3.3 -8.4 L3.3 -8.85 L1.5 -8.85 L1.5 -9.5 L3.3 -9.5 L3.3 -10.3 L.3 -10.3 Z',
+  0.5,
+  0.1,
+);
+
+/** An old door key, 13.6 cm long, hanging down from its bow, whose middle is at `at`. */
+export const key = (at: Point, turn: Point, towards: Point): Body[] => [
+  brass(
+    { name: 'bow', shape: circle(bow, 0.52), at, turn, lines: { field: alongRing(bow), pitch: 0.8 } },
+    towards,
   ),
-  at,
-  turn: [tilt, yaw, 0],
-  material: brass,
-  lines: { field: ({ x, y }) => y + 0.6 * x, pitch: 0.8 },
-});
+  brass({ name: 'stem', shape: stem, at, turn, lines: { field: 'around', pitch: 0.6 } }, towards),
+  brass(
+    { name: 'bit', shape: bit, gain: 1.4, at, turn, lines: { field: ({ x, y }) => y + x, pitch: 0.75 } },
+    towards,
+  ),
+];
 
-/** The ring that they are on. */
-export const keyRing = (at: Point, radius: number): Body => ({
-  name: 'key ring',
-  shape: tube(
-    Array.from(
-      { length: 37 },
-      (_, i): Point => [
-        radius * Math.cos((i / 18) * Math.PI),
-        0.5 + 0.25 * Math.sin((i / 9) * Math.PI),
-        radius * Math.sin((i / 18) * Math.PI),
-      ],
+/** A red leather tag with a number, 9.4 cm long, hanging down from its hole. `isAlong`: the number is read with the hole on its left. */
+export const keyTag = (at: Point, turn: Point, isAlong = false): Body => {
+  const number = isAlong
+    ? drawLettering('7', { y: -1, size: 3.4 })
+    : drawLettering('7', { y: -1.15, size: 4.2 });
+  return {
+    name: 'tag',
+    shape: extrusion(
+      'M-2.1 -7.6 Q-2.1 -8 -1.7 -8 L1.7 -8 Q2.1 -8 2.1 -7.6 L2.1 -.4 L.8 1.4 L-.8 1.4 L-2.1 -.4 Z M0 .7 Q.5 .7 .5 .2 Q.5 -.3 0 -.3 Q-.5 -.3 -.5 .2 Q-.5 .7 0 .7 Z',
+      0.3,
+      0.08,
     ),
-    0.28,
-  ),
-  at,
-  material: brass,
-  lines: { field: 'around', pitch: 0.7 },
-});
+    at,
+    turn,
+    material: { kind: 'matte', light: 0.74, gloss: 0.3 },
+    etch: (x, y) => {
+      const isRule = Math.abs(Math.max(Math.abs(x) - 1.65, Math.abs(y + 4.1) - 3.45)) < 0.08;
+      const written = isAlong ? number(-(y + 4.1), x) : number(x, y + 4.1);
+      return isRule || written > 0.5 ? -1 : 1;
+    },
+    lines: { field: ({ y }) => y, pitch: 0.8 },
+    isRed: true,
+  };
+};
 
-/** A leather tag, in red. */
-export const keyTag = (at: Point, yaw: number): Body => ({
-  name: 'key tag',
-  shape: extrusion(
-    'M-2 -7 Q-2 -7.6 -1.4 -7.6 L1.4 -7.6 Q2 -7.6 2 -7 L2 0 L.8 1.6 L-.8 1.6 L-2 0 Z M0 .9 Q.45 .9 .45 .45 Q.45 0 0 0 Q-.45 0 -.45 .45 Q-.45 .9 0 .9 Z',
-    0.35,
-    0.1,
-  ),
-  at,
-  turn: [-90, yaw, 0],
-  material: { kind: 'matte', light: 0.6, gloss: 0.6 },
-  lines: { field: ({ y }) => y, pitch: 0.8 },
-  isRed: true,
+/** The dark cord that a tag hangs on. */
+export const cord = (points: readonly Point[]): Body => ({
+  name: 'cord',
+  shape: tube(points, 0.17),
+  at: [0, 0, 0],
+  material: { kind: 'matte', light: 0.3 },
+  etch: () => 0,
+  lines: { field: 'along' },
 });

@@ -1,7 +1,6 @@
 import { box } from '../bodies/box.ts';
-import { drawLettering } from '../lettering.ts';
-import { key, keyRing, keyTag } from '../objects/keys.ts';
-import type { Fade, Scene } from '../scene.ts';
+import { alongRing, brass, circle, cord, key, keyTag } from '../objects/keys.ts';
+import type { Fade, Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
@@ -11,9 +10,7 @@ const oval: Fade = (x, y) => {
   const uneven = 0.05 * (Math.sin(y * 1571) + Math.sin(y * 397 + 1));
   return step(1.2, 0.62, Math.hypot((x - 0.46) / 0.52, (y - 0.52) / 0.5) + uneven);
 };
-const room = drawLettering('Room 7', { y: -0.5, size: 1.75, face: 'italic' });
-/** The stitched line of the tag: how far outside of it a place is, cm. */
-const frame = (x: number, y: number): number => Math.max(Math.abs(x) - 1.6, Math.abs(y + 3.6) - 3.5);
+const towards: Point = [-0.56, 0.72, 0.46];
 
 export const keys: Scene = {
   alt: 'Two old keys on a ring, with a red tag.',
@@ -25,7 +22,7 @@ export const keys: Scene = {
       width: 432,
       height: 309,
       densities: [1, 2],
-      camera: { from: [-3, 27, 24], to: [-1.4, 0, 0.4], view: 28.6, shift: [0.02, 0] },
+      camera: { from: [-1, 27, 24], to: [1, 0, -0.6], view: 22, shift: [0.02, 0] },
     },
   ],
   compose: () => ({
@@ -39,20 +36,27 @@ export const keys: Scene = {
         shape: box(200, 2, 200, 0.1),
         at: [0, -1, 0],
         material: { kind: 'matte', light: 0.9 },
-        lines: {
-          field: ({ x, z }) => 180 / (46 - z) + 0 * x,
-          contour: 0,
+        lines: { field: ({ z }) => 180 / (46 - z), contour: 0 },
+      },
+      brass(
+        {
+          name: 'key ring',
+          shape: circle(2.5, 0.26),
+          at: [-4.9, 0.75, 0],
+          turn: [-86, 0, 0],
+          lines: { field: alongRing(2.5), pitch: 0.7 },
         },
-      },
+        towards,
+      ),
       // Side by side, and whole.
-      keyRing([-9, 0, 0], 3.6),
-      key([0.3, 0.5, -1.2], 92),
-      key([-1.3, 0.9, 5.2], 66),
-      {
-        ...keyTag([-8.4, 0.5, -4.5], 119),
-        // Its words run along it.
-        etch: (x, y) => (Math.abs(frame(x, y)) < 0.06 || room(-y - 3.6, x) > 0.5 ? -1 : 1),
-      },
+      ...key([-2.1, 0.55, -1.7], [-90, 97, 0], towards),
+      ...key([-3.1, 1.35, 1.5], [-94, 66, 0], towards),
+      cord([
+        [-4.9, 0.9, -2.5],
+        [-5.1, 1.1, -3.2],
+        [-4.6, 0.5, -4.1],
+      ]),
+      keyTag([-4.6, 0.25, -4.1], [-90, 119, 0], true),
     ],
   }),
 };
