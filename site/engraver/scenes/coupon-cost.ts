@@ -1,34 +1,45 @@
-import { brand } from '#contract/brand.ts';
 import { extrusion } from '../bodies/extrusion.ts';
 import { lathe } from '../bodies/lathe.ts';
 import { tube } from '../bodies/tube.ts';
-import { drawLettering } from '../lettering.ts';
 import { couponSizes, onTable } from '../objects/coupon.ts';
 import { billLine, printBill } from '../objects/receipt.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
 
-const initial = drawLettering(brand.name.slice(0, 1), { y: -0.62, size: 1.9 });
-/** The face of a coin: a letter in a ring of beads. */
-const isStruck = (x: number, y: number): boolean => {
-  const r = Math.hypot(x, y);
-  if (r > 1.5) return false;
-  const bead = Math.cos(Math.atan2(y, x) * 26);
-  return r > 1.22 ? bead > 0.1 && r < 1.42 : initial(x, y) > 0.5;
-};
+/** Radius of a pencil's lead, and of the pencil, cm. */
+const lead = 0.14;
+const radius = 0.68;
+/** Length of the cut end, and of the whole. */
+const cut = 2.4;
+const long = 17;
 
-/** A coin, 4 cm wide: a milled edge, a raised rim, a letter struck on it. */
-const coin = (at: Point, turn: Point = [0, 0, 0]): Body => ({
-  name: 'coin',
-  shape: lathe('M0 0 L1.9 0 Q2 0 2 .1 L2 .42 Q2 .52 1.9 .52 L1.7 .52 L1.62 .44 L0 .44 Z'),
-  at,
-  turn,
-  material: { kind: 'matte', light: 0.95, gloss: 0.9 },
-  etch: (px, py, pz) => {
-    if (py < 0.4) return Math.sin(Math.atan2(px, pz) * 44) > 0.2 ? 0.35 : 1.1;
-    return isStruck(px, -pz) ? 0 : 1.06;
-  },
-  lines: { field: ({ x: across, z: deep }) => deep + 0.25 * across, pitch: 0.85 },
-});
+/** A red pencil, its point at `at`. */
+const pencil = (at: Point, turn: Point): Body[] => {
+  const part = (name: string, path: string, isRed: boolean, etch?: Body['etch']): Body => ({
+    name,
+    shape: lathe(path),
+    at,
+    turn,
+    material: { kind: 'matte', light: isRed ? 0.76 : 1.2 },
+    lines: { field: 'along', pitch: 0.75 },
+    isRed,
+    ...(etch && { etch }),
+  });
+  return [
+    part('lead', `M0 0 L.06 .04 L${lead} .62 L0 .62 Z`, true),
+    part('cut end', `M0 .6 L${lead} .6 L${radius} ${cut} L0 ${cut} Z`, false),
+    part(
+      'pencil',
+      `M0 ${cut - 0.02} L${radius} ${cut - 0.02} L${radius} ${long} L0 ${long} Z`,
+      true,
+      // Of six sides: the upper one in the light, those on the right dark, bare edges between.
+      (x, _y, z) => {
+        const side = (Math.atan2(x, z) / Math.PI) * 3 + 0.2;
+        if (Math.abs(side - Math.floor(side) - 0.5) < 0.07) return Math.abs(side) < 2 ? -1 : 0;
+        return side < -0.5 ? 0.95 : side < 0.5 ? 1.2 : 0.5;
+      },
+    ),
+  ];
+};
 
 const wide = 10.8;
 /** The sheet lies flat so far; then its end curls up, with this radius, cm. */
@@ -53,7 +64,7 @@ const section = [
 const words = printBill(
   'Table 7',
   ['Oysters', 'Tartare'].map((item) => billLine(item, '1')),
-  'COST OF GOODS',
+  billLine('You pay', 'cost'),
   { width: 9, top: 3.6 },
 );
 
@@ -82,7 +93,7 @@ const ring = Array.from({ length: 49 }, (_, i): Point => {
 const camera: Camera = { from: [0, 25, 30], to: [0.4, 0, -0.6], view: 19.5 };
 
 export const couponCost: Scene = {
-  alt: 'A bill, its last line, the cost of goods, ringed in red, and the few coins that pay it.',
+  alt: 'A bill, its last line ringed in red, and the pencil that drew the ring.',
   ground: 'paper',
   sizes: couponSizes(camera),
   compose: () =>
@@ -98,10 +109,6 @@ export const couponCost: Scene = {
         isRed: true,
         shadow: 0,
       },
-      ...[0, 1, 2, 3, 4, 5, 6].map((i) =>
-        coin([5.6 + 0.14 * Math.sin(i * 9), 0.52 * i, -3.2 + 0.12 * Math.cos(i * 7)], [0, 40 * i, 0]),
-      ),
-      ...[0, 1, 2].map((i) => coin([10 + 0.14 * Math.sin(i * 5), 0.52 * i, -0.6], [0, 10 + 60 * i, 0])),
-      coin([6.2, 0, 3], [0, -14, 0]),
+      ...pencil([3.5, 0.68, 5.1], [-90, -42, 0]),
     ]),
 };

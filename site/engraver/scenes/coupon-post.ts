@@ -9,5 +9,5 @@ export const couponPost: Scene = {
   alt: 'A phone with a post of a dish, beside a watch of 24 hours.',
   ground: 'paper',
   sizes: couponSizes(camera),
-  compose: () => onTable(camera, [...phone([-4, 0, 7], 14, 74, true), ...watch([5.8, 0.8, 4.4], -16, 86)]),
+  compose: () => onTable(camera, [...phone([-4, 0, 7], 14, 74, true), ...watch([4.9, 0.8, 4.4], -16, 86)]),
 };
