@@ -17,7 +17,7 @@ const lowDesk = {
 const phone: Camera = { from: [-3, 27.3, 30], to: [0, 0, 1], view: 35.706, shift: [0.0196, -0.1938] };
 
 /** The desk goes on under the sheet beside it, to the other side of the window. */
-const beside: Camera = { from: [-3, 27, 30], to: [0, 0, 1], view: 35.86, shift: [0.4086, -0.18] };
+const beside: Camera = { from: [-3, 27, 30], to: [0, 0, 1], view: 35.86, shift: [0.5686, -0.18] };
 
 export const letter: Scene = {
   alt: 'An envelope closed with a red seal, on the leather of a writing desk.',
@@ -52,7 +52,7 @@ export const letter: Scene = {
     light: { window: [-0.85, 0.5, 0.1], windowLight: 0.95, ambient: 0.2 },
     bodies: [
       ...desk(camera, camera === phone ? lowDesk : wideDesk),
-      ...envelope([0, 0.7, 0], 14),
+      ...envelope([0, 0.7, 0.8], 14),
       ...(camera === phone ? [] : pen([-7, 1.25, 11.6], 9)),
       // Where a wide window shows more of the desk.
       ...sealPress([16.4, 1.8, 12.4], 9),

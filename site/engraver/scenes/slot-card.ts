@@ -12,7 +12,7 @@ export const slotCard: Scene = {
     light: daylight,
     bodies: [
       ...pigeonhole(width, camera),
-      ...card([-0.1, 2.72, -5.5], [-12, 9, 0], 'paper', { hairlines: 0.24, wide: 0.024, small: 0.42 }).map(
+      ...card([-0.1, 2.72, -5.5], [-12, 9, 0], 'paper', { hairlines: 0.6, wide: 0.013, small: 0.42 }).map(
         ({ etch, ...body }): Body => ({
           ...body,
           gain: 1.1,
