@@ -1,5 +1,7 @@
 import { box } from '../bodies/box.ts';
+import { extrusion } from '../bodies/extrusion.ts';
 import type { Body, Point } from '../scene.ts';
+import { step } from '../shade.ts';
 
 const width = 22;
 const height = 60;
@@ -20,7 +22,27 @@ const panelled: NonNullable<Body['etch']> = (x, y, z) => {
   return inside > 1.3 && Math.abs(Math.abs(x) - 0.8) < 0.22 ? -1 : 0;
 };
 
-/** A door ajar with light behind it, in a wall that is not drawn, its sill at `at`; lengths in the scene's own. */
+/** Of the wall: how far from the middle of the door it ends on the left and on the right, and how high it is. */
+const wallLeft = -23;
+const wallRight = 200;
+const wallTop = 130;
+/** Height and length of a stone, and how wide the groove between two is. */
+const course = 8;
+const stone = 19;
+const groove = 0.5;
+
+/** Courses of stone: a dark groove under each, with the lit edge of the next below it, and one between two stones. */
+const courses: NonNullable<Body['etch']> = (x, y) => {
+  const row = Math.floor(y / course);
+  const up = y - row * course;
+  if (up < groove) return 0;
+  const place = x - wallLeft - (row % 2 === 0 ? 0.62 : 0.31) * stone;
+  const aside = Math.abs(place - Math.round(place / stone) * stone);
+  if (aside < groove / 2) return 0;
+  return up > course - 0.45 ? 2.2 : 1;
+};
+
+/** A door ajar with light behind it, in a wall of stone, its sill at `at`; lengths in the scene's own. */
 export function litDoorway([x, sill, z]: Point): Body[] {
   const angle = (open * Math.PI) / 180;
   /** On the leaf, from its hinges, which are on the right. */
@@ -43,16 +65,6 @@ export function litDoorway([x, sill, z]: Point): Body[] {
     ...lines,
     shadow: 0,
   });
-  /** Of the ground's colour, it hides what is behind it. */
-  const wall = (wide: number, high: number, dx: number, dy: number): Body => ({
-    name: 'wall',
-    isGround: true,
-    shape: box(wide, high, 0.4, 0.1),
-    at: [x + dx, sill + dy, z - 0.6],
-    material: { kind: 'matte', light: 0 },
-    lines: { field: 'along', contour: 0 },
-    shadow: 0,
-  });
   const sides = [-1, 1] as const;
   return [
     ...sides.map((side) =>
@@ -69,8 +81,9 @@ export function litDoorway([x, sill, z]: Point): Body[] {
     }),
     {
       name: 'light behind',
-      shape: box(140, 140, 0.4, 0.1),
-      at: [x, sill + 40, z - 60],
+      // Wide enough for an eye on the left.
+      shape: box(2 * width, 100, 0.4, 0.1),
+      at: [x + width / 2, sill + 15, z - 26],
       material: { kind: 'matte', light: 0, glow: 1 },
       etch: () => -1,
       lines: { field: ({ x: across }) => across, contour: 0 },
@@ -99,7 +112,20 @@ export function litDoorway([x, sill, z]: Point): Body[] {
         }),
       ),
     ),
-    ...sides.map((side) => wall(300, 260, side * (150 + width / 2 + 2), -10)),
-    wall(width + 8, 100, 0, height + 50),
+    {
+      name: 'wall',
+      isGround: true,
+      shape: extrusion(
+        `M${wallLeft} -90 L${wallLeft} ${wallTop} L${wallRight} ${wallTop} L${wallRight} -90 L${width / 2 + 2} -90 L${width / 2 + 2} ${height + 1} L${-width / 2 - 2} ${height + 1} L${-width / 2 - 2} -90 Z`,
+        0.4,
+        0.1,
+      ),
+      at: [x, sill, z - 0.6],
+      material: { kind: 'matte', light: 0, glow: 0.36, shade: (_x, y) => 1 - 0.5 * step(10, 90, y) },
+      etch: courses,
+      // Three pixels apart in a window of 1280, each in the middle of one.
+      lines: { field: ({ y }) => (y + 0.125) / 0.75, sparsest: 1, contour: 0 },
+      shadow: 0,
+    },
   ];
 }

@@ -57,8 +57,13 @@ const joints =
  *
  * @param column from a step's left end to the next one's, on the wall
  * @param light what multiplies theirs at a place of the plan
+ * @param beam share of the light out of the door that falls on a tread there
  */
-export const staircase = (column: number, light: (x: number, y: number) => number): Body[] =>
+export const staircase = (
+  column: number,
+  light: (x: number, y: number) => number,
+  beam: (x: number, y: number) => number,
+): Body[] =>
   Array.from({ length: stepCount }, (_, index): Body[] => {
     const left = firstAt + index * column;
     // Of a plan without an end at the wall, so that lines follow the front alone.
@@ -70,10 +75,15 @@ export const staircase = (column: number, light: (x: number, y: number) => numbe
         shape: extrusion(planOf(left, index, 0), thickness, 1.25),
         at: [0, topOf(index) - thickness / 2, 0],
         turn: lying,
-        material: { kind: 'matte', light: 1.02, shade: light },
-        etch,
+        etch: (x, y, z) => etch(x, y, z) * (z > thickness / 2 - 0.5 ? 1 + 2.2 * beam(x, y) : 1),
+        material: {
+          kind: 'matte',
+          light: 1.02,
+          glow: 0.2,
+          shade: light,
+        },
         // Over its top to the front, and down that.
-        lines: { field: ({ x, y, z }) => outline.distance(x, y) - z, contour: 0.8 },
+        lines: { field: ({ x, y, z }) => outline.distance(x, y) - z, sparsest: 1, contour: 0.8 },
       },
       {
         name: 'riser',
@@ -102,8 +112,10 @@ const fringe = 3.4;
 /**
  * A runner down the middle of `x` and on over the floor, of the ground's own colour with bright borders: it folds at
  * each nosing and in the corner behind each tread, where a rod holds it.
+ *
+ * @param beam share of the light out of the door that falls on it so far before the door
  */
-export function runner(x: number): Body[] {
+export function runner(x: number, beam: (before: number) => number): Body[] {
   const down = Array.from({ length: stepCount }, (_, index) => stepCount - 1 - index);
   const folds = down.flatMap((index): (readonly [number, number])[] => [
     [frontOf(index) + pile, topOf(index) + pile],
@@ -160,7 +172,7 @@ export function runner(x: number): Body[] {
         );
         if (isNosing) return -1;
         const steps = (up - pile) / rise;
-        return Math.abs(steps - Math.round(steps)) < 0.03 ? 0.9 : 0;
+        return Math.abs(steps - Math.round(steps)) < 0.03 ? 0.9 + 1.2 * beam(along) : 0;
       },
       lines: { field: ({ x: along, y }) => along - y, contour: 0.8 },
       shadow: 0,

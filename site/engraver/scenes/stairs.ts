@@ -13,14 +13,20 @@ interface Flight {
   /** Middle of the door. */
   doorAt: number;
 }
-const wide: Flight = { column: 51, doorAt: 285 };
+const wide: Flight = { column: 51, doorAt: 288 };
 const narrow: Flight = { column: 20.3, doorAt: 142 };
+
+/** The light that falls out of the door, at a place so far from its middle and before it: wider and fainter further off. */
+const beam = (aside: number, before: number): number =>
+  step(-11.2 - 0.56 * before, -10.8 - 0.56 * before, aside) *
+  step(10.2 + 0.2 * before, 9.8 + 0.2 * before, aside) *
+  step(78, 6, before);
 
 /** Brightest before the door. */
 const fromDoor =
   (doorAt: number) =>
   (x: number, y: number): number =>
-    0.54 + 0.56 * step(230, 10, Math.hypot(doorAt - x, y));
+    0.46 + 0.4 * step(230, 10, Math.hypot(doorAt - x, y));
 
 const floor: Body = {
   name: 'floor',
@@ -34,8 +40,8 @@ const floor: Body = {
 const eye = [235, 205, 600] as const;
 
 /** From high up straight at the wall, so that the steps' ends on it stand as far apart as their words; framed on it. */
-const frame = (right: number): Camera => {
-  const [low, high] = [-42, 124];
+const frame = (right: number, high: number): Camera => {
+  const low = -42;
   const tall = high - low;
   return {
     from: eye,
@@ -46,21 +52,21 @@ const frame = (right: number): Camera => {
 };
 
 /** For phones: nearer, at steps that are less wide, so that all of them are seen with the door. */
-const near: Camera = { from: [70, 190, 400], to: [88, 40, 0], view: 23.5 };
+const near: Camera = { from: [70, 190, 400], to: [88, 40, 0], view: 27.57, shift: [0, 0.076] };
 
 const fromLeft = fade({ left: 0.2 });
 /** Where the steps' words are a list below it. */
 const aboveList = fade({ bottom: 0.14 });
 
 export const stairs: Scene = {
-  alt: 'Five steps lead up to a door ajar; light falls out of it down a runner.',
+  alt: 'Five steps lead up to a door ajar in a stone wall; light falls out of it down a runner.',
   ground: 'red',
   sizes: [
-    { from: 0, width: 390, height: 390, pitch: 1.3, densities: [2], camera: near, end: aboveList },
-    { from: 768, width: 768, height: 398, densities: [1, 2], camera: frame(320), end: aboveList },
+    { from: 0, width: 390, height: 460, pitch: 1.3, densities: [2], camera: near, end: aboveList },
+    { from: 768, width: 768, height: 463, densities: [1, 2], camera: frame(320, 151), end: aboveList },
     // On to the right for windows that are wider than the page.
-    { from: 1024, width: 1680, height: 664, densities: [1, 2], camera: frame(420) },
-    { from: 1600, width: 2288, height: 904, densities: [1], camera: frame(420) },
+    { from: 1024, width: 1680, height: 856, densities: [1, 2], camera: frame(420, 172) },
+    { from: 1600, width: 2288, height: 1166, densities: [1], camera: frame(420, 172) },
   ],
   compose: (camera) => {
     const { column, doorAt } = camera === near ? narrow : wide;
@@ -69,8 +75,8 @@ export const stairs: Scene = {
       light: { window: [0.35, 0.75, -0.5], windowLight: 0.62, ambient: 0.14 },
       bodies: [
         floor,
-        ...staircase(column, fromDoor(doorAt)),
-        ...runner(doorAt),
+        ...staircase(column, fromDoor(doorAt), (x, y) => beam(x - doorAt, -y)),
+        ...runner(doorAt, (before) => beam(0, before)),
         ...litDoorway([doorAt, stepCount * rise, 0]),
       ],
     };
