@@ -1,7 +1,7 @@
 import { cloth } from '../bodies/cloth.ts';
-import type { Fade, Scene, Size } from '../scene.ts';
+import { tube } from '../bodies/tube.ts';
+import type { Body, Camera, Fade, Scene, Size } from '../scene.ts';
 import { step } from '../shade.ts';
-import { fade } from '../vignette.ts';
 
 /** A fold: where its front is at the middle of the height, how wide and deep it is, how far down it begins, and how it leans. */
 interface Fold {
@@ -60,7 +60,47 @@ const fromAbove = (x: number, front: number, down: number): number => {
   return step(0, 8, past) * (0.75 + 0.25 * step(0.4, 3, front)) * (1 - dimmed);
 };
 
-const belowWords = fade({ top: 0.2 });
+/** For phones: from further off than beside it, so that as many folds are seen around the smaller card, and up to the rail. */
+const belowWords: Camera = { from: [0, 16, 90], to: [0, 0, 0], view: 31, shift: [0.152, 0] };
+
+/** Height and distance from the wall of the rail that it hangs from, cm, and how thick that is. */
+const rail = { y: 21.2, z: 12, radius: 0.62 };
+
+/** The rail, with a ring before each fold that begins there. */
+const hanging: readonly Body[] = [
+  {
+    name: 'rail',
+    shape: tube(
+      [
+        [-60, 0, 0],
+        [60, 0, 0],
+      ],
+      rail.radius,
+    ),
+    at: [0, rail.y, rail.z],
+    material: { kind: 'matte', light: 1.1, gloss: 0.8 },
+    lines: { field: 'around', contour: 0.8 },
+    shadow: 0.5,
+  },
+  ...folds
+    .filter(({ begins }) => begins === undefined)
+    .map(
+      ({ x, leans = 0 }): Body => ({
+        name: 'ring',
+        shape: tube(
+          [
+            [-0.22, 0, 0],
+            [0.22, 0, 0],
+          ],
+          rail.radius + 0.32,
+        ),
+        at: [x - leans * rail.y, rail.y, rail.z],
+        material: { kind: 'matte', light: 1.3, gloss: 0.8 },
+        lines: { field: 'around', contour: 1 },
+        shadow: 0.5,
+      }),
+    ),
+];
 /** All lines alike, along a fold that leans: a ragged end would leave loose pixels of the faintest ones. */
 const besideWords: Fade = (x, y) => step(0, 0.26, x - 0.42 - 0.12 * step(0.55, 0.1, y));
 
@@ -82,11 +122,9 @@ export const curtain: Scene = {
       from: 0,
       width: 390,
       height: 350,
-      pitch: 1.15,
       densities: [2],
-      camera: { from: [0, 16, 90], to: [0, 0, 0], view: 19.9, shift: [-0.275, 0] },
-      // Dimmer than beside it, as the card covers the most of it.
-      end: (x, y) => 0.8 * belowWords(x, y),
+      // From further off than beside it, so that as many folds are seen around the smaller card.
+      camera: belowWords,
     },
     {
       // A tablet held upright: from the bar down, beside the words and behind the card.
@@ -100,7 +138,7 @@ export const curtain: Scene = {
     wide(1024, 700, 756, [1, 2]),
     wide(1600, 940, 1015, [1]),
   ],
-  compose: () => ({
+  compose: (camera) => ({
     light: { window: [-0.73, 0.35, 0.6], windowLight: 0.62, ambient: 0.14 },
     bodies: [
       {
@@ -111,7 +149,13 @@ export const curtain: Scene = {
         // Upright: its folds stand towards the eye.
         turn: [90, 0, 0],
         // With some light in the valleys, so that lines go on through them.
-        material: { kind: 'matte', light: 0.9, glow: 0.1, shade: fromAbove },
+        material: {
+          kind: 'matte',
+          light: 0.9,
+          glow: 0.1,
+          shade: (x, front, down) =>
+            camera === belowWords && down < -rail.y ? 0 : fromAbove(x, front, down),
+        },
         lines: {
           field: ({ x, y, z }) => lineAt(x, y, z),
           cross: 'around',
@@ -120,6 +164,7 @@ export const curtain: Scene = {
           contour: 0,
         },
       },
+      ...(camera === belowWords ? hanging : []),
     ],
   }),
 };
