@@ -25,7 +25,7 @@ import { slotKeys } from './scenes/slot-keys.ts';
 import { slotLetters } from './scenes/slot-letters.ts';
 import { stairs } from './scenes/stairs.ts';
 import { table } from './scenes/table.ts';
-import { trayCard } from './scenes/tray-card.ts';
+import { tray } from './scenes/tray.ts';
 
 /** Every picture of the site, by its scene's file name. */
 export const scenes = {
@@ -37,7 +37,7 @@ export const scenes = {
   filming,
   curtain,
   stairs,
-  'tray-card': trayCard,
+  tray,
   'menu-open': menuOpen,
   'paid-bill': paidBill,
   rope,

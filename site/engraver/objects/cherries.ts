@@ -1,6 +1,7 @@
 import { lathe } from '../bodies/lathe.ts';
 import { tube } from '../bodies/tube.ts';
 import type { Body, Point } from '../scene.ts';
+import { step } from '../shade.ts';
 import type { Shape } from '../shape.ts';
 
 const radius = 1.25;
@@ -17,16 +18,15 @@ const places: readonly { x: number; z: number; leaves: Point; arrives: Point }[]
 
 const pieces = 28;
 /** How thick a stem is at its cherry and at the node, before which it is thinnest. */
-const thickness = (share: number): number => 0.052 + 0.05 * (1 - share) ** 4 + 0.05 * share ** 10;
+const thickness = (share: number): number => 0.085 + 0.04 * (1 - share) ** 4 + 0.06 * share ** 10;
 
-/** A stem, as thin as a line: bare, with a gap beside it. */
+/** A stem: lines along it, thinner on its dark side. */
 const stem = (shape: Shape, at: Point): Body => ({
   name: 'stem of the cherry',
   shape,
   at,
-  material: { kind: 'matte', light: 0.3 },
-  etch: () => -1,
-  lines: { field: 'around', contour: 0.5 },
+  material: { kind: 'matte', light: 1.25 },
+  lines: { field: 'around', pitch: 0.65, contour: 0.6 },
 });
 
 /** Three cherries on the plane at `at`, whose stems meet. */
@@ -52,11 +52,16 @@ export const cherries = ([x, y, z]: Point): Body[] => [
         name: 'cherry',
         // With a dimple where its stem is.
         shape: lathe(
-          'M0 -1.17 C.8 -1.17 1.3 -.56 1.29 .08 C1.27 .73 .77 1.15 .4 1.13 C.2 1.11 .1 .97 0 .9 Z',
+          'M0 -1.17 C.8 -1.17 1.3 -.56 1.29 .08 C1.27 .73 .85 1.2 .48 1.14 C.25 1.1 .12 .9 0 .8 Z',
         ),
         at: middle,
         turn: [leaves[2] * 9, 0, -leaves[0] * 9],
-        material: { kind: 'matte', light: 1.05, gloss: 1 },
+        material: {
+          kind: 'matte',
+          light: 1.05,
+          gloss: 1,
+          shade: (cx, cy, cz) => (cy < 0.6 ? 1 : 0.2 + 0.8 * step(0.1, 0.55, Math.hypot(cx, cz))),
+        },
         lines: { field: 'along', pitch: 0.75, contour: 0.8 },
         isRed: true,
       },

@@ -5,7 +5,7 @@ import '#site/art/framed.css';
 import './benefit-notes.css';
 
 /** What each benefit looks like, in their order. */
-const pictures = ['tray-card', 'menu-open', 'paid-bill', 'rope'] as const satisfies readonly PictureName[];
+const pictures = ['tray', 'menu-open', 'paid-bill', 'rope'] as const satisfies readonly PictureName[];
 
 /** The four benefits, each with its picture. Renders a `<section>` with a list. */
 export function BenefitNotes({ benefits }: { benefits: readonly [Entry, Entry, Entry, Entry] }) {
