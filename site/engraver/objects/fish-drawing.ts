@@ -55,12 +55,14 @@ export function fishDrawing(at: Point, turn: Point): Body[] {
     // The well's wall is in shade on the left, and takes the light on the right.
     const wall = step(plate.well - 0.3, plate.well, r) * step(plate.well + 0.25, plate.well, r);
     const shadow = step(0.12, -0.08, outline.distance(x - 0.22, y + 0.3));
-    return (0.97 - 0.2 * wall - 0.4 * wall * Math.max(0, -side)) * (1 - 0.85 * shadow);
+    const light = (1 - 0.2 * wall - 0.5 * wall * Math.max(0, -side)) * (1 - 0.85 * shadow);
+    // Bare where it is lit: gaps finer than a pixel would be seen as a pattern of their own.
+    return light > 0.85 ? 99 : light;
   };
   const red: Body['lines'] = { field: ({ y }) => y };
   return [
     part(0, circle(0.16, -0.26, plate.r), () => 0, { field: ({ y }) => y, contour: 0 }),
-    part(1, circle(0, 0, plate.r), onPlate, { field: ({ x, y }) => Math.hypot(x, y) }),
+    part(1, circle(0, 0, plate.r), onPlate, { field: ({ x, y }) => y - 0.6 * x, pitch: 1 }),
     part(2, fishBackFin, rays(-0.4, -3.2, 3.4, 0.2), red, true),
     ...fishLowerFins.map((path, index) =>
       part(2, path, rays(index === 0 ? 0.4 : -1.5, 0, 9, 0.22), red, true),

@@ -54,10 +54,10 @@ export function menu([x, y, z]: Point, yaw: number, open = 28): Body[] {
         const frame = Math.max(Math.abs(px) - 6.4, Math.abs(py) - 10.4);
         if (Math.abs(frame) < 0.07 || Math.abs(frame + 0.35) < 0.03) return 0;
         if (text(px, py) > 0.5) return 0;
-        // Inside the frame the lines swell until they meet, so that none runs through a letter.
-        return 1 + 0.6 * step(-0.3, -1.7, frame);
+        // Lines in the fold alone: away from it they swell until they meet, so that none runs through a letter.
+        return 0.45 + 2.2 * step(0, side < 0 ? 2.4 : 4.4, leafSize[0] / 2 + side * px);
       },
-      lines: { field: ({ y: up }) => up },
+      lines: { field: ({ y: up }) => up, pitch: 1.15 },
       gain: side < 0 ? 1.17 : 1.06,
     };
   };
