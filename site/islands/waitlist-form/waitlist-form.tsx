@@ -89,7 +89,7 @@ const isText = (entry: [string, FormDataEntryValue]): entry is [string, string] 
 function VariantChoice({ kind }: { kind: WaitlistKind }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would put the pair among the form's fields
-    <div role="group" aria-label="Apply as" className="form-switch">
+    <div role="group" aria-label="Join as" className="form-switch">
       {waitlistKinds.map((each) => (
         <Button
           key={each}

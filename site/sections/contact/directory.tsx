@@ -1,4 +1,5 @@
 import { anchors, waitlistFormHref } from '#contract/pages.ts';
+import { texts } from '#contract/texts.ts';
 import { Picture } from '#site/engraver/picture.tsx';
 import { Button } from '#site/ui/button.tsx';
 import '#site/art/lifted.css';
@@ -9,14 +10,14 @@ const entries = [
     title: 'Creators',
     text: 'You make the content. You want the card.',
     href: waitlistFormHref('creator'),
-    label: 'Apply as a creator',
+    label: texts.joinAs.creator,
     picture: 'slot-card',
   },
   {
     title: 'Venues',
     text: 'You have the room. You want it seen.',
     href: waitlistFormHref('venue'),
-    label: 'Apply as a venue',
+    label: texts.joinAs.venue,
     picture: 'slot-keys',
   },
   {

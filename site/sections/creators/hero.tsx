@@ -1,4 +1,5 @@
 import { anchors } from '#contract/pages.ts';
+import { texts } from '#contract/texts.ts';
 import { Card } from '#site/art/card.tsx';
 import { CardBack } from '#site/art/card-back.tsx';
 import { Picture } from '#site/engraver/picture.tsx';
@@ -25,7 +26,7 @@ export function CreatorsHero() {
         </p>
         <HeroActions>
           <Button href={`#${anchors.waitlistForm}`} variant="primary-red" size="lg">
-            Apply as a creator
+            {texts.joinAs.creator}
           </Button>
         </HeroActions>
       </div>
