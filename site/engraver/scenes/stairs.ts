@@ -56,7 +56,7 @@ const near: Camera = { from: [70, 190, 400], to: [88, 40, 0], view: 27.57, shift
 
 const fromLeft = fade({ left: 0.2 });
 /** Where the steps' words are a list below it. */
-const aboveList = fade({ bottom: 0.14 });
+const aboveList = fade({ bottom: 0.09 });
 
 export const stairs: Scene = {
   alt: 'Five steps lead up to a door ajar in a stone wall; light falls out of it down a runner.',

@@ -6,7 +6,6 @@ import { plate } from '../objects/plate.ts';
 import { tray as silverTray } from '../objects/tray.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
-import { fade } from '../vignette.ts';
 
 /** Polished silver: bright where the light comes from, dark towards the eye, and the glass mirrored before it, softly. */
 const shine = (x: number, z: number): number => {
@@ -23,12 +22,12 @@ const table: Body = {
   material: {
     kind: 'matte',
     light: 0.62,
-    shade: (x, _y, z) => step(8.6, 3, Math.hypot(0.85 * (x - 4), z - 2.6)),
+    shade: (x, _y, z) => step(8.6, 3, Math.hypot(0.85 * (x - 4.6), z - 2.6)),
   },
   lines: { field: ({ z }) => 300 / (64 - z), contour: 0 },
 };
 
-const before: Camera = { from: [-1, 44, 60], to: [-1, 0, 0], view: 18.9, shift: [0, 0.265] };
+const before: Camera = { from: [-1, 44, 60], to: [-1, 0, 0], view: 21, shift: [0, 0.23] };
 /** From a little to the right, so that both the glass and the plate stand upright. */
 const between: Camera = { from: [4, 44, 60], to: [4, 0, 0], view: 16.83, shift: [0.374, 0.34] };
 
@@ -64,7 +63,6 @@ export const tray: Scene = {
       height: 320,
       densities: [2],
       camera: before,
-      end: fade({ bottom: 0.12 }),
     },
     // Cut by its frame; between the tray and the plate are words.
     {
