@@ -37,14 +37,19 @@ export function door(open: number): Body[] {
       }),
     );
   /** An upright of the leaf, with its grain, between two places across and up. */
-  const stile = (left: number, right: number, foot: number, top: number): Body[] => [
+  const stile = (left: number, right: number, foot: number, top: number, contour = 0.8): Body[] => [
     {
       name: 'stile',
       shape: box(right - left, top - foot, 4.8, 0.3),
       at: onLeaf((left + right) / 2, (foot + top) / 2, 0),
       turn,
       material: painted,
-      lines: { field: ({ x, y }) => x + 0.5 * Math.sin(0.06 * (y + 40 * left)), pitch: 0.85, contour: 0.8 },
+      // The grain, but straight on a door that is ajar: so narrow, an upright with waves would itself look bent.
+      lines: {
+        field: open > 0 ? ({ x }) => x : ({ x, y }) => x + 0.5 * Math.sin(0.06 * (y + 40 * left)),
+        pitch: 0.85,
+        contour,
+      },
       gain: 0.85,
     },
   ];
@@ -57,7 +62,7 @@ export function door(open: number): Body[] {
       material: painted,
       lines: { field: ({ y }) => y, cross: ({ x }) => x, crossFrom: 0.7 },
     },
-    ...stile(0, 9.5, 0, height),
+    ...stile(0, 9.5, 0, height, open > 0 ? 0 : undefined),
     ...stile(76.5, width, 0, height),
     ...stile(37.5, 48.5, 16, 104),
     ...stile(37.5, 48.5, 120, 196),
@@ -79,6 +84,8 @@ export function door(open: number): Body[] {
         shape: box(11, height + 12, 9, 0.8),
         at: [side * (width / 2 + 5.5), height / 2 + 6, 0],
         material: painted,
+        // Beside a door that is ajar: one straight line, and the jamb in the dark.
+        ...(open > 0 && { etch: (x) => (-side * x > 5 ? 0 : -side * x > 4.5 ? -1 : 1) }),
         lines: wall,
       }),
     ),
@@ -88,6 +95,7 @@ export function door(open: number): Body[] {
       shape: box(width + 22, 14, 10, 0.8),
       at: [0, height + 7, 0.4],
       material: painted,
+      ...(open > 0 && { etch: (_x, y) => (y < -6.4 ? 0 : y < -5.9 ? -1 : 1) }),
       lines: wall,
     },
     ...([-1, 1] as const).map(

@@ -3,6 +3,7 @@ import { extrusion } from '../bodies/extrusion.ts';
 import { lathe } from '../bodies/lathe.ts';
 import type { Body, Point } from '../scene.ts';
 import { step } from '../shade.ts';
+import { isCitrusLine } from './citrus.ts';
 
 /** Cubes of ice that swim in it: from its middle and from its foot, cm, and how each is turned, degrees. */
 const cubes = [
@@ -10,18 +11,14 @@ const cubes = [
   [1.05, 12.1, -0.5, -12, 52, -10],
 ] as const;
 
-const slice = { radius: 2, segments: 8 };
+/** Radius of the slice, cm. */
+const slice = 2;
 
-/** A slice of citrus: bright rind, dark between it and the flesh and between segments. */
-const segments: NonNullable<Body['etch']> = (x, y) => {
+/** A slice of citrus: a thin rind, then bright. */
+const flesh: NonNullable<Body['etch']> = (x, y) => {
   const r = Math.hypot(x, y);
-  if (r > slice.radius - 0.06) return 0.8;
-  if (r > slice.radius - 0.26) return -1;
-  const turn = (Math.atan2(y, x) / (2 * Math.PI)) * slice.segments;
-  const aside = Math.abs(turn - Math.round(turn)) * ((2 * Math.PI) / slice.segments) * r;
-  if (r < 0.16) return -1;
-  if (aside < 0.1 || r > slice.radius - 0.38) return 0;
-  return 0.25 + 0.75 * step(0.3, 1.5, r);
+  if (r > slice - 0.06) return 0.8;
+  return isCitrusLine(x, y, slice - 0.08) ? 0 : -1;
 };
 
 /** A tall straight glass, 15 cm high, of a drink with ice, with a slice of citrus on its rim. `lit`: on its left, -1, or on its right, 1. */
@@ -75,7 +72,7 @@ export const highball = ([x, y, z]: Point, lit: -1 | 1): Body[] => [
     shape: extrusion(
       `${Array.from({ length: 48 }, (_, i) => {
         const angle = (i / 24) * Math.PI;
-        return `${i === 0 ? 'M' : 'L'}${(slice.radius * Math.cos(angle)).toFixed(3)} ${(slice.radius * Math.sin(angle)).toFixed(3)}`;
+        return `${i === 0 ? 'M' : 'L'}${(slice * Math.cos(angle)).toFixed(3)} ${(slice * Math.sin(angle)).toFixed(3)}`;
       }).join(' ')} Z`,
       0.5,
       0.1,
@@ -83,7 +80,7 @@ export const highball = ([x, y, z]: Point, lit: -1 | 1): Body[] => [
     at: [x + 2.75, y + 14.6, z + 2.9],
     turn: [-6, 20, -10],
     material: { kind: 'matte', light: 0.8, gloss: 0.4, glow: 0.5 },
-    etch: segments,
+    etch: flesh,
     // Across the flesh from the middle to the rind.
     lines: { field: ({ x: across, y: up }) => 7 * Math.atan2(up, across), pitch: 0.7 },
     shadow: 0.4,

@@ -4,10 +4,10 @@ import { createOutline } from '../outline.ts';
 import type { Body, Point } from '../scene.ts';
 import { step } from '../shade.ts';
 import { measureNormal, type Shape } from '../shape.ts';
+import { isCitrusLine } from './citrus.ts';
 import {
   fishBackFin,
   fishBody,
-  fishEye,
   fishGill,
   fishLowerFins,
   fishSideFin,
@@ -21,7 +21,7 @@ const scale = 2.3;
 const enlarge = (path: string): string =>
   path.replace(/-?\d*\.?\d+/g, (length) => String(Math.round(Number(length) * scale * 1000) / 1000));
 
-const thick = 1.9;
+const thick = 1.6;
 
 /** A flat outline whose middle is thicker than its edge. */
 function rounded(path: string): Shape {
@@ -47,22 +47,30 @@ function rounded(path: string): Shape {
   };
 }
 
-const scales = { rows: 3, length: 0.24, growth: 0.18 };
+const scales = { rows: 4.5, length: 0.14, growth: 0.13 };
+
+const sideFin = createOutline(fishSideFin);
+/** Where the eye is: smaller and higher than that of the fish on a photograph. */
+const eye = { x: -2.28, y: 0.42 };
 
 /** Dark, bare or red at a place of its side. */
 const onTrunk = (across: number, up: number): number => {
   const [x, y] = [across / scale, up / scale];
-  const toEye = Math.hypot(x - fishEye.x, y - fishEye.y);
-  if (toEye < 0.11) return 0;
-  if (toEye < 0.2) return -1;
-  if (toEye < 0.25) return 0;
-  const fromGill = Math.hypot(x - fishGill.x, y - fishGill.y) - fishGill.r;
-  if (fromGill > 0 && fromGill < 0.05 + 0.14 * step(1.1, 0.1, Math.abs(y - fishGill.y))) return 0;
+  const toEye = Math.hypot(x - eye.x, y - eye.y);
+  if (toEye < 0.07) return 0;
+  if (toEye < 0.115) return -1;
+  if (toEye < 0.145) return 0;
   // Its belly is paler.
-  const belly = 0.85 + 1.1 * step(0.1, -0.9, y);
-  if (fromGill > 0) return isScaleEdge(x, y, 0.2, scales) ? 0 : belly;
-  if (x < -2.55 && Math.abs(y + 0.5 - 0.12 * (x + 3)) < 0.05) return 0;
-  if (fromGill > -0.44 && fromGill < -0.36 && Math.abs(y) < 0.8) return 0;
+  const belly = 0.8 + 1.3 * step(0.2, -1, y);
+  const toFin = sideFin.distance(x, y);
+  if (toFin < 0) return toFin > -0.025 || isBetweenRays(x, y, [-2.2, -0.26], 4.4, 0.13) ? 0 : 1.25;
+  if (toFin < 0.03 && y < -0.4) return 0;
+  const fromGill = Math.hypot(x - fishGill.x, y - fishGill.y) - fishGill.r;
+  if (fromGill > 0 && fromGill < 0.03 + 0.06 * step(1.2, 0.1, Math.abs(y - fishGill.y))) return 0;
+  if (fromGill > 0) return isScaleEdge(x, y, 0.13, scales) ? 0 : belly;
+  // The mouth, and the edge of the cheek.
+  if (x < -2.66 && Math.abs(y + 0.46 - 0.3 * (x + 2.9)) < 0.026) return 0;
+  if (fromGill > -0.42 && fromGill < -0.385 && y < 0.25 && y > -0.75) return 0;
   return belly;
 };
 
@@ -70,7 +78,7 @@ const onTrunk = (across: number, up: number): number => {
 const rays =
   (fromX: number, fromY: number, degrees: number) =>
   (across: number, up: number): number =>
-    isBetweenRays(across / scale, up / scale, [fromX, fromY], degrees, 0.16) ? 0 : 0.8;
+    isBetweenRays(across / scale, up / scale, [fromX, fromY], degrees, 0.14) ? 0 : 0.66;
 
 /** A whole red snapper, 15 cm long, its head to the left; without a turn it stands upright. */
 export function snapper(at: Point, turn: Point): Body[] {
@@ -85,9 +93,9 @@ export function snapper(at: Point, turn: Point): Body[] {
     isRed: true,
   });
   return [
-    fin('fin on its back', fishBackFin, rays(-0.4, -3.2, 3.4)),
-    ...fishLowerFins.map((path, index) => fin('fin below', path, rays(index === 0 ? 0.4 : -1.5, 0, 9))),
-    fin('tail', fishTail, rays(1, 0.02, 5)),
+    fin('fin on its back', fishBackFin, rays(-0.4, -3.2, 2.6)),
+    ...fishLowerFins.map((path, index) => fin('fin below', path, rays(index === 0 ? 0.4 : -1.5, 0, 7))),
+    fin('tail', fishTail, rays(1, 0.02, 4)),
     {
       name: 'snapper',
       shape: rounded(enlarge(fishBody)),
@@ -95,46 +103,24 @@ export function snapper(at: Point, turn: Point): Body[] {
       turn,
       material: { kind: 'matte', light: 0.75, gloss: 0.9 },
       etch: (x, y, z) => (z < 0 ? 0.7 : onTrunk(x, y)),
-      lines: { field: ({ y, z }) => y - z, pitch: 0.8 },
+      lines: { field: ({ y }) => y, pitch: 0.8 },
       isRed: true,
-    },
-    {
-      ...fin('fin on its side', fishSideFin, rays(-2.2, -0.26, 4)),
-      shape: extrusion(enlarge(fishSideFin), thick * 2 + 0.25, 0.1),
-      shadow: 0,
     },
   ];
 }
 
-/** Half of a lemon, 3.5 cm wide: without a turn its cut side is level. */
+/** Half of a lemon, 4 cm wide: without a turn its cut side is level. */
 export const lemonHalf = (at: Point, turn: Point): Body => ({
   name: 'lemon',
-  shape: lathe('M0 -1.5 Q.4 -1.5 .5 -1.3 C1.3 -1.1 1.75 -.6 1.75 0 L0 0 Z'),
+  shape: lathe('M0 -2.9 Q.3 -2.9 .4 -2.65 C.55 -2.35 .9 -2.25 1.25 -1.9 C1.75 -1.4 2 -.7 2 0 L0 0 Z'),
   at,
   turn,
   material: { kind: 'matte', light: 1.05 },
   etch: (x, y, z) => {
-    if (y < -0.06) return 0.8;
     const r = Math.hypot(x, z);
-    if (r > 1.62) return 0;
-    if (r > 1.4 || r < 0.16) return 99;
-    const part = (Math.atan2(x, z) / (2 * Math.PI)) * 9;
-    const off = Math.abs(part - Math.round(part)) * ((2 * Math.PI) / 9) * r;
-    return off < 0.1 ? 99 : 0.75;
+    // Pores of its skin.
+    if (y < -0.06) return Math.sin(9 * Math.atan2(x, z) * 2 + 3 * y) * Math.sin(7 * y) > 0.8 ? 0 : 0.95;
+    return r > 1.89 || isCitrusLine(x, z, 1.89) ? 0 : 99;
   },
-  lines: { field: ({ x, y, z }) => Math.hypot(x, z) + y, pitch: 0.7 },
-});
-
-/** A low mound, 13 cm wide, that it lies on. */
-export const mound = (at: Point): Body => ({
-  name: 'mound',
-  shape: lathe('M0 0 L6.6 0 C6.2 1 4.6 2 2.4 2.4 Q1 2.6 0 2.6 Z'),
-  at,
-  material: { kind: 'matte', light: 0.95 },
-  etch: (x, y, z) => {
-    // Grains.
-    const grain = Math.sin(x * 7 + 2 * Math.sin(z * 5 + y * 3)) * Math.sin(y * 9 + z * 6 + Math.sin(x * 4));
-    return grain > 0.55 ? 0 : grain > 0.2 ? 0.7 : 1.2;
-  },
-  lines: { field: 'along', pitch: 0.8 },
+  lines: { field: ({ x, y, z }) => Math.hypot(x, z) + y, pitch: 0.7, contour: 0.8 },
 });

@@ -2,7 +2,7 @@ import { box } from '../bodies/box.ts';
 import type { Body } from '../scene.ts';
 import { step } from '../shade.ts';
 
-/** Stones of a course, cm, and the joint between two. */
+/** Stones of a course, cm, and the joint between two. No joint is in the middle, where a lamp would seem to hang from it. */
 const stone = { wide: 64, high: 28, joint: 1.5 };
 
 /** How bright a stone is of its own: no two neighbours alike. */
@@ -26,7 +26,7 @@ export const stoneWall = (light: (x: number, y: number) => number): Body => {
     etch: (x, fromMiddle) => {
       const y = fromMiddle + high / 2;
       const row = Math.floor(y / stone.high);
-      const across = x / stone.wide + (row % 2) / 2;
+      const across = x / stone.wide + (row % 2) / 4 + 0.4375;
       const column = Math.floor(across);
       const inside = [(across - column) * stone.wide, y - row * stone.high] as const;
       if (inside[0] < stone.joint || inside[1] < stone.joint) return 0;

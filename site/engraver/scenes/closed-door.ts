@@ -55,7 +55,8 @@ const lamp: Body[] = [
   {
     name: 'bulb',
     shape: lathe('M0 -5.4 C3 -5.4 5 -3 5 0 C5 3 3 6 0 6 Z'),
-    at: bulb,
+    // In its shade, whose rim is before its upper half.
+    at: [bulb[0], bulb[1] + 4, bulb[2]],
     material: { kind: 'flame' },
     // All of it is light: lines of its own would be loose pixels at this size.
     etch: () => -1,
@@ -95,9 +96,13 @@ const lamp: Body[] = [
 /** Slabs of the pavement: so wide, so deep, and the joint between two, cm. Every other row is laid half a slab on. */
 const slab = { wide: 78, deep: 44, joint: 2.2 };
 const isJoint = (x: number, z: number): boolean => {
-  const row = Math.floor(z / slab.deep);
+  // The first row begins at the step's front.
+  const fromStep = z - 37;
+  const row = Math.floor(fromStep / slab.deep);
   const across = x / slab.wide + (row % 2) / 2;
-  return (across - Math.floor(across)) * slab.wide < slab.joint || z - row * slab.deep < 1.4 * slab.joint;
+  return (
+    (across - Math.floor(across)) * slab.wide < slab.joint || fromStep - row * slab.deep < 1.4 * slab.joint
+  );
 };
 
 const inPool = (body: Body): Body => ({
@@ -116,7 +121,7 @@ const besideList = fade({ left: 0.42, top: 0.12 });
 const eye = { x: -46, y: 140, z: 430 } as const;
 const straight = { from: [eye.x, eye.y, eye.z], to: [eye.x, eye.y, 0] } as const;
 /** On a phone the picture goes from one side of the window to the other, below the words on its left. */
-const phone: Camera = { ...straight, view: 45.6, shift: [-0.146, -0.012] };
+const phone: Camera = { ...straight, view: 45.6, shift: [-0.126, -0.012] };
 const wide: Camera = { ...straight, view: 47.7, shift: [0.003, 0.003] };
 
 /** The posts with their ropes, so far aside of the door's middle. */
@@ -194,5 +199,5 @@ export const closedDoor: Scene = {
     { from: 768, width: 760, height: 794, pitch: 1.1, densities: [1, 2], camera: wide },
     { from: 1536, width: 960, height: 1003, pitch: 1.1, densities: [1], camera: wide },
   ],
-  compose: (camera) => composeBeside(camera, camera === phone ? 64 : 70),
+  compose: (camera) => composeBeside(camera, camera === phone ? 60 : 70),
 };

@@ -1,10 +1,27 @@
 import { box } from '../bodies/box.ts';
 import { door, floor } from '../objects/door.ts';
-import type { Camera, Scene } from '../scene.ts';
+import type { Body, Camera, Scene } from '../scene.ts';
+import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
 /** Of the usual windows two have files of their own, in which no line is scaled: 1280 and 1440 px wide. */
 const camera: Camera = { from: [40, 96, 420], to: [-6, 92, 0], view: 34 };
+
+/** A lamp in the room, this far behind the door: its light falls out between the leaf's edge and the right jamb, with straight sides. */
+const lampAway = 150;
+const leafEdge = { x: -5.3, z: -77.3 };
+const jamb = 43;
+const inLight = (x: number, z: number): number => {
+  const away = z + lampAway;
+  const left = (leafEdge.x / (leafEdge.z + lampAway)) * away;
+  const right = (jamb / lampAway) * away;
+  return (z < leafEdge.z ? 1 : step(-1, 1, x - left)) * (z < 0 ? 1 : step(1, -1, x - right));
+};
+
+const lightOnFloor: Body = {
+  ...floor(),
+  material: { kind: 'matte', light: 0, glow: 1, shade: (x, _y, z) => 0.28 + 0.56 * inLight(x, z) },
+};
 
 export const doorAjar: Scene = {
   alt: 'A door ajar; light falls out of it across the floor.',
@@ -31,12 +48,12 @@ export const doorAjar: Scene = {
     },
     bodies: [
       ...door(64),
-      floor(),
+      lightOnFloor,
       {
         name: 'room behind',
         shape: box(600, 500, 4, 0.1),
         at: [0, 200, -260],
-        material: { kind: 'matte', light: 0.2, glow: 1.1 },
+        material: { kind: 'matte', light: 0, glow: 0.88 },
         lines: { field: ({ x }) => x, contour: 0 },
       },
     ],

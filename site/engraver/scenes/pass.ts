@@ -1,8 +1,8 @@
 import { box } from '../bodies/box.ts';
 import { lathe } from '../bodies/lathe.ts';
 import { bell } from '../objects/bell.ts';
-import { dish } from '../objects/cloche.ts';
-import { lemonHalf, mound, snapper } from '../objects/snapper.ts';
+import { plate } from '../objects/plate.ts';
+import { lemonHalf, snapper } from '../objects/snapper.ts';
 import { spike } from '../objects/spike.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
@@ -12,15 +12,23 @@ const lampAt: Point = [9.6, -4.8, -6];
 /** The rail that it hangs from. */
 const railHeight = 21.9;
 const dishAt: Point = [8.8, 0, -4];
+/** Height of the wall's middle. */
+const wallAt = 44;
 const camera: Camera = { from: [-5, 16, 58], to: [0.5, 8.8, 0], view: 26.4 };
+
+/** The lamp's light, seen on the wall behind it: 1 in its cone, which begins at the lamp's rim. */
+const cone = (x: number, y: number): number => {
+  const down = 13 - y;
+  return step(-0.5, 0.5, down) * step(0.5, -0.5, Math.abs(x - 13.5) - 9.4 - 0.36 * down);
+};
 
 /** Tiles of a kitchen, 11 by 5.5 cm, each row half a tile further; the dark between them fades with the wall. */
 const tiles: NonNullable<Body['etch']> = (x, y) => {
   const row = Math.floor(y / 5.5);
   const across = (((x / 11 + row / 2) % 1) + 1) % 1;
   const up = y / 5.5 - row;
-  if (Math.min(across * 11, up * 5.5) > 0.15) return 1;
-  return 1 - step(-18, -11, x) * step(24, 19, x) * step(-20, -25, y);
+  const inside = step(-18, -11, x) * step(24, 19, x) * step(-20, -25, y);
+  return Math.min(across * 11, up * 5.5) > 0.15 ? 1 - 0.15 * inside + 1.6 * cone(x, y + wallAt) : 1 - inside;
 };
 
 export const pass: Scene = {
@@ -54,7 +62,7 @@ export const pass: Scene = {
         name: 'wall',
         isGround: true,
         shape: box(160, 90, 2, 0.1),
-        at: [0, 44, -24],
+        at: [0, wallAt, -24],
         material: { kind: 'matte', light: 0.58 },
         etch: tiles,
         lines: { field: ({ y }) => y, cross: ({ x }) => x, crossFrom: 0.6, contour: 0 },
@@ -88,15 +96,19 @@ export const pass: Scene = {
         shadow: 0,
       },
       {
-        ...dish(dishAt),
-        etch: (x, _y, z) => (Math.abs(Math.hypot(x, z) - 10.7) < 0.09 ? 0 : 1),
+        ...plate(dishAt),
+        // One line on its rim, one round its well, and shade on the side of the light.
+        etch: (x, _y, z) => {
+          const r = Math.hypot(x, z);
+          if (Math.abs(r - 10.7) < 0.1 || Math.abs(r - 7.7) < 0.07) return 0;
+          return r > 6.4 && r < 7.7 ? 0.55 : 1;
+        },
       },
-      mound([dishAt[0] + 0.4, 0.4, dishAt[2]]),
-      ...snapper([dishAt[0] + 0.6, 3.6, dishAt[2] + 3], [-42, 0, 3]),
-      lemonHalf([dishAt[0] - 1.9, 1.9, dishAt[2] + 7.8], [50, 12, 0]),
+      ...snapper([dishAt[0] + 0.5, 2.9, dishAt[2] + 0.8], [-38, 0, 3]),
+      lemonHalf([dishAt[0] + 2.5, 2.45, dishAt[2] + 6], [62, -58, 0]),
       ...bell([-9.5, 0, 10]),
       // White paper, also with its back to the lamp.
-      ...spike([-3.2, 0, 1]).map((body) => ({ ...body, gain: body.name === 'bill' ? 2 : 1 })),
+      ...spike([-3.9, 0, 1]).map((body) => ({ ...body, gain: body.name === 'bill' ? 2 : 1 })),
     ],
   }),
 };

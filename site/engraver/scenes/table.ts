@@ -9,7 +9,7 @@ import { wine } from '../objects/wine.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
 import { fade } from '../vignette.ts';
 
-const camera: Camera = { from: [-3, 19, 60], to: [0, 9.1, 0], view: 28.4 };
+const camera: Camera = { from: [-3, 19, 60], to: [0, 9.1, 0], view: 30.41, shift: [0, 0.0345] };
 const window: Point = [-0.5, 0.7, 0.75];
 const lampAt: Point = [-1.2, 15.9, -1];
 
@@ -22,13 +22,13 @@ export const table: Scene = {
   alt: 'A table laid under a lamp: a red napkin, and a card on the plate, “@yourhandle, reserved”.',
   ground: 'ink',
   sizes: [
-    { from: 0, width: 390, height: 329, pitch: 1.04, densities: [2], camera },
-    { from: 768, width: 640, height: 540, densities: [1, 2], camera },
+    { from: 0, width: 390, height: 353, pitch: 1.04, densities: [2], camera },
+    { from: 768, width: 640, height: 580, densities: [1, 2], camera },
   ],
   compose: () => ({
     vignette: fade({ left: 0.12, right: 0.1 }),
     // The lamp's cord comes out of the dark.
-    end: fade({ top: 0.09 }),
+    end: fade({ top: 0.2 }),
     light: {
       window,
       windowLight: 0.22,

@@ -4,7 +4,7 @@ import './difference.css';
 const points = [
   {
     title: 'It pays at the table.',
-    text: 'A branded credit card that works like cash at venues.',
+    text: 'A branded credit card, yours once you are onboarded.',
   },
   {
     title: 'Both sides choose.',
