@@ -51,7 +51,7 @@ const depthAt = (x: number, down: number): number => {
 const lineAt = (x: number, front: number, down: number): number => down + 0.55 * front + 0.05 * x;
 
 /** Where a line ends on the left, on the side of a fold: a hand ends no two above one another. */
-const endOf = (line: number): number => -20.5 + 0.4 * Math.sin(line * 17.3) + 0.4 * Math.sin(line * 31 + 1);
+const endOf = (line: number): number => -20.5 + 0.12 * Math.sin(line * 17.3) + 0.12 * Math.sin(line * 31 + 1);
 
 /** The light falls on its upper part, and dims downwards but in the valleys, so that lines go on through them. Further left less of it arrives, then none. */
 const fromAbove = (x: number, front: number, down: number): number => {
@@ -61,7 +61,7 @@ const fromAbove = (x: number, front: number, down: number): number => {
 };
 
 /** For phones: from further off than beside it, so that as many folds are seen around the smaller card, and up to the rail. */
-const belowWords: Camera = { from: [0, 16, 90], to: [0, 0, 0], view: 31, shift: [0.152, 0] };
+const belowWords: Camera = { from: [0, 16, 90], to: [0, 0, 0], view: 31, shift: [0.18, 0] };
 
 /** Height and distance from the wall of the rail that it hangs from, cm, and how thick that is. */
 const rail = { y: 21.2, z: 12, radius: 0.62 };
@@ -152,7 +152,7 @@ export const curtain: Scene = {
         material: {
           kind: 'matte',
           light: 0.9,
-          glow: 0.1,
+          glow: 0.15,
           shade: (x, front, down) =>
             camera === belowWords && down < -rail.y ? 0 : fromAbove(x, front, down),
         },

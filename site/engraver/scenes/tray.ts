@@ -47,11 +47,14 @@ const surface: Body = {
 /** Its lines further apart than on a large picture: closer ones run together on a screen of one pixel to a CSS pixel. */
 const coarse = (body: Body): Body => ({ ...body, lines: { ...body.lines, pitch: 1.1 } });
 
-/** The tray is seen through it: lines of the same direction, bent where it rises. */
-const clear = (body: Body): Body =>
-  body.name === 'foot of the coupe'
-    ? { ...body, lines: { ...body.lines, field: ({ x, y, z }) => z + 0.18 * x - 2.2 * y } }
-    : body;
+/** Thin glass, which bends what is behind it hardly at all; through its foot the tray is seen, whose lines rise with it. */
+const clear = (body: Body): Body => {
+  if (body.name === 'foot of the coupe')
+    return { ...body, lines: { ...body.lines, field: ({ x, y, z }) => z + 0.18 * x - 2.2 * y } };
+  const { material } = body;
+  if (material.kind === 'liquid') return { ...body, material: { ...material, index: 1.06 } };
+  return material.kind === 'glass' ? { ...body, material: { ...material, index: 1.02 } } : body;
+};
 
 export const tray: Scene = {
   alt: 'A coupe of a red drink on a silver tray with a beaded rim.',
