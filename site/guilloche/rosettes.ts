@@ -1,3 +1,4 @@
+import { brand } from '#contract/brand.ts';
 import { colors } from '#site/styles/colors.ts';
 import type { Band } from './bands.ts';
 
@@ -60,7 +61,11 @@ export const rosettes = {
   // Open in the middle, for a title.
   medallion: {
     bands: [...interlaced(24, 48, 10, 610, 930), ...interlaced(24, 24, 8, 560, 720)],
-    rim: { text: small.toUpperCase(), radius: 950, size: 50 },
+    rim: {
+      text: `Launch in ${brand.launch.city} · ${brand.launch.date} · `.toUpperCase(),
+      radius: 950,
+      size: 50,
+    },
     inks: { first: colors.paper, second: colors.redBright, rim: colors.paper },
     stroke: 1.8,
   },

@@ -40,18 +40,28 @@ const bit = extrusion(
   0.1,
 );
 
+/** A flat bit mirrors one light: a bare band across it, dark beside the stem. */
+const onBit = (x: number, y: number): number => {
+  const across = y + 8.9 + 0.9 * (x - 1.9);
+  if (Math.abs(across) < 0.42) return 99;
+  return 0.5 + 0.28 * x;
+};
+
 /** An old door key, 13.6 cm long, hanging down from its bow, whose middle is at `at`. */
-export const key = (at: Point, turn: Point, towards: Point): Body[] => [
-  brass(
-    { name: 'bow', shape: circle(bow, 0.52), at, turn, lines: { field: alongRing(bow), pitch: 0.8 } },
-    towards,
-  ),
-  brass({ name: 'stem', shape: stem, at, turn, lines: { field: 'around', pitch: 0.6 } }, towards),
-  brass(
+export const key = (at: Point, turn: Point, towards: Point): Body[] => {
+  const bitOfKey = brass(
     { name: 'bit', shape: bit, gain: 1.4, at, turn, lines: { field: ({ x, y }) => y + x, pitch: 0.75 } },
     towards,
-  ),
-];
+  );
+  return [
+    brass(
+      { name: 'bow', shape: circle(bow, 0.52), at, turn, lines: { field: alongRing(bow), pitch: 0.8 } },
+      towards,
+    ),
+    brass({ name: 'stem', shape: stem, at, turn, lines: { field: 'around', pitch: 0.6 } }, towards),
+    { ...bitOfKey, etch: (x, y, z) => (bitOfKey.etch?.(x, y, z) ?? 1) * onBit(x, y) },
+  ];
+};
 
 /** A red leather tag with a number, 9.4 cm long, hanging down from its hole. `isAlong`: the number is read with the hole on its left. */
 export const keyTag = (at: Point, turn: Point, isAlong = false): Body => {

@@ -35,6 +35,8 @@ const cherry: Body[] = [
     material: { kind: 'matte', light: 0.3 },
     etch: () => 0,
     lines: { field: 'around', contour: 0.6 },
+    // Thinner than the lines that it would be drawn with.
+    shadow: 0,
   },
 ];
 

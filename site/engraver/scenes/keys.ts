@@ -42,8 +42,8 @@ export const keys: Scene = {
         {
           name: 'key ring',
           shape: circle(2.5, 0.26),
-          at: [-4.9, 0.75, 0],
-          turn: [-86, 0, 0],
+          at: [-4.9, 1.05, 0],
+          turn: [-90, 0, 14],
           lines: { field: alongRing(2.5), pitch: 0.7 },
         },
         towards,

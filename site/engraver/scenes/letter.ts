@@ -52,8 +52,8 @@ export const letter: Scene = {
     light: { window: [-0.85, 0.5, 0.1], windowLight: 0.95, ambient: 0.2 },
     bodies: [
       ...desk(camera, camera === phone ? lowDesk : wideDesk),
-      ...envelope([0, 0.7, 0.8], 14),
-      ...(camera === phone ? [] : pen([-7, 1.25, 11.6], 9)),
+      ...envelope([0, 0.7, camera === phone ? 1.4 : 0.8], 14),
+      ...(camera === phone ? [] : pen([-6.2, 1.25, 12.1], 9)),
       // Where a wide window shows more of the desk.
       ...sealPress([16.4, 1.8, 12.4], 9),
       waxStick([17.7, 0.72, 8.4], 14),
