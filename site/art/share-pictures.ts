@@ -19,7 +19,7 @@ export const sharePictures: Record<keyof typeof pages, SharePicture> = {
     tone: 'paper',
     lines: ['Pay for', 'the plate.', 'Nothing else.'],
     picture: 'cloche-lifted',
-    view: { size: 1, left: 0, top: 0, height: 660 },
+    view: { size: 2, left: 0, top: 0, height: 660 },
   },
   contact: {
     tone: 'paper',

@@ -7,8 +7,8 @@ import type { Body, Camera, Point, Scene } from '../scene.ts';
 import { fade } from '../vignette.ts';
 
 const window: Point = [-0.75, 0.7, 0.5];
-/** So low a picture that its plate is on a phone's first screen: the lid is low over the plate. */
-const phone: Camera = { from: [-4, 24, 54], to: [1.2, 6, 0], view: 22.4 };
+/** So low a picture that its plate is on the first screen of a phone, and most of it on a tablet's. */
+const low: Camera = { from: [-4, 24, 54], to: [1.2, 6, 0], view: 22.4 };
 
 /** In the plate's well. */
 const cherryAt: Point = [-2.9, 0.56, 4.5];
@@ -55,9 +55,10 @@ export const clocheLifted: Scene = {
   alt: 'An open cloche on a plate; on it, one cherry.',
   ground: 'paper',
   sizes: [
-    { from: 0, width: 390, height: 270, pitch: 0.95, densities: [2], camera: phone },
+    { from: 0, width: 390, height: 270, pitch: 0.95, densities: [2], camera: low },
+    { from: 768, width: 768, height: 532, densities: [1, 2], camera: low },
     {
-      from: 768,
+      from: 1024,
       width: 685,
       height: 666,
       densities: [1, 2],
