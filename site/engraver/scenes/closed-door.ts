@@ -28,7 +28,7 @@ const lampLight = (x: number, y: number): number =>
 const behindRope = (aside: number, x: number, y: number): number => {
   const along = (x - 2) / (aside + 6);
   if (Math.abs(along) > 1) return 1;
-  return 1 - 0.85 * step(5, 2.5, Math.abs(y - 57 + 30 * (1 - along * along)));
+  return 1 - 0.66 * step(7, 1, Math.abs(y - 57 + 30 * (1 - along * along)));
 };
 
 /** A door's part in that light, by its own coordinates; its knob is polished. */

@@ -25,10 +25,11 @@ const cone = (x: number, y: number): number => {
 /** Tiles of a kitchen, 11 by 5.5 cm, each row half a tile further; the dark between them fades with the wall. */
 const tiles: NonNullable<Body['etch']> = (x, y) => {
   const row = Math.floor(y / 5.5);
-  const across = (((x / 11 + row / 2) % 1) + 1) % 1;
+  const across = (((x / 11 + row / 2 + 0.35) % 1) + 1) % 1;
   const up = y / 5.5 - row;
   const inside = step(-18, -11, x) * step(24, 19, x) * step(-20, -25, y);
-  return Math.min(across * 11, up * 5.5) > 0.15 ? 1 - 0.15 * inside + 1.6 * cone(x, y + wallAt) : 1 - inside;
+  const lit = cone(x, y + wallAt);
+  return Math.min(across * 11, up * 5.5) > 0.15 ? 1 - 0.15 * inside + 1.6 * lit : 1 - Math.max(inside, lit);
 };
 
 export const pass: Scene = {
