@@ -27,7 +27,7 @@ const table: Body = {
   lines: { field: ({ z }) => 300 / (64 - z), contour: 0 },
 };
 
-const before: Camera = { from: [-1, 44, 60], to: [-1, 0, 0], view: 21, shift: [0, 0.23] };
+const before: Camera = { from: [-1, 44, 60], to: [-1, 0, 0], view: 21.3, shift: [0, 0.212] };
 /** From a little to the right, so that both the glass and the plate stand upright. */
 const between: Camera = { from: [4, 44, 60], to: [4, 0, 0], view: 16.83, shift: [0.374, 0.34] };
 
