@@ -6,8 +6,11 @@ export function findClosestName(name: string, known: Iterable<string>): string |
   let closest: string | null = null;
   let fewest = Number.POSITIVE_INFINITY;
   for (const candidate of known) {
+    const allowed = Math.min(2, Math.floor(candidate.length / 4));
+    // Each letter more or less is an edit: most names need no further comparison.
+    if (Math.abs(candidate.length - name.length) > allowed) continue;
     const edits = countEdits(name.toLowerCase(), candidate.toLowerCase());
-    if (edits >= fewest || edits > Math.min(2, Math.floor(candidate.length / 4))) continue;
+    if (edits >= fewest || edits > allowed) continue;
     closest = candidate;
     fewest = edits;
   }

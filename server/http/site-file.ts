@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -64,13 +64,13 @@ export async function loadFile(distDir: string, name: string, security: Security
     'content-type': contentType,
     'cache-control': isPage ? revalidated : hashedNames.test(name) ? immutable : anHour,
   };
-  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  const digest = hash('sha256', bytes, 'base64url').slice(0, 22);
   const isText = contentType.includes('charset') && bytes.length >= minCompressedBytes;
   // A cache may reuse a compressed answer only for requests that accept the same encoding.
   const vary: ResponseHeaders = isText ? { vary: 'Accept-Encoding' } : {};
 
   const representation = (body: Buffer, suffix: string, encoding: ResponseHeaders): Representation => {
-    const etag = `"${hash}${suffix}"`;
+    const etag = `"${digest}${suffix}"`;
     const headers = { ...common, ...vary, ...encoding, etag, 'content-length': String(body.length) };
     return {
       bytes: body,

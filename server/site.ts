@@ -1,0 +1,93 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createAbuseCheck } from './abuse/abuse-check.ts';
+import { createDailyHasher } from './abuse/address-hash.ts';
+import type { CountStore } from './abuse/counts.ts';
+import { longestWindowMs } from './abuse/decide.ts';
+import { defaultLimits } from './abuse/limits.ts';
+import { createMemoryCounts } from './abuse/memory-counts.ts';
+import { createSharedCounts } from './abuse/shared-counts.ts';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import type { Delivery } from './delivery/delivery.ts';
+import type { QuarantineNoticeLoop } from './delivery/quarantine-notice.ts';
+import type { Pages } from './http/pages.ts';
+import type { SecurityHeaders } from './http/security-headers.ts';
+import type { Metrics } from './observability/metrics.ts';
+import { describeForTerminal } from './slack/describe-for-terminal.ts';
+import { createInteractivity, webhooksOf } from './slack-channels.ts';
+import { unreviewed } from './store/review.ts';
+import { channelOf, type NewSubmission, type Store } from './store/store.ts';
+
+interface SiteParts {
+  config: Config;
+  store: Store;
+  counts: CountStore;
+  delivery: Delivery;
+  notice: QuarantineNoticeLoop | null;
+  pages: Pages;
+  security: SecurityHeaders;
+  logger: FastifyBaseLogger;
+  metrics: Metrics;
+}
+
+/** What visitors reach: the pages, the function that takes submissions, and the channel's buttons. */
+export function createSite(parts: SiteParts): FastifyInstance {
+  const { config, store, delivery, notice, metrics } = parts;
+  const webhooks = webhooksOf(config);
+  return createApp({
+    config,
+    store,
+    check: createAbuseCheck({
+      limits: { ...defaultLimits, addressPerMinute: config.rateLimitPerMinute },
+      counts: parts.counts,
+      readHasher: createDailyHasher((candidate) => store.addressKey(candidate)),
+    }),
+    pages: parts.pages,
+    security: parts.security,
+    logger: parts.logger,
+    interactivity: createInteractivity(config, { store, onQueued: () => delivery.wake() }),
+    onAccepted(submission, accepted) {
+      metrics.countAccepted(submission.kind, accepted.replayed, submission.quarantineReason);
+      if (accepted.replayed) return;
+      if (submission.quarantineReason !== null) {
+        notice?.wake();
+        return;
+      }
+      delivery.wake();
+      const isWaiting = webhooks[channelOf(submission.kind)] === null;
+      // Only on a terminal: in a file or a journal it would be a log of personal data.
+      if (isWaiting && process.stdout.isTTY) process.stdout.write(messageForTerminal(submission));
+    },
+    onRefused: (refusal) => metrics.countRefused(refusal.code),
+    onAnswered: (route, status, durationMs) => metrics.observeAnswer(route, status, durationMs),
+  });
+}
+
+/** In memory with one instance; in the database where several may share it. */
+export function openCounts({ databaseUrl }: Config, logger: FastifyBaseLogger): CountStore {
+  return databaseUrl === null
+    ? createMemoryCounts(longestWindowMs)
+    : createSharedCounts(databaseUrl, longestWindowMs, logger);
+}
+
+/**
+ * Idle keep-alive connections end at once and calls in flight get their answer; a connection that has sent half
+ * a request is closed after `graceMs`.
+ */
+export async function closeWithin(app: FastifyInstance, graceMs: number): Promise<void> {
+  const closeTimer = setTimeout(() => app.server.closeAllConnections(), graceMs);
+  await app.close();
+  clearTimeout(closeTimer);
+}
+
+/** What the message will show, once a webhook is set. */
+function messageForTerminal(submission: NewSubmission): string {
+  const stored = {
+    ...submission,
+    sequence: 0,
+    receivedAtMs: Date.now(),
+    earlierFromSameEmail: 0,
+    review: unreviewed,
+  };
+  return `\n${describeForTerminal(stored)}\n\n`;
+}
