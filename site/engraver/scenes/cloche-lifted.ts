@@ -66,7 +66,7 @@ export const clocheLifted: Scene = {
     },
   ],
   compose: () => ({
-    vignette: fade({ left: 0.25, bottom: 0.09 }),
+    vignette: fade({ left: 0.25, bottom: 0.11 }),
     light: { window, windowLight: 1, ambient: 0.26 },
     bodies: [
       table,

@@ -43,12 +43,17 @@ const placeCard: Body[] = [
   ),
 ];
 
-const camera: Camera = { from: [-1.6, 25, 38], to: [-1.6, 2.4, 0], view: 20.5 };
+const camera: Camera = { from: [-0.3, 25, 38], to: [-0.3, 1.8, 0], view: 22.2 };
 
 export const couponApproval: Scene = {
   alt: 'A place card on a plate, with a red tick beside the guest.',
   ground: 'paper',
   sizes: couponSizes(camera),
   compose: () =>
-    onTable(camera, [...placeCard, plate([0, 0, 0]), fork([-13.6, 0.3, 1.2], 3), knife([14, 0.3, 2.6], -3)]),
+    onTable(camera, [
+      ...placeCard,
+      plate([0, 0, 0]),
+      fork([-13.4, 0.3, 1.2], 3),
+      knife([13.3, 0.3, 2.6], -3),
+    ]),
 };
