@@ -50,7 +50,8 @@ export function post(
         ? { kind: 'matte', light: 0.05, glow: 0.98 }
         : { kind: 'matte', light: 0, glow: 0.02 },
       etch: (x, y) => (isMark(x, y) ? (isBright ? 0 : -1) : 1),
-      lines: { field: ({ y }) => y, pitch: 0.9, contour: 0.6 },
+      // On a dark screen its outline would be a chain of dashes beside that of the phone.
+      lines: { field: ({ y }) => y, pitch: 0.9, contour: isBright ? 0.6 : 0 },
     },
     {
       name: 'photograph on the screen',
@@ -62,10 +63,11 @@ export function post(
       etch: (x, y) => {
         // The table from above.
         if (isBright) return 0.3 + 0.3 * step(4, -4, x - y);
+        if (y > photo.high / 2 - 0.09) return -1;
         if (y > photo.table) return 0.42 * step(2.5, -4, x + y);
         return Math.hypot(x - 0.8, (y + 2.9) * 4.5) < 2.7 ? 0 : 0.35 + 0.5 * step(2, -3, x);
       },
-      lines: { field: ({ y }) => y, contour: 0.6, pitch: 0.8 },
+      lines: { field: ({ y }) => y, contour: isBright ? 0.6 : 0, pitch: 0.8 },
       shadow: 0,
     },
     ...(isBright ? dishDrawing : cakeDrawing)(on(0.12, photo.y, 0), turn),
