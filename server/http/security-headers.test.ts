@@ -58,3 +58,8 @@ test('functions may be read from other origins, pages may not', () => {
   expect(security.api['cross-origin-resource-policy']).toBe('cross-origin');
   expect(security.page('')['cross-origin-resource-policy']).toBe('same-origin');
 });
+
+test('no answer makes a visitor’s browser change its process', () => {
+  for (const headers of [security.page(''), security.asset, security.api])
+    expect(headers).not.toHaveProperty('cross-origin-opener-policy');
+});

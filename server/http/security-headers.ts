@@ -14,7 +14,9 @@ export interface SecurityHeaders {
 const twoYearsS = 63_072_000;
 
 /**
- * Headers of every answer.
+ * Headers of every answer. No `Cross-Origin-Opener-Policy`: a browser then changes its process once the answer is
+ * there, which delays a visit's first paint (docs/decisions/0030-pages-without-an-opener-policy.md).
+ *
  * @param siteUrl canonical origin: HSTS is sent only when it is https
  * @param backendOrigin where the pages send their calls when that is not their own origin
  */
@@ -27,7 +29,6 @@ export function createSecurityHeaders(options: {
     'x-content-type-options': 'nosniff',
     // Stricter policies turn the Origin of a form post into "null", and the functions need it.
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
     // Only features that every browser knows: an unknown one is a warning in the visitor's console.
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     ...(isHttps ? { 'strict-transport-security': `max-age=${twoYearsS}` } : {}),
