@@ -26,8 +26,8 @@ const notOurs = ['node_modules', 'dist', 'test/browser', 'test/engines'];
 const onDisks = ['test/faults/disk-faults.test.ts', 'test/faults/power-cut.test.ts'];
 
 const sideBySide = {
-  // Tests of processes mostly wait.
-  maxWorkers: Math.max(2, availableParallelism()),
+  // Tests of processes mostly wait: one more than there are cores, so that they end when the browser tests do.
+  maxWorkers: availableParallelism() + 1,
   sequence: { groupOrder: 2 },
   globalSetup: 'test/start-shared-postgres.ts',
 };
