@@ -125,6 +125,10 @@ async function takeBack({ page, devtools, origins }: KeptPage): Promise<void> {
   await context.setOffline(false);
   for (const other of context.pages()) if (other !== page) await other.close();
   await page.goto('about:blank');
+  // Stays with the tab, whatever site it goes to.
+  await page.evaluate(() => {
+    window.name = '';
+  });
   // Of each site, with what its tab keeps for the session.
   const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers';
   await Promise.all([

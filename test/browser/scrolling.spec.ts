@@ -41,7 +41,7 @@ test.describe('section 2 and 9, the scroll to a form', () => {
   }
 
   for (const [path, name, id] of [
-    ['/creators', /apply/i, 'waitlist-form'],
+    ['/creators', /^Join /, 'waitlist-form'],
     ['/venues', /^Partner With /, 'waitlist-form'],
     ['/contact', /message|write/i, 'contact-form'],
   ] as const) {

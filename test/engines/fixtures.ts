@@ -54,7 +54,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   testSite: [
     async ({ line }, use) => {
-      const testSite = await startTestSite({ ALLOWED_ORIGINS: line.url });
+      const testSite = await startTestSite({ ALLOWED_ORIGINS: `${line.url},${line.secondUrl}` });
       line.leadTo(testSite.url);
       await use(testSite);
       const violations = [...testSite.slack.violations];

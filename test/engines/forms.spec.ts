@@ -137,7 +137,7 @@ for (const { kind, path, person, pending } of forms) {
   }) => {
     const typed = person();
     line.cut(/\.js$/);
-    await visitor.openWithoutScripts(path);
+    await visitor.openWithoutScripts(line.secondUrl + path);
     await visitor.fill(typed);
     await visitor.click(submit);
     await visitor.waitUntil('the outcome is shown', () => visitor.reads(outcomes[kind].description));

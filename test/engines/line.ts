@@ -7,6 +7,8 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
  */
 export interface Line {
   url: string;
+  /** The same site under another name: no browser has kept anything of it, whatever it has kept of `url`. */
+  secondUrl: string;
   leadTo(siteUrl: string): void;
   /** From now on the connection of a request whose path matches is cut without an answer. */
   cut(path: RegExp): void;
@@ -65,6 +67,7 @@ export async function startLine(): Promise<Line> {
   };
   return {
     url: `http://localhost:${port}`,
+    secondUrl: `http://127.0.0.1:${port}`,
     leadTo(siteUrl) {
       target = new URL(siteUrl);
     },

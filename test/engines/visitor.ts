@@ -8,8 +8,8 @@ const pollEveryMs = 20;
 export interface Visitor {
   /** Opens a page and waits until every island handles what is done to it. */
   open(path: string): Promise<void>;
-  /** Opens a page as it is without its scripts, or before they have come. */
-  openWithoutScripts(path: string): Promise<void>;
+  /** Opens an address and does not wait for scripts. The browser may have kept them of an earlier visit. */
+  openWithoutScripts(url: string): Promise<void>;
   hydrated(): Promise<void>;
   /** Brings it into view and clicks it, once it stands still and nothing covers it. */
   click(target: Target): Promise<void>;
@@ -145,7 +145,7 @@ export function createVisitor(engine: Engine, siteUrl: string): Visitor {
       await engine.goto(siteUrl + path);
       await hydrated();
     },
-    openWithoutScripts: (path) => engine.goto(siteUrl + path),
+    openWithoutScripts: (url) => engine.goto(url),
     clickAt: (point) => engine.clickAt(point),
     async fill(typed) {
       for (const [name, value] of Object.entries(typed)) {
