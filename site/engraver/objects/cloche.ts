@@ -27,7 +27,9 @@ export const cloche = (at: Point, turn: Point = [0, 0, 0]): Body[] => [
   },
   {
     name: 'knob',
-    shape: lathe('M0 8 L.9 8 C.5 8.3 .4 8.6 .5 8.9 C1 9.1 1.25 9.5 1.25 9.95 C1.25 10.7 .7 11.2 0 11.2 Z'),
+    shape: lathe(
+      'M0 8 L1.5 8 L1.45 8.25 Q1.35 8.42 1 8.45 C.55 8.55 .42 8.8 .45 9.15 L.8 9.25 Q.9 9.35 .8 9.45 L.6 9.5 C1 9.7 1.2 10 1.2 10.4 C1.2 11.1 .7 11.6 0 11.6 Z',
+    ),
     at,
     turn,
     material: { kind: 'metal', light: 0.95 },
@@ -78,7 +80,9 @@ export const openCloche = (at: Point, turn: Point): Body[] => [
   },
   {
     name: 'rim of the cloche',
-    shape: lathe('M7.4 .9 L7.3 .6 Q7.3 .2 7.7 .2 L8.4 .2 Q8.7 .2 8.7 .5 Q8.7 .85 8.4 .9 L7.7 1 Z'),
+    shape: lathe(
+      'M7.4 .9 L7.35 .4 Q7.35 .2 7.6 .2 L8.3 .2 Q8.5 .2 8.5 .35 Q8.5 .5 8.3 .52 C8 .55 7.9 .7 7.86 .95 Z',
+    ),
     at,
     turn,
     material: { kind: 'matte', light: 1, gloss: 0.5 },

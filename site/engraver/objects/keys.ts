@@ -2,6 +2,7 @@ import { extrusion } from '../bodies/extrusion.ts';
 import { lathe } from '../bodies/lathe.ts';
 import { tube } from '../bodies/tube.ts';
 import { drawLettering } from '../lettering.ts';
+import { createOutline } from '../outline.ts';
 import type { Body, Field, Point } from '../scene.ts';
 import type { Shape } from '../shape.ts';
 import { polished } from './polish.ts';
@@ -34,23 +35,25 @@ const stem = lathe(
   // The collar under the bow, the stem with a ring on it, and the pin at its end.
   'M0 -2 L.5 -2 Q.66 -2.1 .66 -2.3 L.98 -2.4 Q1.14 -2.6 .98 -2.8 L.62 -2.92 L.62 -3.2 L.86 -3.28 Q.98 -3.42 .86 -3.56 L.5 -3.66 L.5 -6.3 L.7 -6.4 Q.8 -6.54 .7 -6.68 L.5 -6.76 L.5 -10.5 L.36 -10.9 Q.2 -11.1 0 -11.1 Z',
 );
-const bit = extrusion(
-  'M.3 -7.1 L3.3 -7.1 L3.3 -7.75 L2.2 -7.75 L2.2 -8.4 L3.3 -8.4 L3.3 -8.85 L1.5 -8.85 L1.5 -9.5 L3.3 -9.5 L3.3 -10.3 L.3 -10.3 Z',
-  0.5,
-  0.1,
-);
+const outlineOfBit =
+  'M.3 -7.1 L3.3 -7.1 L3.3 -7.8 L2.3 -7.8 L2.3 -8.3 L3.3 -8.3 L3.3 -9.05 L1.6 -9.05 L1.6 -9.55 L3.3 -9.55 L3.3 -10.3 L.3 -10.3 Z';
+const bit = extrusion(outlineOfBit, 0.7, 0.08);
+const edgeOfBit = createOutline(outlineOfBit);
 
-/** A flat bit mirrors one light: a bare band across it, dark beside the stem. */
-const onBit = (x: number, y: number): number => {
-  const across = y + 8.9 + 0.9 * (x - 1.9);
-  if (Math.abs(across) < 0.42) return 99;
-  return 0.5 + 0.28 * x;
+/** A flat bit with dark sides and a raised border, which is bare beside a dark line; inside it is darker towards the stem. */
+const onBit = (x: number, y: number, z: number): number => {
+  if (Math.abs(z) < 0.27) return 0.4;
+  const inside = -edgeOfBit.distance(x, y);
+  // The border ends at the stem.
+  if (inside < 0.2 || x > 3.1) return 99;
+  if (inside < 0.3) return 0.05;
+  return 0.45 + 0.3 * (x - 0.6);
 };
 
 /** An old door key, 13.6 cm long, hanging down from its bow, whose middle is at `at`. */
 export const key = (at: Point, turn: Point, towards: Point): Body[] => {
   const bitOfKey = brass(
-    { name: 'bit', shape: bit, gain: 1.4, at, turn, lines: { field: ({ x, y }) => y + x, pitch: 0.75 } },
+    { name: 'bit', shape: bit, gain: 1.4, at, turn, lines: { field: ({ y }) => y, pitch: 0.75 } },
     towards,
   );
   return [
@@ -59,7 +62,7 @@ export const key = (at: Point, turn: Point, towards: Point): Body[] => {
       towards,
     ),
     brass({ name: 'stem', shape: stem, at, turn, lines: { field: 'around', pitch: 0.6 } }, towards),
-    { ...bitOfKey, etch: (x, y, z) => (bitOfKey.etch?.(x, y, z) ?? 1) * onBit(x, y) },
+    { ...bitOfKey, etch: (x, y, z) => (bitOfKey.etch?.(x, y, z) ?? 1) * onBit(x, y, z) },
   ];
 };
 
@@ -88,12 +91,11 @@ export const keyTag = (at: Point, turn: Point, isAlong = false): Body => {
   };
 };
 
-/** The dark cord that a tag hangs on. */
+/** The light cord that a tag hangs on, twisted of two. */
 export const cord = (points: readonly Point[]): Body => ({
   name: 'cord',
-  shape: tube(points, 0.17),
+  shape: tube(points, 0.2, { strands: 2, lay: 1.1 }),
   at: [0, 0, 0],
-  material: { kind: 'matte', light: 0.3 },
-  etch: () => 0,
-  lines: { field: 'along' },
+  material: { kind: 'matte', light: 1.7 },
+  lines: { field: 'along', pitch: 0.7 },
 });

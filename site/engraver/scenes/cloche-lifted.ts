@@ -4,6 +4,7 @@ import { tube } from '../bodies/tube.ts';
 import { openCloche } from '../objects/cloche.ts';
 import { plate } from '../objects/plate.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
+import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
 const window: Point = [-0.75, 0.7, 0.5];
@@ -11,7 +12,7 @@ const window: Point = [-0.75, 0.7, 0.5];
 const low: Camera = { from: [-4, 24, 54], to: [1.2, 6, 0], view: 22.4 };
 
 /** In the plate's well. */
-const cherryAt: Point = [-2.9, 0.56, 4.5];
+const cherryAt: Point = [-2.9, 0.48, 4.5];
 
 /** A stalk that bends away from the cherry: thin, and thicker at its end. */
 const stalk: Point[] = Array.from({ length: 25 }, (_, i) => {
@@ -19,12 +20,35 @@ const stalk: Point[] = Array.from({ length: 25 }, (_, i) => {
   return [3.1 * share ** 1.5, 2.4 + 2.7 * share - 1.3 * share ** 2.4, 0.4 * share];
 });
 
+/** The window that the cherry mirrors: four panes. */
+const lightOnCherry = (x: number, y: number, z: number): number => {
+  const across = Math.abs(Math.atan2(x, z) + 0.5) / 0.25;
+  const up = (y - 1.5) / 0.9;
+  const fromBars = Math.min(across, 2 * Math.abs(up - 0.5)) - 0.1;
+  return step(-0.02, 0.08, Math.min(1 - across, 2 * up, 2 * (1 - up), fromBars));
+};
+
+/** The plate is darker under the cherry. */
+const cherryPlate = (): Body => {
+  const bare = plate([0, 0, 0]);
+  return {
+    ...bare,
+    etch: (x, y, z) => {
+      const away = Math.hypot(x - cherryAt[0] - 0.12, z - cherryAt[2] + 0.05);
+      return (bare.etch?.(x, y, z) ?? 1) * (1 - 0.8 * step(2.1, 0.9, away));
+    },
+  };
+};
+
 const cherry: Body[] = [
   {
     name: 'cherry',
     shape: lathe('M0 .1 C1 .05 1.65 .7 1.62 1.5 C1.58 2.35 1 2.85 .5 2.8 C.25 2.78 .15 2.6 0 2.45 Z'),
     at: cherryAt,
-    material: { kind: 'matte', light: 0.5, gloss: 2.8 },
+    material: { kind: 'matte', light: 1.1 },
+    // Nowhere so light that its plate is left open: it ends at the outline. Darker in its dimple.
+    etch: (x, y, z) => (y > 2 ? 0.3 + 0.38 * step(0.1, 0.7, Math.hypot(x, z)) : 0.68),
+    bare: lightOnCherry,
     lines: { field: 'along', cross: 'around', crossFrom: 0.5, pitch: 0.7 },
     isRed: true,
   },
@@ -70,9 +94,9 @@ export const clocheLifted: Scene = {
     light: { window, windowLight: 1, ambient: 0.26 },
     bodies: [
       table,
-      plate([0, 0, 0]),
-      // Its far edge stands on the plate, well inside of the rim.
-      ...openCloche([-1.4, 6.2, -0.4], [-36, 0, 16]),
+      cherryPlate(),
+      // Its lower edge leans on the plate, from the left end of the rim to the far one.
+      ...openCloche([-1.4, 4.9, -2.2], [-28, 0, 18]),
       ...cherry,
     ],
   }),

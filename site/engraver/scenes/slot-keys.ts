@@ -8,18 +8,28 @@ const width = 34;
 const deep = -13.4;
 /** The middle of the peg. */
 const peg = { x: -0.6, y: 18.4 };
-const ring = { x: peg.x, y: peg.y - 2.15, radius: 2 };
+/** Turned, so that it passes before the key's bow on its left and behind it on its right. */
+const ring = { x: peg.x, y: peg.y - 1.7, radius: 2.3, turn: 42 };
+/** A place on its bar, so many degrees from its lowest one, to the right. */
+const onRing = (degrees: number): Point => {
+  const [across, aside] = [(degrees * Math.PI) / 180, (ring.turn * Math.PI) / 180];
+  const x = ring.radius * Math.sin(across);
+  return [ring.x + x * Math.cos(aside), ring.y - ring.radius * Math.cos(across), deep - x * Math.sin(aside)];
+};
 const towards: Point = [-0.62, 0.46, 0.64];
 
-/** A key that hangs from the ring, swung aside by so many degrees. */
-const hang = (x: number, z: number, swung: number): Body[] => {
+/** A key that hangs from the ring by the inner side of its bow, swung aside by so many degrees. */
+const hang = (swung: number): Body[] => {
   const [sin, cos] = [Math.sin((swung * Math.PI) / 180), Math.cos((swung * Math.PI) / 180)];
-  const from = bow - 0.1;
-  // The ring holds it at the top of its bow.
-  return key([ring.x + x + from * sin, ring.y - ring.radius - from * cos, z], [0, 0, swung], towards).map(
+  const from = bow - 0.85;
+  return key([ring.x + from * sin, ring.y - ring.radius - from * cos, deep], [0, 0, swung], towards).map(
     (part) => ({ ...part, shadow: 0.8 }),
   );
 };
+
+/** Where the tag's hole is, and the cord's upper end on the ring. */
+const hole: Point = [ring.x + 3.7, ring.y - 5.4, deep + 0.3];
+const [tiedX, tiedY, tiedZ] = onRing(62);
 
 export const slotKeys: Scene = {
   alt: 'A key with a red tag, on a hook in the second of three pigeonholes.',
@@ -45,18 +55,24 @@ export const slotKeys: Scene = {
           name: 'ring',
           shape: circle(ring.radius, 0.24),
           at: [ring.x, ring.y, deep],
+          turn: [0, ring.turn, 0],
           lines: { field: alongRing(ring.radius), pitch: 0.7 },
           shadow: 0.8,
         },
         towards,
       ),
-      ...hang(-0.5, deep + 0.3, -12),
+      ...hang(-8),
+      // Over the ring's bar, through the hole from the front, and back up behind the tag.
       cord([
-        [ring.x + 0.9, ring.y - 1.8, deep + 0.3],
-        [ring.x + 3.2, ring.y - 3.95, deep + 0.4],
-        [ring.x + 4, ring.y - 5.55, deep + 0.5],
+        [tiedX + 0.1, tiedY - 0.5, tiedZ - 0.3],
+        [tiedX - 0.3, tiedY - 0.1, tiedZ - 0.2],
+        [tiedX - 0.3, tiedY + 0.1, tiedZ + 0.4],
+        [tiedX + 0.1, tiedY - 0.4, tiedZ + 0.6],
+        [hole[0] - 0.15, hole[1] + 0.6, hole[2] + 0.45],
+        [hole[0], hole[1] + 0.1, hole[2]],
+        [hole[0] + 0.05, hole[1], hole[2] - 0.4],
       ]),
-      { ...keyTag([ring.x + 4, ring.y - 5.55, deep + 0.3], [0, 0, 9]), shadow: 0.8 },
+      { ...keyTag(hole, [0, 0, 8]), shadow: 0.8 },
     ],
   }),
 };
