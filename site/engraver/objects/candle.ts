@@ -6,9 +6,8 @@ import { measureNormal, type Shape } from '../shape.ts';
 
 /** What has run down its side: angle around it, length and radius of the drop at its end, cm. */
 const runs = [
-  [0.6, 3.4, 0.26],
+  [0.5, 3.4, 0.26],
   [-0.5, 1.6, 0.22],
-  [1.4, 2.1, 0.26],
 ] as const;
 const longestRun = 3.4;
 

@@ -4,11 +4,11 @@ import type { Body, Point } from '../scene.ts';
 /** A champagne coupe, 16 cm high, with a red drink in it. */
 export const coupe = (at: Point): Body[] => [
   {
-    // Not of glass: its rings are to be seen, not the cloth through it.
+    // Not of glass: its rings are to be seen, as light as the cloth that would show through.
     name: 'foot of the coupe',
     shape: lathe('M0 0 L3.7 0 Q3.9 0 3.9 .1 Q3.9 .2 3.6 .24 C2.2 .42 .72 .6 .42 1.6 L0 1.6 Z'),
     at,
-    material: { kind: 'metal', light: 0.95 },
+    material: { kind: 'matte', light: 0.85, gloss: 1 },
     lines: { field: 'along', pitch: 0.8 },
     shadow: 0.45,
   },
@@ -21,7 +21,7 @@ export const coupe = (at: Point): Body[] => [
     at,
     material: { kind: 'metal', light: 0.75 },
     lines: { field: 'around', pitch: 0.8 },
-    shadow: 0.45,
+    shadow: 0.9,
   },
   {
     name: 'coupe',

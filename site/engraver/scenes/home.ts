@@ -8,17 +8,31 @@ import { fade } from '../vignette.ts';
 
 const window: Point = [-0.8, 0.6, 0.55];
 const candleAt: Point = [6, 0, -9];
+/** So far from the dish that its foot is not under the dish's rim. */
+const coupeAt: Point = [-4.9, 0, 1];
+const dishAt: Point = [11.7, 0, 2];
 const flame = flameOf(candleAt, 17.4);
 
+/** What the coupe's shadow leaves of the light: its foot's and its stem's, away from the candle. */
+const underCoupe = (x: number, z: number): number => {
+  const [fx, fz] = [x - coupeAt[0], z - coupeAt[2]];
+  // Along the shadow and across it.
+  const [along, across] = [(fz - fx) * Math.SQRT1_2, (fx + fz) * Math.SQRT1_2];
+  const foot = step(4.7, 3.9, Math.hypot(along - 0.9, across));
+  const stem = along > 0 ? step(0.9, 0.4, Math.abs(across) - 0.03 * along) * step(17, 6, along) : 0;
+  return (1 - 0.75 * foot) * (1 - 0.6 * stem);
+};
+
 /** More light on the near part of the cloth, where the next section's card lies. */
-const lightOnCloth = (_x: number, _y: number, z: number): number =>
-  1 + 0.3 * step(2, 10, z) + 0.3 * step(15, 26, z);
+const lightOnCloth = (x: number, _y: number, z: number): number =>
+  (1 + 0.3 * step(2, 10, z) + 0.3 * step(15, 26, z)) * underCoupe(x, z);
 
 const inLight = (cloth: Body, shade: (x: number, y: number, z: number) => number): Body =>
   cloth.material.kind === 'matte' ? { ...cloth, material: { ...cloth.material, shade } } : cloth;
 
-const phone: Camera = { from: [9, 24, 61], to: [0.6, 11.6, 0], view: 28.325, shift: [-0.0797, 0.0255] };
+const phone: Camera = { from: [9, 24, 61], to: [0.6, 11.6, 0], view: 30.4, shift: [-0.076, -0.008] };
 
+const aboveButton = fade({ bottom: 0.1 });
 const fromLeft = fade({ left: 0.22 });
 /** The glow keeps clear of the headline's end, which lies over the picture's upper left part. */
 const besideWords: Fade = (x, y) => Math.max(step(0.2, 0.3, x), step(0.14, 0.18, y));
@@ -29,13 +43,13 @@ export const home: Scene = {
   sizes: [
     {
       from: 0,
-      // Beside the headline's last words and below them: the whole glow, and the coupe on its foot.
+      // Beside the headline's last words and below them: the whole glow, the coupe on its foot, the dish's near rim.
       width: 390,
       height: 400,
       pitch: 0.85,
       densities: [1, 2],
       camera: phone,
-      end: fade({ top: 0.1, bottom: 0.1 }),
+      end: fade({ top: 0.1 }),
     },
     {
       // A tablet held upright: below the headline's first lines, with its whole glow.
@@ -58,7 +72,7 @@ export const home: Scene = {
     },
   ],
   compose: (camera) => ({
-    vignette: (x, y) => fromLeft(x, y) * besideWords(x, y),
+    vignette: (x, y) => fromLeft(x, y) * besideWords(x, y) * (camera === phone ? aboveButton(x, y) : 1),
     light: {
       window,
       windowLight: 0.36,
@@ -77,10 +91,10 @@ export const home: Scene = {
         ]),
         lightOnCloth,
       ),
-      ...coupe([-2.8, 0, 1]),
+      ...coupe(coupeAt),
       ...candle(candleAt, 17.4),
-      dish([11.3, 0, 2]),
-      ...cloche([11.3, 0.3, 2]).map((body) =>
+      dish(dishAt),
+      ...cloche([dishAt[0], 0.3, dishAt[2]]).map((body) =>
         body.name === 'cloche' ? { ...body, etch: etchWindow(body, window, camera) } : body,
       ),
     ],
