@@ -24,22 +24,12 @@ const cone = (x: number, y: number): number => {
 const lampLight = (x: number, y: number): number =>
   (0.72 * cone(x, y)) / (1 + (Math.hypot(x, 0.75 * (y - bulb[1])) / 125) ** 2);
 
-/** What the shadow of a rope between posts so far aside leaves of the light, on what stands upright behind it. */
-const behindRope = (aside: number, x: number, y: number): number => {
-  const along = (x - 2) / (aside + 6);
-  if (Math.abs(along) > 1) return 1;
-  return 1 - 0.66 * step(7, 1, Math.abs(y - 57 + 30 * (1 - along * along)));
-};
-
 /** A door's part in that light, by its own coordinates; its knob is polished. */
-const inCone =
-  (aside: number) =>
-  (body: Body): Body => {
-    const { at, material } = body;
-    if (material.kind !== 'matte') return polished(body, 'ink', fromLeft);
-    const lightAt = (x: number, y: number): number => cone(x, y) * behindRope(aside, x, y);
-    return { ...body, material: { ...material, shade: (x, y) => lightAt(x + at[0], y + at[1]) } };
-  };
+const inCone = (body: Body): Body => {
+  const { at, material } = body;
+  if (material.kind !== 'matte') return polished(body, 'ink', fromLeft);
+  return { ...body, material: { ...material, shade: (x, y) => cone(x + at[0], y + at[1]) } };
+};
 
 /** Where the light on brass comes from. */
 const fromLeft: Point = [-0.5, 0.45, 0.75];
@@ -93,11 +83,14 @@ const lamp: Body[] = [
   },
 ];
 
+/** The step before the door, cm; its ends are further aside than the posts. */
+const doorstep = { wide: 180, high: 9, deep: 22 };
+
 /** Slabs of the pavement: so wide, so deep, and the joint between two, cm. Every other row is laid half a slab on. */
 const slab = { wide: 78, deep: 44, joint: 2.2 };
 const isJoint = (x: number, z: number): boolean => {
   // The first row begins at the step's front.
-  const fromStep = z - 37;
+  const fromStep = z - doorstep.deep;
   const row = Math.floor(fromStep / slab.deep);
   const across = x / slab.wide + (row % 2) / 2;
   return (
@@ -105,13 +98,28 @@ const isJoint = (x: number, z: number): boolean => {
   );
 };
 
-const inPool = (body: Body): Body => ({
+/** How far out of the wall the posts stand. */
+const queueAt = 45;
+
+/** What the shadows of posts so far aside, and of the rope between them, leave of the lamp's light on the pavement. */
+const besidePosts = (aside: number, x: number, z: number): number => {
+  const near = z - queueAt;
+  // Outward from the nearer post.
+  const out = Math.abs(x) - aside;
+  const foot = step(24, 17, Math.hypot(out - 5, 1.1 * near));
+  const shaft = out > 0 ? step(5, 3, Math.abs(near)) * step(75, 30, out) : 0;
+  const rope = out < 0 ? step(5, 3, Math.abs(near)) : 0;
+  return (1 - 0.85 * foot) * (1 - 0.75 * shaft) * (1 - 0.6 * rope);
+};
+
+const inPool = (body: Body, aside: number): Body => ({
   ...body,
   etch: (x, _y, z) => (isJoint(x, z) ? 0 : 1),
   material: {
     kind: 'matte',
     light: 0.8,
-    shade: (x, _y, z) => 0.5 + 0.9 * step(1.15, 0.85, Math.hypot(x / 150, (z - 30) / 60)),
+    shade: (x, _y, z) =>
+      (0.5 + 0.9 * step(1.15, 0.85, Math.hypot(x / 150, (z - 30) / 60))) * besidePosts(aside, x, z),
   },
 });
 
@@ -127,16 +135,16 @@ const wide: Camera = { ...straight, view: 47.7, shift: [0.003, 0.003] };
 /** The posts with their ropes, so far aside of the door's middle. */
 const queue = (camera: Camera, aside: number): Body[] => {
   return [
-    post([-aside, 0, 45]),
-    post([aside, 0, 45]),
-    ...rope([-aside, collar, 45], [aside, collar, 45], 30),
-    ...rope([aside, collar, 45], [aside + 120, collar, 65], 30),
+    post([-aside, 0, queueAt]),
+    post([aside, 0, queueAt]),
+    ...rope([-aside, collar, queueAt], [aside, collar, queueAt], 30),
+    ...rope([aside, collar, queueAt], [aside + 120, collar, 65], 30),
     // The line goes on to the left where no words are in its way.
     ...(camera === phone
       ? [
-          post([-aside - 120, 0, 45]),
-          ...rope([-aside - 120, collar, 45], [-aside, collar, 45], 30),
-          ...rope([-aside - 240, collar, 45], [-aside - 120, collar, 45], 30),
+          post([-aside - 120, 0, queueAt]),
+          ...rope([-aside - 120, collar, queueAt], [-aside, collar, queueAt], 30),
+          ...rope([-aside - 240, collar, queueAt], [-aside - 120, collar, queueAt], 30),
         ]
       : []),
   ];
@@ -158,17 +166,19 @@ const composeBeside = (camera: Camera, aside: number): Composition => ({
   bodies: [
     ...door(0)
       .filter(({ isGround }) => !isGround)
-      .map(inCone(aside)),
-    stoneWall((x, y) => lampLight(x, y) * behindRope(aside, x, y)),
+      .map(inCone),
+    stoneWall(lampLight),
     {
       name: 'step',
-      shape: box(132, 9, 34, 0.6),
-      at: [0, 4.5, 20],
+      shape: box(doorstep.wide, doorstep.high, doorstep.deep - 1, 0.6),
+      at: [0, doorstep.high / 2, (doorstep.deep + 1) / 2],
       material: { kind: 'matte', light: 0.85 },
-      lines: { field: ({ y, z }) => (y > 4.3 ? z : y) },
+      // Its top is lit, its front is in its own shade.
+      etch: (_x, y) => (y > 4.2 ? 1.5 : 0.4),
+      lines: { field: ({ y, z }) => (y > 4.2 ? z : y) },
     },
     // The lamp lights the part of the pavement before the door.
-    inPool(floor()),
+    inPool(floor(), aside),
     ...lamp,
     {
       name: 'number',
@@ -182,7 +192,7 @@ const composeBeside = (camera: Camera, aside: number): Composition => ({
       lines: { field: ({ y }) => y, cross: ({ x }) => x, crossFrom: 0.6, pitch: 0.8 },
       isRed: true,
     },
-    // Their own shadows on the door would look like stains: the rope's is drawn.
+    // Their own shadows on the door would look like stains: those on the pavement are drawn.
     ...queue(camera, aside).map((body) => ({
       ...(body.name === 'post' ? polished(body, 'ink', fromLeft) : body),
       shadow: 0,
