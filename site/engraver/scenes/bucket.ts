@@ -1,8 +1,17 @@
+import { box } from '../bodies/box.ts';
 import { bottle, bucket as silverBucket } from '../objects/bottle.ts';
 import type { Body, Camera, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
+import { fade } from '../vignette.ts';
 
-const camera: Camera = { from: [-6, 40, 76], to: [0.2, 22.6, 0], view: 20.4 };
+const camera: Camera = { from: [-6, 36, 82], to: [0, 17.5, 0], view: 29, shift: [0.15, 0.01] };
+
+/** Its shadow on the table, away from the window: 1 at its foot. */
+const under = (x: number, z: number): number => {
+  const away = 0.9 * x - 0.3 * z;
+  const across = 0.3 * x + 0.9 * z;
+  return step(1.15, 0.8, Math.hypot((away - (away > 0 ? 4 : 0)) / (away > 0 ? 15 : 6.8), across / 6.6));
+};
 
 /** Polished silver: a bright window on its left, of four panes, dark beside it, and some light on the edge at its right. */
 const shine: NonNullable<Body['etch']> = (x, y, z) => {
@@ -16,12 +25,21 @@ const shine: NonNullable<Body['etch']> = (x, y, z) => {
 export const bucket: Scene = {
   alt: 'A bottle in its bucket of ice.',
   ground: 'paper',
-  // No narrow page shows it. Its lower end is cut by the frame.
-  sizes: [{ from: 0, width: 400, height: 416, densities: [1, 2], camera }],
+  // No narrow page shows it.
+  sizes: [{ from: 0, width: 540, height: 416, densities: [1, 2], camera }],
   compose: () => ({
-    vignette: () => 0,
+    vignette: fade({ left: 0.12, right: 0.45, bottom: 0.12 }),
     light: { window: [-0.75, 0.65, 0.5], windowLight: 0.95, ambient: 0.24 },
     bodies: [
+      {
+        name: 'table',
+        isGround: true,
+        shape: box(300, 2, 44, 0.1),
+        at: [0, -1, -6],
+        material: { kind: 'matte', light: 0.92 },
+        etch: (x, _y, z) => 1 - 0.8 * under(x, z - 6),
+        lines: { field: ({ z }) => 900 / (90 - z), contour: 0 },
+      },
       ...silverBucket([0, 0, 0]).map(
         (body): Body =>
           body.name === 'bucket'
