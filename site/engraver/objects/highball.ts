@@ -17,6 +17,8 @@ const slice = 2;
 /** A slice of citrus: a thin rind, then bright. */
 const flesh: NonNullable<Body['etch']> = (x, y) => {
   const r = Math.hypot(x, y);
+  // The slit by which it sits on the rim.
+  if (y < 0 && Math.abs(x) < 0.05 - 0.05 * y) return 0;
   if (r > slice - 0.06) return 0.8;
   return isCitrusLine(x, y, slice - 0.08) ? 0 : -1;
 };

@@ -65,12 +65,15 @@ const beamAt = (across: number, up: number): number =>
 /** Its light in the air fades with the distance from the bulb. */
 const glowAt = (distance: number): number => 0.62 / (1 + (distance / 0.17) ** 2);
 
+/** In the air it has ended before the table begins. */
+const airAt = (distance: number): number => Math.max(0.86 / (1 + (distance / 0.09) ** 2) - 0.25, 0);
+
 /** The air in the lamp's light, in arcs around its bulb. */
 export const beamOf = (lamp: Point): NonNullable<Composition['air']> => ({
   around: bulbOf(lamp),
   tone: (distance, angle) => {
     const [across, up] = [distance * Math.cos(angle), distance * Math.sin(angle)];
-    return up > 0.03 ? 0 : glowAt(distance) * beamAt(across, up);
+    return up > 0.03 ? 0 : airAt(distance) * step(0.03, -0.05, Math.abs(across) - 0.212 + 0.42 * up);
   },
 });
 

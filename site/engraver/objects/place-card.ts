@@ -8,11 +8,20 @@ const half = { wide: 5.9, high: 2.95 };
 const lean = 24;
 const [sin, cos] = [Math.sin((lean * Math.PI) / 180), Math.cos((lean * Math.PI) / 180)];
 
+const bolder = [
+  [-0.012, 0],
+  [0.012, 0],
+  [0, -0.012],
+  [0, 0.012],
+] as const;
+
 /** A folded card on a table, 12 cm wide, which keeps the table for a creator. It stands with its feet at the height of `at`. */
 export const placeCard = ([x, y, z]: Point, yaw: number): Body[] => {
+  const reserved = drawLettering('RESERVED', { y: -1.82, size: 1.1, face: 'sans' });
   const words = joinLettering([
     drawLettering('@yourhandle', { y: -0.1, size: 2 }),
-    drawLettering('RESERVED', { y: -1.8, size: 0.92, face: 'sans' }),
+    // Bolder than its face, whose strokes would be thinner than a pixel.
+    (px, py) => Math.max(...bolder.map(([dx, dy]) => reserved(px + dx, py + dy))),
   ]);
   const angle = (yaw * Math.PI) / 180;
   return ([1, -1] as const).map((side) => ({

@@ -1,5 +1,6 @@
 import { lathe } from '../bodies/lathe.ts';
 import type { Body, Point } from '../scene.ts';
+import { step } from '../shade.ts';
 
 const outline =
   'M0 .2 L6 .2 L6.4 0 L7 0 L7.4 .5 C8.6 .8 10.4 1.3 11.9 1.9 Q12.1 2.05 12 2.2 Q11.9 2.3 11.7 2.25 C10.6 1.85 9.6 1.6 8.7 1.4 C7.9 1.2 7.1 .66 5.8 .6 L0 .55 Z';
@@ -16,3 +17,13 @@ export const plate = (at: Point, scale = 1): Body => ({
   },
   lines: { field: 'along', pitch: 0.9 },
 });
+
+/**
+ * What to multiply the light on such a plate of the whole size by where the camera is low: the near side of its rim is
+ * then seen edge-on, and lines there would be loose dots.
+ */
+export const lightOnNearRim = (x: number, y: number, z: number): number => {
+  const r = Math.hypot(x, z);
+  // Not on its lower side.
+  return r < 5.8 || y < 1.3 + 0.32 * (r - 9.4) ? 1 : 1 + 5 * step(2.5, 6, z);
+};

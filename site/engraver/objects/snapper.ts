@@ -9,7 +9,6 @@ import {
   fishBackFin,
   fishBody,
   fishGill,
-  fishLowerFins,
   fishSideFin,
   fishTail,
   isBetweenRays,
@@ -80,7 +79,7 @@ const rays =
   (across: number, up: number): number =>
     isBetweenRays(across / scale, up / scale, [fromX, fromY], degrees, 0.14) ? 0 : 0.66;
 
-/** A whole red snapper, 15 cm long, its head to the left; without a turn it stands upright. */
+/** A whole red snapper, 15 cm long, its head to the left; without a turn it stands upright. The fins below it are under it where it lies. */
 export function snapper(at: Point, turn: Point): Body[] {
   const fin = (name: string, path: string, etch: NonNullable<Body['etch']>): Body => ({
     name,
@@ -94,7 +93,6 @@ export function snapper(at: Point, turn: Point): Body[] {
   });
   return [
     fin('fin on its back', fishBackFin, rays(-0.4, -3.2, 2.6)),
-    ...fishLowerFins.map((path, index) => fin('fin below', path, rays(index === 0 ? 0.4 : -1.5, 0, 7))),
     fin('tail', fishTail, rays(1, 0.02, 4)),
     {
       name: 'snapper',

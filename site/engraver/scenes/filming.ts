@@ -1,11 +1,29 @@
 import { highball } from '../objects/highball.ts';
 import { crease, linen } from '../objects/linen.ts';
 import { phone } from '../objects/phone.ts';
-import type { Camera, Scene } from '../scene.ts';
+import type { Camera, Point, Scene } from '../scene.ts';
+import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
 /** Of the usual windows two have files of their own, in which no line is scaled: 1280 and 1440 px wide. */
 const camera: Camera = { from: [8, 21.5, 44.5], to: [1.4, 8.1, 0], view: 24 };
+
+const phoneAt: Point = [-2, 0.1, 3];
+const phoneYaw = 18;
+const drinkAt: Point = [3, 0, -5];
+
+/** The shadow beside the phone's lower edge, away from the window: 1 at the phone. */
+const underPhone = (x: number, z: number): number => {
+  const angle = (phoneYaw * Math.PI) / 180;
+  const [dx, dz] = [x - phoneAt[0], z - phoneAt[2]];
+  const along = dx * Math.cos(angle) - dz * Math.sin(angle);
+  const away = dx * Math.sin(angle) + dz * Math.cos(angle);
+  const past = Math.max(-3.2 - along, along - 3.9, 0);
+  return step(1.5, 0.3, Math.hypot(past, Math.max(away, 0)));
+};
+/** The same around the foot of the drink. */
+const underDrink = (x: number, z: number): number =>
+  step(4.9, 3.1, Math.hypot((x - drinkAt[0] - 0.9) / 1.1, z - drinkAt[2] - 0.3));
 
 export const filming: Scene = {
   alt: 'A phone propped against a drink with ice; on its screen, a post of a slice of cake.',
@@ -30,9 +48,12 @@ export const filming: Scene = {
       ambient: 0.04,
     },
     bodies: [
-      linen([crease((x, z) => x + 0.4 * z + 8), crease((x, z) => x - 0.3 * z - 9)], 50),
-      ...phone([-2, 0.1, 3], 18, 20),
-      ...highball([3, 0, -5], -1),
+      {
+        ...linen([crease((x, z) => x + 0.4 * z + 8), crease((x, z) => x - 0.3 * z - 9)], 50),
+        etch: (x, _y, z) => (1 - 0.85 * underPhone(x, z)) * (1 - 0.85 * underDrink(x, z)),
+      },
+      ...phone(phoneAt, phoneYaw, 20),
+      ...highball(drinkAt, -1),
     ],
   }),
 };

@@ -1,7 +1,7 @@
 import { box } from '../bodies/box.ts';
 import { lathe } from '../bodies/lathe.ts';
 import { bell } from '../objects/bell.ts';
-import { plate } from '../objects/plate.ts';
+import { lightOnNearRim, plate } from '../objects/plate.ts';
 import { lemonHalf, snapper } from '../objects/snapper.ts';
 import { spike } from '../objects/spike.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
@@ -15,6 +15,13 @@ const dishAt: Point = [8.8, 0, -4];
 /** Height of the wall's middle. */
 const wallAt = 44;
 const camera: Camera = { from: [-5, 16, 58], to: [0.5, 8.8, 0], view: 26.4 };
+
+/** The shadows of the fish and of the lemon on their plate, which its white would leave out: 1 under them. */
+const underFish = (x: number, z: number): number =>
+  Math.max(
+    step(1.15, 0.75, Math.hypot((x - 0.2) / 7.2, (z - 2.6) / 2.6)),
+    step(1.2, 0.8, Math.hypot((x - 3.2) / 2.4, (z - 5.8) / 1.2)),
+  );
 
 /** The lamp's light, seen on the wall behind it: 1 in its cone, which begins at the lamp's rim. */
 const cone = (x: number, y: number): number => {
@@ -55,9 +62,8 @@ export const pass: Scene = {
         at: [0, -3, -4],
         material: { kind: 'matte', light: 0.85, gloss: 0.5 },
         // The shadow of the dish, which the lamp right above it would leave out of sight.
-        etch: (x, _y, z) =>
-          0.12 + 0.88 * step(11.5, 13.8, Math.hypot(x - dishAt[0] + 0.5, z - dishAt[2] - 5)),
-        lines: { field: ({ y, z }) => 260 / (60 - z) + y * 0.3, cross: ({ x }) => x, crossFrom: 0.55 },
+        etch: (x, _y, z) => 0.78 + 0.22 * step(9.5, 14, Math.hypot(x - dishAt[0] + 0.5, z - dishAt[2] - 2.5)),
+        lines: { field: ({ y, z }) => 260 / (60 - z) + y * 0.3 },
       },
       {
         name: 'wall',
@@ -98,14 +104,14 @@ export const pass: Scene = {
       },
       {
         ...plate(dishAt),
-        // One line on its rim, one round its well, and shade on the side of the light.
-        etch: (x, _y, z) => {
+        // One line on its rim, which ends where the rim is seen edge-on, one round its well, and the shadows of what lies on it.
+        etch: (x, y, z) => {
           const r = Math.hypot(x, z);
-          if (Math.abs(r - 10.7) < 0.1 || Math.abs(r - 7.7) < 0.07) return 0;
-          return r > 6.4 && r < 7.7 ? 0.55 : 1;
+          if (Math.abs(r - 10.7) < 0.1 * step(5, 1, z) || Math.abs(r - 7.7) < 0.07 * step(5, 1, z)) return 0;
+          return (1 - 0.8 * underFish(x, z)) * lightOnNearRim(x, y, z);
         },
       },
-      ...snapper([dishAt[0] + 0.5, 2.9, dishAt[2] + 0.8], [-38, 0, 3]),
+      ...snapper([dishAt[0] + 0.5, 3.15, dishAt[2] + 0.8], [-38, 0, 3]),
       lemonHalf([dishAt[0] + 2.5, 2.45, dishAt[2] + 6], [62, -58, 0]),
       ...bell([-9.5, 0, 10]),
       // White paper, also with its back to the lamp.

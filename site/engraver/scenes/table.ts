@@ -4,9 +4,10 @@ import { crease, linen } from '../objects/linen.ts';
 import { napkin } from '../objects/napkin.ts';
 import { beamOf, lightBelow, pendantLamp } from '../objects/pendant-lamp.ts';
 import { placeCard } from '../objects/place-card.ts';
-import { plate } from '../objects/plate.ts';
+import { lightOnNearRim, plate } from '../objects/plate.ts';
 import { wine } from '../objects/wine.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
+import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
 const camera: Camera = { from: [-3, 19, 60], to: [0, 9.1, 0], view: 30.41, shift: [0, 0.0345] };
@@ -39,7 +40,19 @@ export const table: Scene = {
     air: beamOf(lampAt),
     bodies: [
       inLight(linen([crease((x, z) => x - 0.2 * z - 3), crease((x, z) => z + 0.1 * x + 6, 0.16, 2.6)], 56)),
-      { ...plate([0, 0, 5]), gain: 0.72, shadow: 0.85 },
+      {
+        ...plate([0, 0, 5]),
+        // The lines on its rim end where the rim is seen edge-on.
+        etch: (x, y, z) => {
+          const r = Math.hypot(x, z);
+          const wide = step(5, 0, z);
+          return Math.abs(r - 11) < 0.1 * wide || Math.abs(r - 10.6) < 0.04 * wide
+            ? 0
+            : lightOnNearRim(x, y, z);
+        },
+        gain: 0.72,
+        shadow: 0.85,
+      },
       { ...fork([-14.6, 0.4, 7], 4), gain: 2.2 },
       { ...knife([14.4, 0.4, 7], -3), gain: 2.2 },
       napkin([0.6, 0.7, 2.5]),
