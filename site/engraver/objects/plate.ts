@@ -18,12 +18,13 @@ export const plate = (at: Point, scale = 1): Body => ({
   lines: { field: 'along', pitch: 0.9 },
 });
 
+/** Whether a place of such a plate, of the whole size, is on its lower side. */
+export const isBelowPlate = (x: number, y: number, z: number): boolean =>
+  y < 1.3 + 0.32 * (Math.hypot(x, z) - 9.4);
+
 /**
- * What to multiply the light on such a plate of the whole size by where the camera is low: the near side of its rim is
- * then seen edge-on, and lines there would be loose dots.
+ * Share of a place of such a plate that belongs to the near side of its rim. A low camera sees that edge-on, and lines
+ * there would be loose dots.
  */
-export const lightOnNearRim = (x: number, y: number, z: number): number => {
-  const r = Math.hypot(x, z);
-  // Not on its lower side.
-  return r < 5.8 || y < 1.3 + 0.32 * (r - 9.4) ? 1 : 1 + 5 * step(2.5, 6, z);
-};
+export const nearRim = (x: number, y: number, z: number): number =>
+  Math.hypot(x, z) < 5.8 || isBelowPlate(x, y, z) ? 0 : step(2.5, 6, z);

@@ -1,7 +1,7 @@
 import { box } from '../bodies/box.ts';
 import { lathe } from '../bodies/lathe.ts';
 import { bell } from '../objects/bell.ts';
-import { lightOnNearRim, plate } from '../objects/plate.ts';
+import { isBelowPlate, nearRim, plate } from '../objects/plate.ts';
 import { lemonHalf, snapper } from '../objects/snapper.ts';
 import { spike } from '../objects/spike.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
@@ -107,9 +107,12 @@ export const pass: Scene = {
         // One line on its rim, which ends where the rim is seen edge-on, one round its well, and the shadows of what lies on it.
         etch: (x, y, z) => {
           const r = Math.hypot(x, z);
-          if (Math.abs(r - 10.7) < 0.1 * step(5, 1, z) || Math.abs(r - 7.7) < 0.07 * step(5, 1, z)) return 0;
-          return (1 - 0.8 * underFish(x, z)) * lightOnNearRim(x, y, z);
+          if (Math.abs(r - 10.7) < 0.1 * step(3, 0, z) || Math.abs(r - 7.7) < 0.07 * step(2.5, 0, z))
+            return 0;
+          // The lower side of its rim is one dark line.
+          return r > 8 && isBelowPlate(x, y, z) ? 0 : 1 - 0.8 * underFish(x, z);
         },
+        bare: nearRim,
       },
       ...snapper([dishAt[0] + 0.5, 3.15, dishAt[2] + 0.8], [-38, 0, 3]),
       lemonHalf([dishAt[0] + 2.5, 2.45, dishAt[2] + 6], [62, -58, 0]),

@@ -4,7 +4,7 @@ import { crease, linen } from '../objects/linen.ts';
 import { napkin } from '../objects/napkin.ts';
 import { beamOf, lightBelow, pendantLamp } from '../objects/pendant-lamp.ts';
 import { placeCard } from '../objects/place-card.ts';
-import { lightOnNearRim, plate } from '../objects/plate.ts';
+import { nearRim, plate } from '../objects/plate.ts';
 import { wine } from '../objects/wine.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
@@ -48,7 +48,7 @@ export const table: Scene = {
           const wide = step(5, 0, z);
           return Math.abs(r - 11) < 0.1 * wide || Math.abs(r - 10.6) < 0.04 * wide
             ? 0
-            : lightOnNearRim(x, y, z);
+            : 1 + 5 * nearRim(x, y, z);
         },
         gain: 0.72,
         shadow: 0.85,
