@@ -1,4 +1,5 @@
 import { cloth } from '../bodies/cloth.ts';
+import { lathe } from '../bodies/lathe.ts';
 import { tube } from '../bodies/tube.ts';
 import type { Body, Camera, Fade, Scene, Size } from '../scene.ts';
 import { step } from '../shade.ts';
@@ -50,29 +51,51 @@ const depthAt = (x: number, down: number): number => {
 /** Value of the lines at a place. */
 const lineAt = (x: number, front: number, down: number): number => down + 0.55 * front + 0.05 * x;
 
-/** Where a line ends on the left, on the side of a fold: a hand ends no two above one another. */
-const endOf = (line: number): number => -20.5 + 0.12 * Math.sin(line * 17.3) + 0.12 * Math.sin(line * 31 + 1);
+/** How far right of the curtain's left edge a place is: the edge hangs in the fold behind it. */
+const pastEdge = (x: number, down: number): number =>
+  x + 20.3 + 0.05 * down - 0.35 * Math.sin(0.09 * down + 0.8);
 
-/** The light falls on its upper part, and dims downwards but in the valleys, so that lines go on through them. Further left less of it arrives, then none. */
+/** Width of the hem along the left edge. */
+const hem = 1.9;
+
+/** The light falls on its upper part, and dims downwards but in the valleys, so that lines go on through them. Further left less of it arrives; the hem is round. */
 const fromAbove = (x: number, front: number, down: number): number => {
-  const past = x - endOf(lineAt(x, front, down));
+  const past = pastEdge(x, down);
+  if (past < 0) return 0;
   const dimmed = 0.5 * step(-22, 34, down) * (0.35 + 0.65 * step(0, 2, front));
-  return step(0, 8, past) * (0.75 + 0.25 * step(0.4, 3, front)) * (1 - dimmed);
+  const aside = past < hem ? 0.6 - 0.4 * Math.abs(past / hem - 0.35) : 0.12 + 0.88 * step(hem, 8.5, past);
+  return aside * (0.75 + 0.25 * step(0.4, 3, front)) * (1 - dimmed);
+};
+
+/** The line that closes its left edge, and the seam of its hem. */
+const edges: NonNullable<Body['etch']> = (x, _front, down) => {
+  const past = pastEdge(x, down);
+  if (past < 0 || down < -railBesideWords.y) return 0;
+  if (past < 0.13) return -1;
+  return Math.abs(past - hem) < 0.1 ? 0 : 1;
 };
 
 /** For phones: from further off than beside it, so that as many folds are seen around the smaller card, and up to the rail. */
 const belowWords: Camera = { from: [0, 16, 90], to: [0, 0, 0], view: 31, shift: [0.18, 0] };
 
 /** Height and distance from the wall of the rail that it hangs from, cm, and how thick that is. */
-const rail = { y: 21.2, z: 12, radius: 0.62 };
+interface Rail {
+  y: number;
+  z: number;
+  radius: number;
+  /** Where it ends on the left. */
+  left: number;
+}
+const railOnPhone: Rail = { y: 21.2, z: 12, radius: 0.62, left: -60 };
+const railBesideWords: Rail = { y: 22.6, z: 12, radius: 0.62, left: -19.5 };
 
-/** The rail, with a ring before each fold that begins there. */
-const hanging: readonly Body[] = [
+/** The rail, with a knob at its end, and with a ring before each fold that begins there. */
+const hanging = (rail: Rail): Body[] => [
   {
     name: 'rail',
     shape: tube(
       [
-        [-60, 0, 0],
+        [rail.left, 0, 0],
         [60, 0, 0],
       ],
       rail.radius,
@@ -80,6 +103,14 @@ const hanging: readonly Body[] = [
     at: [0, rail.y, rail.z],
     material: { kind: 'matte', light: 1.1, gloss: 0.8 },
     lines: { field: 'around', contour: 0.8 },
+    shadow: 0.5,
+  },
+  {
+    name: 'knob of the rail',
+    shape: lathe('M0 -1.3 C1.7 -1.3 1.7 1.3 0 1.3 Z'),
+    at: [rail.left - 0.6, rail.y, rail.z],
+    material: { kind: 'matte', light: 1.2, gloss: 0.8 },
+    lines: { field: 'along', contour: 1 },
     shadow: 0.5,
   },
   ...folds
@@ -101,6 +132,16 @@ const hanging: readonly Body[] = [
       }),
     ),
 ];
+
+/** From a window that is wide, beside the words. */
+const besideCard: Camera = { from: [0, 16, 90], to: [0, 0, 0], view: 34 };
+
+/** None on a tablet, where the bar cuts the curtain. */
+const railOf = (camera: Camera): Rail | undefined => {
+  if (camera === belowWords) return railOnPhone;
+  return camera === besideCard ? railBesideWords : undefined;
+};
+
 /** All lines alike, along a fold that leans: a ragged end would leave loose pixels of the faintest ones. */
 const besideWords: Fade = (x, y) => step(0, 0.26, x - 0.42 - 0.12 * step(0.55, 0.1, y));
 
@@ -110,7 +151,7 @@ const wide = (from: number, width: number, height: number, densities: Size['dens
   width,
   height,
   densities,
-  camera: { from: [0, 16, 90], to: [0, 0, 0], view: 34 },
+  camera: besideCard,
 });
 
 export const curtain: Scene = {
@@ -138,33 +179,34 @@ export const curtain: Scene = {
     wide(1024, 700, 756, [1, 2]),
     wide(1600, 940, 1015, [1]),
   ],
-  compose: (camera) => ({
-    light: { window: [-0.73, 0.35, 0.6], windowLight: 0.62, ambient: 0.14 },
-    bodies: [
-      {
-        name: 'curtain',
-        isGround: true,
-        shape: cloth(depthAt, { reach: 70, low: -0.5, high: 10, steepest: 3.8 }),
-        at: [0, 0, 0],
-        // Upright: its folds stand towards the eye.
-        turn: [90, 0, 0],
-        // With some light in the valleys, so that lines go on through them.
-        material: {
-          kind: 'matte',
-          light: 0.9,
-          glow: 0.15,
-          shade: (x, front, down) =>
-            camera === belowWords && down < -rail.y ? 0 : fromAbove(x, front, down),
+  compose: (camera) => {
+    const rail = railOf(camera);
+    return {
+      light: { window: [-0.73, 0.35, 0.6], windowLight: 0.62, ambient: 0.14 },
+      bodies: [
+        {
+          name: 'curtain',
+          isGround: true,
+          ...(rail === railBesideWords && { etch: edges }),
+          shape: cloth(depthAt, { reach: 70, low: -0.5, high: 10, steepest: 3.8 }),
+          at: [0, 0, 0],
+          // Upright: its folds stand towards the eye.
+          turn: [90, 0, 0],
+          // With some light in the valleys, so that lines go on through them.
+          material: {
+            kind: 'matte',
+            light: 0.9,
+            glow: 0.15,
+            shade: (x, front, down) => (rail && down < -rail.y ? 0 : fromAbove(x, front, down)),
+          },
+          lines: {
+            field: ({ x, y, z }) => lineAt(x, y, z),
+            sparsest: 1,
+            contour: 0,
+          },
         },
-        lines: {
-          field: ({ x, y, z }) => lineAt(x, y, z),
-          cross: 'around',
-          crossFrom: 0.8,
-          sparsest: 1,
-          contour: 0,
-        },
-      },
-      ...(camera === belowWords ? hanging : []),
-    ],
-  }),
+        ...(rail ? hanging(rail) : []),
+      ],
+    };
+  },
 };

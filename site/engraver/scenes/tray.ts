@@ -7,31 +7,41 @@ import { tray as silverTray } from '../objects/tray.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
 
-/** Polished silver: bright where the light comes from, dark towards the eye, and the glass mirrored before it, softly. */
-const shine = (x: number, z: number): number => {
-  const light = 1 + 0.9 * step(3, -11, x + 0.8 * z) - 0.5 * step(-1, 10, x + 0.8 * z);
-  return light;
+const glassAt: Point = [-1, 0.3, 0];
+const plateAt: Point = [27, 0, 3.4];
+
+/** From the window to the left and behind: where the shadow of the glass lies on the tray, dark at its foot and along its stem's. */
+const shadowOfGlass = (x: number, z: number): number => {
+  const [dx, dz] = [x - glassAt[0], z - glassAt[2]];
+  const [along, aside] = [0.89 * dx + 0.45 * dz, Math.abs(0.89 * dz - 0.45 * dx)];
+  const foot = step(5.6, 3.9, Math.hypot(dx - 0.7, dz - 0.35));
+  const stem = step(0.75, 0.4, aside) * step(0, 3, along);
+  return 1 - 0.85 * Math.max(foot, stem);
 };
 
-/** The table around the plate: its light ends towards the words above it and towards the tray. */
-const table: Body = {
+/** Polished silver: bright where the light comes from, dark towards the eye, with the shadow of the glass. */
+const shine = (x: number, z: number): number => {
+  const light = 1 + 0.9 * step(3, -11, x + 0.8 * z) - 0.5 * step(-1, 10, x + 0.8 * z);
+  return light * shadowOfGlass(x, z);
+};
+
+/** The table below the tray and the plate: its light ends around what stands on it, whose middle is at `middle`, and before the words. */
+const table = (middle: number, wide: number): Body => ({
   name: 'table',
   isGround: true,
-  shape: box(60, 2, 60, 0.1),
-  at: [20, -1, 0],
+  shape: box(200, 2, 160, 0.1),
+  at: [0, -1, 0],
   material: {
     kind: 'matte',
     light: 0.62,
-    shade: (x, _y, z) => step(8.6, 3, Math.hypot(0.85 * (x - 4.6), z - 2.6)),
+    shade: (x, _y, z) => step(1, 0.5, Math.hypot((x - middle) / wide, (z - 1.5) / (middle > 0 ? 17 : 15))),
   },
-  lines: { field: ({ z }) => 300 / (64 - z), contour: 0 },
-};
+  lines: { field: ({ z }) => z, contour: 0 },
+});
 
-const before: Camera = { from: [-1, 44, 60], to: [-1, 0, 0], view: 21.3, shift: [0, 0.212] };
-/** From a little to the right, so that both the glass and the plate stand upright. */
-const between: Camera = { from: [4, 44, 60], to: [4, 0, 0], view: 16.83, shift: [0.374, 0.34] };
-
-const glassAt: Point = [-1, 0.3, 0];
+const before: Camera = { from: [-1, 44, 60], to: [-1, 0, 0], view: 22.4, shift: [0, 0.19] };
+/** From far off and from between them, so that the glass stands upright and the plate is as level as the tray. */
+const between: Camera = { from: [13.5, 100, 180], to: [13.5, 0, 0], view: 8, shift: [0, 0.17] };
 
 /** What is seen of the drink from above: straight lines, brighter where the light comes from. */
 const surface: Body = {
@@ -73,7 +83,7 @@ export const tray: Scene = {
       width: 688,
       height: 360,
       densities: [1, 2],
-      camera: { ...between, view: 21.6, shift: [0.29, 0.22] },
+      camera: { ...between, view: 8.2 },
     },
     {
       from: 1024,
@@ -90,15 +100,15 @@ export const tray: Scene = {
       camera: between,
     },
   ],
-  compose: () => ({
+  compose: (camera) => ({
     light: { window: [-0.7, 0.8, -0.35], windowLight: 0.85, ambient: 0.14 },
     bodies: [
       ...silverTray([0, 0, 0], shine),
       ...coupe(glassAt).map(coarse).map(clear),
       surface,
-      table,
-      coarse(plate([22.5, 0, 0.8], 0.42)),
-      ...cherries([22, 0.25, 0.5]),
+      camera === before ? table(0, 19) : table(13.5, 37),
+      coarse(plate(plateAt, 0.5)),
+      ...cherries([plateAt[0] - 0.5, 0.3, plateAt[2] - 0.3]),
     ],
   }),
 };
