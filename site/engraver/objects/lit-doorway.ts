@@ -37,6 +37,8 @@ const courses: NonNullable<Body['etch']> = (x, y) => {
   const up = y - row * course;
   if (up < groove) return 0;
   const place = x - wallLeft - (row % 2 === 0 ? 0.62 : 0.31) * stone;
+  // It ends as its stones do, every other one further left.
+  if (x < wallLeft + (row % 2 === 0 ? 0 : 5.9)) return 0;
   const aside = Math.abs(place - Math.round(place / stone) * stone);
   if (aside < groove / 2) return 0;
   return up > course - 0.45 ? 2.2 : 1;

@@ -11,7 +11,7 @@ const chosen = [0, 3];
 const leafSize = [15, 23] as const;
 const rowHeight = 2.85;
 const heightOfRow = (row: number): number => 3.5 - row * rowHeight;
-const boxAt = -4.3;
+const boxAt = -4.75;
 
 /** A square to tick before each row. */
 const boxes: Lettering = (x, y) => {
@@ -27,7 +27,7 @@ const boxes: Lettering = (x, y) => {
  */
 export function menu([x, y, z]: Point, yaw: number, open = 28): Body[] {
   const rows = occasions.map((occasion, row) =>
-    drawLettering(occasion, { x: -3.2, y: heightOfRow(row), size: 1.85, isFromLeft: true }),
+    drawLettering(occasion, { x: -3.3, y: heightOfRow(row), size: 1.72, isFromLeft: true }),
   );
   const title = drawLettering('Collabs', { y: 6.9, size: 3, face: 'italic' });
   /** The title, and the row whose letters may reach so high. */
@@ -48,11 +48,12 @@ export function menu([x, y, z]: Point, yaw: number, open = 28): Body[] {
       shape: box(...leafSize, 0.3, 0.06),
       at: [x + side * 7.4 * Math.cos(angle), y + 11.5, z - side * 7.4 * Math.sin(angle)],
       turn: [0, yaw - side * open, 0],
-      material: { kind: 'matte', light: 0.95 },
+      // As bright on both leaves, wherever the light comes from.
+      material: { kind: 'matte', light: 0.25, glow: 0.55 },
       etch: (px, py, pz) => {
         if (pz < 0) return 1;
         const frame = Math.max(Math.abs(px) - 6.4, Math.abs(py) - 10.4);
-        if (Math.abs(frame) < 0.07 || Math.abs(frame + 0.35) < 0.03) return 0;
+        if (Math.abs(frame) < 0.08 || Math.abs(frame + 0.4) < 0.055) return 0;
         if (text(px, py) > 0.5) return 0;
         // Lines in the fold alone: away from it they swell until they meet, so that none runs through a letter.
         return 0.45 + 2.2 * step(0, side < 0 ? 2.4 : 4.4, leafSize[0] / 2 + side * px);
@@ -66,7 +67,7 @@ export function menu([x, y, z]: Point, yaw: number, open = 28): Body[] {
     first,
     leaf(1),
     ...chosen.map((row) =>
-      tick(first.at, first.turn, [boxAt + 0.15, heightOfRow(row) + 0.6, 0.2], 0.78, 'ink'),
+      tick(first.at, first.turn, [boxAt - 0.1, heightOfRow(row) + 0.6, 0.2], 0.62, 'ink'),
     ),
   ];
 }

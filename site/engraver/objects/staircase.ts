@@ -57,7 +57,7 @@ const joints =
  *
  * @param column from a step's left end to the next one's, on the wall
  * @param light what multiplies theirs at a place of the plan
- * @param beam share of the light out of the door that falls on a tread there
+ * @param beam share of the light out of the door that falls on a step there
  */
 export const staircase = (
   column: number,
@@ -75,7 +75,7 @@ export const staircase = (
         shape: extrusion(planOf(left, index, 0), thickness, 1.25),
         at: [0, topOf(index) - thickness / 2, 0],
         turn: lying,
-        etch: (x, y, z) => etch(x, y, z) * (z > thickness / 2 - 0.5 ? 1 + 2.2 * beam(x, y) : 1),
+        etch: (x, y, z) => etch(x, y, z) * (1 + (z > thickness / 2 - 0.5 ? 1 : 0.7) * beam(x, y)),
         material: {
           kind: 'matte',
           light: 1.02,
@@ -90,8 +90,8 @@ export const staircase = (
         shape: extrusion(planOf(left + lip, index, lip), rise - thickness + 0.4, 0.1),
         at: [0, topOf(index) - (rise + thickness) / 2, 0],
         turn: lying,
-        // So few lines that a dark joint would be dots.
-        etch: (x, y, z) => (etch(x, y, z) === 0 ? -0.6 : 1),
+        // Without joints: between so few lines they would be dots, or bars.
+        etch: (x, y) => 1 + 0.9 * beam(x, y),
         // Darkest under its tread.
         material: {
           kind: 'matte',
@@ -99,7 +99,8 @@ export const staircase = (
           glow: 0.15,
           shade: (x, y, z) => light(x, y) * (0.35 + 0.95 * step(0.7, -1, z / (rise / 2))),
         },
-        lines: { field: ({ z }) => z, contour: 0.8 },
+        // An outline would be a loose line down its left end.
+        lines: { field: ({ z }) => z, contour: 0 },
       },
     ];
   }).flat();

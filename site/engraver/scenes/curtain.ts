@@ -87,7 +87,7 @@ interface Rail {
   left: number;
 }
 const railOnPhone: Rail = { y: 21.2, z: 12, radius: 0.62, left: -60 };
-const railBesideWords: Rail = { y: 22.6, z: 12, radius: 0.62, left: -19.5 };
+const railBesideWords: Rail = { y: 22.6, z: 12, radius: 0.62, left: -18.8 };
 
 /** The rail, with a knob at its end, and with a ring before each fold that begins there. */
 const hanging = (rail: Rail): Body[] => [

@@ -1,9 +1,34 @@
 import { linen } from '../objects/linen.ts';
 import { menu } from '../objects/menu.ts';
-import type { Scene } from '../scene.ts';
+import type { Body, Scene } from '../scene.ts';
+import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
 const aboveWords = fade({ bottom: 0.13 });
+
+/** Where the fold of the menu is on the table, and the outer ends of its leaves. */
+const fold = [0, -3] as const;
+const ends = [
+  [-13.6, 3.1],
+  [12.6, 4.9],
+] as const;
+
+/** How far a place of the table is from the feet of both leaves, cm. */
+const fromFeet = (x: number, z: number): number =>
+  Math.min(
+    ...ends.map(([endX, endZ]) => {
+      const [dx, dz] = [endX - fold[0], endZ - fold[1]];
+      const along = ((x - fold[0]) * dx + (z - fold[1]) * dz) / (dx * dx + dz * dz);
+      const share = Math.min(Math.max(along, 0), 1);
+      return Math.hypot(x - fold[0] - share * dx, z - fold[1] - share * dz);
+    }),
+  );
+
+/** Darkest where the menu stands on it. */
+const ground = (cloth: Body): Body => ({
+  ...cloth,
+  material: { kind: 'matte', light: 0.62, shade: (x, _y, z) => 0.1 + 0.9 * step(0.3, 2.2, fromFeet(x, z)) },
+});
 
 export const menuOpen: Scene = {
   alt: 'A menu, open on the table; two of its occasions are ticked in red.',
@@ -31,7 +56,7 @@ export const menuOpen: Scene = {
   ],
   compose: () => ({
     vignette: fade({ left: 0.2 }),
-    light: { window: [-0.15, 0.6, 0.85], windowLight: 0.8, ambient: 0.12 },
-    bodies: [linen([], 62), ...menu([0, 0, -3], -4)],
+    light: { window: [-0.45, 0.8, 0.4], windowLight: 0.8, ambient: 0.12 },
+    bodies: [ground(linen([], 62)), ...menu([0, 0, -3], -4)],
   }),
 };

@@ -32,21 +32,21 @@ const tray: Body[] = [
   },
   {
     name: 'tray',
-    shape: box(27, 0.5, 20, 0.2),
+    shape: box(25, 0.5, 20, 0.2),
     at: [0, 0.3, 0],
     material: { kind: 'matte', light: 0.2, gloss: 0.22 },
     lines: { field: ({ z }) => z, contour: 0 },
   },
   {
     name: 'rim of the tray',
-    shape: extrusion(`${roundRectangle(28, 20.8, 2)} ${roundRectangle(26.4, 19.2, 1.4)}`, 1.4, 0.3),
+    shape: extrusion(`${roundRectangle(26, 20.8, 2)} ${roundRectangle(24.4, 19.2, 1.4)}`, 1.4, 0.3),
     at: [0, 0.7, 0],
     turn: lying(0),
     material: { kind: 'matte', light: 0.8, gloss: 0.4 },
     // Up its outer side, over its top, down its inner side.
     lines: {
       field: ({ x, y, z }) => {
-        const inwards = outside(x, y, 28, 20.8, 2);
+        const inwards = outside(x, y, 26, 20.8, 2);
         return inwards < -0.4 ? inwards + z - 1.4 : inwards - z;
       },
       pitch: 0.8,
@@ -60,13 +60,14 @@ const words = printBill(
   'Table 7',
   ['Oysters', 'Tartare', 'Snapper'].map((dish) => billLine(dish, '1')),
   billLine('To pay', 'post'),
-  { width: 8.4, top: 5.9 },
+  { width: 8.4, top: 6.2 },
 );
 
 const print = etchOf(words);
 
-/** White paper, with a few lines along its right and lower edges, `across` and `up` from them, cm. */
-const paper = (across: number, up: number): number => 1 + 0.75 * step(0.1, 1, Math.min(across, up));
+/** White paper that curls: lines along its right and lower edges, `across` and `up` from them, cm, over a strip so wide. */
+const paper = (across: number, up: number, strip: number): number =>
+  0.8 + 0.95 * Math.min(step(0, 1.1, across), step(0, strip, up));
 
 /** The teeth of a torn end, from left to right. */
 const teeth = (y: number, high: number): string =>
@@ -79,18 +80,18 @@ const bill: Body[] = [
     at: billAt,
     turn: billTurn,
     material: { kind: 'matte', light: 1 },
-    etch: (x, y) => print(x, y) * paper(5 - x, y + 8.8),
+    etch: (x, y) => print(x, y) * Math.min(paper(5 - x, y + 8.8, 1.3), paper(5 - x, 8.6 - y, 1.1)),
     lines: { field: ({ y }) => y, contour: 0.6 },
     gain: 1.15,
   },
   {
     name: 'stamp',
     shape: extrusion(
-      `${outlineLettering('PAID', 'mono', 2.3)} ${roundRectangle(7, 2.9, 0.5)} ${roundRectangle(6.6, 2.5, 0.35)}`,
+      `${outlineLettering('PAID', 'mono', 2)} ${roundRectangle(6.2, 2.6, 0.45)} ${roundRectangle(5.8, 2.2, 0.3)}`,
       0.03,
       0.005,
     ),
-    at: [billAt[0] - 0.3, billAt[1] + 0.02, billAt[2] + 6.2],
+    at: [billAt[0] - 0.3, billAt[1] + 0.02, billAt[2] + 6.55],
     turn: lying(17),
     material: { kind: 'matte', light: 0.3, glow: 1 },
     lines: { field: ({ y }) => y, contour: 0 },
@@ -110,7 +111,7 @@ const photo: Body[] = [
     at: photoAt,
     turn: photoTurn,
     material: { kind: 'matte', light: 1 },
-    etch: (x, y) => paper(5 - x, y + 6.2),
+    etch: (x, y) => paper(5 - x, y + 6.2, 2),
     lines: { field: ({ y }) => y, contour: 0.6 },
     gain: 1.15,
   },
@@ -138,7 +139,7 @@ export const paidBill: Scene = {
       height: 320,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [1, 41, 19], to: [0, 0, 0.6], view: 27.5 },
+      camera: { from: [1, 41, 19], to: [0, 0, 0.6], view: 31 },
       end: fade({ bottom: 0.12 }),
     },
     {
@@ -146,7 +147,7 @@ export const paidBill: Scene = {
       width: 560,
       height: 460,
       densities: [1, 2],
-      camera: { from: [1, 41, 19], to: [0, 0, 0.6], view: 26.5 },
+      camera: { from: [1, 41, 19], to: [0, 0, 0.6], view: 30.8 },
     },
   ],
   compose: () => ({

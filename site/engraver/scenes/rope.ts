@@ -8,16 +8,17 @@ const fromLeft = fade({ left: 0.15 });
 
 /** Feet of the posts, from the left; the first and the last stand outside of every frame. */
 const feet = [
-  [-215, 0, 46],
+  [-300, 0, 44],
+  [-152, 0, 15],
   [10, 0, 0],
   [112, 0, -34],
   [236, 0, -74],
 ] as const satisfies readonly Point[];
-const postFeet = feet.slice(1, 3);
+const postFeet = feet.slice(1, 4);
 
 const ropes = feet.slice(1).flatMap((to, index) => {
   const from = feet[index] as Point;
-  return hangRope([from[0], collar, from[2]], [to[0], collar, to[2]], index === 0 ? 52 : 34);
+  return hangRope([from[0], collar, from[2]], [to[0], collar, to[2]], index < 2 ? 42 : 34);
 });
 
 /** Boards with a pool of light behind the rope; they end in the dark, before their far edge. */
@@ -35,7 +36,7 @@ const floor: Body = {
   lines: { field: ({ z }) => 9000 / (420 - z), contour: 0 },
 };
 
-/** Words stand above the first rope. */
+/** Words stand above the rope between the first two posts. */
 const level = { from: [0, 105, 340], to: [0, 72, 0] } as const;
 
 export const rope: Scene = {
@@ -56,21 +57,21 @@ export const rope: Scene = {
       width: 688,
       height: 360,
       densities: [1, 2],
-      camera: { ...level, view: 28, shift: [0.06, -0.03] },
+      camera: { ...level, view: 31, shift: [-0.02, 0.037] },
     },
     {
       from: 1024,
       width: 1160,
       height: 470,
       densities: [1, 2],
-      camera: { ...level, view: 24, shift: [0, -0.09] },
+      camera: { ...level, view: 26.5, shift: [0, -0.037] },
     },
     {
       from: 1600,
       width: 1646,
       height: 667,
       densities: [1],
-      camera: { ...level, view: 24, shift: [0, -0.09] },
+      camera: { ...level, view: 26.5, shift: [0, -0.037] },
     },
   ],
   compose: () => ({

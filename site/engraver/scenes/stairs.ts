@@ -18,8 +18,8 @@ const narrow: Flight = { column: 20.3, doorAt: 142 };
 
 /** The light that falls out of the door, at a place so far from its middle and before it: wider and fainter further off. */
 const beam = (aside: number, before: number): number =>
-  step(-11.2 - 0.56 * before, -10.8 - 0.56 * before, aside) *
-  step(10.2 + 0.2 * before, 9.8 + 0.2 * before, aside) *
+  step(-13 - 0.56 * before, -9.5 - 0.46 * before, aside) *
+  step(12 + 0.2 * before, 9 + 0.15 * before, aside) *
   step(78, 6, before);
 
 /** Brightest before the door. */

@@ -34,7 +34,7 @@ const table = (middle: number, wide: number): Body => ({
   material: {
     kind: 'matte',
     light: 0.62,
-    shade: (x, _y, z) => step(1, 0.5, Math.hypot((x - middle) / wide, (z - 1.5) / (middle > 0 ? 17 : 15))),
+    shade: (x, _y, z) => step(1, 0.5, Math.hypot((x - middle) / wide, (z - 2.5) / 15)),
   },
   lines: { field: ({ z }) => z, contour: 0 },
 });
@@ -77,13 +77,12 @@ export const tray: Scene = {
       densities: [2],
       camera: before,
     },
-    // Cut by its frame; between the tray and the plate are words.
     {
       from: 768,
       width: 688,
       height: 360,
       densities: [1, 2],
-      camera: { ...between, view: 8.2 },
+      camera: { ...between, view: 9.4, shift: [0, 0.23] },
     },
     {
       from: 1024,
