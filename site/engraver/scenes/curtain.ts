@@ -114,7 +114,7 @@ const hanging = (rail: Rail): Body[] => [
     shadow: 0.5,
   },
   ...folds
-    .filter(({ begins }) => begins === undefined)
+    .filter(({ x, begins }) => begins === undefined && x > rail.left)
     .map(
       ({ x, leans = 0 }): Body => ({
         name: 'ring',

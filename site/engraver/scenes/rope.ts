@@ -12,7 +12,7 @@ const feet = [
   [-152, 0, 15],
   [10, 0, 0],
   [112, 0, -34],
-  [236, 0, -74],
+  [284, 0, -90],
 ] as const satisfies readonly Point[];
 const postFeet = feet.slice(1, 4);
 
