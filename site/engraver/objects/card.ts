@@ -20,8 +20,7 @@ const outside = (x: number, y: number, wide: number, high: number, round: number
 };
 
 /** Whether a place, from the chip's middle, is one of its contacts, and not a line between them. */
-const isContact = (x: number, y: number): boolean => {
-  const line = 0.028;
+const isContact = (x: number, y: number, line: number): boolean => {
   const heart = Math.max(Math.abs(x) - 0.3, Math.abs(y) - 0.23);
   if (Math.abs(heart) < line) return false;
   if (heart < 0) return Math.abs(y) > line;
@@ -40,8 +39,12 @@ interface Fineness {
   /** Share of the rosette's hairlines that are drawn, and their width, cm. */
   hairlines: number;
   wide: number;
-  /** Size of its small type, cm. */
+  /** Size of its small type and of its handle, cm. */
   small: number;
+  handle: number;
+  /** Half of the width of the frame's rule, and of the lines on the chip, cm. */
+  rule: number;
+  chipLine: number;
 }
 
 /**
@@ -53,12 +56,12 @@ export function card(
   at: Point,
   turn: Point,
   ground: Scene['ground'],
-  { hairlines, wide, small }: Fineness,
+  { hairlines, wide, small, handle, rule, chipLine }: Fineness,
 ): Body[] {
   const fromLeft = { x: left, isFromLeft: true } as const;
   const words = joinLettering([
     drawLettering(brand.name, { ...fromLeft, y: 1.62, size: 0.9 }),
-    drawLettering('@yourhandle', { ...fromLeft, y: -1.2, size: small * 1.6, face: 'sans' }),
+    drawLettering('@yourhandle', { ...fromLeft, y: -1.2, size: handle, face: 'sans' }),
     drawLettering('INVITATION ONLY', { ...fromLeft, y: -2.16, size: small, face: 'sans' }),
     drawLettering(brand.launch.city.toUpperCase(), { x: 2.9, y: -2.16, size: small, face: 'sans' }),
   ]);
@@ -92,9 +95,9 @@ export function card(
         if (written > 0.06) return -written;
         const [dx, dy] = [x - chip.x, y - chip.y];
         const fromChip = outside(dx, dy, chip.wide, chip.high, 0.16);
-        if (fromChip < 0.045) return fromChip < 0 && isContact(dx, dy) ? -1 : 0;
+        if (fromChip < 0.045) return fromChip < 0 && isContact(dx, dy, chipLine) ? -1 : 0;
         const fromFrame = outside(x, y, 8.26, 5.1, 0.23);
-        if (Math.abs(fromFrame) < wide * 0.8) return -0.8;
+        if (Math.abs(fromFrame) < rule) return -0.8;
         if (fromFrame > 0) return 0.9;
         const light = rosetteAt(x, y, 'first');
         if (light > 0.1) return -light;

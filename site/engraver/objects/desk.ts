@@ -59,16 +59,32 @@ const grain = (x: number, z: number, index: number): number =>
   0.07 * Math.sin(6.1 * z + 0.9 * Math.sin(0.19 * x + 1.7 * index));
 
 /** A fine line along the edge towards the eye, cm from it, and the width without boards' lines around it. */
-const rule = { from: 0.42, half: 0.03, margin: 0.56 };
-/** Lines of the moulding under that edge, cm below it: each finer than the one above. */
+const rule = { from: 0.2, half: 0.03, margin: 0.3 };
+/** Lines of the moulding under that edge, cm below it: under the beads each finer than the one above. */
 const moulding = [
-  { down: 0.04, half: 0.1 },
-  { down: 0.36, half: 0.06 },
-  { down: 0.6, half: 0.046 },
-  { down: 0.86, half: 0.034 },
-  { down: 1.16, half: 0.026 },
-  { down: 1.52, half: 0.02 },
+  { down: 0.06, half: 0.06 },
+  { down: 0.98, half: 0.08 },
+  { down: 1.24, half: 0.046 },
+  { down: 1.48, half: 0.034 },
+  { down: 1.74, half: 0.026 },
 ] as const;
+/**
+ * A row of beads between the first two: how far below the edge its middle is, how far apart they are, and their radius
+ * upright, cm; they are narrower, and lean outwards by `lean`, so that the camera's view from above shows circles.
+ */
+const beads = { down: 0.52, apart: 0.4, radius: 0.3, narrower: 1.85, lean: 0.0235 };
+
+/** Share of a place of the moulding that is dark: around the beads, and on their lower right. */
+const moulded = (x: number, down: number): number => {
+  const lines = Math.max(...moulding.map((line) => inked(down - line.down, line.half)));
+  const low = down - beads.down;
+  if (Math.abs(low) > 0.42) return lines;
+  const along = x * (1 - beads.lean * low);
+  const across = beads.narrower * (along - beads.apart * Math.round(along / beads.apart));
+  const outside = Math.hypot(across, low) - beads.radius;
+  const shaded = Math.hypot(across + 0.1, low + 0.1) - beads.radius;
+  return Math.max(lines, step(-0.02, 0.04, Math.max(outside, shaded)));
+};
 
 /** A writing desk of boards with a leather blotter, parallel to the picture of this camera; its top is at y = 0. */
 export function desk({ from, to }: Camera, { back, front, blotter }: DeskPlan): Body[] {
@@ -122,10 +138,7 @@ export function desk({ from, to }: Camera, { back, front, blotter }: DeskPlan): 
           : 1,
       // The edge of a board beside its joint takes the light; and so does the edge towards the eye.
       bare: (x, y, z) => {
-        if (isSide(y, z)) {
-          const down = thickness / 2 - y;
-          return 1 - Math.max(...moulding.map((line) => inked(down - line.down, line.half)));
-        }
+        if (isSide(y, z)) return 1 - moulded(x, thickness / 2 - y);
         const away = fromEdge(z);
         if (isFar(z) || Math.abs(away - rule.from) < rule.half) return 0;
         return Math.max(inked(offJoint(x) - board.joint, 0.05), step(rule.margin, rule.margin - 0.04, away));

@@ -2,6 +2,7 @@ import { brand } from '#contract/brand.ts';
 import { box } from '../bodies/box.ts';
 import { extrusion } from '../bodies/extrusion.ts';
 import { lathe } from '../bodies/lathe.ts';
+import { tube } from '../bodies/tube.ts';
 import { drawLettering } from '../lettering.ts';
 import type { Body, Point } from '../scene.ts';
 import { step } from '../shade.ts';
@@ -53,8 +54,8 @@ export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => 
       at: on(0, 0.08, 0),
       turn,
       material: paper,
-      // Its narrow sides are dark: lines as short as they are would be a row of teeth.
-      etch: (_x, up) => (up < -7.46 ? 0 : 1),
+      // Its narrow sides are bare: lines as short as they are would be a row of teeth.
+      etch: (_x, up) => (up < -7.42 ? 99 : 1),
       // On its other sides they run along the edge.
       lines: { field: ({ y: up, x: across, z: out }) => up + 0.12 * across + 4 * out },
     },
@@ -76,10 +77,11 @@ export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => 
     ),
     {
       name: 'lower flap',
-      shape: extrusion('M-10.9 -7.45 L10.9 -7.45 L.9 .6 Q0 1.2 -.9 .6 Z', 0.03, 0.01),
+      shape: extrusion('M-11 -7.49 L11 -7.49 L.9 .6 Q0 1.2 -.9 .6 Z', 0.03, 0.01),
       at: on(0, 0.2, 0),
       turn,
       material: paper,
+      etch: (_x, up) => (up < -7.42 ? 99 : 1),
       lines: { field: ({ y: up, x: across }) => up + 0.25 * across },
       shadow: 0,
     },
@@ -115,7 +117,10 @@ const cosAndSin = (degrees: number): [number, number] => {
   return [Math.cos(angle), Math.sin(angle)];
 };
 
-/** A fountain pen, 14 cm long, lying with its nib at `at` and its end towards `yaw`. */
+/** Where the cap of the pen, put on its end, begins, cm from the nib's point. */
+const capFrom = 8.4;
+
+/** A fountain pen, 15 cm long, lying with its nib at `at` and its end towards `yaw`. */
 export const pen = (at: Point, yaw: number): Body[] => {
   const turn: Point = [0, yaw, -86];
   return [
@@ -136,23 +141,48 @@ export const pen = (at: Point, yaw: number): Body[] => {
     {
       name: 'pen',
       shape: lathe(
-        'M0 2.3 L.55 2.3 Q.62 2.4 .62 2.6 C.5 3 .52 3.6 .6 5 L.68 5.1 L.68 5.5 L.78 5.6 L.78 5.9 L.74 6 C.78 9 .76 12 .6 14.2 L.64 14.3 L.62 14.7 C.5 15.3 .3 15.4 0 15.4 Z',
+        'M0 2.3 L.55 2.3 Q.62 2.4 .62 2.6 C.5 3 .52 3.6 .6 5 L.68 5.1 L.68 5.5 L.74 5.6 C.77 6.6 .77 7.6 .76 8.4 L.9 8.4 L.92 8.9 C.94 11 .9 13.2 .8 14.4 Q.72 15.3 .3 15.4 L0 15.4 Z',
       ),
       at,
       turn,
-      material: {
-        kind: 'matte',
-        light: 0.28,
-        gloss: 2,
-        // A long light, and a thin one from the other side.
-        shade: (x, _along, z) => {
-          const side = Math.atan2(z, -x);
-          return 1 + 6 * step(0.3, 0.16, Math.abs(side + 0.75)) + 2 * step(0.14, 0.06, Math.abs(side - 0.9));
-        },
+      material: { kind: 'matte', light: 0.28, gloss: 2 },
+      // A long light along its back and a band of metal at the cap's edge, drawn: they are too narrow for the samples of the scene.
+      etch: (x, along, z) => {
+        if (along > capFrom && along < capFrom + 0.62)
+          return Math.abs(along - capFrom - 0.44) < 0.05 || z > 0.72 ? 0 : 99;
+        if (along > 5.08 && along < 5.5) return z > 0.5 ? 0.3 : 99;
+        const away = Math.abs(Math.atan2(z, -x) - 0.1);
+        if (away < 0.12 && along > 2.7 && along < 14.7) return 99;
+        return (along > capFrom ? 0.8 : 1.5) * (away < 0.5 ? 1.8 : 1);
       },
       lines: { field: 'along', pitch: 0.95 },
     },
+    {
+      name: 'clip of the pen',
+      shape: tube(
+        [
+          [-0.62, 14.9, 0.5],
+          [-0.86, 14.7, 0.66],
+          [-0.9, 13, 0.68],
+          [-0.9, 10.6, 0.68],
+        ],
+        (share) => 0.15 - 0.03 * share + 0.08 * step(0.9, 1, share),
+      ),
+      at,
+      turn,
+      material: { kind: 'matte', light: 1 },
+      etch: (x) => (x < -0.8 ? 99 : 0.5),
+      lines: { field: 'along', pitch: 0.8 },
+    },
   ];
+};
+
+/** The letter in the press's face, in a ring, drawn so that the camera sees it upright. */
+const engraved = (x: number, along: number, z: number): number => {
+  const r = Math.hypot(x, z);
+  if (along > 0.08 || r > 1.6) return 1;
+  if (r > 1.46) return 0;
+  return initial(0.44 * z - 0.6 * x, -0.74 * x - 1.08 * z) > 0.5 ? 0 : 99;
 };
 
 /** What presses the seal, 8 cm long: a brass foot and a turned handle; it lies with its handle towards `yaw`. */
@@ -163,6 +193,7 @@ export const sealPress = (at: Point, yaw: number): Body[] => [
     at,
     turn: [0, yaw, -87],
     material: { kind: 'metal', light: 1 },
+    etch: engraved,
     lines: { field: 'along', pitch: 0.75 },
   },
   {

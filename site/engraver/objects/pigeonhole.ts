@@ -18,13 +18,30 @@ const boardTones = [1, 0.94, 1.02, 0.96, 1.04, 0.98, 1];
 /** How much smaller what is so far behind the front is seen. */
 const shrunk = (deep: number): number => eye.away / (eye.away + deep);
 
+/** Where the lower edge of what leans in a compartment stands: between these places across, so far behind the front where x is 0, and further by `slope` for each cm to the right. */
+interface LeaningEdge {
+  from: number;
+  to: number;
+  deep: number;
+  slope: number;
+}
+
+/** The floor is dark under that edge. */
+const underEdge =
+  ({ from, to, deep, slope }: LeaningEdge, width: number) =>
+  (x: number, z: number): number => {
+    const away = Math.abs(depth * width * 0.5 - z - deep - slope * x);
+    const past = Math.max(from - x, x - to, 0);
+    return 1 - 0.9 * step(0.035 * width, 0.008 * width, Math.hypot(away / 3, past));
+  };
+
 /**
  * A compartment of the rack behind a reception desk, `width` cm wide inside: its floor at y = 0, its front at
  * z = 0. Two beside each other share the board between them. It is lit from the left, and darker further in. In
  * files of one pixel to a CSS pixel the level and the upright lines stand whole pixels apart, so that all of them
  * are equally sharp.
  */
-export function pigeonhole(width: number, camera: Camera): Body[] {
+export function pigeonhole(width: number, camera: Camera, edge?: LeaningEdge): Body[] {
   const { wide, tall, lines } = fileOf(camera);
   const [h, d, b] = [height * width, depth * width, board * width];
   const perWidth = tall / frame;
@@ -56,7 +73,10 @@ export function pigeonhole(width: number, camera: Camera): Body[] {
     (share: number): number =>
       from + (to - from) * share;
   return [
-    part('floor', [width + 2 * b, b, d], [0, -b / 2, -d / 2], row(0), inwards(1.1, 0.8)),
+    {
+      ...part('floor', [width + 2 * b, b, d], [0, -b / 2, -d / 2], row(0), inwards(1.1, 0.8)),
+      ...(edge && { etch: (x, _y, z) => underEdge(edge, width)(x, z) }),
+    },
     part('shelf above', [width + 2 * b, b, d], [0, h + b / 2, -d / 2], row(height), inwards(1.9, 1.1)),
     part('left side', [b, h, d], [-(width + b) / 2, h / 2, -d / 2], plank, inwards(3, 2)),
     part('right side', [b, h, d], [(width + b) / 2, h / 2, -d / 2], plank, inwards(0.95, 0.72)),

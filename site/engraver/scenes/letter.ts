@@ -52,11 +52,14 @@ export const letter: Scene = {
     light: { window: [-0.85, 0.5, 0.1], windowLight: 0.95, ambient: 0.2 },
     bodies: [
       ...desk(camera, camera === phone ? lowDesk : wideDesk),
-      ...envelope([0, 0.7, camera === phone ? 1.4 : 0.8], 14),
+      // On the dark leather its edge needs no outline.
+      ...envelope([0, 0.7, camera === phone ? 1.4 : 0.8], 14).map((body) =>
+        body.name === 'envelope' ? { ...body, lines: { ...body.lines, contour: 0 } } : body,
+      ),
       ...(camera === phone ? [] : pen([-6.2, 1.25, 12.1], 9)),
       // Where a wide window shows more of the desk.
-      ...sealPress([16.4, 1.8, 12.4], 9),
-      waxStick([17.7, 0.72, 8.4], 14),
+      ...sealPress([16.4, 1.8, 13.2], 9),
+      waxStick([17.5, 0.72, 9.4], 14),
     ],
   }),
 };

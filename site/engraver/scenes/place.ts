@@ -33,9 +33,14 @@ export const place: Scene = {
         lines: { field: ({ x, y, z }) => z + 0.3 * x + 3 * y, contour: 0 },
       },
       plate([0, 0, 0], 0.74),
-      ...card([0, 0.6, 0.1], [-90, 14, 0], 'ink', { hairlines: 0.4, wide: 0.026, small: 0.42 }).map(
-        (body) => ({ ...body, gain: 0 }),
-      ),
+      ...card([0, 0.6, 0.1], [-90, 14, 0], 'ink', {
+        hairlines: 0.4,
+        wide: 0.026,
+        small: 0.42,
+        handle: 0.672,
+        rule: 0.021,
+        chipLine: 0.028,
+      }).map((body) => ({ ...body, gain: 0 })),
       fork([-11.6, 0.4, 1]),
       knife([11.4, 0.4, 1]),
     ],

@@ -11,8 +11,15 @@ export const slotCard: Scene = {
   compose: (camera) => ({
     light: daylight,
     bodies: [
-      ...pigeonhole(width, camera),
-      ...card([-0.1, 2.72, -5.5], [-12, 9, 0], 'paper', { hairlines: 0.6, wide: 0.013, small: 0.42 }).map(
+      ...pigeonhole(width, camera, { from: -4.2, to: 4.1, deep: 4.95, slope: 0.155 }),
+      ...card([-0.1, 2.72, -5.5], [-12, 9, 0], 'paper', {
+        hairlines: 0.6,
+        wide: 0.013,
+        small: 0.42,
+        handle: 0.6,
+        rule: 0.03,
+        chipLine: 0.05,
+      }).map(
         ({ etch, ...body }): Body => ({
           ...body,
           gain: 1.1,

@@ -25,11 +25,12 @@ export const slotLetters: Scene = {
   compose: (camera) => ({
     light: daylight,
     bodies: [
-      ...pigeonhole(width, camera),
+      ...pigeonhole(width, camera, { from: -11.6, to: 10.2, deep: 11.7, slope: 0.12 }),
       behind(2.4, -15.6, -12, -5),
       ...envelope([-0.8, 7.35, -13.4], 7, -13).map((body) => ({
         ...body,
         gain: gains[body.name] ?? 1,
+        lines: { ...body.lines, contour: body.name === 'envelope' ? 1.6 : 1 },
         shadow: (body.shadow ?? 1) * 0.8,
       })),
     ],
