@@ -5,6 +5,7 @@ import { fork, knife } from '../objects/cutlery.ts';
 import { plate } from '../objects/plate.ts';
 import { tick } from '../objects/tick.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
+import { step } from '../shade.ts';
 
 const place: Point = [-0.4, 0.55, -0.2];
 /** Turned aside, so that its fold is seen from its end. */
@@ -37,11 +38,25 @@ const placeCard: Body[] = [
   tick(
     [place[0] + aside[0], place[1] + half, place[2] + aside[2]],
     [-lean, yaw, 0],
-    [5.3, 0.3, 0.12],
-    1.25,
+    // Inside of the frame.
+    [5, 0.2, 0.12],
+    0.92,
     'paper',
   ),
 ];
+
+/** The plate is darker at the card's foot. */
+const platePlain = plate([0, 0, 0]);
+const plateUnder: Body = {
+  ...platePlain,
+  etch: (x, y, z) => {
+    const [dx, dz] = [x - place[0], z - place[2]];
+    const [sin, cos] = [aside[0] / deep, aside[2] / deep];
+    const past = Math.max(Math.abs(dx * cos - dz * sin) - 7.7, 0);
+    const before = Math.abs(dx * sin + dz * cos - 2 * deep - 0.1);
+    return (platePlain.etch?.(x, y, z) ?? 1) * (1 - 0.9 * step(1, 0.15, Math.hypot(before, past)));
+  },
+};
 
 const camera: Camera = { from: [-0.3, 25, 38], to: [-0.3, 1.8, 0], view: 22.2 };
 
@@ -50,10 +65,5 @@ export const couponApproval: Scene = {
   ground: 'paper',
   sizes: couponSizes(camera),
   compose: () =>
-    onTable(camera, [
-      ...placeCard,
-      plate([0, 0, 0]),
-      fork([-13.4, 0.3, 1.2], 3),
-      knife([13.3, 0.3, 2.6], -3),
-    ]),
+    onTable(camera, [...placeCard, plateUnder, fork([-13.4, 0.3, 1.2], 3), knife([13.3, 0.3, 2.6], -3)]),
 };

@@ -41,7 +41,9 @@ const pencil = (at: Point, turn: Point): Body[] => {
   ];
 };
 
-const wide = 10.8;
+const wide = 8.8;
+/** Its words are so much narrower than their face: seen from the front, the flat sheet is foreshortened. */
+const narrowed = 0.76;
 /** The sheet lies flat so far; then its end curls up, with this radius, cm. */
 const flat = 5.2;
 const curl = 1.9;
@@ -68,7 +70,7 @@ const words = printBill(
   { width: 9, top: 3.6 },
 );
 
-const billAt: Point = [-4.2, 0, 0.4];
+const billAt: Point = [-3.9, 0, 0.4];
 const yaw = 8;
 const bill: Body = {
   name: 'bill',
@@ -76,7 +78,7 @@ const bill: Body = {
   at: billAt,
   turn: [0, 90 + yaw, 0],
   material: { kind: 'matte', light: 1.06 },
-  etch: (along, up, across) => (up < 0.2 && along < flat && words(across, along) > 0.5 ? 0 : 1),
+  etch: (along, up, across) => (up < 0.2 && along < flat && words(across / narrowed, along) > 0.5 ? 0 : 1),
   lines: {
     field: ({ x, y }) => (x < flat ? x : flat + curl * Math.atan2(x - flat, curl - y)),
     pitch: 0.9,
@@ -87,7 +89,7 @@ const bill: Body = {
 const ring = Array.from({ length: 49 }, (_, i): Point => {
   const around = 2.4 + (i / 48) * 2 * Math.PI * 1.07;
   const grown = 1 + 0.05 * (i / 48);
-  return [5.2 * grown * Math.cos(around), -4.75 + 1.25 * grown * Math.sin(around), 0.06];
+  return [4.1 * grown * Math.cos(around), -4.75 + 1.25 * grown * Math.sin(around), 0.06];
 });
 
 const camera: Camera = { from: [0, 25, 30], to: [0.4, 0, -0.6], view: 19.5 };
