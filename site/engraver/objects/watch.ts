@@ -24,7 +24,7 @@ const besideHand = (x: number, y: number, hour: number, long: number): number =>
   return along < -0.5 || along > long ? 9 : Math.abs(x * cos - y * sin);
 };
 
-/** 1 where its dial is bare, 0 where it is printed. */
+/** How much more light than elsewhere: 0 where its dial is printed, else so much that no line runs through a number. */
 const dial = (x: number, y: number): number => {
   const r = Math.hypot(x, y);
   if (r > radius - 0.35) return 1;
@@ -34,7 +34,7 @@ const dial = (x: number, y: number): number => {
   const isLong = hour % 6 === 0;
   if (r > (isLong ? 2.62 : 2.72) && r < 2.98 && off < (isLong ? 0.09 : 0.045)) return 0;
   if (besideHand(x, y, 21, 1.5) < 0.14 || besideHand(x, y, 9, 2.4) < 0.08 || r < 0.2) return 0;
-  return numbers(x, y) > 0.5 ? 0 : 1;
+  return numbers(x, y) > 0.5 ? 0 : 99;
 };
 
 /** A pocket watch, 7 cm wide, that stands at `foot` and leans back; with `lean` 90 it lies. */
