@@ -9,7 +9,7 @@ export function VenuesApply() {
     <Apply
       heading="Put your venue forward."
       aside={<Picture name="keys" className="apply-keys" isDecoration />}
-      lede="Tell us what you pour, what you plate, and where."
+      lede="Join. Set a budget. Approve creators. They come."
     >
       <Island name="WaitlistForm" of={WaitlistForm} props={{ variant: 'venue' }} />
     </Apply>
