@@ -25,7 +25,7 @@ export const sharePictures: Record<keyof typeof pages, SharePicture> = {
     tone: 'paper',
     lines: ["Let's talk", 'access'],
     picture: 'letter',
-    view: { size: 2, left: 0, top: 0, height: 640 },
+    view: { size: 1, left: 0, top: 0, height: 372 },
   },
 };
 

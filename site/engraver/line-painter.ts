@@ -267,8 +267,11 @@ export function createLinePainter(
       const wide = edged.contour * widths.finest * 1.5 * Math.min(1, keep * 1.5);
       if (wide > 0) {
         contour = clamp((wide - s.edgeDistance) / size + 0.5) * Math.min(1, keep * 6);
-        gap = step(wide + widths.finest * 2.2, wide + widths.finest * 0.8, s.edgeDistance);
-        wanted *= 1 - gap;
+        if (edged.gap > 0) {
+          const beside = widths.finest * edged.gap;
+          gap = step(wide + beside * 2.2, wide + beside * 0.8, s.edgeDistance);
+          wanted *= 1 - gap;
+        }
       }
     }
     if (wanted > 0 && style.isDrawn) {

@@ -16,6 +16,7 @@ export interface LineStyle {
   periodU: number;
   periodV: number;
   contour: number;
+  gap: number;
   etch: ((x: number, y: number, z: number) => number) | undefined;
   bare: ((x: number, y: number, z: number) => number) | undefined;
 }
@@ -34,6 +35,7 @@ export const lineStyleOf = (one: Placed | undefined, air: Composition['air'], pi
     periodU: lines?.field === 'around' ? period : 0,
     periodV: period,
     contour: lines?.contour ?? 1,
+    gap: lines?.gap ?? 1,
     etch: one?.body.etch,
     bare: one?.body.bare,
   };

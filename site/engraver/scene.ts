@@ -46,6 +46,8 @@ export interface Lines {
   sparsest?: number;
   /** Factor on the picture's width of outlines; 0 for none. */
   contour?: number;
+  /** Factor on the gap that lines behind it leave beside its outline; 1 by default, 0 for none. */
+  gap?: number;
 }
 
 export interface Body {

@@ -49,8 +49,8 @@ const gilded = (x: number, z: number, wide: number, deep: number): number => {
   return Math.max(rules, inked((Math.abs(away - middle) - wave) / slope, fine));
 };
 
-/** How far right of the nearest joint of two boards a place is, cm. */
-const offJoint = (x: number): number => x - Math.round(x / board.wide) * board.wide;
+/** How far towards the eye of the nearest joint of two boards a place is, cm. */
+const offJoint = (z: number): number => z - Math.round(z / board.wide) * board.wide;
 
 /** Grain of a board: long streaks, no two boards alike. */
 const grain = (x: number, z: number, index: number): number =>
@@ -122,18 +122,18 @@ export function desk({ from, to }: Camera, { back, front, blotter }: DeskPlan): 
       turn,
       material: {
         kind: 'matte',
-        light: 0.95,
+        light: 1.1,
         shade: (x, _y, z) => {
-          const index = Math.floor(x / board.wide);
+          const index = Math.floor(z / board.wide);
           const tone = boardTones[((index % boardTones.length) + boardTones.length) % boardTones.length] ?? 1;
-          return tone * grain(z, x, index) * (1 - 0.35 * step(8, 36, x));
+          return tone * grain(x, z, index) * (1 - 0.3 * step(8, 50, x));
         },
       },
-      etch: (x, y, z) =>
+      etch: (_x, y, z) =>
         isSide(y, z) ||
         isFar(z) ||
         Math.abs(fromEdge(z) - rule.from) < rule.half ||
-        (Math.abs(offJoint(x)) < board.joint / 2 && fromEdge(z) > rule.margin)
+        (Math.abs(offJoint(z)) < board.joint / 2 && fromEdge(z) > rule.margin)
           ? 0
           : 1,
       // The edge of a board beside its joint takes the light; and so does the edge towards the eye.
@@ -141,9 +141,9 @@ export function desk({ from, to }: Camera, { back, front, blotter }: DeskPlan): 
         if (isSide(y, z)) return 1 - moulded(x, thickness / 2 - y);
         const away = fromEdge(z);
         if (isFar(z) || Math.abs(away - rule.from) < rule.half) return 0;
-        return Math.max(inked(offJoint(x) - board.joint, 0.05), step(rule.margin, rule.margin - 0.04, away));
+        return Math.max(inked(offJoint(z) - board.joint, 0.05), step(rule.margin, rule.margin - 0.04, away));
       },
-      lines: { field: ({ x }) => x, contour: 0, pitch: 0.95 },
+      lines: { field: level(middle), contour: 0, pitch: 1.3 },
     },
     {
       name: 'blotter',
@@ -152,8 +152,8 @@ export function desk({ from, to }: Camera, { back, front, blotter }: DeskPlan): 
       turn,
       material: {
         kind: 'matte',
-        light: 0.5,
-        shade: (x, _y, z) => 0.72 + 0.62 * step(30, 4, Math.hypot(x + pad.x + 8, 1.6 * (z + 3))),
+        light: 0.3,
+        shade: (x, _y, z) => 0.6 + 0.8 * step(30, 4, Math.hypot(x + pad.x + 8, 1.6 * (z + 3))),
       },
       // Its sides are dark.
       etch: (_x, y) => (y < 0.08 ? 0 : 1),

@@ -2,7 +2,6 @@ import { brand } from '#contract/brand.ts';
 import { box } from '../bodies/box.ts';
 import { extrusion } from '../bodies/extrusion.ts';
 import { lathe } from '../bodies/lathe.ts';
-import { tube } from '../bodies/tube.ts';
 import { drawLettering } from '../lettering.ts';
 import type { Body, Point } from '../scene.ts';
 import { step } from '../shade.ts';
@@ -32,6 +31,22 @@ const pressed = (x: number, _y: number, z: number): number => {
   const covered = initial(x, -z);
   if (covered > 0.06) return -covered;
   return initial(x - 0.1, -z + 0.08) > 0.5 ? 0 : 1;
+};
+
+/** Width of the line beside a flap, cm. */
+const crease = 0.08;
+
+/**
+ * What is left of the light on the envelope's back beside its flap and its lower flap, which lie on the others: on
+ * their right, where the light does not come from, their shadow is wider.
+ */
+const besideFlap = (x: number, up: number): number => {
+  const away = ((Math.abs(x) - 1.1) * 9.6 - (up + 2.1) * 9.9) / 13.8;
+  return away < crease ? 0 : 1 - 0.55 * step(x > 0 ? 1.5 : 0.5, -0.1, away);
+};
+const besideLowerFlap = (x: number, up: number): number => {
+  const away = ((Math.abs(x) - 0.9) * 8.1 + (up - 0.6) * 10.1) / 12.9;
+  return away < crease ? 0 : 1 - 0.4 * step(x > 0 ? 1.1 : 0.4, -0.1, away);
 };
 
 /** An envelope, 22 by 15 cm, the lines of each flap in a direction of their own, its flap closed by a seal: it lies with its back up, or leans with `pitch` from upright. */
@@ -70,6 +85,7 @@ export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => 
         lines: {
           field: ({ y: up, x: across }) => (across * 0.75 + up * side * 0.65) * (side < 0 ? 0.74 : 1),
         },
+        etch: (x, up) => besideFlap(x, up) * besideLowerFlap(x, up),
         // Each in the light as it would bend.
         gain: side < 0 ? 1.03 : 0.9,
         shadow: 0,
@@ -81,7 +97,7 @@ export const envelope = ([x, y, z]: Point, yaw: number, pitch = -90): Body[] => 
       at: on(0, 0.2, 0),
       turn,
       material: paper,
-      etch: (_x, up) => (up < -7.42 ? 99 : 1),
+      etch: (x, up) => (up < -7.42 ? 99 : besideFlap(x, up)),
       lines: { field: ({ y: up, x: across }) => up + 0.25 * across },
       shadow: 0,
     },
@@ -117,111 +133,42 @@ const cosAndSin = (degrees: number): [number, number] => {
   return [Math.cos(angle), Math.sin(angle)];
 };
 
-/** Where the cap of the pen, put on its end, begins, cm from the nib's point. */
-const capFrom = 8.4;
-
-/** A fountain pen, 15 cm long, lying with its nib at `at` and its end towards `yaw`. */
-export const pen = (at: Point, yaw: number): Body[] => {
-  const turn: Point = [0, yaw, -86];
-  return [
-    {
-      name: 'nib',
-      shape: extrusion(
-        'M-.06 0 L.06 0 C.34 .7 .66 1.5 .5 2.7 L-.5 2.7 C-.66 1.5 -.34 .7 -.06 0 Z',
-        0.16,
-        0.07,
-      ),
-      at,
-      turn: [0, 90, -86],
-      material: { kind: 'matte', light: 0.7, gloss: 1 },
-      // Its slit, and the hole at the slit's end.
-      etch: (x, up) => ((Math.abs(x) < 0.025 && up < 1.6) || Math.hypot(x, up - 1.7) < 0.13 ? 0 : 1),
-      lines: { field: ({ y: up }) => up, pitch: 0.7 },
-    },
-    {
-      name: 'pen',
-      shape: lathe(
-        'M0 2.3 L.55 2.3 Q.62 2.4 .62 2.6 C.5 3 .52 3.6 .6 5 L.68 5.1 L.68 5.5 L.74 5.6 C.77 6.6 .77 7.6 .76 8.4 L.9 8.4 L.92 8.9 C.94 11 .9 13.2 .8 14.4 Q.72 15.3 .3 15.4 L0 15.4 Z',
-      ),
-      at,
-      turn,
-      material: { kind: 'matte', light: 0.28, gloss: 2 },
-      // A long light along its back and a band of metal at the cap's edge, drawn: they are too narrow for the samples of the scene.
-      etch: (x, along, z) => {
-        if (along > capFrom && along < capFrom + 0.62)
-          return Math.abs(along - capFrom - 0.44) < 0.05 || z > 0.72 ? 0 : 99;
-        if (along > 5.08 && along < 5.5) return z > 0.5 ? 0.3 : 99;
-        const away = Math.abs(Math.atan2(z, -x) - 0.1);
-        if (away < 0.12 && along > 2.7 && along < 14.7) return 99;
-        return (along > capFrom ? 0.8 : 1.5) * (away < 0.5 ? 1.8 : 1);
-      },
-      lines: { field: 'along', pitch: 0.95 },
-    },
-    {
-      name: 'clip of the pen',
-      shape: tube(
-        [
-          [-0.62, 14.9, 0.5],
-          [-0.86, 14.7, 0.66],
-          [-0.9, 13, 0.68],
-          [-0.9, 10.6, 0.68],
-        ],
-        (share) => 0.15 - 0.03 * share + 0.08 * step(0.9, 1, share),
-      ),
-      at,
-      turn,
-      material: { kind: 'matte', light: 1 },
-      etch: (x) => (x < -0.8 ? 99 : 0.5),
-      lines: { field: 'along', pitch: 0.8 },
-    },
-  ];
-};
-
-/** The letter in the press's face, in a ring, drawn so that the camera sees it upright. */
+/** The letter in the press's face, in a ring: mirrored, so that the wax has it the right way round, and as upright as the press lies. */
 const engraved = (x: number, along: number, z: number): number => {
   const r = Math.hypot(x, z);
   if (along > 0.08 || r > 1.6) return 1;
   if (r > 1.46) return 0;
-  return initial(0.44 * z - 0.6 * x, -0.74 * x - 1.08 * z) > 0.5 ? 0 : 99;
+  return initial(0.21 * x - 0.98 * z, -0.98 * x - 0.21 * z) > 0.5 ? 0 : 99;
 };
 
-/** What presses the seal, 8 cm long: a brass foot and a turned handle; it lies with its handle towards `yaw`. */
-export const sealPress = (at: Point, yaw: number): Body[] => [
-  {
-    name: 'foot of the press',
-    shape: lathe('M0 0 L1.7 0 Q1.9 0 1.9 .2 L1.9 .9 C1.9 1.3 1 1.4 .8 2 L.7 2.6 L0 2.6 Z'),
-    at,
-    turn: [0, yaw, -87],
-    material: { kind: 'metal', light: 1 },
-    etch: engraved,
-    lines: { field: 'along', pitch: 0.75 },
-  },
-  {
-    name: 'handle of the press',
-    shape: lathe(
-      'M0 2.5 L.9 2.5 Q1.05 2.6 1 2.9 C.6 3.6 .7 4 1.2 5 C1.7 6 1.6 7.6 .8 8.1 C.5 8.3 .2 8.3 0 8.3 Z',
-    ),
-    at,
-    turn: [0, yaw, -87],
-    material: { kind: 'matte', light: 0.2, gloss: 2 },
-    // A long light on its back, drawn: it is narrower than the distance between samples of the scene.
-    etch: (x, up, z) => {
-      const away = Math.abs(Math.atan2(z, -x) + 0.55);
-      if (away < 0.14 && up > 3.4 && up < 7.6) return 99;
-      return away < 0.5 ? 2.4 : 1;
+/** What presses the seal, 8 cm long: a brass foot and a turned handle; it lies with its handle to the right, and back by so many degrees. */
+export const sealPress = (at: Point, back: number): Body[] => {
+  const turn: Point = [-back, 0, -87];
+  return [
+    {
+      name: 'foot of the press',
+      shape: lathe('M0 0 L1.7 0 Q1.9 0 1.9 .2 L1.9 .9 C1.9 1.3 1 1.4 .8 2 L.7 2.6 L0 2.6 Z'),
+      at,
+      turn,
+      material: { kind: 'metal', light: 1 },
+      etch: engraved,
+      lines: { field: 'along', pitch: 0.75, gap: 0.4 },
     },
-    lines: { field: 'along', pitch: 0.95 },
-  },
-];
-
-/** A stick of sealing wax, 9 cm long, its molten end at `at`. */
-export const waxStick = (at: Point, yaw: number): Body => ({
-  name: 'wax',
-  shape: lathe('M0 0 C.5 0 .7 .2 .72 .6 C.74 1 .6 1.2 .62 1.6 L.6 8.9 Q.6 9 .5 9 L0 9 Z'),
-  at,
-  turn: [0, yaw, -90],
-  material: { kind: 'matte', light: 0.55, gloss: 1.2 },
-  etch: (x, up, z) => (Math.abs(Math.atan2(z, -x) + 0.6) < 0.1 && up > 1.2 && up < 8.4 ? -1 : 1),
-  lines: { field: 'along', pitch: 0.9 },
-  isRed: true,
-});
+    {
+      name: 'handle of the press',
+      shape: lathe(
+        'M0 2.5 L.9 2.5 Q1.05 2.6 1 2.9 C.6 3.6 .7 4 1.2 5 C1.7 6 1.6 7.6 .8 8.1 C.5 8.3 .2 8.3 0 8.3 Z',
+      ),
+      at,
+      turn,
+      material: { kind: 'matte', light: 0.2, gloss: 2 },
+      // A long light on its back, drawn: it is narrower than the distance between samples of the scene.
+      etch: (x, up, z) => {
+        const away = Math.abs(Math.atan2(z, -x) + 0.55);
+        if (away < 0.14 && up > 3.4 && up < 7.6) return 99;
+        return away < 0.5 ? 2.4 : 1;
+      },
+      lines: { field: 'along', pitch: 0.95, gap: 0 },
+    },
+  ];
+};

@@ -1,65 +1,49 @@
 import { desk } from '../objects/desk.ts';
-import { envelope, pen, sealPress, waxStick } from '../objects/letter.ts';
-import type { Camera, Scene } from '../scene.ts';
+import { envelope, sealPress } from '../objects/letter.ts';
+import type { Camera, Point, Scene } from '../scene.ts';
 
-const wideDesk = {
-  back: -14.5,
-  front: 16,
-  blotter: { left: -40, right: 14.5, back: -12.9, front: 12.7 },
-};
-const lowDesk = {
-  back: -13.9,
-  front: 14.2,
-  blotter: { left: -40, right: 13.9, back: -12, front: 11.6 },
+const plan = {
+  back: -13.4,
+  front: 12.6,
+  blotter: { left: -60, right: 17, back: -11.8, front: 11.4 },
 };
 
-/** The whole envelope; the pen would be cut by the sheet with the form. */
-const phone: Camera = { from: [-3, 27.3, 30], to: [0, 0, 1], view: 35.706, shift: [0.0196, -0.1938] };
+const from: Point = [-3, 23, 33];
+const to: Point = [0, 0, 1];
 
-/** The desk goes on under the sheet beside it, to the other side of the window. */
-const beside: Camera = { from: [-3, 27, 30], to: [0, 0, 1], view: 35.86, shift: [0.5686, -0.18] };
+/** Of a view of its own, in which the press lies nearer to the envelope. */
+const phone: Camera = { from: [-2.9, 23, 33], to, view: 25.3, shift: [0.19, -0.152] };
+const beside: Camera = { from, to, view: 25.2, shift: [1.3, -0.146] };
 
 export const letter: Scene = {
-  alt: 'An envelope closed with a red seal, on the leather of a writing desk.',
+  alt: 'An envelope closed with a red seal, and the press that made it, on a writing desk.',
   ground: 'paper',
   sizes: [
-    {
-      from: 0,
-      width: 390,
-      height: 336,
-      pitch: 0.95,
-      densities: [2],
-      camera: phone,
-    },
+    { from: 0, width: 390, height: 200, pitch: 0.95, densities: [2], camera: phone },
     {
       from: 768,
       width: 768,
-      height: 597,
+      height: 372,
       densities: [1, 2],
-      camera: { from: [-3, 27, 30], to: [0, 0, 1], view: 35.86, shift: [0.1371, -0.18] },
+      camera: { from, to, view: 24.9, shift: [0.255, -0.15] },
     },
-    {
-      from: 1024,
-      width: 1280,
-      height: 700,
-      densities: [1, 2],
-      camera: beside,
-    },
-    { from: 1400, width: 1440, height: 788, densities: [1], camera: beside },
-    { from: 1680, width: 1920, height: 1050, densities: [1], camera: beside },
+    { from: 1024, width: 1280, height: 290, densities: [1, 2], camera: beside },
+    { from: 1400, width: 1440, height: 326, densities: [1], camera: beside },
+    { from: 1680, width: 1920, height: 435, densities: [1], camera: beside },
   ],
   compose: (camera) => ({
     light: { window: [-0.85, 0.5, 0.1], windowLight: 0.95, ambient: 0.2 },
     bodies: [
-      ...desk(camera, camera === phone ? lowDesk : wideDesk),
-      // On the dark leather its edge needs no outline.
-      ...envelope([0, 0.7, camera === phone ? 1.4 : 0.8], 14).map((body) =>
-        body.name === 'envelope' ? { ...body, lines: { ...body.lines, contour: 0 } } : body,
-      ),
-      ...(camera === phone ? [] : pen([-6.2, 1.25, 12.1], 9)),
-      // Where a wide window shows more of the desk.
-      ...sealPress([16.4, 1.8, 13.2], 9),
-      waxStick([17.5, 0.72, 9.4], 14),
+      ...desk(camera, plan),
+      ...envelope([-0.6, 0.7, 0.9], 7).map((body) => ({
+        ...body,
+        gain: gains[body.name] ?? body.gain ?? 1,
+        lines: { ...body.lines, ...(body.name === 'envelope' ? { contour: 0 } : { gap: 0.3 }) },
+      })),
+      ...sealPress(camera === phone ? [10.8, 1.8, 9.2] : [14.4, 1.8, 7.4], 50),
     ],
   }),
 };
+
+/** Each flap in a tone of its own: the sheet is the lightest of all. */
+const gains: Record<string, number> = { envelope: 1.2, flap: 1.2, 'lower flap': 1.12, 'side flap': 1.06 };
