@@ -74,6 +74,14 @@ describe('an engraving', () => {
     expect(covered(cut, 44, 40, 12)).toBe(covered(drawn, 44, 40, 12));
   });
 
+  test('lets lines end as their body asks: none is left at the end, all are whole before it', () => {
+    const whole = draw([ball]);
+    const ending = draw([{ ...ball, lines: { ...ball.lines, ends: (x) => 4 * (x - 0.45) } }]);
+    expect(covered(ending, 45, 55, 24)).toBe(covered(whole, 45, 55, 24));
+    expect(covered(ending, 84, 60, 20)).toBeLessThan(covered(whole, 84, 60, 20));
+    expect(covered(ending, 113, 70, 6)).toBe(0);
+  });
+
   test('closes the form: the outline meets every ray from its middle', () => {
     const { lines, width } = draw([{ ...ball, material: { kind: 'matte', light: 0 } }]);
     for (let degrees = 0; degrees < 360; degrees += 3) {

@@ -231,7 +231,7 @@ export function createLinePainter(
   const hasPlate = (style: LineStyle): boolean => onPaper && style.isRed;
 
   /** Share of a place that a body's lines cover, where they are asked for so much. */
-  const coverAt = (s: Sample, style: LineStyle, tone: number, size: number): number => {
+  const coverAt = (s: Sample, style: LineStyle, tone: number, size: number, end: number): number => {
     const { pitch, crossFrom, sparsest } = style;
     const glass = glassIndex(s.kind);
     if (!local.isKnown) {
@@ -239,8 +239,8 @@ export function createLinePainter(
       return onPaper ? 0 : drawLayer(s.w, local.slopeW, tone * 0.5, pitch, widths.finest, size);
     }
     const first = tone <= crossFrom ? tone : crossFrom + (tone - crossFrom) * 0.55;
-    const covered = drawLayer(s.u, local.slopeU, first, pitch, widths.finest, size, sparsest);
-    const second = tone <= crossFrom ? 0 : 1 - (1 - tone) / (1 - first);
+    const covered = drawLayer(s.u, local.slopeU, first, pitch, widths.finest, size, sparsest, end);
+    const second = tone <= crossFrom ? 0 : (1 - (1 - tone) / (1 - first)) * step(0.5, 0, end);
     if (second <= 0.02) return covered;
     // At its full number from the first: fewer and further apart these lines would be a net.
     return 1 - (1 - covered) * (1 - drawLayer(s.v, local.slopeV, second, pitch, widths.finest, size, 1));
@@ -275,12 +275,13 @@ export function createLinePainter(
       }
     }
     if (wanted > 0 && style.isDrawn) {
+      const end = style.ends?.((px - crop.left) / crop.width, (py - crop.top) / crop.height) ?? 0;
       if (hasPlate(style)) {
         const plate = step(...plateFrom, wanted);
-        out.red = plate === 1 ? 1 : coverAt(s, style, plate, size);
-        out.lines = coverAt(s, style, plateLines(wanted), size);
-      } else if (style.isRed) out.red = coverAt(s, style, wanted, size);
-      else out.lines = coverAt(s, style, wanted, size);
+        out.red = plate === 1 ? 1 : coverAt(s, style, plate, size, end);
+        out.lines = coverAt(s, style, plateLines(wanted), size, end);
+      } else if (style.isRed) out.red = coverAt(s, style, wanted, size, end);
+      else out.lines = coverAt(s, style, wanted, size, end);
     }
     if (unwritten < 1) {
       const dark = onPaper ? writing.dark * (1 - gap) : 0;

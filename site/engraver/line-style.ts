@@ -1,6 +1,6 @@
 import type { Placed } from './march-rays.ts';
 import { airPeriod } from './sampler.ts';
-import type { Composition } from './scene.ts';
+import type { Composition, Fade } from './scene.ts';
 
 /** How the lines of a body, or of the air, are drawn: what is the same at all its places. */
 export interface LineStyle {
@@ -17,6 +17,7 @@ export interface LineStyle {
   periodV: number;
   contour: number;
   gap: number;
+  ends: Fade | undefined;
   etch: ((x: number, y: number, z: number) => number) | undefined;
   bare: ((x: number, y: number, z: number) => number) | undefined;
 }
@@ -36,6 +37,7 @@ export const lineStyleOf = (one: Placed | undefined, air: Composition['air'], pi
     periodV: period,
     contour: lines?.contour ?? 1,
     gap: lines?.gap ?? 1,
+    ends: one ? lines?.ends : air?.ends,
     etch: one?.body.etch,
     bare: one?.body.bare,
   };

@@ -10,6 +10,7 @@ const powers = Float64Array.from({ length: 2 * octaves + 1 }, (_, index) => 2 **
  * @param finest width of a line: where tone asks for less there are fewer of them, `sparsest` times the pitch
  * at most apart; then they end
  * @param size of the pixel
+ * @param end share of the way to where the lines end: they taper, each to a point of its own, the last at 1
  */
 export function drawLayer(
   value: number,
@@ -19,8 +20,9 @@ export function drawLayer(
   finest: number,
   size: number,
   sparsest = 3,
+  end = 0,
 ): number {
-  if (slope < 1e-9 || tone <= 0) return 0;
+  if (slope < 1e-9 || tone <= 0 || end >= 1) return 0;
   const thinned = finest / tone;
   const apart = thinned < pitch ? pitch : Math.min(thinned, sparsest * pitch);
   const octave = -Math.log2(slope * apart);
@@ -28,15 +30,32 @@ export function drawLayer(
   const count = powers[whole + octaves] ?? 1;
   const distance = 1 / (slope * count);
   const at = value * count;
-  const off = Math.abs(at - Math.round(at));
+  const line = Math.round(at);
+  const off = Math.abs(at - line);
   // 0 where lines stand one pitch apart, 1 before they stand two apart.
   const near = (octave - whole - 0.3) / 0.6;
   const grown = near <= 0 ? 0 : near >= 1 ? 1 : near * near * (3 - 2 * near);
   const wide = (tone * distance) / (1 + grown);
   if (wide < finest * 0.3) return 0;
-  const covered = cover(off * distance, wide, size) + cover((0.5 - off) * distance, wide * grown, size);
+  const own = wide * left(line / count, end);
+  const between = wide * grown * left((Math.floor(at) + 0.5) / count, end);
+  const least = end > 0 ? finest * 0.3 : 0;
+  const covered =
+    (own < least ? 0 : cover(off * distance, own, size)) +
+    (between < least ? 0 : cover((0.5 - off) * distance, between, size));
   return Math.min(covered, 1);
 }
+
+/** Share of the way to the end in which a line tapers; the rest is how much earlier than others it may begin to. */
+const taper = 0.6;
+
+/** What is left of a line's width. Which of them end first is known by their level alone, so that each is one stroke. */
+const left = (level: number, end: number): number => {
+  if (end <= 0) return 1;
+  const random = Math.sin(level * 127.1 + 11.7) * 43758.5453;
+  const late = (1 - taper) * (random - Math.floor(random));
+  return Math.min(Math.max(1 - (end - late) / taper, 0), 1);
+};
 
 /** Share of a pixel that a line covers whose middle is `away`. */
 const cover = (away: number, wide: number, size: number): number => {

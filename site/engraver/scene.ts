@@ -48,6 +48,11 @@ export interface Lines {
   contour?: number;
   /** Factor on the gap that lines behind it leave beside its outline; 1 by default, 0 for none. */
   gap?: number;
+  /**
+   * Share of the way to where the lines end at a place of the frame: 0 before, 1 where none is left. Between, each
+   * tapers to a point of its own.
+   */
+  ends?: Fade;
 }
 
 export interface Body {
@@ -81,6 +86,8 @@ export interface Air {
   /** Brightness at a distance from it, in heights of the frame. */
   tone: (distance: number, angle: number) => number;
   pitch?: number;
+  /** As of a body's lines. */
+  ends?: Fade;
 }
 
 export interface Camera {

@@ -29,14 +29,26 @@ export const coupe = (at: Point): Body[] => [
       'M0 9 L.24 9 C.28 9.4 .32 9.7 .42 10 C.7 10.8 2 11 3.4 11.6 C5.1 12.4 5.85 13.8 5.98 16.2 Q5.98 16.32 5.92 16.32 Q5.86 16.32 5.86 16.2 C5.7 13.9 5 12.65 3.3 11.85 C2.2 11.3 .8 11.2 0 11.1 Z',
     ),
     at,
-    material: { kind: 'glass', index: 1.14 },
+    // Thin glass: what is behind it goes on in it as it is.
+    material: { kind: 'glass', index: 1.0001 },
     lines: { field: 'along', pitch: 0.8 },
     shadow: 0.45,
   },
   {
+    // A line of light all round, as even at its far side as at the near one.
+    name: 'rim of the coupe',
+    shape: lathe('M5.87 16.3 L5.97 16.3 L5.97 16.36 L5.87 16.36 Z'),
+    at,
+    material: { kind: 'flame' },
+    etch: () => -1,
+    lines: { field: 'along', contour: 0 },
+    shadow: 0,
+  },
+  {
     name: 'drink',
+    // To the glass's outer side, as a thick glass would show it.
     shape: lathe(
-      'M0 11.05 C.8 11.15 2.22 11.25 3.33 11.81 C4.85 12.55 5.62 13.7 5.82 15.5 Q5.84 15.6 5.76 15.6 L0 15.6 Z',
+      'M0 10.66 L.66 10.72 C1.2 10.96 2.2 11.23 3.35 11.7 C4.97 12.49 5.71 13.8 5.85 15.5 Q5.86 15.6 5.78 15.6 L0 15.6 Z',
     ),
     at,
     material: { kind: 'liquid', index: 1.2, light: 0.62 },

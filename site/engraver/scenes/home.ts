@@ -1,7 +1,7 @@
 import { candle, flameOf, glowOf } from '../objects/candle.ts';
 import { cloche, dish } from '../objects/cloche.ts';
 import { coupe } from '../objects/coupe.ts';
-import { crease, linen } from '../objects/linen.ts';
+import { type Crease, crease, linen } from '../objects/linen.ts';
 import type { Body, Camera, Fade, Point, Scene } from '../scene.ts';
 import { etchWindow, step } from '../shade.ts';
 import { fade } from '../vignette.ts';
@@ -27,13 +27,23 @@ const underCoupe = (x: number, z: number): number => {
 const lightOnCloth = (x: number, _y: number, z: number): number =>
   (1 + 0.3 * step(2, 10, z) + 0.3 * step(15, 26, z)) * underCoupe(x, z);
 
-const inLight = (cloth: Body, shade: (x: number, y: number, z: number) => number): Body =>
-  cloth.material.kind === 'matte' ? { ...cloth, material: { ...cloth.material, shade } } : cloth;
+const inLight = (cloth: Body, shade: (x: number, y: number, z: number) => number, ends: Fade): Body =>
+  cloth.material.kind === 'matte'
+    ? { ...cloth, material: { ...cloth.material, shade }, lines: { ...cloth.lines, ends } }
+    : cloth;
+
+/** A fold that gets shallow towards the eye, to its end there: no line breaks in it where all of them end. */
+const endingNear =
+  (fold: Crease, end: number): Crease =>
+  (x, z) =>
+    fold(x, z) * step(end, end - 14, z);
 
 const phone: Camera = { from: [9, 24, 61], to: [0.6, 11.6, 0], view: 30.4, shift: [-0.076, -0.008] };
 
 const aboveButton = fade({ bottom: 0.1 });
-const fromLeft = fade({ left: 0.22 });
+/** The cloth's lines end on the left, beside the words. */
+const endsOf = (camera: Camera): Fade =>
+  camera === phone ? (x) => 1 - x / 0.24 : (x) => 1 - (x - 0.01) / 0.3;
 /** The glow keeps clear of the headline's end, which lies over the picture's upper left part. */
 const besideWords: Fade = (x, y) => Math.max(step(0.2, 0.3, x), step(0.14, 0.18, y));
 
@@ -61,35 +71,45 @@ export const home: Scene = {
       end: (x, y) => step(0, 0.06, y) * step(1, 0, (y - 0.66 + 0.4 * (x - 0.8) ** 2) / 0.32),
     },
     {
-      // The table goes on under the section below.
+      // The table goes on under the section below, to its end.
       from: 1024,
       width: 760,
-      height: 1500,
+      height: 1672,
       densities: [1, 2],
-      camera: { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 47.29, shift: [0, -0.2466] },
-      // It ends in the dark, on both sides of the card of that section and below it.
-      end: (x, y) => step(1, 0, (y - 0.66 + 0.2 * (x - 0.6) ** 2) / 0.34),
+      camera: { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 52.03, shift: [0, -0.27267] },
+      end: (_x, y) => step(1, 0.86, y),
     },
   ],
   compose: (camera) => ({
-    vignette: (x, y) => fromLeft(x, y) * besideWords(x, y) * (camera === phone ? aboveButton(x, y) : 1),
+    vignette: (x, y) => besideWords(x, y) * (camera === phone ? aboveButton(x, y) : 1),
     light: {
       window,
       windowLight: 0.36,
       candle: { at: flame, light: 2.6, reach: 10 },
       ambient: 0.05,
     },
-    air: glowOf(flame, 0.72, 0.062),
+    // On a phone it is cut by the window, and its circles end before the headline's last word.
+    air:
+      camera === phone
+        ? { ...glowOf(flame, 0.72, 0.1), ends: (x) => (0.8 - x) / 0.2 }
+        : glowOf(flame, 0.72, 0.062),
     bodies: [
       // Folds along the lines are shallow: a steep one would take them back, into knots.
       inLight(
         linen([
-          crease((x, z) => x + 0.25 * z + 9, 0.35, 1.6),
+          endingNear(
+            crease((x, z) => x + 0.25 * z + 9, 0.35, 1.6),
+            6,
+          ),
           crease((x, z) => x - 0.1 * z - 16, 0.3, 1.6),
           crease((x, z) => z - 0.1 * x - 13, 0.16, 2.6),
-          crease((x, z) => x + 0.3 * z - 3, 0.25, 1.6),
+          endingNear(
+            crease((x, z) => x + 0.3 * z - 3, 0.25, 1.6),
+            26,
+          ),
         ]),
         lightOnCloth,
+        endsOf(camera),
       ),
       ...coupe(coupeAt),
       ...candle(candleAt, 17.4),
