@@ -11,9 +11,23 @@ const board = 0.07;
 const eye = { up: 0.44, away: 2.4 };
 const frame = height + board;
 /** Boards of the back, and the joint between two, in the same. */
-const boards = { wide: 1 / 6, joint: 0.0075 };
+const boards = { wide: 1 / 6, joint: 0.0042 };
 /** No two boards beside each other are alike. */
 const boardTones = [1, 0.94, 1.02, 0.96, 1.04, 0.98, 1];
+
+/** How far the shadow of the left side moves to the right, and that of the shelf above down, for each width further in. */
+const falls = { right: 0.4, down: 0.34 };
+/** Share of the light that is left in those shadows. */
+const shaded = 0.46;
+/** That share at a place so far right of the left side and below the shelf above, and so far behind the front, in widths. */
+const inLight = (right: number, down: number, deep: number): number => {
+  const soft = 0.006 + 0.03 * deep;
+  const lit = Math.min(
+    step(-soft, soft, right - falls.right * deep),
+    step(-soft, soft, down - falls.down * deep),
+  );
+  return shaded + (1 - shaded) * lit;
+};
 
 /** How much smaller what is so far behind the front is seen. */
 const shrunk = (deep: number): number => eye.away / (eye.away + deep);
@@ -59,39 +73,62 @@ export function pigeonhole(width: number, camera: Camera, edge?: LeaningEdge): B
   };
   // At the front a little further apart than at the back, with none that begins between two.
   const plank: Field = ({ y }) => (perWidth * y) / (1.2 * lines * width);
-  const part = (name: string, size: Point, at: Point, field: Field, shade: (z: number) => number): Body => ({
+  /** A board whose light at a place is `shade` of that place, in widths from its middle, and of the share of the depth. */
+  const part = (
+    name: string,
+    size: Point,
+    at: Point,
+    field: Field,
+    shade: (x: number, y: number, share: number) => number,
+  ): Body => ({
     name,
     shape: box(...size, 0.004 * width),
     at,
-    material: { kind: 'matte', light: 1, shade: (_x, _y, z) => shade(1 - (z + d / 2) / d) },
+    material: {
+      kind: 'matte',
+      light: 1,
+      shade: (x, y, z) => shade(x / width, y / width, 0.5 - z / d),
+    },
     lines: { field },
     shadow: 0,
   });
   const [half, thin] = [width / 2, 0.015 * width];
-  const inwards =
-    (from: number, to: number) =>
-    (share: number): number =>
-      from + (to - from) * share;
   return [
     {
-      ...part('floor', [width + 2 * b, b, d], [0, -b / 2, -d / 2], row(0), inwards(1.1, 0.8)),
+      ...part(
+        'floor',
+        [width + 2 * b, b, d],
+        [0, -b / 2, -d / 2],
+        row(0),
+        (x, _y, share) => (1.1 - 0.15 * share) * inLight(x + 0.5, height, depth * share),
+      ),
       ...(edge && { etch: (x, _y, z) => underEdge(edge, width)(x, z) }),
     },
-    part('shelf above', [width + 2 * b, b, d], [0, h + b / 2, -d / 2], row(height), inwards(1.9, 1.1)),
-    part('left side', [b, h, d], [-(width + b) / 2, h / 2, -d / 2], plank, inwards(3, 2)),
-    part('right side', [b, h, d], [(width + b) / 2, h / 2, -d / 2], plank, inwards(0.95, 0.72)),
+    part(
+      'shelf above',
+      [width + 2 * b, b, d],
+      [0, h + b / 2, -d / 2],
+      row(height),
+      (_x, _y, share) => 1.3 - 0.6 * share,
+    ),
+    part('left side', [b, h, d], [-(width + b) / 2, h / 2, -d / 2], plank, (_x, _y, share) => 2.2 - share),
+    part(
+      'right side',
+      [b, h, d],
+      [(width + b) / 2, h / 2, -d / 2],
+      plank,
+      (_x, y, share) => (1.05 - 0.2 * share) * inLight(1, height / 2 - y, depth * share),
+    ),
     {
       name: 'back',
       shape: box(width + b, h + b, b, 0.004 * width),
       at: [0, h / 2, -d - b / 2],
       material: {
         kind: 'matte',
-        light: 0.9,
-        // Darker towards the left side and the shelf above, which keep the light out.
+        light: 1.02,
         shade: (x, y) =>
           (boardTones[Math.floor(x / width / boards.wide) + 3] ?? 1) *
-          (1 - 0.4 * step(0.34, 0, x / width + 0.5)) *
-          (1 - 0.35 * step(0.26, 0, height / 2 - y / width)),
+          inLight(x / width + 0.5, height / 2 - y / width, depth),
       },
       // A dark joint between two boards, whose right edge takes the light.
       etch: (x, y) => {
@@ -115,7 +152,7 @@ export function pigeonhole(width: number, camera: Camera, edge?: LeaningEdge): B
       material: { kind: 'matte', light: 0.95 },
       // Bare paper.
       etch: () => 99,
-      lines: { field: ({ y }) => y, contour: 1.5 },
+      lines: { field: ({ y }) => y, contour: 1.2 },
       shadow: 0,
     },
   ];
@@ -153,7 +190,7 @@ export function sizesOf(width: number, place: -1 | 0 | 1): Size[] {
   // The middle one of three columns has a pixel less where their width is not a whole number.
   const column = (wide: number): number => (place === 0 ? wide - 1 : wide);
   const sizes: [from: number, wide: number, pitch: number, densities: (1 | 2)[]][] = [
-    [0, 350, 2.15, [2]],
+    [0, 350, 2, [2]],
     [768, column(236), 3, [1, 2]],
     [960, column(393), 3, [1, 2]],
     [1440, column(442), 3, [1]],

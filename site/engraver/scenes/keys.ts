@@ -1,6 +1,6 @@
 import { box } from '../bodies/box.ts';
 import { alongRing, brass, circle, cord, key, keyTag } from '../objects/keys.ts';
-import type { Fade, Point, Scene } from '../scene.ts';
+import type { Camera, Fade, Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
@@ -11,19 +11,15 @@ const oval: Fade = (x, y) => {
   return step(1.2, 0.62, Math.hypot((x - 0.46) / 0.52, (y - 0.52) / 0.5) + uneven);
 };
 const towards: Point = [-0.56, 0.72, 0.46];
+const camera: Camera = { from: [-1, 27, 24], to: [1, 0, -0.6], view: 22, shift: [0.02, 0] };
 
 export const keys: Scene = {
   alt: 'Two old keys on a ring, with a red tag.',
   ground: 'paper',
-  // No narrow page shows it.
+  // Small beside the words of a phone, and below those of a wide page.
   sizes: [
-    {
-      from: 0,
-      width: 432,
-      height: 309,
-      densities: [1, 2],
-      camera: { from: [-1, 27, 24], to: [1, 0, -0.6], view: 22, shift: [0.02, 0] },
-    },
+    { from: 0, width: 128, height: 92, pitch: 0.7, densities: [2], camera },
+    { from: 1024, width: 432, height: 309, densities: [1, 2], camera },
   ],
   compose: () => ({
     // Its right end with room for the longest lines.

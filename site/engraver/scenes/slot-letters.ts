@@ -5,7 +5,7 @@ import type { Body, Scene } from '../scene.ts';
 
 const width = 38;
 /** Each flap in a tone of its own, so that their edges are seen. */
-const gains: Record<string, number> = { 'side flap': 0.76, 'lower flap': 0.8, flap: 0.86, envelope: 0.8 };
+const gains: Record<string, number> = { 'side flap': 0.95, 'lower flap': 1.04, flap: 1.12, envelope: 0.95 };
 
 /** A letter behind the first one: its back edge is all that is seen of it. */
 const behind = (x: number, z: number, lean: number, roll: number): Body => ({

@@ -22,7 +22,7 @@ export function Bond({ benefits }: { benefits: readonly Entry[] }) {
       </h2>
       <ul className="terms">
         {coupons.map(({ title, text }, index) => (
-          <li key={title} className="coupon framed">
+          <li key={title} className="coupon">
             <Picture name={pictures[index] ?? pictures[0]} className="coupon-picture" isDecoration />
             <h3 className="coupon-title">{title}</h3>
             <p className="coupon-text">{text}</p>
