@@ -18,7 +18,7 @@ export const keys: Scene = {
   ground: 'paper',
   // Small beside the words of a phone, and below those of a wide page.
   sizes: [
-    { from: 0, width: 128, height: 92, pitch: 0.7, densities: [2], camera },
+    { from: 0, width: 112, height: 80, pitch: 0.65, densities: [2], camera },
     { from: 1024, width: 432, height: 309, densities: [1, 2], camera },
   ],
   compose: () => ({
