@@ -4,7 +4,7 @@ import type { Body, Camera, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
-const camera: Camera = { from: [-6, 36, 82], to: [0, 17.5, 0], view: 29, shift: [0.15, 0.01] };
+const camera: Camera = { from: [-6, 36, 82], to: [0, 17.5, 0], view: 29, shift: [0.328, 0.01] };
 
 /** Its shadow on the table, away from the window: 1 at its foot. */
 const under = (x: number, z: number): number => {
@@ -18,7 +18,7 @@ const shine: NonNullable<Body['etch']> = (x, y, z) => {
   const turn = Math.atan2(x, z);
   if (y > 20.4) return 1;
   const [across, up] = [Math.abs(turn + 0.55), Math.abs(y - 13.4)];
-  if (across < 0.2 && across > 0.02 && up < 5.2 && up > 0.22) return 99;
+  if (across < 0.2 && up < 5.2) return across > 0.02 && up > 0.22 ? 99 : 0;
   return 0.85 - 0.25 * step(1.1, 0.2, Math.abs(turn + 0.05)) + 1.1 * Math.exp(-(((turn - 1.1) / 0.3) ** 2));
 };
 
@@ -28,7 +28,7 @@ export const bucket: Scene = {
   // No narrow page shows it.
   sizes: [{ from: 0, width: 540, height: 416, densities: [1, 2], camera }],
   compose: () => ({
-    vignette: fade({ left: 0.12, right: 0.45, bottom: 0.12 }),
+    vignette: fade({ bottom: 0.12 }),
     light: { window: [-0.75, 0.65, 0.5], windowLight: 0.95, ambient: 0.24 },
     bodies: [
       {
@@ -38,7 +38,11 @@ export const bucket: Scene = {
         at: [0, -1, -6],
         material: { kind: 'matte', light: 0.92 },
         etch: (x, _y, z) => 1 - 0.8 * under(x, z - 6),
-        lines: { field: ({ z }) => 900 / (90 - z), contour: 0 },
+        lines: {
+          field: ({ z }) => 900 / (90 - z),
+          contour: 0,
+          ends: (x) => Math.max(1 - x / 0.12, (x - 0.5) / 0.48),
+        },
       },
       ...silverBucket([0, 0, 0]).map(
         (body): Body =>

@@ -6,13 +6,13 @@ import { door, floor } from '../objects/door.ts';
 import { polished } from '../objects/polish.ts';
 import { collar, post, rope } from '../objects/rope.ts';
 import { stoneWall } from '../objects/wall.ts';
-import type { Body, Camera, Composition, Point, Scene } from '../scene.ts';
+import type { Body, Camera, Composition, Fade, Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
 /** The bulb of the lamp above the door. */
 const bulb: Point = [0, 250, 44];
-const number = drawLettering('404', { y: -6.2, size: 19 });
+const number = drawLettering('404', { y: -8.2, size: 25.5 });
 
 /** The cone of the lamp's light on what stands upright: 1 in its middle, little outside of it and above the lamp. */
 const cone = (x: number, y: number): number => {
@@ -84,7 +84,7 @@ const lamp: Body[] = [
 ];
 
 /** The step before the door, cm; its ends are further aside than the posts. */
-const doorstep = { wide: 180, high: 9, deep: 22 };
+const doorstep = { wide: 192, high: 9, deep: 22 };
 
 /** Slabs of the pavement: so wide, so deep, and the joint between two, cm. Every other row is laid half a slab on. */
 const slab = { wide: 78, deep: 44, joint: 2.2 };
@@ -123,14 +123,14 @@ const inPool = (body: Body, aside: number): Body => ({
   },
 });
 
-const besideList = fade({ left: 0.42, top: 0.12 });
-
 /** Straight before the wall, so that all that is level in it, in the door and on the pavement is level in the picture. */
 const eye = { x: -46, y: 140, z: 430 } as const;
 const straight = { from: [eye.x, eye.y, eye.z], to: [eye.x, eye.y, 0] } as const;
 /** On a phone the picture goes from one side of the window to the other, below the words on its left. */
-const phone: Camera = { ...straight, view: 45.6, shift: [-0.126, -0.012] };
+const phone: Camera = { ...straight, view: 45.6, shift: [-0.166, -0.012] };
 const wide: Camera = { ...straight, view: 47.7, shift: [0.003, 0.003] };
+
+const endingAt = (body: Body, ends: Fade): Body => ({ ...body, lines: { ...body.lines, ends } });
 
 /** The posts with their ropes, so far aside of the door's middle. */
 const queue = (camera: Camera, aside: number): Body[] => {
@@ -150,13 +150,13 @@ const queue = (camera: Camera, aside: number): Body[] => {
   ];
 };
 
+/** The wall's lines end beside the words: on a phone at the button's height before the door, further down before the posts. */
+const wallEnds = (camera: Camera): Fade =>
+  camera === phone ? (x, y) => 1 - (x - 0.64 + 0.4 * step(0.5, 0.85, y)) / 0.2 : (x) => 1 - (x - 0.25) / 0.22;
+
 /** On a phone the posts stand nearer to the door, so that both are in the window. */
 const composeBeside = (camera: Camera, aside: number): Composition => ({
-  vignette:
-    camera === phone
-      ? // The floor's lines fade above the list.
-        (x, y) => Math.max(step(0.54, 0.74, x), step(0.44, 0.86, y)) * step(0.985, 0.86, y)
-      : (x, y) => besideList(x - 0.12, y),
+  vignette: fade({ top: 0.12 }),
   light: {
     window: [-0.6, 0.5, 0.75],
     windowLight: 0.24,
@@ -167,7 +167,7 @@ const composeBeside = (camera: Camera, aside: number): Composition => ({
     ...door(0)
       .filter(({ isGround }) => !isGround)
       .map(inCone),
-    stoneWall(lampLight),
+    endingAt(stoneWall(lampLight), wallEnds(camera)),
     {
       name: 'step',
       shape: box(doorstep.wide, doorstep.high, doorstep.deep - 1, 0.6),
@@ -178,15 +178,16 @@ const composeBeside = (camera: Camera, aside: number): Composition => ({
       lines: { field: ({ y, z }) => (y > 4.2 ? z : y) },
     },
     // The lamp lights the part of the pavement before the door.
-    inPool(floor(), aside),
+    // On a phone it goes from one side of the window to the other, down to the list.
+    camera === phone ? inPool(floor(), aside) : endingAt(inPool(floor(), aside), wallEnds(camera)),
     ...lamp,
     {
       name: 'number',
-      shape: box(42, 23, 1.6, 0.7),
-      at: [0, 218, 6.4],
+      shape: box(56, 30, 1.6, 0.7),
+      at: [0, 221, 6.4],
       material: { kind: 'matte', light: 1.5, gloss: 0.2 },
       etch: (x, y) => {
-        const edge = Math.max(Math.abs(x) - 19.2, Math.abs(y) - 9.7);
+        const edge = Math.max(Math.abs(x) - 25.6, Math.abs(y) - 12.6);
         return number(x, y) > 0.5 || (edge > -0.7 && edge < 0) ? -1 : 1;
       },
       lines: { field: ({ y }) => y, cross: ({ x }) => x, crossFrom: 0.6, pitch: 0.8 },
@@ -209,5 +210,5 @@ export const closedDoor: Scene = {
     { from: 768, width: 760, height: 794, pitch: 1.1, densities: [1, 2], camera: wide },
     { from: 1536, width: 960, height: 1003, pitch: 1.1, densities: [1], camera: wide },
   ],
-  compose: (camera) => composeBeside(camera, camera === phone ? 60 : 70),
+  compose: (camera) => composeBeside(camera, camera === phone ? 56 : 70),
 };

@@ -6,7 +6,6 @@ import { lemonHalf, snapper } from '../objects/snapper.ts';
 import { spike } from '../objects/spike.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
-import { fade } from '../vignette.ts';
 
 const lampAt: Point = [9.6, -4.8, -6];
 /** The rail that it hangs from. */
@@ -14,7 +13,10 @@ const railHeight = 21.9;
 const dishAt: Point = [8.8, 0, -4];
 /** Height of the wall's middle. */
 const wallAt = 44;
-const camera: Camera = { from: [-5, 16, 58], to: [0.5, 8.8, 0], view: 26.4 };
+/** Straight before the wall, so that rail, tiles and counter are level from one edge of the picture to the other. */
+const camera: Camera = { from: [-5, 16, 58], to: [-5, 8.8, 0], view: 29.32, shift: [0.18, -0.0517] };
+/** The counter's depth from the wall, and its front edge. */
+const counter = { deep: 42, front: 16.8 };
 
 /** The shadows of the fish and of the lemon on their plate, which its white would leave out: 1 under them. */
 const underFish = (x: number, z: number): number =>
@@ -29,25 +31,22 @@ const cone = (x: number, y: number): number => {
   return step(-0.5, 0.5, down) * step(0.5, -0.5, Math.abs(x - 13.5) - 9.4 - 0.36 * down);
 };
 
-/** Tiles of a kitchen, 11 by 5.5 cm, each row half a tile further; the dark between them fades with the wall. */
+/** Tiles of a kitchen, 11 by 5.5 cm, each row half a tile further. */
 const tiles: NonNullable<Body['etch']> = (x, y) => {
   const row = Math.floor(y / 5.5);
   const across = (((x / 11 + row / 2 + 0.35) % 1) + 1) % 1;
   const up = y / 5.5 - row;
-  const inside = step(-18, -11, x) * step(24, 19, x) * step(-20, -25, y);
-  const lit = cone(x, y + wallAt);
-  return Math.min(across * 11, up * 5.5) > 0.15 ? 1 - 0.15 * inside + 1.6 * lit : 1 - Math.max(inside, lit);
+  return Math.min(across * 11, up * 5.5) > 0.15 ? 1.15 + 1.6 * cone(x, y + wallAt) : 0;
 };
 
 export const pass: Scene = {
   alt: 'The pass of a kitchen: a snapper under the lamp, a bell, a bill on its spike.',
   ground: 'paper',
   sizes: [
-    { from: 0, width: 390, height: 317, pitch: 1, densities: [2], camera },
-    { from: 768, width: 640, height: 520, densities: [1, 2], camera },
+    { from: 0, width: 390, height: 353, pitch: 1, densities: [2], camera },
+    { from: 768, width: 640, height: 580, densities: [1, 2], camera },
   ],
   compose: () => ({
-    vignette: fade({ left: 0.2, right: 0.1, top: 0.3 }),
     light: {
       window: [-0.7, 0.75, 0.5],
       windowLight: 0.55,
@@ -58,11 +57,19 @@ export const pass: Scene = {
       {
         name: 'counter',
         isGround: true,
-        shape: box(160, 6, 60, 0.6),
-        at: [0, -3, -4],
+        shape: box(160, 6, counter.deep, 0.6),
+        at: [0, -3, counter.front - counter.deep / 2],
         material: { kind: 'matte', light: 0.85, gloss: 0.5 },
-        // The shadow of the dish, which the lamp right above it would leave out of sight.
-        etch: (x, _y, z) => 0.78 + 0.22 * step(9.5, 14, Math.hypot(x - dishAt[0] + 0.5, z - dishAt[2] - 2.5)),
+        // Its front is dark, below an edge that shines. On its top the shadow of the dish, which the lamp right above it would leave out of sight.
+        etch: (x, y, z) => {
+          if (y < 2.8) return 0;
+          if (z > counter.deep / 2 - 0.4) return 3;
+          const fromDish = Math.hypot(
+            x - dishAt[0] + 0.5,
+            z + counter.front - counter.deep / 2 - dishAt[2] - 2.5,
+          );
+          return 0.78 + 0.22 * step(9.5, 14, fromDish);
+        },
         lines: { field: ({ y, z }) => 260 / (60 - z) + y * 0.3 },
       },
       {
@@ -70,8 +77,10 @@ export const pass: Scene = {
         isGround: true,
         shape: box(160, 90, 2, 0.1),
         at: [0, wallAt, -24],
-        material: { kind: 'matte', light: 0.58 },
+        material: { kind: 'matte', light: 0.72 },
         etch: tiles,
+        // It ends behind the rail.
+        bare: (_x, y) => (y + wallAt > 23.5 ? 1 : 0),
         lines: { field: ({ y }) => y, cross: ({ x }) => x, crossFrom: 0.6, contour: 0 },
       },
       {
@@ -116,7 +125,7 @@ export const pass: Scene = {
       },
       ...snapper([dishAt[0] + 0.5, 3.15, dishAt[2] + 0.8], [-38, 0, 3]),
       lemonHalf([dishAt[0] + 2.5, 2.45, dishAt[2] + 6], [62, -58, 0]),
-      ...bell([-9.5, 0, 10]),
+      ...bell([-8.9, 0, 10]),
       // White paper, also with its back to the lamp.
       ...spike([-3.9, 0, 1]).map((body) => ({ ...body, gain: body.name === 'bill' ? 2 : 1 })),
     ],
