@@ -3,45 +3,80 @@ import { extrusion } from '../bodies/extrusion.ts';
 import type { Body, Point } from '../scene.ts';
 import { step } from '../shade.ts';
 
-const width = 22;
+const width = 25;
 const height = 60;
 /** Degrees by which it stands open, away from the eye. */
-const open = 58;
+const open = 62;
 const leafWidth = width - 0.6;
+/** Of the frame's posts, and of the window over the door. */
+const post = 4.4;
+const transom = 3;
+const fan = width / 2;
+
+/** The upper half of a circle, from its middle. */
+const halfCircle = (radius: number): string => {
+  const bend = 0.5523 * radius;
+  return `M${-radius} 0 C${-radius} ${bend} ${-bend} ${radius} 0 ${radius} C${bend} ${radius} ${radius} ${bend} ${radius} 0 Z`;
+};
 
 /** The lines of so small a door are drawn one by one: by its tone they would break. */
 const fluted: NonNullable<Body['etch']> = (x, _y, z) =>
-  z > 1.6 && [-1.5, -0.1, 1.3].some((at) => Math.abs(x - at) < 0.2) ? -1 : 0;
+  z > 1.6 && [-1.6, -0.15, 1.3].some((at) => Math.abs(x - at) < 0.22) ? -1 : 0;
 
 /** A moulding around a panel, and two grooves in it. */
 const panelled: NonNullable<Body['etch']> = (x, y, z) => {
   if (z < 0.3) return 0;
-  const inside = Math.min(3.2 - Math.abs(x), 12 - Math.abs(y));
+  const inside = Math.min(3.6 - Math.abs(x), 12 - Math.abs(y));
   if (inside < 0) return 0;
   if (inside < 0.45) return -1;
-  return inside > 1.3 && Math.abs(Math.abs(x) - 0.8) < 0.22 ? -1 : 0;
+  return inside > 1.3 && Math.abs(Math.abs(x) - 0.9) < 0.22 ? -1 : 0;
 };
 
-/** Of the wall: how far from the middle of the door it ends on the left and on the right, and how high it is. */
-const wallLeft = -23;
-const wallRight = 200;
-const wallTop = 130;
+/** Bright panes between bars that spread from its middle. */
+const panes: NonNullable<Body['etch']> = (x, y) => {
+  const away = Math.hypot(x, y);
+  if (away < 2.6) return away < 1.9 ? 0 : -1;
+  if (away < 3.3 || Math.abs(away - 7.9) < 0.3) return 0;
+  const sector = Math.PI / 6;
+  const turn = Math.atan2(y, x) / sector;
+  return away * Math.abs(Math.sin((turn - Math.round(turn)) * sector)) < 0.34 ? 0 : -1;
+};
+
+/** Rings around the window over the door. */
+const moulded: NonNullable<Body['etch']> = (x, y, z) => {
+  if (z < 0) return 0;
+  const out = Math.hypot(x, y) - fan;
+  return [0.7, 2.1, 3.5].some((at) => Math.abs(out - at) < 0.24) ? -1 : 0;
+};
+
+/** Of the wall: how far from the middle of the door it is drawn, and how high. */
+const wallReach = 200;
+const wallTop = 160;
 /** Height and length of a stone, and how wide the groove between two is. */
 const course = 8;
 const stone = 19;
 const groove = 0.5;
+
+/**
+ * Light on the wall: it ends on the left, further off above the last words, and above, each line finer and
+ * finer, and a little later or earlier than its neighbours.
+ */
+const onWall = (x: number, y: number): number => {
+  const ragged = 7 * Math.sin(y * 7.3) + 5 * Math.sin(y * 2.9 + 1);
+  const wide = 10 + 62 * step(66, 118, y);
+  const left = step(-19 - wide, -17 + 0.15 * wide, x + (ragged * wide) / 60);
+  return left * step(146, 70, y + 0.03 * x);
+};
 
 /** Courses of stone: a dark groove under each, with the lit edge of the next below it, and one between two stones. */
 const courses: NonNullable<Body['etch']> = (x, y) => {
   const row = Math.floor(y / course);
   const up = y - row * course;
   if (up < groove) return 0;
-  const place = x - wallLeft - (row % 2 === 0 ? 0.62 : 0.31) * stone;
-  // It ends as its stones do, every other one further left.
-  if (x < wallLeft + (row % 2 === 0 ? 0 : 5.9)) return 0;
+  const place = x - (row % 2 === 0 ? 0.25 : 0.75) * stone;
   const aside = Math.abs(place - Math.round(place / stone) * stone);
   if (aside < groove / 2) return 0;
-  return up > course - 0.45 ? 2.2 : 1;
+  return up > course - 0.45 ? 1 + 0.8 * onWall(x, y) : 1;
 };
 
 /** A door ajar with light behind it, in a wall of stone, its sill at `at`; lengths in the scene's own. */
@@ -56,36 +91,60 @@ export function litDoorway([x, sill, z]: Point): Body[] {
   /** A part of the frame, so far from the middle of the sill. */
   const part = (
     name: string,
-    size: Parameters<typeof box>,
+    shape: Body['shape'],
     [dx, dy, dz]: Point,
     lines: Pick<Body, 'lines' | 'etch'>,
   ): Body => ({
     name,
-    shape: box(...size),
+    shape,
     at: [x + dx, sill + dy, z + dz],
     material: { kind: 'matte', light: 0.9, glow: 0.15 },
     ...lines,
     shadow: 0,
   });
   const sides = [-1, 1] as const;
+  const upright: Body['lines'] = { field: 'along', contour: 0.8 };
   return [
-    ...sides.map((side) =>
-      part('post', [4, height + 2, 4, 0.4], [side * (width / 2 + 2), height / 2 + 1, 0], {
+    ...sides.flatMap((side) => [
+      part('post', box(post, height, 4, 0.4), [side * (width / 2 + post / 2), height / 2, 0], {
         etch: fluted,
-        lines: { field: 'along', contour: 0.8 },
+        lines: upright,
       }),
+      part('foot of the post', box(post + 1, 4.4, 5, 0.3), [side * (width / 2 + post / 2), 2.2, 0], {
+        etch: (_x, y, out) => (out > 2 && [-1.3, 0.1, 1.5].some((at) => Math.abs(y - at) < 0.22) ? -1 : 0),
+        lines: upright,
+      }),
+    ]),
+    part(
+      'transom',
+      box(width + 2 * post + 2, transom, 5, 0.4),
+      [0, height + transom / 2, 0],
+      // Bright above, and one line along it.
+      { etch: (_x, y, out) => (out < 2 || y > 0.3 || Math.abs(y + 0.6) < 0.2 ? -1 : 0), lines: upright },
     ),
-    part('head', [width + 9, 4.4, 4.6, 0.4], [0, height + 3, 0], {
-      lines: { field: ({ y }) => y, contour: 0.8 },
+    part('window over the door', extrusion(halfCircle(fan), 0.6, 0.1), [0, height + transom, 0], {
+      etch: panes,
+      lines: { field: 'along', contour: 0 },
     }),
-    part('cornice', [width + 14, 2.2, 7, 0.8], [0, height + 6.2, 0.6], {
-      lines: { field: ({ y, z: out }) => y - out, contour: 0.8 },
-    }),
+    part(
+      'arch',
+      extrusion(`${halfCircle(fan + post)} ${halfCircle(fan - 0.1)}`, 3, 0.3),
+      [0, height + transom, 0],
+      { etch: moulded, lines: upright },
+    ),
+    part(
+      'keystone',
+      extrusion('M-1.9 -0.4 L1.9 -0.4 L2.9 6.4 L-2.9 6.4 Z', 4.4, 0.3),
+      [0, height + transom + fan, 0],
+      {
+        etch: (across, y, out) => (out < 1.6 || Math.abs(across) < 0.8 + 0.12 * y ? 0 : -1),
+        lines: upright,
+      },
+    ),
     {
       name: 'light behind',
-      // Wide enough for an eye on the left.
-      shape: box(2 * width, 100, 0.4, 0.1),
-      at: [x + width / 2, sill + 15, z - 26],
+      shape: box(3 * width, 2 * height, 0.4, 0.1),
+      at: [x, sill, z - 27],
       material: { kind: 'matte', light: 0, glow: 1 },
       etch: () => -1,
       lines: { field: ({ x: across }) => across, contour: 0 },
@@ -104,7 +163,7 @@ export function litDoorway([x, sill, z]: Point): Body[] {
       [0.27, 0.73].map(
         (across): Body => ({
           name: 'panel of the leaf',
-          shape: box(7, 24.5, 1.2, 0.5),
+          shape: box(8, 24.5, 1.2, 0.5),
           at: onLeaf(leafWidth * across, up, 0.7),
           turn: [0, -open, 0],
           material: { kind: 'matte', light: 0 },
@@ -118,12 +177,12 @@ export function litDoorway([x, sill, z]: Point): Body[] {
       name: 'wall',
       isGround: true,
       shape: extrusion(
-        `M${wallLeft} -90 L${wallLeft} ${wallTop} L${wallRight} ${wallTop} L${wallRight} -90 L${width / 2 + 2} -90 L${width / 2 + 2} ${height + 1} L${-width / 2 - 2} ${height + 1} L${-width / 2 - 2} -90 Z`,
+        `M${-wallReach} -90 L${-wallReach} ${wallTop} L${wallReach} ${wallTop} L${wallReach} -90 L${width / 2 + 2} -90 L${width / 2 + 2} ${height + 1} L${-width / 2 - 2} ${height + 1} L${-width / 2 - 2} -90 Z`,
         0.4,
         0.1,
       ),
       at: [x, sill, z - 0.6],
-      material: { kind: 'matte', light: 0, glow: 0.36, shade: (_x, y) => 1 - 0.5 * step(10, 90, y) },
+      material: { kind: 'matte', light: 0, glow: 0.42, shade: onWall },
       etch: courses,
       // Three pixels apart in a window of 1280, each in the middle of one.
       lines: { field: ({ y }) => (y + 0.125) / 0.75, sparsest: 1, contour: 0 },

@@ -55,17 +55,39 @@ export function menu([x, y, z]: Point, yaw: number, open = 28): Body[] {
         const frame = Math.max(Math.abs(px) - 6.4, Math.abs(py) - 10.4);
         if (Math.abs(frame) < 0.08 || Math.abs(frame + 0.4) < 0.055) return 0;
         if (text(px, py) > 0.5) return 0;
-        // Lines in the fold alone: away from it they swell until they meet, so that none runs through a letter.
-        return 0.45 + 2.2 * step(0, side < 0 ? 2.4 : 4.4, leafSize[0] / 2 + side * px);
+        // Lines in the fold and in the margins alone: away from these they swell until they meet, so that none runs through a letter.
+        const fromFold = leafSize[0] / 2 + side * px;
+        const fromEnd = leafSize[0] / 2 - side * px;
+        const fromFoot = leafSize[1] / 2 + py;
+        return Math.min(
+          0.42 + 2.2 * step(0, side < 0 ? 2.8 : 4.8, fromFold),
+          0.85 + 1.8 * step(0, 1.5, fromEnd),
+          0.8 + 1.85 * step(0, 1.4, fromFoot),
+        );
       },
       lines: { field: ({ y: up }) => up, pitch: 1.15 },
       gain: side < 0 ? 1.17 : 1.06,
+    };
+  };
+  /** The cover behind a leaf, opened a little further: of it the thickness is seen along the leaf's end and foot. */
+  const cover = (side: -1 | 1): Body => {
+    const angle = ((yaw - side * (open - 3.2)) * Math.PI) / 180;
+    return {
+      name: 'cover of the menu',
+      shape: box(leafSize[0] + 0.3, leafSize[1] + 0.24, 0.3, 0.06),
+      at: [x + side * 7.5 * Math.cos(angle), y + 11.4, z - 0.5 - side * 7.5 * Math.sin(angle)],
+      turn: [0, yaw - side * (open - 3.2), 0],
+      material: { kind: 'matte', light: 0, glow: 1 },
+      etch: () => -1,
+      lines: { field: ({ x: across }) => across },
     };
   };
   const first = leaf(-1);
   return [
     first,
     leaf(1),
+    cover(-1),
+    cover(1),
     ...chosen.map((row) =>
       tick(first.at, first.turn, [boxAt - 0.1, heightOfRow(row) + 0.6, 0.2], 0.62, 'ink'),
     ),

@@ -1,195 +1,157 @@
 import { box } from '../bodies/box.ts';
 import { extrusion } from '../bodies/extrusion.ts';
-import { lathe } from '../bodies/lathe.ts';
-import { tube } from '../bodies/tube.ts';
 import { createOutline } from '../outline.ts';
 import type { Body, Point } from '../scene.ts';
 import { step } from '../shade.ts';
 
-/** Steps that come forward from a wall at z = 0, each round at its left end; lengths in the scene's own. */
+/** Steps that go down to the right along a wall at z = 0, the first the highest; lengths in the scene's own. */
 export const stepCount = 5;
-export const rise = 10;
-/** How far a step comes forward of the next one, and the highest of the wall. */
-const going = 13;
-const landing = 17;
-/** Where the first step begins, on the wall. */
-const firstAt = 12.8;
-const rightEnd = 470;
+export const rise = 8;
+/** How far the first step comes forward from the wall, and each of the next ones of the one before it. */
+const firstFront = 34;
+const going = 15;
+/** Where the first step's words begin, on the wall, and how far before the next words a step ends. */
+export const firstAt = 12.8;
+const endBefore = 3.4;
+const farLeft = -160;
 const thickness = 2.6;
 /** So far a tread comes forward of its riser. */
-const lip = 1.6;
+const lip = 1.5;
 
-const frontOf = (index: number): number => landing + (stepCount - 1 - index) * going;
-const topOf = (index: number): number => (index + 1) * rise;
-const footOf = (index: number): number => index * rise;
+/** The runner's place, from the wall. */
+const runnerWidth = 20.6;
+const runnerFrom = 0.3;
 
-/** How far a step's end is round. */
-const roundOf = (index: number): number => 10 + 1.05 * frontOf(index);
+const frontOf = (index: number): number => firstFront + index * going;
+const topOf = (index: number): number => (stepCount - index) * rise;
+const footOf = (index: number): number => topOf(index) - rise;
 
-/** A step from above that begins at `left`, smaller by `inset`, and as deep as `back` behind the wall. */
-const planOf = (left: number, index: number, inset: number, back = 2): string => {
-  const front = frontOf(index) - inset;
-  const round = roundOf(index) - inset;
+/** How far a step's corner is round: from the runner on, whose folds are straight. */
+const roundOf = (index: number): number => frontOf(index) - runnerFrom - runnerWidth - 5;
+
+/** A step from above that ends at `end`, smaller by `inset`, and as deep as `back` behind the wall. */
+const planOf = (end: number, index: number, inset: number, back = 2): string => {
+  const [right, front] = [end - inset, frontOf(index) - inset];
+  const deep = roundOf(index) - inset;
+  const wide = 1.25 * deep;
   // A quarter of an ellipse.
   const bend = 0.5523;
-  return `M${left} ${back} L${left} 0 C${left} ${-bend * front} ${left + (1 - bend) * round} ${-front} ${left + round} ${-front} L${rightEnd} ${-front} L${rightEnd} ${back} Z`;
+  return `M${farLeft} ${back} L${farLeft} ${-front} L${right - wide} ${-front} C${right - (1 - bend) * wide} ${-front} ${right} ${deep - front - bend * deep} ${right} ${deep - front} L${right} ${back} Z`;
 };
 
 /** Turned so that a plan lies flat. */
 const lying: Point = [-90, 0, 0];
 
-/** Length of a block of stone. */
-const block = 46;
+/** Of the light at a place of the plan: its share on what lies, and on what stands upright. */
+export interface StairLight {
+  lying: (x: number, y: number) => number;
+  upright: (x: number, y: number) => number;
+}
 
-/** Where two blocks meet: a dark line and the lit edge beside it, on every other step over the middle of a block. */
-const joints =
-  (left: number, index: number): NonNullable<Body['etch']> =>
-  (x) => {
-    const place = x - 8 - (index % 2) * (block / 2);
-    const away = place - Math.round(place / block) * block;
-    // Not where it is round.
-    if (x < left + roundOf(index)) return 1;
-    return Math.abs(away) < 0.24 ? 0 : away > 0 && away < 0.62 ? 1.9 : 1;
-  };
+/** Where each step ends on the wall. */
+const endOf = (column: number, index: number): number => firstAt + (index + 1) * column - endBefore;
 
 /**
  * Treads and risers of stone.
  *
- * @param column from a step's left end to the next one's, on the wall
- * @param light what multiplies theirs at a place of the plan
- * @param beam share of the light out of the door that falls on a step there
+ * @param column from where a step's words begin to where the next one's do, on the wall
  */
-export const staircase = (
-  column: number,
-  light: (x: number, y: number) => number,
-  beam: (x: number, y: number) => number,
-): Body[] =>
+export const staircase = (column: number, light: StairLight): Body[] =>
   Array.from({ length: stepCount }, (_, index): Body[] => {
-    const left = firstAt + index * column;
-    // Of a plan without an end at the wall, so that lines follow the front alone.
-    const outline = createOutline(planOf(left, index, 0, 300));
-    const etch = joints(left, index);
+    const end = endOf(column, index);
+    // Of a plan that goes on behind the wall, so that lines follow the front and the end alone.
+    const outline = createOutline(planOf(end, index, 0, 400));
     return [
       {
         name: 'tread',
-        shape: extrusion(planOf(left, index, 0), thickness, 1.25),
+        shape: extrusion(planOf(end, index, 0), thickness, 1.2),
         at: [0, topOf(index) - thickness / 2, 0],
         turn: lying,
-        etch: (x, y, z) => etch(x, y, z) * (1 + (z > thickness / 2 - 0.5 ? 1 : 0.7) * beam(x, y)),
-        material: {
-          kind: 'matte',
-          light: 1.02,
-          glow: 0.2,
-          shade: light,
-        },
+        // Its nosing catches the light.
+        etch: (x, y, z) =>
+          z > thickness / 2 - 0.3
+            ? light.lying(x, y) * (1 + 0.5 * step(-2.6, -1, outline.distance(x, y)))
+            : light.upright(x, y) * (z > 0 ? 1.5 : 0.9),
+        material: { kind: 'matte', light: 0, glow: 1 },
         // Over its top to the front, and down that.
-        lines: { field: ({ x, y, z }) => outline.distance(x, y) - z, sparsest: 1, contour: 0.8 },
+        lines: { field: ({ x, y, z }) => outline.distance(x, y) - z, sparsest: 1, pitch: 1.15, contour: 0.8 },
+        shadow: 0,
       },
       {
         name: 'riser',
-        shape: extrusion(planOf(left + lip, index, lip), rise - thickness + 0.4, 0.1),
+        shape: extrusion(planOf(end, index, lip), rise - thickness + 0.4, 0.1),
         at: [0, topOf(index) - (rise + thickness) / 2, 0],
         turn: lying,
-        // Without joints: between so few lines they would be dots, or bars.
-        etch: (x, y) => 1 + 0.9 * beam(x, y),
         // Darkest under its tread.
-        material: {
-          kind: 'matte',
-          light: 0.6,
-          glow: 0.15,
-          shade: (x, y, z) => light(x, y) * (0.35 + 0.95 * step(0.7, -1, z / (rise / 2))),
-        },
-        // An outline would be a loose line down its left end.
-        lines: { field: ({ z }) => z, contour: 0 },
+        etch: (x, y, z) => light.upright(x, y) * (0.3 + 0.7 * step(1.6, -2, z)),
+        material: { kind: 'matte', light: 0, glow: 1 },
+        // An outline would be a loose line down its end.
+        lines: { field: ({ z }) => z, sparsest: 1, contour: 0 },
+        shadow: 0,
       },
     ];
   }).flat();
 
-const pile = 0.4;
-const runnerWidth = 22;
-/** Where it ends on the floor, and how long its fringe is. */
-const runnerEnd = frontOf(0) + 17;
+const pile = 0.5;
 const fringe = 3.4;
 
 /**
- * A runner down the middle of `x` and on over the floor, of the ground's own colour with bright borders: it folds at
- * each nosing and in the corner behind each tread, where a rod holds it.
+ * A runner down the steps and on over the floor to `end`, of the ground's own colour with bright borders: it lies on
+ * each tread, bends over its edge, hangs down its riser, and bends again where it reaches the next tread.
  *
- * @param beam share of the light out of the door that falls on it so far before the door
+ * @param light share of the light on it at a place of the plan
  */
-export function runner(x: number, beam: (before: number) => number): Body[] {
-  const down = Array.from({ length: stepCount }, (_, index) => stepCount - 1 - index);
-  const folds = down.flatMap((index): (readonly [number, number])[] => [
-    [frontOf(index) + pile, topOf(index) + pile],
-    [frontOf(index) - lip + 2 * pile, footOf(index) + pile],
-  ]);
-  const side = [[-1, topOf(stepCount - 1) + pile], ...folds, [runnerEnd, pile], [runnerEnd, -3], [-1, -3]];
-  const bright: Pick<Body, 'material' | 'shadow'> = {
-    material: { kind: 'matte', light: 0, glow: 1 },
-    shadow: 0,
+export function runner(column: number, end: number, light: StairLight['lying']): Body[] {
+  const steps = Array.from({ length: stepCount }, (_, index) => index);
+  const ends = steps.map((index) => endOf(column, index));
+  const folds = steps.map((index): string => {
+    const [x, y, low] = [ends[index] as number, topOf(index) + pile, footOf(index) + pile];
+    const hang = x - lip + 2 * pile;
+    return `L${x - 1.2} ${y} Q${x + pile} ${y} ${x + pile} ${y - 1.3} Q${x + pile} ${y - 2.6} ${hang} ${y - 3.4} L${hang} ${low + 1.2} Q${hang} ${low} ${hang + 1.2} ${low}`;
+  });
+  const top = topOf(0) + pile;
+  /** How far along its way down a place is past the last edge: below 0 on the tread before it. */
+  const fromEdge = (x: number): number => {
+    const next = ends.find((edge) => x < edge + pile + 0.1);
+    return next === undefined ? Number.NEGATIVE_INFINITY : x - next;
   };
-  const rod = (index: number): Body[] => {
-    const at: Point = [x, footOf(index) + pile + 0.4, frontOf(index) - lip + 2 * pile + 0.4];
-    const half = runnerWidth / 2 + 1.8;
-    return [
-      {
-        name: 'rod',
-        ...bright,
-        shape: tube(
-          [
-            [-half, 0, 0],
-            [half, 0, 0],
-          ],
-          0.5,
-        ),
-        at,
-        lines: { field: ({ y }) => y, contour: 0.6 },
-      },
-      ...[-half, half].map(
-        (place): Body => ({
-          name: 'knob of the rod',
-          ...bright,
-          shape: lathe('M0 -1 C1.35 -1 1.35 1 0 1 Z'),
-          at: [at[0] + place, at[1], at[2]],
-          lines: { field: 'along', contour: 0.6 },
-        }),
-      ),
-    ];
-  };
+  const nearestFoot = (x: number): number =>
+    Math.min(...ends.map((edge) => (x > edge - lip ? x - edge + lip : Number.POSITIVE_INFINITY)));
   return [
     {
       name: 'runner',
-      shape: extrusion(`M${side.map(([z, y]) => `${z} ${y}`).join(' L')} Z`, runnerWidth, 0.1),
-      at: [x, 0, 0],
-      turn: [0, -90, 0],
-      material: { kind: 'matte', light: 0.45 },
-      etch: (along, up, z) => {
+      shape: extrusion(
+        `M${farLeft} ${top} ${folds.join(' ')} L${end} ${pile} L${end} -3 L${farLeft} -3 Z`,
+        runnerWidth,
+        0.1,
+      ),
+      at: [0, 0, runnerFrom + runnerWidth / 2],
+      material: { kind: 'matte', light: 0, glow: 1 },
+      etch: (x, y, z) => {
         const across = Math.abs(z);
-        if ((across > 8.9 && across < 9.7) || (across > 7.9 && across < 8.2)) return -1;
-        if (along > runnerEnd - 1.6 && along < runnerEnd - 1) return -1;
-        // The light on its nosings and treads; what hangs between them is in shadow.
-        const isNosing = down.some(
-          (index) =>
-            Math.abs(along - frontOf(index) - pile) < 0.5 && Math.abs(up - topOf(index) - pile) < 0.45,
-        );
-        if (isNosing) return -1;
-        const steps = (up - pile) / rise;
-        return Math.abs(steps - Math.round(steps)) < 0.03 ? 0.9 + 1.2 * beam(along) : 0;
+        if (across < 9.3 && across > 8.4) return -1;
+        if (across < 7.8 && across > 7.5) return -1;
+        const row = (y - pile) / rise;
+        const isLying = Math.abs(row - Math.round(row)) < 0.06;
+        const lit = light(x, -z - runnerFrom - runnerWidth / 2);
+        // Brightest where it bends over an edge; in its own shade where it hangs, and where it begins to lie.
+        if (isLying) return lit * (0.16 + 1.1 * step(-3.5, -0.3, fromEdge(x))) * step(0, 4, nearestFoot(x));
+        return lit * 0.6 * step(0.3, 1, row - Math.floor(row));
       },
-      lines: { field: ({ x: along, y }) => along - y, contour: 0.8 },
+      lines: { field: ({ x, y }) => x - y, sparsest: 1, pitch: 1.5, contour: 1 },
       shadow: 0,
     },
     {
       name: 'fringe of the runner',
-      ...bright,
-      shape: box(runnerWidth, 0.1, fringe, 0.02),
-      at: [x, 0.1, runnerEnd + fringe / 2],
-      etch: (place, _up, along) => {
-        const thread = place / 1.1 - Math.round(place / 1.1);
+      material: { kind: 'matte', light: 0, glow: 1 },
+      shadow: 0,
+      shape: box(fringe, 0.1, runnerWidth, 0.02),
+      at: [end + fringe / 2, 0.1, runnerFrom + runnerWidth / 2],
+      etch: (along, _up, across) => {
+        const thread = across / 1.1 - Math.round(across / 1.1);
         return Math.abs(thread) < 0.3 - 0.06 * along ? -1 : 0;
       },
       lines: { field: ({ x: along }) => along, contour: 0 },
     },
-    ...down.flatMap(rod),
   ];
 }

@@ -6,7 +6,9 @@ const beads = 96;
 const beadRadius = 0.33;
 
 /** Light on a bead of the rim, lit from the left and from behind; nothing between two of them. Inside of them the rim is plain. */
-const bead = (x: number, _y: number, z: number): number => {
+const bead = (x: number, y: number, z: number): number => {
+  // Of a bead that is seen from above, nothing below its middle.
+  if (y < 0.95) return 0;
   const turn = (Math.round((Math.atan2(x, z) / (2 * Math.PI)) * beads) / beads) * 2 * Math.PI;
   const [dx, dz] = [x - 11.5 * Math.sin(turn), z - 11.5 * Math.cos(turn)];
   if (Math.hypot(dx, dz) > beadRadius) return Math.hypot(x, z) < 11.12 ? 0.6 : 0;

@@ -48,31 +48,41 @@ const depthAt = (x: number, down: number): number => {
   return depth + 0.22 * Math.sin(0.3 * down + 0.5 * x) * Math.sin(0.11 * down - 0.7 * x);
 };
 
-/** Value of the lines at a place. */
-const lineAt = (x: number, front: number, down: number): number => down + 0.55 * front + 0.05 * x;
-
 /** How far right of the curtain's left edge a place is: the edge hangs in the fold behind it. */
 const pastEdge = (x: number, down: number): number =>
   x + 20.3 + 0.05 * down - 0.35 * Math.sin(0.09 * down + 0.8);
 
-/** Width of the hem along the left edge. */
-const hem = 1.9;
+/** Width of the hem along the left edge, and of what is seen of the cloth that is turned back behind it. */
+const hem = 2.3;
+const turned = 0.95;
 
-/** The light falls on its upper part, and dims downwards but in the valleys, so that lines go on through them. Further left less of it arrives; the hem is round. */
-const fromAbove = (x: number, front: number, down: number): number => {
-  const past = pastEdge(x, down);
-  if (past < 0) return 0;
-  const dimmed = 0.5 * step(-22, 34, down) * (0.35 + 0.65 * step(0, 2, front));
-  const aside = past < hem ? 0.6 - 0.4 * Math.abs(past / hem - 0.35) : 0.12 + 0.88 * step(hem, 8.5, past);
-  return aside * (0.75 + 0.25 * step(0.4, 3, front)) * (1 - dimmed);
+/** Value of the lines at a place: they go round the hem, and back on the cloth behind it. No stretch of them is level, where rows of pixels would show. */
+const lineAt = (x: number, front: number, down: number, hasEdge: boolean): number => {
+  const past = hasEdge ? pastEdge(x, down) : hem;
+  const flat = down + 0.09 * x;
+  if (past < 0) return flat - 1.3 * past - 0.85;
+  if (!hasEdge) return flat + 0.72 * front;
+  if (past >= hem) return flat + 0.72 * front * step(hem, hem + 2.5, past);
+  return flat - 0.85 * (1 - Math.sqrt(1 - (1 - past / hem) ** 2));
 };
 
-/** The line that closes its left edge, and the seam of its hem. */
+/** The light falls on its upper part, and dims downwards but in the valleys, so that lines go on through them. Further left less of it arrives; the hem is round, and shades the cloth on both sides of it. */
+const fromAbove = (x: number, front: number, down: number): number => {
+  const past = pastEdge(x, down);
+  if (past < -turned) return 0;
+  const dimmed = 0.5 * step(-22, 34, down) * (0.35 + 0.65 * step(0, 2, front));
+  if (past < 0) return (0.14 + 0.44 * step(-0.1, -turned, past)) * (1 - 0.7 * dimmed);
+  if (past < hem) return (0.36 + 0.52 * step(0, 0.7, past) * step(hem, 1.1, past)) * (1 - dimmed);
+  return (0.22 + 0.78 * step(hem, 7, past)) * (0.75 + 0.25 * step(0.4, 3, front)) * (1 - dimmed);
+};
+
+/** The stitches along its hem, and the lines that close the hem and the cloth behind it. */
 const edges: NonNullable<Body['etch']> = (x, _front, down) => {
   const past = pastEdge(x, down);
-  if (past < 0 || down < -railBesideWords.y) return 0;
-  if (past < 0.13) return -1;
-  return Math.abs(past - hem) < 0.1 ? 0 : 1;
+  if (past < -turned || down < -railBesideWords.y) return 0;
+  if (Math.abs(past) < 0.07) return 0;
+  if (Math.abs(past - hem) < 0.07) return 0;
+  return 1;
 };
 
 /** For phones: from further off than beside it, so that as many folds are seen around the smaller card, and up to the rail. */
@@ -151,6 +161,8 @@ const wide = (from: number, width: number, height: number, densities: Size['dens
   width,
   height,
   densities,
+  // Further apart than elsewhere: closer ones flicker where a screen shows the page larger or smaller.
+  pitch: 1.25,
   camera: besideCard,
 });
 
@@ -200,7 +212,7 @@ export const curtain: Scene = {
             shade: (x, front, down) => (rail && down < -rail.y ? 0 : fromAbove(x, front, down)),
           },
           lines: {
-            field: ({ x, y, z }) => lineAt(x, y, z),
+            field: ({ x, y, z }) => lineAt(x, y, z, rail === railBesideWords),
             sparsest: 1,
             contour: 0,
           },

@@ -24,10 +24,18 @@ const fromFeet = (x: number, z: number): number =>
     }),
   );
 
-/** Darkest where the menu stands on it. */
+/** A pool of light around the menu, whose soft shadow falls to the right and behind it: darkest at its feet. */
 const ground = (cloth: Body): Body => ({
   ...cloth,
-  material: { kind: 'matte', light: 0.62, shade: (x, _y, z) => 0.1 + 0.9 * step(0.3, 2.2, fromFeet(x, z)) },
+  material: {
+    kind: 'matte',
+    light: 0,
+    glow: 0.72,
+    shade: (x, _y, z) =>
+      (0.04 + 0.24 * step(0.2, 1.6, fromFeet(x, z)) + 0.72 * step(0.8, 6.5, fromFeet(x - 1.6, z + 1.2))) *
+      step(1, 0.35, Math.hypot((x + 0.3) / 34, (z + 4) / 30)),
+  },
+  shadow: 0,
 });
 
 export const menuOpen: Scene = {
@@ -55,7 +63,7 @@ export const menuOpen: Scene = {
     },
   ],
   compose: () => ({
-    vignette: fade({ left: 0.2 }),
+    vignette: fade({ left: 0.14, right: 0.14 }),
     light: { window: [-0.45, 0.8, 0.4], windowLight: 0.8, ambient: 0.12 },
     bodies: [ground(linen([], 62)), ...menu([0, 0, -3], -4)],
   }),

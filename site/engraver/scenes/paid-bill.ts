@@ -21,36 +21,82 @@ const roundRectangle = (wide: number, high: number, round: number): string => {
   return `M${-x} ${round - y} Q${-x} ${-y} ${round - x} ${-y} L${x - round} ${-y} Q${x} ${-y} ${x} ${round - y} L${x} ${y - round} Q${x} ${y} ${x - round} ${y} L${round - x} ${y} Q${-x} ${y} ${-x} ${y - round} Z`;
 };
 
+const traySize = [27, 21.4, 2.6] as const;
+const rimWidth = 1.7;
+const rimHeight = 1.5;
+
+/** How far outside of the tray's edge a place is, cm. */
+const outsideTray = (x: number, z: number): number => outside(x, z, ...traySize);
+
+/** Where the light comes from, on the table. */
+const [fromX, fromZ] = [-0.66, -0.75];
+
+/** How much the tray's edge faces the light at a place near it, from 1 to -1. */
+const facing = (x: number, z: number): number => {
+  const step = 0.05;
+  const [dx, dz] = [
+    outsideTray(x + step, z) - outsideTray(x - step, z),
+    outsideTray(x, z + step) - outsideTray(x, z - step),
+  ];
+  return (dx * fromX + dz * fromZ) / (Math.hypot(dx, dz) || 1);
+};
+
+/** Polished metal: two bands of light across it, and the shade of the rim on the side of the light. */
+const sheen = (x: number, z: number): number => {
+  const across = 0.8 * x + 0.6 * z;
+  const bands = step(2.6, 0.6, Math.abs(across + 7.4)) + 0.55 * step(0.9, 0.3, Math.abs(across + 3.4));
+  const right = step(3, 0.8, Math.abs(across - 9));
+  const inside = -outsideTray(x, z) - rimWidth;
+  const shaded = step(0.2, 2, inside) + step(0, -0.6, facing(x, z));
+  return (0.55 + 1.9 * bands + 1.4 * right) * (0.2 + 0.8 * Math.min(shaded, 1));
+};
+
 const tray: Body[] = [
   {
     name: 'table',
     isGround: true,
-    shape: box(90, 0.2, 90, 0.05),
+    shape: box(120, 0.2, 90, 0.05),
     at: [0, -0.1, 0],
-    material: { kind: 'matte', light: 0.6 },
-    lines: { field: ({ z }) => z, contour: 0 },
+    material: { kind: 'matte', light: 0, glow: 0.62 },
+    // The tray's shadow is darkest at its edge.
+    etch: (x, _y, z) => 0.05 + 0.95 * step(-0.2, 2.4, outsideTray(x - 1.1, z - 1.3)),
+    lines: { field: ({ z }) => z, sparsest: 1, contour: 0 },
+    shadow: 0,
   },
   {
     name: 'tray',
-    shape: box(25, 0.5, 20, 0.2),
+    shape: box(traySize[0] - rimWidth, 0.5, traySize[1] - rimWidth, 0.2),
     at: [0, 0.3, 0],
-    material: { kind: 'matte', light: 0.2, gloss: 0.22 },
-    lines: { field: ({ z }) => z, contour: 0 },
+    material: { kind: 'matte', light: 0.42, shade: (x, _y, z) => sheen(x, z) },
+    lines: { field: ({ x, z }) => z + 0.18 * x, contour: 0 },
   },
   {
     name: 'rim of the tray',
-    shape: extrusion(`${roundRectangle(26, 20.8, 2)} ${roundRectangle(24.4, 19.2, 1.4)}`, 1.4, 0.3),
-    at: [0, 0.7, 0],
+    shape: extrusion(
+      `${roundRectangle(...traySize)} ${roundRectangle(traySize[0] - 2 * rimWidth, traySize[1] - 2 * rimWidth, 1.2)}`,
+      rimHeight,
+      0.4,
+    ),
+    at: [0, rimHeight / 2, 0],
     turn: lying(0),
-    material: { kind: 'matte', light: 0.8, gloss: 0.4 },
+    material: { kind: 'matte', light: 0, glow: 1 },
+    // Round over its width: one half of it faces the light where the other one does not.
+    etch: (x, y, z) => {
+      const share = Math.min(Math.max(-outsideTray(x, -y) / rimWidth, 0), 1);
+      if (z < rimHeight / 2 - 0.45) return share < 0.5 ? 0.2 : 0.1;
+      const lit = Math.cos(Math.PI * share) * facing(x, -y);
+      return lit > 0.66 ? -1 : Math.max(0.44 + 0.55 * lit, 0.08);
+    },
     // Up its outer side, over its top, down its inner side.
     lines: {
       field: ({ x, y, z }) => {
-        const inwards = outside(x, y, 26, 20.8, 2);
-        return inwards < -0.4 ? inwards + z - 1.4 : inwards - z;
+        const inwards = outsideTray(x, -y);
+        return inwards < -rimWidth / 2 ? inwards + z - rimHeight : inwards - z;
       },
       pitch: 0.8,
+      contour: 0.8,
     },
+    shadow: 0,
   },
 ];
 
@@ -139,19 +185,18 @@ export const paidBill: Scene = {
       height: 320,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [1, 41, 19], to: [0, 0, 0.6], view: 31 },
-      end: fade({ bottom: 0.12 }),
+      camera: { from: [1, 41, 19], to: [0, 0, 0.3], view: 33 },
     },
     {
       from: 768,
       width: 560,
       height: 460,
       densities: [1, 2],
-      camera: { from: [1, 41, 19], to: [0, 0, 0.6], view: 30.8 },
+      camera: { from: [1, 41, 19], to: [0, 0, 0.3], view: 33 },
     },
   ],
   compose: () => ({
-    vignette: fade({ left: 0.2, top: 0.2 }),
+    vignette: fade({ left: 0.14, right: 0.14, top: 0.16, bottom: 0.14 }),
     light: { window: [-0.6, 0.75, -0.25], windowLight: 0.75, ambient: 0.12 },
     bodies: [...tray, ...bill, ...photo],
   }),

@@ -4,15 +4,15 @@ import type { Body, Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
-const fromLeft = fade({ left: 0.15 });
+const fromSides = fade({ left: 0.14, right: 0.14 });
 
 /** Feet of the posts, from the left; the first and the last stand outside of every frame. */
 const feet = [
-  [-300, 0, 44],
-  [-152, 0, 15],
-  [10, 0, 0],
-  [112, 0, -34],
-  [284, 0, -90],
+  [-270, 0, 54],
+  [-44, 0, 15],
+  [104, 0, 0],
+  [192, 0, -34],
+  [340, 0, -90],
 ] as const satisfies readonly Point[];
 const postFeet = feet.slice(1, 4);
 
@@ -31,12 +31,12 @@ const floor: Body = {
     kind: 'matte',
     light: 1.15,
     shade: (x, _y, z) =>
-      (0.3 + 0.95 * step(1, 0.1, Math.hypot((x - 60) / 210, (z + 30) / 130))) * step(-260, -50, z),
+      (0.3 + 0.95 * step(1, 0.1, Math.hypot((x - 110) / 230, (z + 30) / 130))) * step(-260, -50, z),
   },
   lines: { field: ({ z }) => 9000 / (420 - z), contour: 0 },
 };
 
-/** Words stand above the rope between the first two posts. */
+/** Words stand above the rope, on the left of the first post. */
 const level = { from: [0, 105, 340], to: [0, 72, 0] } as const;
 
 export const rope: Scene = {
@@ -49,7 +49,7 @@ export const rope: Scene = {
       height: 320,
       pitch: 0.95,
       densities: [2],
-      camera: { from: [-60, 122, 270], to: [58, 46, -17], view: 26.5 },
+      camera: { from: [32, 122, 270], to: [150, 46, -17], view: 26.5 },
       end: fade({ bottom: 0.2 }),
     },
     {
@@ -57,7 +57,7 @@ export const rope: Scene = {
       width: 688,
       height: 360,
       densities: [1, 2],
-      camera: { ...level, view: 31, shift: [-0.02, 0.037] },
+      camera: { ...level, view: 31, shift: [-0.21, 0.05] },
     },
     {
       from: 1024,
@@ -75,7 +75,7 @@ export const rope: Scene = {
     },
   ],
   compose: () => ({
-    vignette: fromLeft,
+    vignette: fromSides,
     light: { window: [-0.7, 0.6, 0.6], windowLight: 0.8, ambient: 0.07 },
     bodies: [floor, ...postFeet.map(post), ...ropes],
   }),

@@ -8,7 +8,7 @@ import type { Body, Camera, Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
 
 const glassAt: Point = [-1, 0.3, 0];
-const plateAt: Point = [27, 0, 3.4];
+const plateAt: Point = [-32, 0, 3.4];
 
 /** From the window to the left and behind: where the shadow of the glass lies on the tray, dark at its foot and along its stem's. */
 const shadowOfGlass = (x: number, z: number): number => {
@@ -40,31 +40,111 @@ const table = (middle: number, wide: number): Body => ({
 });
 
 const before: Camera = { from: [-1, 44, 60], to: [-1, 0, 0], view: 22.4, shift: [0, 0.19] };
-/** From far off and from between them, so that the glass stands upright and the plate is as level as the tray. */
-const between: Camera = { from: [13.5, 100, 180], to: [13.5, 0, 0], view: 8, shift: [0, 0.17] };
+/** From far off and from between them, so that the glass stands upright and the plate is as level as the tray; words stand above the plate. */
+const between: Camera = { from: [-16, 100, 180], to: [-16, 0, 0], view: 8, shift: [0, 0.17] };
 
-/** What is seen of the drink from above: straight lines, brighter where the light comes from. */
-const surface: Body = {
-  name: 'surface of the drink',
-  shape: lathe('M0 15.57 L5.74 15.57 L5.74 15.66 L0 15.66 Z'),
-  at: glassAt,
-  material: { kind: 'matte', light: 0, glow: 1, shade: (x, _y, z) => 0.46 + 0.5 * step(3, -6, x + 0.6 * z) },
-  lines: { field: ({ x, z }) => z + 0.18 * x, contour: 0 },
-  isRed: true,
-  shadow: 0,
+/** Where the drink ends in the bowl. */
+const filledTo = 15;
+
+/** The window that the bowl mirrors on its left: four panes, bent with it. */
+const mirrored = (x: number, y: number, z: number): boolean => {
+  const across = (Math.atan2(x, z) + 0.86) / 0.19;
+  const up = (y - 13.2) / 1;
+  return Math.abs(across) < 1 && Math.abs(up) < 1 && Math.abs(across) > 0.12 && Math.abs(up) > 0.09;
 };
+
+/**
+ * A coupe for an eye from above: a wide bowl whose rim turns outwards. Its glass bends nothing of what is behind, so
+ * that the drink is clean: lit on its left, and by what goes through it on its right.
+ */
+const bowl: Body[] = [
+  {
+    name: 'coupe',
+    shape: lathe(
+      'M0 9 L.24 9 C.28 9.4 .32 9.7 .42 10 C.7 10.7 2 10.85 3.5 11.35 C5.3 11.95 6.1 13.1 6.25 14.3 C6.32 14.95 6.42 15.6 6.68 16.1 Q6.7 16.22 6.62 16.22 C6.32 15.7 6.2 15 6.12 14.4 C5.95 13.25 5.1 12.2 3.4 11.6 C2.2 11.15 .8 11.1 0 11 Z',
+    ),
+    at: glassAt,
+    material: { kind: 'glass', index: 1 },
+    lines: { field: 'along', pitch: 0.8 },
+    shadow: 0.45,
+  },
+  {
+    name: 'drink',
+    shape: lathe(
+      `M0 10.95 C.8 11.05 2.22 11.1 3.43 11.56 C5.13 12.18 5.98 13.2 6.15 14.4 L6.22 ${filledTo} L0 ${filledTo} Z`,
+    ),
+    at: glassAt,
+    material: {
+      kind: 'matte',
+      light: 0,
+      glow: 1,
+      shade: (x, y, z) => {
+        const side = x / Math.hypot(x, z);
+        const left = 0.62 * step(0.1, -0.75, side) * step(-1, -0.86, side);
+        const through = 0.5 * step(0.45, 0.8, side) * step(15, 12.6, y);
+        return 0.2 + left + through;
+      },
+    },
+    etch: (x, y, z) => (mirrored(x, y, z) ? -1 : 1),
+    lines: { field: 'along', pitch: 1.1, contour: 0 },
+    isRed: true,
+    shadow: 0.7,
+  },
+  {
+    // Seen from above: straight lines, brighter where the light comes from; a bright line where it meets the glass.
+    name: 'surface of the drink',
+    shape: lathe(
+      `M0 ${filledTo - 0.03} L6.2 ${filledTo - 0.03} L6.2 ${filledTo + 0.03} L0 ${filledTo + 0.03} Z`,
+    ),
+    at: glassAt,
+    material: {
+      kind: 'matte',
+      light: 0,
+      glow: 1,
+      shade: (x, _y, z) => 0.44 + 0.46 * step(3, -6, x + 0.6 * z),
+    },
+    etch: (x, _y, z) => (Math.hypot(x, z) > 5.98 ? 0 : 1),
+    lines: { field: ({ x, z }) => z + 0.18 * x, contour: 0.8 },
+    isRed: true,
+    shadow: 0,
+  },
+  {
+    name: 'rim of the coupe',
+    shape: lathe('M6.6 16.12 L6.69 16.12 L6.69 16.22 L6.6 16.22 Z'),
+    at: glassAt,
+    material: { kind: 'matte', light: 0, glow: 1 },
+    etch: () => -1,
+    lines: { field: 'along', contour: 0 },
+    shadow: 0,
+  },
+];
 
 /** Its lines further apart than on a large picture: closer ones run together on a screen of one pixel to a CSS pixel. */
 const coarse = (body: Body): Body => ({ ...body, lines: { ...body.lines, pitch: 1.1 } });
 
-/** Thin glass, which bends what is behind it hardly at all; through its foot the tray is seen, whose lines rise with it. */
-const clear = (body: Body): Body => {
-  if (body.name === 'foot of the coupe')
-    return { ...body, lines: { ...body.lines, field: ({ x, y, z }) => z + 0.18 * x - 2.2 * y } };
-  const { material } = body;
-  if (material.kind === 'liquid') return { ...body, material: { ...material, index: 1.06 } };
-  return material.kind === 'glass' ? { ...body, material: { ...material, index: 1.02 } } : body;
+/** So small a plate has one line round its rim, which is plain: finer ones would be loose dots. */
+const smallPlate: Body = {
+  ...coarse(plate(plateAt, 0.5)),
+  etch: (x, _y, z) => {
+    const r = Math.hypot(x, z);
+    if (r < 5.1) return 1;
+    return Math.abs(r - 5.45) < 0.07 ? 0 : -1;
+  },
 };
+
+/** The foot and the stem of the other coupe. Through the foot the tray is seen, whose lines rise with it. */
+const stem: Body[] = coupe(glassAt)
+  .slice(0, 2)
+  .map((body) =>
+    body.name === 'foot of the coupe'
+      ? {
+          ...body,
+          // A bright edge all around, at which they end.
+          etch: (x, _y, z) => (Math.hypot(x, z) > 3.75 ? -1 : 1),
+          lines: { field: ({ x, y, z }) => z + 0.18 * x - 2.2 * y, contour: 0 },
+        }
+      : body,
+  );
 
 export const tray: Scene = {
   alt: 'A coupe of a red drink on a silver tray with a beaded rim.',
@@ -82,7 +162,7 @@ export const tray: Scene = {
       width: 688,
       height: 360,
       densities: [1, 2],
-      camera: { ...between, view: 9.4, shift: [0, 0.23] },
+      camera: { ...between, view: 9.4, shift: [0.05, 0.2] },
     },
     {
       from: 1024,
@@ -103,10 +183,10 @@ export const tray: Scene = {
     light: { window: [-0.7, 0.8, -0.35], windowLight: 0.85, ambient: 0.14 },
     bodies: [
       ...silverTray([0, 0, 0], shine),
-      ...coupe(glassAt).map(coarse).map(clear),
-      surface,
-      camera === before ? table(0, 19) : table(13.5, 37),
-      coarse(plate(plateAt, 0.5)),
+      ...stem.map(coarse),
+      ...bowl,
+      camera === before ? table(0, 19) : table(-14, 37),
+      smallPlate,
       ...cherries([plateAt[0] - 0.5, 0.3, plateAt[2] - 0.3]),
     ],
   }),
