@@ -13,7 +13,14 @@ export function Card({ handle, className = '' }: CardProps) {
   return (
     <div role="img" aria-label={`The ${brand.name} card`} className={`creator-card ${className}`} data-enters>
       <CardFace />
-      <img src={vectorFile('chip').path} width={130} height={100} alt="" className="card-chip" />
+      <img
+        src={vectorFile('chip').path}
+        width={130}
+        height={100}
+        alt=""
+        loading="lazy"
+        className="card-chip"
+      />
       <p className="card-name">{brand.name}</p>
       <p className="card-handle" data-card-handle>
         {handle}

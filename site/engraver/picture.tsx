@@ -7,15 +7,13 @@ interface PictureProps {
   className?: string;
   /** True where what it shows is told beside it: it is decoration then. */
   isDecoration?: boolean;
-  /** Asked for before the layout. Only for the curtain: as a lazy one it makes WebKit stop answering. */
-  isEager?: boolean;
 }
 
 /**
  * An engraving as a file, of the size that the window asks for. Its place is kept before it is there.
  * Renders a `picture`; `className` goes to it, and the sheet beside the section says how wide it is.
  */
-export function Picture({ name, className = '', isDecoration = false, isEager = false }: PictureProps) {
+export function Picture({ name, className = '', isDecoration = false }: PictureProps) {
   const { alt, ground, sizes }: Scene = scenes[name];
   const files = listFiles(name);
   const sourceSet = (size: number): string | undefined => {
@@ -52,8 +50,8 @@ export function Picture({ name, className = '', isDecoration = false, isEager = 
         alt={isDecoration ? '' : alt}
         // Painted with the rest of the page, not a moment later.
         decoding="sync"
-        // On the first screen too: asked for after the layout, it leaves the line to the form's script.
-        {...(isEager ? { fetchPriority: 'low' as const } : { loading: 'lazy' as const })}
+        // On the first screen too: it leaves the line to the form's scripts (site/layout/scripts-first.astro).
+        loading="lazy"
       />
     </picture>
   );

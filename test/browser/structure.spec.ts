@@ -36,6 +36,30 @@ test('every page that was built is one that the tests go over', async () => {
   ).toEqual([]);
 });
 
+for (const path of everyPath) {
+  test(`every button on ${path} has the styles of its variant and size`, async ({ page }) => {
+    await open(page, path);
+    const unstyled = await page.evaluate(() => {
+      const selectors = new Set<string>();
+      const collect = (rules: CSSRuleList) => {
+        for (const rule of rules) {
+          if (rule instanceof CSSStyleRule)
+            for (const selector of rule.selectorText.split(',')) selectors.add(selector.trim());
+          else if ('cssRules' in rule) collect(rule.cssRules as CSSRuleList);
+        }
+      };
+      for (const { cssRules } of document.styleSheets) collect(cssRules);
+      const buttons = [...document.querySelectorAll('.button')];
+      if (buttons.length === 0) throw new Error('This page has no button.');
+      const names = buttons
+        .flatMap(({ classList }) => [...classList])
+        .filter((name) => /^button-/.test(name));
+      return names.filter((name) => !selectors.has(`.${name}`));
+    });
+    expect(unstyled, 'Import site/ui/button-more.css where these are used.').toEqual([]);
+  });
+}
+
 test('no page carries a utility class that no page uses', async ({ page }) => {
   await open(page, '/');
   const names = await page.evaluate(() => {

@@ -9,9 +9,9 @@ export async function loadPictures(page: Document = document, win: Window = wind
   // A page that is only prepared, in case it is visited, fetches none.
   if ('prerendering' in page && page.prerendering) await once(page, 'prerenderingchange');
   if (page.readyState !== 'complete') await once(win, 'load');
-  for (const picture of page.querySelectorAll<HTMLImageElement>('img[loading="lazy"]')) {
-    // Not shown at this width.
-    if (!picture.checkVisibility()) continue;
+  const pictures = [...page.querySelectorAll<HTMLImageElement>('img[loading="lazy"]')];
+  // Others are not shown at this width. All are looked at first: once one has arrived it costs a layout.
+  for (const picture of pictures.filter((each) => each.checkVisibility())) {
     picture.loading = 'eager';
     if (!picture.complete) await once(picture, 'load', 'error');
   }

@@ -17,7 +17,7 @@ export function CreatorsHero() {
       aria-labelledby="hero-heading"
       className="creators-hero page-hero hero-full grid-page items-center"
     >
-      <Picture name="curtain" className="hero-curtain" isDecoration isEager />
+      <Picture name="curtain" className="hero-curtain" isDecoration />
       <div className="creators-words col-span-12 lg:col-span-6">
         <Headline text="Put it on your name." lines={[3, 2]} accented className="creators-title" />
         <p className="mt-7 max-w-md text-lg text-balance">

@@ -1,4 +1,5 @@
 import { Button } from '#site/ui/button.tsx';
+import '#site/ui/button-more.css';
 
 const variants = [
   'default',
