@@ -5,7 +5,8 @@ import { step } from '../shade.ts';
 /** What the three pictures of the venues' coupons have in common: their sizes, their table and its light. */
 export const couponSizes = (camera: Camera): Size[] => [
   { from: 0, width: 298, height: 183, pitch: 0.8, densities: [2], camera },
-  { from: 768, width: 350, height: 215, pitch: 0.75, densities: [1, 2], camera },
+  { from: 768, width: 193, height: 118, pitch: 0.8, densities: [1], camera },
+  { from: 1024, width: 350, height: 215, pitch: 0.75, densities: [1, 2], camera },
   { from: 1440, width: 512, height: 315, pitch: 0.8, densities: [1], camera },
 ];
 
