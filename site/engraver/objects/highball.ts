@@ -44,6 +44,16 @@ export const highball = ([x, y, z]: Point, lit: -1 | 1): Body[] => [
     shadow: 0.4,
   },
   {
+    // A line of light all round, as even at its far side as at the near one.
+    name: 'rim of the highball',
+    shape: lathe('M3.16 14.95 L3.28 14.95 L3.28 15.03 L3.16 15.03 Z'),
+    at: [x, y, z],
+    material: { kind: 'flame' },
+    etch: () => -1,
+    lines: { field: 'along', contour: 0 },
+    shadow: 0,
+  },
+  {
     name: 'drink of the highball',
     shape: lathe('M0 .93 L2.93 .93 L3.13 11.9 L0 11.9 Z'),
     at: [x, y, z],

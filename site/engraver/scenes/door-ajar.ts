@@ -2,7 +2,6 @@ import { box } from '../bodies/box.ts';
 import { door, floor } from '../objects/door.ts';
 import type { Body, Camera, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
-import { fade } from '../vignette.ts';
 
 /** Of the usual windows two have files of their own, in which no line is scaled: 1280 and 1440 px wide. */
 const camera: Camera = { from: [40, 96, 420], to: [-6, 92, 0], view: 34 };
@@ -39,7 +38,6 @@ export const doorAjar: Scene = {
     { from: 1408, width: 426, height: 426, densities: [1], camera },
   ],
   compose: () => ({
-    vignette: fade({ left: 0.3, right: 0.2 }),
     light: {
       window: [0.3, 0.5, 0.9],
       windowLight: 0.42,
@@ -47,8 +45,12 @@ export const doorAjar: Scene = {
       ambient: 0.06,
     },
     bodies: [
-      ...door(64),
-      lightOnFloor,
+      ...[...door(64), lightOnFloor].map(
+        (body): Body =>
+          body.isGround
+            ? { ...body, lines: { ...body.lines, ends: (x) => 1 - Math.min(x, 1 - x) / 0.28 } }
+            : body,
+      ),
       {
         name: 'room behind',
         shape: box(600, 500, 4, 0.1),

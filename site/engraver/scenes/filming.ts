@@ -3,7 +3,6 @@ import { crease, linen } from '../objects/linen.ts';
 import { phone } from '../objects/phone.ts';
 import type { Camera, Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
-import { fade } from '../vignette.ts';
 
 /** Of the usual windows two have files of their own, in which no line is scaled: 1280 and 1440 px wide. */
 const camera: Camera = { from: [8, 21.5, 44.5], to: [1.4, 8.1, 0], view: 24 };
@@ -25,6 +24,10 @@ const underPhone = (x: number, z: number): number => {
 const underDrink = (x: number, z: number): number =>
   step(4.9, 3.1, Math.hypot((x - drinkAt[0] - 0.9) / 1.1, z - drinkAt[2] - 0.3));
 
+/** Its fold gets shallow towards the eye, so that no line breaks in it where all of them end. */
+const fold = crease((x, z) => x - 0.3 * z - 9);
+const cloth = linen([(x, z) => fold(x, z) * step(4, -10, z)], 50);
+
 export const filming: Scene = {
   alt: 'A phone propped against a drink with ice; on its screen, a post of a slice of cake.',
   ground: 'red',
@@ -41,7 +44,6 @@ export const filming: Scene = {
     { from: 1408, width: 426, height: 426, densities: [1], camera },
   ],
   compose: () => ({
-    vignette: fade({ left: 0.33, right: 0.3 }),
     light: {
       window: [-0.85, 0.5, -0.06],
       windowLight: 1.35,
@@ -49,7 +51,8 @@ export const filming: Scene = {
     },
     bodies: [
       {
-        ...linen([crease((x, z) => x + 0.4 * z + 8), crease((x, z) => x - 0.3 * z - 9)], 50),
+        ...cloth,
+        lines: { ...cloth.lines, ends: (x) => 1 - Math.min(x, 1 - x) / 0.3 },
         etch: (x, _y, z) => (1 - 0.85 * underPhone(x, z)) * (1 - 0.85 * underDrink(x, z)),
       },
       ...phone(phoneAt, phoneYaw, 20),

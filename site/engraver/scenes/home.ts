@@ -74,10 +74,10 @@ export const home: Scene = {
       // The table goes on under the section below, to its end.
       from: 1024,
       width: 760,
-      height: 1672,
+      height: 1800,
       densities: [1, 2],
-      camera: { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 52.03, shift: [0, -0.27267] },
-      end: (_x, y) => step(1, 0.86, y),
+      camera: { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 55.44, shift: [0, -0.28883] },
+      end: (_x, y) => step(1, 0.9, y),
     },
   ],
   compose: (camera) => ({

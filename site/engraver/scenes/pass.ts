@@ -81,7 +81,7 @@ export const pass: Scene = {
         etch: tiles,
         // It ends behind the rail.
         bare: (_x, y) => (y + wallAt > 23.5 ? 1 : 0),
-        lines: { field: ({ y }) => y, cross: ({ x }) => x, crossFrom: 0.6, contour: 0 },
+        lines: { field: ({ y }) => y, cross: ({ x }) => x, crossFrom: 0.8, contour: 0 },
       },
       {
         name: 'lamp',

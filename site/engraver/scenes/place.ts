@@ -1,9 +1,8 @@
 import { card } from '../objects/card.ts';
 import { fork, knife } from '../objects/cutlery.ts';
-import { crease, linen } from '../objects/linen.ts';
+import { linen } from '../objects/linen.ts';
 import { plate } from '../objects/plate.ts';
 import type { Camera, Scene } from '../scene.ts';
-import { fade } from '../vignette.ts';
 
 /** Of the usual windows two have files of their own, in which no line is scaled: 1280 and 1440 px wide. */
 const camera: Camera = { from: [0, 70, 42], to: [0, 0, 0], view: 18.6 };
@@ -24,13 +23,16 @@ export const place: Scene = {
     { from: 1408, width: 426, height: 426, densities: [1], camera },
   ],
   compose: () => ({
-    vignette: fade({ left: 0.15, top: 0.15, right: 0.1 }),
     light: { window: [-0.8, 0.62, -0.3], windowLight: 0.85, ambient: 0.14 },
     bodies: [
       {
-        ...linen([crease((x) => x - 22), crease((_x, z) => z + 11)], 56),
+        ...linen([], 56),
         gain: 0.5,
-        lines: { field: ({ x, y, z }) => z + 0.3 * x + 3 * y, contour: 0 },
+        lines: {
+          field: ({ x, y, z }) => z + 0.3 * x + 3 * y,
+          contour: 0,
+          ends: (x) => 1 - Math.min(x, 0.96 - x) / 0.22,
+        },
       },
       plate([0, 0, 0], 0.74),
       ...card([0, 0.6, 0.1], [-90, 14, 0], 'ink', {
