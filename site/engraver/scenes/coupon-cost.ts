@@ -20,7 +20,7 @@ const pencil = (at: Point, turn: Point): Body[] => {
     at,
     turn,
     material: { kind: 'matte', light: isRed ? 0.76 : 1.2 },
-    lines: { field: 'along', pitch: 0.75 },
+    lines: { field: 'along', pitch: 0.75, gap: 0.5 },
     isRed,
     ...(etch && { etch }),
   });
@@ -77,7 +77,7 @@ const bill: Body = {
   shape: extrusion(section, wide, 0.01),
   at: billAt,
   turn: [0, 90 + yaw, 0],
-  material: { kind: 'matte', light: 1.06 },
+  material: { kind: 'matte', light: 1.24 },
   etch: (along, up, across) => (up < 0.2 && along < flat && words(across / narrowed, along) > 0.5 ? 0 : 1),
   lines: {
     field: ({ x, y }) => (x < flat ? x : flat + curl * Math.atan2(x - flat, curl - y)),
