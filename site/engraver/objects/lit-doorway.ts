@@ -63,7 +63,7 @@ const groove = 0.5;
  */
 const onWall = (x: number, y: number): number => {
   const ragged = 7 * Math.sin(y * 7.3) + 5 * Math.sin(y * 2.9 + 1);
-  const wide = 10 + 62 * step(66, 118, y);
+  const wide = 5 + 67 * step(66, 118, y);
   const left = step(-19 - wide, -17 + 0.15 * wide, x + (ragged * wide) / 60);
   return left * step(146, 70, y + 0.03 * x);
 };

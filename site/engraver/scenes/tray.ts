@@ -185,7 +185,7 @@ export const tray: Scene = {
       ...silverTray([0, 0, 0], shine),
       ...stem.map(coarse),
       ...bowl,
-      camera === before ? table(0, 19) : table(-14, 37),
+      camera === before ? table(-1, 17.5) : table(-13, 34),
       smallPlate,
       ...cherries([plateAt[0] - 0.5, 0.3, plateAt[2] - 0.3]),
     ],
