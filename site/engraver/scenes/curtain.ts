@@ -76,7 +76,7 @@ const fromAbove = (x: number, front: number, down: number): number => {
   return (0.22 + 0.78 * step(hem, 7, past)) * (0.75 + 0.25 * step(0.4, 3, front)) * (1 - dimmed);
 };
 
-/** The stitches along its hem, and the lines that close the hem and the cloth behind it. */
+/** The dark seams on both sides of its hem; nothing beyond the cloth behind it, nor above the rail. */
 const edges: NonNullable<Body['etch']> = (x, _front, down) => {
   const past = pastEdge(x, down);
   if (past < -turned || down < -railBesideWords.y) return 0;

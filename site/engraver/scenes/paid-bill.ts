@@ -33,10 +33,10 @@ const [fromX, fromZ] = [-0.66, -0.75];
 
 /** How much the tray's edge faces the light at a place near it, from 1 to -1. */
 const facing = (x: number, z: number): number => {
-  const step = 0.05;
+  const near = 0.05;
   const [dx, dz] = [
-    outsideTray(x + step, z) - outsideTray(x - step, z),
-    outsideTray(x, z + step) - outsideTray(x, z - step),
+    outsideTray(x + near, z) - outsideTray(x - near, z),
+    outsideTray(x, z + near) - outsideTray(x, z - near),
   ];
   return (dx * fromX + dz * fromZ) / (Math.hypot(dx, dz) || 1);
 };

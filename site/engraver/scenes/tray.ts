@@ -91,7 +91,7 @@ const bowl: Body[] = [
     shadow: 0.7,
   },
   {
-    // Seen from above: straight lines, brighter where the light comes from; a bright line where it meets the glass.
+    // Seen from above: straight lines, brighter where the light comes from; dark where it meets the glass.
     name: 'surface of the drink',
     shape: lathe(
       `M0 ${filledTo - 0.03} L6.2 ${filledTo - 0.03} L6.2 ${filledTo + 0.03} L0 ${filledTo + 0.03} Z`,
