@@ -40,10 +40,10 @@ const endingNear =
 
 const phone: Camera = { from: [9, 24, 61], to: [0.6, 11.6, 0], view: 30.4, shift: [-0.076, -0.008] };
 
-const aboveButton = fade({ bottom: 0.1 });
+const aboveButton = fade({ bottom: 0.05 });
 /** The cloth's lines end on the left, beside the words. */
 const endsOf = (camera: Camera): Fade =>
-  camera === phone ? (x) => 1 - x / 0.24 : (x) => 1 - (x - 0.01) / 0.3;
+  camera === phone ? (x, y) => 1 - (x - 0.4 * step(0.84, 1.02, y)) / 0.24 : (x) => 1 - (x - 0.01) / 0.3;
 /** The glow keeps clear of the headline's end, which lies over the picture's upper left part. */
 const besideWords: Fade = (x, y) => Math.max(step(0.2, 0.3, x), step(0.14, 0.18, y));
 
@@ -105,7 +105,7 @@ export const home: Scene = {
           crease((x, z) => z - 0.1 * x - 13, 0.16, 2.6),
           endingNear(
             crease((x, z) => x + 0.3 * z - 3, 0.25, 1.6),
-            26,
+            17,
           ),
         ]),
         lightOnCloth,
