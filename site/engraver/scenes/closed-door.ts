@@ -24,11 +24,15 @@ const cone = (x: number, y: number): number => {
 const lampLight = (x: number, y: number): number =>
   (0.72 * cone(x, y)) / (1 + (Math.hypot(x, 0.75 * (y - bulb[1])) / 125) ** 2);
 
+/** On the door, which stands out of the wall, it is brightest above and fades towards the step. */
+const onDoor = (x: number, y: number): number =>
+  cone(x, y) * (0.75 + 1.1 * step(190, 30, Math.hypot(0.8 * x, y - 225)));
+
 /** A door's part in that light, by its own coordinates; its knob is polished. */
 const inCone = (body: Body): Body => {
   const { at, material } = body;
   if (material.kind !== 'matte') return polished(body, 'ink', fromLeft);
-  return { ...body, material: { ...material, shade: (x, y) => cone(x + at[0], y + at[1]) } };
+  return { ...body, material: { ...material, shade: (x, y) => onDoor(x + at[0], y + at[1]) } };
 };
 
 /** Where the light on brass comes from. */
@@ -132,6 +136,16 @@ const wide: Camera = { ...straight, view: 47.7, shift: [0.003, 0.003] };
 
 const endingAt = (body: Body, ends: Fade): Body => ({ ...body, lines: { ...body.lines, ends } });
 
+/** What a rope is hooked into on the wall. */
+const ringPlate = (at: Point): Body => ({
+  name: 'plate of the ring',
+  shape: lathe('M0 0 L6.4 0 L6.4 .8 Q6 1.6 4.4 1.8 L3.4 2.6 L0 2.6 Z'),
+  at,
+  turn: [90, 0, 0],
+  material: { kind: 'matte', light: 0.9, glow: 0.3 },
+  lines: { field: 'along', pitch: 0.8 },
+});
+
 /** The posts with their ropes, so far aside of the door's middle. */
 const queue = (camera: Camera, aside: number): Body[] => {
   return [
@@ -146,7 +160,11 @@ const queue = (camera: Camera, aside: number): Body[] => {
           ...rope([-aside - 120, collar, queueAt], [-aside, collar, queueAt], 30),
           ...rope([-aside - 240, collar, queueAt], [-aside - 120, collar, queueAt], 30),
         ]
-      : []),
+      : // Else it ends at a ring in the wall: nobody walks around it.
+        [
+          ringPlate([-aside - 41, collar + 9, 1]),
+          ...rope([-aside - 41, collar + 9, 4], [-aside, collar, queueAt], 17),
+        ]),
   ];
 };
 
