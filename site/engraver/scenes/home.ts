@@ -2,7 +2,7 @@ import { candle, flameOf, glowOf } from '../objects/candle.ts';
 import { cloche, dish } from '../objects/cloche.ts';
 import { coupe } from '../objects/coupe.ts';
 import { type Crease, crease, linen } from '../objects/linen.ts';
-import type { Body, Camera, Fade, Point, Scene } from '../scene.ts';
+import type { Air, Body, Camera, Fade, Point, Scene } from '../scene.ts';
 import { etchWindow, step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
@@ -38,6 +38,7 @@ const endingNear =
   (x, z) =>
     fold(x, z) * step(end, end - 14, z);
 
+const tablet: Camera = { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 45.33, shift: [0, -0.1013] };
 const phone: Camera = { from: [9, 24, 61], to: [0.6, 11.6, 0], view: 30.4, shift: [-0.076, -0.008] };
 
 const aboveButton = fade({ bottom: 0.05 });
@@ -46,6 +47,13 @@ const endsOf = (camera: Camera): Fade =>
   camera === phone ? (x, y) => 1 - (x - 0.4 * step(0.84, 1.02, y)) / 0.24 : (x) => 1 - (x - 0.01) / 0.3;
 /** The glow keeps clear of the headline's end, which lies over the picture's upper left part. */
 const besideWords: Fade = (x, y) => Math.max(step(0.2, 0.3, x), step(0.14, 0.18, y));
+
+/** The candle's light, cut by the window's right edge; on its left its circles end before the headline's words. */
+const lightIn = (camera: Camera): Air => {
+  if (camera === phone) return { ...glowOf(flame, 0.72, 0.1), ends: (x) => (0.8 - x) / 0.2 };
+  if (camera === tablet) return { ...glowOf(flame, 0.72, 0.078), ends: (x) => (0.5 - x) / 0.22 };
+  return { ...glowOf(flame, 0.72, 0.062), ends: (x) => (0.46 - x) / 0.17 };
+};
 
 export const home: Scene = {
   alt: 'A coupe of red wine, a candle and a cloche on a table.',
@@ -67,7 +75,7 @@ export const home: Scene = {
       width: 420,
       height: 790,
       densities: [1, 2],
-      camera: { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 45.33, shift: [0, -0.1013] },
+      camera: tablet,
       end: (x, y) => step(0, 0.06, y) * step(1, 0, (y - 0.66 + 0.4 * (x - 0.8) ** 2) / 0.32),
     },
     {
@@ -88,11 +96,7 @@ export const home: Scene = {
       candle: { at: flame, light: 2.6, reach: 10 },
       ambient: 0.05,
     },
-    // On a phone it is cut by the window, and its circles end before the headline's last word.
-    air:
-      camera === phone
-        ? { ...glowOf(flame, 0.72, 0.1), ends: (x) => (0.8 - x) / 0.2 }
-        : glowOf(flame, 0.72, 0.062),
+    air: lightIn(camera),
     bodies: [
       // Folds along the lines are shallow: a steep one would take them back, into knots.
       inLight(
