@@ -13,13 +13,13 @@ const under = (x: number, z: number): number => {
   return step(1.15, 0.8, Math.hypot((away - (away > 0 ? 4 : 0)) / (away > 0 ? 15 : 6.8), across / 6.6));
 };
 
-/** Polished silver: a bright window on its left, of four panes, dark beside it, and some light on the edge at its right. */
+/** Polished silver: a tall light on its left that tapers at both ends, dark beside it, and some light on the edge at its right. */
 const shine: NonNullable<Body['etch']> = (x, y, z) => {
   const turn = Math.atan2(x, z);
   if (y > 20.4) return 1;
-  const [across, up] = [Math.abs(turn + 0.55), Math.abs(y - 13.4)];
-  if (across < 0.2 && up < 5.2) return across > 0.02 && up > 0.22 ? 99 : 0;
-  return 0.85 - 0.25 * step(1.1, 0.2, Math.abs(turn + 0.05)) + 1.1 * Math.exp(-(((turn - 1.1) / 0.3) ** 2));
+  const light = step(7.5, 3, Math.abs(y - 12.6)) * Math.exp(-(((turn + 0.55) / 0.19) ** 2));
+  const edge = Math.exp(-(((turn - 1.1) / 0.3) ** 2));
+  return 0.85 - 0.25 * step(1.1, 0.2, Math.abs(turn + 0.05)) + 1.9 * light + 1.1 * edge;
 };
 
 export const bucket: Scene = {

@@ -12,7 +12,7 @@ import { fade } from '../vignette.ts';
 
 const camera: Camera = { from: [-3, 19, 60], to: [0, 9.1, 0], view: 30.41, shift: [0, 0.0345] };
 const window: Point = [-0.5, 0.7, 0.75];
-const lampAt: Point = [-1.2, 15.9, -1];
+const lampAt: Point = [-0.6, 15.9, -1];
 
 const inLight = (cloth: Body): Body =>
   cloth.material.kind === 'matte'
@@ -58,7 +58,7 @@ export const table: Scene = {
       napkin([0.6, 0.7, 2.5]),
       ...placeCard([-0.4, 0.68, 8], -6),
       ...wine([11.8, 0, -7], -26),
-      ...highball([-12.4, 0, -4.5], 1),
+      ...highball([-13.1, 0, -4.5], 1),
       ...pendantLamp(lampAt),
     ],
   }),
