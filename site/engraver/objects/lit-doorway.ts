@@ -19,17 +19,29 @@ const halfCircle = (radius: number): string => {
   return `M${-radius} 0 C${-radius} ${bend} ${-bend} ${radius} 0 ${radius} C${bend} ${radius} ${radius} ${bend} ${radius} 0 Z`;
 };
 
-/** The lines of so small a door are drawn one by one: by its tone they would break. */
-const fluted: NonNullable<Body['etch']> = (x, _y, z) =>
-  z > 1.6 && [-1.6, -0.15, 1.3].some((at) => Math.abs(x - at) < 0.22) ? -1 : 0;
+/**
+ * The lines of so small a door are drawn one by one: by its tone they would break. A post is lit from the doorway, on
+ * its left where `side` is 1: bright there, with finer and finer lines to its dark other side.
+ */
+const fluted =
+  (side: number): NonNullable<Body['etch']> =>
+  (x, _y, z) => {
+    const out = side * x;
+    if (z <= 1.6) return 0;
+    if (out < -0.9) return -1;
+    return Math.abs(out + 0.2) < 0.24 || Math.abs(out - 0.75) < 0.14 ? -1 : 0;
+  };
 
-/** A moulding around a panel, and two grooves in it. */
+/** Of a panel: a moulding around it, lit below and on the side of the hinges. */
 const panelled: NonNullable<Body['etch']> = (x, y, z) => {
   if (z < 0.3) return 0;
-  const inside = Math.min(3.6 - Math.abs(x), 12 - Math.abs(y));
+  const sideways = 3.6 - Math.abs(x);
+  const upright = 12 - Math.abs(y);
+  const inside = Math.min(sideways, upright);
   if (inside < 0) return 0;
-  if (inside < 0.45) return -1;
-  return inside > 1.3 && Math.abs(Math.abs(x) - 0.9) < 0.22 ? -1 : 0;
+  const isLit = sideways < upright ? x > 0 : y < 0;
+  if (inside < (isLit ? 0.8 : 0.35)) return -1;
+  return inside < 1.3 ? 0 : 1;
 };
 
 /** Bright panes between bars that spread from its middle. */
@@ -79,6 +91,9 @@ const courses: NonNullable<Body['etch']> = (x, y) => {
   return up > course - 0.45 ? 1 + 0.8 * onWall(x, y) : 1;
 };
 
+/** Light on the leaf: brightest where the doorway is open. */
+const onLeafFace = (x: number): number => 0.45 + 0.55 * step(leafWidth / 2, -leafWidth / 2, x);
+
 /** A door ajar with light behind it, in a wall of stone, its sill at `at`; lengths in the scene's own. */
 export function litDoorway([x, sill, z]: Point): Body[] {
   const angle = (open * Math.PI) / 180;
@@ -107,7 +122,7 @@ export function litDoorway([x, sill, z]: Point): Body[] {
   return [
     ...sides.flatMap((side) => [
       part('post', box(post, height, 4, 0.4), [side * (width / 2 + post / 2), height / 2, 0], {
-        etch: fluted,
+        etch: fluted(side),
         lines: upright,
       }),
       part('foot of the post', box(post + 1, 4.4, 5, 0.3), [side * (width / 2 + post / 2), 2.2, 0], {
@@ -155,8 +170,9 @@ export function litDoorway([x, sill, z]: Point): Body[] {
       shape: box(leafWidth, height, 1.4, 0.2),
       at: onLeaf(leafWidth / 2, height / 2, 0),
       turn: [0, -open, 0],
-      material: { kind: 'matte', light: 0 },
-      lines: { field: 'along', contour: 0.8 },
+      material: { kind: 'matte', light: 0, glow: 0.6, shade: onLeafFace },
+      etch: (_x, _y, z) => (z > 0.5 ? 1 : -1),
+      lines: { field: ({ y }) => y / 0.75, sparsest: 1, contour: 0.8 },
       shadow: 0,
     },
     ...[15.5, 43.5].flatMap((up) =>
@@ -166,9 +182,9 @@ export function litDoorway([x, sill, z]: Point): Body[] {
           shape: box(8, 24.5, 1.2, 0.5),
           at: onLeaf(leafWidth * across, up, 0.7),
           turn: [0, -open, 0],
-          material: { kind: 'matte', light: 0 },
+          material: { kind: 'matte', light: 0, glow: 0.42 },
           etch: panelled,
-          lines: { field: 'along', contour: 0 },
+          lines: { field: ({ y }) => y / 0.75, sparsest: 1, contour: 0 },
           shadow: 0,
         }),
       ),

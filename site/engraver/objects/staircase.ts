@@ -55,8 +55,9 @@ const endOf = (column: number, index: number): number => firstAt + (index + 1) *
  * Treads and risers of stone.
  *
  * @param column from where a step's words begin to where the next one's do, on the wall
+ * @param pitch factor on the picture's distance between lines
  */
-export const staircase = (column: number, light: StairLight): Body[] =>
+export const staircase = (column: number, pitch: number, light: StairLight): Body[] =>
   Array.from({ length: stepCount }, (_, index): Body[] => {
     const end = endOf(column, index);
     // Of a plan that goes on behind the wall, so that lines follow the front and the end alone.
@@ -67,14 +68,15 @@ export const staircase = (column: number, light: StairLight): Body[] =>
         shape: extrusion(planOf(end, index, 0), thickness, 1.2),
         at: [0, topOf(index) - thickness / 2, 0],
         turn: lying,
-        // Its nosing catches the light.
-        etch: (x, y, z) =>
-          z > thickness / 2 - 0.3
-            ? light.lying(x, y) * (1 + 0.5 * step(-2.6, -1, outline.distance(x, y)))
-            : light.upright(x, y) * (z > 0 ? 1.5 : 0.9),
+        // Brighter towards its nosing, which catches the light; its edge is dark below.
+        etch: (x, y, z) => {
+          if (z <= thickness / 2 - 0.3) return light.upright(x, y) * (z > 0 ? 1.5 : 0.9);
+          const out = outline.distance(x, y);
+          return light.lying(x, y) * (0.66 + 0.34 * step(-16, -3, out) + 0.6 * step(-2.6, -1, out));
+        },
         material: { kind: 'matte', light: 0, glow: 1 },
         // Over its top to the front, and down that.
-        lines: { field: ({ x, y, z }) => outline.distance(x, y) - z, sparsest: 1, pitch: 1.15, contour: 0.8 },
+        lines: { field: ({ x, y, z }) => outline.distance(x, y) - z, sparsest: 2, pitch, contour: 0.8 },
         shadow: 0,
       },
       {
@@ -93,15 +95,24 @@ export const staircase = (column: number, light: StairLight): Body[] =>
   }).flat();
 
 const pile = 0.5;
-const fringe = 3.4;
+const runnerMiddle = runnerFrom + runnerWidth / 2;
+/** How far into the doorway it goes. */
+const beyondSill = 26;
 
 /**
- * A runner down the steps and on over the floor to `end`, of the ground's own colour with bright borders: it lies on
- * each tread, bends over its edge, hangs down its riser, and bends again where it reaches the next tread.
+ * A runner down the steps, on over the floor and, turned, into a doorway whose middle is at `doorAt`; of the ground's
+ * own colour with bright borders. It lies on each tread, bends over its edge, hangs down its riser, and bends again
+ * where it reaches the next tread.
  *
  * @param light share of the light on it at a place of the plan
+ * @param beam share of the light out of the doorway there
  */
-export function runner(column: number, end: number, light: StairLight['lying']): Body[] {
+export function runner(
+  column: number,
+  doorAt: number,
+  light: StairLight['lying'],
+  beam: StairLight['lying'],
+): Body[] {
   const steps = Array.from({ length: stepCount }, (_, index) => index);
   const ends = steps.map((index) => endOf(column, index));
   const folds = steps.map((index): string => {
@@ -117,41 +128,49 @@ export function runner(column: number, end: number, light: StairLight['lying']):
   };
   const nearestFoot = (x: number): number =>
     Math.min(...ends.map((edge) => (x > edge - lip ? x - edge + lip : Number.POSITIVE_INFINITY)));
+  const isBorder = (out: number): boolean => (out < 9.3 && out > 8.4) || (out < 7.8 && out > 7.5);
+  const material: Body['material'] = { kind: 'matte', light: 0, glow: 1 };
+  const turnAt = doorAt - runnerWidth / 2;
+  const turnedDepth = beyondSill + runnerFrom + runnerWidth;
+  const turnedMiddle = runnerFrom + runnerWidth - turnedDepth / 2;
+  const onFloor = (x: number, y: number): number => 0.16 * light(x, y) + 0.12 * beam(x, y);
   return [
     {
       name: 'runner',
       shape: extrusion(
-        `M${farLeft} ${top} ${folds.join(' ')} L${end} ${pile} L${end} -3 L${farLeft} -3 Z`,
+        `M${farLeft} ${top} ${folds.join(' ')} L${turnAt} ${pile} L${turnAt} -3 L${farLeft} -3 Z`,
         runnerWidth,
         0.1,
       ),
-      at: [0, 0, runnerFrom + runnerWidth / 2],
-      material: { kind: 'matte', light: 0, glow: 1 },
+      at: [0, 0, runnerMiddle],
+      material,
       etch: (x, y, z) => {
-        const across = Math.abs(z);
-        if (across < 9.3 && across > 8.4) return -1;
-        if (across < 7.8 && across > 7.5) return -1;
+        if (isBorder(Math.abs(z))) return -1;
         const row = (y - pile) / rise;
         const isLying = Math.abs(row - Math.round(row)) < 0.06;
-        const lit = light(x, -z - runnerFrom - runnerWidth / 2);
+        const back = -z - runnerMiddle;
+        const lit = light(x, back);
         // Brightest where it bends over an edge; in its own shade where it hangs, and where it begins to lie.
-        if (isLying) return lit * (0.16 + 1.1 * step(-3.5, -0.3, fromEdge(x))) * step(0, 4, nearestFoot(x));
+        if (isLying)
+          return (onFloor(x, back) + 1.1 * lit * step(-3.5, -0.3, fromEdge(x))) * step(0, 4, nearestFoot(x));
         return lit * 0.6 * step(0.3, 1, row - Math.floor(row));
       },
       lines: { field: ({ x, y }) => x - y, sparsest: 1, pitch: 1.5, contour: 1 },
       shadow: 0,
     },
     {
-      name: 'fringe of the runner',
-      material: { kind: 'matte', light: 0, glow: 1 },
-      shadow: 0,
-      shape: box(fringe, 0.1, runnerWidth, 0.02),
-      at: [end + fringe / 2, 0.1, runnerFrom + runnerWidth / 2],
-      etch: (along, _up, across) => {
-        const thread = across / 1.1 - Math.round(across / 1.1);
-        return Math.abs(thread) < 0.3 - 0.06 * along ? -1 : 0;
+      name: 'runner that has turned',
+      shape: box(runnerWidth, 1, turnedDepth, 0.02),
+      at: [doorAt, pile - 0.5, turnedMiddle],
+      material,
+      etch: (x, _y, z) => {
+        const forward = z + turnedMiddle;
+        // Its borders turn with it.
+        if (isBorder(Math.abs(Math.max(x, forward - runnerMiddle)))) return -1;
+        return onFloor(x + doorAt, -forward);
       },
-      lines: { field: ({ x: along }) => along, contour: 0 },
+      lines: { field: ({ x }) => x, sparsest: 1, pitch: 1.5, contour: 0.8 },
+      shadow: 0,
     },
   ];
 }

@@ -12,33 +12,46 @@ interface Flight {
   column: number;
   /** Middle of the door. */
   doorAt: number;
+  /** Of the lines on its steps and on the floor: a factor on the picture's distance between lines. */
+  pitch: number;
 }
-const wide: Flight = { column: 51, doorAt: 288 };
-const narrow: Flight = { column: 22, doorAt: 150 };
+const wide: Flight = { column: 51, doorAt: 288, pitch: 1.75 };
+const narrow: Flight = { column: 22, doorAt: 150, pitch: 1.15 };
 
-/** The light that falls out of the door on a place so far from its middle and before it: wider and fainter further off. */
+/**
+ * The light that falls out of the door on a place so far from its middle and before it: with a clear edge, wider and
+ * fainter further off.
+ */
 const beam = (aside: number, before: number): number =>
-  step(-14 - 1.05 * before, -10 - 0.8 * before, aside) *
-  step(9 + 0.22 * before, 5 + 0.14 * before, aside) *
-  step(120, 10, before);
+  step(-13 - 0.62 * before, -12 - 0.54 * before, aside) *
+  step(14 + 0.06 * before, 12 - 0.02 * before, aside) *
+  (0.25 + 0.75 * step(80, 8, before)) *
+  step(125, 50, before);
+
+interface DoorLight extends StairLight {
+  /** Of the light out of the door alone: its share on what lies. */
+  beam: StairLight['lying'];
+}
 
 /** Brightest before the door, and on all that faces it. */
-const lightOf = ({ doorAt, column }: Flight): StairLight => {
-  const away = (x: number, y: number): number => Math.hypot(doorAt - x, 0.8 * y) / (5 * column);
+const lightOf = ({ doorAt, column }: Flight): DoorLight => {
+  const away = (x: number, y: number): number => Math.hypot(doorAt - x, 1.1 * y) / (5 * column);
+  const fromDoor: StairLight['lying'] = (x, y) => beam(x - doorAt, -y);
   return {
-    lying: (x, y) => 0.24 + 0.3 * step(1.15, 0.05, away(x, y)) + 0.34 * beam(x - doorAt, -y),
-    upright: (x, y) => 0.06 + 0.16 * step(1.1, 0.05, away(x, y)),
+    beam: fromDoor,
+    lying: (x, y) => 0.1 + 0.36 * step(1.25, 0.2, away(x, y)) + 0.44 * fromDoor(x, y),
+    upright: (x, y) => 0.03 + 0.05 * step(1.1, 0.3, away(x, y)) + 0.3 * fromDoor(x, y),
   };
 };
 
-const floor = (light: StairLight): Body => ({
+const floor = (pitch: number, light: DoorLight): Body => ({
   name: 'floor',
   isGround: true,
   shape: box(1200, 2, 400, 0.1),
   at: [200, -1, 200],
   material: { kind: 'matte', light: 0, glow: 1 },
-  etch: (x, _y, z) => 0.85 * light.lying(x + 200, -z - 200),
-  lines: { field: ({ z }) => z, sparsest: 1, pitch: 1.15, contour: 0 },
+  etch: (x, _y, z) => 0.5 * light.lying(x + 200, -z - 200) + 0.42 * light.beam(x + 200, -z - 200),
+  lines: { field: ({ z }) => z, sparsest: 2, pitch, contour: 0 },
   shadow: 0,
 });
 
@@ -63,7 +76,7 @@ const near: Camera = frame([200, 270, 520], 174, -64, 126);
 /** Where the steps' words are a list below it. */
 const aboveList = fade({ bottom: 0.09, left: 0.12 });
 /** Its lines end before the first words do. */
-const fromLeft = fade({ left: 0.035 });
+const fromLeft = fade({ left: 0.035, bottom: 0.13 });
 
 export const stairs: Scene = {
   alt: 'Five steps lead down along a stone wall to a door ajar; light falls out of it on them and on a runner.',
@@ -81,9 +94,9 @@ export const stairs: Scene = {
     return {
       light: { window: [0.35, 0.75, -0.5], windowLight: 0.62, ambient: 0.14 },
       bodies: [
-        floor(light),
-        ...staircase(flight.column, light),
-        ...runner(flight.column, flight.doorAt + 14, light.lying),
+        floor(flight.pitch, light),
+        ...staircase(flight.column, flight.pitch, light),
+        ...runner(flight.column, flight.doorAt, light.lying, light.beam),
         ...litDoorway([flight.doorAt, 0, 0]),
       ],
     };
