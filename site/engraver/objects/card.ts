@@ -34,6 +34,10 @@ const waves = (x: number, y: number): number => {
   return down - 13 * Math.sin(across / 118 + down / 170) - 52 * Math.exp(-around * around);
 };
 
+/** A path with all its lengths larger. */
+const scaled = (path: string, scale: number): string =>
+  path.replace(/\d*\.?\d+/g, (length) => String(Number(length) * scale));
+
 /** How a card is engraved where it is small. */
 interface Fineness {
   /** Share of the rosette's hairlines that are drawn, and their width, cm. */
@@ -45,6 +49,8 @@ interface Fineness {
   /** Half of the width of the frame's rule, and of the lines on the chip, cm. */
   rule: number;
   chipLine: number;
+  /** How much larger than a card the whole is; 1 by default. */
+  scale?: number;
 }
 
 /**
@@ -56,7 +62,7 @@ export function card(
   at: Point,
   turn: Point,
   ground: Scene['ground'],
-  { hairlines, wide, small, handle, rule, chipLine }: Fineness,
+  { hairlines, wide, small, handle, rule, chipLine, scale = 1 }: Fineness,
 ): Body[] {
   const fromLeft = { x: left, isFromLeft: true } as const;
   const words = joinLettering([
@@ -84,11 +90,12 @@ export function card(
   return [
     {
       name: 'card',
-      shape: extrusion(outline, 0.16, 0.06),
+      shape: extrusion(scaled(outline, scale), 0.16 * scale, 0.06 * scale),
       at,
       turn,
       material: { kind: 'matte', light: ground === 'paper' ? 0.62 : 1.6, gloss: 0.3 },
-      etch: (x, y, z) => {
+      etch: (wx, wy, wz) => {
+        const [x, y, z] = [wx / scale, wy / scale, wz / scale];
         // Its edge: a red line and a dark one.
         if (z < 0.05) return z > -0.01 ? 1 : 0;
         const written = words(x, y);
@@ -103,7 +110,7 @@ export function card(
         if (light > 0.1) return -light;
         return (0.86 + 0.03 * (x + y)) * (1 - 0.6 * rosetteAt(x, y, 'second'));
       },
-      lines: { field: ({ x, y }) => waves(x, y), pitch: 0.9 },
+      lines: { field: ({ x, y }) => waves(x / scale, y / scale), pitch: 0.9 },
       isRed: true,
     },
   ];

@@ -1,14 +1,12 @@
 import { box } from '../bodies/box.ts';
 import { lathe } from '../bodies/lathe.ts';
-import { cherries } from '../objects/cherries.ts';
+import { card } from '../objects/card.ts';
 import { coupe } from '../objects/coupe.ts';
-import { plate } from '../objects/plate.ts';
 import { tray as silverTray } from '../objects/tray.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
 
 const glassAt: Point = [-1, 0.3, 0];
-const plateAt: Point = [-32, 0, 3.4];
 
 /** From the window to the left and behind: where the shadow of the glass lies on the tray, dark at its foot and along its stem's. */
 const shadowOfGlass = (x: number, z: number): number => {
@@ -25,7 +23,7 @@ const shine = (x: number, z: number): number => {
   return light * shadowOfGlass(x, z);
 };
 
-/** The table below the tray and the plate: its light ends around what stands on it, whose middle is at `middle`, and before the words. */
+/** The table below the tray: its light ends around what stands on it, whose middle is at `middle`, and before the words. */
 const table = (middle: number, wide: number): Body => ({
   name: 'table',
   isGround: true,
@@ -40,8 +38,8 @@ const table = (middle: number, wide: number): Body => ({
 });
 
 const before: Camera = { from: [-1, 44, 60], to: [-1, 0, 0], view: 22.4, shift: [0, 0.19] };
-/** From far off and from between them, so that the glass stands upright and the plate is as level as the tray; words stand above the plate. */
-const between: Camera = { from: [-16, 100, 180], to: [-16, 0, 0], view: 8, shift: [0, 0.17] };
+/** From far off, so that the glass stands upright; words stand on the left of it. */
+const between: Camera = { from: [-9, 100, 180], to: [-9, 0, 0], view: 8, shift: [0, 0.17] };
 
 /** Where the drink ends in the bowl. */
 const filledTo = 15;
@@ -122,16 +120,6 @@ const bowl: Body[] = [
 /** Its lines further apart than on a large picture: closer ones run together on a screen of one pixel to a CSS pixel. */
 const coarse = (body: Body): Body => ({ ...body, lines: { ...body.lines, pitch: 1.1 } });
 
-/** So small a plate has one line round its rim, which is plain: finer ones would be loose dots. */
-const smallPlate: Body = {
-  ...coarse(plate(plateAt, 0.5)),
-  etch: (x, _y, z) => {
-    const r = Math.hypot(x, z);
-    if (r < 5.1) return 1;
-    return Math.abs(r - 5.45) < 0.07 ? 0 : -1;
-  },
-};
-
 /** The foot and the stem of the other coupe. Through the foot the tray is seen, whose lines rise with it. */
 const stem: Body[] = coupe(glassAt)
   .slice(0, 2)
@@ -146,8 +134,23 @@ const stem: Body[] = coupe(glassAt)
       : body,
   );
 
+/** The card stands on the tray and leans on the coupe: larger than one beside a glass would be, so that its words can be read. */
+const leaningCard: Body[] = card([-1.2, 4.4, 2.4], [-20, 3, 0], 'ink', {
+  scale: 1.6,
+  hairlines: 0.5,
+  wide: 0.02,
+  small: 0.42,
+  handle: 0.66,
+  rule: 0.022,
+  chipLine: 0.03,
+}).map((body) => ({
+  ...body,
+  // The window is behind it: what it shows is lit by the room.
+  material: { kind: 'matte', light: 0.25, glow: 0.85 },
+}));
+
 export const tray: Scene = {
-  alt: 'A coupe of a red drink on a silver tray with a beaded rim.',
+  alt: 'The card on a silver tray, leaning on a coupe of a red drink.',
   ground: 'ink',
   sizes: [
     {
@@ -185,9 +188,8 @@ export const tray: Scene = {
       ...silverTray([0, 0, 0], shine),
       ...stem.map(coarse),
       ...bowl,
-      camera === before ? table(-1, 17.5) : table(-13, 34),
-      smallPlate,
-      ...cherries([plateAt[0] - 0.5, 0.3, plateAt[2] - 0.3]),
+      camera === before ? table(-1, 17.5) : table(-8, 32),
+      ...leaningCard,
     ],
   }),
 };
