@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts';
-import { vectorFile } from '#site/art/vector-file.ts';
+import { Drawing } from '#site/art/drawing.tsx';
 import './card.css';
 
 interface CardProps {
@@ -13,14 +13,7 @@ export function Card({ handle, className = '' }: CardProps) {
   return (
     <div role="img" aria-label={`The ${brand.name} card`} className={`creator-card ${className}`} data-enters>
       <CardFace />
-      <img
-        src={vectorFile('chip').path}
-        width={130}
-        height={100}
-        alt=""
-        loading="lazy"
-        className="card-chip"
-      />
+      <Drawing name="chip" width={130} height={100} className="card-chip" />
       <p className="card-name">{brand.name}</p>
       <p className="card-handle" data-card-handle>
         {handle}
@@ -34,14 +27,4 @@ export function Card({ handle, className = '' }: CardProps) {
 }
 
 /** What is engraved on both sides of it, from a file. Renders an `img`. */
-export const CardFace = () => (
-  <img
-    src={vectorFile('card-face').path}
-    width={856}
-    height={540}
-    alt=""
-    loading="lazy"
-    decoding="async"
-    className="card-face"
-  />
-);
+export const CardFace = () => <Drawing name="card-face" width={856} height={540} className="card-face" />;

@@ -1,18 +1,8 @@
 import type { RosetteName } from '#site/guilloche/rosettes.ts';
-import { vectorFile } from './vector-file.ts';
+import { Drawing } from './drawing.tsx';
 import './rosette.css';
 
 /** A banknote's rosette, as decoration, from a file. Renders an `img`. */
 export function Rosette({ name, className = '' }: { name: RosetteName; className?: string }) {
-  return (
-    <img
-      src={vectorFile(name).path}
-      width={1000}
-      height={1000}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      className={`rosette ${className}`}
-    />
-  );
+  return <Drawing name={name} width={1000} height={1000} className={`rosette ${className}`} />;
 }

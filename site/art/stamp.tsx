@@ -1,9 +1,7 @@
-import { vectorFile } from './vector-file.ts';
+import { Drawing } from './drawing.tsx';
 import './stamp.css';
 
 /** A cancelled postage stamp, as decoration, from a file. Renders an `img`. */
 export function Stamp() {
-  return (
-    <img src={vectorFile('stamp').path} width={400} height={300} alt="" loading="lazy" className="stamp" />
-  );
+  return <Drawing name="stamp" width={400} height={300} className="stamp" />;
 }
