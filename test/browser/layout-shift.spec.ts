@@ -64,10 +64,10 @@ test.describe('nothing shifts', () => {
     expect(await shifts(page)).toEqual([]);
   });
 
-  /** Serves what the site serves, but this page's document in pieces, cut in its first section. */
+  /** Serves what the site serves, but this page's document in pieces, cut in its bar and its first section. */
   async function serveInPieces(siteUrl: string, path: string) {
     const whole = await (await fetch(new URL(path, siteUrl))).text();
-    const pieces = cutFirstSection(whole, path).map((piece) => Buffer.from(piece));
+    const pieces = cutFirstScreen(whole, path).map((piece) => Buffer.from(piece));
     const sent: (() => void)[] = [];
     const server = createServer(async (request, response) => {
       const answer = await fetch(new URL(request.url ?? '/', siteUrl));
@@ -93,17 +93,20 @@ test.describe('nothing shifts', () => {
     };
   }
 
-  /** A piece ends where an element of the first section ends. */
-  function cutFirstSection(html: string, path: string): string[] {
-    const start = html.indexOf('<section id="first-screen"');
-    const end = html.indexOf('</section>', start);
-    if (start < 0 || end < 0) {
+  /** A piece ends where an element of the bar or of the first section ends. */
+  function cutFirstScreen(html: string, path: string): string[] {
+    const start = html.indexOf('<header class="bar');
+    const section = html.indexOf('<section id="first-screen"', start);
+    const end = html.indexOf('</section>', section);
+    if (start < 0 || section < 0 || end < 0) {
       throw new Error(
-        `${path} has no <section id="first-screen">: give its first section this id, which keeps it from being shown in halves.`,
+        `${path} has no <section id="first-screen"> after its bar: give its first section this id, which keeps it from being shown in halves.`,
       );
     }
-    const inSection = html.slice(start, end).split(/(?<=<\/(?:dt|dd|h1|p|li|a|button|span|picture|div)>)/);
-    return [html.slice(0, start) + inSection[0], ...inSection.slice(1), html.slice(end)];
+    const inScreen = html
+      .slice(start, end)
+      .split(/(?<=<\/(?:dt|dd|h1|p|li|a|nav|button|span|picture|div|header)>)/);
+    return [html.slice(0, start) + inScreen[0], ...inScreen.slice(1), html.slice(end)];
   }
 
   const twoFrames = (page: Page) =>
@@ -124,9 +127,10 @@ test.describe('nothing shifts', () => {
           await recordShifts(page);
           const slow = await serveInPieces(testSite.url, path);
           await page.goto(slow.url, { waitUntil: 'commit' });
-          await page.locator('#first-screen').waitFor({ state: 'attached' });
+          await page.locator('.bar').waitFor({ state: 'attached' });
           let count = 0;
           while (!slow.isWhole()) {
+            await expect(page.locator('.bar:not(:has(+ main))'), `piece ${count}`).toBeHidden();
             await expect(page.locator('#first-screen'), `piece ${count}`).toBeHidden();
             slow.sendNext();
             await twoFrames(page);
