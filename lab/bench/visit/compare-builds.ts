@@ -19,7 +19,7 @@ if (values.help || folders.length < 2 || !Number.isInteger(runs) || runs < 1) {
   console.log(help);
   process.exit(values.help ? 0 : 2);
 }
-const pagePaths = ['/', '/creators', '/venues', '/contact'];
+const pagePaths = ['/', '/creators', '/venues', '/contact', '/no-such-page'];
 const measures = ['firstPaint', 'largestPaint', 'formReady', 'longestTask'] as const;
 
 const executablePath = await findChromium();
@@ -41,7 +41,7 @@ try {
         ...builds.slice(0, run % builds.length),
       ]) {
         const phone = await openPhone(browser);
-        seen.set(path, [...(seen.get(path) ?? []), await visit(phone, site.url + path, true)]);
+        seen.set(path, [...(seen.get(path) ?? []), await visit(phone, site.url + path, path !== '/no-such-page')]);
         await phone.close();
       }
     }
