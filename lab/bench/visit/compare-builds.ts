@@ -41,7 +41,10 @@ try {
         ...builds.slice(0, run % builds.length),
       ]) {
         const phone = await openPhone(browser);
-        seen.set(path, [...(seen.get(path) ?? []), await visit(phone, site.url + path, path !== '/no-such-page')]);
+        seen.set(path, [
+          ...(seen.get(path) ?? []),
+          await visit(phone, site.url + path, path !== '/no-such-page'),
+        ]);
         await phone.close();
       }
     }
