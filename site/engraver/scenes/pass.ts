@@ -60,9 +60,9 @@ export const pass: Scene = {
         shape: box(160, 6, counter.deep, 0.6),
         at: [0, -3, counter.front - counter.deep / 2],
         material: { kind: 'matte', light: 0.85, gloss: 0.5 },
-        // Its front is dark, below an edge that shines. On its top the shadow of the dish, which the lamp right above it would leave out of sight.
+        // Its front lies in the dark, below an edge that shines, and is lost further down. On its top the shadow of the dish, which the lamp right above it would leave out of sight.
         etch: (x, y, z) => {
-          if (y < 2.8) return 0;
+          if (y < 2.6) return 0.5 * step(0.4, 2.6, y);
           if (z > counter.deep / 2 - 0.4) return 3;
           const fromDish = Math.hypot(
             x - dishAt[0] + 0.5,
