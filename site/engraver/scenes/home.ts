@@ -23,9 +23,9 @@ const underCoupe = (x: number, z: number): number => {
   return (1 - 0.75 * foot) * (1 - 0.6 * stem);
 };
 
-/** More light on the near part of the cloth, where the next section's card lies. */
+/** More light on the near part of the cloth, where the next section's card lies; it fades before the section's end. */
 const lightOnCloth = (x: number, _y: number, z: number): number =>
-  (1 + 0.3 * step(2, 10, z) + 0.3 * step(15, 26, z)) * underCoupe(x, z);
+  (1 + 0.3 * step(2, 10, z) + 0.3 * step(15, 26, z)) * (1 - 0.62 * step(31, 41, z)) * underCoupe(x, z);
 
 const inLight = (cloth: Body, shade: (x: number, y: number, z: number) => number, ends: Fade): Body =>
   cloth.material.kind === 'matte'
@@ -111,6 +111,8 @@ export const home: Scene = {
             crease((x, z) => x + 0.3 * z - 3, 0.25, 1.6),
             17,
           ),
+          // From the card's right side to below it.
+          crease((x, z) => x + 0.5 * z - 22, 0.36, 2.2),
         ]),
         lightOnCloth,
         endsOf(camera),
