@@ -146,6 +146,25 @@ const hanging = (rail: Rail): Body[] => [
 /** From a window that is wide, beside the words. */
 const besideCard: Camera = { from: [0, 16, 90], to: [0, 0, 0], view: 34 };
 
+/** The card that the page lays over the curtain: its middle and half of its width and height, cm, as seen on the cloth. */
+interface CardBefore {
+  x: number;
+  down: number;
+  half: readonly [number, number];
+}
+const cardOnPhone: CardBefore = { x: 9.1, down: -1.2, half: [25, 15.8] };
+const cardBesideWords: CardBefore = { x: 0.3, down: 0, half: [21.8, 13.8] };
+
+/** What the card's shadow leaves of the light. It falls to the left and down, further where a fold is deeper, so its edge goes up and down with the folds. */
+const besideShadow = ({ x, down, half }: CardBefore, at: readonly [number, number, number]): number => {
+  const away = 11 - at[1];
+  const [across, below] = [at[0] - x + 0.22 * away, at[2] - down - 0.4 * away];
+  // The card is turned by four degrees.
+  const [u, v] = [across - 0.07 * below, below + 0.07 * across];
+  const outside = Math.max(Math.abs(u) - half[0], Math.abs(v) - half[1]);
+  return 1 - 0.6 * step(1, -0.6, outside);
+};
+
 /** None on a tablet, where the bar cuts the curtain. */
 const railOf = (camera: Camera): Rail | undefined => {
   if (camera === belowWords) return railOnPhone;
@@ -193,6 +212,7 @@ export const curtain: Scene = {
   ],
   compose: (camera) => {
     const rail = railOf(camera);
+    const card = camera === belowWords ? cardOnPhone : cardBesideWords;
     return {
       light: { window: [-0.73, 0.35, 0.6], windowLight: 0.62, ambient: 0.14 },
       bodies: [
@@ -209,7 +229,10 @@ export const curtain: Scene = {
             kind: 'matte',
             light: 0.9,
             glow: 0.15,
-            shade: (x, front, down) => (rail && down < -rail.y ? 0 : fromAbove(x, front, down)),
+            shade: (x, front, down) => {
+              if (rail && down < -rail.y) return 0;
+              return fromAbove(x, front, down) * (rail ? besideShadow(card, [x, front, down]) : 1);
+            },
           },
           lines: {
             field: ({ x, y, z }) => lineAt(x, y, z, rail === railBesideWords),
