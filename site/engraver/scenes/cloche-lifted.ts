@@ -80,7 +80,7 @@ const shadowAt = (x: number, z: number): number => {
   const outside = ofLid + (ofPlate - ofLid) * share - 3 * share * (1 - share);
   // Softer and lighter the further it falls.
   const fallen = step(10, 19, Math.hypot(x, z));
-  return (0.86 - 0.4 * fallen) * step(0.2 + 1.1 * fallen, -0.3 - 1.6 * fallen, outside);
+  return (0.7 - 0.3 * fallen) * step(0.2 + 1.1 * fallen, -0.3 - 1.6 * fallen, outside);
 };
 
 const tableAt: Point = [0, -1, 26];
