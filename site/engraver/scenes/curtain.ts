@@ -155,16 +155,17 @@ interface CardBefore {
 const cardOnPhone: CardBefore = { x: 9.1, down: -1.2, half: [25, 15.8] };
 const cardBesideWords: CardBefore = { x: 0.3, down: 0, half: [21.8, 13.8] };
 
-/** What the card's shadow leaves of the light. It falls to the left and down, further where a fold is deeper, so its edge goes up and down with the folds. */
-const besideShadow = ({ x, down, half }: CardBefore, at: readonly [number, number, number]): number => {
+/** Share of the light that the card's shadow takes. It falls to the left and down, further where a fold is deeper, so its edge goes up and down with the folds. */
+const shadowOf = ({ x, down, half }: CardBefore, at: readonly [number, number, number]): number => {
   const away = 11 - at[1];
   const [across, below] = [at[0] - x + 0.22 * away, at[2] - down - 0.4 * away];
   // The card is turned by four degrees.
   const [u, v] = [across - 0.07 * below, below + 0.07 * across];
-  const outside = Math.max(Math.abs(u) - half[0], Math.abs(v) - half[1]);
-  // Nothing in the valleys, which are dark anyway: their lines go on.
-  return 1 - 0.54 * step(0.5, 4.5, at[1]) * step(1.4, -0.8, outside);
+  return 0.54 * step(1.4, -0.8, Math.max(Math.abs(u) - half[0], Math.abs(v) - half[1]));
 };
+
+/** In the shadow no line stops that goes on outside it. */
+const faintest = 0.36;
 
 /** None on a tablet, where the bar cuts the curtain. */
 const railOf = (camera: Camera): Rail | undefined => {
@@ -232,7 +233,10 @@ export const curtain: Scene = {
             glow: 0.15,
             shade: (x, front, down) => {
               if (rail && down < -rail.y) return 0;
-              return fromAbove(x, front, down) * (rail ? besideShadow(card, [x, front, down]) : 1);
+              const lit = fromAbove(x, front, down);
+              return rail
+                ? Math.max(lit * (1 - shadowOf(card, [x, front, down])), Math.min(lit, faintest))
+                : lit;
             },
           },
           lines: {
