@@ -207,3 +207,21 @@ test('on a phone of 360 px the footer is one line', async ({ page }) => {
     'The links of contract/pages.ts fit one line no more: shorten their labels, or let the footer have two lines and change this test.',
   ).toBeLessThanOrEqual(52);
 });
+
+for (const width of [320, 390, 768, 1024, 1280, 1920]) {
+  test(`the result of the venue’s sum is its largest figure in a window of ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await open(page, '/venues');
+    const sizes = (selector: string) =>
+      page
+        .locator(selector)
+        .evaluateAll((elements) =>
+          elements.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+        );
+    const result = await sizes('.sum .bill-total > dd');
+    const inputs = await sizes('.sum-number');
+    expect(result).toHaveLength(1);
+    expect(inputs.length).toBeGreaterThan(0);
+    expect(result[0]).toBeGreaterThan(1.1 * Math.max(...inputs));
+  });
+}
