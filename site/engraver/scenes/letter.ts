@@ -35,12 +35,16 @@ export const letter: Scene = {
     light: { window: [-0.85, 0.5, 0.1], windowLight: 0.95, ambient: 0.2 },
     bodies: [
       ...desk(camera, plan),
-      ...envelope([-0.6, 0.7, 0.9], 7).map((body) => ({
+      ...envelope([-0.6, 0.36, 0.9], 7).map((body) => ({
         ...body,
         gain: gains[body.name] ?? body.gain ?? 1,
         lines: { ...body.lines, ...(body.name === 'envelope' ? { contour: 0 } : { gap: 0.3 }) },
       })),
-      ...sealPress(camera === phone ? [10.8, 1.8, 9.2] : [14.4, 1.8, 7.4], 50),
+      // Its shadow is open hatching: a denser one is a black patch beside the form.
+      ...sealPress(camera === phone ? [10.8, 2.23, 9.2] : [14.4, 2.23, 7.4], 50).map((body) => ({
+        ...body,
+        shadow: 0.6,
+      })),
     ],
   }),
 };
