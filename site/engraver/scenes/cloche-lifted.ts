@@ -28,6 +28,12 @@ const lightOnCherry = (x: number, y: number, z: number): number => {
   return step(-0.02, 0.08, Math.min(1 - across, 2 * up, 2 * (1 - up), fromBars));
 };
 
+/** Light that the plate throws back on the cherry's dark side, between its shadow and its outline. */
+const lightFromPlate = (x: number, y: number, z: number): number => {
+  const around = Math.atan2(x, z);
+  return step(0.55, 1, around) * step(1.75, 1.3, around) * step(0.25, 0.6, y) * step(1.9, 1.1, y);
+};
+
 /** The plate is darker under the cherry. */
 const cherryPlate = (): Body => {
   const bare = plate([0, 0, 0]);
@@ -47,7 +53,8 @@ const cherry: Body[] = [
     at: cherryAt,
     material: { kind: 'matte', light: 1.1 },
     // Nowhere so light that its plate is left open: it ends at the outline. Darker in its dimple.
-    etch: (x, y, z) => (y > 2 ? 0.3 + 0.38 * step(0.1, 0.7, Math.hypot(x, z)) : 0.68),
+    etch: (x, y, z) =>
+      y > 2 ? 0.3 + 0.38 * step(0.1, 0.7, Math.hypot(x, z)) : 0.68 + 1.1 * lightFromPlate(x, y, z),
     bare: lightOnCherry,
     lines: { field: 'along', cross: 'around', crossFrom: 0.5, pitch: 0.7 },
     isRed: true,
@@ -80,7 +87,7 @@ const shadowAt = (x: number, z: number): number => {
   const outside = ofLid + (ofPlate - ofLid) * share - 3 * share * (1 - share);
   // Softer and lighter the further it falls.
   const fallen = step(10, 19, Math.hypot(x, z));
-  return (0.7 - 0.3 * fallen) * step(0.2 + 1.1 * fallen, -0.3 - 1.6 * fallen, outside);
+  return (0.56 - 0.22 * fallen) * step(0.2 + 1.1 * fallen, -0.3 - 1.6 * fallen, outside);
 };
 
 const tableAt: Point = [0, -1, 26];
