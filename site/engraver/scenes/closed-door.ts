@@ -172,7 +172,7 @@ const queue = (camera: Camera, aside: number): Body[] => {
 const wallEnds = (camera: Camera): Fade =>
   camera === phone ? (x, y) => 1 - (x - 0.64 + 0.4 * step(0.5, 0.85, y)) / 0.2 : (x) => 1 - (x - 0.25) / 0.22;
 
-/** On a phone the posts stand nearer to the door, so that both are in the window. */
+/** On a phone the posts stand nearer to the door, so that both are in the window, and clear of its frame. */
 const composeBeside = (camera: Camera, aside: number): Composition => ({
   vignette: fade({ top: 0.12 }),
   light: {
@@ -228,5 +228,5 @@ export const closedDoor: Scene = {
     { from: 768, width: 760, height: 794, pitch: 1.1, densities: [1, 2], camera: wide },
     { from: 1536, width: 960, height: 1003, pitch: 1.1, densities: [1], camera: wide },
   ],
-  compose: (camera) => composeBeside(camera, camera === phone ? 56 : 70),
+  compose: (camera) => composeBeside(camera, camera === phone ? 62 : 70),
 };
