@@ -26,6 +26,7 @@ import { slotLetters } from './scenes/slot-letters.ts';
 import { stairs } from './scenes/stairs.ts';
 import { table } from './scenes/table.ts';
 import { tray } from './scenes/tray.ts';
+import { visit } from './scenes/visit.ts';
 
 /** Every picture of the site, by its scene's file name. */
 export const scenes = {
@@ -42,6 +43,7 @@ export const scenes = {
   'paid-bill': paidBill,
   rope,
   'cloche-lifted': clocheLifted,
+  visit,
   'coupon-cost': couponCost,
   'coupon-approval': couponApproval,
   'coupon-post': couponPost,

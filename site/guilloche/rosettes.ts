@@ -1,4 +1,3 @@
-import { brand } from '#contract/brand.ts';
 import { colors } from '#site/styles/colors.ts';
 import type { Band } from './bands.ts';
 
@@ -58,17 +57,6 @@ export const cardRosette: Rosette = {
 
 /** The rosettes of the site that are files of their own. */
 export const rosettes = {
-  // Open in the middle, for a title.
-  medallion: {
-    bands: [...interlaced(24, 48, 10, 610, 930), ...interlaced(24, 24, 8, 560, 720)],
-    rim: {
-      text: `Launch in ${brand.launch.city} · ${brand.launch.date} · `.toUpperCase(),
-      radius: 950,
-      size: 50,
-    },
-    inks: { first: colors.paper, second: colors.redBright, rim: colors.paper },
-    stroke: 1.8,
-  },
   seal: {
     bands: [...interlaced(12, 36, 5, 330, 890), ...interlaced(12, 24, 7, 110, 350)],
     // Of the guarantee.

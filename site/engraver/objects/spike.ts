@@ -22,8 +22,15 @@ const bill = ([x, y, z]: Point, yaw: number, high: number, text: Lettering): Bod
   };
 };
 
-/** A bill on a spike, 20 cm high. */
-export const spike = ([x, y, z]: Point): Body[] => [
+const tableSeven = printBill(
+  'Table 7',
+  ['Oysters', 'Tartare', 'Snapper'].map((dish) => billLine(dish, '1')),
+  'COST OF GOODS',
+  { width: 6.7, top: 13.8 },
+);
+
+/** A bill on a spike, 20 cm high: that of a table, or with `words` of its own, whose head is 14 cm up. */
+export const spike = ([x, y, z]: Point, words: Lettering = tableSeven): Body[] => [
   {
     name: 'foot of the spike',
     shape: lathe('M0 0 L4.4 0 L4.5 .1 L4.5 .6 L4.4 .7 L.5 .7 L.5 2.4 L0 2.4 Z'),
@@ -38,15 +45,5 @@ export const spike = ([x, y, z]: Point): Body[] => [
     material: { kind: 'metal', light: 1 },
     lines: { field: 'along', pitch: 0.6 },
   },
-  bill(
-    [x, y, z],
-    8,
-    17,
-    printBill(
-      'Table 7',
-      ['Oysters', 'Tartare', 'Snapper'].map((dish) => billLine(dish, '1')),
-      'COST OF GOODS',
-      { width: 6.7, top: 13.8 },
-    ),
-  ),
+  bill([x, y, z], 8, 17, words),
 ];

@@ -1,4 +1,4 @@
-import { Rosette } from '#site/art/rosette.tsx';
+import { Picture } from '#site/engraver/picture.tsx';
 import type { Entry } from '#site/sections/shared/entry.ts';
 import '#site/art/framed.css';
 import './carte.css';
@@ -9,10 +9,10 @@ export function Carte({ steps }: { steps: readonly Entry[] }) {
     <section className="px-page py-section" aria-labelledby="steps-heading">
       <div className="carte">
         <div className="carte-cover framed ink">
-          <Rosette name="medallion" className="carte-seal" />
           <h2 id="steps-heading" className="display carte-title">
             <span className="line">From budget</span> <em className="line accent">to post.</em>
           </h2>
+          <Picture name="visit" className="carte-picture" isDecoration />
         </div>
         <ol className="carte-courses framed">
           {steps.map(({ title, text }, index) => (

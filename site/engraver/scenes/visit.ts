@@ -1,0 +1,82 @@
+import { candle, flameOf, glowOf } from '../objects/candle.ts';
+import { card } from '../objects/card.ts';
+import { highball } from '../objects/highball.ts';
+import { linen } from '../objects/linen.ts';
+import { phone } from '../objects/phone.ts';
+import { billLine, printBill } from '../objects/receipt.ts';
+import { spike } from '../objects/spike.ts';
+import { tick } from '../objects/tick.ts';
+import type { Body, Camera, Point, Scene } from '../scene.ts';
+import { step } from '../shade.ts';
+import { fade } from '../vignette.ts';
+
+const candleAt: Point = [0.6, 0, -8];
+const candleHeight = 14.6;
+const spikeAt: Point = [-8.2, 0, -1];
+const phoneAt: Point = [8, 0.1, 1.4];
+const drinkAt: Point = [11.4, 0, -6];
+const cardAt: Point = [-1.6, 0.3, 8.8];
+const flame = flameOf(candleAt, candleHeight);
+
+const camera: Camera = { from: [0, 25, 58], to: [0, 8.6, 0], view: 28.4 };
+
+/** The candle's light on the cloth, which ends around what stands on it. */
+const lightOnCloth = (x: number, _y: number, z: number): number =>
+  0.25 + 1.1 * step(20, 4, Math.hypot(x - candleAt[0], 0.8 * (z - 2)));
+
+const inLight = (cloth: Body): Body =>
+  cloth.material.kind === 'matte'
+    ? { ...cloth, material: { ...cloth.material, shade: lightOnCloth } }
+    : cloth;
+
+const budget = printBill(
+  'Budget',
+  ['Oysters', 'Tartare', 'Snapper'].map((dish) => billLine(dish, '6')),
+  'PRODUCT VALUE',
+  { width: 6.7, top: 14.4 },
+);
+
+/** Bare but for what is printed on it. */
+const whitePaper = (sheet: Body): Body => ({
+  ...sheet,
+  etch: (x, y, z) => ((sheet.etch?.(x, y, z) ?? 1) > 0.5 ? -1 : 0),
+});
+
+export const visit: Scene = {
+  alt: 'By candlelight: a budget on its spike with a red tick, the card on the table, and a phone with a post.',
+  ground: 'ink',
+  sizes: [
+    { from: 0, width: 350, height: 350, pitch: 0.95, densities: [2], camera },
+    { from: 1024, width: 590, height: 590, densities: [1, 2], camera },
+    { from: 1536, width: 880, height: 880, densities: [1], camera },
+  ],
+  compose: () => ({
+    vignette: fade({ left: 0.16, right: 0.16, top: 0.14, bottom: 0.12 }),
+    light: {
+      window: [-0.6, 0.7, 0.7],
+      windowLight: 0.3,
+      candle: { at: flame, light: 2.4, reach: 11 },
+      ambient: 0.06,
+    },
+    air: glowOf(flame, 0.72, 0.1),
+    bodies: [
+      inLight(linen([], 60)),
+      ...candle(candleAt, candleHeight),
+      ...spike(spikeAt, budget).map((body) =>
+        body.name === 'bill' ? whitePaper(body) : { ...body, gain: 1.4 },
+      ),
+      tick([spikeAt[0] + 3.5, 5.9, spikeAt[2] + 3.4], [-4, 8, 0], [0, 0, 0.12], 1.15, 'ink'),
+      ...phone(phoneAt, -14, 18),
+      ...highball(drinkAt, -1),
+      ...card(cardAt, [-84, 12, 0], 'ink', {
+        scale: 1.35,
+        hairlines: 0.5,
+        wide: 0.022,
+        small: 0.42,
+        handle: 0.66,
+        rule: 0.022,
+        chipLine: 0.03,
+      }),
+    ],
+  }),
+};
