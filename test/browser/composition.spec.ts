@@ -225,3 +225,18 @@ for (const width of [320, 390, 768, 1024, 1280, 1920]) {
     expect(result[0]).toBeGreaterThan(1.1 * Math.max(...inputs));
   });
 }
+
+for (const [width, height] of [
+  [390, 664],
+  [360, 640],
+] as const) {
+  test(`home’s first screen says what it is, what it costs and how to join in a window of ${width} × ${height} px, as a phone’s browser leaves it`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await open(page, '/');
+    for (const selector of ['h1', '.hero-offer', '.hero-actions button']) {
+      await expect(page.locator(selector), selector).toBeInViewport({ ratio: 1 });
+    }
+  });
+}

@@ -41,11 +41,11 @@ const endingNear =
 const tablet: Camera = { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 45.33, shift: [0, -0.1013] };
 const phone: Camera = { from: [9, 24, 61], to: [0.6, 11.6, 0], view: 30.4, shift: [-0.076, -0.008] };
 
-const aboveButton = fade({ bottom: 0.05 });
+const atEnd = fade({ bottom: 0.05 });
 /** The cloth's lines end on the left, beside the words. */
 const endsOf = (camera: Camera): Fade =>
   camera === phone ? (x, y) => 1 - (x - 0.4 * step(0.84, 1.02, y)) / 0.24 : (x) => 1 - (x - 0.01) / 0.3;
-/** The glow keeps clear of the headline's end, which lies over the picture's upper left part. */
+/** The glow keeps clear of words that lie over the picture's upper left part. */
 const besideWords: Fade = (x, y) => Math.max(step(0.2, 0.3, x), step(0.14, 0.18, y));
 
 /** The candle's light, cut by the window's right edge; on its left its circles end before the headline's words. */
@@ -61,7 +61,7 @@ export const home: Scene = {
   sizes: [
     {
       from: 0,
-      // Beside the headline's last words and below them: the whole glow, the coupe on its foot, the dish's near rim.
+      // Below the button, the glow beside it: the coupe on its foot, the dish's near rim.
       width: 390,
       height: 400,
       pitch: 0.85,
@@ -89,7 +89,7 @@ export const home: Scene = {
     },
   ],
   compose: (camera) => ({
-    vignette: (x, y) => besideWords(x, y) * (camera === phone ? aboveButton(x, y) : 1),
+    vignette: (x, y) => besideWords(x, y) * (camera === phone ? atEnd(x, y) : 1),
     light: {
       window,
       windowLight: 0.36,

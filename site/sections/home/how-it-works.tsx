@@ -32,11 +32,13 @@ export function HowItWorks() {
           {steps.map(({ picture, title, text }, index) => (
             <li key={title} className="how-step">
               <Picture name={picture} className="how-picture" isDecoration />
-              <span className="how-number" aria-hidden="true">
-                {index + 1}
-              </span>
-              <h3 className="how-name">{title}</h3>
-              <p className="mt-3 max-w-xs text-balance">{text}</p>
+              <div className="how-words">
+                <span className="how-number" aria-hidden="true">
+                  {index + 1}
+                </span>
+                <h3 className="how-name">{title}</h3>
+                <p className="mt-3 max-w-xs text-balance">{text}</p>
+              </div>
             </li>
           ))}
         </ol>
