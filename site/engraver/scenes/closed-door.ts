@@ -130,8 +130,8 @@ const inPool = (body: Body, aside: number): Body => ({
 /** Straight before the wall, so that all that is level in it, in the door and on the pavement is level in the picture. */
 const eye = { x: -46, y: 140, z: 430 } as const;
 const straight = { from: [eye.x, eye.y, eye.z], to: [eye.x, eye.y, 0] } as const;
-/** On a phone the picture goes from one side of the window to the other, below the words on its left. */
-const phone: Camera = { ...straight, view: 45.6, shift: [-0.166, -0.012] };
+/** On a phone from nearer, as large as the window is wide enough for beside the words: its right edge cuts the door's frame. */
+const phone: Camera = { from: [-40, eye.y, eye.z], to: [-40, eye.y, 0], view: 32.2, shift: [-0.143, 0.1] };
 const wide: Camera = { ...straight, view: 47.7, shift: [0.003, 0.003] };
 
 const endingAt = (body: Body, ends: Fade): Body => ({ ...body, lines: { ...body.lines, ends } });
@@ -148,17 +148,18 @@ const ringPlate = (at: Point): Body => ({
 
 /** The posts with their ropes, so far aside of the door's middle. */
 const queue = (camera: Camera, aside: number): Body[] => {
+  const sag = camera === phone ? 20 : 30;
   return [
     post([-aside, 0, queueAt]),
     post([aside, 0, queueAt]),
-    ...rope([-aside, collar, queueAt], [aside, collar, queueAt], 30),
-    ...rope([aside, collar, queueAt], [aside + 120, collar, 65], 30),
+    ...rope([-aside, collar, queueAt], [aside, collar, queueAt], sag),
+    ...rope([aside, collar, queueAt], [aside + 120, collar, 65], sag),
     // The line goes on to the left where no words are in its way.
     ...(camera === phone
       ? [
           post([-aside - 120, 0, queueAt]),
-          ...rope([-aside - 120, collar, queueAt], [-aside, collar, queueAt], 30),
-          ...rope([-aside - 240, collar, queueAt], [-aside - 120, collar, queueAt], 30),
+          ...rope([-aside - 120, collar, queueAt], [-aside, collar, queueAt], sag),
+          ...rope([-aside - 240, collar, queueAt], [-aside - 120, collar, queueAt], sag),
         ]
       : // Else it ends at a ring in the wall: nobody walks around it.
         [
@@ -224,9 +225,9 @@ export const closedDoor: Scene = {
   alt: 'A closed door, number 404, under a lamp, behind a red rope.',
   ground: 'ink',
   sizes: [
-    { from: 0, width: 390, height: 350, pitch: 0.95, densities: [2], camera: phone },
+    { from: 0, width: 390, height: 385, pitch: 0.95, densities: [2], camera: phone },
     { from: 768, width: 760, height: 794, pitch: 1.1, densities: [1, 2], camera: wide },
     { from: 1536, width: 960, height: 1003, pitch: 1.1, densities: [1], camera: wide },
   ],
-  compose: (camera) => composeBeside(camera, camera === phone ? 62 : 70),
+  compose: (camera) => composeBeside(camera, camera === phone ? 80 : 70),
 };
