@@ -24,7 +24,7 @@ export function Picture({ name, className = '', isDecoration = false }: PictureP
     // One file alone is what `src` names.
     return ofSize.length === 1 && size === 0
       ? undefined
-      : ofSize.map(({ path, density }) => `${path} ${density}x`).join(', ');
+      : ofSize.map(({ path, density }) => (density === 1 ? path : `${path} ${density}x`)).join(', ');
   };
   const ordered = sizes.map((size, index) => ({ ...size, index }));
   const wider = ordered.slice(1);

@@ -2,12 +2,18 @@ import { box } from '../bodies/box.ts';
 import type { Body, Camera, Composition, Size } from '../scene.ts';
 import { step } from '../shade.ts';
 
-/** What the three pictures of the venues' coupons have in common: their sizes, their table and its light. */
-export const couponSizes = (camera: Camera): Size[] => [
+/** Sizes of the picture of the first of the venues' coupons, which is the largest. */
+export const leadSizes = (camera: Camera): Size[] => [
   { from: 0, width: 298, height: 183, pitch: 0.8, densities: [2], camera },
-  { from: 768, width: 193, height: 118, pitch: 0.8, densities: [1], camera },
-  { from: 1024, width: 350, height: 215, pitch: 0.75, densities: [1, 2], camera },
-  { from: 1440, width: 512, height: 315, pitch: 0.8, densities: [1], camera },
+  { from: 768, width: 546, height: 336, pitch: 0.8, densities: [1, 2], camera },
+  { from: 1440, width: 760, height: 468, pitch: 0.9, densities: [1], camera },
+];
+
+/** Sizes of the others' pictures, which stand beside the words. */
+export const besideSizes = (phone: Camera, wide: Camera): Size[] => [
+  { from: 0, width: 125, height: 160, pitch: 0.8, densities: [2], camera: phone },
+  { from: 768, width: 250, height: 240, pitch: 0.75, densities: [1, 2], camera: wide },
+  { from: 1440, width: 340, height: 326, pitch: 0.8, densities: [1], camera: wide },
 ];
 
 /** A dark table, lit where the things stand: it goes on past every edge of the picture. */

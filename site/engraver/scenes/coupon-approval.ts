@@ -1,6 +1,6 @@
 import { box } from '../bodies/box.ts';
 import { drawLettering, etchOf } from '../lettering.ts';
-import { couponSizes, onTable } from '../objects/coupon.ts';
+import { besideSizes, onTable } from '../objects/coupon.ts';
 import { fork, knife } from '../objects/cutlery.ts';
 import { plate } from '../objects/plate.ts';
 import { tick } from '../objects/tick.ts';
@@ -58,12 +58,13 @@ const plateUnder: Body = {
   },
 };
 
-const camera: Camera = { from: [-0.3, 25, 38], to: [-0.3, 1.8, 0], view: 22.2 };
+const wide: Camera = { from: [-0.3, 25, 38], to: [-0.3, 1.8, 0], view: 22.5 };
+const phone: Camera = { ...wide, view: 28 };
 
 export const couponApproval: Scene = {
   alt: 'A place card on a plate, with a red tick beside the guest.',
   ground: 'paper',
-  sizes: couponSizes(camera),
-  compose: () =>
+  sizes: besideSizes(phone, wide),
+  compose: (camera) =>
     onTable(camera, [...placeCard, plateUnder, fork([-13.4, 0.3, 1.2], 3), knife([13.3, 0.3, 2.6], -3)]),
 };

@@ -1,7 +1,7 @@
 import { extrusion } from '../bodies/extrusion.ts';
 import { lathe } from '../bodies/lathe.ts';
 import { tube } from '../bodies/tube.ts';
-import { couponSizes, onTable } from '../objects/coupon.ts';
+import { leadSizes, onTable } from '../objects/coupon.ts';
 import { billLine, printBill } from '../objects/receipt.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
 
@@ -97,7 +97,7 @@ const camera: Camera = { from: [0, 25, 30], to: [0.4, 0, -0.6], view: 19.5 };
 export const couponCost: Scene = {
   alt: 'A bill, its last line ringed in red, and the pencil that drew the ring.',
   ground: 'paper',
-  sizes: couponSizes(camera),
+  sizes: leadSizes(camera),
   compose: () =>
     onTable(camera, [
       bill,

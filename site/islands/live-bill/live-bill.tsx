@@ -58,9 +58,7 @@ function Amount({ input, label, unit, before, after }: AmountProps) {
   return (
     <div>
       <div className="sum-line">
-        <label htmlFor={id}>
-          {label}, {unit}
-        </label>
+        <label htmlFor={id}>{`${label}, ${unit}`}</label>
         <span className="sum-figure">
           {before && <span aria-hidden="true">{before}</span>}
           <input

@@ -23,9 +23,11 @@ export function Bond({ benefits }: { benefits: readonly Entry[] }) {
       <ul className="terms">
         {coupons.map(({ title, text }, index) => (
           <li key={title} className="coupon">
-            <Picture name={pictures[index] ?? pictures[0]} className="coupon-picture" isDecoration />
-            <h3 className="coupon-title">{title}</h3>
-            <p className="coupon-text">{text}</p>
+            <Picture name={pictures[index] ?? pictures[0]} isDecoration />
+            <div className="coupon-words">
+              <h3 className="coupon-title">{title}</h3>
+              <p className="coupon-text">{text}</p>
+            </div>
           </li>
         ))}
         {guarantee.map(({ title, text }) => (
