@@ -3,6 +3,7 @@ import { distanceToBand } from '#site/guilloche/bands.ts';
 import { cardRosette } from '#site/guilloche/rosettes.ts';
 import { extrusion } from '../bodies/extrusion.ts';
 import { drawLettering, joinLettering } from '../lettering.ts';
+import { scalePath } from '../scale-path.ts';
 import type { Body, Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
 
@@ -33,10 +34,6 @@ const waves = (x: number, y: number): number => {
   const around = Math.hypot((across - 690) / 250, (down - 104) / 270);
   return down - 13 * Math.sin(across / 118 + down / 170) - 52 * Math.exp(-around * around);
 };
-
-/** A path with all its lengths larger. */
-const scaled = (path: string, scale: number): string =>
-  path.replace(/\d*\.?\d+/g, (length) => String(Number(length) * scale));
 
 /** How a card is engraved where it is small. */
 interface Fineness {
@@ -90,7 +87,7 @@ export function card(
   return [
     {
       name: 'card',
-      shape: extrusion(scaled(outline, scale), 0.16 * scale, 0.06 * scale),
+      shape: extrusion(scalePath(outline, scale), 0.16 * scale, 0.06 * scale),
       at,
       turn,
       material: { kind: 'matte', light: ground === 'paper' ? 0.62 : 1.6, gloss: 0.3 },

@@ -45,9 +45,9 @@ const rays =
 
 const outline = createOutline(fishBody);
 
-/** A whole red snapper on a round plate, from above, as a flat picture, 8 cm wide: on a photograph. */
-export function fishDrawing(at: Point, turn: Point): Body[] {
-  const part = flatDrawing({ name: 'part of the drawn fish', at, turn, step: 0.015, contour: 0.7 });
+/** A whole red snapper on a round plate, from above, as a flat picture, 8 cm wide times `scale`: on a photograph, on a screen. */
+export function fishDrawing(at: Point, turn: Point, scale = 1): Body[] {
+  const part = flatDrawing({ name: 'part of the drawn fish', at, turn, step: 0.015, contour: 0.7, scale });
   const onPlate = (x: number, y: number): number => {
     const r = Math.hypot(x, y);
     if (Math.abs(r - plate.r + 0.22) < 0.04) return 0;

@@ -1,4 +1,5 @@
 import { extrusion } from '../bodies/extrusion.ts';
+import { scalePath } from '../scale-path.ts';
 import type { Body, Point } from '../scene.ts';
 
 /** An ellipse as the outline of an extrusion. */
@@ -18,6 +19,8 @@ interface FlatDrawing {
   /** By how much a layer lies over the one before it, cm. */
   step: number;
   contour: number;
+  /** How much larger than drawn the whole is; 1 by default. */
+  scale?: number;
 }
 
 /** One part of the drawing, in layer 0 or over it; its brightness is its own, as that of a screen or a photograph. */
@@ -31,14 +34,14 @@ type DrawPart = (
 
 /** Draws the parts of a flat picture. */
 export const flatDrawing =
-  ({ name, at, turn, step, contour }: FlatDrawing): DrawPart =>
+  ({ name, at, turn, step, contour, scale = 1 }: FlatDrawing): DrawPart =>
   (layer, path, brightness, lines, isRed = false) => ({
     name,
-    shape: extrusion(path, 0.05 + step * layer, 0.005),
+    shape: extrusion(scalePath(path, scale), 0.05 + step * layer, 0.005),
     at,
     turn,
     material: { kind: 'matte', light: 0.05, glow: 1 },
-    etch: brightness,
+    etch: (x, y) => brightness(x / scale, y / scale),
     lines: { contour, pitch: 0.75, ...lines },
     isRed,
     shadow: 0,

@@ -1,9 +1,9 @@
 import { extrusion } from '../bodies/extrusion.ts';
 import type { Body, Point } from '../scene.ts';
-import { post } from './post.ts';
+import { type PostOf, post } from './post.ts';
 
-/** A phone, 7 by 15 cm, leaning back by `lean` degrees; on its screen is a post. */
-export function phone([x, y, z]: Point, yaw: number, lean: number, isBright = false): Body[] {
+/** A phone, 7 by 15 cm, leaning back by `lean` degrees; on its screen is a post of that. */
+export function phone([x, y, z]: Point, yaw: number, lean: number, of: PostOf = 'cake'): Body[] {
   const turn: Point = [-lean, yaw, 0];
   const [back, angle] = [(lean * Math.PI) / 180, (yaw * Math.PI) / 180];
   /** So far in front of its middle, up on it and to its right. */
@@ -29,6 +29,6 @@ export function phone([x, y, z]: Point, yaw: number, lean: number, isBright = fa
       material: { kind: 'matte', light: 0.6, gloss: 1.2 },
       lines: { field: ({ y: high }) => high, pitch: 0.8, contour: 1.7 },
     },
-    ...post((front, up, right) => on(0.4 + front, up, right), turn, isBright),
+    ...post((front, up, right) => on(0.4 + front, up, right), turn, of),
   ];
 }

@@ -4,6 +4,7 @@ import type { Body, Point } from '../scene.ts';
 import { step } from '../shade.ts';
 import { cakeDrawing } from './cake-drawing.ts';
 import { dishDrawing } from './dish-drawing.ts';
+import { fishDrawing } from './fish-drawing.ts';
 
 /** The photograph of a post: where its middle is on the screen, and its height, cm. Below `table` is a table. */
 const photo = { y: 0.75, high: 8, table: -3.1 };
@@ -29,17 +30,27 @@ const isMark = (x: number, y: number): boolean => {
 const heart =
   'M0 -.55 C-.25 -.3 -.62 -.02 -.62 .27 C-.62 .5 -.45 .62 -.3 .62 C-.15 .62 -.05 .54 0 .4 C.05 .54 .15 .62 .3 .62 C.45 .62 .62 .5 .62 .27 C.62 -.02 .25 -.3 0 -.55 Z';
 
+/** What the photograph is of: a dish on a bright screen, as paper asks for, with dark words; the others on a dark one. */
+export type PostOf = 'cake' | 'fish' | 'dish';
+
+const drawings = {
+  cake: cakeDrawing,
+  // As wide as the screen.
+  fish: (at: Point, turn: Point) => fishDrawing(at, turn, 0.76),
+  dish: dishDrawing,
+} as const;
+
 /**
- * A screen, 6.5 by 14 cm, with a post: a photograph, with a heart below it. On a bright screen, as paper asks for, with
- * dark words, it is of a dish; else of a slice of cake.
+ * A screen, 6.5 by 14 cm, with a post: a photograph, with a heart below it.
  *
  * @param on a place so far in front of the screen's middle, and so far up and right on it
  */
 export function post(
   on: (front: number, up: number, right: number) => Point,
   turn: Point,
-  isBright = false,
+  of: PostOf = 'cake',
 ): Body[] {
+  const isBright = of === 'dish';
   return [
     {
       name: 'screen',
@@ -62,7 +73,7 @@ export function post(
       // A wall and a table, lit from the left, with the shadow of the plate.
       etch: (x, y) => {
         // The table from above.
-        if (isBright) return 0.3 + 0.3 * step(4, -4, x - y);
+        if (of !== 'cake') return 0.3 + 0.3 * step(4, -4, x - y);
         if (y > photo.high / 2 - 0.09) return -1;
         if (y > photo.table) return 0.42 * step(2.5, -4, x + y);
         return Math.hypot(x - 0.8, (y + 2.9) * 4.5) < 2.7 ? 0 : 0.35 + 0.5 * step(2, -3, x);
@@ -70,7 +81,7 @@ export function post(
       lines: { field: ({ y }) => y, contour: isBright ? 0.6 : 0, pitch: 0.8 },
       shadow: 0,
     },
-    ...(isBright ? dishDrawing : cakeDrawing)(on(0.12, photo.y, 0), turn),
+    ...drawings[of](on(0.12, photo.y, 0), turn),
     {
       name: 'heart',
       shape: extrusion(heart, 0.06, 0.005),

@@ -11,5 +11,5 @@ export const couponPost: Scene = {
   ground: 'paper',
   sizes: besideSizes(narrow, wide),
   compose: (camera) =>
-    onTable(camera, [...phone([-4, 0, 7], 14, 74, true), ...watch([4.9, 0.8, 4.4], -16, 86)]),
+    onTable(camera, [...phone([-4, 0, 7], 14, 74, 'dish'), ...watch([4.9, 0.8, 4.4], -16, 86)]),
 };

@@ -12,13 +12,14 @@ import { fade } from '../vignette.ts';
 
 const candleAt: Point = [0.6, 0, -8];
 const candleHeight = 14.6;
-const spikeAt: Point = [-8.2, 0, -1];
-const phoneAt: Point = [8, 0.1, 1.4];
-const drinkAt: Point = [11.4, 0, -6];
-const cardAt: Point = [-1.6, 0.3, 8.8];
+const spikeAt: Point = [-9.7, 0, -1];
+const phoneAt: Point = [9.2, 0.1, 1.4];
+const drinkAt: Point = [12.6, 0, -6];
+/** It leans on the candle. */
+const cardAt: Point = [-0.1, 3.75, -4.4];
 const flame = flameOf(candleAt, candleHeight);
 
-const camera: Camera = { from: [0, 25, 58], to: [0, 8.6, 0], view: 28.4 };
+const camera: Camera = { from: [0, 25, 58], to: [0, 9.5, 0], view: 28.4 };
 
 /** The candle's light on the cloth, which ends around what stands on it. */
 const lightOnCloth = (x: number, _y: number, z: number): number =>
@@ -43,7 +44,7 @@ const whitePaper = (sheet: Body): Body => ({
 });
 
 export const visit: Scene = {
-  alt: 'By candlelight: a budget on its spike with a red tick, the card on the table, and a phone with a post.',
+  alt: 'By candlelight: a budget on its spike with a red tick, the card against the candle, and a phone with a post of a dish.',
   ground: 'ink',
   sizes: [
     { from: 0, width: 350, height: 350, pitch: 0.95, densities: [2], camera },
@@ -65,10 +66,10 @@ export const visit: Scene = {
       ...spike(spikeAt, budget).map((body) =>
         body.name === 'bill' ? whitePaper(body) : { ...body, gain: 1.4 },
       ),
-      tick([spikeAt[0] + 3.5, 5.9, spikeAt[2] + 3.4], [-4, 8, 0], [0, 0, 0.12], 1.15, 'ink'),
-      ...phone(phoneAt, -14, 18),
+      tick([spikeAt[0] + 2.5, 5.45, spikeAt[2] + 3.8], [-4, 8, 0], [0, 0, 0.12], 0.95, 'ink'),
+      ...phone(phoneAt, -14, 18, 'fish'),
       ...highball(drinkAt, -1),
-      ...card(cardAt, [-84, 12, 0], 'ink', {
+      ...card(cardAt, [-17, 3, 0], 'ink', {
         scale: 1.35,
         hairlines: 0.5,
         wide: 0.022,
