@@ -42,9 +42,13 @@ const tablet: Camera = { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 45.33, shi
 const phone: Camera = { from: [9, 24, 61], to: [0.6, 11.6, 0], view: 30.4, shift: [-0.076, -0.008] };
 
 const atEnd = fade({ bottom: 0.05 });
+/** In a wide window the cloth is lit around the coupe and around the card: between them, and below, less far to the left. */
+const unlit = (y: number): number => 0.24 * Math.exp(-(((y - 0.47) / 0.075) ** 2)) + 0.3 * step(0.8, 0.96, y);
 /** The cloth's lines end on the left, beside the words. */
-const endsOf = (camera: Camera): Fade =>
-  camera === phone ? (x, y) => 1 - (x - 0.4 * step(0.84, 1.02, y)) / 0.24 : (x) => 1 - (x - 0.01) / 0.3;
+const endsOf = (camera: Camera): Fade => {
+  if (camera === phone) return (x, y) => 1 - (x - 0.4 * step(0.84, 1.02, y)) / 0.24;
+  return (x, y) => 1 - (x - 0.01 - (camera === tablet ? 0 : unlit(y))) / 0.3;
+};
 /** The glow keeps clear of words that lie over the picture's upper left part. */
 const besideWords: Fade = (x, y) => Math.max(step(0.2, 0.3, x), step(0.14, 0.18, y));
 
