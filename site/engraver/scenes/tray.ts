@@ -6,7 +6,7 @@ import { tray as silverTray } from '../objects/tray.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
 
-const glassAt: Point = [-1, 0.3, 0];
+const glassAt: Point = [4.6, 0.3, -1.6];
 
 /** From the window to the left and behind: where the shadow of the glass lies on the tray, dark at its foot and along its stem's. */
 const shadowOfGlass = (x: number, z: number): number => {
@@ -37,9 +37,9 @@ const table = (middle: number, wide: number): Body => ({
   lines: { field: ({ z }) => z, contour: 0 },
 });
 
-const before: Camera = { from: [-1, 44, 60], to: [-1, 0, 0], view: 22.4, shift: [0, 0.19] };
+const before: Camera = { from: [0.6, 44, 60], to: [0.6, 0, 0], view: 18.6, shift: [0, 0.31] };
 /** From far off, so that the glass stands upright; words stand on the left of it. */
-const between: Camera = { from: [-9, 100, 180], to: [-9, 0, 0], view: 8, shift: [0, 0.17] };
+const between: Camera = { from: [-8.2, 100, 180], to: [-8.2, 0, 0], view: 5.85, shift: [0, 0.375] };
 
 /** Where the drink ends in the bowl. */
 const filledTo = 15;
@@ -134,9 +134,9 @@ const stem: Body[] = coupe(glassAt)
       : body,
   );
 
-/** The card stands on the tray and leans on the coupe: larger than one beside a glass would be, so that its words can be read. */
-const leaningCard: Body[] = card([-1.2, 4.4, 2.4], [-20, 3, 0], 'ink', {
-  scale: 1.6,
+/** The card stands on the tray, its end against the coupe's stem: larger than one beside a glass would be, so that its words can be read. */
+const leaningCard: Body[] = card([-2.7, 4.1, 2.6], [-20, 6, 0], 'ink', {
+  scale: 1.45,
   hairlines: 0.5,
   wide: 0.02,
   small: 0.42,
@@ -150,13 +150,13 @@ const leaningCard: Body[] = card([-1.2, 4.4, 2.4], [-20, 3, 0], 'ink', {
 }));
 
 export const tray: Scene = {
-  alt: 'The card on a silver tray, leaning on a coupe of a red drink.',
+  alt: 'The card on a silver tray, beside a coupe of a red drink.',
   ground: 'ink',
   sizes: [
     {
       from: 0,
       width: 390,
-      height: 320,
+      height: 340,
       densities: [2],
       camera: before,
     },
@@ -165,7 +165,7 @@ export const tray: Scene = {
       width: 688,
       height: 360,
       densities: [1, 2],
-      camera: { ...between, view: 9.4, shift: [0.05, 0.2] },
+      camera: { ...between, view: 6.6, shift: [0.05, 0.38] },
     },
     {
       from: 1024,
@@ -188,7 +188,7 @@ export const tray: Scene = {
       ...silverTray([0, 0, 0], shine),
       ...stem.map(coarse),
       ...bowl,
-      camera === before ? table(-1, 17.5) : table(-8, 32),
+      camera === before ? table(0, 17.5) : table(-1, 21),
       ...leaningCard,
     ],
   }),
