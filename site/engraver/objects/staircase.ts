@@ -1,6 +1,6 @@
 import { box } from '../bodies/box.ts';
 import { extrusion } from '../bodies/extrusion.ts';
-import { createOutline } from '../outline.ts';
+import { createOutline, type Nearest, type Outline } from '../outline.ts';
 import type { Body, Point } from '../scene.ts';
 import { step } from '../shade.ts';
 
@@ -48,6 +48,13 @@ export interface StairLight {
   upright: (x: number, y: number) => number;
 }
 
+/** How far along an outline the point is that is nearest to a place. */
+const along = (outline: Outline, x: number, y: number): number => {
+  const nearest: Nearest = { distance: 0, along: 0, normalX: 0, normalY: 0 };
+  outline.nearest(x, y, nearest);
+  return nearest.along;
+};
+
 /** Where each step ends on the wall. */
 const endOf = (column: number, index: number): number => firstAt + (index + 1) * column - endBefore;
 
@@ -85,10 +92,10 @@ export const staircase = (column: number, pitch: number, light: StairLight): Bod
         at: [0, topOf(index) - (rise + thickness) / 2, 0],
         turn: lying,
         // Darkest under its tread.
-        etch: (x, y, z) => light.upright(x, y) * (0.3 + 0.7 * step(1.6, -2, z)),
+        etch: (x, y, z) => light.upright(x, y) * (0.2 + 0.8 * step(2.4, -1, z)),
         material: { kind: 'matte', light: 0, glow: 1 },
-        // An outline would be a loose line down its end.
-        lines: { field: ({ z }) => z, sparsest: 1, contour: 0 },
+        // Upright, all along its front and its end. An outline would be a loose line down its end.
+        lines: { field: ({ x, y }) => along(outline, x, y), sparsest: 1, pitch: 1.2, contour: 0 },
         shadow: 0,
       },
     ];

@@ -39,8 +39,8 @@ const lightOf = ({ doorAt, column }: Flight): DoorLight => {
   const fromDoor: StairLight['lying'] = (x, y) => beam(x - doorAt, -y);
   return {
     beam: fromDoor,
-    lying: (x, y) => 0.1 + 0.36 * step(1.25, 0.2, away(x, y)) + 0.44 * fromDoor(x, y),
-    upright: (x, y) => 0.03 + 0.05 * step(1.1, 0.3, away(x, y)) + 0.3 * fromDoor(x, y),
+    lying: (x, y) => 0.3 + 0.42 * step(1.25, 0.2, away(x, y)) + 0.3 * fromDoor(x, y),
+    upright: (x, y) => 0.16 + 0.14 * step(1.1, 0.3, away(x, y)) + 0.2 * fromDoor(x, y),
   };
 };
 
@@ -50,7 +50,7 @@ const floor = (pitch: number, light: DoorLight): Body => ({
   shape: box(1200, 2, 400, 0.1),
   at: [200, -1, 200],
   material: { kind: 'matte', light: 0, glow: 1 },
-  etch: (x, _y, z) => 0.5 * light.lying(x + 200, -z - 200) + 0.42 * light.beam(x + 200, -z - 200),
+  etch: (x, _y, z) => 0.32 * light.lying(x + 200, -z - 200) + 0.6 * light.beam(x + 200, -z - 200),
   lines: { field: ({ z }) => z, sparsest: 2, pitch, contour: 0 },
   shadow: 0,
 });
@@ -79,7 +79,7 @@ const aboveList = fade({ bottom: 0.09, left: 0.12 });
 const fromLeft = fade({ left: 0.035, bottom: 0.13 });
 
 export const stairs: Scene = {
-  alt: 'Five steps lead down along a stone wall to a door ajar; light falls out of it on them and on a runner.',
+  alt: 'Five stone steps lead down along a stone wall to a door ajar; light falls out of it on them and on a runner.',
   ground: 'red',
   sizes: [
     { from: 0, width: 390, height: 426, pitch: 1.2, densities: [2], camera: near, end: aboveList },
