@@ -44,8 +44,9 @@ const depthAt = (x: number, down: number): number => {
     const [high, low] = round > depth ? [round, depth] : [depth, round];
     depth = high + 0.12 * Math.exp(-(high - low) / 0.5);
   }
-  // Where it hangs loose.
-  return depth + 0.22 * Math.sin(0.3 * down + 0.5 * x) * Math.sin(0.11 * down - 0.7 * x);
+  // Where it hangs loose: not near the rail.
+  const loose = 0.22 * step(-16, 0, down);
+  return depth + loose * Math.sin(0.3 * down + 0.5 * x) * Math.sin(0.11 * down - 0.7 * x);
 };
 
 /** How far right of the curtain's left edge a place is: the edge hangs in the fold behind it. */
@@ -73,7 +74,7 @@ const fromAbove = (x: number, front: number, down: number): number => {
   const dimmed = 0.5 * step(-22, 34, down) * (0.35 + 0.65 * step(0, 2, front));
   if (past < 0) return (0.14 + 0.44 * step(-0.1, -turned, past)) * (1 - 0.7 * dimmed);
   if (past < hem) return (0.36 + 0.52 * step(0, 0.7, past) * step(hem, 1.1, past)) * (1 - dimmed);
-  return (0.22 + 0.78 * step(hem, 7, past)) * (0.75 + 0.25 * step(0.4, 3, front)) * (1 - dimmed);
+  return (0.22 + 0.78 * step(hem, 7, past)) * (0.42 + 0.68 * step(0.3, 4.4, front)) * (1 - dimmed);
 };
 
 /** The dark seams on both sides of its hem; nothing beyond the cloth behind it, nor above the rail. */
@@ -99,7 +100,7 @@ interface Rail {
 const railOnPhone: Rail = { y: 21.2, z: 12, radius: 0.62, left: -60 };
 const railBesideWords: Rail = { y: 22.6, z: 12, radius: 0.62, left: -18.8 };
 
-/** The rail, with a knob at its end, and with a ring before each fold that begins there. */
+/** The rail, with a finial at its end, and with a ring before each fold that begins there. */
 const hanging = (rail: Rail): Body[] => [
   {
     name: 'rail',
@@ -116,9 +117,13 @@ const hanging = (rail: Rail): Body[] => [
     shadow: 0.5,
   },
   {
-    name: 'knob of the rail',
-    shape: lathe('M0 -1.3 C1.7 -1.3 1.7 1.3 0 1.3 Z'),
-    at: [rail.left - 0.6, rail.y, rail.z],
+    name: 'finial of the rail',
+    // A collar, a neck, and a bulb with a point.
+    shape: lathe(
+      'M0 0 L.95 0 L.95 .3 L.5 .4 L.5 .6 C1 .7 1.4 1.1 1.4 1.6 C1.4 2.2 .6 2.45 .36 2.75 C.25 2.9 .2 3 0 3.1 Z',
+    ),
+    at: [rail.left + 0.9, rail.y, rail.z],
+    turn: [0, 0, 90],
     material: { kind: 'matte', light: 1.2, gloss: 0.8 },
     lines: { field: 'along', contour: 1 },
     shadow: 0.5,
