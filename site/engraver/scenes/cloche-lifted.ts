@@ -39,6 +39,8 @@ const cherryPlate = (): Body => {
   const bare = plate([0, 0, 0]);
   return {
     ...bare,
+    // White on white: its outline alone says where it ends.
+    lines: { ...bare.lines, contour: 1.9 },
     etch: (x, y, z) => {
       const away = Math.hypot(x - cherryAt[0] - 0.12, z - cherryAt[2] + 0.05);
       return (bare.etch?.(x, y, z) ?? 1) * (1 - 0.8 * step(2.1, 0.9, away));
@@ -104,7 +106,8 @@ const table: Body = {
   material: { kind: 'matte', light: 0, glow: 0.82 },
   etch: (x, _y, z) =>
     1 - shadowAt(x * tableCos + z * tableSin + tableAt[0], z * tableCos - x * tableSin + tableAt[2]),
-  lines: { field: ({ z }) => 300 / (34 - z), contour: 1 },
+  // They end beside the words.
+  lines: { field: ({ z }) => 300 / (34 - z), contour: 0, ends: (x) => 1 - x / 0.25 },
 };
 
 export const clocheLifted: Scene = {
@@ -122,7 +125,7 @@ export const clocheLifted: Scene = {
     },
   ],
   compose: () => ({
-    vignette: fade({ left: 0.25, bottom: 0.11 }),
+    vignette: fade({ bottom: 0.11 }),
     light: { window, windowLight: 1, ambient: 0.26 },
     bodies: [
       table,

@@ -17,10 +17,8 @@ export const keys: Scene = {
   alt: 'Two old keys on a ring, with a red tag.',
   ground: 'paper',
   // Small beside the words of a phone, and below those of a wide page.
-  sizes: [
-    { from: 0, width: 112, height: 80, pitch: 0.65, densities: [2], camera },
-    { from: 1024, width: 432, height: 309, densities: [1, 2], camera },
-  ],
+  // No narrow page shows it.
+  sizes: [{ from: 0, width: 432, height: 309, densities: [1, 2], camera }],
   compose: () => ({
     // Its right end with room for the longest lines.
     vignette: (x, y) => ends(x * 1.05, y) * oval(x, y),
