@@ -158,11 +158,15 @@ export function pigeonhole(width: number, camera: Camera, edge?: LeaningEdge): B
   ];
 }
 
+/** A phone's picture, and how far apart its lines are, CSS px: closer ones are a flat grey at its size. */
+const phone = { wide: 133, tall: 196, apart: 3 };
+
 /** The pixels of a size's file, and between its lines. */
 interface FileOfSize {
   wide: number;
   tall: number;
   lines: number;
+  isCut: boolean;
 }
 
 const files = new WeakMap<Camera, FileOfSize>();
@@ -173,34 +177,41 @@ const fileOf = (camera: Camera): FileOfSize => {
   return file;
 };
 
+/** True of a phone's size, which is cut upright out of the compartment: what stands in it may stand elsewhere. */
+export const isCut = (camera: Camera): boolean => fileOf(camera).isCut;
+
 /**
  * The sizes of a picture of one compartment. Where three stand beside each other they are seen from before
- * the middle one: `place` is -1, 0 or 1 from left to right.
+ * the middle one: `place` is -1, 0 or 1 from left to right. On phones the picture stands beside the words, and shows
+ * the compartment's left part, its middle or its right part.
  */
 export function sizesOf(width: number, place: -1 | 0 | 1): Size[] {
-  const lookFrom = (x: number, index: number): Camera => ({
+  const lookFrom = (x: number, index: number, middle = 0): Camera => ({
     from: [x, eye.up * width, eye.away * width],
     // Each at a point of its own, so that no size is cut from another, whose lines lie on other pixels.
     to: [x, eye.up * width, -index],
     view: (360 / Math.PI) * Math.atan((frame * width) / 2 / (eye.away * width)),
-    shift: [-x / (frame * width), (height / 2 - eye.up) / frame],
+    shift: [(middle - x) / (frame * width), (height / 2 - eye.up) / frame],
   });
   // Not as far aside as they stand: of each both side walls are seen.
   const aside = -place * 0.3 * width;
   // The middle one of three columns has a pixel less where their width is not a whole number.
   const column = (wide: number): number => (place === 0 ? wide - 1 : wide);
   const sizes: [from: number, wide: number, pitch: number, densities: (1 | 2)[]][] = [
-    [0, 350, 2, [2]],
+    [0, phone.wide, phone.apart, [2]],
     [768, column(236), 3, [1, 2]],
     [960, column(393), 3, [1, 2]],
     [1440, column(442), 3, [1]],
     [1720, column(555), 4, [1]],
   ];
   return sizes.map(([from, wide, apart, densities], index) => {
-    const tall = Math.round(wide * 0.627);
-    const camera = lookFrom(index === 0 ? 0 : aside, index);
+    const isCut = index === 0;
+    const tall = isCut ? phone.tall : Math.round(wide * 0.627);
+    // From the outer edge of a side's board to as far as the picture is wide.
+    const middle = (place * (1 + board - (frame * phone.wide) / phone.tall) * width) / 2;
+    const camera = isCut ? lookFrom(0, index, middle) : lookFrom(aside, index);
     const density = densities[0] ?? 1;
-    files.set(camera, { wide: wide * density, tall: tall * density, lines: apart * density });
+    files.set(camera, { wide: wide * density, tall: tall * density, lines: apart * density, isCut });
     return { from, width: wide, height: tall, camera, densities, pitch: apart / (density === 2 ? 2.4 : 3) };
   });
 }

@@ -1,8 +1,11 @@
 import { card } from '../objects/card.ts';
-import { daylight, pigeonhole, sizesOf } from '../objects/pigeonhole.ts';
-import type { Body, Scene } from '../scene.ts';
+import { daylight, isCut, pigeonhole, sizesOf } from '../objects/pigeonhole.ts';
+import type { Body, Camera, Scene } from '../scene.ts';
 
 const width = 14.4;
+
+/** The card's middle: a phone's picture shows its left part. */
+const standsAt = (camera: Camera): number => (isCut(camera) ? -1.7 : -0.1);
 
 export const slotCard: Scene = {
   alt: 'The card, leaning in the first of three pigeonholes.',
@@ -11,8 +14,13 @@ export const slotCard: Scene = {
   compose: (camera) => ({
     light: daylight,
     bodies: [
-      ...pigeonhole(width, camera, { from: -4.2, to: 4.1, deep: 4.95, slope: 0.155 }),
-      ...card([-0.1, 2.72, -5.5], [-12, 9, 0], 'paper', {
+      ...pigeonhole(width, camera, {
+        from: standsAt(camera) - 4.1,
+        to: standsAt(camera) + 4.2,
+        deep: 4.93 - 0.155 * standsAt(camera),
+        slope: 0.155,
+      }),
+      ...card([standsAt(camera), 2.72, -5.5], [-12, 9, 0], 'paper', {
         hairlines: 0.6,
         wide: 0.013,
         small: 0.42,

@@ -1,7 +1,7 @@
 import { box } from '../bodies/box.ts';
 import { envelope } from '../objects/letter.ts';
-import { daylight, pigeonhole, sizesOf } from '../objects/pigeonhole.ts';
-import type { Body, Scene } from '../scene.ts';
+import { daylight, isCut, pigeonhole, sizesOf } from '../objects/pigeonhole.ts';
+import type { Body, Camera, Scene } from '../scene.ts';
 
 const width = 38;
 /** Each flap in a tone of its own, so that their edges are seen. */
@@ -18,6 +18,9 @@ const behind = (x: number, z: number, lean: number, roll: number): Body => ({
   shadow: 0.8,
 });
 
+/** The first letter's middle: a phone's picture shows its right part, from the seal on. */
+const standsAt = (camera: Camera): number => (isCut(camera) ? 6.3 : -0.8);
+
 export const slotLetters: Scene = {
   alt: 'Letters, one closed with a red seal, in the last of three pigeonholes.',
   ground: 'paper',
@@ -25,9 +28,14 @@ export const slotLetters: Scene = {
   compose: (camera) => ({
     light: daylight,
     bodies: [
-      ...pigeonhole(width, camera, { from: -11.6, to: 10.2, deep: 11.7, slope: 0.12 }),
-      behind(2.4, -15.6, -12, -5),
-      ...envelope([-0.8, 7.35, -13.4], 7, -13).map((body) => ({
+      ...pigeonhole(width, camera, {
+        from: standsAt(camera) - 10.8,
+        to: standsAt(camera) + 11,
+        deep: 11.6 - 0.12 * standsAt(camera),
+        slope: 0.12,
+      }),
+      behind(standsAt(camera) + 3.2, -15.6, -12, -5),
+      ...envelope([standsAt(camera), 7.35, -13.4], 7, -13).map((body) => ({
         ...body,
         gain: gains[body.name] ?? 1,
         lines: { ...body.lines, contour: body.name === 'envelope' ? 1.6 : 1 },
