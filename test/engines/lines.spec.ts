@@ -21,6 +21,17 @@ test.describe('the missing path', () => {
 
   test('is struck through on the 404 page', async ({ visitor }) => {
     await visitor.open('/late-table');
-    expect(await linesOf(visitor, '[data-missing-path]')).toEqual(['line-through']);
+    const stroke = await visitor.evaluate((wanted) => {
+      const path = document.querySelector(wanted);
+      if (!path) throw new Error(`Nothing is ${wanted}.`);
+      const drawn = getComputedStyle(path, '::after');
+      return {
+        outline: drawn.clipPath.replace(/\(.*/, ''),
+        share: Number.parseFloat(drawn.width) / path.getBoundingClientRect().width,
+        isRed: drawn.backgroundColor === getComputedStyle(document.querySelector('h1 em') ?? path).color,
+      };
+    }, '[data-missing-path]');
+    expect(stroke).toMatchObject({ outline: 'polygon', isRed: true });
+    expect(stroke.share, 'of the path’s width').toBeGreaterThan(0.8);
   });
 });
