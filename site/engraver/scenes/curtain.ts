@@ -201,6 +201,7 @@ export const curtain: Scene = {
       from: 0,
       width: 390,
       height: 350,
+      pitch: 1.15,
       densities: [2],
       // From further off than beside it, so that as many folds are seen around the smaller card.
       camera: belowWords,

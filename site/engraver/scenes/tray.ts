@@ -157,6 +157,7 @@ export const tray: Scene = {
       from: 0,
       width: 390,
       height: 340,
+      pitch: 1.2,
       densities: [2],
       camera: before,
     },
