@@ -203,3 +203,37 @@ for (const path of everyPath) {
     }
   });
 }
+
+/** Words whose own place in the window is taken by a picture. The bar stands over what is scrolled below it. */
+const findCoveredWords = (page: Page) =>
+  page.evaluate((top) => {
+    const words = [...document.querySelectorAll('main :is(h1, h2, h3, p, dt, dd, label, a)')];
+    return words
+      .filter((element) => element.checkVisibility() && element.textContent?.trim())
+      .filter((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        scrollBy({ top: range.getBoundingClientRect().top - top, behavior: 'instant' });
+        return [...range.getClientRects()].some((line) =>
+          document
+            .elementFromPoint(line.left + line.width / 2, line.top + line.height / 2)
+            ?.matches('picture, picture *'),
+        );
+      })
+      .map((element) => element.textContent);
+  }, roomForBar);
+
+test.describe('with forced colours, where pictures have a ground of their own', () => {
+  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+
+  for (const path of everyPath) {
+    test(`no picture of ${path} covers words`, async ({ page }) => {
+      await open(page, path);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: width < 700 ? 844 : 900 });
+        await picturesLoaded(page);
+        expect.soft(await findCoveredWords(page), `at ${width}`).toEqual([]);
+      }
+    });
+  }
+});
