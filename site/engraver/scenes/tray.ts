@@ -39,7 +39,7 @@ const table = (middle: number, wide: number): Body => ({
 
 const before: Camera = { from: [0.6, 44, 60], to: [0.6, 0, 0], view: 18.6, shift: [0, 0.31] };
 /** From far off, so that the glass stands upright; words stand on the left of it. */
-const between: Camera = { from: [-8.2, 100, 180], to: [-8.2, 0, 0], view: 5.85, shift: [0, 0.375] };
+const between: Camera = { from: [-8.2, 100, 180], to: [-8.2, 0, 0], view: 5.98, shift: [0, 0.384] };
 
 /** Where the drink ends in the bowl. */
 const filledTo = 15;
