@@ -128,11 +128,13 @@ const inPool = (body: Body, aside: number): Body => ({
 });
 
 /** Straight before the wall, so that all that is level in it, in the door and on the pavement is level in the picture. */
-const eye = { x: -46, y: 140, z: 430 } as const;
-const straight = { from: [eye.x, eye.y, eye.z], to: [eye.x, eye.y, 0] } as const;
-/** On a phone from nearer, as large as the window is wide enough for beside the words: its right edge cuts the door's frame. */
-const phone: Camera = { from: [-40, eye.y, eye.z], to: [-40, eye.y, 0], view: 32.2, shift: [-0.143, 0.1] };
-const wide: Camera = { ...straight, view: 47.7, shift: [0.003, 0.003] };
+const straightFrom = (x: number) => ({ from: [x, 140, 430], to: [x, 140, 0] }) as const;
+/**
+ * On a phone from nearer: as large as there is room beside the words, and the window's right edge cuts the door's frame.
+ * From a place of its own, or it would be cut out of the wide picture, whose rope ends at the wall.
+ */
+const phone: Camera = { ...straightFrom(-40), view: 32.2, shift: [-0.143, 0.1] };
+const wide: Camera = { ...straightFrom(-46), view: 47.7, shift: [0.003, 0.003] };
 
 const endingAt = (body: Body, ends: Fade): Body => ({ ...body, lines: { ...body.lines, ends } });
 
@@ -173,7 +175,7 @@ const queue = (camera: Camera, aside: number): Body[] => {
 const wallEnds = (camera: Camera): Fade =>
   camera === phone ? (x, y) => 1 - (x - 0.64 + 0.4 * step(0.5, 0.85, y)) / 0.2 : (x) => 1 - (x - 0.25) / 0.22;
 
-/** On a phone the posts stand nearer to the door, so that both are in the window, and clear of its frame. */
+/** The posts stand so far aside of the door's middle: on a phone clear of its frame. */
 const composeBeside = (camera: Camera, aside: number): Composition => ({
   vignette: fade({ top: 0.12 }),
   light: {
