@@ -138,14 +138,18 @@ const wide: Camera = { ...straightFrom(-46), view: 47.7, shift: [0.003, 0.003] }
 
 const endingAt = (body: Body, ends: Fade): Body => ({ ...body, lines: { ...body.lines, ends } });
 
-/** What a rope is hooked into on the wall. */
-const ringPlate = (at: Point): Body => ({
-  name: 'plate of the ring',
-  shape: lathe('M0 0 L6.4 0 L6.4 .8 Q6 1.6 4.4 1.8 L3.4 2.6 L0 2.6 Z'),
-  at,
-  turn: [90, 0, 0],
-  material: { kind: 'matte', light: 0.9, glow: 0.3 },
-  lines: { field: 'along', pitch: 0.8 },
+/** The plate on the wall that a rope is hooked into: upright, because a round one looks like the ball of a post. */
+const wallPlate = ([x, y, z]: Point): Body => ({
+  name: 'plate on the wall',
+  shape: box(9, 22, 1.4, 0.8),
+  at: [x, y + 2, z],
+  material: { kind: 'matte', light: 0.95, glow: 0.2 },
+  // A rim, and a screw above and one below.
+  etch: (px, py) => {
+    const edge = Math.max(Math.abs(px) - 4.5, Math.abs(py) - 11);
+    return (edge > -1.5 && edge < -0.9) || Math.hypot(px, Math.abs(py) - 7.6) < 1 ? 0 : 1;
+  },
+  lines: { field: ({ y: height }) => height, pitch: 0.8 },
 });
 
 /** The posts with their ropes, so far aside of the door's middle. */
@@ -163,9 +167,9 @@ const queue = (camera: Camera, aside: number): Body[] => {
           ...rope([-aside - 120, collar, queueAt], [-aside, collar, queueAt], sag),
           ...rope([-aside - 240, collar, queueAt], [-aside - 120, collar, queueAt], sag),
         ]
-      : // Else it ends at a ring in the wall: nobody walks around it.
+      : // Else it ends at a plate on the wall: nobody walks around it.
         [
-          ringPlate([-aside - 41, collar + 9, 1]),
+          wallPlate([-aside - 41, collar + 9, 1]),
           ...rope([-aside - 41, collar + 9, 4], [-aside, collar, queueAt], 17),
         ]),
   ];
