@@ -11,8 +11,8 @@ class TestPicture extends EventTarget {
     this.isShown = isShown;
   }
 
-  checkVisibility(): boolean {
-    return this.isShown;
+  getClientRects(): object[] {
+    return this.isShown ? [{}] : [];
   }
 
   finish(event: 'load' | 'error' = 'load'): void {

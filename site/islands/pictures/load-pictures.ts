@@ -11,11 +11,14 @@ export async function loadPictures(page: Document = document, win: Window = wind
   if (page.readyState !== 'complete') await once(win, 'load');
   const pictures = [...page.querySelectorAll<HTMLImageElement>('img[loading="lazy"]')];
   // Others are not shown at this width. All are looked at first: once one has arrived it costs a layout.
-  for (const picture of pictures.filter((each) => each.checkVisibility())) {
+  for (const picture of pictures.filter(isShown)) {
     picture.loading = 'eager';
     if (!picture.complete) await once(picture, 'load', 'error');
   }
 }
+
+/** Not by `checkVisibility`, which Safari has from 17.4 on. */
+const isShown = (picture: HTMLImageElement): boolean => picture.getClientRects().length > 0;
 
 const once = (target: EventTarget, ...events: string[]): Promise<void> =>
   new Promise((resolve) => {
