@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 import { brand } from '#contract/brand.ts';
-import './bill.css';
-import './lifted.css';
 
 export interface BillLine {
   label: string;

@@ -1,6 +1,5 @@
 import type { RosetteName } from '#site/guilloche/rosettes.ts';
 import { Drawing } from './drawing.tsx';
-import './rosette.css';
 
 /** A banknote's rosette, as decoration, from a file. Renders an `img`. */
 export function Rosette({ name, className = '' }: { name: RosetteName; className?: string }) {

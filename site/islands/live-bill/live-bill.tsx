@@ -1,6 +1,5 @@
 import { Bill } from '#site/art/bill.tsx';
 import { type BillInput, billLimits, costOfGoods, formatDollars } from '#site/islands/live-bill/add-up.ts';
-import './live-bill.css';
 
 const { menuValue, costPercent } = billLimits;
 

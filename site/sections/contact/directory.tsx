@@ -2,8 +2,6 @@ import { anchors, waitlistFormHref } from '#contract/pages.ts';
 import { texts } from '#contract/texts.ts';
 import { Picture } from '#site/engraver/picture.tsx';
 import { Button } from '#site/ui/button.tsx';
-import '#site/art/lifted.css';
-import './directory.css';
 
 const entries = [
   {

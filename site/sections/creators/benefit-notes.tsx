@@ -1,8 +1,6 @@
 import { Picture } from '#site/engraver/picture.tsx';
 import type { PictureName } from '#site/engraver/pictures.ts';
 import type { Entry } from '#site/sections/shared/entry.ts';
-import '#site/art/framed.css';
-import './benefit-notes.css';
 
 /** What each benefit looks like, in their order. */
 const pictures = ['tray', 'menu-open', 'paid-bill', 'rope'] as const satisfies readonly PictureName[];

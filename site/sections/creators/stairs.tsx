@@ -1,7 +1,6 @@
 import { stepCount } from '#site/engraver/objects/staircase.ts';
 import { Picture } from '#site/engraver/picture.tsx';
 import type { Entry } from '#site/sections/shared/entry.ts';
-import './stairs.css';
 
 /** What happens, in order: each above its step of a staircase that goes down to the right, or on a narrow page in a list below it. Renders a `<section>` with an `<ol>`. */
 export function Stairs({ steps }: { steps: readonly Entry[] }) {

@@ -1,6 +1,5 @@
 import { Picture } from '#site/engraver/picture.tsx';
 import type { PictureName } from '#site/engraver/pictures.ts';
-import './how-it-works.css';
 
 const steps = [
   {

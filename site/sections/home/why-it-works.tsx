@@ -1,7 +1,6 @@
 import { pages } from '#contract/pages.ts';
 import { Picture } from '#site/engraver/picture.tsx';
 import { buttonVariants } from '#site/ui/button.tsx';
-import './why-it-works.css';
 
 const doors = [
   {

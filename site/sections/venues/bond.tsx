@@ -2,8 +2,6 @@ import { Rosette } from '#site/art/rosette.tsx';
 import { Picture } from '#site/engraver/picture.tsx';
 import type { PictureName } from '#site/engraver/pictures.ts';
 import type { Entry } from '#site/sections/shared/entry.ts';
-import '#site/art/framed.css';
-import './bond.css';
 
 /** What each coupon is good for, in their order. */
 const pictures = ['coupon-cost', 'coupon-approval', 'coupon-post'] as const satisfies readonly PictureName[];

@@ -1,7 +1,5 @@
 import { Picture } from '#site/engraver/picture.tsx';
 import type { Entry } from '#site/sections/shared/entry.ts';
-import '#site/art/framed.css';
-import './carte.css';
 
 /** The venues' steps as the courses of an open menu (a carte). Renders a `<section>` with an `<ol>`. */
 export function Carte({ steps }: { steps: readonly Entry[] }) {

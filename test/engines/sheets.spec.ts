@@ -1,0 +1,29 @@
+import { pages } from '#contract/pages.ts';
+import { expect, test } from './fixtures.ts';
+
+/** How much later than the document a sheet comes: long enough that a browser that does not wait is through with it. */
+const delayMs = 300;
+
+for (const [name, { path }] of Object.entries(pages)) {
+  test(`what stands below the first screen of ${name} is not shown before its styles`, async ({
+    visitor,
+    line,
+  }) => {
+    const release = line.hold(/\.css$/);
+    const opened = visitor.open(path);
+    await expect.poll(() => line.requests().some((each) => each.endsWith('.css'))).toBe(true);
+    setTimeout(release, delayMs);
+    await opened;
+    const { readTo, sheets } = await visitor.evaluate(() => {
+      const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      return {
+        readTo: visit?.domInteractive ?? 0,
+        sheets: files.filter((file) => file.name.endsWith('.css')).map((file) => file.responseEnd),
+      };
+    });
+    // The parser stops before what follows a link until the sheet is there.
+    expect(sheets.length).toBeGreaterThan(0);
+    for (const arrived of sheets) expect(readTo).toBeGreaterThanOrEqual(arrived);
+  });
+}
