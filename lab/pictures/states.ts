@@ -189,6 +189,55 @@ export const states: State[] = [
     },
   },
   {
+    name: 'home-success',
+    path: '/',
+    extent: 'screen',
+    async pose(page) {
+      await fill(waitlistForm(page), creator());
+      await submitButton(waitlistForm(page)).click();
+      await toasts(page).locator('[data-variant="default"]').waitFor();
+      await bringUpEnd(page, waitlistForm(page));
+    },
+  },
+  {
+    // The picture's file has not come.
+    name: 'creator-success-plain',
+    path: '/creators',
+    extent: 'screen',
+    async pose(page) {
+      await page.route('**/receipts.json', (route) => route.abort());
+      await fill(waitlistForm(page), creator());
+      await submitButton(waitlistForm(page)).click();
+      await toasts(page).locator('[data-variant="default"]').waitFor();
+      await bringUpEnd(page, waitlistForm(page));
+    },
+  },
+  {
+    // Where a form that the browser posted itself comes back to.
+    name: 'creator-posted',
+    path: '/creators#creator-sent',
+    extent: 'screen',
+  },
+  {
+    name: 'hover',
+    path: '/creators',
+    extent: 'screen',
+    from: barWidth,
+    async pose(page) {
+      await page.locator('header').getByRole('link', { name: 'Venues' }).hover();
+      await comeToRest(page);
+    },
+  },
+  {
+    name: 'keyboard-focus',
+    path: '/creators',
+    extent: 'screen',
+    async pose(page) {
+      // The skip link, the logo, and what follows it.
+      for (let press = 0; press < 3; press += 1) await page.keyboard.press('Tab');
+    },
+  },
+  {
     name: 'bill-set',
     path: '/venues',
     extent: 'screen',
