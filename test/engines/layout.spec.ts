@@ -25,3 +25,35 @@ for (const path of everyPath) {
     });
   });
 }
+
+for (const kind of ['creator', 'venue'] as const) {
+  test(`the end of home is the whole ${kind} form with its heading, note and footer, in one window`, async ({
+    visitor,
+  }) => {
+    await visitor.open('/');
+    await visitor.evaluate((detail) => {
+      window.dispatchEvent(new CustomEvent('setFormType', { detail }));
+    }, kind);
+    const ownField = kind === 'venue' ? 'venueName' : 'handle';
+    await visitor.waitUntil('the form is of this kind', () =>
+      visitor.sees({ role: 'field', name: ownField }),
+    );
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 768, height: 1024 },
+      { width: 1280, height: 800 },
+    ]) {
+      await visitor.resize(size);
+      await visitor.waitUntil(`all of it fits ${size.width} × ${size.height}`, () =>
+        visitor.evaluate(() => {
+          window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+          const barEnd = Number(document.querySelector('header')?.getBoundingClientRect().bottom);
+          const boxes = ['#waitlist-form h2', '#waitlist-form .door-note', 'footer'].map((selector) =>
+            document.querySelector(selector)?.getBoundingClientRect(),
+          );
+          return boxes.every((box) => box && box.top >= barEnd - 1 && box.bottom <= innerHeight + 1);
+        }),
+      );
+    }
+  });
+}
