@@ -2,18 +2,11 @@ import { box } from '../bodies/box.ts';
 import type { Body, Camera, Composition, Size } from '../scene.ts';
 import { step } from '../shade.ts';
 
-/** Sizes of the picture of the first of the venues' coupons, which is the largest. */
-export const leadSizes = (camera: Camera): Size[] => [
-  { from: 0, width: 298, height: 183, pitch: 0.8, densities: [2], camera },
-  { from: 768, width: 546, height: 336, pitch: 0.8, densities: [1, 2], camera },
-  { from: 1440, width: 760, height: 468, pitch: 0.9, densities: [1], camera },
-];
-
-/** Sizes of the others' pictures, which stand beside the words. */
-export const besideSizes = (phone: Camera, wide: Camera): Size[] => [
-  { from: 0, width: 125, height: 160, pitch: 0.8, densities: [2], camera: phone },
-  { from: 768, width: 250, height: 240, pitch: 0.75, densities: [1, 2], camera: wide },
-  { from: 1440, width: 340, height: 326, pitch: 0.8, densities: [1], camera: wide },
+/** Sizes of the pictures that stand beside the words of a venues' coupon: upright up to a tablet, then almost square. */
+export const besideSizes = (upright: Camera, wide: Camera): Size[] => [
+  { from: 0, width: 126, height: 170, pitch: 0.85, densities: [1, 2], camera: upright },
+  { from: 1024, width: 230, height: 246, pitch: 0.8, densities: [1, 2], camera: wide },
+  { from: 1440, width: 340, height: 364, pitch: 0.8, densities: [1], camera: wide },
 ];
 
 /** A dark table, lit where the things stand: it goes on past every edge of the picture. */
@@ -30,6 +23,8 @@ const tableTop = ({ from }: Camera): Body => ({
   lines: {
     // Straight, almost level and at equal distances on the picture.
     field: ({ x, z }) => 400 / (from[2] + from[1] ** 2 / from[2] - z - 0.07 * x),
+    // Further apart than those of what stands on it: closer together they run into a grey that shimmers.
+    pitch: 1.6,
     contour: 0,
   },
 });

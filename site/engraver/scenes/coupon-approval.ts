@@ -58,13 +58,13 @@ const plateUnder: Body = {
   },
 };
 
-const wide: Camera = { from: [-0.3, 25, 38], to: [-0.3, 1.8, 0], view: 22.5 };
-const phone: Camera = { ...wide, view: 28 };
+const wide: Camera = { from: [-0.3, 25, 38], to: [-0.3, 1.8, 0], view: 25.8 };
+const upright: Camera = { ...wide, view: 31.4 };
 
 export const couponApproval: Scene = {
   alt: 'A place card on a plate, with a red tick beside the guest.',
   ground: 'paper',
-  sizes: besideSizes(phone, wide),
+  sizes: besideSizes(upright, wide),
   compose: (camera) =>
     onTable(camera, [...placeCard, plateUnder, fork([-13.4, 0.3, 1.2], 3), knife([13.3, 0.3, 2.6], -3)]),
 };

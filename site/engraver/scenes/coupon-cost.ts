@@ -1,7 +1,7 @@
 import { extrusion } from '../bodies/extrusion.ts';
 import { lathe } from '../bodies/lathe.ts';
 import { tube } from '../bodies/tube.ts';
-import { leadSizes, onTable } from '../objects/coupon.ts';
+import { onTable } from '../objects/coupon.ts';
 import { billLine, printBill } from '../objects/receipt.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
 
@@ -43,7 +43,7 @@ const pencil = (at: Point, turn: Point): Body[] => {
 
 const wide = 8.8;
 /** Its words are so much narrower than their face: seen from the front, the flat sheet is foreshortened. */
-const narrowed = 0.76;
+const narrowed = 0.83;
 /** The sheet lies flat so far; then its end curls up, with this radius, cm. */
 const flat = 5.2;
 const curl = 1.9;
@@ -71,7 +71,7 @@ const words = printBill(
 );
 
 const billAt: Point = [-3.9, 0, 0.4];
-const yaw = 8;
+const yaw = 5;
 const bill: Body = {
   name: 'bill',
   shape: extrusion(section, wide, 0.01),
@@ -92,12 +92,18 @@ const ring = Array.from({ length: 49 }, (_, i): Point => {
   return [4.1 * grown * Math.cos(around), -4.75 + 1.25 * grown * Math.sin(around), 0.06];
 });
 
-const camera: Camera = { from: [0, 25, 30], to: [0.4, 0, -0.6], view: 19.5 };
+/** From so far away that the bill's sides stay parallel. */
+const camera: Camera = { from: [0.4, 92, 62], to: [0.4, 0, -0.9], view: 7.15 };
 
 export const couponCost: Scene = {
   alt: 'A bill, its last line ringed in red, and the pencil that drew the ring.',
   ground: 'paper',
-  sizes: leadSizes(camera),
+  sizes: [
+    { from: 0, width: 298, height: 183, pitch: 0.8, densities: [2], camera },
+    { from: 768, width: 308, height: 190, pitch: 0.8, densities: [1], camera },
+    { from: 1024, width: 546, height: 336, pitch: 0.8, densities: [1, 2], camera },
+    { from: 1440, width: 760, height: 468, pitch: 0.9, densities: [1], camera },
+  ],
   compose: () =>
     onTable(camera, [
       bill,

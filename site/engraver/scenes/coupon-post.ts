@@ -3,13 +3,13 @@ import { phone } from '../objects/phone.ts';
 import { watch } from '../objects/watch.ts';
 import type { Camera, Scene } from '../scene.ts';
 
-const wide: Camera = { from: [0, 26, 28], to: [0, 2.2, 0], view: 27, shift: [-0.075, 0] };
-const narrow: Camera = { ...wide, view: 34, shift: [-0.04, 0] };
+const wide: Camera = { from: [0, 62, 46], to: [-0.1, 0, 0.1], view: 10.9 };
+const upright: Camera = { ...wide, to: [-0.5, 0, 0.1], view: 13 };
 
 export const couponPost: Scene = {
-  alt: 'A phone with a post of a dish, beside a watch of 24 hours.',
+  alt: 'A watch of 24 hours before a phone with a post of a dish.',
   ground: 'paper',
-  sizes: besideSizes(narrow, wide),
+  sizes: besideSizes(upright, wide),
   compose: (camera) =>
-    onTable(camera, [...phone([-4, 0, 7], 14, 74, 'dish'), ...watch([4.9, 0.8, 4.4], -16, 86)]),
+    onTable(camera, [...phone([-1.4, 0.5, 4.2], 14, 88, 'dish'), ...watch([0.5, 1.6, 7.4], -14, 80)]),
 };
