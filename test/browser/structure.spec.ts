@@ -37,6 +37,25 @@ test('every page that was built is one that the tests go over', async () => {
 });
 
 for (const path of everyPath) {
+  test(`beside the h1 of ${path} at most one text is in red italics`, async ({ page }) => {
+    await open(page, path);
+    const accents = await page.evaluate(() => {
+      const isAccent = (element: Element): boolean => {
+        const { fontStyle, color } = getComputedStyle(element);
+        const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
+        return fontStyle === 'italic' && red > 2 * green && red > 2 * blue;
+      };
+      return [...document.querySelectorAll('main :not(h1, h1 *)')]
+        .filter((element) => [...element.childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE))
+        .filter((element) => element.textContent.trim() !== '' && element.checkVisibility())
+        .filter(isAccent)
+        .map((element) => element.textContent.trim());
+    });
+    expect(accents.length, accents.join(' | ')).toBeLessThanOrEqual(1);
+  });
+}
+
+for (const path of everyPath) {
   test(`every button on ${path} has the styles of its variant and size`, async ({ page }) => {
     await open(page, path);
     const unstyled = await page.evaluate(() => {
