@@ -4,9 +4,9 @@ export const creatorSteps: readonly Entry[] = [
   { title: 'Apply', text: 'Name, email, handle, city, a short bio. That is the whole form.' },
   {
     title: 'Onboard and receive your card',
-    text: 'If you are approved, we onboard you and the card is yours.',
+    text: 'Once approved, the card is yours.',
   },
-  { title: 'Apply to collabs via the app', text: 'Venues set campaigns. You ask for the ones you want.' },
+  { title: 'Apply to collabs via the app', text: 'You ask. The venue says yes or no.' },
   { title: 'Attend and pay with the card', text: 'Show up, order, pay. Like anyone with a card.' },
   { title: 'Deliver content within 24 hours', text: 'Counted from the visit, while it is still news.' },
 ];
