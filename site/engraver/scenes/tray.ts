@@ -37,53 +37,35 @@ const table = (middle: number, wide: number): Body => ({
   lines: { field: ({ z }) => z, contour: 0 },
 });
 
-const before: Camera = { from: [0.6, 44, 60], to: [0.6, 0, 0], view: 18.6, shift: [0, 0.31] };
+const before: Camera = { from: [0.6, 34, 68], to: [0.6, 0, 0], view: 18.6, shift: [0, 0.33] };
 /** From far off, so that the glass stands upright; words stand on the left of it. */
-const between: Camera = { from: [-8.2, 100, 180], to: [-8.2, 0, 0], view: 5.98, shift: [0, 0.384] };
+const between: Camera = { from: [-8.2, 78, 190], to: [-8.2, 0, 0], view: 5.98, shift: [0, 0.384] };
 
 /** Where the drink ends in the bowl. */
-const filledTo = 15;
-
-/** The window that the bowl mirrors on its left: four panes, bent with it. */
-const mirrored = (x: number, y: number, z: number): boolean => {
-  const across = (Math.atan2(x, z) + 0.86) / 0.19;
-  const up = (y - 13.2) / 1;
-  return Math.abs(across) < 1 && Math.abs(up) < 1 && Math.abs(across) > 0.12 && Math.abs(up) > 0.09;
-};
+const filledTo = 15.3;
 
 /**
- * A coupe for an eye from above: a wide bowl whose rim turns outwards. Its glass bends nothing of what is behind, so
- * that the drink is clean: lit on its left, and by what goes through it on its right.
+ * The drink in the other coupe's bowl, for an eye from above. It bends nothing of what is behind, so that its lines are
+ * clean: lit on its left, and by what goes through it on its right.
  */
-const bowl: Body[] = [
-  {
-    name: 'coupe',
-    shape: lathe(
-      'M0 9 L.24 9 C.28 9.4 .32 9.7 .42 10 C.7 10.7 2 10.85 3.5 11.35 C5.3 11.95 6.1 13.1 6.25 14.3 C6.32 14.95 6.42 15.6 6.68 16.1 Q6.7 16.22 6.62 16.22 C6.32 15.7 6.2 15 6.12 14.4 C5.95 13.25 5.1 12.2 3.4 11.6 C2.2 11.15 .8 11.1 0 11 Z',
-    ),
-    at: glassAt,
-    material: { kind: 'glass', index: 1 },
-    lines: { field: 'along', pitch: 0.8 },
-    shadow: 0.45,
-  },
+const drink: Body[] = [
   {
     name: 'drink',
     shape: lathe(
-      `M0 10.95 C.8 11.05 2.22 11.1 3.43 11.56 C5.13 12.18 5.98 13.2 6.15 14.4 L6.22 ${filledTo} L0 ${filledTo} Z`,
+      `M0 10.66 L.66 10.72 C1.2 10.96 2.2 11.23 3.35 11.7 C4.97 12.49 5.71 13.8 5.84 ${filledTo} L0 ${filledTo} Z`,
     ),
     at: glassAt,
     material: {
       kind: 'matte',
       light: 0,
       glow: 1,
-      shade: (x, y, z) => {
+      shade: (x, _y, z) => {
         const side = x / Math.hypot(x, z);
-        const left = 0.62 * step(0.1, -0.75, side) * step(-1, -0.86, side);
-        const through = 0.5 * step(0.45, 0.8, side) * step(15, 12.6, y);
+        const left = 0.62 * step(-0.2, -0.62, side) * step(-0.97, -0.8, side);
+        const through = 0.4 * step(0.55, 0.86, side);
         return 0.2 + left + through;
       },
     },
-    etch: (x, y, z) => (mirrored(x, y, z) ? -1 : 1),
     lines: { field: 'along', pitch: 1.1, contour: 0 },
     isRed: true,
     shadow: 0.7,
@@ -92,7 +74,7 @@ const bowl: Body[] = [
     // Seen from above: straight lines, brighter where the light comes from; dark where it meets the glass.
     name: 'surface of the drink',
     shape: lathe(
-      `M0 ${filledTo - 0.03} L6.2 ${filledTo - 0.03} L6.2 ${filledTo + 0.03} L0 ${filledTo + 0.03} Z`,
+      `M0 ${filledTo - 0.03} L5.84 ${filledTo - 0.03} L5.84 ${filledTo + 0.03} L0 ${filledTo + 0.03} Z`,
     ),
     at: glassAt,
     material: {
@@ -101,38 +83,43 @@ const bowl: Body[] = [
       glow: 1,
       shade: (x, _y, z) => 0.44 + 0.46 * step(3, -6, x + 0.6 * z),
     },
-    etch: (x, _y, z) => (Math.hypot(x, z) > 5.98 ? 0 : 1),
+    etch: (x, _y, z) => (Math.hypot(x, z) > 5.62 ? 0 : 1),
     lines: { field: ({ x, z }) => z + 0.18 * x, contour: 0.8 },
     isRed: true,
     shadow: 0,
   },
-  {
-    name: 'rim of the coupe',
-    shape: lathe('M6.6 16.12 L6.69 16.12 L6.69 16.22 L6.6 16.22 Z'),
-    at: glassAt,
-    material: { kind: 'matte', light: 0, glow: 1 },
-    etch: () => -1,
-    lines: { field: 'along', contour: 0 },
-    shadow: 0,
-  },
 ];
+
+/** Thicker where it is near and where the light falls on it. */
+const rimWidth = (x: number, z: number): number => {
+  const toLight = (-0.8 * x + 0.6 * z) / Math.hypot(x, z);
+  return 0.05 + 0.09 * step(-0.9, 0.9, toLight);
+};
+
+/** The other coupe, but for its drink. Through its foot the tray is seen, whose lines rise with it. */
+const glass: Body[] = coupe(glassAt)
+  .filter(({ name }) => name !== 'drink')
+  .map((body): Body => {
+    if (body.name === 'rim of the coupe')
+      return {
+        ...body,
+        shape: lathe('M5.82 16.3 L5.97 16.3 L5.97 16.36 L5.82 16.36 Z'),
+        etch: (x, _y, z) => (Math.hypot(x, z) > 5.97 - rimWidth(x, z) ? -1 : 0),
+      };
+    // Its outline alone: the few lines of what it mirrors would be loose dashes over the drink.
+    if (body.name === 'coupe') return { ...body, material: { kind: 'glass', index: 1 } };
+    if (body.name === 'foot of the coupe')
+      return {
+        ...body,
+        // A bright edge all around, at which they end.
+        etch: (x, _y, z) => (Math.hypot(x, z) > 3.75 ? -1 : 1),
+        lines: { field: ({ x, y, z }) => z + 0.18 * x - 2.2 * y, contour: 0 },
+      };
+    return body;
+  });
 
 /** Its lines further apart than on a large picture: closer ones run together on a screen of one pixel to a CSS pixel. */
 const coarse = (body: Body): Body => ({ ...body, lines: { ...body.lines, pitch: 1.1 } });
-
-/** The foot and the stem of the other coupe. Through the foot the tray is seen, whose lines rise with it. */
-const stem: Body[] = coupe(glassAt)
-  .slice(0, 2)
-  .map((body) =>
-    body.name === 'foot of the coupe'
-      ? {
-          ...body,
-          // A bright edge all around, at which they end.
-          etch: (x, _y, z) => (Math.hypot(x, z) > 3.75 ? -1 : 1),
-          lines: { field: ({ x, y, z }) => z + 0.18 * x - 2.2 * y, contour: 0 },
-        }
-      : body,
-  );
 
 /** The card stands on the tray, its end against the coupe's stem: larger than one beside a glass would be, so that its words can be read. */
 const leaningCard: Body[] = card([-2.7, 4.1, 2.6], [-20, 6, 0], 'ink', {
@@ -187,8 +174,8 @@ export const tray: Scene = {
     light: { window: [-0.7, 0.8, -0.35], windowLight: 0.85, ambient: 0.14 },
     bodies: [
       ...silverTray([0, 0, 0], shine),
-      ...stem.map(coarse),
-      ...bowl,
+      ...glass.map(coarse),
+      ...drink,
       camera === before ? table(0, 17.5) : table(-1, 21),
       ...leaningCard,
     ],
