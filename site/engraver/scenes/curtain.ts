@@ -87,7 +87,7 @@ const edges: NonNullable<Body['etch']> = (x, _front, down) => {
 };
 
 /** For phones: from further off than beside it, so that as many folds are seen around the smaller card, and up to the rail. */
-const belowWords: Camera = { from: [0, 16, 90], to: [0, 0, 0], view: 31, shift: [0.18, 0] };
+const belowWords: Camera = { from: [0, 16, 90], to: [0, 0, 0], view: 33.9, shift: [0.164, 0] };
 
 /** Height and distance from the wall of the rail that it hangs from, cm, and how thick that is. */
 interface Rail {
@@ -97,7 +97,7 @@ interface Rail {
   /** Where it ends on the left. */
   left: number;
 }
-const railOnPhone: Rail = { y: 21.2, z: 12, radius: 0.62, left: -60 };
+const railOnPhone: Rail = { y: 23.3, z: 12, radius: 0.62, left: -60 };
 const railBesideWords: Rail = { y: 22.6, z: 12, radius: 0.62, left: -18.8 };
 
 /** The rail, with a finial at its end, and with a ring before each fold that begins there. */
@@ -150,46 +150,74 @@ const hanging = (rail: Rail): Body[] => [
 
 /** From a window that is wide, beside the words. */
 const besideCard: Camera = { from: [0, 16, 90], to: [0, 0, 0], view: 34 };
+/** The same in large windows. Not from the same place, because sizes that show the same view share their samples, and this one's shadow is higher. */
+const besideLargeCard: Camera = { ...besideCard, from: [0, 16, 90.1] };
 
-/** The card that the page lays over the curtain: its middle and half of its width and height, cm, as seen on the cloth. */
+/** A card that the page lays over the curtain: its middle and half of its width and height, cm, as seen on the cloth, and by how much its right end is lower. */
 interface CardBefore {
   x: number;
   down: number;
   half: readonly [number, number];
+  leans: number;
 }
-const cardOnPhone: CardBefore = { x: 9.1, down: -1.2, half: [25, 15.8] };
-const cardBesideWords: CardBefore = { x: 0.3, down: 0, half: [21.8, 13.8] };
 
-/** Share of the light that the card's shadow takes. It falls to the left and down, further where a fold is deeper, so its edge goes up and down with the folds. */
-const shadowOf = ({ x, down, half }: CardBefore, at: readonly [number, number, number]): number => {
-  const away = 11 - at[1];
-  const [across, below] = [at[0] - x + 0.22 * away, at[2] - down - 0.4 * away];
-  // The card is turned by four degrees.
-  const [u, v] = [across - 0.07 * below, below + 0.07 * across];
-  return 0.54 * step(1.4, -0.8, Math.max(Math.abs(u) - half[0], Math.abs(v) - half[1]));
+/** The front of the card, and its back that stands out behind it. */
+const pair = (x: number, down: number, halfWidth: number): readonly CardBefore[] => {
+  const halfHeight = halfWidth / 1.586;
+  return [
+    { x, down, half: [halfWidth, halfHeight], leans: -0.07 },
+    {
+      x: x + 0.06 * halfWidth,
+      down: down - 0.32 * halfHeight,
+      half: [0.94 * halfWidth, 0.94 * halfHeight],
+      leans: 0.14,
+    },
+  ];
+};
+const cardsOnPhone = pair(8.8, 2, 24.6);
+/** Where windows are wider than high by 16 to 10, or by 16 to 9. */
+const cardsBesideWords = pair(0.3, -0.8, 21.8);
+/** In large windows, which are wider than high by 16 to 9, it is higher. */
+const cardsInLarge = pair(0.3, -3.2, 21.8);
+
+/**
+ * Share of the light that the cards' shadow takes. It falls to the left and down, much further where a fold is deeper,
+ * so that its edge goes up and down with the folds. In a valley, where little light arrives, it takes little.
+ */
+const shadowOf = (cards: readonly CardBefore[], at: readonly [number, number, number]): number => {
+  const away = 8.2 - at[1];
+  const outside = Math.min(
+    ...cards.map(({ x, down, half, leans }) => {
+      const [across, below] = [at[0] - x + 0.42 * away, at[2] - down - 0.8 * away];
+      const [u, v] = [across + leans * below, below - leans * across];
+      return Math.max(Math.abs(u) - half[0], Math.abs(v) - half[1]);
+    }),
+  );
+  return (0.3 + 0.44 * step(0.5, 3.5, at[1])) * step(0.9, -0.5, outside);
 };
 
 /** In the shadow no line stops that goes on outside it. */
-const faintest = 0.36;
+const faintest = 0.22;
+
+const cardsBefore = (camera: Camera): readonly CardBefore[] => {
+  if (camera === belowWords) return cardsOnPhone;
+  return camera === besideLargeCard ? cardsInLarge : cardsBesideWords;
+};
 
 /** None on a tablet, where the bar cuts the curtain. */
 const railOf = (camera: Camera): Rail | undefined => {
   if (camera === belowWords) return railOnPhone;
-  return camera === besideCard ? railBesideWords : undefined;
+  return camera === besideCard || camera === besideLargeCard ? railBesideWords : undefined;
 };
 
 /** All lines alike, along a fold that leans: a ragged end would leave loose pixels of the faintest ones. */
 const besideWords: Fade = (x, y) => step(0, 0.26, x - 0.42 - 0.12 * step(0.55, 0.1, y));
 
 /** Behind the card, beside the words; its lines end on the left. Drawn for the usual windows, because it is all fine lines. */
-const wide = (from: number, width: number, height: number, densities: Size['densities']): Size => ({
-  from,
-  width,
-  height,
-  densities,
+const wide = (size: Pick<Size, 'from' | 'width' | 'height' | 'densities' | 'camera'>): Size => ({
+  ...size,
   // Further apart than elsewhere: closer ones flicker where a screen shows the page larger or smaller.
   pitch: 1.25,
-  camera: besideCard,
 });
 
 export const curtain: Scene = {
@@ -200,7 +228,7 @@ export const curtain: Scene = {
       // A phone: below the words, behind the card.
       from: 0,
       width: 390,
-      height: 350,
+      height: 384,
       pitch: 1.15,
       densities: [2],
       // From further off than beside it, so that as many folds are seen around the smaller card.
@@ -215,12 +243,12 @@ export const curtain: Scene = {
       camera: { from: [0, 16, 90], to: [0, 0, 0], view: 48.1 },
       end: besideWords,
     },
-    wide(1024, 700, 756, [1, 2]),
-    wide(1600, 940, 1015, [1]),
+    wide({ from: 1024, width: 700, height: 756, densities: [1, 2], camera: besideCard }),
+    wide({ from: 1600, width: 940, height: 1015, densities: [1], camera: besideLargeCard }),
   ],
   compose: (camera) => {
     const rail = railOf(camera);
-    const card = camera === belowWords ? cardOnPhone : cardBesideWords;
+    const cards = cardsBefore(camera);
     return {
       light: { window: [-0.73, 0.35, 0.6], windowLight: 0.62, ambient: 0.14 },
       bodies: [
@@ -241,7 +269,7 @@ export const curtain: Scene = {
               if (rail && down < -rail.y) return 0;
               const lit = fromAbove(x, front, down);
               return rail
-                ? Math.max(lit * (1 - shadowOf(card, [x, front, down])), Math.min(lit, faintest))
+                ? Math.max(lit * (1 - shadowOf(cards, [x, front, down])), Math.min(lit, faintest))
                 : lit;
             },
           },
