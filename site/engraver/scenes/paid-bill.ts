@@ -58,8 +58,10 @@ const tray: Body[] = [
     shape: box(120, 0.2, 90, 0.05),
     at: [0, -0.1, 0],
     material: { kind: 'matte', light: 0, glow: 0.62 },
-    // The tray's shadow is darkest at its edge.
-    etch: (x, _y, z) => 0.05 + 0.95 * step(-0.2, 2.4, outsideTray(x - 1.1, z - 1.3)),
+    // The tray's shadow is darkest at its edge. Further from the light the table is darker.
+    etch: (x, _y, z) =>
+      (0.05 + 0.95 * step(-0.2, 2.4, outsideTray(x - 1.1, z - 1.3))) *
+      (0.42 + 0.58 * step(26, -22, 0.6 * x + z)),
     lines: { field: ({ z }) => z, sparsest: 1, contour: 0 },
     shadow: 0,
   },
@@ -196,7 +198,7 @@ export const paidBill: Scene = {
     },
   ],
   compose: () => ({
-    vignette: fade({ left: 0.14, right: 0.14, top: 0.16, bottom: 0.14 }),
+    vignette: fade({ top: 0.24 }),
     light: { window: [-0.6, 0.75, -0.25], windowLight: 0.75, ambient: 0.12 },
     bodies: [...tray, ...bill, ...photo],
   }),
