@@ -32,6 +32,9 @@ const tones = {
 /** Part of the picture's width that the engraving may take, in pixels. */
 const artWidth = 660;
 
+/** Over so many pixels an engraving that is cut on its left comes out of the ground: words stand beside it, not a frame. */
+const fadeWidth = 120;
+
 /**
  * The picture as PNG, 1200 × 630.
  *
@@ -74,9 +77,19 @@ export async function drawSharePicture(
     .resize({ height: shareSize.height })
     .png()
     .toBuffer({ resolveWithObject: true });
+  const fade = `<svg xmlns="http://www.w3.org/2000/svg" width="${info.width}" height="${info.height}">
+    <linearGradient id="fade" gradientUnits="userSpaceOnUse" x2="${fadeWidth}"><stop stop-opacity="0"/><stop offset="1"/></linearGradient>
+    <rect width="100%" height="100%" fill="url(#fade)"/></svg>`;
+  const engraved =
+    view.left > 0
+      ? await sharp(data)
+          .composite([{ input: Buffer.from(fade), blend: 'dest-in' }])
+          .png()
+          .toBuffer()
+      : data;
   return sharp(Buffer.from(svg))
     .composite([
-      { input: data, left: shareSize.width - info.width, top: 0 },
+      { input: engraved, left: shareSize.width - info.width, top: 0 },
       { input: Buffer.from(words), left: 0, top: 0 },
     ])
     .png({ palette: true, colours: 32 })

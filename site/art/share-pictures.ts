@@ -12,8 +12,8 @@ export const sharePictures: Record<keyof typeof pages, SharePicture> = {
   creators: {
     tone: 'ink',
     lines: ['Put it on', 'your name.'],
-    picture: 'rope',
-    view: { size: 2, left: 596, top: 0, height: 470 },
+    picture: 'tray',
+    view: { size: 1, left: 262, top: 0, height: 360 },
   },
   venues: {
     tone: 'paper',
