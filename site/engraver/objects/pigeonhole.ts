@@ -3,13 +3,16 @@ import { extrusion } from '../bodies/extrusion.ts';
 import type { Body, Camera, Field, Point, Size } from '../scene.ts';
 import { step } from '../shade.ts';
 
-/** Parts of a compartment, in its own widths. */
-const height = 0.6;
-const depth = 0.5;
-const board = 0.07;
-/** The place of the eye before the rack, in the same. */
-const eye = { up: 0.44, away: 2.4 };
-const frame = height + board;
+/** Parts of a compartment, in its own widths, and the place of the eye before the rack. */
+interface Proportions {
+  height: number;
+  depth: number;
+  board: number;
+  eye: { up: number; away: number };
+}
+const low: Proportions = { height: 0.6, depth: 0.5, board: 0.07, eye: { up: 0.44, away: 2.4 } };
+/** On phones it stands beside the words, which are about as high. */
+const upright: Proportions = { height: 1.34, depth: 0.4, board: 0.13, eye: { up: 0.72, away: 3 } };
 /** Boards of the back, and the joint between two, in the same. */
 const boards = { wide: 1 / 6, joint: 0.0042 };
 /** No two boards beside each other are alike. */
@@ -29,9 +32,6 @@ const inLight = (right: number, down: number, deep: number): number => {
   return shaded + (1 - shaded) * lit;
 };
 
-/** How much smaller what is so far behind the front is seen. */
-const shrunk = (deep: number): number => eye.away / (eye.away + deep);
-
 /** Where the lower edge of what leans in a compartment stands: between these places across, so far behind the front where x is 0, and further by `slope` for each cm to the right. */
 interface LeaningEdge {
   from: number;
@@ -42,7 +42,7 @@ interface LeaningEdge {
 
 /** The floor is dark under that edge. */
 const underEdge =
-  ({ from, to, deep, slope }: LeaningEdge, width: number) =>
+  ({ from, to, deep, slope }: LeaningEdge, width: number, depth: number) =>
   (x: number, z: number): number => {
     const away = Math.abs(depth * width * 0.5 - z - deep - slope * x);
     const past = Math.max(from - x, x - to, 0);
@@ -56,9 +56,12 @@ const underEdge =
  * are equally sharp.
  */
 export function pigeonhole(width: number, camera: Camera, edge?: LeaningEdge): Body[] {
-  const { wide, tall, lines } = fileOf(camera);
+  const { wide, tall, lines, proportions } = fileOf(camera);
+  const { height, depth, board, eye } = proportions;
   const [h, d, b] = [height * width, depth * width, board * width];
-  const perWidth = tall / frame;
+  const perWidth = tall / (height + board);
+  /** How much smaller what is so far behind the front is seen. */
+  const shrunk = (deep: number): number => eye.away / (eye.away + deep);
   const above = perWidth * (height + board / 2 - eye.up);
   /** Which line of the picture a place on a level board lies on. */
   const row =
@@ -102,7 +105,7 @@ export function pigeonhole(width: number, camera: Camera, edge?: LeaningEdge): B
         row(0),
         (x, _y, share) => (1.1 - 0.15 * share) * inLight(x + 0.5, height, depth * share),
       ),
-      ...(edge && { etch: (x, _y, z) => underEdge(edge, width)(x, z) }),
+      ...(edge && { etch: (x, _y, z) => underEdge(edge, width, depth)(x, z) }),
     },
     part(
       'shelf above',
@@ -159,14 +162,14 @@ export function pigeonhole(width: number, camera: Camera, edge?: LeaningEdge): B
 }
 
 /** A phone's picture, and how far apart its lines are, CSS px: closer ones are a flat grey at its size. */
-const phone = { wide: 133, tall: 196, apart: 3 };
+const phone = { wide: 150, tall: 195, apart: 3 };
 
 /** The pixels of a size's file, and between its lines. */
 interface FileOfSize {
   wide: number;
   tall: number;
   lines: number;
-  isCut: boolean;
+  proportions: Proportions;
 }
 
 const files = new WeakMap<Camera, FileOfSize>();
@@ -177,21 +180,29 @@ const fileOf = (camera: Camera): FileOfSize => {
   return file;
 };
 
-/** True of a phone's size, which is cut upright out of the compartment: what stands in it may stand elsewhere. */
-export const isCut = (camera: Camera): boolean => fileOf(camera).isCut;
+/** True of a phone's size, whose compartment is upright: what is in it may stand elsewhere. */
+export const isUpright = (camera: Camera): boolean => fileOf(camera).proportions === upright;
+
+/** True of the size whose letters have the fewest pixels. */
+export const isSmall = (camera: Camera): boolean => fileOf(camera).wide < 240;
 
 /**
- * The sizes of a picture of one compartment. Where three stand beside each other they are seen from before
- * the middle one: `place` is -1, 0 or 1 from left to right. On phones the picture stands beside the words, and shows
- * the compartment's left part, its middle or its right part.
+ * The sizes of a picture of one compartment, so many cm wide. Where three stand beside each other they are seen from
+ * before the middle one: `place` is -1, 0 or 1 from left to right. On phones they stand one above the other, beside the
+ * words, and each is seen from before its own middle.
  */
-export function sizesOf(width: number, place: -1 | 0 | 1): Size[] {
-  const lookFrom = (x: number, index: number, middle = 0): Camera => ({
+export function sizesOf(width: number, place: -1 | 0 | 1, widthOnPhone: number): Size[] {
+  const lookFrom = (
+    x: number,
+    index: number,
+    width: number,
+    { height, board, eye }: Proportions,
+  ): Camera => ({
     from: [x, eye.up * width, eye.away * width],
     // Each at a point of its own, so that no size is cut from another, whose lines lie on other pixels.
     to: [x, eye.up * width, -index],
-    view: (360 / Math.PI) * Math.atan((frame * width) / 2 / (eye.away * width)),
-    shift: [(middle - x) / (frame * width), (height / 2 - eye.up) / frame],
+    view: (360 / Math.PI) * Math.atan((height + board) / 2 / eye.away),
+    shift: [-x / ((height + board) * width), (height / 2 - eye.up) / (height + board)],
   });
   // Not as far aside as they stand: of each both side walls are seen.
   const aside = -place * 0.3 * width;
@@ -205,13 +216,12 @@ export function sizesOf(width: number, place: -1 | 0 | 1): Size[] {
     [1720, column(555), 4, [1]],
   ];
   return sizes.map(([from, wide, apart, densities], index) => {
-    const isCut = index === 0;
-    const tall = isCut ? phone.tall : Math.round(wide * 0.627);
-    // From the outer edge of a side's board to as far as the picture is wide.
-    const middle = (place * (1 + board - (frame * phone.wide) / phone.tall) * width) / 2;
-    const camera = isCut ? lookFrom(0, index, middle) : lookFrom(aside, index);
+    const proportions = index === 0 ? upright : low;
+    const tall = index === 0 ? phone.tall : Math.round(wide * 0.627);
+    const camera =
+      index === 0 ? lookFrom(0, index, widthOnPhone, upright) : lookFrom(aside, index, width, low);
     const density = densities[0] ?? 1;
-    files.set(camera, { wide: wide * density, tall: tall * density, lines: apart * density, isCut });
+    files.set(camera, { wide: wide * density, tall: tall * density, lines: apart * density, proportions });
     return { from, width: wide, height: tall, camera, densities, pitch: apart / (density === 2 ? 2.4 : 3) };
   });
 }
