@@ -152,13 +152,13 @@ export function desk({ from, to }: Camera, { back, front, blotter }: DeskPlan): 
       turn,
       material: {
         kind: 'matte',
-        light: 0.3,
+        light: 0.36,
         shade: (x, _y, z) => 0.6 + 0.8 * step(30, 4, Math.hypot(x + pad.x + 8, 1.6 * (z + 3))),
       },
       // Its sides are dark.
       etch: (_x, y) => (y < 0.08 ? 0 : 1),
       bare: (x, y, z) => (y < 0.08 ? 0 : gilded(x, z, pad.wide, pad.deep)),
-      lines: { field: level(pad.z, 0.22), contour: 1 },
+      lines: { field: level(pad.z, 0.22), pitch: 1.25, contour: 1 },
     },
   ];
 }
