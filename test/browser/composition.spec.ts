@@ -121,7 +121,7 @@ const findCollisions = (page: Page) =>
 const setStraight = (page: Page) =>
   page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>(
-      '.tilted, .list-sheet, .receipt-card, .rubber-stamp',
+      '.tilted, .list-sheet, .receipt-card, .receipt-letter, .rubber-stamp',
     ))
       element.style.rotate = 'none';
   });
