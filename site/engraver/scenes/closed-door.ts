@@ -38,7 +38,8 @@ const inCone = (body: Body): Body => {
 /** Where the light on brass comes from. */
 const fromLeft: Point = [-0.5, 0.45, 0.75];
 
-const lamp: Body[] = [
+/** Its arm rises from the shade by so many cm, and turns to the wall in a quarter of a circle. */
+const lamp = (rise: number, radius: number): Body[] => [
   {
     name: 'shade',
     shape: lathe('M0 15 L3 15 C4 15 4.4 14 5 12 C7 7 12 4.4 17 1 L17 0 C12 3 6 5.6 3.4 10 L0 12 Z'),
@@ -62,12 +63,11 @@ const lamp: Body[] = [
     shape: tube(
       [
         [0, bulb[1] + 15, bulb[2]],
-        // A quarter of a circle, from upright to level.
         ...Array.from({ length: 13 }, (_, i): Point => {
           const turn = (i / 24) * Math.PI;
-          return [0, bulb[1] + 34 + 15 * Math.sin(turn), bulb[2] - 15 * (1 - Math.cos(turn))];
+          return [0, bulb[1] + 15 + rise + radius * Math.sin(turn), bulb[2] - radius * (1 - Math.cos(turn))];
         }),
-        [0, bulb[1] + 49, 2],
+        [0, bulb[1] + 15 + rise + radius, 2],
       ],
       1.3,
     ),
@@ -80,7 +80,7 @@ const lamp: Body[] = [
   {
     name: 'plate of the arm',
     shape: lathe('M0 0 L6 0 L6 .8 Q5.6 1.6 4 1.8 L3 2.6 L0 2.6 Z'),
-    at: [0, bulb[1] + 49, 1],
+    at: [0, bulb[1] + 15 + rise + radius, 1],
     turn: [90, 0, 0],
     material: { kind: 'matte', light: 0.5, glow: 0.3 },
     lines: { field: 'along', pitch: 0.8 },
@@ -133,7 +133,7 @@ const straightFrom = (x: number) => ({ from: [x, 140, 430], to: [x, 140, 0] }) a
  * On a phone from nearer: as large as there is room beside the words, and the window's right edge cuts the door's frame.
  * From a place of its own, or it would be cut out of the wide picture, whose rope ends at the wall.
  */
-const phone: Camera = { ...straightFrom(-40), view: 32.2, shift: [-0.143, 0.1] };
+const phone: Camera = { ...straightFrom(-40), view: 33.8, shift: [-0.161, 0.12] };
 const wide: Camera = { ...straightFrom(-46), view: 47.7, shift: [0.003, 0.003] };
 
 const endingAt = (body: Body, ends: Fade): Body => ({ ...body, lines: { ...body.lines, ends } });
@@ -163,9 +163,9 @@ const queue = (camera: Camera, aside: number): Body[] => {
     // The line goes on to the left where no words are in its way.
     ...(camera === phone
       ? [
-          post([-aside - 120, 0, queueAt]),
-          ...rope([-aside - 120, collar, queueAt], [-aside, collar, queueAt], sag),
-          ...rope([-aside - 240, collar, queueAt], [-aside - 120, collar, queueAt], sag),
+          post([-aside - 135, 0, queueAt]),
+          ...rope([-aside - 135, collar, queueAt], [-aside, collar, queueAt], sag),
+          ...rope([-aside - 255, collar, queueAt], [-aside - 135, collar, queueAt], sag),
         ]
       : // Else it ends at a plate on the wall: nobody walks around it.
         [
@@ -177,7 +177,13 @@ const queue = (camera: Camera, aside: number): Body[] => {
 
 /** The wall's lines end beside the words: on a phone at the button's height before the door, further down before the posts. */
 const wallEnds = (camera: Camera): Fade =>
-  camera === phone ? (x, y) => 1 - (x - 0.64 + 0.4 * step(0.5, 0.85, y)) / 0.2 : (x) => 1 - (x - 0.25) / 0.22;
+  camera === phone
+    ? (x, y) => 1 - (x - 0.64 + 0.4 * step(0.5, 0.85, y)) / 0.2
+    : // Around the plate of the rope more of them begin at once.
+      (x, y) => 1 - (x - 0.24) / (0.23 - 0.13 * step(0.17, 0.05, Math.abs(y - 0.63)));
+
+/** Those of the pavement, which is bright, begin further apart than the wall's, so that they do not end on one upright line. */
+const pavementEnds: Fade = (x, y) => 1 - (x - 0.25 - 0.07 * Math.sin(61 * y) ** 2) / 0.36;
 
 /** The posts stand so far aside of the door's middle: on a phone clear of its frame. */
 const composeBeside = (camera: Camera, aside: number): Composition => ({
@@ -204,8 +210,9 @@ const composeBeside = (camera: Camera, aside: number): Composition => ({
     },
     // The lamp lights the part of the pavement before the door.
     // On a phone it goes from one side of the window to the other, down to the list.
-    camera === phone ? inPool(floor(), aside) : endingAt(inPool(floor(), aside), wallEnds(camera)),
-    ...lamp,
+    camera === phone ? inPool(floor(), aside) : endingAt(inPool(floor(), aside), pavementEnds),
+    // On a phone it is short, to end below the headline.
+    ...(camera === phone ? lamp(3, 9) : lamp(19, 15)),
     {
       name: 'number',
       shape: box(56, 30, 1.6, 0.7),
