@@ -176,9 +176,9 @@ const pair = (x: number, down: number, halfWidth: number): readonly CardBefore[]
 };
 const cardsOnPhone = pair(8.8, 2, 24.6);
 /** Where windows are wider than high by 16 to 10, or by 16 to 9. */
-const cardsBesideWords = pair(0.3, -0.8, 21.8);
+const cardsBesideWords = pair(0.3, 1.1, 21.8);
 /** In large windows, which are wider than high by 16 to 9, it is higher. */
-const cardsInLarge = pair(0.3, -3.2, 21.8);
+const cardsInLarge = pair(0.3, -1.3, 21.8);
 
 /**
  * Share of the light that the cards' shadow takes. It falls to the left and down, much further where a fold is deeper,
