@@ -58,10 +58,10 @@ const origin = { x: 0, y: 0 };
 describe.each(Object.entries({ ...rosettes, card: cardRosette }))('the rosette %s', (_name, rosette) => {
   const bands = rosette.bands;
 
-  test('is of 60 to 160 hairlines, in bands whose sectors repeat', () => {
+  test('is of 60 to 120 hairlines, in bands whose sectors repeat', () => {
     const hairlines = bands.reduce((sum, band) => sum + band.hairlines, 0);
     expect(hairlines).toBeGreaterThanOrEqual(60);
-    expect(hairlines).toBeLessThanOrEqual(160);
+    expect(hairlines).toBeLessThanOrEqual(120);
     for (const { waves, hairlines: lines, lobes } of bands) expect((waves * lines) % lobes).toBe(0);
   });
 

@@ -47,12 +47,12 @@ const interlaced = (
   ];
 };
 
-/** The card's, which is part of its face. */
+/** The card's, which is part of its face: few and bold lines, as on the card in a picture, so that it reads as one object. */
 export const cardRosette: Rosette = {
-  bands: [...interlaced(14, 42, 5, 300, 940), ...interlaced(14, 28, 9, 80, 330)],
+  bands: [...interlaced(14, 28, 5, 300, 940), ...interlaced(14, 14, 9, 80, 330)],
   rim: { text: small.toUpperCase(), radius: 968, size: 22 },
-  inks: { first: '#ffb0ba', second: '#7d0a1d', rim: '#ff9aa8' },
-  stroke: 1.5,
+  inks: { first: '#ffe9df', second: '#6d0716', rim: '#ff9aa8' },
+  stroke: 2.3,
 };
 
 /** The rosettes of the site that are files of their own. */

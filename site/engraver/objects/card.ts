@@ -37,7 +37,7 @@ const waves = (x: number, y: number): number => {
 
 /** How a card is engraved where it is small. */
 interface Fineness {
-  /** Share of the rosette's hairlines that are drawn, and their width, cm. */
+  /** Number of hairlines in a half of the rosette's outer band, and their width, cm. */
   hairlines: number;
   wide: number;
   /** Size of its small type and of its handle, cm. */
@@ -71,7 +71,7 @@ export function card(
   const bands = cardRosette.bands.map((band) => ({
     ...band,
     // Those of the middle are so short that fewer are enough.
-    hairlines: Math.round(band.hairlines * hairlines * (band.outer[0] < 400 ? 0.5 : 1)),
+    hairlines: Math.round(band.outer[0] < 400 ? hairlines / 3 : hairlines),
   }));
   /** Share of a place that a half of the rosette's lines covers. */
   const rosetteAt = (x: number, y: number, ink: 'first' | 'second'): number => {

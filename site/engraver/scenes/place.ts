@@ -36,7 +36,7 @@ export const place: Scene = {
       },
       plate([0, 0, 0], 0.74),
       ...card([0, 0.6, 0.1], [-90, 14, 0], 'ink', {
-        hairlines: 0.4,
+        hairlines: 17,
         wide: 0.026,
         small: 0.42,
         handle: 0.672,

@@ -28,7 +28,7 @@ export const slotCard: Scene = {
           slope: 0.155,
         }),
         ...card([x, y, z], [-12, 9, roll], 'paper', {
-          hairlines: 0.45,
+          hairlines: 19,
           wide: 0.018,
           small: 0.42,
           handle: 0.6,

@@ -124,7 +124,7 @@ const coarse = (body: Body): Body => ({ ...body, lines: { ...body.lines, pitch: 
 /** The card stands on the tray, its end against the coupe's stem: larger than one beside a glass would be, so that its words can be read. */
 const leaningCard: Body[] = card([-2.7, 4.1, 2.6], [-20, 6, 0], 'ink', {
   scale: 1.45,
-  hairlines: 0.5,
+  hairlines: 21,
   wide: 0.02,
   small: 0.42,
   handle: 0.66,

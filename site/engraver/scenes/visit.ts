@@ -83,7 +83,7 @@ export const visit: Scene = {
       ...phone(phoneAt, -14, 18, 'fish'),
       ...card(cardAt, [-17, 3, 0], 'ink', {
         scale: 1.47,
-        hairlines: 0.5,
+        hairlines: 21,
         wide: 0.022,
         small: 0.42,
         handle: 0.66,
