@@ -43,18 +43,20 @@ export const bucket: Scene = {
           ends: (x) => (x - 0.5) / 0.48,
         },
       },
-      ...silverBucket([0, 0, 0]).map(
-        (body): Body =>
-          body.name === 'bucket'
-            ? {
-                ...body,
-                material: { kind: 'matte', light: 0.72, gloss: 0.6 },
-                etch: shine,
-                lines: { field: 'along', cross: 'around', crossFrom: 0.85, pitch: 1.1 },
-              }
-            : body,
-      ),
-      ...bottle([-1.5, 6, 1], [-12, 0, -20]),
+      ...silverBucket([0, 0, 0]).map((body): Body => {
+        if (body.name === 'bucket')
+          return {
+            ...body,
+            material: { kind: 'matte', light: 0.72, gloss: 0.6 },
+            etch: shine,
+            lines: { field: 'along', cross: 'around', crossFrom: 0.85, pitch: 1.1 },
+          };
+        // The cube beside the bottle, which would end in an upright edge as seen from here.
+        return body.name === 'ice' && body.at[0] === 5.4
+          ? { ...body, at: [5.9, 20.5, 3], turn: [20, 24, -26] }
+          : body;
+      }),
+      ...bottle([-0.6, 6.4, 1], [-10, 0, -11]),
     ],
   }),
 };

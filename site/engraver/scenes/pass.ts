@@ -1,18 +1,19 @@
 import { box } from '../bodies/box.ts';
 import { lathe } from '../bodies/lathe.ts';
+import { tube } from '../bodies/tube.ts';
 import { bell } from '../objects/bell.ts';
 import { isBelowPlate, nearRim, plate } from '../objects/plate.ts';
 import { lemonHalf, snapper } from '../objects/snapper.ts';
 import { spike } from '../objects/spike.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
+import { fade } from '../vignette.ts';
 
 const lampAt: Point = [9.6, -4.8, -6];
-/** The rail that it hangs from. */
-const railHeight = 21.9;
 const dishAt: Point = [8.8, 0, -4];
-/** Height of the wall's middle. */
+/** Height of the wall's middle, and of its upper end, above which the lamp's rod is seen. */
 const wallAt = 44;
+const wallTop = 19.6;
 /** Straight before the wall, so that rail, tiles and counter are level from one edge of the picture to the other. */
 const camera: Camera = { from: [-5, 16, 58], to: [-5, 8.8, 0], view: 29.32, shift: [0.18, -0.0517] };
 /** The counter's depth from the wall, and its front edge. */
@@ -31,11 +32,12 @@ const cone = (x: number, y: number): number => {
   return step(-0.5, 0.5, down) * step(0.5, -0.5, Math.abs(x - 13.5) - 9.4 - 0.36 * down);
 };
 
-/** Tiles of a kitchen, 11 by 5.5 cm, each row half a tile further. */
+/** Tiles of a kitchen, 11 by 5.5 cm, each row half a tile further, in whole rows from the wall's upper end. */
 const tiles: NonNullable<Body['etch']> = (x, y) => {
-  const row = Math.floor(y / 5.5);
+  const rows = (y + wallAt - wallTop) / 5.5;
+  const row = Math.floor(rows);
   const across = (((x / 11 + row / 2 + 0.35) % 1) + 1) % 1;
-  const up = y / 5.5 - row;
+  const up = rows - row;
   return Math.min(across * 11, up * 5.5) > 0.15 ? 1.15 + 1.6 * cone(x, y + wallAt) : 0;
 };
 
@@ -47,6 +49,8 @@ export const pass: Scene = {
     { from: 768, width: 640, height: 580, densities: [1, 2], camera },
   ],
   compose: () => ({
+    // The lamp's rod comes down from above the picture.
+    end: fade({ top: 0.13 }),
     light: {
       window: [-0.7, 0.75, 0.5],
       windowLight: 0.55,
@@ -79,14 +83,14 @@ export const pass: Scene = {
         at: [0, wallAt, -24],
         material: { kind: 'matte', light: 0.72 },
         etch: tiles,
-        // It ends behind the rail.
-        bare: (_x, y) => (y + wallAt > 23.5 ? 1 : 0),
+        // It ends behind its ledge.
+        bare: (_x, y) => (y + wallAt > wallTop ? 1 : 0),
         lines: { field: ({ y }) => y, cross: ({ x }) => x, crossFrom: 0.8, contour: 0 },
       },
       {
         name: 'lamp',
         shape: lathe(
-          'M0 21 L7.4 18.4 Q7.8 18.3 7.8 18.7 L7.4 19.5 C4.8 20.5 2.4 21.8 1.6 23.8 L1 24.2 L1 25.4 L.26 25.8 L.26 27 L0 27 Z',
+          'M0 21 L7.4 18.4 Q7.8 18.3 7.8 18.7 L7.4 19.5 C4.8 20.5 2.4 21.4 1.6 22.9 L1 23.2 L1 24.2 L.5 24.6 L0 24.6 Z',
         ),
         at: lampAt,
         // Enamelled, with the light of the window on its left.
@@ -96,18 +100,25 @@ export const pass: Scene = {
         lines: { field: 'along', pitch: 1.1 },
       },
       {
-        name: 'rail',
-        shape: box(120, 0.7, 0.7, 0.3),
-        at: [0, railHeight, lampAt[2]],
-        material: { kind: 'matte', light: 0.5, gloss: 0.8 },
-        lines: { field: ({ y }) => y, pitch: 0.7 },
+        // It comes from the ceiling, which is not seen.
+        name: 'rod of the lamp',
+        shape: tube(
+          [
+            [0, 24, 0],
+            [0, 40, 0],
+          ],
+          0.24,
+        ),
+        at: lampAt,
+        material: { kind: 'matte', light: 0.16, gloss: 0.4 },
+        lines: { field: 'around', pitch: 0.7 },
         shadow: 0,
       },
       {
-        name: 'clamp of the lamp',
-        shape: box(1.7, 1.3, 1.3, 0.2),
-        at: [lampAt[0], railHeight, lampAt[2]],
-        material: { kind: 'matte', light: 0.5, gloss: 0.8 },
+        name: 'ledge of the wall',
+        shape: box(160, 0.9, 1.6, 0.3),
+        at: [0, wallTop + 0.3, -22.4],
+        material: { kind: 'matte', light: 0.6, gloss: 0.6 },
         lines: { field: ({ y }) => y, pitch: 0.7 },
         shadow: 0,
       },
