@@ -7,6 +7,8 @@ import type { Camera, Scene } from '../scene.ts';
 /** Of the usual windows two have files of their own, in which no line is scaled: 1280 and 1440 px wide. */
 const camera: Camera = { from: [0, 70, 42], to: [0, 0, 0], view: 18.6 };
 
+const china = plate([0, 0, 0], 0.74);
+
 export const place: Scene = {
   alt: 'A set place from above: the card on a plate, between a fork and a knife.',
   ground: 'red',
@@ -34,7 +36,8 @@ export const place: Scene = {
           ends: (x) => 1 - Math.min(x, 0.96 - x) / 0.22,
         },
       },
-      plate([0, 0, 0], 0.74),
+      // Its lines stand so far apart that the gaps between them are whole pixels also where it is brightest.
+      { ...china, gain: 0.8, lines: { ...china.lines, pitch: 1.25 } },
       ...card([0, 0.6, 0.1], [-90, 14, 0], 'ink', {
         hairlines: 17,
         wide: 0.026,
