@@ -17,7 +17,7 @@ export const place: Scene = {
       from: 0,
       width: 350,
       height: 305,
-      pitch: 1.2,
+      pitch: 1.3,
       densities: [2],
       camera: { from: [0, 70, 42], to: [0, 0, 0], view: 17.4 },
     },

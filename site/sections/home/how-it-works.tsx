@@ -29,7 +29,7 @@ export function HowItWorks() {
         </h2>
         <ol className="how-steps col-span-12">
           {steps.map(({ picture, title, text }, index) => (
-            <li key={title} className="how-step">
+            <li key={title}>
               <Picture name={picture} className="how-picture" isDecoration />
               <div className="how-words">
                 <span className="how-number" aria-hidden="true">
