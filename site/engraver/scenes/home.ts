@@ -1,3 +1,4 @@
+import { createCamera } from '../camera.ts';
 import { candle, flameOf, glowOf } from '../objects/candle.ts';
 import { cloche, dish } from '../objects/cloche.ts';
 import { coupe } from '../objects/coupe.ts';
@@ -38,25 +39,74 @@ const endingNear =
   (x, z) =>
     fold(x, z) * step(end, end - 14, z);
 
-const tablet: Camera = { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 45.33, shift: [0, -0.1013] };
-const phone: Camera = { from: [9, 24, 61], to: [0.6, 11.6, 0], view: 30.4, shift: [-0.076, -0.008] };
+const wide: Camera = { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 55.44, shift: [0, -0.28883] };
+const tablet: Camera = { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 49.39, shift: [0, -0.138] };
+const phone: Camera = { from: [9, 24, 61], to: [0.6, 11.6, 0], view: 50.22, shift: [-0.0441, -0.2148] };
 
-const atEnd = fade({ bottom: 0.05 });
+/** The sides of the frame, CSS px. */
+const frameOf = (camera: Camera): readonly [width: number, height: number] => {
+  if (camera === phone) return [390, 690];
+  return camera === tablet ? [420, 870] : [760, 1800];
+};
+
+/** On a phone less of the cloth is lit at its lower end. */
+const unlitOnPhone = (y: number): number => 0.3 * step(0.86, 1.02, y);
 /** In a wide window the cloth is lit around the coupe and around the card: between them, and below, less far to the left. */
 const unlit = (y: number): number => 0.24 * Math.exp(-(((y - 0.47) / 0.075) ** 2)) + 0.3 * step(0.8, 0.96, y);
+const atPhonesEnds = fade({ top: 0.058, bottom: 0.1 });
+/** On a phone no line lies under the middle of the card (sections/home/difference.css), where none is ever seen: they would be a tenth of the file. */
+const besideCard: Fade = (x, y) => step(0.9, 1, Math.hypot((x - 0.5) / 0.34, (y - 0.862) / 0.085));
 /** The cloth's lines end on the left, beside the words. */
 const endsOf = (camera: Camera): Fade => {
-  if (camera === phone) return (x, y) => 1 - (x - 0.4 * step(0.84, 1.02, y)) / 0.24;
+  if (camera === phone) return (x, y) => 1 - (x - unlitOnPhone(y)) / 0.24;
   return (x, y) => 1 - (x - 0.01 - (camera === tablet ? 0 : unlit(y))) / 0.3;
 };
-/** The glow keeps clear of words that lie over the picture's upper left part. */
-const besideWords: Fade = (x, y) => Math.max(step(0.2, 0.3, x), step(0.14, 0.18, y));
+/** The glow keeps clear of words that lie over the upper left part, so many CSS px high, of the picture. */
+const besideWords = (camera: Camera): Fade => {
+  const height = frameOf(camera)[1];
+  const from = camera === phone ? 56 : camera === tablet ? 110 : 252;
+  return (x, y) => Math.max(step(0.2, 0.3, x), step(from, 1.29 * from, y * height));
+};
 
-/** The candle's light, cut by the window's right edge; on its left its circles end before the headline's words. */
+/** The candle's light: its outer circles end before the words on its left. */
 const lightIn = (camera: Camera): Air => {
-  if (camera === phone) return { ...glowOf(flame, 0.72, 0.1), ends: (x) => (0.8 - x) / 0.2 };
-  if (camera === tablet) return { ...glowOf(flame, 0.72, 0.078), ends: (x) => (0.5 - x) / 0.22 };
-  return { ...glowOf(flame, 0.72, 0.062), ends: (x) => (0.46 - x) / 0.17 };
+  const [width, height] = frameOf(camera);
+  const [across, up] = createCamera(camera, width, height).project(flame);
+  const [aside = 0, raised = 0] = camera.shift ?? [];
+  const [flameX, flameY] = [0.5 + ((across - aside) * height) / width, 0.5 - up + raised];
+  const [from, over] = camera === phone ? [0.78, 0.2] : camera === tablet ? [0.5, 0.22] : [0.46, 0.17];
+  const reach = camera === phone ? 0.058 : camera === tablet ? 0.0708 : 0.062;
+  return {
+    ...glowOf(flame, 0.72, reach),
+    ends: (x, y) => {
+      const [dx, dy] = [x - flameX, ((y - flameY) * height) / width];
+      const away = Math.hypot(dx, dy);
+      // By the distance from the flame, so that no piece of a further circle is left above; on the right of a wide
+      // window by the place alone, to the window's edge.
+      const right = camera === wide ? step(0.1, 0.9, dx / Math.max(away, 1e-6)) : 0;
+      return (from - flameX + away - (away + dx) * right) / over;
+    },
+  };
+};
+
+/**
+ * The window that the cloche mirrors on its left: four bare panes, where the eye of each camera sees the light. What the
+ * light itself would draw there is too coarse for the edges of panes.
+ */
+const withWindow = (body: Body, camera: Camera): Body => {
+  const mirrored = etchWindow(body, window, camera);
+  const middle = camera === phone ? -0.42 : -0.49;
+  return {
+    ...body,
+    etch: (x, y, z) => {
+      const across = Math.abs(Math.atan2(x, z) - middle - 0.028 * (y - 4)) / 0.145;
+      const up = (y - 2.4) / 3.3;
+      const inside = Math.min(1 - across, 2 * up, 2 * (1 - up));
+      if (inside > 0) return inside > 0.07 && across > 0.06 && Math.abs(up - 0.53) > 0.03 ? -1 : 0;
+      const light = mirrored(x, y, z);
+      return light <= 0 && y > 2 ? 0.06 : light;
+    },
+  };
 };
 
 export const home: Scene = {
@@ -65,22 +115,22 @@ export const home: Scene = {
   sizes: [
     {
       from: 0,
-      // Below the button, the glow beside it: the coupe on its foot, the dish's near rim.
+      // Below the button, the glow beside it: the coupe on its foot, the dish, and the cloth under the next section's card.
       width: 390,
-      height: 400,
-      pitch: 0.85,
+      height: 690,
+      pitch: 0.92,
       densities: [1, 2],
       camera: phone,
-      end: fade({ top: 0.1 }),
+      end: (x, y) => atPhonesEnds(x, y) * besideCard(x, y),
     },
     {
-      // A tablet held upright: below the headline's first lines, with its whole glow.
+      // A tablet held upright: below the headline's first lines, with its whole glow, to the end of the next section's card.
       from: 768,
       width: 420,
-      height: 790,
+      height: 870,
       densities: [1, 2],
       camera: tablet,
-      end: (x, y) => step(0, 0.06, y) * step(1, 0, (y - 0.66 + 0.4 * (x - 0.8) ** 2) / 0.32),
+      end: (_x, y) => step(0, 0.054, y) * step(1, 0.88, y),
     },
     {
       // The table goes on under the section below, to its end.
@@ -88,12 +138,14 @@ export const home: Scene = {
       width: 760,
       height: 1800,
       densities: [1, 2],
-      camera: { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 55.44, shift: [0, -0.28883] },
+      camera: wide,
       end: (_x, y) => step(1, 0.9, y),
     },
+    // The same, as it is shown in the largest usual windows.
+    { from: 1800, width: 1016, height: 2406, densities: [1], camera: wide, end: (_x, y) => step(1, 0.9, y) },
   ],
   compose: (camera) => ({
-    vignette: (x, y) => besideWords(x, y) * (camera === phone ? atEnd(x, y) : 1),
+    vignette: besideWords(camera),
     light: {
       window,
       windowLight: 0.36,
@@ -125,7 +177,7 @@ export const home: Scene = {
       ...candle(candleAt, 17.4),
       dish(dishAt),
       ...cloche([dishAt[0], 0.3, dishAt[2]]).map((body) =>
-        body.name === 'cloche' ? { ...body, etch: etchWindow(body, window, camera) } : body,
+        body.name === 'cloche' ? withWindow(body, camera) : body,
       ),
     ],
   }),
