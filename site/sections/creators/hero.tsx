@@ -6,6 +6,7 @@ import { Picture } from '#site/engraver/picture.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 import { HeroActions } from '#site/sections/shared/hero-actions.tsx';
 import { Button } from '#site/ui/button.tsx';
+import '#site/art/card.css';
 import '#site/sections/shared/page-hero.css';
 import './hero.css';
 

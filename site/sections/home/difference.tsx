@@ -1,5 +1,4 @@
 import { Card } from '#site/art/card.tsx';
-import './difference.css';
 
 const points = [
   {
