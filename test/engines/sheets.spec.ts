@@ -1,5 +1,6 @@
 import { pages } from '#contract/pages.ts';
 import { expect, test } from './fixtures.ts';
+import { startLine } from './line.ts';
 
 /** How much later than the document a sheet comes: long enough that a browser that does not wait is through with it. */
 const delayMs = 300;
@@ -7,13 +8,17 @@ const delayMs = 300;
 for (const [name, { path }] of Object.entries(pages)) {
   test(`what stands below the first screen of ${name} is not shown before its styles`, async ({
     visitor,
-    line,
+    testSite,
   }) => {
+    // Of another port no browser has kept a sheet.
+    const line = await startLine();
+    line.leadTo(testSite.url);
     const release = line.hold(/\.css$/);
-    const opened = visitor.open(path);
+    const opened = visitor.openWithoutScripts(line.url + path);
     await expect.poll(() => line.requests().some((each) => each.endsWith('.css'))).toBe(true);
     setTimeout(release, delayMs);
     await opened;
+    await visitor.hydrated();
     const { readTo, sheets } = await visitor.evaluate(() => {
       const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -25,5 +30,6 @@ for (const [name, { path }] of Object.entries(pages)) {
     // The parser stops before what follows a link until the sheet is there.
     expect(sheets.length).toBeGreaterThan(0);
     for (const arrived of sheets) expect(readTo).toBeGreaterThanOrEqual(arrived);
+    await line.close();
   });
 }
