@@ -22,7 +22,7 @@ const devPages: AstroIntegration = {
 };
 
 /**
- * A page carries the styles of the islands that it renders. Without this the client's build would add
+ * A page carries or links the styles of the islands that it renders. Without this the client's build would add
  * those of every island once more.
  */
 const noStylesInScripts: Plugin = {

@@ -69,6 +69,15 @@ const comeToRest = (page: Page): Promise<unknown> =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   );
 
+/** Sends the form and shows what comes of it. */
+async function succeed(page: Page, form: Locator, person: Record<string, string>): Promise<void> {
+  await fill(form, person);
+  await submitButton(form).click();
+  // On paper there is no toast to be seen.
+  await toasts(page).locator('[data-variant="default"]').waitFor({ state: 'attached' });
+  await bringUpEnd(page, form);
+}
+
 const formStates = ([kind, path, find, person]: readonly [
   keyof typeof longTyped,
   string,
@@ -135,13 +144,7 @@ const formStates = ([kind, path, find, person]: readonly [
     name: `${kind}-success`,
     path,
     extent: 'screen',
-    async pose(page) {
-      await fill(find(page), person());
-      await submitButton(find(page)).click();
-      // On paper there is no toast to be seen.
-      await toasts(page).locator('[data-variant="default"]').waitFor({ state: 'attached' });
-      await bringUpEnd(page, find(page));
-    },
+    pose: (page) => succeed(page, find(page), person()),
   },
 ];
 
@@ -192,12 +195,7 @@ export const states: State[] = [
     name: 'home-success',
     path: '/',
     extent: 'screen',
-    async pose(page) {
-      await fill(waitlistForm(page), creator());
-      await submitButton(waitlistForm(page)).click();
-      await toasts(page).locator('[data-variant="default"]').waitFor();
-      await bringUpEnd(page, waitlistForm(page));
-    },
+    pose: (page) => succeed(page, waitlistForm(page), creator()),
   },
   {
     // The picture's file has not come.
@@ -206,10 +204,7 @@ export const states: State[] = [
     extent: 'screen',
     async pose(page) {
       await page.route('**/receipts.json', (route) => route.abort());
-      await fill(waitlistForm(page), creator());
-      await submitButton(waitlistForm(page)).click();
-      await toasts(page).locator('[data-variant="default"]').waitFor();
-      await bringUpEnd(page, waitlistForm(page));
+      await succeed(page, waitlistForm(page), creator());
     },
   },
   {

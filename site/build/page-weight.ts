@@ -103,7 +103,7 @@ export function explainExcess(
       : `A document may weigh ${maxBytes} bytes (brotli).`,
     ...lines,
     describeWeights(weights),
-    'How to decide. Styles: has each rule an element on this page, and is its sheet imported by the section that needs it?',
+    'How to decide. Styles: does what they are for stand on the first screen? If not, name their sheet in the `below.css` of the page.',
     'Art: it belongs into a file, not into the document. Words: all may stay, if a visitor needs them on this page.',
     'If it is worth a later first paint: raise documentBudget in site/build/page-weight.ts, with the figure of `npm run bench:visit` in the commit.',
   ].join('\n');

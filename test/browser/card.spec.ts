@@ -6,7 +6,7 @@ test('a long handle is set smaller on the card before it is cut', async ({ page 
   await open(page, pages.creators.path);
   const handle = page.locator('#waitlist-form [data-card-handle]');
   const field = control(waitlistForm(page), 'handle');
-  /** With so many letters, in tens: how large it is set, and whether it is cut. */
+  /** How large it is set, and whether it is cut. `length`: a multiple of ten. */
   const setAt = async (length: number) => {
     const typed = 'mara.eats.'.repeat(length / 10);
     await field.fill(typed);
@@ -41,7 +41,9 @@ test.describe('with motion', () => {
       }));
     const atRest = await look();
     expect(atRest.transform).toBe('none');
-    const { x, y, width, height } = (await card.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const box = await card.boundingBox();
+    if (!box) throw new Error('The card is not shown.');
+    const { x, y, width, height } = box;
     await page.mouse.move(x + width * 0.2, y + height * 0.3);
     await expect.poll(look).not.toEqual(atRest);
     const left = await look();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { everyPath, expect, firstVisit, hydrated, open, test } from './fixtures.ts';
+import { everyPath, expect, firstVisit, hydrated, open, paths, test } from './fixtures.ts';
 
 test.use(firstVisit);
 
@@ -41,28 +41,30 @@ test.describe('nothing shifts', () => {
     });
   }
 
-  test('the first screen is painted before the form’s sheet is there, and nothing moves when it comes', async ({
-    page,
-  }) => {
-    await recordShifts(page);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
+  for (const path of paths) {
+    test(`the first screen of ${path} is painted before the sheets of what follows, and nothing moves when they come`, async ({
+      page,
+    }) => {
+      await recordShifts(page);
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/*.css', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+      await expect(page.locator('h1')).toBeVisible();
+      await expect(page.locator('footer')).toHaveCount(0);
+      release();
+      await page.locator('footer').waitFor();
+      await hydrated(page);
+      await scrollThrough(page);
+      expect(await shifts(page)).toEqual([]);
     });
-    await page.route('**/apply.*.css', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto('/', { waitUntil: 'commit' });
-    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-    await expect(page.locator('h1')).toBeVisible();
-    await expect(page.locator('footer')).toHaveCount(0);
-    release();
-    await page.locator('footer').waitFor();
-    await hydrated(page);
-    await scrollThrough(page);
-    expect(await shifts(page)).toEqual([]);
-  });
+  }
 
   /** Serves what the site serves, but this page's document in pieces, cut in its bar and its first section. */
   async function serveInPieces(siteUrl: string, path: string) {

@@ -29,8 +29,11 @@ for (const path of everyPath) {
       page.waitForURL(path, { waitUntil: 'commit' }),
       page.evaluate((to) => location.assign(to), path),
     ]);
-    await expect.poll(() => page.evaluate(() => (window as Revealed).withTransition)).toBe(true);
-    release();
+    try {
+      await expect.poll(() => page.evaluate(() => (window as Revealed).withTransition)).toBe(true);
+    } finally {
+      release();
+    }
     await hydrated(page);
   });
 }

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { everyPath, expect, open, paths, test } from './fixtures.ts';
+import { everyPath, expect, missing, open, paths, test } from './fixtures.ts';
 
 test.use({ expectedConsole: { anyOf: [/status of 404/, /^404 Error/] } });
 
@@ -78,6 +78,39 @@ for (const path of everyPath) {
     expect(unstyled, 'Import site/ui/button-more.css where these are used.').toEqual([]);
   });
 }
+
+test('every page carries the sheet of each class that it uses', async ({ page }) => {
+  const sheets = new Map<string, { styled: string[]; used: string[] }>();
+  for (const path of everyPath) {
+    await open(page, path);
+    const found = await page.evaluate(() => {
+      const styled = new Set<string>();
+      const collect = (rules: CSSRuleList) => {
+        for (const rule of rules) {
+          if (rule instanceof CSSStyleRule)
+            for (const [, name = ''] of rule.selectorText.matchAll(/\.([a-z][\w-]*)/g)) styled.add(name);
+          if ('cssRules' in rule) collect(rule.cssRules as CSSRuleList);
+        }
+      };
+      for (const { cssRules } of document.styleSheets) collect(cssRules);
+      const used = [...document.querySelectorAll('body, body *')].flatMap(({ classList }) => [...classList]);
+      return { styled: [...styled], used: [...new Set(used)] };
+    });
+    sheets.set(path, found);
+  }
+  const styledSomewhere = new Set([...sheets.values()].flatMap(({ styled }) => styled));
+  const unstyled = [...sheets].flatMap(([path, { styled, used }]) =>
+    used
+      .filter((name) => styledSomewhere.has(name) && !styled.includes(name))
+      // The 404 page has no form, so nothing is told there in a toast.
+      .filter((name) => !(path === missing && name === 'toasts'))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(
+    unstyled,
+    'Name the sheet of these classes in the `below.css` of the page, or import it in the section of the first screen.',
+  ).toEqual([]);
+});
 
 test('no page carries a utility class that no page uses', async ({ page }) => {
   await open(page, '/');

@@ -10,26 +10,29 @@ for (const [name, { path }] of Object.entries(pages)) {
     visitor,
     testSite,
   }) => {
-    // Of another port no browser has kept a sheet.
+    // A new port, so that no sheet is in the browser's cache, which WebKit keeps between tests.
     const line = await startLine();
-    line.leadTo(testSite.url);
-    const release = line.hold(/\.css$/);
-    const opened = visitor.openWithoutScripts(line.url + path);
-    await expect.poll(() => line.requests().some((each) => each.endsWith('.css'))).toBe(true);
-    setTimeout(release, delayMs);
-    await opened;
-    await visitor.hydrated();
-    const { readTo, sheets } = await visitor.evaluate(() => {
-      const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-      return {
-        readTo: visit?.domInteractive ?? 0,
-        sheets: files.filter((file) => file.name.endsWith('.css')).map((file) => file.responseEnd),
-      };
-    });
-    // The parser stops before what follows a link until the sheet is there.
-    expect(sheets.length).toBeGreaterThan(0);
-    for (const arrived of sheets) expect(readTo).toBeGreaterThanOrEqual(arrived);
-    await line.close();
+    try {
+      line.leadTo(testSite.url);
+      const release = line.hold(/\.css$/);
+      const opened = visitor.openWithoutScripts(line.url + path);
+      await expect.poll(() => line.requests().some((each) => each.endsWith('.css'))).toBe(true);
+      setTimeout(release, delayMs);
+      await opened;
+      await visitor.hydrated();
+      const { readTo, sheets } = await visitor.evaluate(() => {
+        const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+        const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+        return {
+          readTo: visit?.domInteractive ?? 0,
+          sheets: files.filter((file) => file.name.endsWith('.css')).map((file) => file.responseEnd),
+        };
+      });
+      // The parser stops before what follows a link until the sheet is there.
+      expect(sheets.length).toBeGreaterThan(0);
+      for (const arrived of sheets) expect(readTo).toBeGreaterThanOrEqual(arrived);
+    } finally {
+      await line.close();
+    }
   });
 }

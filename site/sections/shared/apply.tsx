@@ -22,7 +22,7 @@ interface ApplyProps {
 
 /**
  * A waitlist form with its heading, the invitation note and the collection notice. Renders the `<section>` that
- * links to the form lead to. Its page places `ApplySheet` before it.
+ * links to the form lead to. Its page places a `SheetLink` to `apply.css` before it.
  */
 export function Apply({ heading, lede, aside, isAsideSmall = false, isLast = false, children }: ApplyProps) {
   return (
