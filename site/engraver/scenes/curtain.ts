@@ -181,11 +181,12 @@ const cardsBesideWords = pair(0.3, 1.1, 21.8);
 const cardsInLarge = pair(0.3, -1.3, 21.8);
 
 /**
- * Share of the light that the cards' shadow takes. It falls to the left and down, much further where a fold is deeper,
- * so that its edge goes up and down with the folds. In a valley, where little light arrives, it takes little.
+ * Share of the light that the cards' shadow takes. It falls to the left and down, a little further where a fold is
+ * deeper: its edge is the card's own, and bends with the folds without breaking. It takes less in a valley, where little
+ * light arrives, so that the lines go on through it.
  */
 const shadowOf = (cards: readonly CardBefore[], at: readonly [number, number, number]): number => {
-  const away = 8.2 - at[1];
+  const away = 3 + 0.14 * Math.max(8 - at[1], 0);
   const outside = Math.min(
     ...cards.map(({ x, down, half, leans }) => {
       const [across, below] = [at[0] - x + 0.42 * away, at[2] - down - 0.8 * away];
@@ -193,11 +194,11 @@ const shadowOf = (cards: readonly CardBefore[], at: readonly [number, number, nu
       return Math.max(Math.abs(u) - half[0], Math.abs(v) - half[1]);
     }),
   );
-  return (0.3 + 0.44 * step(0.5, 3.5, at[1])) * step(0.9, -0.5, outside);
+  return (0.15 + 0.54 * step(0.5, 4, at[1])) * step(0.5, -0.4, outside);
 };
 
 /** In the shadow no line stops that goes on outside it. */
-const faintest = 0.22;
+const faintest = 0.36;
 
 const cardsBefore = (camera: Camera): readonly CardBefore[] => {
   if (camera === belowWords) return cardsOnPhone;
