@@ -21,7 +21,7 @@ const roundRectangle = (wide: number, high: number, round: number): string => {
   return `M${-x} ${round - y} Q${-x} ${-y} ${round - x} ${-y} L${x - round} ${-y} Q${x} ${-y} ${x} ${round - y} L${x} ${y - round} Q${x} ${y} ${x - round} ${y} L${round - x} ${y} Q${-x} ${y} ${-x} ${y - round} Z`;
 };
 
-const traySize = [27, 21.4, 2.6] as const;
+const traySize = [27, 22.4, 2.6] as const;
 const rimWidth = 1.7;
 const rimHeight = 1.5;
 
@@ -102,7 +102,7 @@ const tray: Body[] = [
   },
 ];
 
-const billAt: Point = [-5.6, 0.75, -0.3];
+const billAt: Point = [-5.6, 0.75, -0.45];
 const billTurn = lying(7);
 const words = printBill(
   'Table 7',
@@ -148,7 +148,7 @@ const bill: Body[] = [
   },
 ];
 
-const photoAt: Point = [5.2, 0.9, 1.6];
+const photoAt: Point = [4.9, 0.9, 1];
 const photoTurn = lying(-12);
 
 /** An instant photograph: white paper, and its picture a little above the middle. */
@@ -198,7 +198,7 @@ export const paidBill: Scene = {
     },
   ],
   compose: () => ({
-    vignette: fade({ top: 0.24 }),
+    vignette: fade({ top: 0.3, left: 0.07, right: 0.07 }),
     light: { window: [-0.6, 0.75, -0.25], windowLight: 0.75, ambient: 0.12 },
     bodies: [...tray, ...bill, ...photo],
   }),

@@ -1,7 +1,7 @@
 import { box } from '../bodies/box.ts';
 import { litDoorway } from '../objects/lit-doorway.ts';
 import { runner, type StairLight, staircase } from '../objects/staircase.ts';
-import type { Body, Camera, Point, Scene } from '../scene.ts';
+import type { Body, Camera, Fade, Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
@@ -73,10 +73,17 @@ const besideWords = (right: number, high: number): Camera => frame([370, 300, 60
 /** For phones: steps that are less wide, so that all of them are seen with the door. */
 const near: Camera = frame([200, 270, 520], 174, -64, 126);
 
+/** Without the last lines that `fade` leaves: on the floor each would be alone, and as long as it likes. */
+const ended =
+  (fade: Fade): Fade =>
+  (x, y) => {
+    const remaining = fade(x, y);
+    return y > 0.8 && remaining < 0.36 ? 0 : remaining;
+  };
 /** Where the steps' words are a list below it. */
-const aboveList = fade({ bottom: 0.09, left: 0.12 });
+const aboveList = ended(fade({ bottom: 0.09, left: 0.12 }));
 /** Its lines end before the first words do. */
-const fromLeft = fade({ left: 0.035, bottom: 0.13 });
+const fromLeft = ended(fade({ left: 0.035, bottom: 0.13 }));
 
 export const stairs: Scene = {
   alt: 'Five stone steps lead down along a stone wall to a door ajar; light falls out of it on them and on a runner.',

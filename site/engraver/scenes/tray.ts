@@ -37,9 +37,9 @@ const table = (middle: number, wide: number): Body => ({
   lines: { field: ({ z }) => z, contour: 0 },
 });
 
-const before: Camera = { from: [0.6, 34, 68], to: [0.6, 0, 0], view: 18.6, shift: [0, 0.33] };
+const before: Camera = { from: [0.6, 34, 68], to: [0.6, 0, 0], view: 21.2, shift: [0, 0.202] };
 /** From far off, so that the glass stands upright; words stand on the left of it. */
-const between: Camera = { from: [-8.2, 78, 190], to: [-8.2, 0, 0], view: 5.98, shift: [0, 0.384] };
+const between: Camera = { from: [-8.2, 78, 190], to: [-8.2, 0, 0], view: 7, shift: [0, 0.259] };
 
 /** Where the drink ends in the bowl. */
 const filledTo = 15.3;
@@ -143,7 +143,7 @@ export const tray: Scene = {
     {
       from: 0,
       width: 390,
-      height: 340,
+      height: 372,
       pitch: 1.2,
       densities: [2],
       camera: before,
@@ -151,21 +151,21 @@ export const tray: Scene = {
     {
       from: 768,
       width: 688,
-      height: 360,
+      height: 395,
       densities: [1, 2],
-      camera: { ...between, view: 6.6, shift: [0.05, 0.38] },
+      camera: { ...between, view: 7.24, shift: [0.046, 0.266] },
     },
     {
       from: 1024,
       width: 1160,
-      height: 470,
+      height: 520,
       densities: [1, 2],
       camera: between,
     },
     {
       from: 1600,
       width: 1646,
-      height: 667,
+      height: 738,
       densities: [1],
       camera: between,
     },
