@@ -11,15 +11,17 @@ const where = `${brand.launch.city}, ${brand.launch.date}`;
 function ListedCard() {
   return (
     <div className="receipt-list" aria-hidden="true">
-      <div className="list-sheet">
-        <p className="list-head">
-          <span>The list</span> <span>{where}</span>
-        </p>
-        <p className="list-line">
-          <span data-typed="name" />
-        </p>
+      <div className="list-sheet lifted">
+        <div className="list-paper">
+          <p className="list-head">
+            <span>The list</span> <span>{where}</span>
+          </p>
+          <p className="list-line">
+            <span data-typed="name" />
+          </p>
+        </div>
       </div>
-      <div className="receipt-card">
+      <div className="receipt-card lifted">
         <Card handle="" />
       </div>
       <RubberStamp words="On the list" className="stamp-ink" />
