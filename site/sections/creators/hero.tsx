@@ -21,7 +21,7 @@ export function CreatorsHero() {
       <Picture name="curtain" className="hero-curtain" isDecoration />
       <div className="creators-words col-span-12 lg:col-span-6">
         <Headline text="Put it on your name." lines={[3, 2]} accented className="creators-title" />
-        <p className="mt-7 max-w-md text-lg text-balance">
+        <p className="mt-8 max-w-md text-lg text-balance">
           Apply. If you are in, you get a card that works like cash at venues. You pay it back with a post,
           within 24 hours of the visit.
         </p>
