@@ -69,7 +69,8 @@ export function Field({ name, label, error: serverError, multiline, isThird, ...
       {multiline ? (
         <textarea {...(control as ComponentProps<'textarea'>)} {...shared} />
       ) : (
-        <input {...(control as ComponentProps<'input'>)} {...shared} />
+        // With a placeholder, styles can tell whether it is empty.
+        <input placeholder=" " {...(control as ComponentProps<'input'>)} {...shared} />
       )}
     </div>
   );
