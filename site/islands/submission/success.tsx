@@ -48,7 +48,7 @@ export function Success({ kind, receipt, onAgain }: SuccessProps) {
           dangerouslySetInnerHTML={{ __html: receipt.html }}
         />
       ) : (
-        <div>
+        <div className="success-words">
           <p className="outcome-title">{title}</p>
           <p>{description}</p>
         </div>
