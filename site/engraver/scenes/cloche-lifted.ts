@@ -92,22 +92,46 @@ const shadowAt = (x: number, z: number): number => {
   return (0.56 - 0.22 * fallen) * step(0.2 + 1.1 * fallen, -0.3 - 1.6 * fallen, outside);
 };
 
-const tableAt: Point = [0, -1, 26];
+const tableAt: Point = [0, -1, 18];
 const tableYaw = -4.6;
 const [tableCos, tableSin] = [Math.cos((tableYaw * Math.PI) / 180), Math.sin((tableYaw * Math.PI) / 180)];
+/** How deep the table is, and how far it is from the eye where its middle is, along the ground, cm. */
+const tableDeep = 112;
+const tableAway = 42;
+/** Lines on it for each cm. */
+const perCm = 1.5;
 
-/** It ends behind the lid, parallel to the picture. */
-const table: Body = {
-  name: 'table',
-  isGround: true,
-  shape: box(400, 2, 100, 0.1),
-  at: tableAt,
-  turn: [0, tableYaw, 0],
-  material: { kind: 'matte', light: 0, glow: 0.82 },
-  etch: (x, _y, z) =>
-    1 - shadowAt(x * tableCos + z * tableSin + tableAt[0], z * tableCos - x * tableSin + tableAt[2]),
-  // They end beside the words.
-  lines: { field: ({ z }) => 300 / (34 - z), contour: 0, ends: (x) => 1 - x / 0.25 },
+/**
+ * Its lines are equally far apart on the table, so that on the picture they stand closer towards its far end; there
+ * they end, each to a point of its own, before the frame's right side too.
+ */
+const table = (camera: Camera): Body => {
+  const [last, whole] = camera === low ? [0.4, 0.6] : [0.42, 0.62];
+  return {
+    name: 'table',
+    isGround: true,
+    shape: box(400, 2, tableDeep, 0.1),
+    at: tableAt,
+    turn: [0, tableYaw, 0],
+    material: { kind: 'matte', light: 0, glow: 1 },
+    etch: (x, _y, z) => {
+      // As much as lines of one width cover at this distance from one another.
+      const covered = 1.86e-5 * perCm * (tableAway - z) ** 2;
+      // What the engraver asks for is 1 - 1.1 * light ** 1.2.
+      const light = ((1 - Math.min(covered, 0.24)) / 1.1) ** (1 / 1.2);
+      const [wx, wz] = [x * tableCos + z * tableSin + tableAt[0], z * tableCos - x * tableSin + tableAt[2]];
+      return light * (1 - shadowAt(wx, wz));
+    },
+    lines: {
+      field: ({ z }) => perCm * z,
+      contour: 0,
+      ends: (x, y) => {
+        const nearEnd = step(whole, last, y) + 0.8 * step(0.84, 1, y);
+        const unevenly = nearEnd * (0.72 + 0.7 * step(0.5, 1, x));
+        return Math.max(1 - x / 0.25, unevenly, step(last + 0.1, last + 0.01, y));
+      },
+    },
+  };
 };
 
 export const clocheLifted: Scene = {
@@ -124,11 +148,11 @@ export const clocheLifted: Scene = {
       camera: { from: [-4, 25, 53], to: [0.2, 6.3, 0], view: 26.2, shift: [0.03, 0.01] },
     },
   ],
-  compose: () => ({
+  compose: (camera) => ({
     vignette: fade({ bottom: 0.11 }),
     light: { window, windowLight: 1, ambient: 0.26 },
     bodies: [
-      table,
+      table(camera),
       cherryPlate(),
       // Its lower edge leans on the plate, from the left end of the rim to the far one.
       ...openCloche([-1.4, 4.9, -2.2], [-28, 0, 18]),

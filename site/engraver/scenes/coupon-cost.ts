@@ -4,6 +4,8 @@ import { tube } from '../bodies/tube.ts';
 import { onTable } from '../objects/coupon.ts';
 import { billLine, printBill } from '../objects/receipt.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
+import { step } from '../shade.ts';
+import type { Shape } from '../shape.ts';
 
 /** Radius of a pencil's lead, and of the pencil, cm. */
 const lead = 0.14;
@@ -49,9 +51,12 @@ const flat = 5.2;
 const curl = 1.9;
 const turned = 2.75;
 const thick = 0.09;
+/** Its lower end, torn off along teeth: how far from its middle, and how wide and high a tooth is, cm. */
+const torn = 7;
+const tooth = { wide: 8.8 / 11, high: 0.6 };
 /** Its section: along it, and up. */
 const section = [
-  `M-14 0 L${flat} 0`,
+  `M${-torn} 0 L${flat} 0`,
   ...Array.from({ length: 40 }, (_, i) => {
     const angle = (turned * (i + 1)) / 40;
     return `L${flat + curl * Math.sin(angle)} ${curl - curl * Math.cos(angle)}`;
@@ -61,7 +66,7 @@ const section = [
     const inside = curl - thick;
     return `L${flat + inside * Math.sin(angle)} ${curl - inside * Math.cos(angle)}`;
   }),
-  `L-14 ${thick} Z`,
+  `L${-torn} ${thick} Z`,
 ].join(' ');
 const words = printBill(
   'Table 7',
@@ -70,11 +75,28 @@ const words = printBill(
   { width: 9, top: 3.6 },
 );
 
+/** A sheet whose lower end is torn off: not as white as the sheet, the table goes on below it. */
+const tornOff = (sheet: Shape): Shape => {
+  const distance = (x: number, y: number, z: number): number => {
+    const across = Math.abs(((z + wide / 2) / tooth.wide) % 1);
+    const end = -torn + tooth.high * (1 - 2 * Math.abs(across - 0.5));
+    // The sides of the teeth are so steep that the nearest of them is nearer than it is along the sheet.
+    return Math.max(sheet.distance(x, y, z), 0.5 * (end - x));
+  };
+  // The torn edge has the light of the sheet: it is too thin for a tone of its own.
+  return {
+    ...sheet,
+    distance,
+    normal: (x, y, z, out) =>
+      sheet.normal(x < flat ? Math.max(x, 1 - torn) : x, x < flat ? thick : y, z, out),
+  };
+};
+
 const billAt: Point = [-3.9, 0, 0.4];
 const yaw = 5;
 const bill: Body = {
   name: 'bill',
-  shape: extrusion(section, wide, 0.01),
+  shape: tornOff(extrusion(section, wide, 0.01)),
   at: billAt,
   turn: [0, 90 + yaw, 0],
   material: { kind: 'matte', light: 1.24 },
@@ -85,6 +107,27 @@ const bill: Body = {
   },
 };
 
+/** The table is dark between the teeth, so that they are seen: their own shadow is thinner than a line. */
+const underTeeth = (table: Body): Body => {
+  const turn = ((90 + yaw) * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
+  return {
+    ...table,
+    etch: (x, _y, z) => {
+      const [dx, dz] = [x - billAt[0], z - billAt[2]];
+      const along = dx * cos - dz * sin;
+      const aside = Math.abs(dx * sin + dz * cos);
+      return (
+        1 -
+        0.95 *
+          step(-torn - 0.4, -torn - 0.1, along) *
+          step(2 - torn, 1 - torn, along) *
+          step(wide / 2 + 0.2, wide / 2, aside)
+      );
+    },
+  };
+};
+
 /** A ring around the bill's last line, drawn by hand. */
 const ring = Array.from({ length: 49 }, (_, i): Point => {
   const around = 2.4 + (i / 48) * 2 * Math.PI * 1.07;
@@ -93,7 +136,7 @@ const ring = Array.from({ length: 49 }, (_, i): Point => {
 });
 
 /** From so far away that the bill's sides stay parallel. */
-const camera: Camera = { from: [0.4, 92, 62], to: [0.4, 0, -0.9], view: 7.15 };
+const camera: Camera = { from: [0.4, 92, 62], to: [0.4, 0, -0.3], view: 7.9 };
 
 export const couponCost: Scene = {
   alt: 'A bill, its last line ringed in red, and the pencil that drew the ring.',
@@ -104,8 +147,8 @@ export const couponCost: Scene = {
     { from: 1024, width: 546, height: 336, pitch: 0.8, densities: [1, 2], camera },
     { from: 1440, width: 760, height: 468, pitch: 0.9, densities: [1], camera },
   ],
-  compose: () =>
-    onTable(camera, [
+  compose: () => {
+    const composition = onTable(camera, [
       bill,
       {
         name: 'ring',
@@ -118,5 +161,10 @@ export const couponCost: Scene = {
         shadow: 0,
       },
       ...pencil([3.5, 0.68, 5.1], [-90, -42, 0]),
-    ]),
+    ]);
+    return {
+      ...composition,
+      bodies: composition.bodies.map((body) => (body.isGround ? underTeeth(body) : body)),
+    };
+  },
 };
