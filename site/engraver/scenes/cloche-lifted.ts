@@ -11,6 +11,8 @@ const window: Point = [-0.75, 0.7, 0.5];
 /** So low a picture that its plate is on the first screen of a phone, and most of it on a tablet's. */
 const low: Camera = { from: [-4, 24, 54], to: [1.2, 6, 0], view: 22.4 };
 
+const wide: Camera = { from: [-4, 25, 53], to: [0.2, 6.3, 0], view: 26.2, shift: [0.03, 0.01] };
+
 /** In the plate's well. */
 const cherryAt: Point = [-2.9, 0.48, 4.5];
 
@@ -140,13 +142,8 @@ export const clocheLifted: Scene = {
   sizes: [
     { from: 0, width: 390, height: 270, pitch: 0.95, densities: [2], camera: low },
     { from: 768, width: 768, height: 532, densities: [1, 2], camera: low },
-    {
-      from: 1024,
-      width: 685,
-      height: 666,
-      densities: [1, 2],
-      camera: { from: [-4, 25, 53], to: [0.2, 6.3, 0], view: 26.2, shift: [0.03, 0.01] },
-    },
+    { from: 1024, width: 685, height: 666, densities: [1, 2], camera: wide },
+    { from: 1800, width: 1000, height: 972, densities: [1], camera: wide },
   ],
   compose: (camera) => ({
     vignette: fade({ bottom: 0.11 }),

@@ -4,8 +4,8 @@ import { watch } from '../objects/watch.ts';
 import type { Camera, Scene } from '../scene.ts';
 
 /** The whole phone, with table around it and around the watch. */
-const wide: Camera = { from: [0, 62, 46], to: [-0.1, 0, -1], view: 13.2 };
-const upright: Camera = { ...wide, to: [-0.4, 0, -0.8], view: 15.4 };
+const wide: Camera = { from: [0, 62, 46], to: [-0.7, 0, -1], view: 13.2 };
+const upright: Camera = { ...wide, to: [-0.7, 0, -0.8], view: 15.4 };
 
 export const couponPost: Scene = {
   alt: 'A watch of 24 hours before a phone with a post of a dish.',

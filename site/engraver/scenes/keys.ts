@@ -59,7 +59,8 @@ export const keys: Scene = {
   // No narrow page shows it.
   sizes: [
     { from: 0, width: 432, height: 309, densities: [1, 2], camera },
-    { from: 1440, width: 540, height: 386, densities: [1], camera },
+    { from: 1440, width: 570, height: 408, densities: [1], camera },
+    { from: 1800, width: 648, height: 463, densities: [1], camera },
   ],
   compose: () => ({
     // Its right end with room for the longest lines.
