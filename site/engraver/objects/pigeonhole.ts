@@ -183,9 +183,6 @@ const fileOf = (camera: Camera): FileOfSize => {
 /** True of a phone's size, whose compartment is upright: what is in it may stand elsewhere. */
 export const isUpright = (camera: Camera): boolean => fileOf(camera).proportions === upright;
 
-/** True of the size whose letters have the fewest pixels. */
-export const isSmall = (camera: Camera): boolean => fileOf(camera).wide < 240;
-
 /**
  * The sizes of a picture of one compartment, so many cm wide. Where three stand beside each other they are seen from
  * before the middle one: `place` is -1, 0 or 1 from left to right. On phones they stand one above the other, beside the

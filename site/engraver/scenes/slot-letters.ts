@@ -4,7 +4,7 @@ import { daylight, isUpright, pigeonhole, sizesOf } from '../objects/pigeonhole.
 import type { Body, Point, Scene } from '../scene.ts';
 
 /** Of the compartment, cm. */
-const width = { low: 38, upright: 26 };
+const width = { low: 38, upright: 29 };
 /** Each flap in a tone of its own, so that their edges are seen. */
 const gains: Record<string, number> = { 'side flap': 0.95, 'lower flap': 1.04, flap: 1.12, envelope: 0.95 };
 
@@ -26,7 +26,7 @@ export const slotLetters: Scene = {
   compose: (camera) => {
     // The first letter's middle, and how much further right that of the one behind it is.
     const [wide, x, z, aside] = isUpright(camera)
-      ? [width.upright, -0.6, -4.8, 1.4]
+      ? [width.upright, -0.7, -5.2, 1.4]
       : [width.low, -0.8, -13.4, 3.2];
     return {
       light: daylight,
