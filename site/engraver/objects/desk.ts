@@ -74,7 +74,7 @@ const moulding = [
  */
 const beads = { down: 0.52, apart: 0.4, radius: 0.3, narrower: 1.85, lean: 0.0235 };
 
-/** Share of a place of the moulding that is dark: around the beads, and on their lower right. */
+/** Share of a place of the moulding that is dark: around the beads, which are those of the cabinet's cornice. */
 const moulded = (x: number, down: number): number => {
   const lines = Math.max(...moulding.map((line) => inked(down - line.down, line.half)));
   const low = down - beads.down;
@@ -82,8 +82,7 @@ const moulded = (x: number, down: number): number => {
   const along = x * (1 - beads.lean * low);
   const across = beads.narrower * (along - beads.apart * Math.round(along / beads.apart));
   const outside = Math.hypot(across, low) - beads.radius;
-  const shaded = Math.hypot(across + 0.1, low + 0.1) - beads.radius;
-  return Math.max(lines, step(-0.02, 0.04, Math.max(outside, shaded)));
+  return Math.max(lines, step(-0.02, 0.04, outside));
 };
 
 /** A writing desk of boards with a leather blotter, parallel to the picture of this camera; its top is at y = 0. */
