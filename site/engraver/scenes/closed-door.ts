@@ -10,8 +10,10 @@ import type { Body, Camera, Composition, Fade, Point, Scene } from '../scene.ts'
 import { step } from '../shade.ts';
 import { fade } from '../vignette.ts';
 
-/** The bulb of the lamp above the door. */
+/** The bulb of the lamp above the door; its lamp stands further left, so that the camera sees it in the door's axis. */
 const bulb: Point = [0, 250, 44];
+/** How far, for each cm that the camera is to the right: the bulb is nearer to it than the door. */
+const nearer = 0.0896;
 const number = drawLettering('404', { y: -8.2, size: 25.5 });
 
 /** The cone of the lamp's light on what stands upright: 1 in its middle, little outside of it and above the lamp. */
@@ -38,12 +40,12 @@ const inCone = (body: Body): Body => {
 /** Where the light on brass comes from. */
 const fromLeft: Point = [-0.5, 0.45, 0.75];
 
-/** Its arm rises from the shade by so many cm, and turns to the wall in a quarter of a circle. */
-const lamp = (rise: number, radius: number): Body[] => [
+/** Its arm rises from the shade, `x` aside of the door's middle, by so many cm, and turns to the wall in a quarter of a circle. */
+const lamp = (x: number, rise: number, radius: number): Body[] => [
   {
     name: 'shade',
     shape: lathe('M0 15 L3 15 C4 15 4.4 14 5 12 C7 7 12 4.4 17 1 L17 0 C12 3 6 5.6 3.4 10 L0 12 Z'),
-    at: [bulb[0], bulb[1] + 1, bulb[2]],
+    at: [x, bulb[1] + 1, bulb[2]],
     material: { kind: 'matte', light: 0.5, gloss: 1.2, glow: 0.02 },
     lines: { field: 'along', cross: 'around', crossFrom: 0.7 },
   },
@@ -51,7 +53,7 @@ const lamp = (rise: number, radius: number): Body[] => [
     name: 'bulb',
     shape: lathe('M0 -5.4 C3 -5.4 5 -3 5 0 C5 3 3 6 0 6 Z'),
     // In its shade, whose rim is before its upper half.
-    at: [bulb[0], bulb[1] + 4, bulb[2]],
+    at: [x, bulb[1] + 4, bulb[2]],
     material: { kind: 'flame' },
     // All of it is light: lines of its own would be loose pixels at this size.
     etch: () => -1,
@@ -71,16 +73,16 @@ const lamp = (rise: number, radius: number): Body[] => [
       ],
       1.3,
     ),
-    at: [0, 0, 0],
+    at: [x, 0, 0],
     material: { kind: 'matte', light: 0.5, glow: 0.35 },
     // So thin that it has one bright side and one dark one.
-    etch: (x) => (x < 0.3 ? -1 : 0),
+    etch: (across) => (across < 0.3 ? -1 : 0),
     lines: { field: 'along' },
   },
   {
     name: 'plate of the arm',
     shape: lathe('M0 0 L6 0 L6 .8 Q5.6 1.6 4 1.8 L3 2.6 L0 2.6 Z'),
-    at: [0, bulb[1] + 15 + rise + radius, 1],
+    at: [x, bulb[1] + 15 + rise + radius, 1],
     turn: [90, 0, 0],
     material: { kind: 'matte', light: 0.5, glow: 0.3 },
     lines: { field: 'along', pitch: 0.8 },
@@ -133,7 +135,7 @@ const straightFrom = (x: number) => ({ from: [x, 140, 430], to: [x, 140, 0] }) a
  * On a phone from nearer: as large as there is room beside the words, and the window's right edge cuts the door's frame.
  * From a place of its own, or it would be cut out of the wide picture, whose rope ends at the wall.
  */
-const phone: Camera = { ...straightFrom(-40), view: 33.8, shift: [-0.161, 0.12] };
+const phone: Camera = { ...straightFrom(-40), view: 36.5, shift: [-0.189, 0.075] };
 const wide: Camera = { ...straightFrom(-46), view: 47.7, shift: [0.003, 0.003] };
 
 const endingAt = (body: Body, ends: Fade): Body => ({ ...body, lines: { ...body.lines, ends } });
@@ -163,9 +165,9 @@ const queue = (camera: Camera, aside: number): Body[] => {
     // The line goes on to the left where no words are in its way.
     ...(camera === phone
       ? [
-          post([-aside - 135, 0, queueAt]),
-          ...rope([-aside - 135, collar, queueAt], [-aside, collar, queueAt], sag),
-          ...rope([-aside - 255, collar, queueAt], [-aside - 135, collar, queueAt], sag),
+          post([-aside - 160, 0, queueAt]),
+          ...rope([-aside - 160, collar, queueAt], [-aside, collar, queueAt], sag),
+          ...rope([-aside - 280, collar, queueAt], [-aside - 160, collar, queueAt], sag),
         ]
       : // Else it ends at a plate on the wall: nobody walks around it.
         [
@@ -212,7 +214,7 @@ const composeBeside = (camera: Camera, aside: number): Composition => ({
     // On a phone it goes from one side of the window to the other, down to the list.
     camera === phone ? inPool(floor(), aside) : endingAt(inPool(floor(), aside), pavementEnds),
     // On a phone it is short, to end below the headline.
-    ...(camera === phone ? lamp(3, 9) : lamp(19, 15)),
+    ...lamp(nearer * camera.from[0], ...(camera === phone ? ([3, 9] as const) : ([19, 15] as const))),
     {
       name: 'number',
       shape: box(56, 30, 1.6, 0.7),
@@ -238,7 +240,7 @@ export const closedDoor: Scene = {
   alt: 'A closed door, number 404, under a lamp, behind a red rope.',
   ground: 'ink',
   sizes: [
-    { from: 0, width: 390, height: 385, pitch: 0.95, densities: [2], camera: phone },
+    { from: 0, width: 390, height: 385, pitch: 0.95, densities: [2], camera: phone, end: fade({ bottom: 0.09 }) },
     { from: 768, width: 760, height: 794, pitch: 1.1, densities: [1, 2], camera: wide },
     { from: 1536, width: 960, height: 1003, pitch: 1.1, densities: [1], camera: wide },
   ],
