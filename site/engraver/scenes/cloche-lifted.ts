@@ -136,6 +136,12 @@ const table = (camera: Camera): Body => {
   };
 };
 
+/** The dome mirrors the window that is drawn on it, and not the room's own a second time, blurred beside it. */
+const dull = (part: Body): Body =>
+  part.name === 'dome of the cloche'
+    ? { ...part, material: { kind: 'matte', light: 0.46, gloss: 0.2 } }
+    : part;
+
 export const clocheLifted: Scene = {
   alt: 'An open cloche on a plate; on it, one cherry.',
   ground: 'paper',
@@ -143,7 +149,7 @@ export const clocheLifted: Scene = {
     { from: 0, width: 390, height: 270, pitch: 0.95, densities: [2], camera: low },
     { from: 768, width: 768, height: 532, densities: [1, 2], camera: low },
     { from: 1024, width: 685, height: 666, densities: [1, 2], camera: wide },
-    { from: 1800, width: 1000, height: 972, densities: [1], camera: wide },
+    { from: 1800, width: 1000, height: 972, pitch: 1.15, densities: [1], camera: wide },
   ],
   compose: (camera) => ({
     vignette: fade({ bottom: 0.11 }),
@@ -152,7 +158,7 @@ export const clocheLifted: Scene = {
       table(camera),
       cherryPlate(),
       // Its lower edge leans on the plate, from the left end of the rim to the far one.
-      ...openCloche([-1.4, 4.9, -2.2], [-28, 0, 18]),
+      ...openCloche([-1.4, 4.9, -2.2], [-28, 0, 18]).map(dull),
       ...cherry,
     ],
   }),

@@ -108,7 +108,7 @@ const halfBottle: Body[] = [
 ];
 
 export const visit: Scene = {
-  alt: 'By candlelight: a budget on its spike with a red tick, and the card before a phone with a post of a dish, which leans on a bottle.',
+  alt: 'By candlelight: a budget with a red tick, the card, and a phone with a post of a dish against a bottle.',
   ground: 'ink',
   sizes: [
     { from: 0, width: 350, height: 350, pitch: 0.95, densities: [2], camera },
