@@ -117,7 +117,8 @@ const table = (camera: Camera): Body => {
     turn: [0, tableYaw, 0],
     material: { kind: 'matte', light: 0, glow: 1 },
     etch: (x, _y, z) => {
-      // As much as lines of one width cover at this distance from one another.
+      // Lines of one width cover less where they stand further apart. The factor is from the wide view: there it gives
+      // each the engraver's finest width.
       const covered = 1.86e-5 * perCm * (tableAway - z) ** 2;
       // What the engraver asks for is 1 - 1.1 * light ** 1.2.
       const light = ((1 - Math.min(covered, 0.24)) / 1.1) ** (1 / 1.2);

@@ -75,7 +75,7 @@ const words = printBill(
   { width: 9, top: 3.6 },
 );
 
-/** A sheet whose lower end is torn off: not as white as the sheet, the table goes on below it. */
+/** A sheet whose lower end is torn off along teeth. Cut by the frame instead, its white would run into the coupon's. */
 const tornOff = (sheet: Shape): Shape => {
   const distance = (x: number, y: number, z: number): number => {
     const across = Math.abs(((z + wide / 2) / tooth.wide) % 1);
