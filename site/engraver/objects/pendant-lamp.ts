@@ -47,13 +47,14 @@ export const pendantLamp = (at: Point): Body[] => [
     shape: tube(
       [
         [0, 6.4, 0],
-        [0, 30, 0],
+        [0, 11, 0],
       ],
-      0.17,
+      // It comes out of the dark in a point.
+      (share) => 0.19 * (1 - share) ** 0.7,
     ),
     at,
     material: { kind: 'matte', light: 0.4, glow: 0.6 },
-    lines: { field: 'around', pitch: 0.8 },
+    lines: { field: 'around', pitch: 0.8, contour: 0 },
     shadow: 0,
   },
 ];

@@ -7,13 +7,13 @@ import { lemonHalf, snapper } from '../objects/snapper.ts';
 import { spike } from '../objects/spike.ts';
 import type { Body, Camera, Point, Scene } from '../scene.ts';
 import { step } from '../shade.ts';
-import { fade } from '../vignette.ts';
 
 const lampAt: Point = [9.6, -4.8, -6];
 const dishAt: Point = [8.8, 0, -4];
-/** Height of the wall's middle, and of its upper end, above which the lamp's rod is seen. */
+/** Height of the wall's middle. */
 const wallAt = 44;
-const wallTop = 19.6;
+/** How much of the wall is left at a height: it fades upward. */
+const wallLeft = (up: number): number => step(25, 14.5, up);
 /** Straight before the wall, so that rail, tiles and counter are level from one edge of the picture to the other. */
 const camera: Camera = { from: [-5, 16, 58], to: [-5, 8.8, 0], view: 29.32, shift: [0.18, -0.0517] };
 /** The counter's depth from the wall, and its front edge. */
@@ -32,14 +32,27 @@ const cone = (x: number, y: number): number => {
   return step(-0.5, 0.5, down) * step(0.5, -0.5, Math.abs(x - 13.5) - 9.4 - 0.36 * down);
 };
 
-/** Tiles of a kitchen, 11 by 5.5 cm, each row half a tile further, in whole rows from the wall's upper end. */
+/** Tiles of a kitchen, 11 by 5.5 cm, each row half a tile further. */
 const tiles: NonNullable<Body['etch']> = (x, y) => {
-  const rows = (y + wallAt - wallTop) / 5.5;
+  const rows = (y + wallAt) / 5.5 - 0.56;
   const row = Math.floor(rows);
   const across = (((x / 11 + row / 2 + 0.35) % 1) + 1) % 1;
   const up = rows - row;
-  return Math.min(across * 11, up * 5.5) > 0.15 ? 1.15 + 1.6 * cone(x, y + wallAt) : 0;
+  return Math.min(across * 11, up * 5.5) > 0.15
+    ? 1.15 + 1.6 * cone(x, y + wallAt) + 1.3 * (1 - wallLeft(y + wallAt))
+    : 0;
 };
+
+/** The bill without lines under its type: they are left at its sides and in its curl. */
+const whitePaper = (bill: Body): Body => ({
+  ...bill,
+  gain: 1.4,
+  bare: (x, up, across) =>
+    (bill.etch?.(x, up, across) ?? 1) *
+    step(3.9, 3.3, Math.abs(across)) *
+    step(4.6, 5.6, up) *
+    step(16.9, 16.3, up),
+});
 
 export const pass: Scene = {
   alt: 'The pass of a kitchen: a snapper under the lamp, a bell, a bill on its spike.',
@@ -49,8 +62,6 @@ export const pass: Scene = {
     { from: 768, width: 640, height: 580, densities: [1, 2], camera },
   ],
   compose: () => ({
-    // The lamp's rod comes down from above the picture.
-    end: fade({ top: 0.13 }),
     light: {
       window: [-0.7, 0.75, 0.5],
       windowLight: 0.55,
@@ -83,8 +94,7 @@ export const pass: Scene = {
         at: [0, wallAt, -24],
         material: { kind: 'matte', light: 0.72 },
         etch: tiles,
-        // It ends behind its ledge.
-        bare: (_x, y) => (y + wallAt > wallTop ? 1 : 0),
+        bare: (_x, y) => 1 - wallLeft(y + wallAt),
         lines: { field: ({ y }) => y, cross: ({ x }) => x, crossFrom: 0.8, contour: 0 },
       },
       {
@@ -100,26 +110,18 @@ export const pass: Scene = {
         lines: { field: 'along', pitch: 1.1 },
       },
       {
-        // It comes from the ceiling, which is not seen.
+        // It comes from the ceiling, which is not seen: it ends in a point, as a stroke of the graver does.
         name: 'rod of the lamp',
         shape: tube(
           [
             [0, 24, 0],
-            [0, 40, 0],
+            [0, 29.2, 0],
           ],
-          0.24,
+          (share) => 0.27 * (1 - share) ** 0.7,
         ),
         at: lampAt,
         material: { kind: 'matte', light: 0.16, gloss: 0.4 },
-        lines: { field: 'around', pitch: 0.7 },
-        shadow: 0,
-      },
-      {
-        name: 'ledge of the wall',
-        shape: box(160, 0.9, 1.6, 0.3),
-        at: [0, wallTop + 0.3, -22.4],
-        material: { kind: 'matte', light: 0.6, gloss: 0.6 },
-        lines: { field: ({ y }) => y, pitch: 0.7 },
+        lines: { field: 'around', pitch: 0.7, contour: 0 },
         shadow: 0,
       },
       {
@@ -138,7 +140,7 @@ export const pass: Scene = {
       lemonHalf([dishAt[0] + 2.5, 2.45, dishAt[2] + 6], [62, -58, 0]),
       ...bell([-8.9, 0, 10]),
       // White paper, also with its back to the lamp.
-      ...spike([-3.9, 0, 1]).map((body) => ({ ...body, gain: body.name === 'bill' ? 2 : 1 })),
+      ...spike([-3.9, 0, 1]).map((body) => (body.name === 'bill' ? whitePaper(body) : body)),
     ],
   }),
 };

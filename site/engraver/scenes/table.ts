@@ -28,8 +28,6 @@ export const table: Scene = {
   ],
   compose: () => ({
     vignette: fade({ left: 0.12, right: 0.1 }),
-    // The lamp's cord comes out of the dark.
-    end: fade({ top: 0.2 }),
     light: {
       window,
       windowLight: 0.22,
