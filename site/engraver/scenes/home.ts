@@ -39,6 +39,12 @@ const endingNear =
   (x, z) =>
     fold(x, z) * step(end, end - 14, z);
 
+/** A fold without an edge: no line has a corner on it. */
+const softFold =
+  (offset: Crease, high: number, wide: number): Crease =>
+  (x, z) =>
+    high * Math.exp(-((offset(x, z) / wide) ** 2));
+
 const wide: Camera = { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 55.44, shift: [0, -0.28883] };
 const tablet: Camera = { from: [0, 24, 62], to: [0.6, 11.6, 0], view: 49.39, shift: [0, -0.138] };
 const phone: Camera = { from: [9, 24, 61], to: [0.6, 11.6, 0], view: 50.22, shift: [-0.0441, -0.2148] };
@@ -53,7 +59,9 @@ const frameOf = (camera: Camera): readonly [width: number, height: number] => {
 const unlitOnPhone = (y: number): number => 0.3 * step(0.86, 1.02, y);
 /** In a wide window the cloth is lit around the coupe and around the card: between them, and below, less far to the left. */
 const unlit = (y: number): number => 0.24 * Math.exp(-(((y - 0.47) / 0.075) ** 2)) + 0.3 * step(0.8, 0.96, y);
-const atPhonesEnds = fade({ top: 0.058, bottom: 0.1 });
+/** In a wide window the cloth has ended where the next section begins. */
+const atWidesEnd: Fade = (_x, y) => step(0.93, 0.79, y);
+const atPhonesEnds = fade({ top: 0.058, bottom: 0.16 });
 /** On a phone no line lies under the middle of the card (sections/home/difference.css), where none is ever seen: they would be a tenth of the file. */
 const besideCard: Fade = (x, y) => step(0.9, 1, Math.hypot((x - 0.5) / 0.34, (y - 0.862) / 0.085));
 /** The cloth's lines end on the left, beside the words. */
@@ -74,7 +82,7 @@ const lightIn = (camera: Camera): Air => {
   const [across, up] = createCamera(camera, width, height).project(flame);
   const [aside = 0, raised = 0] = camera.shift ?? [];
   const [flameX, flameY] = [0.5 + ((across - aside) * height) / width, 0.5 - up + raised];
-  const [from, over] = camera === phone ? [0.78, 0.2] : camera === tablet ? [0.5, 0.22] : [0.46, 0.17];
+  const [from, over] = camera === phone ? [0.78, 0.2] : camera === tablet ? [0.535, 0.22] : [0.46, 0.17];
   const reach = camera === phone ? 0.058 : camera === tablet ? 0.0708 : 0.062;
   return {
     ...glowOf(flame, 0.72, reach),
@@ -95,14 +103,15 @@ const lightIn = (camera: Camera): Air => {
  */
 const withWindow = (body: Body, camera: Camera): Body => {
   const mirrored = etchWindow(body, window, camera);
-  const middle = camera === phone ? -0.42 : -0.49;
+  const middle = camera === phone ? -0.46 : -0.56;
   return {
     ...body,
     etch: (x, y, z) => {
-      const across = Math.abs(Math.atan2(x, z) - middle - 0.028 * (y - 4)) / 0.145;
-      const up = (y - 2.4) / 3.3;
-      const inside = Math.min(1 - across, 2 * up, 2 * (1 - up));
-      if (inside > 0) return inside > 0.07 && across > 0.06 && Math.abs(up - 0.53) > 0.03 ? -1 : 0;
+      // Its sides follow the dome to the knob, and its other edges go around it.
+      const across = Math.abs(Math.atan2(x, z) - middle) / 0.2;
+      const up = (y - 2.7) / 3.8;
+      if (Math.max(across, 2 * Math.abs(up - 0.5)) < 1)
+        return across > 0.07 && Math.abs(up - 0.52) > 0.028 ? -1 : 0;
       const light = mirrored(x, y, z);
       return light <= 0 && y > 2 ? 0.06 : light;
     },
@@ -130,7 +139,7 @@ export const home: Scene = {
       height: 870,
       densities: [1, 2],
       camera: tablet,
-      end: (_x, y) => step(0, 0.054, y) * step(1, 0.88, y),
+      end: (_x, y) => step(0, 0.054, y) * step(0.965, 0.82, y),
     },
     {
       // The table goes on under the section below, to its end.
@@ -139,10 +148,10 @@ export const home: Scene = {
       height: 1800,
       densities: [1, 2],
       camera: wide,
-      end: (_x, y) => step(1, 0.9, y),
+      end: atWidesEnd,
     },
     // The same, as it is shown in the largest usual windows.
-    { from: 1800, width: 1016, height: 2406, densities: [1], camera: wide, end: (_x, y) => step(1, 0.9, y) },
+    { from: 1800, width: 1016, height: 2406, densities: [1], camera: wide, end: atWidesEnd },
   ],
   compose: (camera) => ({
     vignette: besideWords(camera),
@@ -168,7 +177,7 @@ export const home: Scene = {
             17,
           ),
           // From the card's right side to below it.
-          crease((x, z) => x + 0.5 * z - 22, 0.36, 2.2),
+          softFold((x, z) => x + 0.5 * z - 22, 0.16, 4.4),
         ]),
         lightOnCloth,
         endsOf(camera),
