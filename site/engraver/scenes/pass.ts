@@ -14,7 +14,7 @@ const dishAt: Point = [8.8, 0, -4];
 const wallAt = 44;
 /** How much of the wall is left at a height: it fades upward. */
 const wallLeft = (up: number): number => step(25, 14.5, up);
-/** Straight before the wall, so that rail, tiles and counter are level from one edge of the picture to the other. */
+/** Straight before the wall, so that tiles and counter are level from one edge of the picture to the other. */
 const camera: Camera = { from: [-5, 16, 58], to: [-5, 8.8, 0], view: 29.32, shift: [0.18, -0.0517] };
 /** The counter's depth from the wall, and its front edge. */
 const counter = { deep: 42, front: 16.8 };
