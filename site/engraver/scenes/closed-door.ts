@@ -227,7 +227,7 @@ const composeBeside = (camera: Camera, aside: number): Composition => ({
     // On a phone it goes from one side of the window to the other, down to the list.
     camera === phone ? inPool(floor(), aside) : endingAt(inPool(floor(), aside), pavementEnds),
     // On a phone it is short, to end below the headline.
-    ...lamp(nearer * camera.from[0], ...(camera === phone ? ([3, 9] as const) : ([19, 15] as const))),
+    ...(camera === phone ? lamp(nearer * camera.from[0], 3, 9) : lamp(nearer * camera.from[0], 19, 15)),
     {
       name: 'number',
       shape: box(56, 30, 1.6, 0.7),
