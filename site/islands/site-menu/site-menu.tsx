@@ -73,7 +73,7 @@ export function SiteMenu({ currentPath }: { currentPath: string }) {
               {texts.navigation}
             </h2>
             <form method="dialog">
-              <Button type="submit" variant="ghost" size="icon" aria-label="Close navigation">
+              <Button type="submit" variant="outline" size="icon" aria-label="Close navigation">
                 <svg
                   viewBox="0 0 24 24"
                   width="24"
