@@ -79,10 +79,11 @@ export const pass: Scene = {
         etch: (x, y, z) => {
           if (y < 2.6) return 0.5 * step(0.4, 2.6, y);
           if (z > counter.deep / 2 - 0.4) return 3;
-          const fromDish = Math.hypot(
-            x - dishAt[0] + 0.5,
-            z + counter.front - counter.deep / 2 - dishAt[2] - 2.5,
-          );
+          const right = x - dishAt[0];
+          const near = z + counter.front - counter.deep / 2 - dishAt[2];
+          // Under the dish lines would be specks.
+          if (Math.hypot(right, near) < 10) return 0;
+          const fromDish = Math.hypot(right + 0.5, near - 2.5);
           return 0.78 + 0.22 * step(9.5, 14, fromDish);
         },
         lines: { field: ({ y, z }) => 260 / (60 - z) + y * 0.3 },
@@ -132,13 +133,13 @@ export const pass: Scene = {
           if (Math.abs(r - 10.7) < 0.1 * step(3, 0, z) || Math.abs(r - 7.7) < 0.07 * step(2.5, 0, z))
             return 0;
           // The lower side of its rim is one dark line.
-          return r > 8 && isBelowPlate(x, y, z) ? 0 : 1 - 0.8 * underFish(x, z);
+          return isBelowPlate(x, y, z) ? 0 : 1 - 0.8 * underFish(x, z);
         },
         bare: nearRim,
       },
       ...snapper([dishAt[0] + 0.5, 3.15, dishAt[2] + 0.8], [-38, 0, 3]),
       lemonHalf([dishAt[0] + 2.5, 2.45, dishAt[2] + 6], [62, -58, 0]),
-      ...bell([-8.9, 0, 10]),
+      ...bell([-8.1, 0, 10]),
       // White paper, also with its back to the lamp.
       ...spike([-3.9, 0, 1]).map((body) => (body.name === 'bill' ? whitePaper(body) : body)),
     ],
