@@ -154,19 +154,6 @@ const wallPlate = ([x, y, z]: Point): Body => ({
   lines: { field: ({ y: height }) => height, pitch: 0.8 },
 });
 
-/** A post whose bare light too has ended at a phone's lower edge. */
-const fadingOnPhone = (body: Body, camera: Camera): Body => {
-  const { etch } = body;
-  if (camera !== phone || !etch) return body;
-  return {
-    ...body,
-    etch: (x, y, z) => {
-      const etched = etch(x, y, z);
-      return etched < 0 && y < 54 ? (y < 42 ? 1 : 0.5) : etched;
-    },
-  };
-};
-
 /** The posts with their ropes, so far aside of the door's middle. */
 const queue = (camera: Camera, aside: number): Body[] => {
   const sag = camera === phone ? 20 : 30;
@@ -242,7 +229,7 @@ const composeBeside = (camera: Camera, aside: number): Composition => ({
     },
     // Their own shadows on the door would look like stains: those on the pavement are drawn.
     ...queue(camera, aside).map((body) => ({
-      ...(body.name === 'post' ? fadingOnPhone(polished(body, 'ink', fromLeft), camera) : body),
+      ...(body.name === 'post' ? polished(body, 'ink', fromLeft) : body),
       shadow: 0,
       gain: body.name === 'post' ? 1.7 : 1,
     })),
@@ -260,7 +247,6 @@ export const closedDoor: Scene = {
       pitch: 0.95,
       densities: [2],
       camera: phone,
-      end: (_x, y) => step(0.985, 0.9, y),
     },
     { from: 768, width: 760, height: 794, pitch: 1.1, densities: [1, 2], camera: wide },
     { from: 1536, width: 960, height: 1003, pitch: 1.1, densities: [1], camera: wide },
