@@ -207,10 +207,10 @@ export function sizesOf(width: number, place: -1 | 0 | 1, widthOnPhone: number):
   const column = (wide: number): number => (place === 0 ? wide - 1 : wide);
   const sizes: [from: number, wide: number, pitch: number, densities: (1 | 2)[]][] = [
     [0, phone.wide, phone.apart, [2]],
-    [768, column(236), 3, [1, 2]],
-    [960, column(393), 3, [1, 2]],
-    [1440, column(442), 3, [1]],
-    [1720, column(555), 4, [1]],
+    [768, column(230), 3, [1, 2]],
+    [960, column(382), 3, [1, 2]],
+    [1440, column(431), 3, [1]],
+    [1720, column(544), 4, [1]],
   ];
   return sizes.map(([from, wide, apart, densities], index) => {
     const proportions = index === 0 ? upright : low;
