@@ -156,6 +156,11 @@ export function litDoorway([x, sill, z]: Point): Body[] {
         lines: upright,
       },
     ),
+    // White as the light behind it, over one dark line.
+    part('sill', box(width + 0.4, 1.2, 2.4, 0.1), [0, 0.6, 1.2], {
+      etch: (_x, y) => (y > 0.5 ? -1 : 0),
+      lines: { field: 'along', contour: 0 },
+    }),
     {
       name: 'light behind',
       shape: box(3 * width, 2 * height, 0.4, 0.1),

@@ -103,12 +103,12 @@ export const staircase = (column: number, pitch: number, light: StairLight): Bod
 
 const pile = 0.5;
 const runnerMiddle = runnerFrom + runnerWidth / 2;
-/** How far into the doorway it goes. */
-const beyondSill = 26;
+/** Where it ends before a doorway: at the sill, so that the light behind has one straight foot from post to post. */
+const endsAt = 2.7;
 
 /**
- * A runner down the steps, on over the floor and, turned, into a doorway whose middle is at `doorAt`; of the ground's
- * own colour with bright borders. It lies on each tread, bends over its edge, hangs down its riser, and bends again
+ * A runner down the steps, on over the floor and, turned, to the sill of a doorway whose middle is at `doorAt`; of the
+ * ground's own colour with bright borders. It lies on each tread, bends over its edge, hangs down its riser, and bends again
  * where it reaches the next tread.
  *
  * @param light share of the light on it at a place of the plan
@@ -138,8 +138,8 @@ export function runner(
   const isBorder = (out: number): boolean => (out < 9.3 && out > 8.4) || (out < 7.8 && out > 7.5);
   const material: Body['material'] = { kind: 'matte', light: 0, glow: 1 };
   const turnAt = doorAt - runnerWidth / 2;
-  const turnedDepth = beyondSill + runnerFrom + runnerWidth;
-  const turnedMiddle = runnerFrom + runnerWidth - turnedDepth / 2;
+  const turnedDepth = runnerFrom + runnerWidth - endsAt;
+  const turnedMiddle = endsAt + turnedDepth / 2;
   const onFloor = (x: number, y: number): number => 0.16 * light(x, y) + 0.12 * beam(x, y);
   return [
     {

@@ -13,9 +13,9 @@ import { fade } from '../vignette.ts';
 const candleAt: Point = [-3.3, 0, -6];
 const candleHeight = 15.4;
 const spikeAt: Point = [-10.9, 0, -4];
-const bottleAt: Point = [9.6, 0, -9.6];
-/** It leans on the bottle. */
-const phoneAt: Point = [8.7, 0.05, -3];
+const bottleAt: Point = [5.9, 0, -9.6];
+/** It leans on the bottle, half of which stands beside it: behind it, the phone would look like its label. */
+const phoneAt: Point = [9.4, 0.05, -3];
 /** It leans on the phone. */
 const cardAt: Point = [2.5, 3.68, 0.9];
 const flame = flameOf(candleAt, candleHeight);
@@ -117,14 +117,14 @@ export const visit: Scene = {
     { from: 1536, width: 880, height: 880, densities: [1], camera },
   ],
   compose: (seenFrom) => ({
-    vignette: fade({ left: seenFrom === besideHeading ? 0.05 : 0.16, right: 0.16, top: 0.14, bottom: 0.12 }),
+    vignette: fade({ left: seenFrom === besideHeading ? 0.05 : 0.16, right: 0.16, bottom: 0.12 }),
     light: {
       window: [-0.6, 0.7, 0.7],
       windowLight: 0.3,
       candle: { at: flame, light: 2.4, reach: 11 },
       ambient: 0.06,
     },
-    air: glowOf(flame, 0.72, 0.1),
+    air: glowOf(flame, 0.72, 0.092),
     bodies: [
       inLight(linen([], 60)),
       ...candle(candleAt, candleHeight),
