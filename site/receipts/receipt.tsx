@@ -38,10 +38,9 @@ function StampedBill() {
           heading={<span data-typed="venueName" />}
           lines={[
             { label: 'City', value: <span data-typed="city" /> },
-            { label: 'Paid with', value: 'the card' },
             { label: 'You pay', value: 'cost of goods', isTotal: true },
           ]}
-          foot={where}
+          foot={`Launch: ${where}`}
         />
       </div>
       <RubberStamp words="Received" className="stamp-red" />
