@@ -32,7 +32,7 @@ const tones = {
 /** Part of the picture's width that the engraving may take, in pixels. */
 const artWidth = 660;
 
-/** Over so many pixels an engraving that is cut on its left comes out of the ground: words stand beside it, not a frame. */
+/** An engraving that is cut on its left fades in over so many pixels, so that no hard edge stands beside the words. */
 const fadeWidth = 120;
 
 /**

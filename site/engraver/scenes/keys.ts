@@ -18,8 +18,8 @@ const camera: Camera = { from: [-1, 27, 24], to: [1, 0, -0.6], view: 22, shift: 
 const [lightX, lightY, lightZ] = unit(towards);
 
 /**
- * Brass whose light ends softly: here a pixel is half a millimetre, and an edge between two tones would be a
- * staircase. Lines get thinner over a few pixels instead.
+ * Brass whose light ends softly: here a pixel is half a millimetre, and a hard edge between two tones would
+ * show steps. Lines get thinner over a few pixels instead.
  */
 const softly = (body: Body): Body => {
   const placed = place(body, 0);

@@ -73,7 +73,7 @@ const besideWords = (right: number, high: number): Camera => frame([370, 300, 60
 /** For phones: steps that are less wide, so that all of them are seen with the door. */
 const near: Camera = frame([200, 270, 520], 174, -64, 126);
 
-/** Without the last lines that `fade` leaves: on the floor each would be alone, and as long as it likes. */
+/** Without the last lines that `fade` leaves: on the floor each would stand alone, with a length of its own. */
 const ended =
   (fade: Fade): Fade =>
   (x, y) => {

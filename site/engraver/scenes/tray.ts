@@ -45,7 +45,7 @@ const between: Camera = { from: [-8.2, 78, 190], to: [-8.2, 0, 0], view: 7, shif
 const filledTo = 15.3;
 
 /**
- * The drink in the other coupe's bowl, for an eye from above. It bends nothing of what is behind, so that its lines are
+ * The drink in the bowl of that coupe, for an eye from above. It bends nothing of what is behind, so that its lines are
  * clean: lit on its left, and by what goes through it on its right.
  */
 const drink: Body[] = [
@@ -96,7 +96,7 @@ const rimWidth = (x: number, z: number): number => {
   return 0.05 + 0.09 * step(-0.9, 0.9, toLight);
 };
 
-/** The other coupe, but for its drink. Through its foot the tray is seen, whose lines rise with it. */
+/** The coupe of objects/coupe.ts, but for its drink. Through its foot the tray is seen, whose lines rise with it. */
 const glass: Body[] = coupe(glassAt)
   .filter(({ name }) => name !== 'drink')
   .map((body): Body => {

@@ -31,8 +31,8 @@ const feet = [
 ] as const;
 
 /**
- * Share of the light that the phone and the card keep from a place of the cloth before them. Drawn, not sought: what
- * says that a thing stands is dark at its foot, and by one small light there is no such place.
+ * Share of the light that the phone and the card keep from a place of the cloth before them. It is drawn, because one small
+ * light makes no dark place at the foot of a thing, and without one the thing does not seem to stand.
  */
 const shadowAt = (x: number, z: number): number => {
   let share = 0;
