@@ -1,3 +1,4 @@
+import { cleanEmail } from '#contract/clean-email.ts';
 import { cleanLine } from '#contract/clean-text.ts';
 import { CommandError, type CommandOption, UsageError } from './command.ts';
 
@@ -9,14 +10,13 @@ export const emailOption = {
 } as const satisfies CommandOption;
 
 /**
- * The address without what cannot be seen of it: marks of direction and zero-width characters, which come along
- * when it is copied from a message.
+ * The address without what cannot be seen of it.
  *
  * @throws {UsageError} when none was given
  * @throws {CommandError} when it is no whole address
  */
 export function requireAddress(given: string | undefined): string {
-  const address = cleanLine(given ?? '').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  const address = cleanEmail(cleanLine(given ?? ''));
   if (!address) throw new UsageError('Say whose submissions: --email ADDRESS.');
   if (/^[^@\s]+@[^@\s]+$/.test(address)) return address;
   throw new CommandError(

@@ -99,6 +99,27 @@ describe('waitlist body', () => {
 
 describe('text that nobody can see', () => {
   test.each([
+    ['marks of direction', '\u202a\u200eana@exam\u200fple.com\u202c'],
+    ['zero-width characters', '\ufeffana\u200b@example\u2060.com\u200d'],
+    ['no-break space', '\u00a0ana@example.com\u202f\u200b '],
+    ['a soft hyphen', 'ana@exam\u00adple.com'],
+  ])('is taken out of an email address: %s', (_what, email) => {
+    expect(fieldsOf(parseWaitlist({ ...creator, email }))).toMatchObject({ email: 'ana@example.com' });
+    expect(fieldsOf(parseContact({ name: 'Ana', email, message: 'Hi' }))).toMatchObject({
+      email: 'ana@example.com',
+    });
+  });
+
+  test('leaves the other characters of an email address as they were typed', () => {
+    expect(fieldsOf(parseWaitlist({ ...creator, email: 'Ana@\u212aiosk.example' }))).toMatchObject({
+      email: 'Ana@\u212aiosk.example',
+    });
+    expect(problemsOf(parseWaitlist({ ...creator, email: 'ana@example.com\u00a0no' }))).toHaveProperty(
+      'email',
+    );
+  });
+
+  test.each([
     ['zero-width space', '\u200b'],
     ['word joiner', '\u2060\u2060'],
     ['Hangul filler', '\u3164'],
