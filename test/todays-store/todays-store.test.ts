@@ -1,0 +1,206 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { collectOutput } from '#cli/cli-fixture.ts';
+import { runCli } from '#cli/run-cli.ts';
+import { hashWebhook } from '#server/slack/slack-deliver.ts';
+import { readMigrations } from '#server/store/migrations.ts';
+import { type ServerProcess, startServer } from '#test/faults/server-process.ts';
+import { createStoreUnderTest, engines, isSkipped, type StoreUnderTest } from '#test/faults/stores.ts';
+import { startMailServer, type TestMailServer } from '#test/mail-server.ts';
+import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
+
+/** When the rows were written. */
+const writtenAtMs = 1_795_581_410_000;
+const lastMigration = '0009-counts';
+
+describe.each(engines)('a store of the release of 25 November 2026 on %s', (engine) => {
+  let slack: SlackStandIn;
+  let mail: TestMailServer;
+  let responses: ResponseUrl;
+  let store: StoreUnderTest;
+  let server: ServerProcess | undefined;
+
+  afterEach(async () => {
+    server?.kill('SIGTERM');
+    await server?.exited;
+    await store?.remove();
+    await responses?.close();
+    await mail?.close();
+    await slack?.close();
+  });
+
+  test.skipIf(isSkipped(engine))('is carried over whole, and what waits in it is sent', async () => {
+    slack = await startSlackStandIn();
+    mail = await startMailServer();
+    responses = await startResponseUrl();
+    store = await createStoreUnderTest(engine);
+    await fill(engine, store, {
+      '{waitlist webhook}': hashWebhook(slack.waitlistUrl),
+      '{contact webhook}': hashWebhook(slack.contactUrl),
+      'https://hooks.slack.com/actions/T1/2/secret': responses.url,
+    });
+    server = await startServer({
+      ...store.env,
+      SLACK_WEBHOOK_URL: slack.waitlistUrl,
+      SLACK_CONTACT_WEBHOOK_URL: slack.contactUrl,
+      SLACK_SIGNING_SECRET: slack.signingSecret,
+      SLACK_MIN_INTERVAL_MS: '20',
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      MAIL_FROM: 'Entrée <hello@entree.example>',
+      MAIL_MIN_INTERVAL_MS: '20',
+    });
+    const run = async (...argv: string[]) => {
+      const [stdout, stderr] = [collectOutput(), collectOutput()];
+      await runCli([...argv, '--json'], {
+        env: { DATA_DIR: '/nowhere', ...store.env },
+        stdout,
+        stderr,
+        stdin: null,
+      });
+      expect(stderr.text()).toBe('');
+      return JSON.parse(stdout.text());
+    };
+    /** Names, in the order of acceptance, of the submissions whose message is in this state. */
+    const namesIn = async (state: string): Promise<string[]> =>
+      (await run('list', '--state', state, '--sort', 'oldest')).submissions.map(
+        ({ fields }: { fields: { name: string } }) => fields.name,
+      );
+    const sentNames = () => slack.messages.map(({ text }) => /[A-Z]\w+(?=@|\b)/.exec(text)?.[0] ?? text);
+
+    // What waited, and what was being sent, is sent; a halted channel stays halted.
+    await slack.waitForMessages(3);
+    await expect.poll(() => mail.received.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => responses.bodies.length, { timeout: 10_000 }).toBe(2);
+    expect(mail.received.flatMap(({ to }) => to).sort()).toEqual(['cut@example.com', 'retried@example.com']);
+    expect(mail.received.map((letter) => letter.mail.messageId).sort()).toEqual(messageIds[engine]);
+    expect(responses.bodies.join('\n')).toContain('Somebody decided before you.');
+    await expect
+      .poll(() => namesIn('delivered'))
+      .toEqual([
+        'Sent',
+        'Refused',
+        'Declined',
+        'Declined',
+        'Undone',
+        'Retried',
+        'Cut',
+        'Asking',
+        'Released',
+        'Waiting',
+        'Waiting',
+      ]);
+    expect(await namesIn('waiting')).toEqual(['Halted', 'Behind']);
+    expect(await namesIn('parked')).toEqual(['Parked']);
+    expect(await namesIn('quarantined')).toEqual(['Caught', 'Crowded', 'Flooding']);
+    expect(await namesIn('discarded')).toEqual(['Spoiled', 'Thrown']);
+    const { channels, letters } = await run('stats');
+    expect(channels).toMatchObject([{ haltedReason: null }, { haltedReason: expect.any(String) }]);
+    await expect.poll(async () => (await run('stats')).letters.sent).toBe(3);
+    expect(letters).toMatchObject({ queued: 0, parked: 1, haltedReason: null });
+
+    // What was decided, noted and signed in.
+    const { review } = await run('show', '1');
+    expect(review).toMatchObject({
+      state: 'invited',
+      decisions: [{ to: 'shortlisted', note: 'Good pictures.' }, { to: 'invited' }],
+      notes: [{ text: 'Known from Berlin.', by: { name: 'bo' } }],
+      letters: [{ state: 'sent', sentAt: expect.any(String) }],
+    });
+    const refused = await run('show', '2');
+    expect(refused.review.letters).toMatchObject([{ state: 'parked', attempts: 1 }]);
+    const parked = await run('show', '11');
+    expect(parked.delivery.attempts).toBe(1);
+    expect((await run('show', '5')).review).toMatchObject({
+      state: 'new',
+      letters: [{ state: 'cancelled' }],
+    });
+    expect((await run('show', '8')).review).toMatchObject({ state: 'answered' });
+    const { sessions, signIns } = await run('sessions');
+    expect(sessions.map(({ name }: { name: string }) => name).sort()).toEqual(['Cy', 'root']);
+    expect(signIns).toHaveLength(4);
+
+    // What was set aside can still be sent.
+    await run('retry');
+    await slack.waitForMessages(5);
+    await run('release', '--all', '--yes');
+    await run('release', '15');
+    await expect.poll(() => namesIn('quarantined')).toEqual([]);
+    await run('retry', '--parked');
+    await expect.poll(() => namesIn('parked')).toEqual([]);
+    await expect.poll(() => namesIn('waiting'), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => mail.received.length, { timeout: 10_000 }).toBe(3);
+    expect(await namesIn('discarded')).toEqual(['Spoiled']);
+    expect(sentNames()).toHaveLength(10);
+    expect(slack.violations).toEqual([]);
+  });
+});
+
+/** Of the letters that were queued or on their way. */
+const messageIds = {
+  sqlite: [
+    '<552f304e-35b7-41c6-b43e-7256d0ebbffe@entree.example>',
+    '<c52dbbbd-e09e-4280-bcc7-d4f2e559add8@entree.example>',
+  ],
+  postgres: [
+    '<12509faf-a6f0-4a6d-b37b-91cb3120b284@entree.example>',
+    '<a286555e-f731-4753-a1a0-69b9e65d1675@entree.example>',
+  ],
+};
+
+/** Makes the tables as that release did and fills them, as if it had ended a moment ago. */
+async function fill(
+  engine: 'sqlite' | 'postgres',
+  { env }: StoreUnderTest,
+  replacements: Readonly<Record<string, string>>,
+): Promise<void> {
+  const migrations = readMigrations(engine).filter(({ name }) => name <= lastMigration);
+  const agoMs = Date.now() - writtenAtMs;
+  let rows = await readFile(join(import.meta.dirname, `rows.${engine}.sql`), 'utf8');
+  for (const [text, replacement] of Object.entries(replacements)) rows = rows.replaceAll(text, replacement);
+  rows = rows.replaceAll(/\b1795[58]\d{8}\b/g, (atMs) => String(Number(atMs) + agoMs - 60_000));
+  const statements = [
+    `create table migrations (name text primary key, applied_at ${engine === 'sqlite' ? 'text' : 'timestamptz'} not null)`,
+    ...migrations.flatMap(({ name, sql }) => [
+      sql,
+      `insert into migrations values ('${name}', '2026-11-25T04:36:50Z')`,
+    ]),
+    rows,
+  ];
+  if (env['DATABASE_URL'] !== undefined) {
+    const client = new pg.Client(env['DATABASE_URL']);
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  } else {
+    const database = new DatabaseSync(join(env['DATA_DIR'] ?? '', 'waitlist.db'));
+    for (const statement of statements) database.exec(statement);
+    database.exec('pragma user_version = 1');
+    database.close();
+  }
+}
+
+interface ResponseUrl {
+  url: string;
+  bodies: string[];
+  close(): Promise<void>;
+}
+
+/** Takes everything that is posted to it, as Slack does for a click. */
+async function startResponseUrl(): Promise<ResponseUrl> {
+  const bodies: string[] = [];
+  const server: Server = createServer(async (request, response) => {
+    bodies.push((await Array.fromAsync(request)).join(''));
+    response.end('{"ok":true}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/actions/T1/2/secret`,
+    bodies,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
