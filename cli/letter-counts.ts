@@ -1,4 +1,4 @@
-import { explainMailReason } from '#server/mail/explain-mail-reason.ts';
+import { explainStoredReason } from '#contract/send-failures.ts';
 import type { LetterCounts } from '#server/store/letter.ts';
 import { count } from './records.ts';
 import { formatTable } from './table.ts';
@@ -29,7 +29,7 @@ export function describeLetterCounts(letters: LetterCounts, width: number | unde
 function describeTrouble({ haltedReason, parked, parkedSequences }: LetterCounts): string[] {
   const lines: string[] = [];
   if (haltedReason !== null) {
-    const { what, advice } = explainMailReason(haltedReason);
+    const { what, advice } = explainStoredReason(haltedReason);
     lines.push(`Letters are HALTED (${haltedReason}). ${what} ${advice}`);
   }
   if (parked > 0) {

@@ -60,15 +60,15 @@ describe('letters', () => {
       return answer.claim;
     };
     await invite();
-    await cli.store.parkLetter(await claim(), 'the mail server answered 550 5.1.1 to the recipient');
+    await cli.store.parkLetter(await claim(), 'mail_recipient_refused 550 5.1.1');
     await invite();
-    await cli.store.haltLetters(await claim(), 'the mail server answered 535 to the login');
+    await cli.store.haltLetters(await claim(), 'mail_login_refused 535');
     const { out } = await run(['stats']);
     expect(out).toContain('1 letter parked, to the applicants of #1.');
-    expect(out).toContain('Letters are HALTED (the mail server answered 535 to the login).');
+    expect(out).toContain('Letters are HALTED (mail_login_refused 535).');
     expect((await runJson('stats')).letters).toMatchObject({ queued: 1, parked: 1 });
     expect(await runJson('retry', '1')).toMatchObject({
-      resumedLetters: { haltedReason: 'the mail server answered 535 to the login' },
+      resumedLetters: { haltedReason: 'mail_login_refused 535' },
       lettersDueNow: 1,
     });
     await cli.store.parkLetter(await claim(), 'refused');

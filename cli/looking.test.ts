@@ -17,8 +17,8 @@ describe.each(engines)('looking at submissions on %s', (engine) => {
       await accept('creator', creator, 'the honeypot was filled');
       await cli.store.decide(newDecision({ sequence: 2 }, { to: 'shortlisted' }));
       await cli.store.finish(await claim());
-      await cli.store.park(await claim(), 'Slack answered 400 invalid_payload');
-      await cli.store.haltChannel(await claim('contact'), 'Slack answered 410 channel_is_archived');
+      await cli.store.park(await claim(), 'slack_invalid_payload 400');
+      await cli.store.haltChannel(await claim('contact'), 'slack_channel_is_archived 410');
 
       const stats = await runJson('stats');
       expect(stats.submissions.total).toEqual({ today: 4, last7Days: 4, all: 4 });
@@ -114,7 +114,7 @@ describe.each(engines)('looking at submissions on %s', (engine) => {
 
     test('show tells everything of one, by its number or its id, with the refusal in words', async () => {
       const id = await accept('creator', { ...creator, bio: 'first line\nsecond line' });
-      await cli.store.park(await claim(), 'Slack answered 400 invalid_payload');
+      await cli.store.park(await claim(), 'slack_invalid_payload 400');
       const { out } = await run(['show', '1']);
       expect(out).toContain(id);
       expect(out).toMatch(/first line\n +second line/);
@@ -122,7 +122,7 @@ describe.each(engines)('looking at submissions on %s', (engine) => {
       expect(await runJson('show', id)).toMatchObject({
         number: 1,
         fields: { name: 'Ada' },
-        delivery: { state: 'parked', attempts: 1, lastReason: 'Slack answered 400 invalid_payload' },
+        delivery: { state: 'parked', attempts: 1, lastReason: 'slack_invalid_payload 400' },
       });
       expect(await run(['show', '99'])).toMatchObject({ exitCode: 1, err: 'There is no submission #99.\n' });
       expect((await run(['show', 'ada'])).exitCode).toBe(2);

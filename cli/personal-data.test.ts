@@ -138,7 +138,7 @@ describe.each(engines)('personal data on %s', (engine) => {
       await accept('creator', creator);
       await cli.store.finish(await claim());
       await accept('creator', creator);
-      await cli.store.park(await claim(), 'Slack answered 400 invalid_payload');
+      await cli.store.park(await claim(), 'slack_invalid_payload 400');
       const quarantined = await accept('creator', creator, 'too many');
       const waiting = await accept('creator', creator);
       expect(await runJson('prune', '--older-than', '1d')).toEqual({ prunable: 0, deleted: 0, kept: 0 });

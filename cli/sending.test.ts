@@ -9,13 +9,11 @@ describe.each(engines)('sending on %s', (engine) => {
 
     test('retry sends what was parked again, and lets a halted channel go on', async () => {
       await accept('creator', creator);
-      await cli.store.park(await claim(), 'Slack answered 400 invalid_payload');
+      await cli.store.park(await claim(), 'slack_invalid_payload 400');
       await accept('creator', creator);
-      await cli.store.haltChannel(await claim(), 'Slack answered 404 no_service');
+      await cli.store.haltChannel(await claim(), 'slack_no_service 404');
       expect(await runJson('retry', '--parked')).toEqual({
-        resumedChannels: [
-          { channel: 'waitlist', haltedReason: 'Slack answered 404 no_service', pausedMs: 0 },
-        ],
+        resumedChannels: [{ channel: 'waitlist', haltedReason: 'slack_no_service 404', pausedMs: 0 }],
         dueNow: 1,
         resumedLetters: null,
         lettersDueNow: 0,
@@ -27,7 +25,7 @@ describe.each(engines)('sending on %s', (engine) => {
     test('retry makes due now what waits for a later try; one by its id', async () => {
       await accept('creator', creator);
       const id = await accept('venue', venue);
-      const later = { delayMs: 50_000, channelPauseMs: 0, reason: 'Slack answered 500' };
+      const later = { delayMs: 50_000, channelPauseMs: 0, reason: 'slack_in_trouble 500' };
       await cli.store.retryLater(await claim(), later);
       await cli.store.retryLater(await claim(), later);
       expect(await runJson('retry', id)).toMatchObject({ dueNow: 1 });

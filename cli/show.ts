@@ -1,10 +1,10 @@
 import { cleanLines } from '#contract/clean-text.ts';
 import { fieldNames, fieldValue, forKind } from '#contract/fields.ts';
 import { operatorField } from '#contract/operator-fields.ts';
+import { explainStoredReason } from '#contract/send-failures.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
 import { explainQuarantine, recordToJson, stateLabel } from '#server/operator/record-words.ts';
 import { historyToJson } from '#server/operator/review-json.ts';
-import { explainReason } from '#server/slack/explain-reason.ts';
 import type { SubmissionRecord } from '#server/store/operator-store.ts';
 import type { ReviewHistory } from '#server/store/review.ts';
 import { type Context, defineCommand } from './command.ts';
@@ -57,7 +57,7 @@ function describeRecord(record: SubmissionRecord, review: ReviewHistory | null, 
     rows.push(['Quarantined', explainQuarantine(record.quarantineReason)]);
   }
   if (delivery.lastReason !== null && delivery.state !== 'delivered') {
-    const { what, advice } = explainReason(delivery.lastReason);
+    const { what, advice } = explainStoredReason(delivery.lastReason);
     rows.push(['Last failure', `${delivery.lastReason}\n${what}\n${advice}`]);
   }
   const labelWidth = Math.max(...rows.map(([label]) => label.length));

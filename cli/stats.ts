@@ -1,5 +1,5 @@
+import { explainStoredReason } from '#contract/send-failures.ts';
 import { submissionKinds } from '#contract/submission.ts';
-import { explainReason } from '#server/slack/explain-reason.ts';
 import type { LetterCounts } from '#server/store/letter.ts';
 import type { ReviewStats } from '#server/store/review.ts';
 import type { ChannelState } from '#server/store/store.ts';
@@ -115,7 +115,7 @@ function addUp(channels: readonly ChannelState[]): Counted & { channel: 'all' } 
 function describeTrouble({ channel, haltedReason, parked, quarantined }: ChannelState): string[] {
   const lines: string[] = [];
   if (haltedReason !== null) {
-    const { what, advice } = explainReason(haltedReason);
+    const { what, advice } = explainStoredReason(haltedReason);
     lines.push(`The ${channel} channel is HALTED (${haltedReason}). ${what} ${advice}`);
   }
   if (parked > 0) {

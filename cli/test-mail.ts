@@ -1,6 +1,6 @@
+import { explainStoredReason, storedReason } from '#contract/send-failures.ts';
 import { isBrowserValidEmail } from '#contract/submission-schema.ts';
 import type { SendResult } from '#server/delivery/send-result.ts';
-import { explainMailReason } from '#server/mail/explain-mail-reason.ts';
 import { createMailComposer } from '#server/mail/letter-deliver.ts';
 import { createLetter } from '#server/mail/new-letter.ts';
 import { createMailSender } from '#server/mail/send-mail.ts';
@@ -40,11 +40,11 @@ export const testMail = defineCommand({
 function describeResult(result: SendResult, messageId: string): string {
   if (result.kind === 'delivered')
     return `The mail server took the test letter (Message-ID ${messageId}). If it does not arrive, look into the spam folder, then at the mail server's log.`;
-  const { what, advice } = explainMailReason(result.reason);
-  return `${result.reason}.\n  What happened: ${what}\n  What to do: ${advice}`;
+  const { reason, what, advice } = explainStoredReason(storedReason(result));
+  return `${reason}.\n  What happened: ${what}\n  What to do: ${advice}`;
 }
 
 function toJson(result: SendResult, messageId: string) {
   if (result.kind === 'delivered') return { taken: true, messageId };
-  return { taken: false, reason: result.reason, ...explainMailReason(result.reason) };
+  return { taken: false, ...explainStoredReason(storedReason(result)) };
 }

@@ -1,7 +1,7 @@
+import { explainStoredReason, storedReason } from '#contract/send-failures.ts';
 import type { Config } from '#server/config.ts';
 import type { SendResult } from '#server/delivery/send-result.ts';
 import { composeTestMessage } from '#server/slack/compose-test-message.ts';
-import { explainReason } from '#server/slack/explain-reason.ts';
 import { createSlackSender } from '#server/slack/send-message.ts';
 import { type ClickCheck, checkInteractivity } from './check-interactivity.ts';
 import { CommandError, defineCommand } from './command.ts';
@@ -69,8 +69,8 @@ function listTargets({ slackWebhookUrl, slackContactWebhookUrl }: Config) {
 
 function describeResult(result: SendResult): string {
   if (result.kind === 'delivered') return 'the test message is in the channel.';
-  const { what, advice } = explainReason(result.reason);
-  return `${result.reason}.\n  What happened: ${what}\n  What to do: ${advice}`;
+  const { reason, what, advice } = explainStoredReason(storedReason(result));
+  return `${reason}.\n  What happened: ${what}\n  What to do: ${advice}`;
 }
 
 function describeClick(click: ClickCheck): string {
@@ -86,5 +86,5 @@ const clickToJson = ({ isTaken, ...explained }: ClickCheck) => ({
 
 function toJson(result: SendResult) {
   if (result.kind === 'delivered') return { delivered: true };
-  return { delivered: false, reason: result.reason, ...explainReason(result.reason) };
+  return { delivered: false, ...explainStoredReason(storedReason(result)) };
 }

@@ -36,11 +36,11 @@ export async function addTroubled(site: ConsoleSite): Promise<void> {
   );
   await site.run('invite', String(number), '--yes');
   await site.changeStore(
-    `update letters set state = 'parked', attempts = 3, last_reason = 'SMTP 550 5.1.1 No such user here'
+    `update letters set state = 'parked', attempts = 3, last_reason = 'mail_recipient_refused 550 5.1.1'
      where state = 'queued'`,
   );
   await site.changeStore(
-    `update deliveries set state = 'parked', last_reason = 'Slack answered 400 invalid_blocks'
+    `update deliveries set state = 'parked', last_reason = 'slack_invalid_blocks 400'
      where sequence = ${number}`,
   );
 }

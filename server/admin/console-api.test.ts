@@ -223,18 +223,18 @@ describeOnEachEngine("the console's calls", (fixture) => {
   test('a message that Slack refused says why and is sent again; a halted channel is resumed', async () => {
     const { call } = await open();
     const id = await accept('a@example.com');
-    await fixture.store.park(await claimOne(fixture.store), 'Slack answered 400 invalid_blocks');
+    await fixture.store.park(await claimOne(fixture.store), 'slack_invalid_blocks 400');
     const { applications } = await call('person', { about: id });
     expect(applications[0]?.message).toMatchObject({
       state: 'parked',
-      failure: { reason: 'Slack answered 400 invalid_blocks', what: expect.stringContaining('layout') },
+      failure: { reason: 'slack_invalid_blocks 400', what: expect.stringContaining('layout') },
     });
     expect(await call('held', { state: 'parked', after: null, limit: 5 })).toMatchObject({
       rows: [{ id, failure: { advice: expect.any(String) } }],
       next: null,
     });
     expect(await call('retryMessage', { about: id })).toEqual({ moved: 1 });
-    await fixture.store.haltChannel(await claimOne(fixture.store), 'Slack answered 410 channel_is_archived');
+    await fixture.store.haltChannel(await claimOne(fixture.store), 'slack_channel_is_archived 410');
     const { channels } = await call('overview', { weeks: 12 });
     expect(channels.find(({ channel }) => channel === 'waitlist')).toMatchObject({
       halted: { what: 'The channel of the webhook is archived.' },

@@ -22,7 +22,7 @@ export interface DeliveryMetrics {
   /** One send of an outbox: its result, how many submissions or letters it carried, how long it took. */
   observeSend(
     name: string,
-    result: 'delivered' | 'retry' | 'refused_message' | 'refused_channel',
+    result: 'delivered' | 'retry' | 'unanswered' | 'refused_message' | 'refused_channel',
     submissions: number,
     durationMs: number,
   ): void;

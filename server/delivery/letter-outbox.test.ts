@@ -124,7 +124,7 @@ test('a refused login halts all letters; other settings end the halt', async () 
   startLetters({ user: 'entree', password: 'hunter2' });
   await expect
     .poll(async () => (await store.letterCounts()).haltedReason)
-    .toBe('the mail server answered 535 5.7.8 to the login');
+    .toBe('mail_login_refused 535 5.7.8');
   expect(await store.letterCounts()).toMatchObject({ queued: 2, parked: 0 });
   expect(server.connections).toBe(1);
   expect(logged.join()).not.toContain('hunter2');

@@ -100,7 +100,7 @@ export function createOutboxLoop<Claimed extends OutboxClaim>(
       // A bug in composing or sending: it must not end the loop, nor lose what was to be sent.
       const ids = outbox.idsOf(claim);
       logger.error({ err: error, channel, ids }, 'delivery: sending threw');
-      return { kind: 'retry', reason: 'sending threw', channelTrouble: false };
+      return { kind: 'retry', code: 'send_threw', detail: null, channelTrouble: false };
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Channel } from '#contract/channels.ts';
+import { storedReason } from '#contract/send-failures.ts';
 import { StoreBusyError, StoreUnavailableError } from '#server/store/errors.ts';
 import type { Store } from '#server/store/store.ts';
 import type { DeliveryLogger } from './channel-delivery.ts';
@@ -45,7 +46,7 @@ export function createQuarantineNotice(options: {
     const result = await send(notice.count, stopping.signal);
     // Not confirmed: sent again after the next interval.
     if (result.kind === 'delivered') await store.confirmQuarantineNotice(notice.sequence);
-    else logger.warn({ reason: result.reason }, 'the notice about the quarantine was not delivered');
+    else logger.warn({ reason: storedReason(result) }, 'the notice about the quarantine was not delivered');
   }
 
   async function run(): Promise<void> {

@@ -1,3 +1,4 @@
+import { storedReason } from '#contract/send-failures.ts';
 import { backoffMs } from './backoff.ts';
 import type { DeliveryLogger } from './channel-delivery.ts';
 import type { Outbox, OutboxClaim } from './outbox.ts';
@@ -38,6 +39,9 @@ export function createResultRecorder<Claimed extends OutboxClaim>(options: {
 
   async function record(claim: Claimed, result: SendResult, durationMs: number): Promise<void> {
     const about = { channel, ids: outbox.idsOf(claim), durationMs: Math.round(durationMs) };
+    // Until the outbox waits longer for these.
+    if (result.kind === 'unanswered')
+      return recordRetry(claim, { ...result, kind: 'retry', channelTrouble: true }, about);
     if (result.kind === 'retry') return recordRetry(claim, result, about);
     // Not counted down for a retry: the submission is claimed again, and still alone.
     if (singlesLeft > 0) singlesLeft -= 1;
@@ -47,16 +51,16 @@ export function createResultRecorder<Claimed extends OutboxClaim>(options: {
       return write(claim, 'delivered', () => outbox.finish(claim));
     }
     if (result.scope === 'channel') {
-      logger.error({ ...about, reason: result.reason }, `delivery: ${outbox.explain.halted}`);
-      return write(claim, 'halted', () => outbox.halt(claim, result.reason));
+      logger.error({ ...about, reason: storedReason(result) }, `delivery: ${outbox.explain.halted}`);
+      return write(claim, 'halted', () => outbox.halt(claim, storedReason(result)));
     }
     channelFailures = 0;
-    return recordRefusedMessage(claim, result.reason, about);
+    return recordRefusedMessage(claim, storedReason(result), about);
   }
 
   function recordRetry(
     claim: Claimed,
-    { afterMs, reason, channelTrouble }: SendResult & { kind: 'retry' },
+    { afterMs, channelTrouble, ...failure }: SendResult & { kind: 'retry' },
     about: object,
   ): Promise<void> {
     if (cutOffSignal.aborted) return write(claim, 'returned', () => outbox.returnClaim(claim));
@@ -66,6 +70,7 @@ export function createResultRecorder<Claimed extends OutboxClaim>(options: {
     if (channelTrouble) channelFailures += 1;
     const isPostponed = !channelTrouble || claim.earlierAttempts >= postponeAfterAttempts;
     const delayMs = Math.max(channelPauseMs, isPostponed ? backoffMs(claim.earlierAttempts, random) : 0);
+    const reason = storedReason(failure);
     logger.warn({ ...about, reason, delayMs }, 'delivery: not delivered; trying again');
     return write(claim, 'retry', () => outbox.retryLater(claim, { delayMs, channelPauseMs, reason }));
   }
@@ -77,7 +82,7 @@ export function createResultRecorder<Claimed extends OutboxClaim>(options: {
         { ...about, reason },
         'delivery: a digest was refused; its submissions are sent one by one',
       );
-      const retry = { delayMs: 0, channelPauseMs: 0, reason: `digest refused: ${reason}` };
+      const retry = { delayMs: 0, channelPauseMs: 0, reason };
       return write(claim, 'retry', () => outbox.retryLater(claim, retry));
     }
     const [id = ''] = outbox.idsOf(claim);

@@ -1,17 +1,19 @@
-/** The result of one send. Never carries a person's data or a secret: reasons are logged and stored. */
+import type { SendFailure } from '#contract/send-failures.ts';
+
+/** The result of one send. Never carries a person's data or a secret: code and detail are logged and stored. */
 export type SendResult =
   | { kind: 'delivered' }
-  | {
+  | ({
       kind: 'retry';
       /** Milliseconds that the receiver asked to wait. */
       afterMs?: number;
-      reason: string;
       /** The whole outbox fails (Slack, the channel or the mail server), not this message: everything waits, in order. */
       channelTrouble: boolean;
-    }
-  | {
+    } & SendFailure)
+  /** All was sent and no answer came: the receiver may have taken it. */
+  | ({ kind: 'unanswered' } & SendFailure)
+  | ({
       kind: 'refused';
       /** `message`: other messages of the outbox may succeed. `channel`: none of the outbox would. */
       scope: 'message' | 'channel';
-      reason: string;
-    };
+    } & SendFailure);

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type MailFault, startMailServer, type TestMailServer, testCertificate } from '#test/mail-server.ts';
-import { explainMailReason } from './explain-mail-reason.ts';
 import type { MailServer } from './mail-settings.ts';
 import { createMailSender, type Mail } from './send-mail.ts';
 
@@ -64,9 +63,8 @@ describe('TLS and login', () => {
   test('a server without TLS is given nothing, not even the login', async () => {
     server = await startMailServer({ login });
     const result = await sendInto(undefined, { tls: 'required', login });
-    expect(result).toMatchObject({ kind: 'refused', scope: 'channel' });
+    expect(result).toMatchObject({ kind: 'refused', scope: 'channel', code: 'mail_tls_failed' });
     expect(server.received).toEqual([]);
-    expect(explainMailReason((result as { reason: string }).reason).what).toContain('encrypted');
   });
 
   test('a certificate that nobody has signed is refused, and said so', async () => {
@@ -76,8 +74,7 @@ describe('TLS and login', () => {
       from,
     });
     const result = await send(mail, never);
-    expect(result).toMatchObject({ kind: 'retry', reason: expect.stringContaining('TLS') });
-    expect(explainMailReason((result as { reason: string }).reason).advice).toContain('NODE_EXTRA_CA_CERTS');
+    expect(result).toMatchObject({ kind: 'retry', code: 'mail_tls_untrusted' });
   });
 
   test('a wrong password halts all letters, and stands in no reason', async () => {
@@ -86,7 +83,8 @@ describe('TLS and login', () => {
     expect(result).toEqual({
       kind: 'refused',
       scope: 'channel',
-      reason: 'the mail server answered 535 5.7.8 to the login',
+      code: 'mail_login_refused',
+      detail: '535 5.7.8',
     });
     expect(JSON.stringify(result)).not.toContain('wrong-word');
   });
@@ -133,9 +131,7 @@ describe('answers', () => {
   ])('%j', async (fault, expected) => {
     const result = await sendInto(fault);
     expect(result).toMatchObject(expected);
-    const { reason } = result as { reason: string };
-    expect(reason).not.toContain('ada');
-    expect(explainMailReason(reason).what).not.toBe('The letter was not taken.');
+    expect(JSON.stringify(result)).not.toContain('ada');
     expect(server?.received).toEqual([]);
   });
 
@@ -148,9 +144,6 @@ describe('answers', () => {
   ])('%j is tried again', async (fault) => {
     const result = await sendInto(fault);
     expect(result).toMatchObject({ kind: 'retry', channelTrouble: true });
-    expect(explainMailReason((result as { reason: string }).reason).what).not.toBe(
-      'The letter was not taken.',
-    );
   });
 
   test('a server that is not there is tried again', async () => {
@@ -158,10 +151,7 @@ describe('answers', () => {
     await closed.close();
     const send = createMailSender({ server: plain(closed.port), from });
     const result = await send(mail, never);
-    expect(result).toMatchObject({ kind: 'retry', reason: 'the mail server was not reached (ECONNREFUSED)' });
-    expect(explainMailReason('the mail server was not reached (ECONNREFUSED)').what).toContain(
-      'Nothing listens',
-    );
+    expect(result).toMatchObject({ kind: 'retry', code: 'mail_not_listening', detail: 'ECONNREFUSED' });
   });
 });
 
@@ -172,5 +162,5 @@ test('a stop cuts a send off at once', async () => {
   const sent = createMailSender({ server: plain(server.port), from })(mail, stop.signal);
   await expect.poll(() => server?.connections).toBe(1);
   stop.abort();
-  expect(await sent).toMatchObject({ kind: 'retry', reason: 'the send was cut off by a stop' });
+  expect(await sent).toMatchObject({ kind: 'retry', code: 'send_cut_off' });
 });

@@ -1,5 +1,6 @@
 import type { TlsOptions } from 'node:tls';
 import { createTransport } from 'nodemailer';
+import type { SendFailureCode } from '#contract/send-failures.ts';
 import { isBrowserValidEmail } from '#contract/submission-schema.ts';
 import type { SendResult } from '#server/delivery/send-result.ts';
 import type { MailSender, MailServer } from './mail-settings.ts';
@@ -60,14 +61,13 @@ export function createMailSender({ server, from, timeouts = {}, ca }: MailSender
   return async (mail, signal) => {
     // Only a valid address may be sent in the dialogue; escaping cannot make one valid.
     if (!isBrowserValidEmail(mail.to))
-      return { kind: 'refused', scope: 'message', reason: 'the address is not one that mail can be sent to' };
+      return { kind: 'refused', scope: 'message', code: 'mail_address_unusable', detail: null };
     const timeout = AbortSignal.timeout(sendMs);
     try {
       await transport.sendMail({ ...composeMail(mail, from), signal: AbortSignal.any([timeout, signal]) });
       return { kind: 'delivered' };
     } catch (error) {
-      if (signal.aborted)
-        return { kind: 'retry', reason: 'the send was cut off by a stop', channelTrouble: true };
+      if (signal.aborted) return { kind: 'retry', code: 'send_cut_off', detail: null, channelTrouble: true };
       if (timeout.aborted) return noAnswer;
       return classifyMailError(error);
     }
@@ -97,7 +97,8 @@ export function composeMail({ to, messageId, subject, html, text, picture }: Mai
 
 const noAnswer: SendResult = {
   kind: 'retry',
-  reason: 'the mail server did not answer in time',
+  code: 'mail_silent',
+  detail: null,
   channelTrouble: true,
 };
 
@@ -122,31 +123,52 @@ export function classifyMailError(error: unknown): SendResult {
   const { code, command, status, enhanced } = readMailError(error);
   const stage = command.startsWith('AUTH') ? 'the login' : (stages[command] ?? 'the connection');
   if (status !== null) {
-    const reason = `the mail server answered ${status}${enhanced === null ? '' : ` ${enhanced}`} to ${stage}`;
     const isAboutMail = stage === 'the recipient' || stage === 'the letter';
+    const failure = {
+      code: codeOfAnswer(status, enhanced ?? '', stage),
+      detail: enhanced === null ? String(status) : `${status} ${enhanced}`,
+    };
     // 421: the server closes the connection, whatever it was asked.
-    if (status < 500) return { kind: 'retry', reason, channelTrouble: !isAboutMail || status === 421 };
+    if (status < 500) return { kind: 'retry', ...failure, channelTrouble: !isAboutMail || status === 421 };
     const isRefusedLogin = loginCodes.has(status);
-    return { kind: 'refused', scope: isAboutMail && !isRefusedLogin ? 'message' : 'channel', reason };
+    return { kind: 'refused', scope: isAboutMail && !isRefusedLogin ? 'message' : 'channel', ...failure };
   }
   if (code === 'ETIMEDOUT') return noAnswer;
   // The server offers no login, or none that is known here: nothing is sent until somebody changes that.
   if (code === 'EAUTH' || code === 'ENOAUTH')
-    return { kind: 'refused', scope: 'channel', reason: 'the mail server takes no login' };
+    return { kind: 'refused', scope: 'channel', code: 'mail_no_login', detail: null };
   // Such as characters in the address that the server cannot take.
   if (code === 'EENVELOPE' || code === 'EMESSAGE')
-    return {
-      kind: 'refused',
-      scope: 'message',
-      reason: 'the mail server cannot take this address or this letter',
-    };
-  if (code === 'ETLS' || (isCertificateCode(code) && stage === 'the connection'))
-    return { kind: 'retry', reason: `TLS with the mail server failed (${code})`, channelTrouble: true };
+    return { kind: 'refused', scope: 'message', code: 'mail_address_unusable', detail: null };
+  const isTls = code === 'ETLS' || (isCertificateCode(code) && stage === 'the connection');
   return {
     kind: 'retry',
-    reason: code === '' ? 'the mail server was not reached' : `the mail server was not reached (${code})`,
+    code: isTls ? codeOfTls(code) : codeOfConnection(code),
+    detail: code === '' ? null : code,
     channelTrouble: true,
   };
+}
+
+function codeOfAnswer(status: number, enhanced: string, stage: string): SendFailureCode {
+  if (stage === 'the login' || loginCodes.has(status))
+    return status < 500 ? 'mail_login_unavailable' : 'mail_login_refused';
+  if (stage === 'STARTTLS') return 'mail_tls_failed';
+  if (status < 500) return stage === 'the recipient' ? 'mail_greylisted' : 'mail_later';
+  if (stage === 'the sender') return 'mail_sender_refused';
+  if (stage === 'the letter') return 'mail_letter_refused';
+  if (stage !== 'the recipient') return 'mail_server_refused';
+  return enhanced.startsWith('5.7') ? 'mail_recipient_not_passed_on' : 'mail_recipient_refused';
+}
+
+function codeOfTls(code: string): SendFailureCode {
+  if (/HOSTNAME|ALTNAME/.test(code)) return 'mail_tls_name';
+  if (/EXPIRED|NOT_YET/.test(code)) return 'mail_tls_expired';
+  return /CERT|^UNABLE_TO_/.test(code) ? 'mail_tls_untrusted' : 'mail_tls_failed';
+}
+
+function codeOfConnection(code: string): SendFailureCode {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EDNS') return 'mail_host_unknown';
+  return code === 'ECONNREFUSED' ? 'mail_not_listening' : 'mail_unreached';
 }
 
 /** OpenSSL's and Node's codes for a certificate that is not trusted. */

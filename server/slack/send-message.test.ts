@@ -28,16 +28,28 @@ describe('a send', () => {
   test.each([
     [
       { kind: 'rateLimited', retryAfterSeconds: 7 },
-      { afterMs: 7_000, reason: 'Slack answered 429 rate_limited' },
+      { afterMs: 7_000, code: 'slack_rate_limited', detail: '429 rate_limited' },
     ],
-    [{ kind: 'rateLimited' }, { reason: 'Slack answered 429 rate_limited' }],
-    [{ kind: 'serverError' }, { reason: 'Slack answered 500 rollup_error' }],
-    [{ kind: 'serverError', status: 503 }, { reason: 'Slack answered 503 rollup_error' }],
-    [{ kind: 'reset' }, { reason: 'Slack was not reached (ECONNRESET)' }],
-    [{ kind: 'notOk' }, { reason: 'Slack answered 200 nope' }],
-    [{ kind: 'notOk', body: 'x'.repeat(100_000) }, { reason: 'Slack answered 200' }],
-    [{ kind: 'notOk', body: 'Ada <ada@example.com>' }, { reason: 'Slack answered 200' }],
-    [{ kind: 'redirect', location: 'http://127.0.0.1:9/' }, { reason: 'Slack answered 302' }],
+    [{ kind: 'rateLimited' }, { code: 'slack_rate_limited', detail: '429 rate_limited' }],
+    [{ kind: 'serverError' }, { code: 'slack_in_trouble', detail: '500 rollup_error' }],
+    [
+      { kind: 'serverError', status: 503 },
+      { code: 'slack_in_trouble', detail: '503 rollup_error' },
+    ],
+    [{ kind: 'reset' }, { code: 'slack_unreached', detail: 'ECONNRESET' }],
+    [{ kind: 'notOk' }, { code: 'slack_other_answer', detail: '200 nope' }],
+    [
+      { kind: 'notOk', body: 'x'.repeat(100_000) },
+      { code: 'slack_other_answer', detail: '200' },
+    ],
+    [
+      { kind: 'notOk', body: 'Ada <ada@example.com>' },
+      { code: 'slack_other_answer', detail: '200' },
+    ],
+    [
+      { kind: 'redirect', location: 'http://127.0.0.1:9/' },
+      { code: 'slack_other_answer', detail: '302' },
+    ],
   ] as const)('is tried again after %j', async (fault, outcome) => {
     slack.queueFaults(fault);
     expect(await send()).toEqual({ kind: 'retry', channelTrouble: true, ...outcome });
@@ -47,9 +59,9 @@ describe('a send', () => {
   test.each([{ kind: 'hang' }, { kind: 'slowDrip' }] as const)('is given up in time: %j', async (fault) => {
     slack.queueFaults(fault);
     expect(await send(300)).toEqual({
-      kind: 'retry',
-      channelTrouble: true,
-      reason: 'Slack did not answer in time',
+      kind: 'unanswered',
+      code: 'slack_unanswered',
+      detail: null,
     });
   });
 
@@ -59,13 +71,19 @@ describe('a send', () => {
     const outcome = send(5_000, stop.signal);
     await slack.waitForPosts(1);
     stop.abort();
-    expect(await outcome).toMatchObject({ kind: 'retry', reason: 'the send was cut off by a stop' });
+    expect(await outcome).toMatchObject({ kind: 'retry', code: 'send_cut_off' });
   });
 
   test.each([
-    [{ kind: 'revoked' }, { scope: 'channel', reason: 'Slack answered 404 no_service' }],
-    [{ kind: 'archived' }, { scope: 'channel', reason: 'Slack answered 410 channel_is_archived' }],
-    [{ kind: 'invalidPayload' }, { scope: 'message', reason: 'Slack answered 400 invalid_payload' }],
+    [{ kind: 'revoked' }, { scope: 'channel', code: 'slack_no_service', detail: '404 no_service' }],
+    [
+      { kind: 'archived' },
+      { scope: 'channel', code: 'slack_channel_is_archived', detail: '410 channel_is_archived' },
+    ],
+    [
+      { kind: 'invalidPayload' },
+      { scope: 'message', code: 'slack_invalid_payload', detail: '400 invalid_payload' },
+    ],
   ] as const)('is refused for good by %j', async (fault, outcome) => {
     slack.queueFaults(fault);
     expect(await send()).toEqual({ kind: 'refused', ...outcome });

@@ -1,3 +1,4 @@
+import type { SendFailure, SendFailureCode } from '#contract/send-failures.ts';
 import type { SendResult } from '#server/delivery/send-result.ts';
 import type { SlackPayload } from './message-blocks.ts';
 
@@ -51,7 +52,9 @@ export function createSlackSender({
         now(),
       );
     } catch (error) {
-      return { kind: 'retry', reason: describeFailure(error, timeout, signal), channelTrouble: true };
+      if (signal.aborted) return { kind: 'retry', code: 'send_cut_off', detail: null, channelTrouble: true };
+      if (timeout.aborted) return { kind: 'unanswered', code: 'slack_unanswered', detail: null };
+      return { kind: 'retry', ...describeFailure(error), channelTrouble: true };
     }
   };
 }
@@ -65,12 +68,19 @@ export function classifyAnswer(
 ): SendResult {
   const word = readWord(answer);
   if (status === 200 && word === 'ok') return { kind: 'delivered' };
-  const reason = describeAnswer(status, word);
+  const failure = { code: codeOf(status, word), detail: describeAnswer(status, word) };
   if (status === 429 || status === 408 || status < 400 || status >= 500) {
     const afterMs = status === 429 || status === 503 ? parseRetryAfter(retryAfter, nowMs) : null;
-    return { kind: 'retry', ...(afterMs === null ? {} : { afterMs }), reason, channelTrouble: true };
+    return { kind: 'retry', ...(afterMs === null ? {} : { afterMs }), ...failure, channelTrouble: true };
   }
-  return { kind: 'refused', scope: refusedScope(status, word), reason };
+  return { kind: 'refused', scope: refusedScope(status, word), ...failure };
+}
+
+function codeOf(status: number, word: string): SendFailureCode {
+  const code = `slack_${word}`;
+  if (channelRefusals.has(word) || messageRefusals.has(word)) return code as SendFailureCode;
+  if (status === 429) return 'slack_rate_limited';
+  return status >= 500 ? 'slack_in_trouble' : 'slack_other_answer';
 }
 
 /** Webhooks answer with a word; response URLs also with `{"ok":true}` or `{"ok":false,"error":"used_url"}`. */
@@ -127,9 +137,8 @@ export function parseRetryAfter(value: string | null, nowMs: number): number | n
 }
 
 /** Only answers in the form of Slack's words are passed on: any other could contain anything. */
-function describeAnswer(status: number, answer: string): string {
-  return /^[a-z_]{1,60}$/.test(answer) ? `Slack answered ${status} ${answer}` : `Slack answered ${status}`;
-}
+const describeAnswer = (status: number, answer: string): string =>
+  /^[a-z_]{1,60}$/.test(answer) ? `${status} ${answer}` : String(status);
 
 async function readAnswer(response: Response): Promise<string> {
   if (!response.body) return '';
@@ -144,13 +153,12 @@ async function readAnswer(response: Response): Promise<string> {
   return answer.trim();
 }
 
-function describeFailure(error: unknown, timeout: AbortSignal, signal: AbortSignal): string {
-  if (signal.aborted) return 'the send was cut off by a stop';
-  if (timeout.aborted) return 'Slack did not answer in time';
+function describeFailure(error: unknown): SendFailure {
   // Codes such as ECONNRESET only: messages may name the address.
   const cause = error instanceof Error ? error.cause : null;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : null;
-  return code !== null && /^[A-Z_]{1,40}$/.test(code)
-    ? `Slack was not reached (${code})`
-    : 'Slack was not reached';
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return {
+    code: code === 'ENOTFOUND' || code === 'EAI_AGAIN' ? 'slack_host_unknown' : 'slack_unreached',
+    detail: /^[A-Z_]{1,40}$/.test(code) ? code : null,
+  };
 }

@@ -163,7 +163,7 @@ function rowsOf(applicant: Applicant): Partial<Record<Table, Row>> {
       delivery,
       receivedAtMs,
       delivery === 'delivered' ? receivedAtMs + 900 : null,
-      delivery === 'parked' ? 'Slack answered 400 invalid_blocks' : null,
+      delivery === 'parked' ? 'slack_invalid_blocks 400' : null,
     ],
     ...(isDecided && {
       decisions: [`d${number}`, kind, subject, 1, number, 'new', state, actor, actor, 'console', decidedAtMs],

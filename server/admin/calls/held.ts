@@ -1,9 +1,10 @@
 import type { HeldPage, HeldRow, Moved } from '#contract/console-answers.ts';
 import type { ConsoleRequest } from '#contract/console-calls.ts';
 import { fieldValue } from '#contract/fields.ts';
+import { explainStoredReason } from '#contract/send-failures.ts';
 import { ConsoleCallError } from '#server/admin/console-api.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
-import { explainHeldBack, explainMessage } from '#server/operator/explain-failure.ts';
+import { explainHeldBack } from '#server/operator/explain-failure.ts';
 import type { SubmissionRecord } from '#server/store/operator-store.ts';
 import { excerptOf } from './excerpt.ts';
 
@@ -51,6 +52,6 @@ function toHeldRow(record: SubmissionRecord): HeldRow {
     failure:
       delivery.state === 'quarantined'
         ? explainHeldBack(quarantineReason ?? '')
-        : explainMessage(delivery.lastReason ?? ''),
+        : explainStoredReason(delivery.lastReason ?? ''),
   };
 }

@@ -1,10 +1,10 @@
 import { type ChannelShown, mostCounted, type Overview } from '#contract/console-answers.ts';
 import type { ConsoleRequest } from '#contract/console-calls.ts';
 import type { ReviewState } from '#contract/review.ts';
+import { explainStoredReason } from '#contract/send-failures.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
-import { explainLetter, explainMessage } from '#server/operator/explain-failure.ts';
 import type { LetterCounts } from '#server/store/letter.ts';
 import type { PeopleOverview } from '#server/store/people.ts';
 import type { Backlog } from '#server/store/store.ts';
@@ -76,11 +76,11 @@ function funnelOf({ states }: PeopleOverview, wanted: WaitlistKind): Overview['f
 
 const toChannel = ({ haltedReason, ...counts }: Backlog): ChannelShown => ({
   ...counts,
-  halted: haltedReason === null ? null : explainMessage(haltedReason),
+  halted: haltedReason === null ? null : explainStoredReason(haltedReason),
 });
 
 const toLetters = ({ haltedReason, queued, sent, parked }: LetterCounts): Overview['letters'] => ({
-  halted: haltedReason === null ? null : explainLetter(haltedReason),
+  halted: haltedReason === null ? null : explainStoredReason(haltedReason),
   queued,
   sent,
   parked,

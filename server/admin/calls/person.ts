@@ -6,8 +6,8 @@ import type {
   Person,
 } from '#contract/console-answers.ts';
 import type { ConsoleRequest } from '#contract/console-calls.ts';
+import { explainStoredReason } from '#contract/send-failures.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
-import { explainLetter, explainMessage } from '#server/operator/explain-failure.ts';
 import { explainQuarantine } from '#server/operator/record-words.ts';
 import type { ConsoleStore } from '#server/store/open-console-store.ts';
 import type { SubmissionRecord } from '#server/store/operator-store.ts';
@@ -58,7 +58,7 @@ function toApplication(record: SubmissionRecord): ApplicationShown {
       attempts: delivery.attempts,
       dueAtMs: delivery.dueAtMs,
       deliveredAtMs: delivery.deliveredAtMs,
-      failure: delivery.lastReason === null || isDone ? null : explainMessage(delivery.lastReason),
+      failure: delivery.lastReason === null || isDone ? null : explainStoredReason(delivery.lastReason),
     },
   };
 }
@@ -88,5 +88,5 @@ const toLetter = ({ id, state, queuedAtMs, sentAtMs, attempts, lastReason }: Let
   queuedAtMs,
   sentAtMs,
   attempts,
-  failure: lastReason === null ? null : explainLetter(lastReason),
+  failure: lastReason === null ? null : explainStoredReason(lastReason),
 });

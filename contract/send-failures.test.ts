@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { explainStoredReason, sendFailures, storedReason } from './send-failures.ts';
+
+test('a stored reason has the texts of its code, with and without a detail', () => {
+  const failure = { code: 'slack_no_service', detail: '404 no_service' } as const;
+  expect(explainStoredReason(storedReason(failure))).toEqual({
+    reason: 'slack_no_service 404 no_service',
+    ...sendFailures.slack_no_service,
+  });
+  expect(explainStoredReason('mail_silent')).toMatchObject(sendFailures.mail_silent);
+});
+
+test.each(['Slack answered 410 channel_is_archived', 'constructor', ''])(
+  'a reason of an earlier release is shown as it is: "%s"',
+  (reason) => {
+    expect(explainStoredReason(reason)).toMatchObject({ reason, what: expect.stringContaining('earlier') });
+  },
+);

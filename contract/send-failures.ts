@@ -1,0 +1,221 @@
+export interface Explanation {
+  /** What happened. */
+  what: string;
+  /** What to do. */
+  advice: string;
+}
+
+const newWebhook =
+  'Make a new webhook (api.slack.com/apps, your app, Incoming Webhooks, "Add New Webhook to Workspace"), set it and start the server again.';
+const compareWebhook =
+  'Compare the address with the one that Slack shows: https://hooks.slack.com/services/… If it is gone:';
+const oneMessage =
+  'Only this message is affected. Read it with "show", answer the person directly, then "discard" it; and tell the developers its number.';
+const byItself = 'It is tried again by itself.';
+const checkMailHost =
+  'Check host and port in SMTP_URL (465 with smtps://, 587 with smtp://), and whether the firewall lets this machine out; many providers of servers block these ports.';
+
+/**
+ * Why a send failed: for each code, what happened and what to do. The code is what is stored and logged; console
+ * and command line show these texts.
+ *
+ * A code `slack_…` with one of Slack's own words ends in that word:
+ * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors
+ */
+export const sendFailures = {
+  send_cut_off: { what: 'The server was stopped while it was sending.', advice: byItself },
+  send_threw: {
+    what: 'The program itself failed while it was sending.',
+    advice: `Look into the log for "sending threw", and tell the developers. ${byItself}`,
+  },
+
+  slack_invalid_payload: { what: 'Slack could not read the message.', advice: oneMessage },
+  slack_invalid_blocks: { what: 'Slack does not take the layout of the message.', advice: oneMessage },
+  slack_no_text: { what: 'Slack found the message empty.', advice: oneMessage },
+  slack_msg_too_long: { what: 'Slack found the message too long.', advice: oneMessage },
+  slack_too_many_attachments: { what: 'Slack found too many attachments.', advice: oneMessage },
+  slack_used_url: {
+    what: 'Slack no longer takes changes to this message.',
+    advice: 'Nothing. The decision stands.',
+  },
+  slack_expired_url: {
+    what: 'Slack no longer takes changes to this message: the click was too long ago.',
+    advice: 'Nothing. The decision stands.',
+  },
+  slack_user_not_found: {
+    what: 'The person whom the webhook writes to is no longer in the workspace.',
+    advice: newWebhook,
+  },
+  slack_action_prohibited: {
+    what: 'An administrator of the workspace does not let webhooks post here.',
+    advice: 'Ask an administrator to allow the app in this channel, then run "retry".',
+  },
+  slack_posting_to_general_channel_denied: {
+    what: 'The webhook belongs to the general channel, where only some may post.',
+    advice: `Give the list a channel of its own. ${newWebhook}`,
+  },
+  slack_invalid_token: {
+    what: 'The webhook is not valid: it was revoked, or the address was copied incompletely.',
+    advice: `${compareWebhook} ${newWebhook}`,
+  },
+  slack_channel_not_found: { what: 'The channel of the webhook was deleted.', advice: newWebhook },
+  slack_channel_is_archived: {
+    what: 'The channel of the webhook is archived.',
+    advice: 'Unarchive the channel in Slack, then run "retry"; or make a webhook for another channel.',
+  },
+  slack_no_service: {
+    what: 'The webhook was removed, or its address was copied incompletely.',
+    advice: `${compareWebhook} ${newWebhook}`,
+  },
+  slack_no_service_id: {
+    what: 'The address of the webhook is incomplete.',
+    advice: 'Copy it again from Slack, whole, and start the server again.',
+  },
+  slack_no_active_hooks: {
+    what: 'The webhook was disabled, by a person or by Slack after too many posts.',
+    advice: `Enable it in the app's settings, then run "retry". Or: ${newWebhook}`,
+  },
+  slack_no_team: { what: 'The workspace of the webhook does not exist (any more).', advice: newWebhook },
+  slack_team_disabled: {
+    what: 'The workspace of the webhook is disabled.',
+    advice: 'Ask its owner; or make a webhook in another workspace.',
+  },
+  slack_rate_limited: {
+    what: 'Slack asks for a pause: too many messages came through this webhook.',
+    advice: `Wait a minute. ${byItself}`,
+  },
+  slack_in_trouble: {
+    what: 'Slack itself is in trouble.',
+    advice: `Look at status.slack.com. ${byItself}`,
+  },
+  slack_other_answer: {
+    what: 'The answer is not one that Slack gives: a proxy or a firewall answered, or the address is not a Slack webhook.',
+    advice: `Look at what stands between this machine and Slack. ${byItself} ${compareWebhook} ${newWebhook}`,
+  },
+  slack_unanswered: {
+    what: 'The message was sent and Slack did not answer in time; it may be in the channel.',
+    advice: `Look at the channel and at status.slack.com. ${byItself}`,
+  },
+  slack_host_unknown: {
+    what: "The name of the webhook's host is not known to this machine.",
+    advice: `Check the address, and DNS and network of this machine. ${byItself}`,
+  },
+  slack_unreached: {
+    what: 'This machine could not reach Slack, or the connection was cut.',
+    advice: `Check the address, the network, DNS and firewall of this machine (outgoing, port 443). ${byItself}`,
+  },
+
+  mail_unanswered: {
+    what: 'The letter was sent and the mail server did not say whether it took it; it may have been delivered.',
+    advice: `Ask whoever runs the mail server. ${byItself}`,
+  },
+  mail_silent: {
+    what: 'The mail server was silent for too long.',
+    advice: `${checkMailHost} ${byItself}`,
+  },
+  mail_host_unknown: {
+    what: 'The name of the mail server is not known to this machine.',
+    advice: 'Check the host in SMTP_URL, and the DNS of this machine.',
+  },
+  mail_not_listening: {
+    what: 'Nothing listens at this host and port.',
+    advice: `${checkMailHost} ${byItself}`,
+  },
+  mail_unreached: {
+    what: 'The connection to the mail server was not made, or was cut.',
+    advice: `${checkMailHost} ${byItself}`,
+  },
+  mail_tls_name: {
+    what: 'The certificate of the mail server is for another name.',
+    advice: 'Write the host in SMTP_URL as the provider gives it, not an alias or an address.',
+  },
+  mail_tls_expired: {
+    what: 'The certificate of the mail server is expired, or the clock of this machine is wrong.',
+    advice: `Check the clock; then ask whoever runs the mail server to renew it. ${byItself}`,
+  },
+  mail_tls_untrusted: {
+    what: 'The certificate of the mail server is not signed by an authority that this machine trusts.',
+    advice:
+      'With a mail server of your own, name its authority in NODE_EXTRA_CA_CERTS; otherwise check the host in SMTP_URL.',
+  },
+  mail_tls_failed: {
+    what: 'The connection could not be encrypted.',
+    advice:
+      'Use smtps:// with port 465, or smtp:// with port 587; a port that expects the other one fails like this. Without TLS nothing is sent.',
+  },
+  mail_login_unavailable: {
+    what: 'The mail server cannot check the login at the moment.',
+    advice: byItself,
+  },
+  mail_login_refused: {
+    what: 'The mail server refuses the user name or the password.',
+    advice:
+      'Compare both with those of your provider; many want a password made for programs ("app password"). Percent-encode special characters in SMTP_URL. Then start the server again.',
+  },
+  mail_no_login: {
+    what: 'SMTP_URL has a user name, and the mail server offers no way to log in with one.',
+    advice:
+      'Leave user name and password out of SMTP_URL if the server knows this machine by its address; or use the port that takes logins (465 with smtps://, 587 with smtp://).',
+  },
+  mail_sender_refused: {
+    what: 'The mail server refuses the address in MAIL_FROM.',
+    advice: 'Set MAIL_FROM to an address that this account may send from, and start the server again.',
+  },
+  mail_server_refused: {
+    what: 'The mail server does not talk to this machine.',
+    advice:
+      'Check host and port in SMTP_URL; ask the provider whether the address of this machine is blocked. Then "retry".',
+  },
+  mail_greylisted: {
+    what: 'The mail server asks to come back later, as many do with a sender that they do not know (greylisting).',
+    advice: byItself,
+  },
+  mail_later: {
+    what: 'The mail server cannot take the letter at the moment.',
+    advice: `${byItself} If it lasts, ask the provider about limits, or set MAIL_MIN_INTERVAL_MS higher.`,
+  },
+  mail_recipient_not_passed_on: {
+    what: 'The mail server does not pass letters on to this address: its rules forbid it, or it passes nothing on without a login.',
+    advice:
+      'If it refuses every address, put user name and password into SMTP_URL, or ask the provider. Then "retry --parked".',
+  },
+  mail_recipient_refused: {
+    what: 'The mail server says that the address does not exist, or takes no mail.',
+    advice:
+      'Look at the application with "show"; write to the person in another way, or "retry" once the address works.',
+  },
+  mail_letter_refused: {
+    what: 'The mail server refuses the letter itself, most often as suspected spam or as too large.',
+    advice:
+      'Check SPF, DKIM and DMARC of the domain of MAIL_FROM (docs/operations.md). Then "retry --parked".',
+  },
+  mail_address_unusable: {
+    what: 'The address cannot be written to through this mail server.',
+    advice: 'Look at the application with "show", and write to the person in another way.',
+  },
+} as const satisfies Record<string, Explanation>;
+
+export type SendFailureCode = keyof typeof sendFailures;
+
+export interface SendFailure {
+  code: SendFailureCode;
+  /** What the other side answered, in its own words or codes: short, without a person's data; null: nothing. */
+  detail: string | null;
+}
+
+/** What is stored of a failure: its code, then the detail. */
+export const storedReason = ({ code, detail }: SendFailure): string =>
+  detail === null ? code : `${code} ${detail}`;
+
+/** A reason as it is stored, with its texts. One of an earlier release is shown as it is. */
+export function explainStoredReason(reason: string): Explanation & { reason: string } {
+  const [code = ''] = reason.split(' ', 1);
+  const known = Object.hasOwn(sendFailures, code) ? sendFailures[code as SendFailureCode] : undefined;
+  return {
+    reason,
+    ...(known ?? {
+      what: 'An earlier version of this program stored this reason.',
+      advice: 'Correct what it names, then run "retry".',
+    }),
+  };
+}
