@@ -5,7 +5,6 @@ import { defineConfig, fontProviders } from 'astro/config';
 import type { Plugin } from 'vite';
 import { checkPictures } from './site/build/check-pictures.ts';
 import { scriptIntegrity } from './site/build/script-integrity.ts';
-import { restUnicodeRange, subsetFace } from './site/build/subset-faces.ts';
 import { weighPages } from './site/build/weigh-pages.ts';
 
 const siteUrl = process.env['SITE_URL'] || 'http://localhost:3000';
@@ -33,11 +32,10 @@ const noStylesInScripts: Plugin = {
   load: (id) => (id.endsWith('.css') ? '' : null),
 };
 
-const sansFile = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2';
-const serifFile = '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2';
-const serifItalicFile = '@fontsource/instrument-serif/files/instrument-serif-latin-400-italic.woff2';
-
-const monoFile = '@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2';
+/** The whole face: letters of other languages, which people may type. The files of `site/fonts/` have the pages' own characters. */
+const wholeSans = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2';
+/** CSS `unicode-range` of the whole face: a browser fetches it only when one of these is shown. */
+const restUnicodeRange: [string, ...string[]] = ['U+a1-e8', 'U+ea-24f'];
 
 const variable = { weight: '400 700', style: 'normal' } as const;
 const regular = { weight: '400', style: 'normal' } as const;
@@ -71,8 +69,8 @@ export default defineConfig({
       cssVariable: '--font-sans-face',
       options: {
         variants: [
-          { ...variable, src: [await subsetFace(sansFile)] },
-          { ...variable, src: [sansFile], unicodeRange: [...restUnicodeRange] },
+          { ...variable, src: ['./site/fonts/sans.woff2'] },
+          { ...variable, src: [wholeSans], unicodeRange: restUnicodeRange },
         ],
       },
     },
@@ -82,8 +80,8 @@ export default defineConfig({
       cssVariable: '--font-serif-face',
       options: {
         variants: [
-          { ...regular, src: [await subsetFace(serifFile, { noHinting: true })] },
-          { ...italic, src: [await subsetFace(serifItalicFile, { noHinting: true })] },
+          { ...regular, src: ['./site/fonts/serif.woff2'] },
+          { ...italic, src: ['./site/fonts/serif-italic.woff2'] },
         ],
       },
     },
@@ -93,18 +91,7 @@ export default defineConfig({
       name: 'Bill Mono',
       cssVariable: '--font-mono-face',
       options: {
-        variants: [
-          {
-            ...regular,
-            src: [
-              await subsetFace(monoFile, {
-                noHinting: true,
-                name: 'Bill Mono',
-                characters: "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 $.,%-'’",
-              }),
-            ],
-          },
-        ],
+        variants: [{ ...regular, src: ['./site/fonts/bill-mono.woff2'] }],
       },
     },
   ],

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import { box } from '#site/engraver/bodies/box.ts';
-import { createEngraver } from '#site/engraver/engrave.ts';
-import { envelope } from '#site/engraver/objects/letter.ts';
-import type { Scene } from '#site/engraver/scene.ts';
-import { fade } from '#site/engraver/vignette.ts';
+import { box } from '#engraver/bodies/box.ts';
+import { createEngraver } from '#engraver/engine/engrave.ts';
+import type { Scene } from '#engraver/engine/scene.ts';
+import { fade } from '#engraver/engine/vignette.ts';
+import { envelope } from '#engraver/objects/letter.ts';
 import type { Palette } from './palettes.ts';
 
 /** CSS px at which the letter shows it; the file has twice as many. */
@@ -11,7 +11,6 @@ const size = { width: 600, height: 400 };
 
 /** The invitation before it is opened: light lines on ink in every mode of a mail program. */
 const scene: Scene = {
-  alt: 'An envelope, closed with a red seal.',
   ground: 'ink',
   sizes: [
     {

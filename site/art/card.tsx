@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts';
-import { Drawing } from '#site/art/drawing.tsx';
+import { Drawing } from '#site/pictures/drawing.tsx';
 
 interface CardProps {
   /** Shown where a bank card has the holder's name. It shrinks before it is cut. */

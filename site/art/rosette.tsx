@@ -1,7 +1,6 @@
-import type { RosetteName } from '#site/guilloche/rosettes.ts';
-import { Drawing } from './drawing.tsx';
+import { Drawing } from '#site/pictures/drawing.tsx';
 
 /** A banknote's rosette, as decoration, from a file. Renders an `img`. */
-export function Rosette({ name, className = '' }: { name: RosetteName; className?: string }) {
+export function Rosette({ name, className = '' }: { name: 'seal'; className?: string }) {
   return <Drawing name={name} width={1000} height={1000} className={`rosette ${className}`} />;
 }

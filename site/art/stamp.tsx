@@ -1,4 +1,4 @@
-import { Drawing } from './drawing.tsx';
+import { Drawing } from '#site/pictures/drawing.tsx';
 import './stamp.css';
 
 /** A cancelled postage stamp, as decoration, from a file. Renders an `img`. */

@@ -42,8 +42,7 @@ export function explainMissingPictures(
   if (missing.length === 0) return null;
   return [
     ...missing,
-    'An engraving is written when its scene is in `scenes` of site/engraver/pictures.ts, another drawing when it is in `vectorNames` of site/art/vector-file.ts.',
-    'If it is: a source was changed while the site was built. Build again.',
+    'Pictures are the files that site/pictures/manifest.json lists. Run: npm run engrave',
   ].join('\n');
 }
 

@@ -1,7 +1,9 @@
 import type { APIRoute } from 'astro';
 import { brand } from '#contract/brand.ts';
-import { iconSizes } from '#site/art/icon-sizes.ts';
 import { colors } from '#site/styles/colors.ts';
+
+/** Of the icons as PNG that Android asks for, and of Apple's; engraver/icons.ts draws them. */
+const iconSizes = [180, 192, 512];
 
 export const GET: APIRoute = () =>
   new Response(

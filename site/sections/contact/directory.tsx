@@ -1,6 +1,6 @@
 import { anchors, waitlistFormHref } from '#contract/pages.ts';
 import { texts } from '#contract/texts.ts';
-import { Picture } from '#site/engraver/picture.tsx';
+import { Picture } from '#site/pictures/picture.tsx';
 import { Button } from '#site/ui/button.tsx';
 
 const entries = [
@@ -10,6 +10,7 @@ const entries = [
     href: waitlistFormHref('creator'),
     label: texts.joinAs.creator,
     picture: 'slot-card',
+    alt: 'The card, leaning in the first of three pigeonholes.',
   },
   {
     title: 'Venues',
@@ -17,6 +18,7 @@ const entries = [
     href: waitlistFormHref('venue'),
     label: texts.joinAs.venue,
     picture: 'slot-keys',
+    alt: 'A key with a red tag, on a hook in the second of three pigeonholes.',
   },
   {
     title: 'General inquiries',
@@ -24,6 +26,7 @@ const entries = [
     href: `#${anchors.contactForm}`,
     label: 'Write to us',
     picture: 'slot-letters',
+    alt: 'Letters, one closed with a red seal, in the last of three pigeonholes.',
   },
 ] as const;
 
@@ -32,9 +35,9 @@ export function Directory() {
   return (
     <section className="directory-page grid-page" aria-label="Where to go">
       <ul className="directory lifted col-span-12">
-        {entries.map(({ title, text, href, label, picture }) => (
+        {entries.map(({ title, text, href, label, picture, alt }) => (
           <li key={title} className="directory-entry">
-            <Picture name={picture} className="directory-picture" />
+            <Picture name={picture} className="directory-picture" alt={alt} />
             <h2 className="directory-title">{title}</h2>
             <p className="text-balance text-muted">{text}</p>
             <Button href={href} variant="outline" className="directory-link">

@@ -2,9 +2,9 @@ import { brand } from '#contract/brand.ts';
 import { anchors } from '#contract/pages.ts';
 import { pageTexts } from '#contract/texts.ts';
 import { Stamp } from '#site/art/stamp.tsx';
-import { Picture } from '#site/engraver/picture.tsx';
 import { ContactForm } from '#site/islands/contact-form/contact-form.tsx';
 import { Island } from '#site/islands/island.tsx';
+import { Picture } from '#site/pictures/picture.tsx';
 import { CollectionNotice } from '#site/sections/shared/collection-notice.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 import { InvitationNote } from '#site/sections/shared/invitation-note.tsx';
@@ -25,7 +25,11 @@ export function Talk() {
             {brand.contactAddress}
           </a>
         </p>
-        <Picture name="letter" className="talk-picture" />
+        <Picture
+          name="letter"
+          className="talk-picture"
+          alt="An envelope closed with a red seal, and the press that made it, on a writing desk."
+        />
       </div>
       <div id={anchors.contactForm} tabIndex={-1} className="letter lifted col-span-12 lg:col-span-6">
         <Stamp />

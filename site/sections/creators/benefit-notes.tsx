@@ -1,5 +1,5 @@
-import { Picture } from '#site/engraver/picture.tsx';
-import type { PictureName } from '#site/engraver/pictures.ts';
+import type { PictureName } from '#site/pictures/picture.tsx';
+import { Picture } from '#site/pictures/picture.tsx';
 import type { Entry } from '#site/sections/shared/entry.ts';
 
 /** What each benefit looks like, in their order. */
@@ -17,7 +17,7 @@ export function BenefitNotes({ benefits }: { benefits: readonly [Entry, Entry, E
           const picture = pictures[index];
           return (
             <li key={title} className="note framed">
-              {picture && <Picture name={picture} isDecoration />}
+              {picture && <Picture name={picture} alt="" />}
               <h3 className="note-title">{title}</h3>
               <p className="note-text">{text}</p>
             </li>

@@ -2,7 +2,7 @@ import { anchors } from '#contract/pages.ts';
 import { texts } from '#contract/texts.ts';
 import { Card } from '#site/art/card.tsx';
 import { CardBack } from '#site/art/card-back.tsx';
-import { Picture } from '#site/engraver/picture.tsx';
+import { Picture } from '#site/pictures/picture.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 import { HeroActions } from '#site/sections/shared/hero-actions.tsx';
 import { Button } from '#site/ui/button.tsx';
@@ -18,7 +18,7 @@ export function CreatorsHero() {
       aria-labelledby="hero-heading"
       className="creators-hero page-hero hero-full grid-page items-center"
     >
-      <Picture name="curtain" className="hero-curtain" isDecoration />
+      <Picture name="curtain" className="hero-curtain" alt="" />
       <div className="creators-words col-span-12 lg:col-span-6">
         <Headline text="Put it on your name." lines={[3, 2]} accented className="creators-title" />
         <p className="mt-8 max-w-md text-lg text-balance">

@@ -1,12 +1,14 @@
-import { stepCount } from '#site/engraver/objects/staircase.ts';
-import { Picture } from '#site/engraver/picture.tsx';
+import { Picture } from '#site/pictures/picture.tsx';
 import type { Entry } from '#site/sections/shared/entry.ts';
+
+/** The picture's steps, drawn by engraver/objects/staircase.ts. */
+const drawnSteps = 5;
 
 /** What happens, in order: each above its step of a staircase that goes down to the right, or on a narrow page in a list below it. Renders a `<section>` with an `<ol>`. */
 export function Stairs({ steps }: { steps: readonly Entry[] }) {
-  if (steps.length !== stepCount) {
+  if (steps.length !== drawnSteps) {
     throw new Error(
-      `${steps.length} steps, but site/engraver/objects/staircase.ts draws ${stepCount}. Change it, its scene, the rules for each step in stairs.css, and the heading.`,
+      `${steps.length} steps, but the picture has ${drawnSteps}. Change engraver/objects/staircase.ts, its scene, the rules for each step in stairs.css, and the heading.`,
     );
   }
   return (
@@ -14,7 +16,7 @@ export function Stairs({ steps }: { steps: readonly Entry[] }) {
       <h2 id="steps-heading" className="display text-4xl">
         <span className="line">Five steps,</span> <em className="line accent">one card.</em>
       </h2>
-      <Picture name="stairs" className="stairs-picture" isDecoration />
+      <Picture name="stairs" className="stairs-picture" alt="" />
       <ol className="stairs">
         {steps.map(({ title, text }, index) => (
           <li key={title} className="stair">

@@ -1,6 +1,6 @@
-import { Picture } from '#site/engraver/picture.tsx';
 import { Island } from '#site/islands/island.tsx';
 import { WaitlistForm } from '#site/islands/waitlist-form/waitlist-form.tsx';
+import { Picture } from '#site/pictures/picture.tsx';
 import { Apply } from '#site/sections/shared/apply.tsx';
 
 /** The home page's form, for both kinds. */
@@ -10,7 +10,7 @@ export function HomeApply() {
       <Apply
         isLast
         heading="Ask to be let in."
-        aside={<Picture name="bucket" className="apply-bucket" isDecoration />}
+        aside={<Picture name="bucket" className="apply-bucket" alt="" />}
         lede={
           <>
             Creators: approval, onboarding, the card.

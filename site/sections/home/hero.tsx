@@ -1,8 +1,8 @@
 import { brand } from '#contract/brand.ts';
 import { pageTexts } from '#contract/texts.ts';
-import { Picture } from '#site/engraver/picture.tsx';
 import { Island } from '#site/islands/island.tsx';
 import { JoinMenu } from '#site/islands/join-menu/join-menu.tsx';
+import { Picture } from '#site/pictures/picture.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 import { HeroActions } from '#site/sections/shared/hero-actions.tsx';
 import './hero.css';
@@ -29,7 +29,11 @@ export function HomeHero() {
           <Island name="JoinMenu" of={JoinMenu} props={{ place: 'hero', size: 'lg' }} />
         </HeroActions>
       </div>
-      <Picture name="home" className="hero-art" />
+      <Picture
+        name="home"
+        className="hero-art"
+        alt="A coupe of red wine, a candle and a cloche on a table."
+      />
     </section>
   );
 }

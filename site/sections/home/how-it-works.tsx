@@ -1,5 +1,5 @@
-import { Picture } from '#site/engraver/picture.tsx';
-import type { PictureName } from '#site/engraver/pictures.ts';
+import type { PictureName } from '#site/pictures/picture.tsx';
+import { Picture } from '#site/pictures/picture.tsx';
 
 const steps = [
   {
@@ -30,7 +30,7 @@ export function HowItWorks() {
         <ol className="how-steps col-span-12">
           {steps.map(({ picture, title, text }, index) => (
             <li key={title}>
-              <Picture name={picture} className="how-picture" isDecoration />
+              <Picture name={picture} className="how-picture" alt="" />
               <div className="how-words">
                 <span className="how-number" aria-hidden="true">
                   {index + 1}

@@ -1,5 +1,5 @@
 import { pages } from '#contract/pages.ts';
-import { Picture } from '#site/engraver/picture.tsx';
+import { Picture } from '#site/pictures/picture.tsx';
 import { buttonVariants } from '#site/ui/button.tsx';
 
 const doors = [
@@ -35,7 +35,7 @@ export function WhyItWorks() {
       <div className="doors">
         {doors.map(({ page, scope, claim, reasons, invitation, picture }) => (
           <article key={page.path} className={`door ${scope}`}>
-            <Picture name={picture} className="door-picture" isDecoration />
+            <Picture name={picture} className="door-picture" alt="" />
             <h3 className="display door-claim">{claim}</h3>
             <ul className="door-reasons">
               {reasons.map((reason) => (

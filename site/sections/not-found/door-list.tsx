@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts';
 import { pageTexts } from '#contract/texts.ts';
-import { Picture } from '#site/engraver/picture.tsx';
+import { Picture } from '#site/pictures/picture.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 import { Button } from '#site/ui/button.tsx';
 import '#site/sections/shared/page-hero.css';
@@ -36,7 +36,11 @@ export function DoorList() {
           <span>Not on the list</span>
         </li>
       </ul>
-      <Picture name="closed-door" className="door-picture" />
+      <Picture
+        name="closed-door"
+        className="door-picture"
+        alt="A closed door, number 404, under a lamp, behind a red rope."
+      />
     </section>
   );
 }

@@ -1,6 +1,6 @@
-import { Picture } from '#site/engraver/picture.tsx';
 import { Island } from '#site/islands/island.tsx';
 import { WaitlistForm } from '#site/islands/waitlist-form/waitlist-form.tsx';
+import { Picture } from '#site/pictures/picture.tsx';
 import { Apply } from '#site/sections/shared/apply.tsx';
 
 /** The venues' form. Renders a `<section>`. */
@@ -8,7 +8,7 @@ export function VenuesApply() {
   return (
     <Apply
       heading="Put your venue forward."
-      aside={<Picture name="keys" className="apply-keys" isDecoration />}
+      aside={<Picture name="keys" className="apply-keys" alt="" />}
       lede="Join. Set a budget. Approve creators. They come."
     >
       <Island name="WaitlistForm" of={WaitlistForm} props={{ variant: 'venue' }} />

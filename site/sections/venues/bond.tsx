@@ -1,6 +1,6 @@
 import { Rosette } from '#site/art/rosette.tsx';
-import { Picture } from '#site/engraver/picture.tsx';
-import type { PictureName } from '#site/engraver/pictures.ts';
+import type { PictureName } from '#site/pictures/picture.tsx';
+import { Picture } from '#site/pictures/picture.tsx';
 import type { Entry } from '#site/sections/shared/entry.ts';
 
 /** What each coupon is good for, in their order. */
@@ -21,7 +21,7 @@ export function Bond({ benefits }: { benefits: readonly Entry[] }) {
       <ul className="terms">
         {coupons.map(({ title, text }, index) => (
           <li key={title} className="coupon">
-            <Picture name={pictures[index] ?? pictures[0]} isDecoration />
+            <Picture name={pictures[index] ?? pictures[0]} alt="" />
             <div className="coupon-words">
               <h3 className="coupon-title">{title}</h3>
               <p className="coupon-text">{text}</p>

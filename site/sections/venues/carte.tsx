@@ -1,4 +1,4 @@
-import { Picture } from '#site/engraver/picture.tsx';
+import { Picture } from '#site/pictures/picture.tsx';
 import type { Entry } from '#site/sections/shared/entry.ts';
 
 /** The venues' steps as the courses of an open menu (a carte). Renders a `<section>` with an `<ol>`. */
@@ -10,7 +10,7 @@ export function Carte({ steps }: { steps: readonly Entry[] }) {
           <h2 id="steps-heading" className="display carte-title">
             <span className="line">From budget</span> <em className="line accent">to post.</em>
           </h2>
-          <Picture name="visit" className="carte-picture" isDecoration />
+          <Picture name="visit" className="carte-picture" alt="" />
         </div>
         <ol className="carte-courses framed">
           {steps.map(({ title, text }, index) => (

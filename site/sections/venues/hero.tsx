@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts';
 import { anchors } from '#contract/pages.ts';
 import { pageTexts } from '#contract/texts.ts';
-import { Picture } from '#site/engraver/picture.tsx';
+import { Picture } from '#site/pictures/picture.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 import { HeroActions } from '#site/sections/shared/hero-actions.tsx';
 import { Button } from '#site/ui/button.tsx';
@@ -32,7 +32,11 @@ export function VenuesHero() {
           </Button>
         </HeroActions>
       </div>
-      <Picture name="cloche-lifted" className="hero-cloche" />
+      <Picture
+        name="cloche-lifted"
+        className="hero-cloche"
+        alt="An open cloche on a plate; on it, one cherry."
+      />
     </section>
   );
 }

@@ -1,0 +1,23 @@
+import manifest from './manifest.json' with { type: 'json' };
+
+export type DrawingName = 'card-face' | 'chip' | 'seal' | 'stamp';
+
+interface DrawingProps {
+  name: DrawingName;
+  width: number;
+  height: number;
+  className: string;
+}
+
+/** A drawing from its file, as decoration. Lazy as every picture is (site/layout/scripts-first.astro). Renders an `img`. */
+export const Drawing = ({ name, width, height, className }: DrawingProps) => (
+  <img
+    src={manifest.addresses[`art/${name}.svg`]}
+    width={width}
+    height={height}
+    alt=""
+    loading="lazy"
+    decoding="async"
+    className={className}
+  />
+);
