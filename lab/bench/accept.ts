@@ -7,7 +7,6 @@ import { startPostgres } from '#test/postgres.ts';
 import { type Finding, tell } from './results.ts';
 import type { Mode } from './store/accept-server.ts';
 import { type Measured, type MeasuredServer, median, startMeasured } from './store/measured-process.ts';
-import { measurePgbench } from './store/pgbench.ts';
 
 /** Accepts per second over HTTP, by how they are committed; the control in the same run. */
 const { values } = parseArgs({
@@ -67,16 +66,6 @@ try {
         { store: 'Postgres', mode: 'per request', hasLimits: false, databaseUrl: singlyUrl, env: {} },
         { store: 'Postgres', mode: 'group commit', hasLimits: false, databaseUrl: ownUrl, env: {} },
       ]);
-      const ceilings: number[] = [];
-      for (let run = 0; run < runs; run += 1) {
-        const perSecond = await measurePgbench(ownUrl, folder, seconds);
-        if (perSecond !== null) ceilings.push(perSecond);
-      }
-      process.stdout.write(
-        ceilings.length > 0
-          ? `pgbench, one accept a transaction, 32 clients, disk ${disk}: ${Math.round(median(ceilings))}/s\n`
-          : 'No pgbench on this machine.\n',
-      );
     } finally {
       await postgres.stop();
     }
