@@ -7,7 +7,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { bundleProgram } from '#test/bundle.ts';
-import { compileCache } from '#test/program.ts';
+import { compileCache, findFreePort } from '#test/program.ts';
 import { contactBody, keyHeader } from './app-fixture.ts';
 
 let folder = '';
@@ -116,6 +116,48 @@ test.each([
   expect(await program.exited).toBe(1);
   expect(program.output()).toMatch(message);
   expect(program.output()).not.toMatch(/^\s+at |hunter2/m);
+});
+
+test('a closed terminal (SIGHUP) is a stop in order', async () => {
+  const program = startProgram({ PORT: '0' });
+  await program.waitFor(/Address/);
+  program.child.kill('SIGHUP');
+  expect(await program.exited).toBe(0);
+  expect(program.output()).toContain('stopped');
+});
+
+test('a full disk under the log: the program starts, takes a submission, and stops in order', async () => {
+  const port = await findFreePort();
+  const disk = await open('/dev/full', 'w');
+  const child = spawn(process.execPath, [bundled], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: folder, ADMIN_PORT: 'off' },
+    stdio: ['ignore', disk.fd, disk.fd],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const exited = once(child, 'exit');
+  const url = `http://127.0.0.1:${port}`;
+  await expect
+    .poll(
+      () =>
+        fetch(`${url}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+  for (let count = 0; count < 5; count += 1) {
+    const answer = await fetch(`${url}/functions/v1/send-to-slack`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...keyHeader },
+      body: JSON.stringify(contactBody),
+    });
+    expect(answer.status).toBe(200);
+  }
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+  await disk.close();
 });
 
 test.each(['PORT', 'OPS_PORT'])(

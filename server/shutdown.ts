@@ -20,7 +20,7 @@ export interface Shutdown {
 }
 
 /**
- * The only way in which the program ends: at SIGTERM and SIGINT with code 0, at a second SIGINT at once with
+ * The only way in which the program ends: at SIGTERM, SIGHUP and SIGINT with code 0, at a second SIGINT at once with
  * 130, and within `stopWithinMs` in any case.
  */
 export function createShutdown(): Shutdown {
@@ -57,10 +57,13 @@ export function createShutdown(): Shutdown {
   }
 
   // A supervisor signals every process of the group, and the parents pass it on: still one request.
-  process.on('SIGTERM', () => {
-    isSignalled = true;
-    void stop(0);
-  });
+  // SIGHUP: the terminal or the connection to it was closed.
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      isSignalled = true;
+      void stop(0);
+    });
+  }
   process.on('SIGINT', () => {
     // A second Ctrl-C: the person does not want to wait.
     if (isStopping) process.exit(130);

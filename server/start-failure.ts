@@ -38,6 +38,8 @@ function explainListenError(code: string, { setting, host, port }: Listening): s
     case 'EAI_AGAIN':
     case 'EINVAL':
       return `HOST=${host} is not an address of this machine. Set HOST to 127.0.0.1 for this machine only, to 0.0.0.0 for every network, or to one of its addresses.`;
+    case 'EAFNOSUPPORT':
+      return `This process may not use the network of HOST=${host}: the machine has no ${host.includes(':') ? 'IPv6' : 'IPv4'}, or what starts the program forbids it (RestrictAddressFamilies of a systemd unit). Set HOST to an address of the other kind, or allow it.`;
     default:
       return null;
   }

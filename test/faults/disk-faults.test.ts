@@ -1,10 +1,14 @@
-import { mkdir, mkdtemp, open, rm, statfs, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, mkdir, mkdtemp, open, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { buildShim, noCompiler } from '#lab/fault-disks/build-shim.ts';
 import { createLoopDisk, explainNoLoopDisk, type LoopDisk } from '#lab/fault-disks/loop-disk.ts';
+import { bundleProgram } from '#test/bundle.ts';
 import type { RunningPostgres } from '#test/postgres.ts';
+import { findFreePort } from '#test/program.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { startLoad, submit } from './load.ts';
 import { runServerToItsEnd, type ServerProcess, startServer } from './server-process.ts';
@@ -37,6 +41,18 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** To the last byte. */
+async function fillUp(file: string): Promise<void> {
+  for (const pieceBytes of [1024 * 1024, 512]) {
+    const write = () =>
+      appendFile(file, Buffer.alloc(pieceBytes)).then(
+        () => true,
+        () => false,
+      );
+    while (await write());
+  }
+}
+
 const start = async (env: Record<string, string>) => {
   server = await startServer({ SLACK_WEBHOOK_URL: slack.waitlistUrl, SLACK_MIN_INTERVAL_MS: '0', ...env });
   return server;
@@ -68,6 +84,66 @@ test('a full disk answers 503, loses nothing, and goes on by itself once there i
   expect(await up.exited).toBe(0);
   const stored = await store.storedIds();
   expect([...load.acknowledged].filter((id) => !stored.has(id))).toEqual([]);
+}, 60_000);
+
+test('a full disk under log and store: lines are dropped and counted, the site goes on, starts again and stops', async (context) => {
+  if (noDisk !== null) return context.skip(`no disk can be filled here: ${noDisk}`);
+  const small = await createLoopDisk(16);
+  disk = small;
+  const { server: program } = await bundleProgram();
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const startOnDisk = async () => {
+    const log = await open(join(small.folder, 'log'), 'a');
+    const child = spawn(process.execPath, [program], {
+      cwd: folder,
+      env: {
+        PORT: String(port),
+        ADMIN_PORT: 'off',
+        DATA_DIR: join(small.folder, 'data'),
+        LOG_LEVEL: 'debug',
+      },
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    await log.close();
+    const exited = once(child, 'exit');
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const answers = () =>
+      fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await expect.poll(answers, { timeout: 20_000 }).toBe(true);
+    return { child, exited };
+  };
+  const ballast = join(small.folder, 'ballast');
+
+  const first = await startOnDisk();
+  expect((await submit(url)).status).toBe(200);
+  await fillUp(ballast);
+  for (let left = 3_000; left > 0; left -= 1) expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  expect((await submit(url)).status).toBe(503);
+  await rm(ballast);
+  expect((await submit(url)).status).toBe(200);
+  const log = () => readFile(join(small.folder, 'log'), 'utf8');
+  await expect
+    .poll(log, { timeout: 5_000 })
+    .toMatch(/"dropped":[1-9]\d*,"msg":"Lines of the log could not be/);
+
+  await fillUp(ballast);
+  first.child.kill('SIGTERM');
+  expect(await first.exited).toEqual([0, null]);
+  await fillUp(ballast);
+  const second = await startOnDisk();
+  expect((await fetch(url)).status).toBe(200);
+  second.child.kill('SIGTERM');
+  expect(await second.exited).toEqual([0, null]);
+
+  await rm(join(small.folder, 'data'), { recursive: true });
+  await fillUp(ballast);
+  const third = await runServerToItsEnd({ DATA_DIR: join(small.folder, 'data') });
+  expect(third.code).toBe(1);
+  expect(third.output).toContain('No space is left for the store');
 }, 60_000);
 
 test.skipIf(isSkipped('postgres'))(

@@ -92,6 +92,11 @@ export function explainSqliteOpening(error: unknown, file: string): Error {
       );
     }
   }
+  if (isFullDisk(error) || primaryCode(error) === code.full) {
+    return new StoreOpenError(`No space is left for the store ${file}. Free some, then start again.`, {
+      cause: error,
+    });
+  }
   switch (primaryCode(error)) {
     case code.corrupt:
     case code.notADatabase:
@@ -104,10 +109,6 @@ export function explainSqliteOpening(error: unknown, file: string): Error {
         `The store ${file} is locked by another process. End the one that holds it, then start again.`,
         { cause: error },
       );
-    case code.full:
-      return new StoreOpenError(`No space is left for the store ${file}. Free some, then start again.`, {
-        cause: error,
-      });
     case undefined:
       return error instanceof Error ? error : new Error(String(error));
     default:

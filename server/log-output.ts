@@ -1,0 +1,57 @@
+import { writeSync } from 'node:fs';
+
+/** Of lines that the output does not take at the moment: a pipe whose reader is slow, a full disk. */
+const maxWaitingBytes = 256 * 1024;
+const retryEveryMs = 100;
+
+/**
+ * Where the log goes. Whatever happens to it, the program goes on: lines that cannot be written wait, those for
+ * which there is no more room are dropped, and their number is logged when lines are written again.
+ */
+export function createLogOutput(descriptor = 1): { write(line: string): void } {
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  let dropped = 0;
+  let retry: NodeJS.Timeout | undefined;
+
+  function add(line: string): void {
+    const bytes = Buffer.from(line);
+    if (waitingBytes + bytes.length > maxWaitingBytes) {
+      dropped += 1;
+      return;
+    }
+    waiting.push(bytes);
+    waitingBytes += bytes.length;
+  }
+
+  function writeWaiting(): void {
+    let rest = Buffer.concat(waiting);
+    try {
+      while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
+    } catch {
+      // Tried again with the next timer.
+    }
+    waiting = rest.length === 0 ? [] : [rest];
+    waitingBytes = rest.length;
+    if (waitingBytes === 0 && dropped > 0) {
+      const line = { level: 40, time: Date.now(), dropped, msg: 'Lines of the log could not be written.' };
+      dropped = 0;
+      add(`${JSON.stringify(line)}\n`);
+      writeWaiting();
+    }
+    if (waitingBytes === 0) {
+      clearInterval(retry);
+      retry = undefined;
+    } else {
+      retry ??= setInterval(writeWaiting, retryEveryMs).unref();
+    }
+  }
+
+  process.once('exit', writeWaiting);
+  return {
+    write(line) {
+      add(line);
+      if (retry === undefined) writeWaiting();
+    },
+  };
+}
