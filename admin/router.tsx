@@ -12,18 +12,25 @@ import { FailedPage, MissingPage } from './layout/failed-page.tsx';
 import { Shell } from './layout/shell.tsx';
 import { OverviewPage, readOverviewSearch } from './overview/overview-page.tsx';
 import { PersonPage } from './person/person-page.tsx';
-import { signInWithLink } from './sign-in/sign-in-with-link.ts';
+import { explainLostSignIn } from './sign-in/explain-lost-sign-in.ts';
+import { LinkSignIn } from './sign-in/link-sign-in.tsx';
 import { SubjectsPage } from './subjects/subjects-page.tsx';
 import { parseSearch, readViewSearch, stringifySearch } from './view-search.ts';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet });
 
-/** A link opens the console once, and does not stay in the address. */
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in/$token',
-  beforeLoad: async ({ params, context }) => {
-    await signInWithLink(context.queryClient, params.token);
+  component: () => <LinkSignIn token={signIn.useParams().token} />,
+});
+
+/** `signInAgainFragment` of the contract. */
+const signInAgain = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in-again',
+  beforeLoad: async ({ context }) => {
+    await explainLostSignIn(context.queryClient);
     throw redirect({ to: '/applicants', replace: true });
   },
 });
@@ -84,6 +91,7 @@ const overview = createRoute({
 
 const routeTree = root.addChildren([
   signIn,
+  signInAgain,
   shell.addChildren([home, applicants, applicant, messages, message, held, overview]),
 ]);
 

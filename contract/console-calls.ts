@@ -106,6 +106,9 @@ export interface ConsoleAnswers {
 /** Of a sign-in link. The token is in the fragment, which no browser sends: it reaches no log and no other site. */
 export const signInFragment = (token: string): string => `#/sign-in/${token}`;
 
+/** The way back from the identity provider leads here when this browser did not begin it. */
+export const signInAgainFragment = '#/sign-in-again';
+
 /** Leads to the identity provider, where there is one, and from there back to the console. */
 export const providerSignInPath = '/sign-in';
 

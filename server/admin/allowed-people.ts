@@ -1,7 +1,15 @@
-/** Whether the provider's account with this email may enter: `ADMIN_EMAILS` are addresses, or `@domain`. */
-export function isAllowed(email: string, allowed: readonly string[]): boolean {
-  const address = email.toLowerCase();
+/** Exactly A to Z: `toLowerCase` also makes a `k` of the Kelvin sign (U+212A), which is another address. */
+export const toAsciiLowerCase = (text: string): string =>
+  text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/**
+ * Whether the provider's account with this email may enter: `ADMIN_EMAILS` are addresses, or `@domain`.
+ *
+ * @param isOfDomain false: the provider does not say that the account belongs to the domain of its email
+ */
+export function isAllowed(email: string, allowed: readonly string[], isOfDomain = true): boolean {
+  const address = toAsciiLowerCase(email);
   // Exactly this domain: not its subdomains, and not what only ends in the same letters.
   const domain = address.slice(address.lastIndexOf('@'));
-  return allowed.some((item) => (item.startsWith('@') ? item === domain : item === address));
+  return allowed.some((item) => (item.startsWith('@') ? isOfDomain && item === domain : item === address));
 }

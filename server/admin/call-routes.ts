@@ -9,7 +9,7 @@ import {
   exportTotalHeader,
 } from '#contract/console-calls.ts';
 import type { ConsolePerson, SignInCalls, SignInResult, SignInWay } from '#server/store/sign-in.ts';
-import { type ConsoleApi, type ConsoleFile, type DataCall, isFile } from './console-api.ts';
+import { type ConsoleApi, type ConsoleFile, type ConsoleUser, type DataCall, isFile } from './console-api.ts';
 import { refuseCall } from './console-errors.ts';
 import type { NewSession, Sessions } from './sessions.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
@@ -49,7 +49,7 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
   }
 
   async function refuseLink(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { retryAfterS, isRecorded } = await parts.limit.countRefused(request.ip);
+    const { retryAfterS, isRecorded } = await parts.limit.count(request.ip);
     if (isRecorded) {
       await parts.store.recordSignIn({ way: 'link', who: null, result: 'refused' });
       parts.onSignIn('link', 'refused');
@@ -75,7 +75,7 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
 
   app.register(async (signedIn) => {
     signedIn.decorateRequest('consolePerson', null);
-    // Before the body is read: of whom is not signed in, nothing is.
+    // Before the body is read: a request without a session costs no memory.
     signedIn.addHook('onRequest', async (request, reply) => {
       const person = await sessions.read(request.headers.cookie, request.consoleOrigin);
       if (person === null) return refuseSignIn(reply, 'Sign in to see this.');
@@ -88,12 +88,18 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
         if (body === null) return reply;
         const person = request.consolePerson as ConsolePerson;
         if (call === 'session') return reply.send(sessionOf(person));
-        const answer = await api.answer(call, body as ConsoleRequest<DataCall>, person);
+        const answer = await api.answer(call, body as ConsoleRequest<DataCall>, toUser(person));
         return isFile(answer) ? sendFile(reply, answer) : reply.send(answer);
       });
     }
   });
 }
+
+/** The provider's people choose their names themselves, so that the address stands beside the name. */
+const toUser = ({ way, id, name }: ConsolePerson): ConsoleUser => ({
+  id,
+  name: way === 'link' || name === id ? name : `${name} (${id})`,
+});
 
 /** null: it was refused, without a word of what was sent. */
 function parseBody<Call extends ConsoleCall>(

@@ -31,7 +31,8 @@ const maxCallBytes = 65_536;
 
 export interface ConsoleAppParts extends CallParts {
   /** null: one signs in with links only. */
-  provider: Pick<ProviderParts, 'provider' | 'url' | 'allowed'> | null;
+  provider: Pick<ProviderParts, 'provider' | 'url' | 'clientSecret' | 'allowed'> | null;
+  onRefused: ProviderParts['onRefused'];
   onUnavailable: ProviderParts['onUnavailable'];
   files: ConsoleFiles;
   security: SecurityHeaders;

@@ -9,11 +9,10 @@ import { describeError } from '#server/observability/describe-error.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/store.ts';
 import { type ConsoleApi, ConsoleCallError } from './console-api.ts';
-import { createConsoleApp } from './console-app.ts';
+import { type ConsoleAppParts, createConsoleApp } from './console-app.ts';
 import { loadConsoleFiles } from './console-files.ts';
 import { createConsoleHeaders } from './console-headers.ts';
 import type { Provider } from './provider.ts';
-import type { ProviderParts } from './provider-routes.ts';
 import { consoleOrigins } from './request-check.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSignInLimit } from './sign-in-limit.ts';
@@ -75,8 +74,8 @@ export async function openConsoleFixture(options: FixtureOptions = {}): Promise<
   const files = await loadConsoleFiles(dist, security);
   if (files === null) throw new Error('The front end was not written.');
   const made: ConsoleFixture['made'] = [];
-  const provider: Pick<ProviderParts, 'provider' | 'url' | 'allowed'> | null = options.provider
-    ? { provider: options.provider, url: teamOrigin, allowed }
+  const provider: ConsoleAppParts['provider'] = options.provider
+    ? { provider: options.provider, url: teamOrigin, clientSecret: 'a secret', allowed }
     : null;
   const app = createConsoleApp({
     api: {
@@ -104,6 +103,7 @@ export async function openConsoleFixture(options: FixtureOptions = {}): Promise<
     logger,
     onAnswered: () => undefined,
     onSignIn: (way, result) => logger.info({ way, result }, 'sign-in to the console'),
+    onRefused: ({ reason, message }) => logger.warn({ reason, code: message }, 'refused by the provider'),
     onUnavailable: (error) => logger.warn({ err: error }, 'unavailable'),
   });
   onTestFinished(async () => {

@@ -1,6 +1,7 @@
 import type { Parsed } from '#server/setting-parsers.ts';
 import { isLoopbackHost, parseOrigin, parseWholeNumber, splitList } from '#server/setting-parsers.ts';
 import type { SettingReader } from '#server/setting-reader.ts';
+import { toAsciiLowerCase } from './allowed-people.ts';
 
 export interface ProviderSettings {
   issuer: string;
@@ -90,7 +91,7 @@ const isSafe = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
 
 function parseAllowed(text: string): Parsed<string[]> {
-  const items = splitList(text.toLowerCase());
+  const items = splitList(toAsciiLowerCase(text));
   const wrong = items.find((item) => !/^[^@\s]*@[a-z\d-]+(\.[a-z\d-]+)*$/.test(item));
   if (wrong !== undefined)
     return { problem: `has an item that is neither an address nor a domain such as @example.com: ${wrong}` };

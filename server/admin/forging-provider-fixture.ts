@@ -14,8 +14,15 @@ export interface ForgingProvider {
   /** Of the header; `none` leaves the signature out. */
   algorithm: 'RS256' | 'none';
   isDown: boolean;
+  /** Answered at the token address in place of tokens. */
+  tokenRefusal: { status: number; headers?: Record<string, string>; body: object } | null;
+  /** Codes that are never answered. */
+  stalled: string[];
+  /** On this machine; `issuer` may be another one. */
+  address: string;
   /** Requests to the token address. */
   exchanges: URLSearchParams[];
+  stop(): void;
 }
 
 const newKey = (): KeyObject => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
@@ -31,7 +38,14 @@ export async function startForgingProvider(clientId: string): Promise<ForgingPro
     usesOtherKey: false,
     algorithm: 'RS256',
     isDown: false,
+    tokenRefusal: null,
+    stalled: [],
+    address: '',
     exchanges: [],
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
   };
 
   function idToken(): string {
@@ -77,7 +91,14 @@ export async function startForgingProvider(clientId: string): Promise<ForgingPro
       case '/token': {
         let body = '';
         for await (const chunk of request) body += chunk;
-        provider.exchanges.push(new URLSearchParams(body));
+        const exchange = new URLSearchParams(body);
+        provider.exchanges.push(exchange);
+        if (provider.stalled.includes(exchange.get('code') ?? '')) return;
+        const refusal = provider.tokenRefusal;
+        if (refusal !== null)
+          return response
+            .writeHead(refusal.status, { 'content-type': 'application/json', ...refusal.headers })
+            .end(JSON.stringify(refusal.body));
         return answer({ access_token: 'access', token_type: 'Bearer', id_token: idToken() });
       }
       case '/userinfo':
@@ -87,11 +108,9 @@ export async function startForgingProvider(clientId: string): Promise<ForgingPro
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  provider.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(provider.stop);
+  provider.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  provider.issuer = provider.address;
   return provider;
 }
 

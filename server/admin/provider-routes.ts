@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { providerSignInPath } from '#contract/console-calls.ts';
+import { providerSignInPath, signInAgainFragment } from '#contract/console-calls.ts';
 import type { SignInCalls, SignInResult, SignInWay } from '#server/store/sign-in.ts';
 import { isAllowed } from './allowed-people.ts';
-import { type CookieSettings, cookieSettings, readCookies, writeCookie } from './cookies.ts';
+import { createAttemptCookies } from './attempt-cookies.ts';
 import { sendProblemPage } from './problem-page.ts';
 import {
-  type Attempt,
   type Identity,
   type Provider,
   ProviderUnavailableError,
+  type RefusalReason,
   SignInRefusedError,
 } from './provider.ts';
 import type { Sessions } from './sessions.ts';
@@ -16,89 +16,119 @@ import type { SignInLimit } from './sign-in-limit.ts';
 
 export const callbackPath = `${providerSignInPath}/callback`;
 
-/** A person has so long to sign in at the provider. */
-const attemptS = 600;
-/** Answers of the provider that are checked at the same time: each is a request to it. */
-const mostChecked = 10;
-
 export interface ProviderParts {
   provider: Provider;
   /** ADMIN_URL: the provider sends the browser back to it. */
   url: string;
+  clientSecret: string;
   allowed: readonly string[];
   sessions: Sessions;
   limit: SignInLimit;
   store: Pick<SignInCalls, 'recordSignIn'>;
   onSignIn(way: SignInWay, result: SignInResult): void;
+  onRefused(error: SignInRefusedError): void;
   onUnavailable(error: ProviderUnavailableError): void;
 }
 
-const unavailable =
-  'The identity provider does not answer. Try again in a minute, or sign in with a link from the server: npm run waitlist -- sign-in';
+const withLink = 'sign in with a link from the server: npm run waitlist -- sign-in';
+
+const refusals: Readonly<Record<RefusalReason, string>> = {
+  denied:
+    'The sign-in was denied at the identity provider, by you or by its rules. Begin it again to allow it.',
+  'wrong client secret': `The identity provider does not accept the console's own password. Who runs the server corrects OIDC_CLIENT_SECRET, and OIDC_CLIENT_ID if it is of another client. Meanwhile, ${withLink}`,
+  'unknown client': `The identity provider does not know the console, or does not let it sign people in. Who runs the server corrects OIDC_CLIENT_ID, or the client at the provider. Meanwhile, ${withLink}`,
+  clock:
+    'The time in the identity provider’s answer does not fit this server’s clock. Who runs the server compares the clock with the real time (timedatectl), and corrects it.',
+  'code not valid':
+    'The identity provider says that its answer was used already, or is too old. Begin the sign-in again.',
+  'no email':
+    'The identity provider sent no email address of your account. Who runs the server lets the client see it there: the scope "email".',
+  'not valid':
+    'The identity provider’s answer is not a valid one to this sign-in. Begin it again; if that does not help, the server’s log has the code of what is wrong.',
+};
 
 /** The way to the identity provider and back. Nothing that was sent decides where the browser goes next. */
 export async function providerRoutes(app: FastifyInstance, parts: ProviderParts): Promise<void> {
   const { provider, sessions, url, allowed } = parts;
-  const cookie = cookieSettings(url, 'entree-console-sign-in');
-  let checked = 0;
+  const attempts = createAttemptCookies(url, parts.clientSecret);
 
   app.get(providerSignInPath, async (request, reply) => {
     if (request.consoleOrigin !== url) return reply.redirect(`${url}/`, 303);
     // Another site may lead to the console, and may not begin a sign-in.
     const site = request.headers['sec-fetch-site'];
     if (site === 'cross-site' || site === 'same-site') return reply.redirect('/', 303);
+    if ((await sessions.read(request.headers.cookie, url)) !== null) return reply.redirect('/', 303);
     try {
       const { location, attempt } = await provider.begin();
-      // Lax: the browser sends it with the way back, which begins at the provider.
-      reply.header('set-cookie', writeAttempt(cookie, attempt));
+      reply.header('set-cookie', attempts.write(request.headers.cookie, attempt));
       return reply.redirect(location, 303);
     } catch (error) {
-      return refuse(error, request, reply);
+      return sendUnavailable(error, reply);
     }
   });
 
   app.get(callbackPath, async (request, reply) => {
     if (request.consoleOrigin !== url) return reply.redirect(`${url}/`, 303);
-    const attempt = readAttempt(cookie, request.headers.cookie);
-    // An attempt is used once, whatever comes of it.
-    reply.header('set-cookie', writeCookie(cookie, '', { sameSite: 'Lax', maxAgeS: 0 }));
-    if (attempt === null) {
+    const answer = new URL(request.url, url);
+    const attempt = attempts.read(request.headers.cookie, answer.searchParams.get('state') ?? '');
+    // The console's page says so, or shows the list: only its own calls carry the cookie of a session.
+    if (attempt === null) return reply.redirect(`/${signInAgainFragment}`, 303);
+    reply.header('set-cookie', attempts.forget(attempt.state));
+    const { retryAfterS, isRecorded } = await parts.limit.count(request.ip);
+    if (retryAfterS !== null) {
+      reply.header('retry-after', String(retryAfterS));
       return sendProblemPage(
         reply,
-        403,
-        'This sign-in was not begun in this browser, or more than ten minutes ago. Begin it again.',
+        429,
+        `Many are signing in from your network. Begin again in ${retryAfterS} seconds.`,
       );
     }
-    if (checked >= mostChecked)
-      return sendProblemPage(reply, 503, 'Many are signing in just now. Try again.');
-    checked += 1;
+    const refuse = async (who: string | null, result: SignInResult, text: string) => {
+      if (isRecorded) {
+        await parts.store.recordSignIn({ way: 'provider', who, result });
+        parts.onSignIn('provider', result);
+      }
+      return sendProblemPage(reply, 403, text);
+    };
     try {
-      const identity = await provider.finish(new URL(request.url, url), attempt);
-      return await admit(identity, request, reply);
+      const identity = await provider.finish(answer, attempt);
+      const problem = problemOf(identity);
+      return problem === null
+        ? await admit(identity, request, reply)
+        : await refuse(identity.email, problem.result, problem.text);
     } catch (error) {
-      return await refuse(error, request, reply);
-    } finally {
-      checked -= 1;
+      if (!(error instanceof SignInRefusedError)) return sendUnavailable(error, reply);
+      if (isRecorded) parts.onRefused(error);
+      return await refuse(null, 'refused', refusals[error.reason]);
     }
   });
 
-  async function admit({ email, isVerified, name }: Identity, request: FastifyRequest, reply: FastifyReply) {
-    if (!isVerified) {
-      await record(request, email, 'email not verified');
-      return sendProblemPage(
-        reply,
-        403,
-        `The provider does not say that ${email} is verified. Verify it there, then sign in again.`,
-      );
-    }
-    if (!isAllowed(email, allowed)) {
-      await record(request, email, 'not on the list');
-      return sendProblemPage(
-        reply,
-        403,
-        `${email} is not on the list of who may enter. Who runs the server can add it to ADMIN_EMAILS.`,
-      );
-    }
+  /** Why the account may not enter; null: it may. */
+  function problemOf({
+    email,
+    isVerified,
+    isOfDomain,
+  }: Identity): { result: SignInResult; text: string } | null {
+    if (isVerified === null)
+      return {
+        result: 'email not verified',
+        text: `The identity provider does not say whether ${email} is verified: its answer has no "email_verified". Who runs the server sets up the provider to send it. Meanwhile, ${withLink}`,
+      };
+    if (!isVerified)
+      return {
+        result: 'email not verified',
+        text: `The identity provider says that ${email} is not verified. Verify it there, then sign in again.`,
+      };
+    if (isAllowed(email, allowed, isOfDomain)) return null;
+    return {
+      result: 'not on the list',
+      text: isAllowed(email, allowed)
+        ? `${email} is a private Google account, or of another organization than the domain of its address. Sign in with your organization’s account, or let who runs the server add the whole address to ADMIN_EMAILS.`
+        : `${email} is not on the list of who may enter. Who runs the server can add it to ADMIN_EMAILS.`,
+    };
+  }
+
+  async function admit({ email, name }: Identity, request: FastifyRequest, reply: FastifyReply) {
     await sessions.end(request.headers.cookie, url);
     const session = await sessions.start({ way: 'provider', id: email, name }, url);
     parts.onSignIn('provider', 'signed in');
@@ -106,31 +136,14 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
     return reply.redirect('/', 303);
   }
 
-  async function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (error instanceof ProviderUnavailableError) {
-      parts.onUnavailable(error);
-      return sendProblemPage(reply, 503, unavailable);
-    }
-    if (!(error instanceof SignInRefusedError)) throw error;
-    await record(request, null, 'refused');
-    return sendProblemPage(reply, 403, 'The identity provider did not sign you in. Begin it again.');
+  /** @throws every error but `ProviderUnavailableError` */
+  function sendUnavailable(error: unknown, reply: FastifyReply): FastifyReply {
+    if (!(error instanceof ProviderUnavailableError)) throw error;
+    parts.onUnavailable(error);
+    return sendProblemPage(
+      reply,
+      503,
+      `The identity provider does not answer. Try again in a minute, or ${withLink}`,
+    );
   }
-
-  async function record(request: FastifyRequest, who: string | null, result: SignInResult): Promise<void> {
-    const { isRecorded } = await parts.limit.countRefused(request.ip);
-    if (!isRecorded) return;
-    await parts.store.recordSignIn({ way: 'provider', who, result });
-    parts.onSignIn('provider', result);
-  }
-}
-
-const writeAttempt = (cookie: CookieSettings, { state, nonce, verifier }: Attempt): string =>
-  writeCookie(cookie, [state, nonce, verifier].join('.'), { sameSite: 'Lax', maxAgeS: attemptS });
-
-/** null: there is none, or several, of which another site could have set one. */
-function readAttempt(cookie: CookieSettings, header: string | undefined): Attempt | null {
-  const [value, ...others] = readCookies(header, cookie.name);
-  const [, state, nonce, verifier] = /^([\w-]{43})\.([\w-]{43})\.([\w-]{43})$/.exec(value ?? '') ?? [];
-  if (others.length > 0 || state === undefined || nonce === undefined || verifier === undefined) return null;
-  return { state, nonce, verifier };
 }

@@ -14,10 +14,14 @@ import { createProvider } from './provider.ts';
 const clientId = 'console';
 const callback = `${teamOrigin}/sign-in/callback`;
 
-async function open(allowed: readonly string[] = ['grace@example.com']) {
+async function open(allowed: readonly string[] = ['grace@example.com'], issuer?: string) {
   const forging = await startForgingProvider(clientId);
+  if (issuer !== undefined) forging.issuer = issuer;
   const settings = { issuer: forging.issuer, clientId, clientSecret: 'a secret', allowed };
-  const fixture = await openConsoleFixture({ provider: createProvider(settings, callback), allowed });
+  const provider = createProvider(settings, callback, {
+    fetch: (url, init) => fetch(url.replace(forging.issuer, forging.address), init as RequestInit),
+  });
+  const fixture = await openConsoleFixture({ provider, allowed });
   return { ...fixture, forging };
 }
 
@@ -25,8 +29,8 @@ const get = ({ app }: Pick<ConsoleFixture, 'app'>, url: string, headers: Record<
   app.inject({ url, headers: { host: new URL(teamOrigin).host, ...headers } });
 
 /** Begins a sign-in, as the link in the console does, and lets the provider put the nonce into its token. */
-async function begin(opened: Pick<ConsoleFixture, 'app'> & { forging: ForgingProvider }) {
-  const answer = await get(opened, '/sign-in', { 'sec-fetch-site': 'same-origin' });
+async function begin(opened: Pick<ConsoleFixture, 'app'> & { forging: ForgingProvider }, cookies = '') {
+  const answer = await get(opened, '/sign-in', { 'sec-fetch-site': 'same-origin', cookie: cookies });
   const location = new URL(String(answer.headers['location']));
   const query = Object.fromEntries(location.searchParams);
   opened.forging.claims['nonce'] = query['nonce'];
@@ -38,21 +42,27 @@ const comeBack = (
   opened: Pick<ConsoleFixture, 'app'>,
   query: Record<string, string | undefined>,
   cookie: string,
+  address = '192.0.2.1',
 ) =>
   get(
     opened,
     `/sign-in/callback?${new URLSearchParams(Object.entries(query).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])))}`,
     {
       cookie,
+      'x-forwarded-for': address,
       'sec-fetch-site': 'cross-site',
       'sec-fetch-mode': 'navigate',
       'sec-fetch-dest': 'document',
     },
   );
 
-async function signInWith(opened: Awaited<ReturnType<typeof open>>): Promise<LightMyRequestResponse> {
+async function signInWith(
+  opened: Awaited<ReturnType<typeof open>>,
+  code = 'c',
+  address?: string,
+): Promise<LightMyRequestResponse> {
   const { query, cookie } = await begin(opened);
-  return comeBack(opened, { code: 'c', state: query['state'] }, cookie);
+  return comeBack(opened, { code, state: query['state'] }, cookie, address);
 }
 
 const sessionCookieOf = (answer: LightMyRequestResponse): string | undefined =>
@@ -76,7 +86,7 @@ test('the browser is sent to the provider with state, nonce and PKCE, and keeps 
   });
   expect(setCookiesOf(answer)).toEqual([
     expect.stringMatching(
-      /^__Host-entree-console-sign-in=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=600$/,
+      /^__Host-entree-console-sign-in-[\w-]+=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=600$/,
     ),
   ]);
 });
@@ -91,7 +101,7 @@ test('who is on the list is signed in under their name and email, and the way ba
     /; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
   );
   expect(setCookiesOf(answer)).toContainEqual(
-    expect.stringMatching(/^__Host-entree-console-sign-in=;.*Max-Age=0/),
+    expect.stringMatching(/^__Host-entree-console-sign-in-[\w-]+=;.*Max-Age=0/),
   );
   const session = await opened.call('session', {}, { cookie, origin: teamOrigin });
   expect(session.json()).toMatchObject({ name: 'Grace Hopper', hasProvider: true });
@@ -100,7 +110,9 @@ test('who is on the list is signed in under their name and email, and the way ba
     { noteId: crypto.randomUUID(), about: crypto.randomUUID(), text: 'Hi' },
     { cookie, origin: teamOrigin },
   );
-  expect(opened.made).toMatchObject([{ user: { id: 'grace@example.com', name: 'Grace Hopper' } }]);
+  expect(opened.made).toMatchObject([
+    { user: { id: 'grace@example.com', name: 'Grace Hopper (grace@example.com)' } },
+  ]);
   expect(opened.forging.exchanges[0]?.get('code_verifier')).toMatch(/^[\w-]{43}$/);
   expect(opened.logged.join('')).not.toMatch(/grace|hopper/i);
 });
@@ -164,19 +176,189 @@ test('an answer that this browser did not ask for signs nobody in (login CSRF), 
   const opened = await open();
   const mallory = await begin(opened);
   const grace = await begin(opened);
+  const state = mallory.query['state'];
   const answers = [
-    await comeBack(opened, { code: 'c', state: mallory.query['state'] }, ''),
-    await comeBack(opened, { code: 'c', state: mallory.query['state'] }, grace.cookie),
+    await comeBack(opened, { code: 'c', state }, ''),
+    await comeBack(opened, { code: 'c', state }, grace.cookie),
     await comeBack(opened, { code: 'c' }, grace.cookie),
+    await comeBack(opened, { code: 'c', state: 'x\r\nset-cookie: y' }, grace.cookie),
     // A second cookie of that name, set by somebody else.
-    await comeBack(
-      opened,
-      { code: 'c', state: mallory.query['state'] },
-      `${mallory.cookie}; ${grace.cookie}`,
-    ),
+    await comeBack(opened, { code: 'c', state }, `${mallory.cookie}; ${mallory.cookie}`),
   ];
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403]);
+  for (const answer of answers) {
+    expect([answer.statusCode, answer.headers['location']]).toEqual([303, '/#/sign-in-again']);
+    expect(setCookiesOf(answer)).toEqual([]);
+  }
   expect(opened.forging.exchanges).toEqual([]);
+});
+
+test('an attempt that the console did not begin asks the provider nothing, whatever its cookie says', async () => {
+  const opened = await open();
+  const { query, cookie } = await begin(opened);
+  const state = query['state'] ?? '';
+  const own = 's'.repeat(43);
+  const [name = '', value = ''] = cookie.split('=');
+  const forged = [
+    `${name}=${state}.${'n'.repeat(43)}.${'v'.repeat(43)}`,
+    `${name}=${value.replace(/\.(\d+)\./, (_all, untilS) => `.${Number(untilS) + 600}.`)}`,
+    `${name}=${value.slice(0, -1)}${value.endsWith('A') ? 'E' : 'A'}`,
+  ];
+  for (const each of forged) await comeBack(opened, { code: 'c', state }, each);
+  const claimed = cookie.replaceAll(state.slice(0, 16), own.slice(0, 16)).replaceAll(state, own);
+  await comeBack(opened, { code: 'c', state: own }, claimed);
+  expect(opened.forging.exchanges).toEqual([]);
+  expect(sessionCookieOf(await comeBack(opened, { code: 'c', state }, cookie))).toBeDefined();
+});
+
+test('made-up codes of one address reach the provider a few times a minute; other addresses sign in meanwhile', async () => {
+  const opened = await open();
+  opened.forging.stalled = ['stalled'];
+  const waiting = Array.from({ length: 15 }, () => signInWith(opened, 'stalled', '203.0.113.9'));
+  await expect.poll(() => opened.forging.exchanges.length).toBe(15);
+  expect(sessionCookieOf(await signInWith(opened, 'c', '198.51.100.7'))).toBeDefined();
+  const more = await Promise.all(Array.from({ length: 15 }, () => signInWith(opened, 'c', '203.0.113.9')));
+  const refused = more.filter(({ statusCode }) => statusCode === 429);
+  expect(refused.length).toBeGreaterThan(5);
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+  expect(opened.forging.exchanges.length).toBeLessThan(30);
+  expect(sessionCookieOf(await signInWith(opened, 'c', '198.51.100.8'))).toBeDefined();
+  opened.forging.stop();
+  await Promise.all(waiting);
+});
+
+test('two tabs that begin a sign-in each get in, in either order', async () => {
+  const opened = await open();
+  const first = await begin(opened);
+  const firstNonce = opened.forging.claims['nonce'];
+  const second = await begin(opened, first.cookie);
+  const cookies = `${first.cookie}; ${second.cookie}`;
+  const late = await comeBack(opened, { code: 'c', state: second.query['state'] }, cookies);
+  opened.forging.claims['nonce'] = firstNonce;
+  const early = await comeBack(opened, { code: 'c', state: first.query['state'] }, cookies);
+  expect([late, early].map((answer) => sessionCookieOf(answer) !== undefined)).toEqual([true, true]);
+});
+
+test('whoever is signed in already is led to the list, and begins nothing', async () => {
+  const opened = await open();
+  const answer = await get(opened, '/sign-in', {
+    'sec-fetch-site': 'same-origin',
+    cookie: sessionCookieOf(await signInWith(opened)) ?? '',
+  });
+  expect([answer.statusCode, answer.headers['location'], setCookiesOf(answer)]).toEqual([303, '/', []]);
+});
+
+test('sign-ins that are begun and left do not fill the browser’s cookies', async () => {
+  const opened = await open();
+  const jar = new Map<string, string>();
+  for (let count = 0; count < 40; count += 1) {
+    const { answer } = await begin(opened, [...jar].map((pair) => pair.join('=')).join('; '));
+    for (const cookie of setCookiesOf(answer)) {
+      const [name = '', value = ''] = cookie.split(/[=;]/);
+      if (cookie.includes('Max-Age=0')) jar.delete(name);
+      else jar.set(name, value);
+    }
+  }
+  expect(jar.size).toBeLessThanOrEqual(8);
+});
+
+test.each<[string, (forging: ForgingProvider) => void, RegExp, string]>([
+  [
+    'a wrong client secret',
+    (forging) => Object.assign(forging, { tokenRefusal: { status: 401, body: { error: 'invalid_client' } } }),
+    /OIDC_CLIENT_SECRET/,
+    'invalid_client',
+  ],
+  [
+    'a wrong client secret, answered to Basic',
+    (forging) =>
+      Object.assign(forging, {
+        tokenRefusal: {
+          status: 401,
+          headers: { 'www-authenticate': 'Basic realm="provider"' },
+          body: { error: 'invalid_client' },
+        },
+      }),
+    /OIDC_CLIENT_SECRET/,
+    'OAUTH_WWW_AUTHENTICATE_CHALLENGE',
+  ],
+  [
+    'a wrong client secret, as Slack answers it',
+    (forging) =>
+      Object.assign(forging, {
+        tokenRefusal: { status: 200, body: { ok: false, error: 'bad_client_secret' } },
+      }),
+    /OIDC_CLIENT_SECRET/,
+    'bad_client_secret',
+  ],
+  [
+    'an unknown client',
+    (forging) =>
+      Object.assign(forging, { tokenRefusal: { status: 400, body: { error: 'unauthorized_client' } } }),
+    /does not know the console/,
+    'unauthorized_client',
+  ],
+  [
+    'a clock that is off',
+    ({ claims }) => Object.assign(claims, { iat: 1_000, exp: 1_300 }),
+    /clock/,
+    'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  ],
+  [
+    'a code that was used',
+    (forging) => Object.assign(forging, { tokenRefusal: { status: 400, body: { error: 'invalid_grant' } } }),
+    /used already/,
+    'invalid_grant',
+  ],
+  [
+    'an account without an email',
+    ({ claims }) => Object.assign(claims, { email: undefined }),
+    /scope/,
+    'no email',
+  ],
+])('%s is said as that, with its code in the log', async (_what, forge, sentence, code) => {
+  const opened = await open();
+  const { query, cookie } = await begin(opened);
+  forge(opened.forging);
+  const answer = await comeBack(opened, { code: 'c', state: query['state'] }, cookie);
+  expect(answer.statusCode).toBe(403);
+  expect(answer.body).toMatch(sentence);
+  expect(opened.logged.join('')).toContain(`"code":"${code}"`);
+});
+
+test('an email of which the provider does not say whether it is verified is said as that', async () => {
+  const opened = await open();
+  opened.forging.claims['email_verified'] = undefined;
+  const unsaid = await signInWith(opened);
+  expect(unsaid.body).toContain('does not say whether grace@example.com is verified');
+  opened.forging.claims['email_verified'] = false;
+  expect((await signInWith(opened)).body).toContain('says that grace@example.com is not verified');
+});
+
+test('with Google a domain on the list needs an account of that organization, an address does not', async () => {
+  const opened = await open(['@example.com', 'ada@example.org'], 'https://accounts.google.com');
+  const { claims } = opened.forging;
+  for (const hd of [undefined, 'evil.example', 'sub.example.com', 'example.com.evil.example', true]) {
+    claims['hd'] = hd;
+    const answer = await signInWith(opened, 'c', '192.0.2.2');
+    expect(answer.statusCode, String(hd)).toBe(403);
+    expect(answer.body).toContain('private Google account');
+  }
+  claims['hd'] = 'Example.com';
+  expect(sessionCookieOf(await signInWith(opened))).toBeDefined();
+  Object.assign(claims, { hd: undefined, email: 'ada@example.org' });
+  expect(sessionCookieOf(await signInWith(opened))).toBeDefined();
+});
+
+test('emails are compared in lower case of ASCII, and of nothing else', async () => {
+  const opened = await open(['kim@kiwi.example', '@kiwi.example']);
+  // The Kelvin sign, which becomes a k in lower case.
+  for (const email of ['eve@\u212Aiwi.example', '\u212Aim@\u212Aiwi.example']) {
+    opened.forging.claims['email'] = email;
+    expect((await signInWith(opened)).statusCode, email).toBe(403);
+  }
+  Object.assign(opened.forging.claims, { email: 'Kim@Kiwi.example', email_verified: undefined });
+  opened.forging.userInfo = { email: 'kim@KIWI.example', email_verified: true };
+  expect(sessionCookieOf(await signInWith(opened))).toBeDefined();
 });
 
 test('a refusal of the provider is a page that repeats nothing of the address', async () => {
@@ -190,6 +372,8 @@ test('a refusal of the provider is a page that repeats nothing of the address', 
   const answer = await comeBack(opened, error, cookie);
   expect(answer.statusCode).toBe(403);
   expect(answer.body).not.toContain('alert');
+  expect(answer.body).toContain('denied');
+  expect(opened.logged.join('')).toContain('access_denied');
   expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
 });
 

@@ -1,13 +1,13 @@
 import * as oidc from 'openid-client';
 import { isLoopbackHost } from '#server/setting-parsers.ts';
+import { toAsciiLowerCase } from './allowed-people.ts';
 import type { ProviderSettings } from './console-settings.ts';
 
 /** Of each request to the provider. */
 const providerTimeoutS = 5;
-const tries = 2;
-/** Its settings are read again after so long; its keys whenever one is new. */
-const keepSettingsMs = 60 * 60 * 1_000;
-const maxNameCharacters = 200;
+/** So that the address behind it is not cut off where room is short. */
+const maxNameCharacters = 50;
+const google = 'https://accounts.google.com';
 
 /** What ties the answer to the browser that asked; it stays in that browser's cookie. */
 export interface Attempt {
@@ -18,9 +18,13 @@ export interface Attempt {
 
 /** Of the account at the provider, as its signed token says. */
 export interface Identity {
-  /** In lower case. */
+  /** Its ASCII letters in lower case. */
   email: string;
-  isVerified: boolean;
+  /** null: the provider says nothing about it. */
+  isVerified: boolean | null;
+  /** Whether the account belongs to the domain of its email. Anybody can make a Google account with any address. */
+  isOfDomain: boolean;
+  /** What the account calls itself. */
   name: string;
 }
 
@@ -29,13 +33,28 @@ export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError';
 }
 
-/** Its answer is not one to this attempt: another state, nonce, issuer, audience or key, or a code that is used. */
+export type RefusalReason =
+  | 'denied'
+  | 'wrong client secret'
+  | 'unknown client'
+  | 'clock'
+  | 'code not valid'
+  | 'no email'
+  | 'not valid';
+
+/** Its answer signs nobody in. The message is the code of openid-client or of the provider, nothing of a person. */
 export class SignInRefusedError extends Error {
   override readonly name = 'SignInRefusedError';
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason, code: string, options?: ErrorOptions) {
+    super(code, options);
+    this.reason = reason;
+  }
 }
 
 export interface Provider {
-  /** Reads the provider's settings, once an hour. @throws {ProviderUnavailableError} */
+  /** Reads the provider's settings, once. @throws {ProviderUnavailableError} */
   discover(): Promise<oidc.Configuration>;
   /** @throws {ProviderUnavailableError} */
   begin(): Promise<{ location: string; attempt: Attempt }>;
@@ -48,22 +67,19 @@ export interface Provider {
 }
 
 /** An OpenID provider: code flow with PKCE, state and nonce. The checks are those of openid-client, which is certified. */
-export function createProvider(settings: ProviderSettings, redirectUri: string): Provider {
-  let known: { configuration: oidc.Configuration; untilMs: number } | undefined;
+export function createProvider(
+  settings: ProviderSettings,
+  redirectUri: string,
+  options: { fetch?: oidc.CustomFetch } = {},
+): Provider {
+  let known: Promise<oidc.Configuration> | undefined;
 
-  async function discover(): Promise<oidc.Configuration> {
-    if (known !== undefined && performance.now() < known.untilMs) return known.configuration;
-    for (let triesLeft = tries - 1; ; triesLeft -= 1) {
-      try {
-        const configuration = await readConfiguration(settings);
-        known = { configuration, untilMs: performance.now() + keepSettingsMs };
-        return configuration;
-      } catch (cause) {
-        // Settings that were read an hour ago are most probably still right.
-        if (known !== undefined) return known.configuration;
-        if (triesLeft === 0) throw new ProviderUnavailableError(describeFailure(cause), { cause });
-      }
-    }
+  function discover(): Promise<oidc.Configuration> {
+    known ??= readConfiguration(settings, options).catch((cause) => {
+      known = undefined;
+      throw new ProviderUnavailableError(codeOf(cause), { cause });
+    });
+    return known;
   }
 
   return {
@@ -95,7 +111,7 @@ export function createProvider(settings: ProviderSettings, redirectUri: string):
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        if (claims === undefined) throw new SignInRefusedError('The provider sent no ID token.');
+        if (claims === undefined) throw new SignInRefusedError('not valid', 'no ID token');
         // Some providers put the email into the ID token, others only behind their UserInfo address.
         const isWhole = claims['email'] !== undefined && claims['email_verified'] !== undefined;
         const more =
@@ -103,21 +119,26 @@ export function createProvider(settings: ProviderSettings, redirectUri: string):
             ? {}
             : await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub);
         // Email and its verification from one place: what is said about one email holds for no other.
-        return readIdentity(isWhole ? claims : { name: claims['name'], ...more }, claims['email']);
+        const said = 'email' in more ? { name: claims['name'], hd: claims['hd'], ...more } : claims;
+        return readIdentity(said, claims['email'], settings.issuer);
       } catch (cause) {
         if (cause instanceof SignInRefusedError) throw cause;
-        if (isUnreachable(cause)) throw new ProviderUnavailableError(describeFailure(cause), { cause });
-        throw new SignInRefusedError(describeFailure(cause), { cause });
+        if (isUnreachable(cause)) throw new ProviderUnavailableError(codeOf(cause), { cause });
+        throw new SignInRefusedError(reasonOf(cause), codeOf(cause), { cause });
       }
     },
   };
 }
 
-async function readConfiguration({ issuer, clientId, clientSecret }: ProviderSettings) {
+async function readConfiguration(
+  { issuer, clientId, clientSecret }: ProviderSettings,
+  { fetch }: { fetch?: oidc.CustomFetch },
+) {
   const server = new URL(issuer);
   const configuration = await oidc.discovery(server, clientId, undefined, authenticate(clientSecret), {
     timeout: providerTimeoutS,
     execute: isLoopbackHost(server.hostname) ? [oidc.allowInsecureRequests] : [],
+    ...(fetch ? { [oidc.customFetch]: fetch } : {}),
   });
   // The connection's TLS would do by the standard; the signature is checked beside it.
   oidc.enableNonRepudiationChecks(configuration);
@@ -140,27 +161,69 @@ function authenticate(secret: string): oidc.ClientAuth {
 }
 
 /** @param signed the email of the ID token, where it has one */
-function readIdentity(claims: Readonly<Record<string, unknown>>, signed: unknown): Identity {
-  const { email, email_verified: isVerified, name } = claims;
-  if (signed !== undefined && signed !== email)
-    throw new SignInRefusedError('The provider names two emails.');
-  if (typeof email !== 'string' || !/^[^@\s\p{C}]+@[^@\s\p{C}]+$/u.test(email))
-    throw new SignInRefusedError('The provider sent no email.');
+function readIdentity(
+  { email: said, email_verified: isVerified, name, hd }: Readonly<Record<string, unknown>>,
+  signed: unknown,
+  issuer: string,
+): Identity {
+  if (typeof said !== 'string' || !/^[^@\s\p{C}]+@[^@\s\p{C}]+$/u.test(said))
+    throw new SignInRefusedError('no email', 'no email');
+  const email = toAsciiLowerCase(said);
+  if (signed !== undefined && (typeof signed !== 'string' || toAsciiLowerCase(signed) !== email))
+    throw new SignInRefusedError('not valid', 'two emails');
   const shown = typeof name === 'string' ? name.replace(/[\p{C}\s]+/gu, ' ').trim() : '';
   return {
-    email: email.toLowerCase(),
+    email,
     // A few providers send it as text.
-    isVerified: isVerified === true || isVerified === 'true',
-    name: shown.slice(0, maxNameCharacters) || email.toLowerCase(),
+    isVerified: isVerified === undefined ? null : isVerified === true || isVerified === 'true',
+    // https://developers.google.com/identity/openid-connect/openid-connect#hd-param
+    isOfDomain:
+      new URL(issuer).origin !== google ||
+      (typeof hd === 'string' && toAsciiLowerCase(hd) === email.slice(email.lastIndexOf('@') + 1)),
+    name: shown.slice(0, maxNameCharacters) || email,
   };
 }
 
+/** By the error codes of OAuth 2.0 (RFC 6749, 4.1.2.1 and 5.2) and those that Slack has instead. */
+const reasons: Readonly<Record<string, RefusalReason>> = {
+  access_denied: 'denied',
+  invalid_client: 'wrong client secret',
+  bad_client_secret: 'wrong client secret',
+  unauthorized_client: 'unknown client',
+  invalid_client_id: 'unknown client',
+  deleted_client: 'unknown client',
+  invalid_grant: 'code not valid',
+  invalid_code: 'code not valid',
+  code_already_used: 'code not valid',
+  OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'clock',
+};
+
+const unavailable = [
+  'server_error',
+  'temporarily_unavailable',
+  'OAUTH_TIMEOUT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+];
+
 function isUnreachable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return code === 'OAUTH_TIMEOUT' || error instanceof TypeError || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM';
+  return error instanceof TypeError || unavailable.includes(codeOf(error));
 }
 
-/** The message of openid-client names a code or a key of the answer, nothing of a person. */
-const describeFailure = (error: unknown): string =>
-  error instanceof Error ? `${error.name}${'code' in error ? ` ${String(error.code)}` : ''}` : 'unknown';
+const reasonOf = (error: unknown): RefusalReason => {
+  // Of a client that authenticates with Basic (RFC 6749, 5.2); an access token would be asked for with Bearer.
+  if (error instanceof oidc.WWWAuthenticateChallengeError)
+    return error.cause.some(({ scheme }) => scheme === 'basic') ? 'wrong client secret' : 'not valid';
+  return reasons[codeOf(error)] ?? 'not valid';
+};
+
+/** The provider's own code, else that of openid-client, else of what failed below: nothing of a person. */
+function codeOf(error: unknown): string {
+  for (let at = error; typeof at === 'object' && at !== null; at = Reflect.get(at, 'cause')) {
+    // Slack answers 200 with its code in the body.
+    const said = Reflect.get(at, 'error') ?? Reflect.get(Reflect.get(at, 'body') ?? {}, 'error');
+    if (typeof said === 'string' && /^[a-z_]{1,40}$/.test(said)) return said;
+  }
+  if (!(error instanceof Error)) return 'unknown';
+  if ('code' in error) return String(error.code);
+  return error.cause instanceof Error ? codeOf(error.cause) : error.name;
+}

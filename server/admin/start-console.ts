@@ -53,7 +53,12 @@ export async function startConsole(parts: ConsoleParts): Promise<RunningConsole 
   let origins: readonly string[] = [];
   const limit = createSignInLimit();
   const sessions = createSessions(store, settings.provider?.allowed ?? []);
-  const provider = settings.provider && createProvider(settings.provider, `${settings.url}${callbackPath}`);
+  const { provider: client, url: consoleUrl } = settings;
+  const provider = client && {
+    ...client,
+    url: consoleUrl ?? '',
+    provider: createProvider(client, `${consoleUrl}${callbackPath}`),
+  };
   const app = createConsoleApp({
     api: parts.api,
     files,
@@ -67,7 +72,9 @@ export async function startConsole(parts: ConsoleParts): Promise<RunningConsole 
     logger,
     onAnswered: parts.onAnswered,
     onSignIn: (way, result) => logger.info({ way, result }, 'sign-in to the console'),
-    provider: provider && { provider, url: settings.url ?? '', allowed: settings.provider?.allowed ?? [] },
+    provider,
+    onRefused: ({ reason, message }) =>
+      logger.warn({ reason, code: message }, 'The identity provider signed nobody in.'),
     onUnavailable: (error) => warnOfProvider(logger, error),
   });
   try {
@@ -80,7 +87,7 @@ export async function startConsole(parts: ConsoleParts): Promise<RunningConsole 
     return null;
   }
   // Only to say it early: a sign-in asks again.
-  provider?.discover().catch((error: unknown) => warnOfProvider(logger, error));
+  provider?.provider.discover().catch((error: unknown) => warnOfProvider(logger, error));
   const { port } = app.server.address() as AddressInfo;
   origins = consoleOrigins(port, settings.url);
   const url = settings.url ?? `http://${loopback}:${port}`;

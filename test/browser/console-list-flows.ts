@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { newInConsole, submissionInConsole } from '#contract/console-view.ts';
 import { expect, firstVisit, test } from './console-fixtures.ts';
-import { decision, notice, row, select } from './console-parts.ts';
+import { decision, notice, pressSignIn, row, select } from './console-parts.ts';
 import { emailOf } from './console-people.ts';
 
 /** Of the columns, in order. */
@@ -86,6 +86,7 @@ export function testLists(): void {
     await consoleSite.run('decline', /"number":\s*(\d+)/.exec(found)?.[1] ?? '', '--yes');
 
     await page.goto(await consoleSite.signInLink());
+    await pressSignIn(page);
     await page.getByLabel('City', { exact: true }).first().fill('geelong');
     await page.getByLabel('Applied').first().selectOption('Last 7 days');
     await expect(page.locator('.page-total')).toHaveText('5 applicants');

@@ -11,3 +11,7 @@ export const select = (page: Page, name: string): Promise<void> =>
 /** In the bar that the selected rows open. */
 export const decision = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name });
+
+/** On the page that a sign-in link leads to. */
+export const pressSignIn = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Sign in to the console' }).click();

@@ -1,5 +1,5 @@
 import { expect, firstVisit, show, test } from './console-fixtures.ts';
-import { decision, notice, row, select } from './console-parts.ts';
+import { decision, notice, pressSignIn, row, select } from './console-parts.ts';
 import { emailOf } from './console-people.ts';
 
 test('what is typed while the view changes stays', async ({ page, signedIn }) => {
@@ -53,9 +53,11 @@ test.describe('in a page of its own', () => {
   }) => {
     const link = await consoleSite.signInLink();
     await page.goto(link);
+    await pressSignIn(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Applicants' })).toBeVisible();
     await page.goto('about:blank');
     await page.goto(link);
+    await pressSignIn(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Applicants' })).toBeVisible();
   });
   test.use({ expectedConsole: { anyOf: [/status of 401/] } });

@@ -140,12 +140,17 @@ for (const [name, start, isBehindTls] of [
       ]);
       await page.reload();
       await expect(page.getByText('Grace Hopper')).toBeVisible();
+      // A way back that is over, as the browser's Back leads to one.
+      await page.goto(`${url}/sign-in/callback?code=c&state=s`);
+      await expect(page.getByText('Grace Hopper')).toBeVisible();
       await page.getByRole('button', { name: 'Sign out' }).click();
       await expect
         .poll(async () => (await context.cookies(url)).map(({ name }) => name))
         .not.toContain(cookieName);
       await page.reload();
       await expect(page.getByRole('link', { name: 'Sign in with your account' })).toBeVisible();
+      await page.goto(`${url}/sign-in/callback?code=c&state=s`);
+      await expect(page.getByRole('alert')).toContainText('not begun in this browser');
       await context.clearCookies({ name: /^(?!.*entree)/ });
 
       await page.getByRole('link', { name: 'Sign in with your account' }).click();

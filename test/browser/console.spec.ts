@@ -1,9 +1,11 @@
 import { expect, firstVisit, show, test } from './console-fixtures.ts';
-import { notice, row } from './console-parts.ts';
+import { notice, pressSignIn, row } from './console-parts.ts';
 import { sharedWord } from './console-people.ts';
 
 test('by keyboard alone, from a sign-in link to an undone decision', async ({ page, consoleSite }) => {
   await page.goto(await consoleSite.signInLink());
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Applicants' })).toBeVisible();
   expect(new URL(page.url()).hash, 'the link is not kept').toBe('#/applicants');
 
@@ -100,6 +102,7 @@ test.describe('without a session', () => {
   }) => {
     const link = await consoleSite.signInLink();
     await page.goto(link);
+    await pressSignIn(page);
     await expect(page.getByRole('row')).not.toHaveCount(0);
     await show(page, '/applicants?city=Perth');
     await expect(page.getByRole('row')).toHaveCount(2);
@@ -110,13 +113,35 @@ test.describe('without a session', () => {
     expect(page.url()).toContain('city=Perth');
 
     await show(page, new URL(link).hash);
+    await pressSignIn(page);
     await expect(page.getByRole('alert')).toContainText('used already');
     await show(page, new URL(await consoleSite.signInLink()).hash);
+    await pressSignIn(page);
     await expect(page.getByRole('row')).not.toHaveCount(0);
 
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   });
+});
+
+test('a link that is loaded and not pressed signs nobody in, and works for the person who opens it then', async ({
+  browser,
+  page,
+  consoleSite,
+}) => {
+  const link = await consoleSite.signInLink();
+  const scanner = await browser.newPage();
+  const calls: string[] = [];
+  scanner.on('request', (request) => calls.push(request.method()));
+  await scanner.goto(link);
+  await expect(scanner.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await scanner.waitForLoadState('networkidle');
+  expect(calls).not.toContain('POST');
+  expect(await scanner.context().cookies()).toEqual([]);
+  await scanner.close();
+  await page.goto(link);
+  await pressSignIn(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Applicants' })).toBeVisible();
 });
 
 test.describe('without the server', () => {

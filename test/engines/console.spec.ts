@@ -151,6 +151,7 @@ for (const store of ['SQLite', 'Postgres'] as const) {
       await engine.resize({ width: 1280, height: 800 });
       await engine.goto(await site.signInLink());
       const walk = { engine, site, visitor: createVisitor(engine, site.url) };
+      await click(walk.visitor, 'Sign in to the console');
       await walkLists(walk);
       await walkPerson(walk);
       await walkMessagesAndHeld(walk);
