@@ -4,6 +4,7 @@ import { sharedWord } from './console-people.ts';
 
 test('by keyboard alone, from a sign-in link to an undone decision', async ({ page, consoleSite }) => {
   await page.goto(await consoleSite.signInLink());
+  await expect(page.getByRole('button', { name: 'Sign in to the console' })).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Applicants' })).toBeVisible();
