@@ -1,6 +1,7 @@
 # Entrée as an image: the site is built in the first stage, the second holds what runs and nothing else.
-#   docker build --build-arg SITE_URL=https://your.name --tag entree .
-#   docker run --read-only --tmpfs /tmp --volume entree:/data --publish 3000:3000 --env SLACK_WEBHOOK_URL=… entree
+#   docker build --tag entree .
+#   docker run --read-only --tmpfs /tmp --volume entree:/data --publish 3000:3000 \
+#     --env SITE_URL=https://your.name --env SLACK_WEBHOOK_URL=… entree
 # Settings: README.md. Several instances with Postgres and TLS: compose.yaml.
 ARG NODE_VERSION=26.10.0
 
@@ -15,8 +16,7 @@ COPY site site
 COPY admin admin
 COPY server server
 COPY cli cli
-# The pages carry these.
-ARG SITE_URL=http://localhost:3000
+# The pages' scripts carry these; unset, they call the origin that the page came from.
 ARG PUBLIC_BACKEND_URL
 ARG PUBLIC_BACKEND_ANON_KEY
 RUN npm run build && node scripts/keep-server-packages.mjs
@@ -34,8 +34,7 @@ COPY --from=build /app/server server
 COPY --from=build /app/cli cli
 COPY --from=build /app/dist dist
 COPY --from=build /app/dist-admin dist-admin
-ARG SITE_URL=http://localhost:3000
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SITE_URL=${SITE_URL}
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER node
 VOLUME /data
 EXPOSE 3000

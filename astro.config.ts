@@ -3,11 +3,10 @@ import tailwindcss from '@tailwindcss/vite';
 import type { AstroIntegration } from 'astro';
 import { defineConfig, fontProviders } from 'astro/config';
 import type { Plugin } from 'vite';
+import { unsetSiteUrl } from './contract/pages.ts';
 import { checkPictures } from './site/build/check-pictures.ts';
 import { scriptIntegrity } from './site/build/script-integrity.ts';
 import { weighPages } from './site/build/weigh-pages.ts';
-
-const siteUrl = process.env['SITE_URL'] || 'http://localhost:3000';
 
 /** The page that shows every button exists in `astro dev` only: a build never sees its route. */
 const devPages: AstroIntegration = {
@@ -51,7 +50,7 @@ const ownFace = {
 };
 
 export default defineConfig({
-  site: siteUrl,
+  site: unsetSiteUrl,
   srcDir: './site',
   publicDir: './site/public',
   outDir: './dist',

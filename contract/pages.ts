@@ -8,6 +8,12 @@ export const pages = {
   contact: { path: '/contact', label: 'Contact' },
 } as const;
 
+/**
+ * Stands in the built pages for the address of the site, which the server puts in at its start: one build serves any
+ * address. A name that never exists (https://www.rfc-editor.org/rfc/rfc2606).
+ */
+export const unsetSiteUrl = 'https://site-url.invalid';
+
 export type PagePath = (typeof pages)[keyof typeof pages]['path'];
 
 /** Ids that links, scripts and redirects aim at. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { holdEarlierFiles } from './earlier-files.mjs';
 import { installDependencies } from './install.mjs';
+import { nodePath } from './node-binary.mjs';
 import { isNodeError, readDotEnv, root, run, runScript, step, toolEnv } from './step.mjs';
 
 /**
@@ -17,7 +18,7 @@ const builds = [
   {
     folder: 'dist',
     sources: ['contract', 'site', 'astro.config.ts', 'tsconfig.json', 'package-lock.json'],
-    isMadeWith: (setting) => setting.startsWith('PUBLIC_') || setting === 'SITE_URL',
+    isMadeWith: (setting) => setting.startsWith('PUBLIC_'),
     make: buildSite,
   },
   {
@@ -46,6 +47,8 @@ export async function buildIfChanged() {
 async function build(what, stamp = hashSources(what)) {
   rmSync(stampPath(what), { force: true });
   await what.make();
+  await run(nodePath, [join('scripts', 'compress.mjs'), what.folder]);
+  writeFileSync(join(root, what.folder, '.built-with.json'), JSON.stringify(settingsOf(what)));
   // Last, so that a build that broke off is made again.
   writeFileSync(stampPath(what), stamp);
 }
@@ -59,9 +62,9 @@ async function buildSite() {
 }
 
 /** @param {Build} what */
-function hashSources({ sources, isMadeWith }) {
+function hashSources(what) {
   const hash = createHash('sha256');
-  for (const source of sources) {
+  for (const source of what.sources) {
     for (const path of filesUnder(source)) {
       hash
         .update(`${path}\0`)
@@ -69,10 +72,18 @@ function hashSources({ sources, isMadeWith }) {
         .update('\0');
     }
   }
-  for (const [name, value] of Object.entries(process.env).sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (isMadeWith(name)) hash.update(`${name}=${value}\0`);
-  }
+  hash.update(JSON.stringify(settingsOf(what)));
   return hash.digest('hex');
+}
+
+/**
+ * The settings that it is made with, as they are now.
+ *
+ * @param {Build} what
+ */
+function settingsOf({ isMadeWith }) {
+  const entries = Object.entries(process.env).filter(([name]) => isMadeWith(name));
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /**

@@ -77,7 +77,7 @@ export async function openAppFixture(
       counts: createMemoryCounts(longestWindowMs),
       readHasher: createDailyHasher((candidate) => store.addressKey(candidate)),
     }),
-    pages: await loadPages(distDir, security),
+    pages: await loadPages(distDir, { security, siteUrl: config.siteUrl }),
     security,
     logger,
     onAccepted: () => undefined,

@@ -148,3 +148,9 @@ describe('settings', () => {
     expect(problemsOf(env).join()).not.toContain('hunter2');
   });
 });
+
+test('a start on every address without SITE_URL warns of what will be wrong', () => {
+  expect(readConfig({ HOST: '0.0.0.0' }).warnings.join()).toContain('SITE_URL is not set');
+  expect(readConfig({ HOST: '0.0.0.0', SITE_URL: 'https://a.example' }).warnings).toEqual([]);
+  expect(readConfig({ HOST: '127.0.0.1' }).warnings).toEqual([]);
+});

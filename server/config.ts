@@ -117,9 +117,16 @@ export function readConfig(env: Environment, namesInFile: readonly string[] = []
     ...misspelt.inFile.map(({ name, meant }) => `${name} in .env is not a setting; did you mean ${meant}?`),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
-  const warnings = misspelt.elsewhere.map(
-    ({ name, meant }) => `The variable ${name} is not a setting; did you mean ${meant}?`,
-  );
+  const warnings = [
+    ...misspelt.elsewhere.map(
+      ({ name, meant }) => `The variable ${name} is not a setting; did you mean ${meant}?`,
+    ),
+    ...(settings.text('SITE_URL') === null && !isLoopbackHost(config.host)
+      ? [
+          `SITE_URL is not set and HOST is ${config.host}: the pages name ${siteUrl} as their address to search engines and in shared links, and forms that are sent from another address are refused. Set SITE_URL to the address that visitors open.`,
+        ]
+      : []),
+  ];
   return { ...config, warnings };
 }
 

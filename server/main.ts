@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { findBuildDifferences } from './built-with.ts';
 import { checkDataDir } from './check-data-dir.ts';
 import { type Config, readConfig } from './config.ts';
 import { openConsole } from './console.ts';
@@ -48,10 +49,11 @@ try {
 async function start(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);
   shutdown.logTo(logger);
-  for (const warning of config.warnings) logger.warn(warning);
+  const differences = await findBuildDifferences(pagesFolder, process.env);
+  for (const warning of [...config.warnings, ...differences]) logger.warn(warning);
 
   const security = createSecurityHeaders(config);
-  const pages = await loadPages(pagesFolder, security);
+  const pages = await loadPages(pagesFolder, { security, siteUrl: config.siteUrl });
   const parts = await openStoreAndMetrics(config, logger);
   const { store, isDamaged, metrics } = parts;
   const senders = createSenders(parts);

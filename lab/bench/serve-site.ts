@@ -25,7 +25,7 @@ const app = createApp({
   config,
   store,
   check: takeAll,
-  pages: await loadPages(distDir, security),
+  pages: await loadPages(distDir, { security, siteUrl: config.siteUrl }),
   security,
   logger: pino({ level: 'silent' }),
   onAccepted: () => undefined,

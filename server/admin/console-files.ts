@@ -13,11 +13,11 @@ export async function loadConsoleFiles(
 ): Promise<ConsoleFiles | null> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const names = entries
-    .filter((entry) => entry.isFile() && !/^\.|\.(?:br|gz|tmp)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/^\.|\.(?:br|gz)$/.test(entry.name))
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
   if (!names.includes('index.html')) return null;
   const files = await Promise.all(
-    names.map(async (name) => [`/${name}`, await loadFile(folder, name, security)] as const),
+    names.map(async (name) => [`/${name}`, await loadFile(folder, name, { security, siteUrl: '' })] as const),
   );
   return new Map(files.map(([name, file]) => [name === '/index.html' ? '/' : name, file]));
 }

@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { unsetSiteUrl } from '#contract/pages.ts';
 import { type AppFixture, openAppFixture } from '#server/app-fixture.ts';
 import { loadPages, PagesMissingError } from './pages.ts';
 import { createSecurityHeaders } from './security-headers.ts';
@@ -145,7 +149,29 @@ describe('ranges', () => {
 
 test('the error for a site that was not built names the command that builds it', async () => {
   const security = createSecurityHeaders({ siteUrl: 'http://a.example', backendOrigin: null });
-  const loading = loadPages('/nonexistent', security);
+  const loading = loadPages('/nonexistent', { security, siteUrl: 'http://a.example' });
   await expect(loading).rejects.toThrow(PagesMissingError);
   await expect(loading).rejects.toThrow('npm run build');
+});
+
+test('one build serves any address: each page, the site map and robots.txt name the one of the settings', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'entree-pages-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const page = `<link rel="canonical" href="${unsetSiteUrl}/"><meta property="og:image" content="${unsetSiteUrl}/share/home.png">`;
+  await writeFile(path.join(folder, 'index.html'), page);
+  await writeFile(path.join(folder, '404.html'), 'Not found');
+  await writeFile(path.join(folder, 'sitemap.xml'), `<loc>${unsetSiteUrl}/creators</loc>`);
+  await writeFile(path.join(folder, 'robots.txt'), `Sitemap: ${unsetSiteUrl}/sitemap.xml`);
+  for (const siteUrl of ['https://a.example', 'http://localhost:4000']) {
+    const security = createSecurityHeaders({ siteUrl, backendOrigin: null });
+    const { app, close } = await openAppFixture({}, (store) => store, {
+      pages: await loadPages(folder, { security, siteUrl }),
+    });
+    for (const url of ['/', '/sitemap.xml', '/robots.txt']) {
+      const { body } = await app.inject({ method: 'GET', url });
+      expect(body).toContain(`${siteUrl}/`);
+      expect(body).not.toContain(unsetSiteUrl);
+    }
+    await close();
+  }
 });

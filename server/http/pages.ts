@@ -20,10 +20,13 @@ export interface Pages {
 }
 
 /**
- * Reads the built site into memory, compressed where it is text.
+ * Reads the built site into memory, with its address put in.
  * @throws PagesMissingError when the site has not been built
  */
-export async function loadPages(distDir: string, security: SecurityHeaders): Promise<Pages> {
+export async function loadPages(
+  distDir: string,
+  options: { security: SecurityHeaders; siteUrl: string },
+): Promise<Pages> {
   const entries = await readdir(distDir, { recursive: true, withFileTypes: true }).catch((cause) => {
     throw new PagesMissingError(`The built site is not in ${distDir}. Build it with: npm run build`, {
       cause,
@@ -34,13 +37,13 @@ export async function loadPages(distDir: string, security: SecurityHeaders): Pro
   let notFound: SiteFile | null = null;
 
   const names = entries
-    .filter((entry) => entry.isFile() && !/^\.|\.(?:br|gz|tmp)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/^\.|\.(?:br|gz)$/.test(entry.name))
     .map((entry) =>
       path.relative(distDir, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'),
     );
   await Promise.all(
     names.map(async (name) => {
-      const file = await loadFile(distDir, name, security);
+      const file = await loadFile(distDir, name, options);
       if (name === '404.html' || name === '404/index.html') {
         notFound = file;
         return;
@@ -69,7 +72,7 @@ export async function loadPages(distDir: string, security: SecurityHeaders): Pro
       }
       const location = redirects.get(pathname);
       if (location === undefined) return false;
-      const headers = { ...security.asset, 'cache-control': anHour, location, 'content-length': '0' };
+      const headers = { ...options.security.asset, 'cache-control': anHour, location, 'content-length': '0' };
       response.writeHead(308, headers).end();
       return true;
     },

@@ -10,7 +10,13 @@ export function sendFile(file: SiteFile, request: IncomingMessage, response: Ser
     requested === null ? chooseEncoding(file, request.headers['accept-encoding']) : file.identity;
 
   if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, chosen.etag)) {
-    response.writeHead(304, chosen.notModified).end();
+    const {
+      'content-type': _type,
+      'content-length': _length,
+      'content-encoding': _encoding,
+      ...rest
+    } = chosen.headers;
+    response.writeHead(304, rest).end();
     return;
   }
   if (requested !== null && (ifRange === undefined || ifRange === chosen.etag)) {
@@ -18,7 +24,7 @@ export function sendFile(file: SiteFile, request: IncomingMessage, response: Ser
     return;
   }
   // Of an answer to HEAD, Node leaves the body out.
-  response.writeHead(200, chosen.ok).end(chosen.bytes);
+  response.writeHead(200, chosen.headers).end(chosen.bytes);
 }
 
 export function chooseEncoding(

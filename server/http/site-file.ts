@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import { unsetSiteUrl } from '#contract/pages.ts';
 import type { ResponseHeaders, SecurityHeaders } from './security-headers.ts';
 
 /** One encoding of a file, with its headers prepared. */
@@ -10,9 +11,6 @@ export interface Representation {
   bytes: Buffer;
   etag: string;
   headers: ResponseHeaders;
-  /** Headers of a 200 and of a 304, names and values in turn: Node writes such a list as it is. */
-  ok: string[];
-  notModified: string[];
 }
 
 export interface SiteFile {
@@ -52,12 +50,21 @@ const minCompressedBytes = 256;
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** Reads a file of the built site and compresses it when it is text. */
-export async function loadFile(distDir: string, name: string, security: SecurityHeaders): Promise<SiteFile> {
+/**
+ * Reads a file of a built site. Text has the site's address put in, and is compressed, unless the build has left the
+ * compressed bytes beside it.
+ */
+export async function loadFile(
+  distDir: string,
+  name: string,
+  { security, siteUrl }: { security: SecurityHeaders; siteUrl: string },
+): Promise<SiteFile> {
   const file = path.join(distDir, name);
   const extension = path.extname(name).toLowerCase();
   const contentType = contentTypes[extension] ?? 'application/octet-stream';
-  const bytes = await readFile(file);
+  const isText = contentType.includes('charset');
+  const built = await readFile(file);
+  const bytes = isText ? Buffer.from(built.toString('utf8').replaceAll(unsetSiteUrl, siteUrl)) : built;
   const isPage = extension === '.html';
   const common: ResponseHeaders = {
     ...(isPage ? security.page(bytes.toString('utf8')) : security.asset),
@@ -65,63 +72,33 @@ export async function loadFile(distDir: string, name: string, security: Security
     'cache-control': isPage ? revalidated : hashedNames.test(name) ? immutable : anHour,
   };
   const digest = hash('sha256', bytes, 'base64url').slice(0, 22);
-  const isText = contentType.includes('charset') && bytes.length >= minCompressedBytes;
+  const isCompressed = isText && bytes.length >= minCompressedBytes;
   // A cache may reuse a compressed answer only for requests that accept the same encoding.
-  const vary: ResponseHeaders = isText ? { vary: 'Accept-Encoding' } : {};
+  const vary: ResponseHeaders = isCompressed ? { vary: 'Accept-Encoding' } : {};
 
   const representation = (body: Buffer, suffix: string, encoding: ResponseHeaders): Representation => {
     const etag = `"${digest}${suffix}"`;
     const headers = { ...common, ...vary, ...encoding, etag, 'content-length': String(body.length) };
-    return {
-      bytes: body,
-      etag,
-      headers,
-      ok: Object.entries(headers).flat(),
-      notModified: Object.entries({ ...withoutContent(common), ...vary, etag }).flat(),
-    };
+    return { bytes: body, etag, headers };
   };
   const compressed = async (suffix: '.br' | '.gz', compress: () => Promise<Buffer>, encoding: string) => {
-    if (!isText) return null;
-    const body = await compressOnce(file, suffix, compress);
+    if (!isCompressed) return null;
+    const body = (await readFile(`${file}${suffix}`).catch(() => null)) ?? (await compress());
     if (body.length >= bytes.length) return null;
     return representation(body, suffix.replace('.', '-'), { 'content-encoding': encoding });
   };
 
   return {
     identity: representation(bytes, '', { 'accept-ranges': 'bytes' }),
-    br: await compressed(
-      '.br',
-      () =>
-        brotli(bytes, {
-          params: {
-            [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BROTLI_MAX_QUALITY,
-            [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-          },
-        }),
-      'br',
-    ),
+    br: await compressed('.br', () => compressBrotli(bytes), 'br'),
     gzip: await compressed('.gz', () => gzip(bytes, { level: zlib.constants.Z_BEST_COMPRESSION }), 'gzip'),
   };
 }
 
-function withoutContent(headers: ResponseHeaders): ResponseHeaders {
-  const { 'content-type': _type, ...rest } = headers;
-  return rest;
-}
-
-/**
- * Keeps the compressed bytes beside the file, so that only the first start after a build pays for them. A
- * build empties the folder, so compressed bytes at least as new as their file were made from it.
- */
-async function compressOnce(file: string, suffix: string, compress: () => Promise<Buffer>): Promise<Buffer> {
-  const compressedFile = `${file}${suffix}`;
-  const [source, kept] = await Promise.all([stat(file), stat(compressedFile).catch(() => null)]);
-  if (kept && kept.mtimeMs >= source.mtimeMs && kept.size > 0) return readFile(compressedFile);
-  const bytes = await compress();
-  // On a read-only disk every start compresses again; nothing else is lost.
-  const unfinished = `${compressedFile}.${process.pid}.tmp`;
-  await writeFile(unfinished, bytes)
-    .then(() => rename(unfinished, compressedFile))
-    .catch(() => rm(unfinished, { force: true }).catch(() => undefined));
-  return bytes;
-}
+const compressBrotli = (bytes: Buffer): Promise<Buffer> =>
+  brotli(bytes, {
+    params: {
+      [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BROTLI_MAX_QUALITY,
+      [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
