@@ -5,7 +5,8 @@ test('a stored reason has the texts of its code, with and without a detail', () 
   const failure = { code: 'slack_no_service', detail: '404 no_service' } as const;
   expect(explainStoredReason(storedReason(failure))).toEqual({
     reason: 'slack_no_service 404 no_service',
-    ...sendFailures.slack_no_service,
+    what: sendFailures.slack_no_service.what,
+    advice: sendFailures.slack_no_service.advice,
   });
   expect(explainStoredReason('mail_silent')).toMatchObject(sendFailures.mail_silent);
 });

@@ -5,6 +5,11 @@ export interface Explanation {
   advice: string;
 }
 
+interface KnownFailure extends Explanation {
+  /** Final: this message (others may succeed), or all of the channel. Missing: it is tried again. */
+  refuses?: 'message' | 'channel';
+}
+
 const newWebhook =
   'Make a new webhook (api.slack.com/apps, your app, Incoming Webhooks, "Add New Webhook to Workspace"), set it and start the server again.';
 const compareWebhook =
@@ -29,54 +34,85 @@ export const sendFailures = {
     advice: `Look into the log for "sending threw", and tell the developers. ${byItself}`,
   },
 
-  slack_invalid_payload: { what: 'Slack could not read the message.', advice: oneMessage },
-  slack_invalid_blocks: { what: 'Slack does not take the layout of the message.', advice: oneMessage },
-  slack_no_text: { what: 'Slack found the message empty.', advice: oneMessage },
-  slack_msg_too_long: { what: 'Slack found the message too long.', advice: oneMessage },
-  slack_too_many_attachments: { what: 'Slack found too many attachments.', advice: oneMessage },
+  slack_invalid_payload: {
+    refuses: 'message',
+    what: 'Slack could not read the message.',
+    advice: oneMessage,
+  },
+  slack_invalid_blocks: {
+    refuses: 'message',
+    what: 'Slack does not take the layout of the message.',
+    advice: oneMessage,
+  },
+  slack_no_text: { refuses: 'message', what: 'Slack found the message empty.', advice: oneMessage },
+  slack_msg_too_long: { refuses: 'message', what: 'Slack found the message too long.', advice: oneMessage },
+  slack_too_many_attachments: {
+    refuses: 'message',
+    what: 'Slack found too many attachments.',
+    advice: oneMessage,
+  },
   slack_used_url: {
+    refuses: 'message',
     what: 'Slack no longer takes changes to this message.',
     advice: 'Nothing. The decision stands.',
   },
   slack_expired_url: {
+    refuses: 'message',
     what: 'Slack no longer takes changes to this message: the click was too long ago.',
     advice: 'Nothing. The decision stands.',
   },
   slack_user_not_found: {
+    refuses: 'channel',
     what: 'The person whom the webhook writes to is no longer in the workspace.',
     advice: newWebhook,
   },
   slack_action_prohibited: {
+    refuses: 'channel',
     what: 'An administrator of the workspace does not let webhooks post here.',
     advice: 'Ask an administrator to allow the app in this channel, then run "retry".',
   },
   slack_posting_to_general_channel_denied: {
+    refuses: 'channel',
     what: 'The webhook belongs to the general channel, where only some may post.',
     advice: `Give the list a channel of its own. ${newWebhook}`,
   },
   slack_invalid_token: {
+    refuses: 'channel',
     what: 'The webhook is not valid: it was revoked, or the address was copied incompletely.',
     advice: `${compareWebhook} ${newWebhook}`,
   },
-  slack_channel_not_found: { what: 'The channel of the webhook was deleted.', advice: newWebhook },
+  slack_channel_not_found: {
+    refuses: 'channel',
+    what: 'The channel of the webhook was deleted.',
+    advice: newWebhook,
+  },
   slack_channel_is_archived: {
+    refuses: 'channel',
     what: 'The channel of the webhook is archived.',
     advice: 'Unarchive the channel in Slack, then run "retry"; or make a webhook for another channel.',
   },
   slack_no_service: {
+    refuses: 'channel',
     what: 'The webhook was removed, or its address was copied incompletely.',
     advice: `${compareWebhook} ${newWebhook}`,
   },
   slack_no_service_id: {
+    refuses: 'channel',
     what: 'The address of the webhook is incomplete.',
     advice: 'Copy it again from Slack, whole, and start the server again.',
   },
   slack_no_active_hooks: {
+    refuses: 'channel',
     what: 'The webhook was disabled, by a person or by Slack after too many posts.',
     advice: `Enable it in the app's settings, then run "retry". Or: ${newWebhook}`,
   },
-  slack_no_team: { what: 'The workspace of the webhook does not exist (any more).', advice: newWebhook },
+  slack_no_team: {
+    refuses: 'channel',
+    what: 'The workspace of the webhook does not exist (any more).',
+    advice: newWebhook,
+  },
   slack_team_disabled: {
+    refuses: 'channel',
     what: 'The workspace of the webhook is disabled.',
     advice: 'Ask its owner; or make a webhook in another workspace.',
   },
@@ -85,7 +121,7 @@ export const sendFailures = {
     advice: `Wait a minute. ${byItself}`,
   },
   slack_in_trouble: {
-    what: 'Slack itself is in trouble.',
+    what: 'Slack, or a proxy on the way to it, is in trouble.',
     advice: `Look at status.slack.com. ${byItself}`,
   },
   slack_other_answer: {
@@ -98,16 +134,17 @@ export const sendFailures = {
   },
   slack_host_unknown: {
     what: "The name of the webhook's host is not known to this machine.",
-    advice: `Check the address, and DNS and network of this machine. ${byItself}`,
+    advice: `Check the address, and DNS and network of this machine; where only a proxy leads out, name it in HTTPS_PROXY. ${byItself}`,
   },
   slack_unreached: {
     what: 'This machine could not reach Slack, or the connection was cut.',
-    advice: `Check the address, the network, DNS and firewall of this machine (outgoing, port 443). ${byItself}`,
+    advice: `Check the address, the network, DNS and firewall of this machine (outgoing, port 443); where only a proxy leads out, name it in HTTPS_PROXY. ${byItself}`,
   },
 
   mail_unanswered: {
     what: 'The letter was sent and the mail server did not say whether it took it; it may have been delivered.',
-    advice: `Ask whoever runs the mail server. ${byItself}`,
+    advice:
+      'It is sent once more after some minutes. Where that is unanswered too, it is parked: ask the applicant, or whoever runs the mail server, before you "retry" it.',
   },
   mail_silent: {
     what: 'The mail server was silent for too long.',
@@ -148,20 +185,51 @@ export const sendFailures = {
     advice: byItself,
   },
   mail_login_refused: {
+    refuses: 'channel',
     what: 'The mail server refuses the user name or the password.',
     advice:
       'Compare both with those of your provider; many want a password made for programs ("app password"). Percent-encode special characters in SMTP_URL. Then start the server again.',
   },
+  mail_login_wanted: {
+    refuses: 'channel',
+    what: 'The mail server wants a login, or an encrypted connection first.',
+    advice:
+      'Put user name and password into SMTP_URL, and use smtps:// with port 465 or smtp:// with port 587. Then start the server again.',
+  },
+  mail_login_needs_tls: {
+    refuses: 'channel',
+    what: 'The mail server takes the login only over an encrypted connection.',
+    advice: 'Use smtps:// with port 465, or smtp:// with port 587. Then start the server again.',
+  },
   mail_no_login: {
+    refuses: 'channel',
     what: 'SMTP_URL has a user name, and the mail server offers no way to log in with one.',
     advice:
       'Leave user name and password out of SMTP_URL if the server knows this machine by its address; or use the port that takes logins (465 with smtps://, 587 with smtp://).',
   },
   mail_sender_refused: {
+    refuses: 'channel',
     what: 'The mail server refuses the address in MAIL_FROM.',
     advice: 'Set MAIL_FROM to an address that this account may send from, and start the server again.',
   },
+  mail_quota_used: {
+    what: 'The mail account has sent as much as its provider lets it for now.',
+    advice:
+      'All letters wait and are tried again by themselves. If it lasts, ask the provider for more, or set MAIL_MIN_INTERVAL_MS higher.',
+  },
+  mail_account_refused: {
+    refuses: 'channel',
+    what: 'The mail server refuses this account or its sender, whoever the letter is for: it is not verified, or is blocked.',
+    advice: 'Look into the account at your provider, and whether it may send from MAIL_FROM. Then "retry".',
+  },
+  mail_all_refused: {
+    refuses: 'channel',
+    what: 'The mail server refused several letters in a row with the same answer, so it is probably not about one of them.',
+    advice:
+      'Look up the answer at your provider, and try "test-mail" with your own address. Then "retry"; "retry --parked" sends those that were refused before.',
+  },
   mail_server_refused: {
+    refuses: 'channel',
     what: 'The mail server does not talk to this machine.',
     advice:
       'Check host and port in SMTP_URL; ask the provider whether the address of this machine is blocked. Then "retry".',
@@ -175,25 +243,34 @@ export const sendFailures = {
     advice: `${byItself} If it lasts, ask the provider about limits, or set MAIL_MIN_INTERVAL_MS higher.`,
   },
   mail_recipient_not_passed_on: {
+    refuses: 'message',
     what: 'The mail server does not pass letters on to this address: its rules forbid it, or it passes nothing on without a login.',
     advice:
       'If it refuses every address, put user name and password into SMTP_URL, or ask the provider. Then "retry --parked".',
   },
   mail_recipient_refused: {
+    refuses: 'message',
     what: 'The mail server says that the address does not exist, or takes no mail.',
     advice:
       'Look at the application with "show"; write to the person in another way, or "retry" once the address works.',
   },
   mail_letter_refused: {
+    refuses: 'message',
     what: 'The mail server refuses the letter itself, most often as suspected spam or as too large.',
     advice:
       'Check SPF, DKIM and DMARC of the domain of MAIL_FROM (docs/operations.md). Then "retry --parked".',
   },
+  mail_address_inner: {
+    refuses: 'message',
+    what: 'No letter goes to this address: it names no host in the public internet, or says how mail is to be passed on.',
+    advice: 'Look at the application with "show", and write to the person in another way.',
+  },
   mail_address_unusable: {
+    refuses: 'message',
     what: 'The address cannot be written to through this mail server.',
     advice: 'Look at the application with "show", and write to the person in another way.',
   },
-} as const satisfies Record<string, Explanation>;
+} satisfies Record<string, KnownFailure>;
 
 export type SendFailureCode = keyof typeof sendFailures;
 
@@ -210,12 +287,17 @@ export const storedReason = ({ code, detail }: SendFailure): string =>
 /** A reason as it is stored, with its texts. One of an earlier release is shown as it is. */
 export function explainStoredReason(reason: string): Explanation & { reason: string } {
   const [code = ''] = reason.split(' ', 1);
-  const known = Object.hasOwn(sendFailures, code) ? sendFailures[code as SendFailureCode] : undefined;
-  return {
-    reason,
-    ...(known ?? {
-      what: 'An earlier version of this program stored this reason.',
-      advice: 'Correct what it names, then run "retry".',
-    }),
-  };
+  const { what, advice } = isSendFailureCode(code) ? sendFailures[code] : unknownReason;
+  return { reason, what, advice };
 }
+
+const unknownReason: Explanation = {
+  what: 'An earlier version of this program stored this reason.',
+  advice: 'Correct what it names, then run "retry".',
+};
+
+export const isSendFailureCode = (code: string): code is SendFailureCode => Object.hasOwn(sendFailures, code);
+
+/** Whether a failure is final, and for what; null: it is tried again. */
+export const scopeOf = (code: SendFailureCode): 'message' | 'channel' | null =>
+  (sendFailures[code] as KnownFailure).refuses ?? null;

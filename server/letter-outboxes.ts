@@ -4,6 +4,7 @@ import { createLetterOutbox } from './delivery/letter-outbox.ts';
 import type { Outbox } from './delivery/outbox.ts';
 import { createLetterDeliver, hashMailSettings } from './mail/letter-deliver.ts';
 import { readLetterWords } from './mail/letter-words.ts';
+import { longestMailSendMs } from './mail/send-mail.ts';
 import type { LetterCalls, LetterClaim } from './store/letter.ts';
 
 /**
@@ -18,7 +19,7 @@ export function createLetterOutboxes(
   if (mail === null) return [];
   const { server, from, minIntervalMs } = mail;
   const deliver = createLetterDeliver({ words: readLetterWords(), siteUrl, timeZone, server, from });
-  return [createLetterOutbox(store, { deliver, minIntervalMs })];
+  return [createLetterOutbox(store, { deliver, longestSendMs: longestMailSendMs, minIntervalMs })];
 }
 
 /** Tells the store which mail server is set: a new one ends the halt of the previous one. */

@@ -9,6 +9,8 @@ export type MailFault =
   | { at: 'login' | 'sender' | 'recipient' | 'letter'; status: number; words?: string }
   /** No answer at all. */
   | { at: 'greeting' | 'recipient' | 'letter'; hangs: true }
+  /** The letter is taken, and its answer comes so late. */
+  | { at: 'letter'; afterMs: number }
   /** The connection is cut: before anything was taken, or the letter is in the mailbox and the answer never arrives. */
   | { cuts: 'at the recipient' | 'after the data' };
 
@@ -64,7 +66,7 @@ export async function startMailServer({
     return faults.get(sessionId) ?? null;
   };
   const meets = (fault: MailFault | null, at: string, done: (error?: Error) => void): boolean => {
-    if (fault === null || !('at' in fault) || fault.at !== at) return false;
+    if (fault === null || !('at' in fault) || fault.at !== at || 'afterMs' in fault) return false;
     if ('status' in fault) done(refusal(fault.status, fault.words));
     return true;
   };
@@ -124,6 +126,7 @@ export async function startMailServer({
           receivedAtMs: Date.now(),
         });
         if (wasCut) cut();
+        else if (fault !== null && 'afterMs' in fault) setTimeout(done, fault.afterMs);
         else done();
       });
     },

@@ -18,6 +18,8 @@ export type SlackFault =
   /** Status 200 with an answer other than `ok`; the message is not accepted. */
   | { kind: 'notOk'; body?: string }
   | { kind: 'redirect'; location: string }
+  /** Something between answers instead of Slack. */
+  | { kind: 'inBetween'; status: number; body: string }
   /** 404 `no_service`. */
   | { kind: 'revoked' }
   /** 410 `channel_is_archived`. */
@@ -261,6 +263,8 @@ export async function startSlackStandIn({
       case 'redirect':
         response.setHeader('Location', fault.location);
         return reply(response, 302, '');
+      case 'inBetween':
+        return reply(response, fault.status, fault.body);
       case 'revoked':
         return reply(response, 404, 'no_service');
       case 'archived':

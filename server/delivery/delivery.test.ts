@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { digestMaxSubmissions } from '#server/slack/compose-message.ts';
-import { sendTimeoutMs } from '#server/slack/send-message.ts';
+import { longestSlackSendMs } from '#server/slack/send-message.ts';
 import { createSlackDeliver } from '#server/slack/slack-deliver.ts';
 import { startSlackStandIn } from '#test/slack-stand-in.ts';
 import { digestAbove, maxPerClaim } from './channel-outbox.ts';
@@ -141,7 +141,7 @@ describe('on leaping time', () => {
 
 test('the limits of the parts fit each other', () => {
   expect(maxPerClaim).toBeLessThanOrEqual(digestMaxSubmissions);
-  expect(leaseMs).toBeGreaterThan(3 * sendTimeoutMs);
+  expect(leaseMs).toBeGreaterThan(1.5 * longestSlackSendMs);
   expect(stopGraceMs + stopRecordMs).toBeLessThan(8_000);
 });
 

@@ -38,14 +38,14 @@ function startLetters(login: { user: string; password: string } | null = null, m
     words: readLetterWords(),
     siteUrl: 'https://entree.example',
     timeZone: 'UTC',
-    server: { host: '127.0.0.1', port: server.port, tls: 'none', login },
+    server: { host: '127.0.0.1', port: server.port, tls: 'if offered', login },
     from: { name: 'Entrée', address: 'hello@entree.example' },
-    timeouts: { silenceMs: 500 },
+    timeouts: { dataMs: 5_000, finalAnswerMs: 5_000 },
   });
   const delivery = createDelivery({
     store,
     channels: { waitlist: null, contact: null },
-    others: [createLetterOutbox(store, { deliver, minIntervalMs })],
+    others: [createLetterOutbox(store, { deliver, longestSendMs: 1_000, minIntervalMs })],
     logger: { info: log, warn: log, error: log },
     // No jitter: a retry is due at once.
     random: () => 0,

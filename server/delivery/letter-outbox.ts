@@ -3,8 +3,9 @@ import type { Outbox } from './outbox.ts';
 import type { SendResult } from './send-result.ts';
 
 export interface LetterDelivery {
-  /** Sends one letter. It needs a timeout of its own, well within the lease. */
   deliver(letter: LetterToSend, signal: AbortSignal): Promise<SendResult>;
+  /** The longest time that a send takes: a claim is valid for longer. */
+  longestSendMs: number;
   /** Smallest time between two letters, in milliseconds. */
   minIntervalMs: number;
 }
@@ -12,12 +13,13 @@ export interface LetterDelivery {
 /** The queue of the invitations, with the function that sends them to the mail server. */
 export function createLetterOutbox(
   store: LetterCalls,
-  { deliver, minIntervalMs }: LetterDelivery,
+  { deliver, longestSendMs, minIntervalMs }: LetterDelivery,
 ): Outbox<LetterClaim> {
   return {
     name: 'letters',
     minIntervalMs,
-    claim: ({ leaseMs, holdMs }) => store.claimLetter({ minIntervalMs, holdMs, leaseMs }),
+    claim: ({ leaseMs, holdMs }) =>
+      store.claimLetter({ minIntervalMs, holdMs, leaseMs: longestSendMs + leaseMs }),
     send: (claim, signal) => deliver(claim.letter, signal),
     idsOf: (claim) => [claim.letter.id],
     finish: (claim) => store.finishLetter(claim),

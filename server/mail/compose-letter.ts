@@ -69,14 +69,19 @@ export function createLetterComposer({ words, siteUrl, timeZone }: LetterCompose
   };
 }
 
+/** Left out by a mail program that looks for links. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+/** A dot, or what stands for one in a domain (U+3002), between two characters; a scheme; a path; an email. */
+const linkLike = /\S[.\u3002:]\S|[@/\\<>]/u;
+
 /**
- * A name for the headline: one line, without characters that reorder or hide text. Null when mail programs would
+ * A name for the headline: one line, without characters that reorder or hide text. Null when a mail program could
  * turn it into a link, or when nothing in it is visible: what anybody types into a form must not become a link
  * in our letter.
  */
 export function fitName(name: string): string | null {
   const line = cleanLine(name);
-  if (line === '' || /[@/\\<>]|www\.|\p{L}\.\p{L}{2,}/iu.test(line.normalize('NFKC'))) return null;
+  if (line === '' || linkLike.test(line.normalize('NFKC').replace(invisible, ''))) return null;
   const characters = [...new Intl.Segmenter('en').segment(line)].map(({ segment }) => segment);
   const cut = characters.slice(0, maxNameCharacters).join('');
   return isolateDirection(characters.length > maxNameCharacters ? `${cut.trimEnd()}…` : cut);

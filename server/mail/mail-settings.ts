@@ -4,8 +4,8 @@ import { isBrowserValidEmail } from '#contract/submission-schema.ts';
 export interface MailServer {
   host: string;
   port: number;
-  /** `from the start`: as with `smtps://`. `required`: the connection is upgraded to TLS or closed. `none`: on this machine only. */
-  tls: 'from the start' | 'required' | 'none';
+  /** `from the start`: as with `smtps://`. `required`: the connection is upgraded to TLS or closed. `if offered`: on this machine only. */
+  tls: 'from the start' | 'required' | 'if offered';
   /** null: the server asks for none. A secret. */
   login: { user: string; password: string } | null;
 }
@@ -57,7 +57,7 @@ export function parseSmtpUrl(
     value: {
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: url.port === '' ? defaultPorts[url.protocol] : Number(url.port),
-      tls: isPlain ? (isLoopback(url.hostname) ? 'none' : 'required') : 'from the start',
+      tls: isPlain ? (isLoopback(url.hostname) ? 'if offered' : 'required') : 'from the start',
       login: user === '' ? null : { user, password },
     },
   };

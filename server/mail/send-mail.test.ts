@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type MailFault, startMailServer, type TestMailServer, testCertificate } from '#test/mail-server.ts';
 import type { MailServer } from './mail-settings.ts';
-import { createMailSender, type Mail } from './send-mail.ts';
+import { createMailSender, finalAnswerTimeoutMs, type Mail } from './send-mail.ts';
 
 const mail: Mail = {
   to: 'ada@example.com',
@@ -21,7 +21,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-const plain = (port: number): MailServer => ({ host: '127.0.0.1', port, tls: 'none', login: null });
+const plain = (port: number): MailServer => ({ host: '127.0.0.1', port, tls: 'if offered', login: null });
 /** Sends one mail to the server, which meets this fault. */
 async function sendInto(fault?: MailFault, settings: Partial<MailServer> = {}) {
   server ??= await startMailServer();
@@ -29,7 +29,7 @@ async function sendInto(fault?: MailFault, settings: Partial<MailServer> = {}) {
   const send = createMailSender({
     server: { ...plain(server.port), ...settings },
     from,
-    timeouts: { greetingMs: 400, silenceMs: 400, sendMs: 5_000 },
+    timeouts: { greetingMs: 400, dataMs: 600, finalAnswerMs: 400 },
     ca: testCertificate.cert,
   });
   return send(mail, never);
@@ -89,6 +89,25 @@ describe('TLS and login', () => {
     expect(JSON.stringify(result)).not.toContain('wrong-word');
   });
 
+  test('on this machine the connection is encrypted when the server offers it, whoever signed the certificate', async () => {
+    server = await startMailServer({ tls: 'upgrade', login, certificate: testCertificate });
+    const send = createMailSender({ server: { ...plain(server.port), login }, from });
+    expect(await send(mail, never)).toEqual({ kind: 'delivered' });
+    expect(server.received[0]?.usedTls).toBe(true);
+  });
+
+  test.each([
+    [530, 'mail_login_wanted'],
+    [538, 'mail_login_needs_tls'],
+  ])('%i halts all letters and is not taken for a wrong password', async (status, code) => {
+    server = await startMailServer({ login });
+    expect(await sendInto({ at: 'login', status }, { login })).toMatchObject({
+      kind: 'refused',
+      scope: 'channel',
+      code,
+    });
+  });
+
   test('a server that asks for no login is given none', async () => {
     expect(await sendInto(undefined, { login })).toEqual({ kind: 'delivered' });
   });
@@ -138,12 +157,102 @@ describe('answers', () => {
   test.each<MailFault>([
     { at: 'greeting', hangs: true },
     { at: 'recipient', hangs: true },
-    { at: 'letter', hangs: true },
     { cuts: 'at the recipient' },
-    { cuts: 'after the data' },
   ])('%j is tried again', async (fault) => {
-    const result = await sendInto(fault);
-    expect(result).toMatchObject({ kind: 'retry', channelTrouble: true });
+    expect(await sendInto(fault)).toMatchObject({ kind: 'retry', channelTrouble: true });
+  });
+
+  test.each<MailFault>([{ at: 'letter', hangs: true }, { cuts: 'after the data' }])(
+    '%j leaves open whether the letter was taken',
+    async (fault) => {
+      expect(await sendInto(fault)).toEqual({ kind: 'unanswered', code: 'mail_unanswered', detail: null });
+    },
+  );
+
+  test('an answer to the end of the data is waited for longer than anything before it', async () => {
+    expect(finalAnswerTimeoutMs).toBe(600_000);
+    server = await startMailServer();
+    server.queueFaults({ at: 'letter', afterMs: 900 });
+    const timeouts = { dataMs: 500, finalAnswerMs: 5_000 };
+    const send = createMailSender({ server: plain(server.port), from, timeouts });
+    expect(await send(mail, never)).toEqual({ kind: 'delivered' });
+  });
+
+  /** As providers answer, by their documentation and by what people report. */
+  test.each<[MailFault, object]>([
+    [
+      { at: 'letter', status: 550, words: '5.4.5 Daily user sending limit exceeded' },
+      { kind: 'retry', afterMs: 900_000, channelTrouble: true, code: 'mail_quota_used' },
+    ],
+    [
+      { at: 'recipient', status: 550, words: '5.1.90 Daily limit for message recipients reached' },
+      { kind: 'retry', afterMs: 900_000, channelTrouble: true, code: 'mail_quota_used' },
+    ],
+    [
+      { at: 'letter', status: 454, words: 'Throttling failure: Daily message quota exceeded.' },
+      { kind: 'retry', afterMs: 900_000, channelTrouble: true, code: 'mail_quota_used' },
+    ],
+    [
+      { at: 'letter', status: 554, words: 'Message rejected: Email address is not verified.' },
+      { kind: 'refused', scope: 'channel', code: 'mail_account_refused' },
+    ],
+    [
+      { at: 'letter', status: 550, words: 'The from address does not match a verified Sender Identity.' },
+      { kind: 'refused', scope: 'channel', code: 'mail_account_refused' },
+    ],
+    [
+      { at: 'recipient', status: 550, words: '5.1.8 Access denied, bad outbound sender' },
+      { kind: 'refused', scope: 'channel', code: 'mail_account_refused' },
+    ],
+    // The recipient's own mailbox has a quota too.
+    [
+      { at: 'recipient', status: 552, words: '5.2.2 Mailbox over quota: daily limit exceeded' },
+      { kind: 'refused', scope: 'message', code: 'mail_recipient_refused' },
+    ],
+  ])('%j: whether it is about the account', async (fault, expected) => {
+    expect(await sendInto(fault)).toMatchObject(expected);
+  });
+
+  test('several equal refusals in a row halt all letters', async () => {
+    server = await startMailServer();
+    const send = createMailSender({ server: plain(server.port), from });
+    const sendAnd = async (fault: MailFault | null) => {
+      if (fault !== null) server?.queueFaults(fault);
+      return send(mail, never);
+    };
+    const spam: MailFault = { at: 'letter', status: 550, words: '5.7.1 Blocked' };
+    const isOfLetter = { kind: 'refused', scope: 'message', code: 'mail_letter_refused' };
+    for (let n = 0; n < 4; n += 1) expect(await sendAnd(spam)).toMatchObject(isOfLetter);
+    expect(await sendAnd(null)).toEqual({ kind: 'delivered' });
+    for (let n = 0; n < 4; n += 1) expect(await sendAnd(spam)).toMatchObject(isOfLetter);
+    expect(await sendAnd(spam)).toEqual({
+      kind: 'refused',
+      scope: 'channel',
+      code: 'mail_all_refused',
+      detail: '550 5.7.1',
+    });
+  });
+
+  test.each([
+    'root@localhost',
+    'root@mail',
+    'ada@127.0.0.1',
+    'ada@printer.local',
+    'ada@mail.internal',
+    'ada%inner.host@example.com',
+    'inner!ada@example.com',
+    '|program@example.com',
+    '-f@example.com',
+  ])('no letter goes to %s, and no server is asked', async (to) => {
+    server = await startMailServer();
+    const send = createMailSender({ server: plain(server.port), from });
+    expect(await send({ ...mail, to }, never)).toEqual({
+      kind: 'refused',
+      scope: 'message',
+      code: 'mail_address_inner',
+      detail: null,
+    });
+    expect(server.connections).toBe(0);
   });
 
   test('a server that is not there is tried again', async () => {

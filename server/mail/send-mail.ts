@@ -1,6 +1,6 @@
 import type { TlsOptions } from 'node:tls';
 import { createTransport } from 'nodemailer';
-import type { SendFailureCode } from '#contract/send-failures.ts';
+import { type SendFailureCode, scopeOf } from '#contract/send-failures.ts';
 import { isBrowserValidEmail } from '#contract/submission-schema.ts';
 import type { SendResult } from '#server/delivery/send-result.ts';
 import type { MailSender, MailServer } from './mail-settings.ts';
@@ -10,10 +10,19 @@ export const dnsTimeoutMs = 5_000;
 export const connectTimeoutMs = 10_000;
 /** From the connection to the server's greeting. */
 export const greetingTimeoutMs = 15_000;
-/** Longest silence of the server. */
-export const silenceTimeoutMs = 20_000;
-/** All of it together; well below the lease of a claim. */
-export const sendTimeoutMs = 40_000;
+/** From the first connection to the end of the mail's data. */
+export const dataTimeoutMs = 40_000;
+/**
+ * From the end of the data to the answer. A server that works so long on the mail has most probably taken it, and
+ * the next try would be another copy. RFC 5321, 4.5.3.2.6.
+ */
+export const finalAnswerTimeoutMs = 10 * 60_000;
+/** The longest time that a send takes. */
+export const longestMailSendMs = dataTimeoutMs + finalAnswerTimeoutMs;
+/** All letters wait so long when the account has sent as much as it may. */
+const quotaPauseMs = 15 * 60_000;
+/** After so many letters in a row that are refused with the same answer, it is probably about the account. */
+const equalRefusals = 5;
 
 export interface Mail {
   to: string;
@@ -29,7 +38,7 @@ export interface Mail {
 export interface MailSenderOptions {
   server: MailServer;
   from: MailSender;
-  timeouts?: { greetingMs?: number; silenceMs?: number; sendMs?: number };
+  timeouts?: { greetingMs?: number; dataMs?: number; finalAnswerMs?: number };
   /** Certificate authorities to be trusted beside the system's own; for tests. */
   ca?: TlsOptions['ca'];
 }
@@ -37,40 +46,99 @@ export interface MailSenderOptions {
 export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<SendResult>;
 
 /**
- * Sends one mail to the mail server on a new connection and returns the result; never throws. After a timeout or
- * a lost connection at the end of the data the server may have accepted the mail nevertheless.
+ * Sends one mail to the mail server on a new connection and returns the result; never throws. `unanswered`: all
+ * was sent, and the server may have accepted the mail.
  */
 export function createMailSender({ server, from, timeouts = {}, ca }: MailSenderOptions): SendMail {
-  const { greetingMs = greetingTimeoutMs, silenceMs = silenceTimeoutMs, sendMs = sendTimeoutMs } = timeouts;
-  const transport = createTransport({
-    host: server.host,
-    port: server.port,
-    secure: server.tls === 'from the start',
-    requireTLS: server.tls === 'required',
-    ignoreTLS: server.tls === 'none',
-    ...(server.login === null ? {} : { auth: { user: server.login.user, pass: server.login.password } }),
-    dnsTimeout: dnsTimeoutMs,
-    connectionTimeout: connectTimeoutMs,
-    greetingTimeout: greetingMs,
-    socketTimeout: silenceMs,
-    ...(ca === undefined ? {} : { tls: { ca } }),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const countRefusals = createRefusalCounter();
 
   return async (mail, signal) => {
     // Only a valid address may be sent in the dialogue; escaping cannot make one valid.
-    if (!isBrowserValidEmail(mail.to))
-      return { kind: 'refused', scope: 'message', code: 'mail_address_unusable', detail: null };
-    const timeout = AbortSignal.timeout(sendMs);
+    if (!isBrowserValidEmail(mail.to)) return refused('mail_address_unusable', null);
+    if (!isPublicAddress(mail.to)) return refused('mail_address_inner', null);
+    return countRefusals(await send(mail, signal));
+  };
+
+  async function send(mail: Mail, signal: AbortSignal): Promise<SendResult> {
+    const { dataMs = dataTimeoutMs, finalAnswerMs = finalAnswerTimeoutMs } = timeouts;
+    const timeout = new AbortController();
+    let timer = setTimeout(() => timeout.abort(), dataMs);
+    let isWholeSent = false;
+    const onDataEnd = () => {
+      isWholeSent = true;
+      clearTimeout(timer);
+      timer = setTimeout(() => timeout.abort(), finalAnswerMs);
+    };
+    const transport = createTransport({
+      ...transportOptions(server, ca),
+      greetingTimeout: timeouts.greetingMs ?? greetingTimeoutMs,
+      // The timer above ends a send earlier.
+      socketTimeout: 2 * finalAnswerMs,
+    });
+    transport.use('stream', ({ message }, done) => {
+      message.processFunc((data) => data.once('end', onDataEnd));
+      done();
+    });
     try {
-      await transport.sendMail({ ...composeMail(mail, from), signal: AbortSignal.any([timeout, signal]) });
+      await transport.sendMail({
+        ...composeMail(mail, from),
+        signal: AbortSignal.any([timeout.signal, signal]),
+      });
       return { kind: 'delivered' };
     } catch (error) {
       if (signal.aborted) return { kind: 'retry', code: 'send_cut_off', detail: null, channelTrouble: true };
-      if (timeout.aborted) return noAnswer;
-      return classifyMailError(error);
+      const isAnswered = !timeout.signal.aborted && readMailError(error).status !== null;
+      if (isWholeSent && !isAnswered) return { kind: 'unanswered', code: 'mail_unanswered', detail: null };
+      return timeout.signal.aborted ? silent : classifyMailError(error);
+    } finally {
+      clearTimeout(timer);
     }
+  }
+}
+
+const transportOptions = (server: MailServer, ca: TlsOptions['ca']) => ({
+  host: server.host,
+  port: server.port,
+  secure: server.tls === 'from the start',
+  requireTLS: server.tls === 'required',
+  ...(server.login === null ? {} : { auth: { user: server.login.user, pass: server.login.password } }),
+  dnsTimeout: dnsTimeoutMs,
+  connectionTimeout: connectTimeoutMs,
+  // On this machine nobody is in between, and certificates are seldom made out to `localhost`.
+  ...(server.tls === 'if offered' ? { tls: { rejectUnauthorized: false } } : {}),
+  ...(ca === undefined ? {} : { tls: { ca } }),
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
+
+/** Top-level names that only an inner network knows: RFC 6761, 6762 and 8375, and what is usual. */
+const innerDomain = /\.(localhost|localdomain|local|internal|intranet|lan|home|corp|private|arpa)$/i;
+
+/**
+ * Whether a letter may be sent there: not to a bare host, an address in numbers or a name of an inner network, and
+ * not to a local part that tells a mail server to pass the mail on, or to give it to a program or a file.
+ */
+export function isPublicAddress(email: string): boolean {
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1);
+  return (
+    /\.(?!\d+$)[^.]+$/.test(domain) && !innerDomain.test(domain) && !/[%!|/]|^-/.test(email.slice(0, at))
+  );
+}
+
+/** Makes the last of several equal refusals in a row one of all letters. */
+function createRefusalCounter(): (result: SendResult) => SendResult {
+  let last = '';
+  let count = 0;
+  return (result) => {
+    // Greylisting and the like say nothing about it.
+    if (result.kind === 'retry' || result.kind === 'unanswered') return result;
+    const answer = result.kind === 'refused' ? `${result.code} ${result.detail}` : '';
+    count = answer === last ? count + 1 : 1;
+    last = answer;
+    if (result.kind === 'delivered' || count < equalRefusals) return result;
+    count = 0;
+    return { ...refused('mail_all_refused', result.detail) };
   };
 }
 
@@ -95,12 +163,7 @@ export function composeMail({ to, messageId, subject, html, text, picture }: Mai
   };
 }
 
-const noAnswer: SendResult = {
-  kind: 'retry',
-  code: 'mail_silent',
-  detail: null,
-  channelTrouble: true,
-};
+const silent: SendResult = { kind: 'retry', code: 'mail_silent', detail: null, channelTrouble: true };
 
 /** At which step of the SMTP dialogue it failed. */
 const stages: Readonly<Record<string, string>> = {
@@ -113,33 +176,28 @@ const stages: Readonly<Record<string, string>> = {
   DATA: 'the letter',
 };
 
-/** Answers about the sender, at any step: RFC 4954, 6. */
-const loginCodes = new Set([530, 534, 535, 538]);
-
 /**
- * The result for an error of nodemailer. Its reason consists of codes: a server's own words name the address. https://nodemailer.com/errors
+ * The result for an error of nodemailer. Its detail consists of codes: a server's own words name the address.
+ * https://nodemailer.com/errors
  */
 export function classifyMailError(error: unknown): SendResult {
-  const { code, command, status, enhanced } = readMailError(error);
+  const { code, command, status, enhanced, words } = readMailError(error);
   const stage = command.startsWith('AUTH') ? 'the login' : (stages[command] ?? 'the connection');
   if (status !== null) {
-    const isAboutMail = stage === 'the recipient' || stage === 'the letter';
-    const failure = {
-      code: codeOfAnswer(status, enhanced ?? '', stage),
-      detail: enhanced === null ? String(status) : `${status} ${enhanced}`,
-    };
+    const found = codeOfAnswer({ status, enhanced, words, stage });
+    const detail = enhanced === '' ? String(status) : `${status} ${enhanced}`;
+    if (found === 'mail_quota_used')
+      return { kind: 'retry', afterMs: quotaPauseMs, code: found, detail, channelTrouble: true };
+    if (status >= 500) return refused(found, detail);
     // 421: the server closes the connection, whatever it was asked.
-    if (status < 500) return { kind: 'retry', ...failure, channelTrouble: !isAboutMail || status === 421 };
-    const isRefusedLogin = loginCodes.has(status);
-    return { kind: 'refused', scope: isAboutMail && !isRefusedLogin ? 'message' : 'channel', ...failure };
+    const isAboutMail = (stage === 'the recipient' || stage === 'the letter') && status !== 421;
+    return { kind: 'retry', code: found, detail, channelTrouble: !isAboutMail };
   }
-  if (code === 'ETIMEDOUT') return noAnswer;
+  if (code === 'ETIMEDOUT') return silent;
   // The server offers no login, or none that is known here: nothing is sent until somebody changes that.
-  if (code === 'EAUTH' || code === 'ENOAUTH')
-    return { kind: 'refused', scope: 'channel', code: 'mail_no_login', detail: null };
+  if (code === 'EAUTH' || code === 'ENOAUTH') return refused('mail_no_login', null);
   // Such as characters in the address that the server cannot take.
-  if (code === 'EENVELOPE' || code === 'EMESSAGE')
-    return { kind: 'refused', scope: 'message', code: 'mail_address_unusable', detail: null };
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return refused('mail_address_unusable', null);
   const isTls = code === 'ETLS' || (isCertificateCode(code) && stage === 'the connection');
   return {
     kind: 'retry',
@@ -149,9 +207,38 @@ export function classifyMailError(error: unknown): SendResult {
   };
 }
 
-function codeOfAnswer(status: number, enhanced: string, stage: string): SendFailureCode {
-  if (stage === 'the login' || loginCodes.has(status))
-    return status < 500 ? 'mail_login_unavailable' : 'mail_login_refused';
+function refused(code: SendFailureCode, detail: string | null): SendResult & { kind: 'refused' } {
+  return { kind: 'refused', scope: scopeOf(code) ?? 'channel', code, detail };
+}
+
+/** Of the account, not of the mail: X.4.5 is Google's, the others are Microsoft's. */
+const quotaCodes = /^([45]\.4\.5|5\.1\.90|5\.7\.(232|233|705))$/;
+/** X.1.7 and X.1.8 are about the sender's address (RFC 3463), the others are Microsoft's about the account. */
+const accountCodes = /^5\.(1\.[78]|7\.(60|50[123]))$/;
+/** What providers say without such a code (Amazon SES, SendGrid, Mailgun, Zoho). */
+const quotaWords =
+  /\b(daily|hourly|monthly|sending|messaging|rate)\b[ \w]{0,30}\b(limit|quota)|maximum (sending rate|credits)|throttling/i;
+const accountWords =
+  /\b(not |un)verified\b|verified sender|\b(account|sending|domain)\b[ \w]{0,20}\b(disabled|suspended|blocked|locked)|not allowed to send/i;
+
+interface MailAnswer {
+  status: number;
+  enhanced: string;
+  words: string;
+  stage: string;
+}
+
+function codeOfAnswer({ status, enhanced, words, stage }: MailAnswer): SendFailureCode {
+  // RFC 4954, 6: at any step.
+  if (status === 530) return 'mail_login_wanted';
+  if (status === 538) return 'mail_login_needs_tls';
+  if (status === 534 || status === 535) return 'mail_login_refused';
+  // X.2 is about the recipient's mailbox, which may have a quota and be disabled too.
+  const isAboutMailbox = /^[45]\.2\./.test(enhanced);
+  if (!isAboutMailbox && (quotaCodes.test(enhanced) || quotaWords.test(words))) return 'mail_quota_used';
+  if (status >= 500 && !isAboutMailbox && (accountCodes.test(enhanced) || accountWords.test(words)))
+    return 'mail_account_refused';
+  if (stage === 'the login') return status < 500 ? 'mail_login_unavailable' : 'mail_login_refused';
   if (stage === 'STARTTLS') return 'mail_tls_failed';
   if (status < 500) return stage === 'the recipient' ? 'mail_greylisted' : 'mail_later';
   if (stage === 'the sender') return 'mail_sender_refused';
@@ -176,7 +263,7 @@ const isCertificateCode = (code: string): boolean =>
   /CERT|^ERR_(TLS|SSL)_|^UNABLE_TO_|^HOSTNAME_MISMATCH$/.test(code);
 
 function readMailError(error: unknown) {
-  const none = { code: '', command: '', status: null, enhanced: null };
+  const none = { code: '', command: '', status: null, enhanced: '', words: '' };
   if (!(error instanceof Error)) return none;
   const found = error as Error & {
     code?: unknown;
@@ -188,11 +275,13 @@ function readMailError(error: unknown) {
   // Behind ESOCKET and the like, what Node or OpenSSL called it.
   const code = String(found.originalCode ?? found.code ?? '');
   const status = typeof found.responseCode === 'number' ? found.responseCode : null;
-  const [, enhanced = null] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(String(found.response ?? '')) ?? [];
+  const words = String(found.response ?? '');
+  const [, enhanced = ''] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(words) ?? [];
   return {
     code: /^[A-Z\d_]{1,60}$/.test(code) ? code : '',
     command: String(found.command ?? ''),
     status: status !== null && status >= 400 && status <= 599 ? status : null,
     enhanced,
+    words,
   };
 }

@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { storedSubmission } from '#test/sample-submissions.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { composeMessage } from './compose-message.ts';
-import { classifyAnswer, createSlackSender, maxRetryAfterMs, parseRetryAfter } from './send-message.ts';
+import {
+  classifyAnswer,
+  createSlackSender,
+  longestSlackSendMs,
+  maxRetryAfterMs,
+  parseRetryAfter,
+} from './send-message.ts';
 import { createSlackDeliver, hashWebhook } from './slack-deliver.ts';
 
 const submission = storedSubmission({ kind: 'contact' });
@@ -36,7 +42,6 @@ describe('a send', () => {
       { kind: 'serverError', status: 503 },
       { code: 'slack_in_trouble', detail: '503 rollup_error' },
     ],
-    [{ kind: 'reset' }, { code: 'slack_unreached', detail: 'ECONNRESET' }],
     [{ kind: 'notOk' }, { code: 'slack_other_answer', detail: '200 nope' }],
     [
       { kind: 'notOk', body: 'x'.repeat(100_000) },
@@ -54,6 +59,16 @@ describe('a send', () => {
     slack.queueFaults(fault);
     expect(await send()).toEqual({ kind: 'retry', channelTrouble: true, ...outcome });
     expect(slack.messages).toEqual([]);
+  });
+
+  test.each([
+    { status: 403, body: '<html>Forbidden</html>' },
+    { status: 404, body: '<html>Not Found</html>' },
+    { status: 400, body: '<html>Bad Request</html>' },
+    { status: 410, body: '' },
+  ])('is tried again after %j, which Slack did not say', async (answer) => {
+    slack.queueFaults({ kind: 'inBetween', ...answer });
+    expect(await send()).toMatchObject({ kind: 'retry', channelTrouble: true, code: 'slack_other_answer' });
   });
 
   test.each([{ kind: 'hang' }, { kind: 'slowDrip' }] as const)('is given up in time: %j', async (fault) => {
@@ -89,10 +104,31 @@ describe('a send', () => {
     expect(await send()).toEqual({ kind: 'refused', ...outcome });
   });
 
-  test('is unknown when the answer is cut off, though the message is there', async () => {
-    slack.queueFaults({ kind: 'cutAfterRecording' });
-    expect(await send()).toMatchObject({ kind: 'retry', channelTrouble: true });
-    expect(slack.messages).toHaveLength(1);
+  test.each([{ kind: 'cutAfterRecording' }, { kind: 'reset' }] as const)(
+    'may have been posted when the connection is cut: %j',
+    async (fault) => {
+      slack.queueFaults(fault);
+      expect(await send()).toMatchObject({ kind: 'unanswered', code: 'slack_unanswered' });
+    },
+  );
+
+  test('an answer after 12 seconds is waited for', () => {
+    expect(longestSlackSendMs).toBeGreaterThan(2 * 12_000);
+  });
+
+  test.each([
+    [600_000, 600],
+    [-600_000, -600],
+    [30_000, null],
+  ])('a clock that is off by %i ms is noticed by the date of Slack’s answer', async (offMs, noticedS) => {
+    let aheadMs: number | null = null;
+    const onClockOff = (ms: number) => {
+      aheadMs = ms;
+    };
+    const now = () => Date.now() + offMs;
+    await createSlackSender({ webhookUrl: slack.waitlistUrl, now, onClockOff })(payload, neverAborted);
+    if (noticedS === null) expect(aheadMs).toBe(null);
+    else expect(Math.abs((aheadMs ?? 0) / 1_000 - noticedS)).toBeLessThan(5);
   });
 
   test('never tells the webhook', async () => {
@@ -111,10 +147,12 @@ test.each([
   [403, 'posting_to_general_channel_denied', 'channel'],
   [404, 'channel_not_found', 'channel'],
   [404, 'no_active_hooks', 'channel'],
-  [413, '', 'message'],
-  [418, 'short_and_stout', 'channel'],
 ])('status %i %s is a refusal of the %s', (status, answer, scope) => {
-  expect(classifyAnswer(status, null, answer, 0)).toMatchObject({ kind: 'refused', scope });
+  expect(classifyAnswer(status, null, answer, 0)).toMatchObject({
+    kind: 'refused',
+    scope,
+    code: `slack_${answer}`,
+  });
 });
 
 test.each([

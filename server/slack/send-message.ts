@@ -1,9 +1,12 @@
-import type { SendFailure, SendFailureCode } from '#contract/send-failures.ts';
+import { isSendFailureCode, type SendFailureCode, scopeOf } from '#contract/send-failures.ts';
 import type { SendResult } from '#server/delivery/send-result.ts';
 import type { SlackPayload } from './message-blocks.ts';
 
-/** Connecting, sending and reading the answer together. */
-export const sendTimeoutMs = 10_000;
+/**
+ * Connecting, sending and reading the answer together: the longest time that a send takes. Slack was seen to answer
+ * twelve seconds after it had posted a message; a sender that does not wait for that posts it again.
+ */
+export const longestSlackSendMs = 30_000;
 /** Slack answers with one word; a longer answer is not Slack's. */
 const maxAnswerBytes = 1_024;
 /**
@@ -13,13 +16,18 @@ const maxAnswerBytes = 1_024;
  */
 export const maxRetryAfterMs = 60_000;
 
+/** Slack's signature of a click is valid for five minutes by this machine's clock. */
+const clockToleranceMs = 2 * 60_000;
+
 export interface SlackSenderOptions {
-  /** A secret: it stands in no reason and no error. */
+  /** A secret: it stands in no result and no error. */
   webhookUrl: string;
   fetch?: typeof globalThis.fetch;
   timeoutMs?: number;
-  /** Milliseconds since the epoch; for a `Retry-After` that is a date. */
+  /** Milliseconds since the epoch; for a `Retry-After` that is a date, and to compare with Slack's clock. */
   now?: () => number;
+  /** This machine's clock is ahead of Slack's by so many milliseconds, or behind it (negative). */
+  onClockOff?: ((aheadMs: number) => void) | undefined;
 }
 
 export type SlackSender = (payload: SlackPayload, signal: AbortSignal) => Promise<SendResult>;
@@ -32,8 +40,9 @@ export type SlackSender = (payload: SlackPayload, signal: AbortSignal) => Promis
 export function createSlackSender({
   webhookUrl,
   fetch = globalThis.fetch,
-  timeoutMs = sendTimeoutMs,
+  timeoutMs = longestSlackSendMs,
   now = Date.now,
+  onClockOff,
 }: SlackSenderOptions): SlackSender {
   return async (payload, signal) => {
     const timeout = AbortSignal.timeout(timeoutMs);
@@ -45,21 +54,27 @@ export function createSlackSender({
         redirect: 'manual',
         signal: AbortSignal.any([timeout, signal]),
       });
-      return classifyAnswer(
+      const result = classifyAnswer(
         response.status,
         response.headers.get('retry-after'),
         await readAnswer(response),
         now(),
       );
+      const aheadMs = now() - Date.parse(response.headers.get('date') ?? '');
+      if (result.kind === 'delivered' && Math.abs(aheadMs) > clockToleranceMs) onClockOff?.(aheadMs);
+      return result;
     } catch (error) {
       if (signal.aborted) return { kind: 'retry', code: 'send_cut_off', detail: null, channelTrouble: true };
       if (timeout.aborted) return { kind: 'unanswered', code: 'slack_unanswered', detail: null };
-      return { kind: 'retry', ...describeFailure(error), channelTrouble: true };
+      return classifyFailure(error);
     }
   };
 }
 
-/** What Slack's status and answer mean. */
+/**
+ * What Slack's status and answer mean. Only Slack's own words are final: a proxy or a firewall may have answered
+ * in its place.
+ */
 export function classifyAnswer(
   status: number,
   retryAfter: string | null,
@@ -68,17 +83,23 @@ export function classifyAnswer(
 ): SendResult {
   const word = readWord(answer);
   if (status === 200 && word === 'ok') return { kind: 'delivered' };
-  const failure = { code: codeOf(status, word), detail: describeAnswer(status, word) };
-  if (status === 429 || status === 408 || status < 400 || status >= 500) {
-    const afterMs = status === 429 || status === 503 ? parseRetryAfter(retryAfter, nowMs) : null;
-    return { kind: 'retry', ...(afterMs === null ? {} : { afterMs }), ...failure, channelTrouble: true };
+  const detail = describeAnswer(status, word);
+  const refusal = `slack_${word}`;
+  if (status >= 400 && status < 500 && isSendFailureCode(refusal)) {
+    const scope = scopeOf(refusal);
+    if (scope !== null) return { kind: 'refused', scope, code: refusal, detail };
   }
-  return { kind: 'refused', scope: refusedScope(status, word), ...failure };
+  const afterMs = status === 429 || status === 503 ? parseRetryAfter(retryAfter, nowMs) : null;
+  return {
+    kind: 'retry',
+    ...(afterMs === null ? {} : { afterMs }),
+    code: codeOfStatus(status),
+    detail,
+    channelTrouble: true,
+  };
 }
 
-function codeOf(status: number, word: string): SendFailureCode {
-  const code = `slack_${word}`;
-  if (channelRefusals.has(word) || messageRefusals.has(word)) return code as SendFailureCode;
+function codeOfStatus(status: number): SendFailureCode {
   if (status === 429) return 'slack_rate_limited';
   return status >= 500 ? 'slack_in_trouble' : 'slack_other_answer';
 }
@@ -92,35 +113,6 @@ function readWord(answer: string): string {
   } catch {
     return answer;
   }
-}
-
-/** Answers about the message, whatever their status. */
-const messageRefusals = new Set([
-  'invalid_payload',
-  'invalid_blocks',
-  'no_text',
-  'msg_too_long',
-  'too_many_attachments',
-]);
-/** Answers about the webhook or its channel. */
-const channelRefusals = new Set([
-  'action_prohibited',
-  'channel_is_archived',
-  'channel_not_found',
-  'invalid_token',
-  'no_active_hooks',
-  'no_service',
-  'no_service_id',
-  'no_team',
-  'posting_to_general_channel_denied',
-  'team_disabled',
-  'user_not_found',
-]);
-
-function refusedScope(status: number, answer: string): 'message' | 'channel' {
-  if (channelRefusals.has(answer)) return 'channel';
-  if (messageRefusals.has(answer)) return 'message';
-  return status === 400 || status === 413 || status === 422 ? 'message' : 'channel';
 }
 
 /**
@@ -153,12 +145,15 @@ async function readAnswer(response: Response): Promise<string> {
   return answer.trim();
 }
 
-function describeFailure(error: unknown): SendFailure {
+/** Codes of Node and undici for a connection that ends after it was made: the message may have been posted. */
+const cutCodes = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_(HEADERS|BODY)_TIMEOUT|HPE_[A-Z_]+)$/;
+
+function classifyFailure(error: unknown): SendResult {
   // Codes such as ECONNRESET only: messages may name the address.
   const cause = error instanceof Error ? error.cause : null;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return {
-    code: code === 'ENOTFOUND' || code === 'EAI_AGAIN' ? 'slack_host_unknown' : 'slack_unreached',
-    detail: /^[A-Z_]{1,40}$/.test(code) ? code : null,
-  };
+  const named = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const detail = /^[A-Z_]{1,40}$/.test(named) ? named : null;
+  if (cutCodes.test(named)) return { kind: 'unanswered', code: 'slack_unanswered', detail };
+  const code = named === 'ENOTFOUND' || named === 'EAI_AGAIN' ? 'slack_host_unknown' : 'slack_unreached';
+  return { kind: 'retry', code, detail, channelTrouble: true };
 }
