@@ -16,7 +16,7 @@ export const erase = defineCommand({
   },
   printsJson: true,
   details:
-    'Messages that are in Slack already cannot be deleted from here: the command lists them, to be deleted there by hand. Backups and exports made before still contain the person.',
+    'Messages that are in Slack already cannot be deleted from here: the command lists them, to be deleted there by hand. Backups and exports made before still contain the person. Sign-ins to the console that succeeded are kept for 90 days.',
   examples: ['--email jane@example.com'],
   async run({ email, yes }, _positionals, context) {
     const address = requireAddress(email);
@@ -30,8 +30,8 @@ export const erase = defineCommand({
         context,
       );
     }
-    const { records: erased, decisions, notes, letters } = await erasePerson(store, address);
-    const reviews = { decisions, notes, letters };
+    const { records: erased, decisions, notes, letters, refusedSignIns } = await erasePerson(store, address);
+    const reviews = { decisions, notes, letters, refusedSignIns };
     const leftToDo = await scrub(store, context);
     const inSlack = erased.filter(({ delivery }) => delivery.deliveredAtMs !== null);
     const perhapsInSlack = erased.filter(
@@ -50,7 +50,7 @@ export const erase = defineCommand({
       await report({ erased, reviews, inSlack, perhapsInSlack, mentions }, context);
     }
     if (leftToDo !== null) throw new CommandError(leftToDo);
-    if (erased.length + decisions + notes + letters === 0) {
+    if (erased.length + decisions + notes + letters + refusedSignIns === 0) {
       throw new CommandError(`There are no submissions from ${address}. Nothing had to be erased.`);
     }
   },
@@ -58,7 +58,7 @@ export const erase = defineCommand({
 
 interface Erasure {
   erased: readonly SubmissionRecord[];
-  reviews: { decisions: number; notes: number; letters: number };
+  reviews: { decisions: number; notes: number; letters: number; refusedSignIns: number };
   inSlack: readonly SubmissionRecord[];
   perhapsInSlack: readonly SubmissionRecord[];
   mentions: Mentions;
@@ -66,12 +66,13 @@ interface Erasure {
 
 async function report({ erased, reviews, inSlack, perhapsInSlack, mentions }: Erasure, context: Context) {
   const { print, calendar } = context;
-  const { decisions, notes, letters } = reviews;
-  if (erased.length + decisions + notes + letters > 0) {
+  const { decisions, notes, letters, refusedSignIns } = reviews;
+  if (erased.length + decisions + notes + letters + refusedSignIns > 0) {
     const others = [
       ...(decisions > 0 ? [count(decisions, 'decision')] : []),
       ...(notes > 0 ? [count(notes, 'note')] : []),
       ...(letters > 0 ? [count(letters, 'letter')] : []),
+      ...(refusedSignIns > 0 ? [count(refusedSignIns, 'refused sign-in')] : []),
     ];
     await print(`Erased: ${[count(erased.length, 'submission'), ...others].join(', ')}.\n`);
   }

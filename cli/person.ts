@@ -7,12 +7,13 @@ export const person = defineCommand({
   options: { email: emailOption },
   printsJson: true,
   details:
-    '"mentionedIn" lists submissions of other people that contain the address, "mentionedInNotesAbout" people whose notes do; look at them with "show".',
+    '"mentionedIn" lists submissions of other people that contain the address, "mentionedInNotesAbout" people whose notes do; look at them with "show". "signIns" are tries to sign in to the console.',
   examples: ['--email jane@example.com'],
   async run({ email }, _positionals, context) {
     const address = requireAddress(email);
     const person = await describePerson(await context.openStore(), address, context.now);
     await context.printJson(person);
-    if (person.submissions.length === 0) throw new CommandError(`There are no submissions from ${address}.`);
+    if (person.submissions.length + person.signIns.length === 0)
+      throw new CommandError(`There are no submissions from ${address}.`);
   },
 });

@@ -51,6 +51,26 @@ describe.each(engines)('personal data on %s', (engine) => {
       expect(await run(['person', '--email', 'ada@example.com'])).toMatchObject({ exitCode: 1 });
     });
 
+    test('person lists, and erase deletes, the sign-ins to the console that were refused to an address', async () => {
+      const person = { way: 'provider', id: 'ada@example.com', name: 'Ada' } as const;
+      await cli.store.startSession({ tokenHash: 'session', person });
+      for (const who of ['ada@example.com', 'eve@example.com'])
+        await cli.store.recordSignIn({ way: 'provider', who, result: 'not on the list' });
+      const { exitCode, out } = await run(['person', '--email', ' ADA@Example.com']);
+      expect(exitCode).toBe(0);
+      expect(JSON.parse(out).signIns).toMatchObject([
+        { way: 'provider', result: 'not on the list', at: expect.stringMatching(/^\d{4}-/) },
+        { way: 'provider', result: 'signed in' },
+      ]);
+      const erased = await run(['erase', '--email', 'Ada@example.com', '--yes']);
+      expect(erased).toMatchObject({ exitCode: 0, out: expect.stringContaining('1 refused sign-in') });
+      expect((await runJson('sessions')).signIns).toMatchObject([
+        { who: 'eve@example.com' },
+        { who: 'ada@example.com', result: 'signed in' },
+      ]);
+      expect((await run(['erase', '--email', 'ada@example.com', '--yes'])).exitCode).toBe(1);
+    });
+
     test('an address is found in every text, listed or held back, old or new', async () => {
       const mention = { ...creator, email: 'other@example.com', bio: 'Ask ada@example.com.' };
       const first = await accept('creator', mention);

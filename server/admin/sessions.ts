@@ -48,6 +48,7 @@ export function createSessions(store: SignInCalls, allowed: readonly string[]): 
       const person = await store.redeemSignInLink({
         linkHash: hashToken(token),
         sessionHash: hashToken(sessionToken),
+        validMs: linkValidMs,
       });
       return person && { person, cookie: cookieOf(origin, sessionToken) };
     },
@@ -58,7 +59,7 @@ export function createSessions(store: SignInCalls, allowed: readonly string[]): 
     },
     async read(header, origin) {
       const [token, ...others] = tokensIn(header, origin);
-      // Several of one name: somebody else has set one of them, and which one is not told.
+      // Two of one name: another service of this machine has set one, and the browser does not say which.
       if (token === undefined || others.length > 0) return null;
       const person = await store.findSession(hashToken(token), sessionTimes);
       if (person === null) return null;

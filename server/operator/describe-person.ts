@@ -5,7 +5,7 @@ import { historyToJson } from './review-json.ts';
 
 /** Everything that is stored about the person with this email, for an access request. */
 export async function describePerson(
-  store: Pick<OperatorStore, 'findByEmail' | 'readReview' | 'findMentions'>,
+  store: Pick<OperatorStore, 'findByEmail' | 'readReview' | 'findMentions' | 'readSignInsOf'>,
   email: string,
   now: Date,
 ) {
@@ -21,6 +21,11 @@ export async function describePerson(
       addressHash: record.addressHash,
     })),
     reviews: reviews.flatMap((review) => (review === null ? [] : [historyToJson(review)])),
+    signIns: (await store.readSignInsOf(email)).map(({ atMs, way, result }) => ({
+      at: new Date(atMs).toISOString(),
+      way,
+      result,
+    })),
     mentionedIn: mentions.submissions,
     mentionedInNotesAbout: mentions.notesAbout,
   };

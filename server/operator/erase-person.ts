@@ -3,12 +3,12 @@ import type { Erased, OperatorStore } from '#server/store/operator-store.ts';
 
 /** Deletes what the store holds of the person with this email: all that was sent, decided and counted. */
 export async function erasePerson(
-  store: Pick<OperatorStore, 'erase' | 'readHashKey' | 'forgetCounts'>,
+  store: Pick<OperatorStore, 'erase' | 'eraseRefusedSignIns' | 'readHashKey' | 'forgetCounts'>,
   email: string,
-): Promise<Erased> {
+): Promise<Erased & { refusedSignIns: number }> {
   const erased = await store.erase(email);
   const addressHashes = new Set(erased.records.flatMap(({ addressHash }) => addressHash ?? []));
   const hashKey = await store.readHashKey();
   await store.forgetCounts(countKeysOfPerson({ email, addressHashes, hashKey }));
-  return erased;
+  return { ...erased, refusedSignIns: await store.eraseRefusedSignIns(email) };
 }

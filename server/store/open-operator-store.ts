@@ -4,7 +4,13 @@ import { StoreOpenError } from './errors.ts';
 import type { OperatorStore } from './operator-store.ts';
 import { type OpenDatabase, openPostgresDatabase } from './postgres/open-postgres-calls.ts';
 import { addNote } from './queries/add-note.ts';
-import { endSessions, readSessions, readSignIns } from './queries/console-sessions.ts';
+import {
+  endSessions,
+  eraseRefusedSignIns,
+  readSessions,
+  readSignIns,
+  readSignInsOf,
+} from './queries/console-sessions.ts';
 import { decide } from './queries/decide.ts';
 import { countPrunable, erase, prune } from './queries/delete-submissions.ts';
 import { findMentions } from './queries/find-mentions.ts';
@@ -98,6 +104,8 @@ export async function openOperatorStore({
     addSignInLink: (link) => transact((transaction) => addSignInLink(transaction, traits, link)),
     readSessions: (times) => transact((transaction) => readSessions(transaction, traits, times)),
     readSignIns: (limit) => read(readSignIns(database, limit)),
+    readSignInsOf: (email) => read(readSignInsOf(database, email)),
+    eraseRefusedSignIns: (email) => transact((transaction) => eraseRefusedSignIns(transaction, email)),
     endSessions: (who) => transact((transaction) => endSessions(transaction, who)),
     erase: (email) => transact((transaction) => erase(transaction, traits, email)),
     readHashKey: () => read(readHashKey(database)),

@@ -40,8 +40,15 @@ interface LinkCalls {
 }
 
 export interface SignInCalls extends LinkCalls {
-  /** Ends the link and starts a session, in one transaction; null: it is used, expired, or never was. */
-  redeemSignInLink(hashes: { linkHash: string; sessionHash: string }): Promise<ConsoleSession | null>;
+  /**
+   * Ends the link and starts a session, in one transaction; null: it is used, expired, or never was.
+   * @param validMs as long as a link is valid when it is made
+   */
+  redeemSignInLink(link: {
+    linkHash: string;
+    sessionHash: string;
+    validMs: number;
+  }): Promise<ConsoleSession | null>;
   /** Of a person whom the provider has identified. */
   startSession(session: { tokenHash: string; person: ConsolePerson }): Promise<ConsoleSession>;
   /** The session, marked as seen now; null: it has ended, or never was. */
@@ -57,6 +64,10 @@ export interface SignInOperatorCalls extends LinkCalls {
   readSessions(times: SessionTimes): Promise<ConsoleSession[]>;
   /** Newest first. */
   readSignIns(limit: number): Promise<SignIn[]>;
+  /** Of the provider's accounts with this email; newest first. */
+  readSignInsOf(email: string): Promise<SignIn[]>;
+  /** Answers how many there were. */
+  eraseRefusedSignIns(email: string): Promise<number>;
   /** Ends the sessions, and the unused links, of this id or name in any case; of all when null. Answers how many of each. */
   endSessions(who: string | null): Promise<{ sessions: number; links: number }>;
 }

@@ -1,20 +1,31 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
+import { openOperatorStore } from './open-operator-store.ts';
 import type { SessionTimes } from './sign-in.ts';
 
 const times: SessionTimes = { idleMs: 60_000, mostMs: 600_000 };
+const validMs = 60_000;
 const grace = { way: 'provider', id: 'grace@example.com', name: 'Grace' } as const;
 
 describeOnEachEngine('sign-ins to the console', (fixture) => {
-  const addLink = (tokenHash: string, validMs = 60_000) =>
-    fixture.store.addSignInLink({ tokenHash, account: 'ada', validMs });
+  const addLink = (tokenHash: string, forMs = validMs) =>
+    fixture.store.addSignInLink({ tokenHash, account: 'ada', validMs: forMs });
 
   test('a link starts one session, of the account that asked for it', async () => {
     await addLink('link');
-    const session = await fixture.store.redeemSignInLink({ linkHash: 'link', sessionHash: 'session' });
+    const session = await fixture.store.redeemSignInLink({
+      linkHash: 'link',
+      sessionHash: 'session',
+      validMs,
+    });
     expect(session).toMatchObject({ way: 'link', id: 'ada', name: 'ada' });
     expect(await fixture.store.findSession('session', times)).toEqual(session);
-    expect(await fixture.store.redeemSignInLink({ linkHash: 'link', sessionHash: 'another' })).toBeNull();
+    expect(
+      await fixture.store.redeemSignInLink({ linkHash: 'link', sessionHash: 'another', validMs }),
+    ).toBeNull();
     expect(await fixture.store.findSession('another', times)).toBeNull();
   });
 
@@ -27,6 +38,7 @@ describeOnEachEngine('sign-ins to the console', (fixture) => {
           stores[index % 2]?.redeemSignInLink({
             linkHash: `link ${round}`,
             sessionHash: `session ${round} ${index}`,
+            validMs,
           }),
         ),
       );
@@ -36,7 +48,9 @@ describeOnEachEngine('sign-ins to the console', (fixture) => {
 
   test('a link that has expired starts nothing, and is deleted when another is made', async () => {
     await addLink('expired', 0);
-    expect(await fixture.store.redeemSignInLink({ linkHash: 'expired', sessionHash: 'session' })).toBeNull();
+    expect(
+      await fixture.store.redeemSignInLink({ linkHash: 'expired', sessionHash: 'session', validMs }),
+    ).toBeNull();
     await addLink('old', 0);
     await addLink('new');
     const operator = await fixture.openOperator();
@@ -60,7 +74,7 @@ describeOnEachEngine('sign-ins to the console', (fixture) => {
     await fixture.store.startSession({ tokenHash: 'grace', person: grace });
     await fixture.store.startSession({ tokenHash: 'grace again', person: grace });
     await addLink('used');
-    await fixture.store.redeemSignInLink({ linkHash: 'used', sessionHash: 'ada' });
+    await fixture.store.redeemSignInLink({ linkHash: 'used', sessionHash: 'ada', validMs });
     await addLink('unused');
     expect(await operator.readSessions(times)).toHaveLength(3);
     expect(await operator.endSessions('GRACE')).toEqual({ sessions: 2, links: 0 });
@@ -80,6 +94,36 @@ describeOnEachEngine('sign-ins to the console', (fixture) => {
     expect(await operator.readSignIns(1)).toHaveLength(1);
   });
 
+  test('a name or an account is found as people write it', async () => {
+    const operator = await fixture.openOperator();
+    const names = ['Élodie Ångström', 'ÇAĞLA', 'straße'];
+    for (const [index, name] of names.entries())
+      await fixture.store.startSession({
+        tokenHash: name,
+        person: { ...grace, id: `${index}@example.com`, name },
+      });
+    await fixture.store.addSignInLink({ tokenHash: 'link', account: 'Zoë', validMs });
+    for (const who of [' ÉLODIE ångström', 'e\u0301lodie \u00C5ngstro\u0308m', 'çağla', '2@EXAMPLE.com'])
+      expect.soft((await operator.endSessions(who)).sessions, who).toBeLessThanOrEqual(1);
+    expect(await operator.readSessions(times)).toEqual([]);
+    expect(await operator.endSessions('elodie')).toEqual({ sessions: 0, links: 0 });
+    expect(await operator.endSessions('ZOË')).toEqual({ sessions: 0, links: 1 });
+  });
+
+  test('refused sign-ins are kept up to a number; those that succeeded stay', async () => {
+    const options = await fixture.emptyDatabase();
+    const store = await fixture.open(options);
+    await store.startSession({ tokenHash: 'grace', person: grace });
+    await addRefusedSignIns(options, 12_000);
+    await store.recordSignIn({ way: 'provider', who: 'eve@evil.example', result: 'refused' });
+    const operator = await openOperatorStore(options);
+    const kept = await operator.readSignIns(50_000);
+    await operator.close();
+    expect(kept.length).toBeLessThanOrEqual(10_001);
+    expect(kept.at(0)).toMatchObject({ who: 'eve@evil.example' });
+    expect(kept.at(-1)).toMatchObject({ who: 'grace@example.com', result: 'signed in' });
+  });
+
   // The clock of Postgres cannot be set.
   if (fixture.engine === 'postgres') return;
   test('the time of a session is moved on at most once a minute, by its use', async () => {
@@ -96,4 +140,39 @@ describeOnEachEngine('sign-ins to the console', (fixture) => {
     nowMs += 100_000;
     expect(await store.findSession('grace', limits)).toBeNull();
   });
+
+  test('when the clock was set back, sessions and links that are dated in the future have ended', async () => {
+    let nowMs = 100_000_000;
+    const store = await fixture.open({ now: () => nowMs });
+    for (const tokenHash of ['session', 'other session'])
+      await store.startSession({ tokenHash, person: grace });
+    await store.addSignInLink({ tokenHash: 'link', account: 'ada', validMs });
+    nowMs -= 30_000;
+    expect(await store.findSession('session', times), 'a small correction').not.toBeNull();
+    nowMs -= 3_600_000;
+    expect(await store.findSession('session', times)).toBeNull();
+    expect(
+      await store.redeemSignInLink({ linkHash: 'link', sessionHash: 'of the link', validMs }),
+    ).toBeNull();
+    nowMs += 3_630_000;
+    expect(await store.findSession('session', times), 'it does not come back').toBeNull();
+  });
 });
+
+/** Directly: so many calls would take a minute. */
+async function addRefusedSignIns(
+  { databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string },
+  count: number,
+): Promise<void> {
+  const rows = Array.from({ length: count }, () => `('provider', 'refused', ${Date.now()})`).join();
+  const statement = `insert into sign_ins (way, result, at) values ${rows}`;
+  if (databaseUrl === null) {
+    const database = new DatabaseSync(join(dataDir, 'waitlist.db'));
+    database.exec(statement);
+    return database.close();
+  }
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

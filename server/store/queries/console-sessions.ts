@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { emailKey } from '#server/store/email-key.ts';
 import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 import type {
   ConsolePerson,
@@ -13,6 +13,10 @@ import type {
 const seenEveryMs = 60_000;
 /** Sign-ins are deleted when they are this old. */
 const keepSignInsMs = 90 * 24 * 60 * 60 * 1_000;
+/** Anybody can be refused: of those the newest are kept. */
+const mostRefusedSignIns = 10_000;
+/** What is dated further ahead was stored before the clock was set back; it has ended. */
+export const clockSlackMs = 60_000;
 /** Above the longest time of any session: a row this old has ended. */
 const keepSessionsMs = 30 * 24 * 60 * 60 * 1_000;
 
@@ -33,7 +37,9 @@ export async function insertSession(
 ): Promise<ConsoleSession> {
   await transaction
     .deleteFrom('console_sessions')
-    .where('started_at', '<', nowMs - keepSessionsMs)
+    .where((is) =>
+      is.or([is('started_at', '<', nowMs - keepSessionsMs), is('started_at', '>', nowMs + clockSlackMs)]),
+    )
     .execute();
   await insertSignIn(transaction, { way, who: id, result: 'signed in', atMs: nowMs });
   await transaction
@@ -56,7 +62,8 @@ export async function findSession(
     .executeTakeFirst();
   if (row === undefined) return null;
   const nowMs = await traits.readNowMs(transaction);
-  if (row.last_seen_at <= nowMs - idleMs || row.started_at <= nowMs - mostMs) {
+  const isIn = (atMs: number, lastsMs: number) => atMs > nowMs - lastsMs && atMs <= nowMs + clockSlackMs;
+  if (!isIn(row.last_seen_at, idleMs) || !isIn(row.started_at, mostMs)) {
     await endSession(transaction, traits, tokenHash);
     return null;
   }
@@ -90,13 +97,19 @@ export async function recordSignIn(
 }
 
 async function insertSignIn(transaction: StoreTransaction, { atMs, ...signIn }: SignIn): Promise<void> {
+  const { position } = await transaction
+    .insertInto('sign_ins')
+    .values({ ...signIn, at: atMs })
+    .returning('position')
+    .executeTakeFirstOrThrow();
   await transaction
     .deleteFrom('sign_ins')
     .where('at', '<', atMs - keepSignInsMs)
     .execute();
   await transaction
-    .insertInto('sign_ins')
-    .values({ ...signIn, at: atMs })
+    .deleteFrom('sign_ins')
+    .where('position', '<=', position - mostRefusedSignIns)
+    .where('result', '<>', 'signed in')
     .execute();
 }
 
@@ -111,6 +124,8 @@ export async function readSessions(
     .selectAll()
     .where('last_seen_at', '>', nowMs - idleMs)
     .where('started_at', '>', nowMs - mostMs)
+    .where('last_seen_at', '<=', nowMs + clockSlackMs)
+    .where('started_at', '<=', nowMs + clockSlackMs)
     .orderBy('last_seen_at', 'desc')
     .execute();
   return rows.map(toSession);
@@ -123,30 +138,54 @@ export async function readSignIns(database: StoreDatabase, limit: number): Promi
     .orderBy('position', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ way, who, result, at }) => ({ way, who, result, atMs: at }));
+  return rows.map(toSignIn);
 }
+
+/** Of the provider's accounts with this email, in whatever spelling. */
+export async function readSignInsOf(database: StoreDatabase, email: string): Promise<SignIn[]> {
+  return (await findSignInsOf(database, email)).map(toSignIn);
+}
+
+/** Those that succeeded are kept: they say who could see and decide. */
+export async function eraseRefusedSignIns(transaction: StoreTransaction, email: string): Promise<number> {
+  const rows = await findSignInsOf(transaction, email);
+  const positions = rows.flatMap(({ result, position }) => (result === 'signed in' ? [] : position));
+  if (positions.length > 0)
+    await transaction.deleteFrom('sign_ins').where('position', 'in', positions).execute();
+  return positions.length;
+}
+
+async function findSignInsOf(database: StoreDatabase, email: string) {
+  const rows = await database
+    .selectFrom('sign_ins')
+    .selectAll()
+    .where('way', '=', 'provider')
+    .where('who', 'is not', null)
+    .orderBy('position', 'desc')
+    .execute();
+  return rows.filter(({ who }) => who !== null && emailKey(who) === emailKey(email));
+}
+
+/** Without regard to case; accents count. The engines fold the letters of ASCII only. */
+const { compare } = new Intl.Collator('en', { sensitivity: 'accent' });
 
 export async function endSessions(
   transaction: StoreTransaction,
   who: string | null,
 ): ReturnType<SignInOperatorCalls['endSessions']> {
-  const ended = transaction
-    .deleteFrom('console_sessions')
-    .$if(who !== null, (query) =>
-      query.where((is) =>
-        is.or([
-          is(sql`lower(person)`, '=', String(who).toLowerCase()),
-          is(sql`lower(name)`, '=', String(who).toLowerCase()),
-        ]),
-      ),
-    );
-  const links = transaction
-    .deleteFrom('sign_in_links')
-    .$if(who !== null, (query) => query.where(sql`lower(account)`, '=', String(who).toLowerCase()));
-  return {
-    sessions: Number((await ended.executeTakeFirst()).numDeletedRows),
-    links: Number((await links.executeTakeFirst()).numDeletedRows),
+  const isTheirs = (...names: string[]) =>
+    who === null || names.some((name) => compare(name, who.trim()) === 0);
+  const sessions = await transaction.selectFrom('console_sessions').selectAll().execute();
+  const links = await transaction.selectFrom('sign_in_links').selectAll().execute();
+  const ended = {
+    sessions: sessions.filter(({ person, name }) => isTheirs(person, name)),
+    links: links.filter(({ account }) => isTheirs(account)),
   };
+  for (const { token_hash } of ended.sessions)
+    await transaction.deleteFrom('console_sessions').where('token_hash', '=', token_hash).execute();
+  for (const { token_hash } of ended.links)
+    await transaction.deleteFrom('sign_in_links').where('token_hash', '=', token_hash).execute();
+  return { sessions: ended.sessions.length, links: ended.links.length };
 }
 
 function toSession(row: Schema['console_sessions']): ConsoleSession {
@@ -157,4 +196,8 @@ function toSession(row: Schema['console_sessions']): ConsoleSession {
     startedAtMs: row.started_at,
     lastSeenAtMs: row.last_seen_at,
   };
+}
+
+function toSignIn({ way, who, result, at }: Omit<Schema['sign_ins'], 'position'>): SignIn {
+  return { way, who, result, atMs: at };
 }

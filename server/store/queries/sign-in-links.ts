@@ -1,6 +1,6 @@
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import type { ConsoleSession, SignInCalls } from '#server/store/sign-in.ts';
-import { insertSession } from './console-sessions.ts';
+import { clockSlackMs, insertSession } from './console-sessions.ts';
 
 export async function addSignInLink(
   transaction: StoreTransaction,
@@ -18,7 +18,7 @@ export async function addSignInLink(
 export async function redeemSignInLink(
   transaction: StoreTransaction,
   traits: EngineTraits,
-  { linkHash, sessionHash }: Parameters<SignInCalls['redeemSignInLink']>[0],
+  { linkHash, sessionHash, validMs }: Parameters<SignInCalls['redeemSignInLink']>[0],
 ): Promise<ConsoleSession | null> {
   const nowMs = await traits.readNowMs(transaction);
   // Of two that use it at the same time, one deletes the row, and the other finds none.
@@ -28,6 +28,7 @@ export async function redeemSignInLink(
     .returning(['account', 'expires_at'])
     .executeTakeFirst();
   if (link === undefined || link.expires_at <= nowMs) return null;
+  if (link.expires_at > nowMs + validMs + clockSlackMs) return null;
   const person = { way: 'link', id: link.account, name: link.account } as const;
   return insertSession(transaction, sessionHash, person, nowMs);
 }
