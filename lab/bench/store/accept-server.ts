@@ -51,7 +51,10 @@ const app = createApp({
   store,
   check: hasLimits ? createBenchCheck(store, mode === 'none' ? null : databaseUrl) : takeAll,
   security,
-  pages: await loadPages(resolve(import.meta.dirname, '../../../dist'), { security, siteUrl: config.siteUrl }),
+  pages: await loadPages(resolve(import.meta.dirname, '../../../dist'), {
+    security,
+    siteUrl: config.siteUrl,
+  }),
   logger: pino({ level: 'silent' }),
   onAccepted: () => undefined,
 });
