@@ -4,9 +4,8 @@ import type { AstroIntegration } from 'astro';
 import { defineConfig, fontProviders } from 'astro/config';
 import type { Plugin } from 'vite';
 import { unsetSiteUrl } from './contract/pages.ts';
-import { checkPictures } from './site/build/check-pictures.ts';
+import { checkLinks } from './site/build/check-links.ts';
 import { scriptIntegrity } from './site/build/script-integrity.ts';
-import { weighPages } from './site/build/weigh-pages.ts';
 
 /** The page that shows every button exists in `astro dev` only: a build never sees its route. */
 const devPages: AstroIntegration = {
@@ -60,7 +59,7 @@ export default defineConfig({
   // The document's speculation rules do it, without a script.
   prefetch: false,
   devToolbar: { enabled: false },
-  integrations: [react(), devPages, scriptIntegrity(), checkPictures, weighPages],
+  integrations: [react(), devPages, scriptIntegrity(), checkLinks],
   fonts: [
     {
       ...ownFace,

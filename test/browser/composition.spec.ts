@@ -2,44 +2,11 @@ import type { Page } from '@playwright/test';
 import { everyPath, expect, open, sidewaysOverflow, test } from './fixtures.ts';
 import { fill, forms, inLongWords, submitButton, toasts } from './forms.ts';
 
-/** Faults of the layout of text: a single word on the last line of a headline, cut words, words that overlap. */
+/** Faults of the layout of text: cut words, words that overlap. */
 
 const widths = [390, 768, 1280, 1920];
 
 test.use({ expectedConsole: { anyOf: [/status of 404/, /^404 Error/] } });
-
-/** Headlines whose last line is one word, and less than half as wide as the widest line. */
-const findOrphans = (page: Page) =>
-  page.evaluate(() => {
-    const orphans: string[] = [];
-    for (const heading of document.querySelectorAll('h1, h2, h3')) {
-      if (!heading.checkVisibility()) continue;
-      const lines: { top: number; left: number; right: number; words: string[] }[] = [];
-      const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
-      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-        for (const { index, 0: word } of (text.textContent ?? '').matchAll(/\S+/g)) {
-          const range = document.createRange();
-          range.setStart(text, index);
-          range.setEnd(text, index + word.length);
-          const { top, bottom, left, right } = range.getBoundingClientRect();
-          const middle = (top + bottom) / 2;
-          const line = lines.find((each) => Math.abs(each.top - middle) < (bottom - top) / 3);
-          if (!line) lines.push({ top: middle, left, right, words: [word] });
-          else {
-            line.words.push(word);
-            line.left = Math.min(line.left, left);
-            line.right = Math.max(line.right, right);
-          }
-        }
-      }
-      const last = lines.at(-1);
-      const widest = Math.max(...lines.map(({ left, right }) => right - left));
-      if (lines.length > 1 && last?.words.length === 1 && last.right - last.left < widest / 2) {
-        orphans.push(lines.map(({ words }) => words.join(' ')).join(' / '));
-      }
-    }
-    return orphans;
-  });
 
 /** Text that its box cuts without an ellipsis, that leaves the window sideways, or that lies on other text. */
 const findCollisions = (page: Page) =>
@@ -73,7 +40,10 @@ const findCollisions = (page: Page) =>
       const rects = [...range.getClientRects()];
       if (rects.some(({ left, right }) => left < -1 || right > innerWidth + 1)) {
         const clips = getComputedStyle(block).textOverflow === 'ellipsis';
-        if (!clips) found.push(`leaves the window: ${text.textContent}`);
+        if (!clips)
+          found.push(
+            `"${text.textContent}" leaves the window by ${Math.ceil(Math.max(...rects.map(({ left, right }) => Math.max(-left, right - innerWidth))))} px`,
+          );
       }
       // What an ellipsis stands for is not on the page.
       const edge = block.getBoundingClientRect().right;
@@ -91,7 +61,9 @@ const findCollisions = (page: Page) =>
       if (overflowX === 'visible' || textOverflow === 'ellipsis' || element.closest('.visually-hidden'))
         continue;
       if (element.scrollWidth > element.clientWidth + 1)
-        found.push(`cut: ${element.outerHTML.slice(0, 100)}`);
+        found.push(
+          `cut by ${element.scrollWidth - element.clientWidth} px: ${element.outerHTML.slice(0, 100)}`,
+        );
     }
     // A line's box is taller than its letters: only its middle half counts.
     const cores = [...blocks].map(([block, rects]) => ({
@@ -129,9 +101,7 @@ const setStraight = (page: Page) =>
 const height = 844;
 
 for (const path of everyPath) {
-  test(`${path} does not scroll sideways, no headline leaves a word alone, and no words are cut or overlap`, async ({
-    page,
-  }) => {
+  test(`${path} does not scroll sideways, and no words are cut or overlap`, async ({ page }) => {
     await open(page, path);
     await page.evaluate(() => document.fonts.ready.then(() => {}));
     for (const width of widths) {
@@ -144,7 +114,6 @@ for (const path of everyPath) {
     for (const width of widths) {
       await test.step(`set straight, at ${width}`, async () => {
         await page.setViewportSize({ width, height });
-        expect(await findOrphans(page), `at ${width}`).toEqual([]);
         expect(await findCollisions(page), `at ${width}`).toEqual([]);
       });
     }
@@ -173,10 +142,6 @@ for (const { kind, path, form, person } of forms) {
     await expect(toasts(page).locator('[data-variant]')).toBeVisible();
     await setStraight(page);
     await expectInOrder('answered');
-    for (const width of widths) {
-      await page.setViewportSize({ width, height });
-      expect(await findOrphans(page), `answered, at ${width}`).toEqual([]);
-    }
   });
 }
 
@@ -190,41 +155,6 @@ test('on paper nothing is fixed, which would stand on every sheet', async ({ pag
   );
   expect(fixed).toEqual([]);
 });
-
-test('the card’s back has its stripe, whichever of the two sheets comes first', async ({ page }) => {
-  await open(page, '/creators');
-  const layers = await page
-    .locator('.card-back')
-    .evaluate((back) => getComputedStyle(back).backgroundImage.match(/gradient/g)?.length);
-  expect(layers).toBe(2);
-});
-
-test('on a phone of 360 px the footer is one line', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await open(page, '/contact');
-  expect(
-    (await page.locator('footer').boundingBox())?.height,
-    'The links of contract/pages.ts fit one line no more: shorten their labels, or let the footer have two lines and change this test.',
-  ).toBeLessThanOrEqual(52);
-});
-
-for (const width of [320, 390, 768, 1024, 1280, 1920]) {
-  test(`the result of the venue’s sum is its largest figure in a window of ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await open(page, '/venues');
-    const sizes = (selector: string) =>
-      page
-        .locator(selector)
-        .evaluateAll((elements) =>
-          elements.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
-        );
-    const result = await sizes('.sum .bill-total > dd');
-    const inputs = await sizes('.sum-number');
-    expect(result).toHaveLength(1);
-    expect(inputs.length).toBeGreaterThan(0);
-    expect(result[0]).toBeGreaterThan(1.1 * Math.max(...inputs));
-  });
-}
 
 for (const [width, height] of [
   [390, 664],

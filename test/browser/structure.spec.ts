@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { everyPath, expect, missing, open, paths, test } from './fixtures.ts';
 
 test.use({ expectedConsole: { anyOf: [/status of 404/, /^404 Error/] } });
@@ -35,25 +35,6 @@ test('every page that was built is one that the tests go over', async () => {
     'These pages are not in contract/pages.ts. Add them there: the navigation, the site map and every test that goes over all pages follow.',
   ).toEqual([]);
 });
-
-for (const path of everyPath) {
-  test(`beside the h1 of ${path} at most one text is in red italics`, async ({ page }) => {
-    await open(page, path);
-    const accents = await page.evaluate(() => {
-      const isAccent = (element: Element): boolean => {
-        const { fontStyle, color } = getComputedStyle(element);
-        const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
-        return fontStyle === 'italic' && red > 2 * green && red > 2 * blue;
-      };
-      return [...document.querySelectorAll('main :not(h1, h1 *)')]
-        .filter((element) => [...element.childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE))
-        .filter((element) => element.textContent.trim() !== '' && element.checkVisibility())
-        .filter(isAccent)
-        .map((element) => element.textContent.trim());
-    });
-    expect(accents.length, accents.join(' | ')).toBeLessThanOrEqual(1);
-  });
-}
 
 for (const path of everyPath) {
   test(`every button on ${path} has the styles of its variant and size`, async ({ page }) => {
@@ -109,35 +90,5 @@ test('every page carries the sheet of each class that it uses', async ({ page })
   expect(
     unstyled,
     'Name the sheet of these classes in the `below.css` of the page, or import it in the section of the first screen.',
-  ).toEqual([]);
-});
-
-test('no page carries a utility class that no page uses', async ({ page }) => {
-  await open(page, '/');
-  const names = await page.evaluate(() => {
-    const selectors: string[] = [];
-    const collect = (rules: CSSRuleList) => {
-      for (const rule of rules) {
-        if (rule instanceof CSSStyleRule) selectors.push(rule.selectorText);
-        else if (rule instanceof CSSGroupingRule) collect(rule.cssRules);
-      }
-    };
-    for (const { cssRules } of document.styleSheets) {
-      for (const rule of cssRules)
-        if (rule instanceof CSSLayerBlockRule && rule.name === 'utilities') collect(rule.cssRules);
-    }
-    return selectors.map((selector) => selector.slice(1).replaceAll('\\', ''));
-  });
-  expect(names.length).toBeGreaterThan(20);
-  const files = (await readdir('dist')).filter((file) => file.endsWith('.html'));
-  const built = await Promise.all(files.map((file) => readFile(`dist/${file}`, 'utf8')));
-  const used = new Set(
-    built.flatMap((html) =>
-      [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, classes = '']) => classes.split(' ')),
-    ),
-  );
-  expect(
-    names.filter((name) => !used.has(name)),
-    'Words in the sources that Tailwind takes for classes. Add them to `@source not inline` in site/styles/main.css.',
   ).toEqual([]);
 });

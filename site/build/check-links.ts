@@ -1,0 +1,65 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { findElements, readAttribute } from './page-html.ts';
+
+/** Stops a build in which a page, or the pictures of a success, name a file of the site that was not written. */
+export const checkLinks: AstroIntegration = {
+  name: 'check-links',
+  hooks: {
+    'astro:build:done': async ({ dir }) => {
+      const dist = fileURLToPath(dir);
+      const written = (await readdir(dist, { recursive: true })).map((name) =>
+        name.replaceAll(path.sep, '/'),
+      );
+      const texts = await Promise.all(
+        written
+          .filter((name) => /\.(html|json)$/.test(name))
+          .sort()
+          .map(async (name) => [name, await readFile(path.join(dist, name), 'utf8')] as const),
+      );
+      const problems = explainMissingFiles(Object.fromEntries(texts), new Set(written));
+      if (problems !== null) throw new Error(problems);
+    },
+  },
+};
+
+/**
+ * What to know when a page, or a JSON file of HTML, names a file or page of the site that was not written; null when
+ * none does.
+ *
+ * @param written paths of all files, relative to the site's root
+ */
+export function explainMissingFiles(
+  texts: Readonly<Record<string, string>>,
+  written: ReadonlySet<string>,
+): string | null {
+  const isWritten = (address: string): boolean => {
+    const name = address.slice(1);
+    return name === '' || written.has(name) || written.has(`${name}.html`);
+  };
+  const missing = Object.entries(texts).flatMap(([name, text]) =>
+    [...new Set(readHtmls(name, text).flatMap(findAddresses))]
+      .filter((address) => !isWritten(address))
+      .map((address) => `${name} names ${address}, which was not written.`),
+  );
+  if (missing.length === 0) return null;
+  return [
+    ...missing,
+    'Pictures are the files that site/pictures/manifest.json lists (npm run engrave), pages those of site/pages/. Files of /_astro/ are written by the build itself: where they are missing, the path of this folder has a sign that the build cannot have in a path, such as % or #.',
+  ].join('\n');
+}
+
+const readHtmls = (name: string, text: string): string[] =>
+  name.endsWith('.json')
+    ? Object.values(JSON.parse(text)).filter((value) => typeof value === 'string')
+    : [text];
+
+/** The addresses on this site in `src`, `srcset` and `href`, without query and fragment. */
+const findAddresses = (html: string): string[] =>
+  findElements(html)
+    .flatMap((element) => ['src', 'srcset', 'href'].map((name) => readAttribute(element, name) ?? ''))
+    .flatMap((value) => value.split(','))
+    .map((candidate) => candidate.trim().split(/[ ?#]/)[0] ?? '')
+    .filter((address) => /^\/(?!\/)/.test(address));
