@@ -8,6 +8,7 @@ import { sendWaitlistToSlack } from '#server/functions/send-waitlist-to-slack.ts
 import type { OnAccepted } from '#server/functions/store-submission.ts';
 import type { FunctionParts } from '#server/functions/submission-function.ts';
 import { createAnswers, type OnRefused } from '#server/http/answers.ts';
+import { takeBodies } from '#server/http/bodies.ts';
 import { createClientErrorHandler } from '#server/http/client-errors.ts';
 import { createCors } from '#server/http/cors.ts';
 import { createErrorHandler } from '#server/http/error-handler.ts';
@@ -66,9 +67,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     clientErrorHandler: createClientErrorHandler(security.api, onRefused),
   });
   app.addHook('onResponse', answerLog.routed);
-  // Only the functions read bodies. Node discards those of every other request.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  takeBodies(app);
 
   const functionParts: FunctionParts = {
     store,

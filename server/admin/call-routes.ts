@@ -8,6 +8,7 @@ import {
   consoleCalls,
   exportTotalHeader,
 } from '#contract/console-calls.ts';
+import { mediaTypeOf, parseJson } from '#server/http/bodies.ts';
 import type { ConsolePerson, SignInCalls, SignInResult, SignInWay } from '#server/store/sign-in.ts';
 import { type ConsoleApi, type ConsoleFile, type ConsoleUser, type DataCall, isFile } from './console-api.ts';
 import { refuseCall } from './console-errors.ts';
@@ -25,6 +26,9 @@ export interface CallParts {
   onSignIn(way: SignInWay, result: SignInResult): void;
 }
 
+/** A call has at most the ids of 200 people, and one note. */
+const config = { maxBodyBytes: 64 * 1024 };
+
 /** `POST /api/NAME`, as `contract/console-calls.ts` says. The request was checked for its host and origin before. */
 export async function callRoutes(app: FastifyInstance, parts: CallParts): Promise<void> {
   const { api, sessions, settings } = parts;
@@ -32,7 +36,7 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
   const refuseSignIn = (reply: FastifyReply, message: string) =>
     refuseCall(reply, { code: 'SIGN_IN', message, hasProvider: settings.hasProvider });
 
-  app.post(consoleCallPath('signIn'), async (request, reply) => {
+  app.post(consoleCallPath('signIn'), { config }, async (request, reply) => {
     const body = parseBody('signIn', request, reply);
     if (body === null) return reply;
     const session = await sessions.redeemLink(body.token, request.consoleOrigin);
@@ -67,7 +71,7 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
     );
   }
 
-  app.post(consoleCallPath('signOut'), async (request, reply) => {
+  app.post(consoleCallPath('signOut'), { config }, async (request, reply) => {
     if (parseBody('signOut', request, reply) === null) return reply;
     reply.header('set-cookie', await sessions.end(request.headers.cookie, request.consoleOrigin));
     return reply.send({});
@@ -75,15 +79,15 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
 
   app.register(async (signedIn) => {
     signedIn.decorateRequest('consolePerson', null);
-    // Before the body is read: a request without a session costs no memory.
-    signedIn.addHook('onRequest', async (request, reply) => {
+    // After the body, which waits for nothing: see `takeBodies`.
+    signedIn.addHook('preHandler', async (request, reply) => {
       const person = await sessions.read(request.headers.cookie, request.consoleOrigin);
       if (person === null) return refuseSignIn(reply, 'Sign in to see this.');
       request.consolePerson = person;
     });
     for (const call of Object.keys(consoleCalls) as ConsoleCall[]) {
       if (call === 'signIn' || call === 'signOut') continue;
-      signedIn.post(consoleCallPath(call), async (request, reply) => {
+      signedIn.post(consoleCallPath(call), { config }, async (request, reply) => {
         const body = parseBody(call, request, reply);
         if (body === null) return reply;
         const person = request.consolePerson as ConsolePerson;
@@ -101,13 +105,21 @@ const toUser = ({ way, id, name }: ConsolePerson): ConsoleUser => ({
   name: way === 'link' || name === id ? name : `${name} (${id})`,
 });
 
+const notJson = 'The request is not a call of the console: its body must be JSON in UTF-8.';
+
 /** null: it was refused, without a word of what was sent. */
 function parseBody<Call extends ConsoleCall>(
   call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
 ): ConsoleRequest<Call> | null {
-  const parsed = consoleCalls[call].safeParse(request.body);
+  const isJson = mediaTypeOf(request.headers['content-type']) === 'application/json';
+  const value = isJson ? parseJson(request.body) : undefined;
+  if (value === undefined) {
+    refuseCall(reply, { code: 'INVALID_REQUEST', message: notJson }, isJson ? 400 : 415);
+    return null;
+  }
+  const parsed = consoleCalls[call].safeParse(value);
   if (parsed.success) return parsed.data as ConsoleRequest<Call>;
   const where = parsed.error.issues[0]?.path.join('.') || 'the body';
   refuseCall(reply, { code: 'INVALID_REQUEST', message: `The request is not valid: ${where}.` });

@@ -6,6 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { type TrustProxy, toFastifyTrustProxy } from '#server/abuse/client-address.ts';
+import { takeBodies } from '#server/http/bodies.ts';
 import { createClientErrorHandler } from '#server/http/client-errors.ts';
 import { defaultTimeouts, type ServerTimeouts } from '#server/http/page-server.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
@@ -25,9 +26,6 @@ declare module 'fastify' {
     consolePerson: ConsolePerson | null;
   }
 }
-
-/** A call has at most the ids of 200 people, and one note. */
-const maxCallBytes = 65_536;
 
 export interface ConsoleAppParts extends CallParts {
   /** null: one signs in with links only. */
@@ -60,7 +58,6 @@ export function createConsoleApp(parts: ConsoleAppParts): FastifyInstance {
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.keepAliveMs,
     connectionTimeout: timeouts.stalledMs,
-    bodyLimit: maxCallBytes,
     loggerInstance: logger,
     // Fastify's own lines carry addresses and paths; those of `answerLog` do not.
     logController: new LogController({ disableRequestLogging: true }),
@@ -80,7 +77,7 @@ export function createConsoleApp(parts: ConsoleAppParts): FastifyInstance {
     request.consoleOrigin = checked.origin;
   });
   app.addHook('onResponse', answerLog.routed);
-  app.removeContentTypeParser('text/plain');
+  takeBodies(app);
   app.setErrorHandler(createConsoleErrorHandler(answerLog.failure));
 
   app.register(callRoutes, parts);

@@ -4,15 +4,13 @@ import { pages } from '#contract/pages.ts';
 import { variantKey } from '#contract/submission.ts';
 import { errorCodes } from '#contract/wire.ts';
 import type { Refusal } from '#server/http/answers.ts';
+import { mediaTypeOf } from '#server/http/bodies.ts';
 
 const pagePaths: ReadonlySet<string> = new Set(Object.values(pages).map((page) => page.path));
 
 /** A form that the browser sent by itself, before the scripts had run or without them. */
-export const formMediaType = 'application/x-www-form-urlencoded';
-
-export function isFormPost(contentType: string | undefined): boolean {
-  return contentType?.split(';')[0]?.trim().toLowerCase() === formMediaType;
-}
+export const isFormPost = (contentType: string | undefined): boolean =>
+  mediaTypeOf(contentType) === 'application/x-www-form-urlencoded';
 
 /**
  * The body that the scripts would have sent. A form carries only the controls that are shown, so a

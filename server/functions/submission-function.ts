@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maxBodyBytes } from '#contract/limits.ts';
 import type { ParseResult } from '#contract/submission-schema.ts';
@@ -6,6 +5,7 @@ import { errorCodes, type FunctionName, functionPath, idempotencyHeader } from '
 import type { AbuseCheck } from '#server/abuse/abuse-check.ts';
 import type { Answers, OnRefused, Refusal } from '#server/http/answers.ts';
 import { refuseApiKey } from '#server/http/api-key.ts';
+import { mediaTypeOf, parseJson } from '#server/http/bodies.ts';
 import type { Cors } from '#server/http/cors.ts';
 import {
   keepConnection,
@@ -14,9 +14,7 @@ import {
   unsupportedMediaType,
 } from '#server/http/error-handler.ts';
 import type { Store } from '#server/store/store.ts';
-import { formMediaType, formReturnLocation, isFormPost, refuseForeignForm } from './form-post.ts';
-import { parseJson } from './parse-json.ts';
-import { readBody } from './read-body.ts';
+import { formReturnLocation, isFormPost, refuseForeignForm } from './form-post.ts';
 import { isIdempotencyKey, type OnAccepted, storeSubmission } from './store-submission.ts';
 
 export interface FunctionParts {
@@ -44,7 +42,6 @@ export interface SubmissionFunction {
 /** A route for `POST /functions/v1/NAME`: who may call, parse, check, store, answer. */
 export function defineFunction(definition: SubmissionFunction) {
   return async (scope: FastifyInstance, parts: FunctionParts): Promise<void> => {
-    takeRawBodies(scope);
     scope.addHook('onRequest', async (request, reply) => {
       // Node keeps a peer's address only if it was read while the socket was open; a client that hangs
       // up right after sending would otherwise have none, and so no limit.
@@ -53,7 +50,8 @@ export function defineFunction(definition: SubmissionFunction) {
       if (refusal !== null) return parts.answers.refuse(request, reply, refusal);
     });
 
-    scope.post(functionPath(definition.name), async (request, reply) => {
+    const config = { maxBodyBytes };
+    scope.post(functionPath(definition.name), { config }, async (request, reply) => {
       const body = parseBody(request, definition);
       if (body.refusal !== null) return parts.answers.refuse(request, reply, body.refusal);
       const answer = answerTo(request, reply, body.form);
@@ -112,15 +110,6 @@ export function defineFunction(definition: SubmissionFunction) {
   };
 }
 
-/** Bodies as bytes: JSON must be checked for valid UTF-8 before it is parsed. */
-function takeRawBodies(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
-  const mediaTypes = ['application/json', formMediaType];
-  scope.addContentTypeParser(mediaTypes, ({ headers }: FastifyRequest, payload: IncomingMessage) =>
-    readBody(payload, { maxBytes: maxBodyBytes, contentLength: headers['content-length'] }),
-  );
-}
-
 /** Scripts send an API key; a form cannot, so its origin is checked instead. null: the caller is allowed. */
 function refuseCaller(request: FastifyRequest, { cors, publicKeys }: FunctionParts): Refusal | null {
   if (!isUtf8(request.headers['content-type'])) return unsupportedMediaType;
@@ -128,7 +117,8 @@ function refuseCaller(request: FastifyRequest, { cors, publicKeys }: FunctionPar
   const problem = refuseApiKey(request.headers.apikey, publicKeys);
   if (problem !== null) return { status: 401, ...problem };
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
-  return encoding === 'identity' ? null : unsupportedMediaType;
+  const isJson = mediaTypeOf(request.headers['content-type']) === 'application/json';
+  return isJson && encoding === 'identity' ? null : unsupportedMediaType;
 }
 
 type ParsedBody =

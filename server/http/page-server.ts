@@ -58,6 +58,8 @@ export function createPageServer(options: {
       const isRead = method === 'GET' || method === 'HEAD';
       // From a stop on, the router answers, and also asks clients to close their connection.
       if (isRead && server.listening && pages.answer(withoutQuery(url), request, response)) {
+        // A body that a page was sent with is discarded, not kept until the client has read the page.
+        request.resume();
         response.once('finish', () =>
           onAnswered(method, response.statusCode, performance.now() - startedAtMs),
         );

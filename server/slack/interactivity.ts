@@ -4,7 +4,7 @@ import type { Store } from '#server/store/store.ts';
 import { explainResult } from './compose-update.ts';
 import { type Click, readClick } from './read-click.ts';
 import { isResponseUrl } from './response-url.ts';
-import { isSignedBySlack } from './verify-signature.ts';
+import { isSignedBySlack, readSignature } from './verify-signature.ts';
 
 export const interactivityPath = '/slack/interactivity';
 
@@ -38,13 +38,16 @@ export interface InteractivityParts {
 /** Takes the clicks on the buttons of messages: verify, read, decide, answer. */
 export async function slackInteractivity(scope: FastifyInstance, parts: InteractivityParts): Promise<void> {
   const { signingSecret, standInOrigin, now = Date.now } = parts;
-  takeRawBodies(scope);
+  const config = { maxBodyBytes: maxClickBytes };
+  // Before the body is read: most of what Slack did not send ends here.
+  scope.addHook('onRequest', async ({ headers }, reply) => {
+    if (readSignature(readHeaders(headers), now()) === null) return answer(reply, 401);
+  });
 
-  scope.post(interactivityPath, { bodyLimit: maxClickBytes }, async (request, reply) => {
+  scope.post(interactivityPath, { config }, async (request, reply) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const timestamp = request.headers['x-slack-request-timestamp'];
-    const signature = request.headers['x-slack-signature'];
-    if (!isSignedBySlack({ body, timestamp, signature }, signingSecret, now())) return answer(reply, 401);
+    if (!isSignedBySlack({ body, ...readHeaders(request.headers) }, signingSecret, now()))
+      return answer(reply, 401);
     const click = readClick(body, (url) => isResponseUrl(url, standInOrigin));
     if (click === 'invalid') return answer(reply, 401);
     // A button that opens a page, for example: Slack wants it acknowledged.
@@ -110,8 +113,7 @@ export async function slackInteractivity(scope: FastifyInstance, parts: Interact
   }
 }
 
-/** The signature is over the bytes, so nothing may decode them before it is checked. */
-function takeRawBodies(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body);
-}
+const readHeaders = (headers: FastifyRequest['headers']) => ({
+  timestamp: headers['x-slack-request-timestamp'],
+  signature: headers['x-slack-signature'],
+});

@@ -3,29 +3,37 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** An older request may be one that somebody recorded and sends again. */
 const maxAgeS = 5 * 60;
 
-export interface SignedRequest {
+type Header = string | string[] | undefined;
+
+interface SignatureHeaders {
+  timestamp: Header;
+  signature: Header;
+}
+
+export interface SignedRequest extends SignatureHeaders {
   /** The body as it came, before anything decoded it. */
   body: Buffer;
-  timestamp: string | string[] | undefined;
-  signature: string | string[] | undefined;
 }
 
 /**
  * Whether Slack has signed this request with the app's secret, in the last five minutes.
  * https://docs.slack.dev/authentication/verifying-requests-from-slack
  */
-export function isSignedBySlack(
-  { body, timestamp, signature }: SignedRequest,
-  signingSecret: string,
-  nowMs: number,
-): boolean {
-  if (typeof timestamp !== 'string' || !/^\d{1,12}$/.test(timestamp)) return false;
-  if (typeof signature !== 'string' || !/^v0=[0-9a-f]{64}$/.test(signature)) return false;
-  if (Math.abs(nowMs / 1_000 - Number(timestamp)) > maxAgeS) return false;
+export function isSignedBySlack(request: SignedRequest, signingSecret: string, nowMs: number): boolean {
+  const signed = readSignature(request, nowMs);
+  if (signed === null) return false;
   return timingSafeEqual(
-    hash(body, timestamp, signingSecret),
-    Buffer.from(signature.slice('v0='.length), 'hex'),
+    hash(request.body, signed.timestamp, signingSecret),
+    Buffer.from(signed.signature.slice('v0='.length), 'hex'),
   );
+}
+
+/** null: no signature of the last five minutes, whatever the body is. */
+export function readSignature({ timestamp, signature }: SignatureHeaders, nowMs: number) {
+  if (typeof timestamp !== 'string' || !/^\d{1,12}$/.test(timestamp)) return null;
+  if (typeof signature !== 'string' || !/^v0=[0-9a-f]{64}$/.test(signature)) return null;
+  if (Math.abs(nowMs / 1_000 - Number(timestamp)) > maxAgeS) return null;
+  return { timestamp, signature };
 }
 
 /** As Slack signs: for a test of one's own server. */
