@@ -64,6 +64,27 @@ test('the answer leads back to the page that the form stood on, if it is one of 
   expect(await from(`${origin}/creators/`)).toBe('/creators#creator-sent');
   expect(await from('https://evil.example//evil.example')).toBe('/creators#creator-sent');
   expect(await from('nonsense')).toBe('/creators#creator-sent');
+  expect(await from(`${origin}/contact`)).toBe('/creators#creator-sent');
+});
+
+test.each([
+  ['the origin alone', `${origin}/`],
+  ['a page without this form', `${origin}/venues`],
+  ['nothing', ''],
+])("a contact message's outcome is shown on its own page when the Referer is %s", async (_what, referer) => {
+  for (const [form, outcome] of [
+    [contactBody, 'contact-sent'],
+    [{}, 'contact-not-sent'],
+  ] as const) {
+    const answer = await post(contactCallPath, form, { referer });
+    expect(answer.headers.location).toBe(`/contact#${outcome}`);
+  }
+});
+
+test("the page's query is kept", async () => {
+  const referer = `${origin}/venues/?utm_source=a%20b&utm_medium=c`;
+  const answer = await post(waitlistCallPath, venueForm, { referer });
+  expect(answer.headers.location).toBe('/venues?utm_source=a%20b&utm_medium=c#venue-sent');
 });
 
 test('pages on another allowed host get back to that host', async () => {

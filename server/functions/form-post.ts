@@ -1,12 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type ContactBody, definitionOf, type WaitlistBody } from '#contract/fields.ts';
-import { pages } from '#contract/pages.ts';
+import type { PagePath } from '#contract/pages.ts';
 import { variantKey } from '#contract/submission.ts';
 import { errorCodes } from '#contract/wire.ts';
 import type { Refusal } from '#server/http/answers.ts';
 import { mediaTypeOf } from '#server/http/bodies.ts';
-
-const pagePaths: ReadonlySet<string> = new Set(Object.values(pages).map((page) => page.path));
 
 /** A form that the browser sent by itself, before the scripts had run or without them. */
 export const isFormPost = (contentType: string | undefined): boolean =>
@@ -59,17 +57,28 @@ function isOwnPage(
   return URL.parse(origin)?.host === host;
 }
 
-/** Back to the page that the form stood on when it is one of ours, else to `fallback`; with the outcome's fragment. */
+/** Where the outcome of a form post is shown. */
+export interface FormReturn {
+  /** The pages that the form stands on. */
+  pages: readonly PagePath[];
+  /** The one that shows the outcome when the browser does not say which it was. */
+  page: PagePath;
+  /** The fragment that shows the outcome. */
+  anchor: string;
+}
+
+/** Back to the page that the form stood on, with its query; browsers and proxies may shorten the `Referer` to the origin. */
 export function formReturnLocation(
   headers: { origin?: string | undefined; host?: string | undefined; referer?: string | undefined },
   isAllowedOrigin: (origin: string | undefined) => boolean,
-  fallback: string,
-  anchor: string,
+  { pages, page, anchor }: FormReturn,
 ): string {
   const referer = headers.referer === undefined ? null : URL.parse(headers.referer);
-  const path = referer?.pathname.replace(/(?<=.)\/$/, '') ?? fallback;
+  const path = referer?.pathname.replace(/(?<=.)\/$/, '');
+  const known = pages.find((candidate) => candidate === path);
+  const target = known === undefined ? page : `${known}${referer?.search ?? ''}`;
   // Pages may stand on another host than the functions; that host was allowed by name.
   const origin = headers.origin === undefined ? null : URL.parse(headers.origin);
   const isElsewhere = origin !== null && origin.host !== headers.host && isAllowedOrigin(headers.origin);
-  return `${isElsewhere ? origin.origin : ''}${pagePaths.has(path) ? path : fallback}#${anchor}`;
+  return `${isElsewhere ? origin.origin : ''}${target}#${anchor}`;
 }

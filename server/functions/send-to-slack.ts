@@ -12,6 +12,7 @@ export const sendToSlack = defineFunction({
   parse: parseContact,
   bodyFromForm: (form) => bodyFromForm(form, contactKeys, honeypotField),
   formReturn: (_body, isSent) => ({
+    pages: [pages.contact.path],
     page: pages.contact.path,
     anchor: isSent ? outcomeAnchors.contactSent : outcomeAnchors.contactNotSent,
   }),

@@ -1,10 +1,12 @@
 import { waitlistKeys } from '#contract/fields.ts';
-import { outcomeAnchors, waitlistPath } from '#contract/pages.ts';
+import { outcomeAnchors, pages, waitlistPath } from '#contract/pages.ts';
 import { honeypotField } from '#contract/submission.ts';
 import { parseWaitlist } from '#contract/submission-schema.ts';
 import { functionNames } from '#contract/wire.ts';
 import { bodyFromForm } from './form-post.ts';
 import { defineFunction } from './submission-function.ts';
+
+const formPages = [pages.home.path, pages.creators.path, pages.venues.path];
 
 /** Takes the application of a creator or a venue. */
 export const sendWaitlistToSlack = defineFunction({
@@ -14,6 +16,10 @@ export const sendWaitlistToSlack = defineFunction({
   formReturn: (body, isSent) => {
     const kind = body.isVenueForm === true ? 'venue' : 'creator';
     const sent = kind === 'venue' ? outcomeAnchors.venueSent : outcomeAnchors.creatorSent;
-    return { page: waitlistPath[kind], anchor: isSent ? sent : outcomeAnchors.waitlistNotSent };
+    return {
+      pages: formPages,
+      page: waitlistPath[kind],
+      anchor: isSent ? sent : outcomeAnchors.waitlistNotSent,
+    };
   },
 });

@@ -14,7 +14,7 @@ import {
   unsupportedMediaType,
 } from '#server/http/error-handler.ts';
 import type { Store } from '#server/store/store.ts';
-import { formReturnLocation, isFormPost, refuseForeignForm } from './form-post.ts';
+import { type FormReturn, formReturnLocation, isFormPost, refuseForeignForm } from './form-post.ts';
 import { isIdempotencyKey, type OnAccepted, storeSubmission } from './store-submission.ts';
 
 export interface FunctionParts {
@@ -35,8 +35,7 @@ export interface SubmissionFunction {
   name: FunctionName;
   parse(body: unknown): ParseResult;
   bodyFromForm(form: URLSearchParams): FormBody;
-  /** The page of a form post when the browser does not name it, and the fragment that shows the outcome. */
-  formReturn(body: FormBody, isSent: boolean): { page: string; anchor: string };
+  formReturn(body: FormBody, isSent: boolean): FormReturn;
 }
 
 /** A route for `POST /functions/v1/NAME`: who may call, parse, check, store, answer. */
@@ -94,8 +93,8 @@ export function defineFunction(definition: SubmissionFunction) {
         };
       }
       const redirect = (isSent: boolean) => {
-        const { page, anchor } = definition.formReturn(form, isSent);
-        const location = formReturnLocation(request.headers, cors.isAllowed, page, anchor);
+        const outcome = definition.formReturn(form, isSent);
+        const location = formReturnLocation(request.headers, cors.isAllowed, outcome);
         const headers = { ...answers.headers(request), location, 'cache-control': 'no-store' };
         return reply.code(303).headers(headers).send('');
       };

@@ -40,6 +40,8 @@ describe('pages', () => {
     ['/creators/index.html', '/creators'],
     ['/venues.html', '/venues'],
     ['/index.html', '/'],
+    ['/creators/?utm_source=x&next=%2F%2Fa', '/creators?utm_source=x&next=%2F%2Fa'],
+    ['/%63reators/?utm_source=x', '/creators?utm_source=x'],
   ])('%s leads to %s', async (url, location) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.headers.location]).toEqual([308, location]);

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { queryOf } from './request-path.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { chooseEncoding, sendFile } from './send-file.ts';
 import { anHour, loadFile, type SiteFile } from './site-file.ts';
@@ -72,8 +73,8 @@ export async function loadPages(
       }
       const location = redirects.get(pathname);
       if (location === undefined) return false;
-      const headers = { ...options.security.asset, 'cache-control': anHour, location, 'content-length': '0' };
-      response.writeHead(308, headers).end();
+      const headers = { ...options.security.asset, 'cache-control': anHour, 'content-length': '0' };
+      response.writeHead(308, { ...headers, location: `${location}${queryOf(request.url)}` }).end();
       return true;
     },
     answerNotFound(request, response) {

@@ -17,5 +17,10 @@ export function decodePath(url: string): string | null {
   }
 }
 
+/** The query with its question mark; empty without one. */
+export function queryOf(url = ''): string {
+  return /\?[^#]*/.exec(url)?.[0] ?? '';
+}
+
 export const isUnder = (prefix: string, pathname: string): boolean =>
   pathname === prefix || pathname.startsWith(`${prefix}/`);
