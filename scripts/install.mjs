@@ -22,13 +22,20 @@ export async function installDependencies({ dev }) {
   };
   if (!isInstalled({ dev })) {
     await step('Installing what package-lock.json names (npm ci)', () =>
-      npm('ci', '--ignore-scripts', ...(dev ? ['--include=dev'] : [])),
+      npm('ci', '--ignore-scripts', '--include=optional', ...(dev ? ['--include=dev'] : [])),
     );
   }
-  if (!existsSync(packagedNode)) {
-    // The one install script that is needed; the others would already run on the packaged Node,
-    // which may lack a library of the system.
-    await step('Downloading Node for the server (npm rebuild node)', () => npm('rebuild', 'node'));
+  if (packagedNode !== null && !existsSync(packagedNode)) {
+    // npm may be told to leave optional packages out.
+    await step('Installing Node for the server (npm install)', () =>
+      npm(
+        'install',
+        '--no-save',
+        '--ignore-scripts',
+        '--include=optional',
+        ...(dev ? ['--include=dev'] : []),
+      ),
+    );
   }
   await ensureNode();
 }
@@ -44,13 +51,11 @@ function isInstalled({ dev }) {
   if (installed === null) return false;
   const wanted = readLockFile(join(root, 'package-lock.json'))?.packages ?? {};
   return Object.entries(wanted).every(([path, locked]) => {
-    // Optional packages are mostly those of other platforms.
-    if (path === '' || locked.optional || locked.devOptional) return true;
-    if (locked.dev && !dev) return true;
+    if (path === '' || (locked.dev && !dev)) return true;
     const present = installed.packages?.[path];
-    return (
-      present !== undefined && present.version === locked.version && present.integrity === locked.integrity
-    );
+    // Optional packages are mostly those of other platforms.
+    if (present === undefined) return Boolean(locked.optional || locked.devOptional);
+    return present.version === locked.version && present.integrity === locked.integrity;
   });
 }
 

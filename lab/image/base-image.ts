@@ -1,6 +1,7 @@
 import { cp, mkdir, realpath, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { findOnPath } from '../../scripts/debian.mjs';
+import { packagedNode } from '../../scripts/node-binary.mjs';
 import { run } from './command.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
@@ -30,7 +31,7 @@ export async function makeBaseImage(name: string): Promise<void> {
     folder,
   ]);
   const local = path.join(folder, 'usr/local');
-  await cp(path.join(root, 'node_modules/node/bin/node'), path.join(local, 'bin/node'));
+  await cp(packagedNode ?? process.execPath, path.join(local, 'bin/node'));
   const npm = path.dirname(path.dirname(await realpath(findOnPath('npm') ?? '')));
   await cp(npm, path.join(local, 'lib/node_modules/npm'), { recursive: true });
   await symlink('../lib/node_modules/npm/bin/npm-cli.js', path.join(local, 'bin/npm'));
