@@ -3,6 +3,7 @@ import { checkDataDir } from '#server/check-data-dir.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { readAccount } from '#server/operator/account.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
+import { setOutgoingProxy } from '#server/outgoing-proxy.ts';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
@@ -69,6 +70,7 @@ async function runCommand(
 
   const config = readConfig(env, namesInFile);
   for (const warning of config.warnings) say(warning);
+  if (config.outgoingProxy !== null) setOutgoingProxy(config.outgoingProxy);
   let store: Promise<OperatorStore> | undefined;
   try {
     await command.run(values, positionals, {

@@ -79,6 +79,15 @@ describe.each(engines)('sending on %s', (engine) => {
       expect(cli.slack.violations).toEqual([]);
     });
 
+    test('test-slack names a clock that is not Slack’s', async () => {
+      cli.slack.setClockAhead(600_000);
+      const env = { SLACK_WEBHOOK_URL: cli.slack.waitlistUrl };
+      const { exitCode, err } = await run(['test-slack'], { env });
+      cli.slack.setClockAhead(0);
+      expect(exitCode).toBe(1);
+      expect(err).toContain('clock is 10 minutes behind Slack');
+    });
+
     test('test-slack explains a refusal in words, without the secret', async () => {
       cli.slack.queueFaults({ kind: 'archived' });
       const { exitCode, out, err } = await run(['test-slack'], {

@@ -2,7 +2,7 @@ import { explainStoredReason, storedReason } from '#contract/send-failures.ts';
 import type { Config } from '#server/config.ts';
 import type { SendResult } from '#server/delivery/send-result.ts';
 import { composeTestMessage } from '#server/slack/compose-test-message.ts';
-import { createSlackSender } from '#server/slack/send-message.ts';
+import { createSlackSender, describeClockOff } from '#server/slack/send-message.ts';
 import { type ClickCheck, checkInteractivity } from './check-interactivity.ts';
 import { CommandError, defineCommand } from './command.ts';
 
@@ -21,10 +21,16 @@ export const testSlack = defineCommand({
         'No webhook is set. In Slack: api.slack.com/apps, your app, Incoming Webhooks, "Add New Webhook to Workspace"; put its address into .env as SLACK_WEBHOOK_URL. Until then submissions are stored and held.',
       );
     }
+    let clock: string | null = null;
     const results: { settings: readonly string[]; result: SendResult }[] = [];
     for (const { settings, use, webhookUrl } of targets) {
       context.progress(`Posting to ${settings.join(' and ')} …`);
-      const send = createSlackSender({ webhookUrl });
+      const send = createSlackSender({
+        webhookUrl,
+        onClockOff: (aheadMs) => {
+          clock = describeClockOff(aheadMs);
+        },
+      });
       const result = await send(composeTestMessage(use, context.now), new AbortController().signal);
       results.push({ settings, result });
     }
@@ -42,6 +48,7 @@ export const testSlack = defineCommand({
     }
     const failed = results.filter(({ result }) => result.kind !== 'delivered').length;
     if (failed > 0) throw new CommandError(`${failed} of ${results.length} test messages did not arrive.`);
+    if (clock !== null) throw new CommandError(clock);
     if (click?.isTaken === false) throw new CommandError('Clicks on buttons are not taken.');
   },
 });

@@ -15,6 +15,7 @@ describe('settings', () => {
       slackSigningSecret: null,
       slackMinIntervalMs: 1000,
       mail: null,
+      outgoingProxy: null,
       siteUrl: 'http://localhost:3000',
       allowedOrigins: ['http://localhost:3000'],
       trustProxy: false,
@@ -108,6 +109,31 @@ describe('settings', () => {
     ['TIME_ZONE', 'UTC'],
   ])('%s=%s is taken', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([]);
+  });
+
+  test('a proxy for outgoing calls is read under its usual names, and no part of a wrong one is shown', () => {
+    const outgoingProxy = { url: 'http://user:word@proxy:3128', exceptions: 'inner.example' };
+    expect(readConfig({ https_proxy: outgoingProxy.url, no_proxy: 'inner.example' })).toMatchObject({
+      outgoingProxy,
+      warnings: [],
+    });
+    expect(readConfig({ HTTPS_PROXY: outgoingProxy.url, NO_PROXY: 'inner.example' })).toMatchObject({
+      outgoingProxy,
+    });
+    expect(readConfig({ HTTP_PROXY: 'http://proxy:3128' })).toMatchObject({
+      outgoingProxy: null,
+      warnings: [],
+    });
+    const [problem, ...others] = problemsOf({ HTTPS_PROXY: 'user:word@proxy:3128' });
+    expect(others).toEqual([]);
+    expect(problem).toMatch(/^HTTPS_PROXY must be/);
+    expect(problem).not.toContain('word');
+  });
+
+  test('a name of Node in .env, where Node does not read it, is warned of', () => {
+    const { warnings } = readConfig({ NODE_EXTRA_CA_CERTS: '/ca.pem' }, ['NODE_EXTRA_CA_CERTS', 'NODE_ENV']);
+    expect(warnings).toEqual([expect.stringMatching(/^NODE_EXTRA_CA_CERTS in \.env has no effect/)]);
+    expect(readConfig({ NODE_EXTRA_CA_CERTS: '/ca.pem' }).warnings).toEqual([]);
   });
 
   test('a name in .env that is almost a setting is a problem; elsewhere it is a warning', () => {

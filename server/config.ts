@@ -3,6 +3,7 @@ import type { TrustProxy } from '#server/abuse/client-address.ts';
 import { type ConsoleSettings, readConsole } from '#server/admin/console-settings.ts';
 import { type MailSettings, parseMailFrom, parseSmtpUrl } from '#server/mail/mail-settings.ts';
 import { type Environment, findMisspelt } from './misspelt-settings.ts';
+import type { OutgoingProxy } from './outgoing-proxy.ts';
 import {
   isLoopbackHost,
   parseBackendUrl,
@@ -10,6 +11,7 @@ import {
   parseDatabaseUrl,
   parseHost,
   parseOrigin,
+  parseProxyUrl,
   parseSigningSecret,
   parseTimeZone,
   parseTrustProxy,
@@ -34,6 +36,8 @@ export interface Config {
   slackSigningSecret: string | null;
   /** null: an invitation sends no letter. */
   mail: MailSettings | null;
+  /** null: calls go out directly. */
+  outgoingProxy: OutgoingProxy | null;
   /** Origin of the site's canonical address, without a trailing slash. */
   siteUrl: string;
   /** `siteUrl` and every other origin that may call the functions. */
@@ -99,6 +103,7 @@ export function readConfig(env: Environment, namesInFile: readonly string[] = []
     slackSigningSecret: settings.parsed('SLACK_SIGNING_SECRET', parseSigningSecret),
     slackMinIntervalMs: wholeNumber('SLACK_MIN_INTERVAL_MS', 0, maxIntervalMs) ?? 1_000,
     mail: readMail(settings, wholeNumber('MAIL_MIN_INTERVAL_MS', 0, maxIntervalMs) ?? 2_000),
+    outgoingProxy: readOutgoingProxy(settings),
     siteUrl,
     allowedOrigins: readAllowedOrigins(settings, siteUrl),
     trustProxy: settings.parsed('TRUST_PROXY', parseTrustProxy) ?? false,
@@ -127,8 +132,28 @@ export function readConfig(env: Environment, namesInFile: readonly string[] = []
         ]
       : []),
   ];
-  return { ...config, warnings };
+  return { ...config, warnings: [...warnings, ...findForNode(namesInFile)] };
 }
+
+/** Their names as other programs have them too: the lower case wins, as with curl. */
+function readOutgoingProxy(settings: SettingReader): OutgoingProxy | null {
+  const [lower, upper] = ['https_proxy', 'HTTPS_PROXY'].map((name) => settings.parsed(name, parseProxyUrl));
+  const exceptions = settings.text('no_proxy') ?? settings.text('NO_PROXY') ?? '';
+  // Of another program: not a misspelt setting of this one.
+  settings.text('HTTP_PROXY');
+  settings.text('http_proxy');
+  const url = lower ?? upper ?? null;
+  return url === null ? null : { url, exceptions };
+}
+
+/** Names that Node reads when it starts, and so before `.env` is read. */
+const findForNode = (namesInFile: readonly string[]): string[] =>
+  namesInFile
+    .filter((name) => /^NODE_(?!ENV$|TLS_REJECT_UNAUTHORIZED$)/.test(name))
+    .map(
+      (name) =>
+        `${name} in .env has no effect: Node reads it before this program reads .env. Set it in the environment that starts the program.`,
+    );
 
 function readAllowedOrigins(settings: SettingReader, siteUrl: string): string[] {
   const others = splitList(settings.text('ALLOWED_ORIGINS') ?? '').map((item) =>

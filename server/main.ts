@@ -16,6 +16,7 @@ import { createLetterOutboxes, rememberMailServer } from './letter-outboxes.ts';
 import { watchEventLoopDelay } from './observability/event-loop-delay.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { listenForOps } from './observability/ops-server.ts';
+import { setOutgoingProxy } from './outgoing-proxy.ts';
 import { createShutdown } from './shutdown.ts';
 import { closeWithin, createSite, openCounts } from './site.ts';
 import {
@@ -51,6 +52,7 @@ async function start(config: Config): Promise<void> {
   shutdown.logTo(logger);
   const differences = await findBuildDifferences(pagesFolder, process.env);
   for (const warning of [...config.warnings, ...differences]) logger.warn(warning);
+  if (config.outgoingProxy !== null) setOutgoingProxy(config.outgoingProxy);
 
   const security = createSecurityHeaders(config);
   const pages = await loadPages(pagesFolder, { security, siteUrl: config.siteUrl });
@@ -131,7 +133,7 @@ function createSenders({ config, store, logger, metrics }: Parts): Senders {
   const updates = createSlackUpdates(config);
   const delivery = createDelivery({
     store,
-    channels: createSlackDeliveries(config),
+    channels: createSlackDeliveries(config, logger),
     others: [
       ...createLetterOutboxes(config, store),
       ...(updates === null ? [] : [createMessageUpdateOutbox(store, updates)]),

@@ -52,6 +52,17 @@ export function parseBackendUrl(text: string): Parsed<string> {
     : { problem: 'must be an address such as https://backend.example.com; leave it out to use this server.' };
 }
 
+/** A proxy that calls go out through, perhaps with a user name and a password. */
+export function parseProxyUrl(text: string): Parsed<string> {
+  const url = URL.parse(text);
+  return url?.protocol === 'http:' || url?.protocol === 'https:'
+    ? { value: text }
+    : {
+        problem:
+          'must be the address of a proxy such as http://proxy.example.com:3128; leave it out for none.',
+      };
+}
+
 /** The time zone under its canonical name. */
 export function parseTimeZone(text: string): Parsed<string> {
   try {

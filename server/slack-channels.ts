@@ -9,7 +9,7 @@ import { isLoopbackHost } from './setting-parsers.ts';
 import type { ComposeOptions } from './slack/compose-message.ts';
 import { composeQuarantineNotice } from './slack/compose-quarantine-notice.ts';
 import type { InteractivityParts } from './slack/interactivity.ts';
-import { createSlackSender } from './slack/send-message.ts';
+import { createSlackSender, describeClockOff } from './slack/send-message.ts';
 import { createSlackDeliver, createUpdateDeliver, hashWebhook } from './slack/slack-deliver.ts';
 import type { Store } from './store/store.ts';
 
@@ -81,13 +81,18 @@ export function createInteractivity(
 }
 
 /** How each channel is sent to; null where no webhook is set. */
-export function createSlackDeliveries(config: SlackSettings): Record<Channel, ChannelDelivery | null> {
+export function createSlackDeliveries(
+  config: SlackSettings,
+  logger: Pick<Logger, 'warn'>,
+): Record<Channel, ChannelDelivery | null> {
+  const onClockOff = createClockWarning(logger);
   const create = (webhookUrl: string | null): ChannelDelivery | null =>
     webhookUrl === null
       ? null
       : {
           deliver: createSlackDeliver({
             webhookUrl,
+            onClockOff,
             ...composeOptionsOf(config),
             consoleUrl: config.console?.url,
           }),
@@ -96,6 +101,15 @@ export function createSlackDeliveries(config: SlackSettings): Record<Channel, Ch
         };
   const { waitlist, contact } = webhooksOf(config);
   return { waitlist: create(waitlist), contact: create(contact) };
+}
+
+/** Once: the clock of the machine does not change by itself. */
+function createClockWarning(logger: Pick<Logger, 'warn'>): (aheadMs: number) => void {
+  let isWarned = false;
+  return (aheadMs) => {
+    if (!isWarned) logger.warn(describeClockOff(aheadMs));
+    isWarned = true;
+  };
 }
 
 /** Notifies a channel of quarantined submissions; null where no webhook is set. */

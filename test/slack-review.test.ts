@@ -32,7 +32,7 @@ beforeEach(async () => {
   const interactivity = {} as NonNullable<ReturnType<typeof createInteractivity>>;
   const join = (store: Store): Store => {
     const logger = { info: () => {}, warn: () => {}, error: () => {} };
-    const channels = createSlackDeliveries(config);
+    const channels = createSlackDeliveries(config, { warn: () => {} });
     const others = updates === null ? [] : [createMessageUpdateOutbox(store, updates)];
     delivery = createDelivery({ store, channels, others, logger });
     Object.assign(interactivity, createInteractivity(config, { store, onQueued: () => delivery.wake() }));

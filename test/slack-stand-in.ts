@@ -99,6 +99,8 @@ export interface SlackStandIn {
   setFault(fault: SlackFault | null): void;
   /** Chooses the fault of each post first; null: none. */
   setFaultFor(choose: ((payloadText: string) => SlackFault | null) | null): void;
+  /** The date of its answers is so far from this machine's. */
+  setClockAhead(ms: number): void;
   /** Ids that were accepted at least once. */
   deliveredIds(): Set<string>;
   /** Throws when the time is over. */
@@ -127,6 +129,7 @@ export async function startSlackStandIn({
   const replies: Reply[] = [];
   let changes = 0;
   let passedMs = 0;
+  let aheadMs = 0;
   const lastPostAtMs = new Map<string, number>();
   const watchers = new Set<() => void>();
   const closing = new AbortController();
@@ -135,6 +138,7 @@ export async function startSlackStandIn({
   let posts = 0;
 
   const server = createServer((request, response) => {
+    response.setHeader('Date', new Date(Date.now() + aheadMs).toUTCString());
     void answer(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -336,6 +340,9 @@ export async function startSlackStandIn({
     },
     setFaultFor(choose) {
       chooseFault = choose;
+    },
+    setClockAhead(ms) {
+      aheadMs = ms;
     },
     deliveredIds,
     async waitForMessages(count, timeoutMs = defaultTimeoutMs) {

@@ -30,6 +30,12 @@ export interface SlackSenderOptions {
   onClockOff?: ((aheadMs: number) => void) | undefined;
 }
 
+/** What a clock that is off means, and what to do. */
+export function describeClockOff(aheadMs: number): string {
+  const minutes = Math.round(Math.abs(aheadMs) / 60_000);
+  return `This machine's clock is ${minutes} minutes ${aheadMs > 0 ? 'ahead of' : 'behind'} Slack's: clicks on buttons are refused when it is five minutes off. Set it by the network (timedatectl set-ntp true).`;
+}
+
 export type SlackSender = (payload: SlackPayload, signal: AbortSignal) => Promise<SendResult>;
 
 /**
