@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { faces, subsetFace } from './faces/faces.ts';
 import { drawIcon, iconSizes } from './icons.ts';
+import { drawLetterPicture } from './letter-picture.ts';
 import { listFiles, type PictureName, pictureFile, scenes } from './scenes.ts';
 import { drawSharePicture } from './share/share-picture.ts';
 import { sharePictures } from './share/share-pictures.ts';
@@ -80,6 +81,13 @@ const icons: Work = {
   },
 };
 
+const letterPicture: Work = {
+  name: 'letter-picture',
+  files: ['server/mail/letter/invitation.png'],
+  from: ['engraver/letter-picture.ts'],
+  draw: async () => [await drawLetterPicture()],
+};
+
 const cutFaces = faces.map(
   (face): Work => ({
     name: face.name,
@@ -90,4 +98,11 @@ const cutFaces = faces.map(
 );
 
 /** Every work; those that are made of another's files come after it. */
-export const works: readonly Work[] = [...engravings, ...drawings, icons, ...cutFaces, ...shares];
+export const works: readonly Work[] = [
+  ...engravings,
+  ...drawings,
+  icons,
+  letterPicture,
+  ...cutFaces,
+  ...shares,
+];

@@ -11,11 +11,7 @@ export interface Palette {
   accent: string;
   /** Of the picture and its surroundings: the same in light and dark, because no mail program recolours pictures. */
   plate: string;
-  plateLine: string;
-  plateRed: string;
 }
-
-const onInk = { plate: colors.ink, plateLine: colors.paper, plateRed: colors.redBright };
 
 /** Creators' letters are dark (ink), venues' light (paper); in dark mode both are dark. */
 export const inkPalette: Palette = {
@@ -25,7 +21,7 @@ export const inkPalette: Palette = {
   muted: '#b8ada3',
   line: '#4a3f3a',
   accent: colors.redBright,
-  ...onInk,
+  plate: colors.ink,
 };
 
 export const palettes: Readonly<Record<WaitlistKind, Palette>> = {
@@ -37,6 +33,6 @@ export const palettes: Readonly<Record<WaitlistKind, Palette>> = {
     muted: '#5f5650',
     line: '#c9bbac',
     accent: colors.red,
-    ...onInk,
+    plate: colors.ink,
   },
 };

@@ -2,11 +2,11 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
-import { takeLetterPictures } from '#lab/letter/take-pictures.ts';
 import { startTestSite } from '#test/browser/test-site.ts';
 import { buildIfChanged } from '../../scripts/build.mjs';
 import { ensureTestChromium } from '../../scripts/chromium.mjs';
 import { takeConsolePictures } from './console.ts';
+import { takeLetterPictures } from './letters.ts';
 import { takeMessagePictures } from './messages.ts';
 import { media, mediaStates, type State, states } from './states.ts';
 

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
-import { box } from '#engraver/bodies/box.ts';
-import { createEngraver } from '#engraver/engine/engrave.ts';
-import type { Scene } from '#engraver/engine/scene.ts';
-import { fade } from '#engraver/engine/vignette.ts';
-import { envelope } from '#engraver/objects/letter.ts';
-import type { Palette } from './palettes.ts';
+import { colors } from '#site/styles/colors.ts';
+import { box } from './bodies/box.ts';
+import { createEngraver } from './engine/engrave.ts';
+import type { Scene } from './engine/scene.ts';
+import { fade } from './engine/vignette.ts';
+import { envelope } from './objects/letter.ts';
 
 /** CSS px at which the letter shows it; the file has twice as many. */
 const size = { width: 600, height: 400 };
@@ -40,12 +40,12 @@ const scene: Scene = {
 const colour = (hex: string): [number, number, number] =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number];
 
-/** PNG in few colours: mail programs that use Word's engine show no WebP. */
-export async function drawPicture({ plate, plateLine, plateRed }: Palette): Promise<Buffer> {
+/** The picture of the letters of invitation. PNG in few colours: mail programs that use Word's engine show no WebP. */
+export async function drawLetterPicture(): Promise<Buffer> {
   const [only] = scene.sizes;
   if (only === undefined) throw new Error('The scene has no size.');
   const { width, height, lines, red } = createEngraver(scene)(only, 2);
-  const [ground, line, accent] = [colour(plate), colour(plateLine), colour(plateRed)];
+  const [ground, line, accent] = [colour(colors.ink), colour(colors.paper), colour(colors.redBright)];
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < lines.length; at += 1) {
     const byLines = (lines[at] ?? 0) / 255;
