@@ -113,6 +113,6 @@ function explainPort(error: unknown, port: number): string {
 function warnOfProvider(logger: FastifyBaseLogger, error: unknown): void {
   logger.warn(
     { err: error },
-    'The identity provider (OIDC_ISSUER) does not answer as one. Signing in to the console with it will be tried again; links work meanwhile: npm run waitlist -- sign-in',
+    'The identity provider (OIDC_ISSUER) does not answer as one; where only a proxy leads out, name it in HTTPS_PROXY. Signing in to the console with it will be tried again; links work meanwhile: npm run waitlist -- sign-in',
   );
 }
