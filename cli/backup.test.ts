@@ -2,6 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isSkipped } from '#test/faults/stores.ts';
+import { submissionsOf } from '#test/job-claims.ts';
 import { creator, setUpCli, venue } from './cli-fixture.ts';
 
 describe.skipIf(isSkipped('postgres'))('on Postgres', () => {
@@ -48,7 +49,7 @@ describe('on SQLite', () => {
     await rm(join(cli.folder, 'waitlist.db'));
     expect(await runJson('restore', replaced, '--yes')).toMatchObject({ submissions: 3, replaced: null });
     await cli.reopenStore();
-    expect((await claim()).submissions[0]?.fields.name).toBe('Ada');
+    expect(submissionsOf(await claim())[0]?.fields.name).toBe('Ada');
   });
 
   test('restore takes a damaged store out of the way, and refuses what is no backup', async () => {

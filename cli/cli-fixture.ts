@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { JobChannel } from '#contract/channels.ts';
 import type { FieldName } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
+import type { Claim } from '#server/store/job.ts';
 import { openStore } from '#server/store/open-store.ts';
-import type { Claim, Store } from '#server/store/store.ts';
+import type { Store } from '#server/store/store.ts';
 import type { Engine } from '#test/faults/stores.ts';
+import { claimOne, connect } from '#test/job-claims.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
@@ -136,16 +139,9 @@ export function setUpCli(engine: Engine) {
       await store.accept(newSubmission({ id, kind, fields, addressHash: 'a-hash', quarantineReason }));
       return id;
     },
-    async claim(channel: 'waitlist' | 'contact' = 'waitlist'): Promise<Claim> {
-      const { claim } = await store.claimDue({
-        channel,
-        minIntervalMs: 0,
-        leaseMs: 60_000,
-        digestAbove: 1_000,
-        maxPerClaim: 10,
-      });
-      if (claim === null) throw new Error('Nothing was due.');
-      return claim;
+    async claim(channel: JobChannel = 'waitlist'): Promise<Claim> {
+      await connect(store, [channel]);
+      return claimOne(store, { channel });
     },
   };
 }

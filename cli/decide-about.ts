@@ -151,7 +151,7 @@ async function report(
   } else {
     const people = decided.map(({ target }) => target);
     const letters = decided.filter(
-      ({ result }) => 'review' in result && result.review.letter?.state === 'queued',
+      ({ result }) => 'review' in result && result.review.letter?.state === 'waiting',
     );
     const sent = letters.length === 0 ? '' : `, ${count(letters.length, 'letter')} queued`;
     if (targets.length > 0) await context.print(`${countPeople(people)} ${done}${sent}.\n`);

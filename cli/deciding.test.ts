@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { engines, isSkipped } from '#test/faults/stores.ts';
+import { finish } from '#test/job-claims.ts';
 import { newDecision } from '#test/sample-decisions.ts';
 import { contact, creator, setUpCli, venue } from './cli-fixture.ts';
 
@@ -76,7 +77,7 @@ describe.each(engines)('deciding about applicants on %s', (engine) => {
       expect(err).toContain('Invite 2 applicants? A letter is sent to each.');
       expect(out).toContain('2 applicants invited, 2 letters queued.');
       const { review } = await runJson('show', '1');
-      expect(review.letters).toMatchObject([{ state: 'queued', attempts: 0 }]);
+      expect(review.letters).toMatchObject([{ state: 'waiting', attempts: 0 }]);
       await run(['reopen', '1']);
       expect((await run(['show', '1'])).out).toMatch(/^Letter +not sent: the invitation was taken back$/m);
     });
@@ -126,7 +127,7 @@ describe.each(engines)('deciding about applicants on %s', (engine) => {
       await accept('creator', { ...creator, email: 'a@example.com', city: 'Perth' });
       await accept('creator', { ...creator, email: 'f@example.com' }, 'honeypot');
       await accept('contact', contact);
-      await cli.store.finish(await cli.claim());
+      await finish(cli.store, await cli.claim());
       await run(['decline', '2', '3']);
       const numbers = async (...argv: string[]) =>
         (await runJson('list', ...argv)).submissions.map(({ number }: { number: number }) => number);
@@ -203,7 +204,7 @@ describe.each(engines)('deciding about applicants on %s', (engine) => {
       await accept('creator', creator);
       await accept('venue', venue);
       await run(['decline', '1']);
-      for (let sent = 0; sent < 2; sent += 1) await cli.store.finish(await cli.claim());
+      for (let sent = 0; sent < 2; sent += 1) await finish(cli.store, await cli.claim());
       const later = () => new Date(Date.now() + 400 * 86_400_000);
       const { out } = await run(['prune', '--review', 'declined', '--older-than', '365d', '--yes'], {
         now: later,

@@ -30,8 +30,8 @@ export const erase = defineCommand({
         context,
       );
     }
-    const { records: erased, decisions, notes, letters, refusedSignIns } = await erasePerson(store, address);
-    const reviews = { decisions, notes, letters, refusedSignIns };
+    const { records: erased, ...reviews } = await erasePerson(store, address);
+    const { decisions, notes, letters, refusedSignIns } = reviews;
     const leftToDo = await scrub(store, context);
     const inSlack = erased.filter(({ delivery }) => delivery.deliveredAtMs !== null);
     const perhapsInSlack = erased.filter(
@@ -58,7 +58,7 @@ export const erase = defineCommand({
 
 interface Erasure {
   erased: readonly SubmissionRecord[];
-  reviews: { decisions: number; notes: number; letters: number; refusedSignIns: number };
+  reviews: Omit<Awaited<ReturnType<typeof erasePerson>>, 'records'>;
   inSlack: readonly SubmissionRecord[];
   perhapsInSlack: readonly SubmissionRecord[];
   mentions: Mentions;
@@ -76,6 +76,7 @@ async function report({ erased, reviews, inSlack, perhapsInSlack, mentions }: Er
     ];
     await print(`Erased: ${[count(erased.length, 'submission'), ...others].join(', ')}.\n`);
   }
+  if (reviews.lettersBeingSent > 0) await print('\nA letter was being sent at that moment: it may arrive.\n');
   if (inSlack.length > 0) {
     await print(
       `\nThese messages are in Slack. Delete them there by hand: search for the id. A message may contain other people's submissions too. Times in ${calendar.timeZone}:\n\n`,

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { halt, park } from '#test/job-claims.ts';
 import { startMailServer } from '#test/mail-server.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { creator, setUpCli } from './cli-fixture.ts';
-
-const limits = { minIntervalMs: 0, holdMs: 0, leaseMs: 60_000 };
 
 describe('letters', () => {
   const cli = setUpCli('sqlite');
@@ -54,25 +53,25 @@ describe('letters', () => {
       const id = await cli.accept('creator', { ...creator, email: `${Math.random()}@example.com` });
       await cli.store.decide(newDecision({ id }, { to: 'invited', letter: newLetter() }));
     };
-    const claim = async () => {
-      const answer = await cli.store.claimLetter(limits);
-      if (answer.claim === null) throw new Error('No letter was due.');
-      return answer.claim;
-    };
+    const claim = () => cli.claim('letters');
     await invite();
-    await cli.store.parkLetter(await claim(), 'mail_recipient_refused 550 5.1.1');
+    await park(cli.store, await claim(), 'mail_recipient_refused 550 5.1.1');
     await invite();
-    await cli.store.haltLetters(await claim(), 'mail_login_refused 535');
+    await halt(cli.store, await claim(), 'mail_login_refused 535');
     const { out } = await run(['stats']);
-    expect(out).toContain('1 letter parked, to the applicants of #1.');
+    expect(out).toContain('1 letter parked: #1.');
     expect(out).toContain('Letters are HALTED (mail_login_refused 535).');
-    expect((await runJson('stats')).letters).toMatchObject({ queued: 1, parked: 1 });
+    expect((await runJson('stats')).channels).toContainEqual(
+      expect.objectContaining({ channel: 'letters', waiting: 1, parked: 1, parkedSequences: [1] }),
+    );
     expect(await runJson('retry', '1')).toMatchObject({
-      resumedLetters: { haltedReason: 'mail_login_refused 535' },
-      lettersDueNow: 1,
+      resumed: [{ channel: 'letters', haltedReason: 'mail_login_refused 535' }],
+      dueNow: expect.arrayContaining([{ channel: 'letters', count: 1 }]),
     });
-    await cli.store.parkLetter(await claim(), 'refused');
-    await cli.store.parkLetter(await claim(), 'refused');
-    expect(await runJson('retry', '--parked')).toMatchObject({ lettersDueNow: 2 });
+    await park(cli.store, await claim(), 'refused');
+    await park(cli.store, await claim(), 'refused');
+    expect(await runJson('retry', '--parked')).toMatchObject({
+      dueNow: [{ channel: 'letters', count: 2 }],
+    });
   });
 });

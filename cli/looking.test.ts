@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { engines, isSkipped } from '#test/faults/stores.ts';
+import { finish, halt, park } from '#test/job-claims.ts';
 import { newDecision } from '#test/sample-decisions.ts';
 import { contact, creator, setUpCli, venue } from './cli-fixture.ts';
 import { widthOf } from './terminal-text.ts';
@@ -16,9 +17,9 @@ describe.each(engines)('looking at submissions on %s', (engine) => {
       await accept('contact', contact);
       await accept('creator', creator, 'the honeypot was filled');
       await cli.store.decide(newDecision({ sequence: 2 }, { to: 'shortlisted' }));
-      await cli.store.finish(await claim());
-      await cli.store.park(await claim(), 'slack_invalid_payload 400');
-      await cli.store.haltChannel(await claim('contact'), 'slack_channel_is_archived 410');
+      await finish(cli.store, await claim());
+      await park(cli.store, await claim(), 'slack_invalid_payload 400');
+      await halt(cli.store, await claim('contact'), 'slack_channel_is_archived 410');
 
       const stats = await runJson('stats');
       expect(stats.submissions.total).toEqual({ today: 4, last7Days: 4, all: 4 });
@@ -114,7 +115,7 @@ describe.each(engines)('looking at submissions on %s', (engine) => {
 
     test('show tells everything of one, by its number or its id, with the refusal in words', async () => {
       const id = await accept('creator', { ...creator, bio: 'first line\nsecond line' });
-      await cli.store.park(await claim(), 'slack_invalid_payload 400');
+      await park(cli.store, await claim(), 'slack_invalid_payload 400');
       const { out } = await run(['show', '1']);
       expect(out).toContain(id);
       expect(out).toMatch(/first line\n +second line/);
@@ -139,7 +140,7 @@ describe.each(engines)('looking at submissions on %s', (engine) => {
 
     test.each([24, 30, 40, 50, 64, 80])('every table fits a terminal of %i columns', async (columns) => {
       await accept('creator', { ...creator, bio: 'b', city: 'Llanfairpwllgwyngyllgogerychwyrndrobwll' });
-      await cli.store.finish(await claim());
+      await finish(cli.store, await claim());
       await accept('venue', { ...venue, name: '東京酒場'.repeat(9) }, 'address');
       for (const argv of [['list'], ['stats'], ['erase', '--email', creator.email, '--yes']]) {
         const { exitCode, out } = await run(argv, { columns });

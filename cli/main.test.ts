@@ -92,7 +92,9 @@ test('retry ends a pause that Slack asked for', async () => {
     await slack.waitForPosts(1);
     // The result of the send is stored after Slack has answered.
     await expect.poll(() => waitlist('show', '1'), { timeout: 15_000 }).toContain('429');
-    expect(await waitlist('retry')).toMatch(/pause is ended.*\n1 message due now/);
+    expect(await waitlist('retry')).toMatch(
+      /^The pause of the waitlist channel is ended.*\n(.*\n)?1 message on the contact channel due now/,
+    );
     await slack.waitForIds([id], 10_000);
   });
 }, 60_000);

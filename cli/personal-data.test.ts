@@ -6,6 +6,7 @@ import { longestWindowMs } from '#server/abuse/decide.ts';
 import { defaultLimits } from '#server/abuse/limits.ts';
 import { createSharedCounts } from '#server/abuse/shared-counts.ts';
 import { engines, isSkipped } from '#test/faults/stores.ts';
+import { finish, park } from '#test/job-claims.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { contact, creator, setUpCli, venue } from './cli-fixture.ts';
 
@@ -27,7 +28,7 @@ describe.each(engines)('personal data on %s', (engine) => {
 
     test('erase deletes all of a person and names what is in Slack', async () => {
       const delivered = await accept('creator', creator);
-      await cli.store.finish(await claim());
+      await finish(cli.store, await claim());
       const tried = await accept('venue', { ...venue, email: 'ADA@example.com' });
       const held = await claim();
       const mention = await accept('contact', contact);
@@ -43,7 +44,7 @@ describe.each(engines)('personal data on %s', (engine) => {
 
       expect((await runJson('list')).submissions).toMatchObject([{ id: mention }]);
       // The server that was sending it finds its claim gone.
-      expect(await cli.store.finish(held)).toBe(0);
+      expect(await finish(cli.store, held)).toBe(0);
       // The same again: nothing is there any more.
       const again = await run(['erase', '--email', 'ada@example.com', '--json']);
       expect(again).toMatchObject({ exitCode: 1, err: expect.stringContaining('no submissions from') });
@@ -156,9 +157,9 @@ describe.each(engines)('personal data on %s', (engine) => {
 
     test('prune deletes what is old and delivered, never what waits or is parked, and quarantined ones only with --quarantined', async () => {
       await accept('creator', creator);
-      await cli.store.finish(await claim());
+      await finish(cli.store, await claim());
       await accept('creator', creator);
-      await cli.store.park(await claim(), 'slack_invalid_payload 400');
+      await park(cli.store, await claim(), 'slack_invalid_payload 400');
       const quarantined = await accept('creator', creator, 'too many');
       const waiting = await accept('creator', creator);
       expect(await runJson('prune', '--older-than', '1d')).toEqual({ prunable: 0, deleted: 0, kept: 0 });

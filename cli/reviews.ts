@@ -42,11 +42,11 @@ export function describeLetter(letter: Letter, { calendar }: Pick<Context, 'cale
   const { state, sentAtMs, dueAtMs, attempts, lastReason } = letter;
   const because = lastReason === null ? '' : `: ${lastReason}`;
   switch (state) {
-    case 'sent':
+    case 'delivered':
       return `sent, ${calendar.formatTime(sentAtMs ?? dueAtMs)}`;
     case 'claimed':
       return 'being sent';
-    case 'queued':
+    case 'waiting':
       return attempts === 0 ? 'queued' : `queued, next try after ${calendar.formatTime(dueAtMs)}${because}`;
     case 'parked':
       return `parked${because}`;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { engines, isSkipped } from '#test/faults/stores.ts';
+import { halt, idsOf, numbersOf, park, retry } from '#test/job-claims.ts';
 import { creator, setUpCli, venue } from './cli-fixture.ts';
 
 describe.each(engines)('sending on %s', (engine) => {
@@ -9,39 +10,37 @@ describe.each(engines)('sending on %s', (engine) => {
 
     test('retry sends what was parked again, and lets a halted channel go on', async () => {
       await accept('creator', creator);
-      await cli.store.park(await claim(), 'slack_invalid_payload 400');
+      await park(cli.store, await claim(), 'slack_invalid_payload 400');
       await accept('creator', creator);
-      await cli.store.haltChannel(await claim(), 'slack_no_service 404');
+      await halt(cli.store, await claim(), 'slack_no_service 404');
       expect(await runJson('retry', '--parked')).toEqual({
-        resumedChannels: [{ channel: 'waitlist', haltedReason: 'slack_no_service 404', pausedMs: 0 }],
-        dueNow: 1,
-        resumedLetters: null,
-        lettersDueNow: 0,
+        resumed: [{ channel: 'waitlist', haltedReason: 'slack_no_service 404', pausedMs: 0 }],
+        dueNow: [{ channel: 'waitlist', count: 1 }],
       });
-      expect((await claim()).submissions[0]?.sequence).toBe(1);
-      expect((await claim()).submissions[0]?.sequence).toBe(2);
+      expect(numbersOf(await claim())).toEqual([1]);
+      expect(numbersOf(await claim())).toEqual([2]);
     });
 
     test('retry makes due now what waits for a later try; one by its id', async () => {
       await accept('creator', creator);
       const id = await accept('venue', venue);
-      const later = { delayMs: 50_000, channelPauseMs: 0, reason: 'slack_in_trouble 500' };
-      await cli.store.retryLater(await claim(), later);
-      await cli.store.retryLater(await claim(), later);
-      expect(await runJson('retry', id)).toMatchObject({ dueNow: 1 });
-      expect((await claim()).submissions[0]?.id).toBe(id);
+      const later = { delayMs: 50_000 };
+      await retry(cli.store, await claim(), later);
+      await retry(cli.store, await claim(), later);
+      expect(await runJson('retry', id)).toMatchObject({ dueNow: [{ channel: 'waitlist', count: 1 }] });
+      expect(idsOf(await claim())).toEqual([id]);
       expect(await run(['retry', id])).toMatchObject({
         exitCode: 1,
         err: expect.stringContaining('it is sending'),
       });
-      expect(await runJson('retry')).toMatchObject({ dueNow: 1 });
+      expect(await runJson('retry')).toMatchObject({ dueNow: [{ channel: 'waitlist', count: 1 }] });
       expect((await run(['retry', id, '--parked'])).exitCode).toBe(2);
     });
 
     test('release lets one go from quarantine, discard keeps one back, release takes that back', async () => {
       for (let index = 0; index < 3; index += 1) await accept('creator', creator, 'too many');
       expect(await runJson('release', '2')).toEqual({ released: 1 });
-      expect((await claim()).submissions[0]?.sequence).toBe(2);
+      expect(numbersOf(await claim())).toEqual([2]);
       expect(await runJson('discard', '#1')).toEqual({ discarded: 1 });
       expect((await runJson('stats')).messages.quarantined).toBe(1);
       expect(await runJson('release', '1', '3')).toEqual({ released: 2 });

@@ -96,7 +96,7 @@ function describeDelivery(delivery: SubmissionRecord['delivery'], calendar: Cale
   const about = `${stateLabel(state)}, ${channel} channel`;
   if (deliveredAtMs !== null) return `${about}, ${calendar.formatTime(deliveredAtMs)}`;
   if (state === 'waiting' && attempts > 0) {
-    return `${about}, tried ${count(attempts, 'time')}, next try after ${calendar.formatTime(dueAtMs)}`;
+    return `${about}, tried ${count(attempts, 'time')}, next try after ${calendar.formatTime(dueAtMs ?? 0)}`;
   }
   return about;
 }

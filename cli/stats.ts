@@ -1,13 +1,11 @@
 import { explainStoredReason } from '#contract/send-failures.ts';
 import { submissionKinds } from '#contract/submission.ts';
-import type { LetterCounts } from '#server/store/letter.ts';
+import type { ChannelState } from '#server/store/job.ts';
 import type { ReviewStats } from '#server/store/review.ts';
-import type { ChannelState } from '#server/store/store.ts';
 import { drawBars } from './bars.ts';
 import { type Context, defineCommand } from './command.ts';
 import { type CountedSubmissions, countSubmissions, type Period, periods } from './count-submissions.ts';
 import { followPeople } from './follow-people.ts';
-import { describeLetterCounts } from './letter-counts.ts';
 import { count } from './records.ts';
 import { describeReviews, reviewsToJson } from './review-stats.ts';
 import { type Column, formatTable } from './table.ts';
@@ -35,11 +33,10 @@ export const stats = defineCommand({
     await followPeople(store, context);
     const counts = await countSubmissions(store, context);
     const reviews = await store.readReviewStats();
-    const letters = await store.letterCounts();
     context.progress(null);
     return context.json
-      ? context.printJson(toJson(counts, reviews, channels, letters, context))
-      : context.print(describeStats(counts, reviews, channels, letters, context));
+      ? context.printJson(toJson(counts, reviews, channels, context))
+      : context.print(describeStats(counts, reviews, channels, context));
   },
 });
 
@@ -47,7 +44,6 @@ function describeStats(
   counts: CountedSubmissions,
   reviews: ReviewStats,
   channels: readonly ChannelState[],
-  letters: LetterCounts,
   { width, calendar }: Pick<Context, 'width' | 'calendar'>,
 ) {
   const row = (label: string, counted: Record<Period, number>) => [
@@ -69,14 +65,14 @@ function describeStats(
     describeReviews(reviews, width),
     formatTable(
       [
-        { title: 'Messages' },
+        { title: 'Sending' },
         { title: 'Waiting', alignRight: true },
         { title: 'Delivered', alignRight: true },
         { title: 'Parked', alignRight: true },
         { title: 'Quarantined', alignRight: true },
         { title: 'Oldest waiting', alignRight: true },
       ],
-      [...channels, addUp(channels)].map((channel) => [
+      [...channels.filter(isOfMessages), addUp(channels), ...channels.filter(isOfLetters)].map((channel) => [
         channel.channel,
         ...[channel.waiting, channel.delivered, channel.parked, channel.quarantined].map((number) =>
           number.toLocaleString('en'),
@@ -90,15 +86,18 @@ function describeStats(
         .flatMap((line) => wrapWords(line, width ?? Infinity))
         .map((line) => `${line}\n`)
         .join(''),
-    describeLetterCounts(letters, width),
     `${drawBars(counts.days, width)}Days in ${calendar.timeZone}.\n`,
   ].join('\n');
 }
 
 type Counted = Pick<ChannelState, 'waiting' | 'delivered' | 'parked' | 'quarantined' | 'oldestWaitingAgeMs'>;
 
-/** All channels as one. */
-function addUp(channels: readonly ChannelState[]): Counted & { channel: 'all' } {
+const isOfLetters = ({ channel }: ChannelState) => channel === 'letters';
+const isOfMessages = (state: ChannelState) => !isOfLetters(state);
+
+/** All channels of messages as one. */
+function addUp(states: readonly ChannelState[]): Counted & { channel: 'all' } {
+  const channels = states.filter(isOfMessages);
   const sum = (name: Exclude<keyof Counted, 'oldestWaitingAgeMs'>) =>
     channels.reduce((total, channel) => total + channel[name], 0);
   const ages = channels.flatMap(({ oldestWaitingAgeMs }) => oldestWaitingAgeMs ?? []);
@@ -112,15 +111,21 @@ function addUp(channels: readonly ChannelState[]): Counted & { channel: 'all' } 
   };
 }
 
-function describeTrouble({ channel, haltedReason, parked, quarantined }: ChannelState): string[] {
+function describeTrouble(state: ChannelState): string[] {
+  const { channel, haltedReason, parked, parkedSequences, quarantined } = state;
   const lines: string[] = [];
   if (haltedReason !== null) {
     const { what, advice } = explainStoredReason(haltedReason);
-    lines.push(`The ${channel} channel is HALTED (${haltedReason}). ${what} ${advice}`);
+    const halted = isOfLetters(state) ? 'Letters are' : `The ${channel} channel is`;
+    lines.push(`${halted} HALTED (${haltedReason}). ${what} ${advice}`);
   }
   if (parked > 0) {
+    const where = isOfLetters(state) ? '' : ` on the ${channel} channel`;
+    const what = count(parked, isOfLetters(state) ? 'letter' : 'message');
+    const numbers = parkedSequences.map((sequence) => `#${sequence}`).join(', ');
+    const others = parked > parkedSequences.length ? ' and others' : '';
     lines.push(
-      `Slack refused ${count(parked, 'message')} on the ${channel} channel. See them with "list --state parked"; "retry --parked" sends them again.`,
+      `${what} parked${where}: ${numbers}${others}. See why with "show ID"; "retry ID" or "retry --parked" sends again.`,
     );
   }
   if (quarantined > 0) {
@@ -135,7 +140,6 @@ function toJson(
   counts: CountedSubmissions,
   reviews: ReviewStats,
   channels: readonly ChannelState[],
-  letters: LetterCounts,
   { now, calendar }: Context,
 ) {
   const { channel: _all, ...messages } = addUp(channels);
@@ -147,7 +151,6 @@ function toJson(
     cities: counts.cities,
     messages,
     channels,
-    letters,
     days: counts.days.map(({ day, count }) => ({ date: day, count })),
   };
 }

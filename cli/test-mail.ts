@@ -1,9 +1,9 @@
 import { explainStoredReason, storedReason } from '#contract/send-failures.ts';
 import { isBrowserValidEmail } from '#contract/submission-schema.ts';
-import type { SendResult } from '#server/delivery/send-result.ts';
-import { createMailComposer } from '#server/mail/letter-deliver.ts';
+import { createMailComposer } from '#server/mail/letter-sender.ts';
 import { createLetter } from '#server/mail/new-letter.ts';
 import { createMailSender } from '#server/mail/send-mail.ts';
+import type { SendResult } from '#server/outbox/send-result.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { letterKindOption, parseLetterKind, sampleRecipient } from './letter-kind.ts';
 import { readWords } from './preview-letter.ts';

@@ -1,6 +1,6 @@
-import type { Channel, DeliveryState } from './channels.ts';
+import type { Channel, DeliveryState, JobState } from './channels.ts';
 import type { Submission } from './fields.ts';
-import type { LetterState, ReviewState, ReviewWay } from './review.ts';
+import type { ReviewState, ReviewWay } from './review.ts';
 import type { SubmissionKind, WaitlistKind } from './submission.ts';
 
 /** Times are milliseconds since the epoch, by the store's clock. */
@@ -39,7 +39,7 @@ export interface SubjectRow {
   decidedAtMs: number | null;
   decidedBy: string | null;
   /** Of the last invitation; null: none was queued. */
-  letter: LetterState | null;
+  letter: JobState | null;
 }
 
 export interface SubjectPage {
@@ -106,14 +106,15 @@ export interface MessageShown {
   channel: Channel;
   state: DeliveryState;
   attempts: number;
-  dueAtMs: number;
+  /** null: it is not to be sent. */
+  dueAtMs: number | null;
   deliveredAtMs: number | null;
   failure: Failure | null;
 }
 
 export interface LetterShown {
   id: string;
-  state: LetterState;
+  state: JobState;
   queuedAtMs: number;
   sentAtMs: number | null;
   attempts: number;
@@ -154,6 +155,8 @@ export interface ErasePlan {
   /** Messages that were to be sent, and will not be. */
   messagesNotSent: number;
   letterWasSent: boolean;
+  /** A letter is being sent at this moment, and may arrive. */
+  letterMayArrive: boolean;
   /** Ids of other people's submissions with this address in their text; they stay. */
   mentions: string[];
   /** Of other people, a submission each, whose notes have this address in them; they stay. */
@@ -187,13 +190,14 @@ export interface HeldPage {
   next: string | null;
 }
 
-/** Of what a channel has not delivered, so many are counted; one more says that there are more. */
+/** Of what a channel has sent or not, so many are counted; one more says that there are more. */
 export const mostCounted = 10_000;
 
 export interface ChannelShown {
   channel: Channel;
   halted: Failure | null;
   waiting: number;
+  delivered: number;
   parked: number;
   quarantined: number;
   oldestWaitingAgeMs: number | null;
@@ -211,6 +215,6 @@ export interface Overview {
   medianToDecisionMs: number | null;
   /** Who decided since then, most decisions first. */
   reviewers: { name: string; decisions: number; invited: number; declined: number }[];
+  /** The letters among them, where a mail server is set. */
   channels: ChannelShown[];
-  letters: { halted: Failure | null; queued: number; sent: number; parked: number } | null;
 }

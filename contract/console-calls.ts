@@ -70,8 +70,6 @@ export const consoleCalls = {
   overview: z.strictObject({ weeks: z.union([z.literal(12), z.literal(52), z.null()]) }),
   /** All that is parked or waits on a channel is due now; its halt and pause end. */
   retryChannel: z.strictObject({ channel: z.enum(channels) }),
-  /** All parked letters are due now; the halt ends. */
-  retryLetters: z.strictObject({}),
   held: z.strictObject({ state: z.enum(['quarantined', 'parked']), ...page }),
   release: z.strictObject({ ids: someIds }),
   discard: z.strictObject({ ids: someIds }),
@@ -97,7 +95,6 @@ export interface ConsoleAnswers {
   erase: Erased;
   overview: Overview;
   retryChannel: Moved;
-  retryLetters: Moved;
   held: HeldPage;
   release: Moved;
   discard: Moved;

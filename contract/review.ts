@@ -18,9 +18,3 @@ export type ReviewWay = 'slack' | 'cli' | 'console';
 
 /** In characters; a longer note is cut. */
 export const maxNoteCharacters = 2_000;
-
-/**
- * `queued`: due now or later. `claimed`: under a lease. `sent`. `parked`: refused for good, or held for the
- * operator. `cancelled`: the invitation was taken back before it was sent.
- */
-export type LetterState = 'queued' | 'claimed' | 'sent' | 'parked' | 'cancelled';

@@ -146,6 +146,10 @@ export const sendFailures = {
     advice:
       'It is sent once more after some minutes. Where that is unanswered too, it is parked: ask the applicant, or whoever runs the mail server, before you "retry" it.',
   },
+  mail_restored: {
+    what: 'The letter was to be sent when the backup was made; it may have been sent since.',
+    advice: 'If the person has none, "retry" sends it.',
+  },
   mail_silent: {
     what: 'The mail server was silent for too long.',
     advice: `${checkMailHost} ${byItself}`,

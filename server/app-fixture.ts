@@ -4,8 +4,9 @@ import path from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { expect, onTestFinished } from 'vitest';
-import type { Channel } from '#contract/channels.ts';
+import type { SubmissionChannel } from '#contract/channels.ts';
 import { functionNames, functionPath, publishableKey } from '#contract/wire.ts';
+import { claimOptions, connect } from '#test/job-claims.ts';
 import { createAbuseCheck } from './abuse/abuse-check.ts';
 import { createDailyHasher } from './abuse/address-hash.ts';
 import { longestWindowMs } from './abuse/decide.ts';
@@ -17,7 +18,8 @@ import { loadPages } from './http/pages.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { describeError } from './observability/describe-error.ts';
 import { openStore } from './store/open-store.ts';
-import type { Store, StoredSubmission } from './store/store.ts';
+import type { Store } from './store/store.ts';
+import type { StoredSubmission } from './store/stored-submission.ts';
 
 export interface AppFixture {
   app: FastifyInstance;
@@ -26,7 +28,7 @@ export interface AppFixture {
   /** Every line that was logged, as JSON. */
   logged: string[];
   /** What the channel would get next, in order. */
-  due(channel: Channel): Promise<readonly StoredSubmission[]>;
+  due(channel: SubmissionChannel): Promise<readonly StoredSubmission[]>;
   close(): Promise<void>;
 }
 
@@ -89,8 +91,9 @@ export async function openAppFixture(
     dataDir: folder,
     logged,
     async due(channel) {
-      const options = { channel, minIntervalMs: 0, leaseMs: 60_000, digestAbove: 0, maxPerClaim: 100 };
-      return (await store.claimDue(options)).claim?.submissions ?? [];
+      await connect(store, [channel]);
+      const { claim } = await store.claimJobs(claimOptions({ channel, digestAbove: 0, maxPerClaim: 100 }));
+      return (claim?.jobs ?? []).flatMap((job) => (job.kind === 'submission' ? job.submission : []));
     },
     async close() {
       await app.close();

@@ -15,7 +15,7 @@ interface OpenConsoleParts {
   logger: FastifyBaseLogger;
   onAnswered: OnAnswered;
   /** Messages or letters may be due now. */
-  wakeDelivery(): void;
+  wakeOutbox(): void;
 }
 
 export interface OpenedConsole extends Pick<RunningConsole, 'close'> {
@@ -29,10 +29,10 @@ export async function openConsole({
   store,
   logger,
   onAnswered,
-  wakeDelivery,
+  wakeOutbox,
 }: OpenConsoleParts): Promise<OpenedConsole | null> {
   if (config.console === null) return null;
-  const data = openConsoleData(config, { store, wakeDelivery, logger });
+  const data = openConsoleData(config, { store, wakeOutbox, logger });
   const opened = await startConsole({
     settings: config.console,
     sitePort: config.port,

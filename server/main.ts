@@ -6,25 +6,17 @@ import { checkDataDir } from './check-data-dir.ts';
 import { type Config, readConfig } from './config.ts';
 import { openConsole } from './console.ts';
 import { createLogger } from './create-logger.ts';
-import { createDelivery, type Delivery } from './delivery/delivery.ts';
-import { createMessageUpdateOutbox } from './delivery/message-update-outbox.ts';
-import type { QuarantineNoticeLoop } from './delivery/quarantine-notice.ts';
 import { loadEnvFile } from './env-file.ts';
 import { loadPages } from './http/pages.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
-import { createLetterOutboxes, rememberMailServer } from './letter-outboxes.ts';
 import { watchEventLoopDelay } from './observability/event-loop-delay.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { listenForOps } from './observability/ops-server.ts';
+import { createOutbox } from './outbox/outbox.ts';
 import { setOutgoingProxy } from './outgoing-proxy.ts';
+import { createSenders } from './senders.ts';
 import { createShutdown } from './shutdown.ts';
 import { closeWithin, createSite, openCounts } from './site.ts';
-import {
-  createSlackDeliveries,
-  createSlackNotice,
-  createSlackUpdates,
-  rememberWebhooks,
-} from './slack-channels.ts';
 import { describeStart } from './start-block.ts';
 import { describeStartFailure, listenOn } from './start-failure.ts';
 import type { Store } from './store/store.ts';
@@ -58,11 +50,11 @@ async function start(config: Config): Promise<void> {
   const pages = await loadPages(pagesFolder, { security, siteUrl: config.siteUrl });
   const parts = await openStoreAndMetrics(config, logger);
   const { store, isDamaged, metrics } = parts;
-  const senders = createSenders(parts);
-  const { delivery, notice } = senders;
+  const outbox = createOutbox({ store, senders: createSenders(config, logger), logger, metrics });
+  shutdown.closeFirst(() => outbox.stop());
   const counts = openCounts(config, logger);
   shutdown.closeLast(() => counts.close());
-  const app = createSite({ ...parts, ...senders, counts, pages, security });
+  const app = createSite({ ...parts, outbox, counts, pages, security });
   shutdown.closeFirst(() => closeWithin(app, callGraceMs));
 
   const { host, port, opsPort } = config;
@@ -72,13 +64,10 @@ async function start(config: Config): Promise<void> {
     shutdown.closeFirst(() => ops.close());
   }
   await listenOn({ setting: 'PORT', host, port }, () => app.listen({ host, port }));
-  if (!isDamaged) {
-    delivery.start();
-    notice?.start();
-  }
+  if (!isDamaged) await outbox.start();
   const onAnswered = metrics.observeAnswer.bind(metrics);
-  const wakeDelivery = () => delivery.wake();
-  const admin = isDamaged ? null : await openConsole({ config, store, logger, onAnswered, wakeDelivery });
+  const wakeOutbox = () => outbox.wake();
+  const admin = isDamaged ? null : await openConsole({ config, store, logger, onAnswered, wakeOutbox });
   shutdown.closeFirst(() => admin?.close());
 
   const started = {
@@ -87,7 +76,6 @@ async function start(config: Config): Promise<void> {
     isDamaged,
     port: (app.server.address() as AddressInfo).port,
     channels: isDamaged ? [] : await store.channelStates(),
-    letters: isDamaged ? null : await store.letterCounts(),
     consoleAddress: admin?.address ?? null,
   };
   process.stdout.write(`${describeStart(started)}\n`);
@@ -115,34 +103,5 @@ async function openStoreAndMetrics(config: Config, logger: Logger): Promise<Part
   shutdown.closeLast(() => store.close());
   if (damage !== null) logger.error(damage.message);
   const metrics = createMetrics(store, watchEventLoopDelay());
-  if (damage === null) {
-    await rememberWebhooks(config, store, logger);
-    await rememberMailServer(config, store, logger);
-  }
   return { config, store, isDamaged: damage !== null, logger, metrics };
-}
-
-interface Senders {
-  delivery: Delivery;
-  /** Of submissions that are held; null: no channel is connected. */
-  notice: QuarantineNoticeLoop | null;
-}
-
-/** What writes to Slack and to applicants. Started once the site listens. */
-function createSenders({ config, store, logger, metrics }: Parts): Senders {
-  const updates = createSlackUpdates(config);
-  const delivery = createDelivery({
-    store,
-    channels: createSlackDeliveries(config, logger),
-    others: [
-      ...createLetterOutboxes(config, store),
-      ...(updates === null ? [] : [createMessageUpdateOutbox(store, updates)]),
-    ],
-    logger,
-    metrics,
-  });
-  shutdown.closeFirst(() => delivery.stop());
-  const notice = createSlackNotice(config, store, logger);
-  shutdown.closeFirst(() => notice?.stop());
-  return { delivery, notice };
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { channelOf } from '#contract/channels.ts';
 import { createAbuseCheck } from './abuse/abuse-check.ts';
 import { createDailyHasher } from './abuse/address-hash.ts';
 import type { CountStore } from './abuse/counts.ts';
@@ -8,22 +9,20 @@ import { createMemoryCounts } from './abuse/memory-counts.ts';
 import { createSharedCounts } from './abuse/shared-counts.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import type { Delivery } from './delivery/delivery.ts';
-import type { QuarantineNoticeLoop } from './delivery/quarantine-notice.ts';
 import type { Pages } from './http/pages.ts';
 import type { SecurityHeaders } from './http/security-headers.ts';
 import type { Metrics } from './observability/metrics.ts';
+import type { Outbox } from './outbox/outbox.ts';
 import { describeForTerminal } from './slack/describe-for-terminal.ts';
 import { createInteractivity, webhooksOf } from './slack-channels.ts';
 import { unreviewed } from './store/review.ts';
-import { channelOf, type NewSubmission, type Store } from './store/store.ts';
+import type { NewSubmission, Store } from './store/store.ts';
 
 interface SiteParts {
   config: Config;
   store: Store;
   counts: CountStore;
-  delivery: Delivery;
-  notice: QuarantineNoticeLoop | null;
+  outbox: Outbox;
   pages: Pages;
   security: SecurityHeaders;
   logger: FastifyBaseLogger;
@@ -32,7 +31,7 @@ interface SiteParts {
 
 /** What visitors reach: the pages, the function that takes submissions, and the channel's buttons. */
 export function createSite(parts: SiteParts): FastifyInstance {
-  const { config, store, delivery, notice, metrics } = parts;
+  const { config, store, outbox, metrics } = parts;
   const webhooks = webhooksOf(config);
   return createApp({
     config,
@@ -45,15 +44,12 @@ export function createSite(parts: SiteParts): FastifyInstance {
     pages: parts.pages,
     security: parts.security,
     logger: parts.logger,
-    interactivity: createInteractivity(config, { store, onQueued: () => delivery.wake() }),
+    interactivity: createInteractivity(config, { store, onQueued: () => outbox.wake() }),
     onAccepted(submission, accepted) {
       metrics.countAccepted(submission.kind, accepted.replayed, submission.quarantineReason);
       if (accepted.replayed) return;
-      if (submission.quarantineReason !== null) {
-        notice?.wake();
-        return;
-      }
-      delivery.wake();
+      outbox.wake();
+      if (submission.quarantineReason !== null) return;
       const isWaiting = webhooks[channelOf(submission.kind)] === null;
       // Only on a terminal: in a file or a journal it would be a log of personal data.
       if (isWaiting && process.stdout.isTTY) process.stdout.write(messageForTerminal(submission));

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { brand } from '#contract/brand.ts';
 import type { Config } from './config.ts';
 import { isLoopbackHost } from './setting-parsers.ts';
-import type { LetterCounts } from './store/letter.ts';
+import type { ChannelState } from './store/job.ts';
 import { databaseFile } from './store/sqlite/database-file.ts';
-import type { ChannelState, Store } from './store/store.ts';
+import type { Store } from './store/store.ts';
 
 interface Started {
   config: Config;
@@ -16,8 +16,6 @@ interface Started {
   channels: readonly ChannelState[];
   /** Where the console is, or what to do to open it; null: it is not served. */
   consoleAddress: string | null;
-  /** null: the store cannot be read. */
-  letters: LetterCounts | null;
 }
 
 /** The one block that a start ends with: the address, the store, whether Slack is connected. */
@@ -27,10 +25,10 @@ export function describeStart({
   isDamaged,
   port,
   channels,
-  letters,
   consoleAddress,
 }: Started): string {
   const address = config.siteUrl.replace(/:0$/, `:${port}`);
+  const letters = channels.find(({ channel }) => channel === 'letters');
   const behindProxy = config.siteUrl.startsWith('https') ? ` (listening on ${config.host}:${port})` : '';
   return [
     '',
@@ -39,7 +37,10 @@ export function describeStart({
     `  Address  ${address}${behindProxy}`,
     `  Store    ${describeStore(config, engine)}${isDamaged ? ': DAMAGED. Pages are served, submissions are answered with 503 (see above)' : ''}`,
     `  Slack    ${describeSlack(config)}`,
-    ...channels.flatMap(describeChannel).map((line) => `           ${line}`),
+    ...channels
+      .filter((each) => each !== letters)
+      .flatMap(describeChannel)
+      .map((line) => `           ${line}`),
     `  Letters  ${describeLetters(config, letters)}`,
     `  Console  ${consoleAddress ?? describeNoConsole(config)}`,
     ...(config.opsPort === null ? [] : [`  Metrics  http://127.0.0.1:${config.opsPort}/metrics`]),
@@ -80,11 +81,11 @@ function describeChannel({ channel, haltedReason, waiting }: ChannelState): stri
   return lines;
 }
 
-function describeLetters({ mail }: Config, letters: LetterCounts | null): string {
-  const waiting = letters !== null && letters.queued > 0 ? `; ${letters.queued} queued` : '';
+function describeLetters({ mail }: Config, letters: ChannelState | undefined): string {
+  const waiting = letters !== undefined && letters.waiting > 0 ? `; ${letters.waiting} waiting` : '';
   if (mail === null)
     return `not sent: an invitation is a state, until SMTP_URL and MAIL_FROM are set${waiting}`;
-  if (letters !== null && letters.haltedReason !== null)
+  if (letters !== undefined && letters.haltedReason !== null)
     return `halted (${letters.haltedReason}): correct SMTP_URL or MAIL_FROM, or run "npm run waitlist -- retry"${waiting}`;
   return `from ${mail.from.address} by ${mail.server.host}${waiting}`;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { LetterState, ReviewState } from '#contract/review.ts';
+import type { JobState } from '#contract/channels.ts';
+import type { ReviewState } from '#contract/review.ts';
 import type { Actor, NewDecision, NewLetter, Review } from '#server/store/review.ts';
 
 export const ada: Actor = { way: 'slack', id: 'U0ADA', name: 'ada' };
@@ -35,7 +36,7 @@ export function reviewedAs(
     from = 'new',
     name = 'ada',
     letter = null,
-  }: { from?: ReviewState; name?: string; letter?: LetterState | null } = {},
+  }: { from?: ReviewState; name?: string; letter?: JobState | null } = {},
 ): Review {
   const decidedAtMs = Date.UTC(2026, 10, 21, 3, 14);
   return {

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { channelOf } from '#contract/channels.ts';
 import { type FieldName, fieldNames, type Submission } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
+import type { JobOf } from '#server/store/job.ts';
 import { unreviewed } from '#server/store/review.ts';
-import type { NewSubmission, StoredSubmission } from '#server/store/store.ts';
+import type { NewSubmission } from '#server/store/store.ts';
+import type { StoredSubmission } from '#server/store/stored-submission.ts';
 
 const samples: Partial<Record<FieldName, string>> = {
   name: 'Ada',
@@ -62,3 +65,14 @@ export function storedSubmission({
     ...changes,
   };
 }
+
+/** The job that sends it to its channel. */
+export const submissionJob = (submission: StoredSubmission = storedSubmission()): JobOf<'submission'> => ({
+  kind: 'submission',
+  submission,
+  sequence: submission.sequence,
+  channel: channelOf(submission.kind),
+  id: submission.id,
+  earlierAttempts: 0,
+  unanswered: 0,
+});

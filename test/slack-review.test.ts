@@ -2,19 +2,18 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type AppFixture, openAppFixture } from '#server/app-fixture.ts';
 import { readConfig } from '#server/config.ts';
-import { createDelivery, type Delivery } from '#server/delivery/delivery.ts';
-import { createMessageUpdateOutbox } from '#server/delivery/message-update-outbox.ts';
-import { createInteractivity, createSlackDeliveries, createSlackUpdates } from '#server/slack-channels.ts';
+import { createOutbox, type Outbox } from '#server/outbox/outbox.ts';
+import { createInteractivity, createSlackSenders } from '#server/slack-channels.ts';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import type { Store } from '#server/store/store.ts';
 import { newSubmission } from './sample-submissions.ts';
 import { findButtons } from './slack-click.ts';
 import { type RecordedMessage, type SlackStandIn, startSlackStandIn } from './slack-stand-in.ts';
 
-/** A server, its delivery, and a Slack in which people click. */
+/** A server, its outbox, and a Slack in which people click. */
 let slack: SlackStandIn;
 let fixture: AppFixture;
-let delivery: Delivery;
+let outbox: Outbox;
 let server: string;
 
 const bo = { id: 'U0BO', name: 'bo' };
@@ -28,31 +27,28 @@ beforeEach(async () => {
     SMTP_URL: 'smtps://user:secret@smtp.example.com',
     MAIL_FROM: 'hello@entree.example',
   });
-  const updates = createSlackUpdates(config);
   const interactivity = {} as NonNullable<ReturnType<typeof createInteractivity>>;
   const join = (store: Store): Store => {
     const logger = { info: () => {}, warn: () => {}, error: () => {} };
-    const channels = createSlackDeliveries(config, { warn: () => {} });
-    const others = updates === null ? [] : [createMessageUpdateOutbox(store, updates)];
-    delivery = createDelivery({ store, channels, others, logger });
-    Object.assign(interactivity, createInteractivity(config, { store, onQueued: () => delivery.wake() }));
+    outbox = createOutbox({ store, senders: createSlackSenders(config, logger), logger });
+    Object.assign(interactivity, createInteractivity(config, { store, onQueued: () => outbox.wake() }));
     return store;
   };
   fixture = await openAppFixture({}, join, { interactivity });
-  delivery.start();
+  await outbox.start();
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   server = `http://127.0.0.1:${(fixture.app.server.address() as AddressInfo).port}`;
 });
 
 afterEach(async () => {
-  await delivery.stop();
+  await outbox.stop();
   await fixture.close();
   await slack.close();
 });
 
 async function apply(fields = {}): Promise<{ id: string; message: RecordedMessage }> {
   const { id } = await fixture.store.accept(newSubmission({ fields }));
-  delivery.wake();
+  outbox.wake();
   await slack.waitForIds([id]);
   const message = slack.messages.find(({ ids }) => ids.includes(id));
   if (message === undefined) throw new Error('The message is not there.');

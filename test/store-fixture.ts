@@ -6,7 +6,8 @@ import { type ConsoleStore, openConsoleStore } from '#server/store/open-console-
 import { type OpenOperatorStoreOptions, openOperatorStore } from '#server/store/open-operator-store.ts';
 import { type OpenStoreOptions, openStore } from '#server/store/open-store.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
-import type { Claim, ClaimOptions, Store } from '#server/store/store.ts';
+import type { Store } from '#server/store/store.ts';
+import { connect } from './job-claims.ts';
 import { findPostgres } from './postgres.ts';
 import { openSharedPostgres, type TestDatabases } from './shared-postgres.ts';
 
@@ -50,6 +51,7 @@ export function describeOnEachEngine(name: string, defineTests: (fixture: StoreF
         folder = await mkdtemp(join(tmpdir(), 'entree-store-'));
         databaseUrl = (await postgres?.takeDatabase()) ?? null;
         store = await open();
+        await connect(store);
       });
 
       afterEach(async () => {
@@ -90,28 +92,4 @@ function isSkipped(engine: Store['engine']) {
   if (engine !== 'postgres' || findPostgres() !== null || process.env.CI) return false;
   process.stderr.write('The store is not tested on Postgres: this machine has none.\n');
   return true;
-}
-
-/** No pace, a long lease, one at a time: a test names what differs. */
-export function claimOptions(changes: Partial<ClaimOptions> = {}): ClaimOptions {
-  return {
-    channel: 'waitlist',
-    minIntervalMs: 0,
-    leaseMs: 60_000,
-    digestAbove: 1_000_000,
-    maxPerClaim: 10,
-    ...changes,
-  };
-}
-
-/** @throws when nothing is due */
-export async function claimOne(store: Store, changes: Partial<ClaimOptions> = {}): Promise<Claim> {
-  const { claim } = await store.claimDue(claimOptions(changes));
-  if (claim === null) throw new Error('Nothing was claimed.');
-  return claim;
-}
-
-export async function readWaitlistState(store: Store) {
-  const states = await store.channelStates();
-  return states.find(({ channel }) => channel === 'waitlist');
 }

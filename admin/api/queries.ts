@@ -70,7 +70,7 @@ export const personQuery = (about: string) =>
   });
 
 const isSending = ({ applications, letters }: Person): boolean =>
-  letters.some(({ state }) => state === 'queued' || state === 'claimed') ||
+  letters.some(({ state }) => state === 'waiting' || state === 'claimed') ||
   applications.some(({ message: { state } }) => state === 'waiting' || state === 'claimed');
 
 export const erasePlanQuery = (about: string) =>

@@ -9,17 +9,24 @@ import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { describeDuration } from './funnel.tsx';
 
-const channelNames = { waitlist: 'Applications to Slack', contact: 'Messages to Slack' } as const;
+const channelNames = {
+  waitlist: 'Applications to Slack',
+  contact: 'Messages to Slack',
+  letters: 'Letters',
+} as const;
 
 /** What waits to be sent, what was refused and what is halted, and the way to try again. */
-export function Channels({ overview: { channels, letters } }: { overview: Overview }) {
+export function Channels({ overview: { channels } }: { overview: Overview }) {
   return (
     <section className="overview-sending" aria-labelledby="sending-title">
       <h2 id="sending-title">Sending</h2>
-      {channels.map((channel) => (
-        <ChannelCard key={channel.channel} channel={channel} />
-      ))}
-      {letters && <LettersCard letters={letters} />}
+      {channels.map((channel) =>
+        channel.channel === 'letters' ? (
+          <LettersCard key={channel.channel} letters={channel} />
+        ) : (
+          <ChannelCard key={channel.channel} channel={channel} />
+        ),
+      )}
     </section>
   );
 }
@@ -63,14 +70,14 @@ function ChannelCard({ channel }: { channel: ChannelShown }) {
   );
 }
 
-function LettersCard({ letters }: { letters: NonNullable<Overview['letters']> }) {
-  const retry = useRetry(() => call('retryLetters', {}));
+function LettersCard({ letters }: { letters: ChannelShown }) {
+  const retry = useRetry(() => call('retryChannel', { channel: letters.channel }));
   return (
     <div className="sending">
-      <h3>Letters</h3>
+      <h3>{channelNames.letters}</h3>
       <dl className="counts">
-        <Count name="Sent" value={letters.sent} />
-        <Count name="Queued" value={letters.queued} />
+        <Count name="Sent" value={letters.delivered} />
+        <Count name="Queued" value={letters.waiting} />
         <Count name="Failed" value={letters.parked} />
       </dl>
       {letters.halted ? (

@@ -18,6 +18,7 @@ export function describeErasePlan(plan: ErasePlan): string[] {
     lines.push(
       `${countOf(plan.messagesInSlack, ['message is', 'messages are'])} in Slack already, and ${plan.messagesInSlack === 1 ? 'stays' : 'stay'} there: delete by hand.`,
     );
+  if (plan.letterMayArrive) lines.push('A letter is being sent at this moment; it may arrive.');
   if (plan.letterWasSent) lines.push('A letter was sent already; it stays in their mailbox.');
   if (plan.mentions.length > 0)
     lines.push(

@@ -17,7 +17,7 @@ export function Letters({ person }: { person: Person }) {
             {letterNames[letter.state]}, <Time atMs={letter.sentAtMs ?? letter.queuedAtMs} />
             {letter.attempts > 1 && `, ${letter.attempts} attempts`}
           </p>
-          {letter.failure && letter.state !== 'sent' && (
+          {letter.failure && letter.state !== 'delivered' && (
             <FailureNote
               failure={letter.failure}
               {...(letter.state !== 'cancelled' && letter.state !== 'claimed' && { retry })}

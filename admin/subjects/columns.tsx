@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
+import type { JobState } from '#contract/channels.ts';
 import type { SubjectRow } from '#contract/console-answers.ts';
 import type { Column } from '#contract/console-view.ts';
-import type { LetterState } from '#contract/review.ts';
 import { Time } from '../ui/time.tsx';
 
 export const kindNames = { creator: 'Creator', venue: 'Venue', contact: 'Message' } as const;
 
-export const letterNames: Record<LetterState, string> = {
-  queued: 'Queued',
+export const letterNames: Record<JobState, string> = {
+  waiting: 'Queued',
   claimed: 'Being sent',
-  sent: 'Sent',
+  delivered: 'Sent',
   parked: 'Failed',
   cancelled: 'Cancelled',
 };

@@ -138,7 +138,7 @@ function readStored(program: RunningProgram, report: FloodReport): void {
     .prepare(
       `select state, coalesce(quarantine_reason, '') as reason, email_key like 'honest-%' as honest, count(*) as count,
          sum(length(fields)) as bytes
-       from submissions join deliveries using (sequence) group by 1, 2, 3`,
+       from submissions group by 1, 2, 3`,
     )
     .all() as { state: string; reason: string; honest: number; count: number; bytes: number }[];
   database.close();

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
+import { channelOf } from '#contract/channels.ts';
 import { definitionOf, fieldNames } from '#contract/fields.ts';
 import { type SubmissionKind, waitlistKinds } from '#contract/submission.ts';
 import { parseContact, parseWaitlist } from '#contract/submission-schema.ts';
@@ -137,13 +138,14 @@ function readRows(program: RunningProgram, report: FuzzReport): void {
   const database = new DatabaseSync(path.join(program.folder, 'waitlist.db'), { readOnly: true });
   const rows = database
     .prepare(
-      'select id, kind, fields, state, channel from submissions left join deliveries using (sequence) order by sequence',
+      `select submissions.id, submissions.kind, fields, submissions.state, channel from submissions
+       left join jobs on submission = submissions.sequence order by submissions.sequence`,
     )
     .all() as {
     id: string;
     kind: SubmissionKind;
     fields: string;
-    state: string | null;
+    state: string;
     channel: string | null;
   }[];
   database.close();
@@ -156,8 +158,8 @@ function readRows(program: RunningProgram, report: FuzzReport): void {
         ? parseContact(body)
         : parseWaitlist({ ...body, isVenueForm: row.kind === 'venue' });
     const isSame = parsed.ok && JSON.stringify(parsed.submission.fields) === JSON.stringify(fields);
-    const channel = row.kind === 'contact' ? 'contact' : 'waitlist';
-    if (!isSame || row.state === null || row.channel !== channel || !/^[0-9a-f-]{36}$/.test(row.id)) {
+    const channel = row.state === 'accepted' ? channelOf(row.kind) : null;
+    if (!isSame || row.channel !== channel || !/^[0-9a-f-]{36}$/.test(row.id)) {
       report.findings.push(`the row ${row.id} breaks the contract: ${row.kind} ${row.fields.slice(0, 300)}`);
     }
   }

@@ -36,12 +36,12 @@ export async function addTroubled(site: ConsoleSite): Promise<void> {
   );
   await site.run('invite', String(number), '--yes');
   await site.changeStore(
-    `update letters set state = 'parked', attempts = 3, last_reason = 'mail_recipient_refused 550 5.1.1'
-     where state = 'queued'`,
+    `update jobs set state = 'parked', attempts = 3, reason = 'mail_recipient_refused 550 5.1.1'
+     where kind = 'letter' and state = 'waiting'`,
   );
   await site.changeStore(
-    `update deliveries set state = 'parked', last_reason = 'slack_invalid_blocks 400'
-     where sequence = ${number}`,
+    `update jobs set state = 'parked', reason = 'slack_invalid_blocks 400'
+     where kind = 'submission' and submission = ${number}`,
   );
 }
 

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { escapeHtml, messageStyles, renderMessage } from '#lab/try/render-message.ts';
 import { composeMessage } from '#server/slack/compose-message.ts';
 import type { SlackPayload } from '#server/slack/message-blocks.ts';
-import type { StoredSubmission } from '#server/store/store.ts';
+import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { reviewedAs } from '#test/sample-decisions.ts';
 import { storedSubmission } from '#test/sample-submissions.ts';
 
@@ -22,8 +22,8 @@ const messages: Readonly<Record<string, SlackPayload>> = {
   'new-without-signing-secret': compose(application(), { hasButtons: false }),
   'new-applied-before': compose(storedSubmission({ earlierFromSameEmail: 2 })),
   shortlisted: compose(application(reviewedAs('shortlisted'))),
-  'invited-letter-queued': compose(application(reviewedAs('invited', { letter: 'queued' }))),
-  'invited-letter-sent': compose(application(reviewedAs('invited', { letter: 'sent' }))),
+  'invited-letter-queued': compose(application(reviewedAs('invited', { letter: 'waiting' }))),
+  'invited-letter-sent': compose(application(reviewedAs('invited', { letter: 'delivered' }))),
   'invited-letter-parked': compose(application(reviewedAs('invited', { letter: 'parked' }))),
   'invited-without-letter': compose(application(reviewedAs('invited')), { sendsLetters: false }),
   declined: compose(application(reviewedAs('declined'))),

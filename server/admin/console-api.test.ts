@@ -4,8 +4,9 @@ import { consoleCalls } from '#contract/console-calls.ts';
 import { filterSchema } from '#contract/console-view.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
 import type { Store } from '#server/store/store.ts';
+import { claimOne, finish, halt, park } from '#test/job-claims.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
-import { claimOne, describeOnEachEngine } from '#test/store-fixture.ts';
+import { describeOnEachEngine } from '#test/store-fixture.ts';
 import { type ConsoleAnswer, ConsoleCallError, type DataCall, isFile } from './console-api.ts';
 import { createConsoleApi } from './create-console-api.ts';
 import { createPeopleFollower } from './people-follower.ts';
@@ -33,7 +34,7 @@ describeOnEachEngine("the console's calls", (fixture) => {
       follower,
       calendar,
       createLetter: () => ({ id: randomUUID(), messageId: `<${randomUUID()}@example.com>`, delayMs: 10_000 }),
-      wakeDelivery: () => {
+      wakeOutbox: () => {
         wakes += 1;
       },
       warn: (_details, message) => failures.push(message),
@@ -116,8 +117,8 @@ describeOnEachEngine("the console's calls", (fixture) => {
     expect(again.outcomes[1]).toMatchObject({ outcome: 'decided', standing: { version: 2 } });
 
     expect(await list({ ...view, state: 'invited' })).toMatchObject([
-      { email: 'a@example.com', decidedBy: 'Ada', letter: 'queued', version: 1 },
-      { email: 'b@example.com', decidedBy: 'Ada', letter: 'queued' },
+      { email: 'a@example.com', decidedBy: 'Ada', letter: 'waiting', version: 1 },
+      { email: 'b@example.com', decidedBy: 'Ada', letter: 'waiting' },
     ]);
     expect(await call('totals', { filter: { ...view, state: 'invited' } })).toEqual({
       total: 2,
@@ -223,7 +224,7 @@ describeOnEachEngine("the console's calls", (fixture) => {
   test('a message that Slack refused says why and is sent again; a halted channel is resumed', async () => {
     const { call } = await open();
     const id = await accept('a@example.com');
-    await fixture.store.park(await claimOne(fixture.store), 'slack_invalid_blocks 400');
+    await park(fixture.store, await claimOne(fixture.store), 'slack_invalid_blocks 400');
     const { applications } = await call('person', { about: id });
     expect(applications[0]?.message).toMatchObject({
       state: 'parked',
@@ -233,15 +234,17 @@ describeOnEachEngine("the console's calls", (fixture) => {
       rows: [{ id, failure: { advice: expect.any(String) } }],
       next: null,
     });
+    expect(await call('release', { ids: [id] })).toEqual({ moved: 1 });
+    await park(fixture.store, await claimOne(fixture.store), 'slack_invalid_blocks 400');
     expect(await call('retryMessage', { about: id })).toEqual({ moved: 1 });
-    await fixture.store.haltChannel(await claimOne(fixture.store), 'slack_channel_is_archived 410');
+    await halt(fixture.store, await claimOne(fixture.store), 'slack_channel_is_archived 410');
     const { channels } = await call('overview', { weeks: 12 });
     expect(channels.find(({ channel }) => channel === 'waitlist')).toMatchObject({
       halted: { what: 'The channel of the webhook is archived.' },
       waiting: 1,
     });
     expect(await call('retryChannel', { channel: 'waitlist' })).toEqual({ moved: 1 });
-    await fixture.store.finish(await claimOne(fixture.store));
+    await finish(fixture.store, await claimOne(fixture.store));
     expect(await call('retryChannel', { channel: 'waitlist' })).toEqual({ moved: 0 });
   });
 
@@ -273,7 +276,7 @@ describeOnEachEngine("the console's calls", (fixture) => {
     const id = await accept('a@example.com');
     await accept('A@example.com', { kind: 'contact' });
     const other = await accept('b@example.com', { fields: { bio: 'Ask a@example.com about me' } });
-    await fixture.store.finish(await claimOne(fixture.store, { maxPerClaim: 1 }));
+    await finish(fixture.store, await claimOne(fixture.store, { maxPerClaim: 1 }));
     await call('addNote', { noteId: randomUUID(), about: id, text: 'n' });
     const plan = await call('erasePlan', { about: id });
     expect(plan).toEqual({
@@ -284,6 +287,7 @@ describeOnEachEngine("the console's calls", (fixture) => {
       messagesInSlack: 1,
       messagesNotSent: 1,
       letterWasSent: false,
+      letterMayArrive: false,
       mentions: [other],
       mentionsInNotes: [],
     });
@@ -328,8 +332,10 @@ describeOnEachEngine("the console's calls", (fixture) => {
     expect(overview.funnel.creator).toEqual({ applied: 1, shortlisted: 1, invited: 0, declined: 0 });
     expect(overview.medianToDecisionMs).toBeLessThan(dayMs);
     expect(overview.reviewers).toEqual([{ name: 'Ada', decisions: 1, invited: 0, declined: 0 }]);
-    expect(overview.letters).toEqual({ halted: null, queued: 0, sent: 0, parked: 0 });
-    expect(await call('retryLetters', {})).toEqual({ moved: 0 });
+    expect(overview.channels).toContainEqual(
+      expect.objectContaining({ channel: 'letters', halted: null, waiting: 0, delivered: 0, parked: 0 }),
+    );
+    expect(await call('retryChannel', { channel: 'letters' })).toEqual({ moved: 0 });
     expect(await call('retryLetter', { about: id })).toEqual({ moved: 0 });
   });
 

@@ -16,7 +16,7 @@ export interface ConsoleContext {
   /** null: an invitation sends no letter. */
   createLetter: (() => NewLetter) | null;
   /** Something may be due now: messages or letters. */
-  wakeDelivery(): void;
+  wakeOutbox(): void;
   /** About what failed after the answer; holds nothing of a person. */
   warn(details: object, message: string): void;
   /** Milliseconds since the epoch. */

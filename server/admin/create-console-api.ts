@@ -6,7 +6,7 @@ import { download, exportView } from './calls/files.ts';
 import { discard, held, release } from './calls/held.ts';
 import { overview } from './calls/overview.ts';
 import { person } from './calls/person.ts';
-import { retryChannel, retryLetter, retryLetters, retryMessage } from './calls/retry.ts';
+import { retryChannel, retryLetter, retryMessage } from './calls/retry.ts';
 import { arrivals, subjects, totals } from './calls/subjects.ts';
 import {
   type ConsoleAnswer,
@@ -37,7 +37,6 @@ const calls: {
   erase,
   overview,
   retryChannel,
-  retryLetters,
   held,
   release,
   discard,

@@ -46,13 +46,13 @@ export function openConsoleData(
 
 interface ConsoleDataParts {
   store: Pick<Store, 'decide' | 'addNote'>;
-  wakeDelivery(): void;
+  wakeOutbox(): void;
   logger: StoreLogger;
 }
 
 async function open(
   config: Parameters<typeof openConsoleData>[0],
-  { store, wakeDelivery, logger }: ConsoleDataParts,
+  { store, wakeOutbox, logger }: ConsoleDataParts,
 ): Promise<ConsoleData> {
   const { mail } = config;
   const consoleStore = await openConsoleStore(config);
@@ -68,7 +68,7 @@ async function open(
       follower,
       calendar: createCalendar(config.timeZone),
       createLetter: mail === null ? null : () => createLetter(mail.from),
-      wakeDelivery,
+      wakeOutbox,
       warn: (details, message) => logger.warn(details, message),
     }),
     async close() {

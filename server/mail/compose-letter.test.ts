@@ -8,7 +8,7 @@ import { brand } from '#contract/brand.ts';
 import { isBrowserValidEmail } from '#contract/submission-schema.ts';
 import { makeFrame } from '#lab/letter/make-frames.ts';
 import { createLetterComposer, fitName, letterFolder } from './compose-letter.ts';
-import { createMailComposer } from './letter-deliver.ts';
+import { createMailComposer } from './letter-sender.ts';
 import { readLetterWords } from './letter-words.ts';
 import { composeMail, createMailSender } from './send-mail.ts';
 

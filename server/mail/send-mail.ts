@@ -2,7 +2,7 @@ import type { TlsOptions } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { type SendFailureCode, scopeOf } from '#contract/send-failures.ts';
 import { isBrowserValidEmail } from '#contract/submission-schema.ts';
-import type { SendResult } from '#server/delivery/send-result.ts';
+import type { SendResult } from '#server/outbox/send-result.ts';
 import type { MailSender, MailServer } from './mail-settings.ts';
 
 /** Looking up the host's address. */

@@ -13,8 +13,8 @@ export interface Metrics {
   /** One answer: the route's pattern, never the path that was asked for. */
   observeAnswer(route: string, status: number, durationMs: number): void;
   countRefused(code: ErrorCode): void;
-  /** Fits the delivery's `metrics`. */
-  observeSend(channel: string, outcome: string, submissions: number, durationMs: number): void;
+  /** Fits the outbox's `metrics`. */
+  observeSend(jobs: readonly { channel: string; kind: string }[], outcome: string, durationMs: number): void;
 }
 
 /** Figures in a registry of their own, so that two servers in one process do not mix. Labels never carry a person's data. */
@@ -87,36 +87,20 @@ export function createMetrics(
   });
   const deliveries = new Gauge({
     name: 'entree_deliveries',
-    help: 'Deliveries in the store, by state.',
+    help: 'Messages to Slack and letters (the channel `letters`) in the store, by state.',
     labelNames: ['channel', 'state'],
     registers,
   });
   const oldest = new Gauge({
     name: 'entree_oldest_waiting_age_seconds',
-    help: 'Age of the oldest delivery that waits; 0 when none does.',
+    help: 'Age of the oldest message or letter that waits; 0 when none does.',
     labelNames: ['channel'],
     registers,
   });
   const halted = new Gauge({
     name: 'entree_channel_halted',
-    help: '1 while the channel is halted because Slack refused it.',
+    help: '1 while the channel is halted because Slack, or the mail server, refused it.',
     labelNames: ['channel'],
-    registers,
-  });
-  const letters = new Gauge({
-    name: 'entree_letters',
-    help: 'Letters of invitation in the store, by state.',
-    labelNames: ['state'],
-    registers,
-  });
-  const oldestLetter = new Gauge({
-    name: 'entree_oldest_queued_letter_age_seconds',
-    help: 'Age of the oldest letter that is queued; 0 when none is.',
-    registers,
-  });
-  const lettersHalted = new Gauge({
-    name: 'entree_letters_halted',
-    help: '1 while letters are halted because the mail server refused the program.',
     registers,
   });
   const storeUp = new Gauge({ name: 'entree_store_up', help: '1 while the store answers.', registers });
@@ -142,14 +126,10 @@ export function createMetrics(
         oldest.set({ channel }, (state.oldestWaitingAgeMs ?? 0) / 1_000);
         halted.set({ channel }, state.haltedReason === null ? 0 : 1);
       }
-      const counts = await store.letterCounts();
-      for (const state of ['queued', 'sent', 'parked'] as const) letters.set({ state }, counts[state]);
-      oldestLetter.set((counts.oldestQueuedAgeMs ?? 0) / 1_000);
-      lettersHalted.set(counts.haltedReason === null ? 0 : 1);
       storeUp.set(1);
     } catch {
       // The last figures of a store that does not answer would be out of date.
-      for (const gauge of [deliveries, oldest, halted, letters, oldestLetter, lettersHalted]) gauge.reset();
+      for (const gauge of [deliveries, oldest, halted]) gauge.reset();
       storeUp.set(0);
     }
   }
@@ -174,9 +154,12 @@ export function createMetrics(
     observeAnswer: (route, status, durationMs) =>
       answerSeconds.observe({ route, status: `${Math.floor(status / 100)}xx` }, durationMs / 1_000),
     countRefused: (code) => refused.inc({ code }),
-    observeSend(channel, outcome, submissions, durationMs) {
+    observeSend(jobs, outcome, durationMs) {
+      const channel = jobs[0]?.channel ?? '';
       sends.inc({ channel, outcome });
-      if (outcome === 'delivered' && channel !== 'letters') sentSubmissions.inc({ channel }, submissions);
+      for (const job of jobs)
+        if (outcome === 'delivered' && job.kind === 'submission')
+          sentSubmissions.inc({ channel: job.channel });
       sendSeconds.observe({ channel }, durationMs / 1_000);
     },
   };

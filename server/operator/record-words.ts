@@ -17,7 +17,7 @@ export function recordToJson(record: SubmissionRecord) {
       channel: delivery.channel,
       state: delivery.state,
       attempts: delivery.attempts,
-      dueAt: new Date(delivery.dueAtMs).toISOString(),
+      dueAt: delivery.dueAtMs === null ? null : new Date(delivery.dueAtMs).toISOString(),
       deliveredAt: delivery.deliveredAtMs === null ? null : new Date(delivery.deliveredAtMs).toISOString(),
       lastReason: delivery.lastReason,
     },
@@ -27,19 +27,11 @@ export function recordToJson(record: SubmissionRecord) {
 /** The operator's name of a state; `claimed` is the store's. */
 export const stateLabel = (state: DeliveryState): string => (state === 'claimed' ? 'sending' : state);
 
-/** As earlier versions stored `honeypot` and `overload`. */
-type EarlierReason = 'trap' | 'crowd';
-
-const honeypotText = 'a field that no person sees was filled in';
-const overloadText = 'more arrived at once than the channel can carry';
-
-const quarantineReasons: Readonly<Record<QuarantineReason | EarlierReason, string>> = {
-  honeypot: honeypotText,
+const quarantineReasons: Readonly<Record<QuarantineReason, string>> = {
+  honeypot: 'a field that no person sees was filled in',
   email: 'many came for the same email within an hour',
   address: 'many came from the same address while the site was flooded',
-  overload: overloadText,
-  trap: honeypotText,
-  crowd: overloadText,
+  overload: 'more arrived at once than the channel can carry',
 };
 
 /** Why it was quarantined, in words. */

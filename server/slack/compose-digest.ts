@@ -2,7 +2,7 @@ import type { KnownBlock, RichTextSection } from '@slack/types';
 import { cleanLine } from '#contract/clean-text.ts';
 import { newInConsole, submissionInConsole } from '#contract/console-view.ts';
 import { submissionKinds } from '#contract/submission.ts';
-import type { StoredSubmission } from '#server/store/store.ts';
+import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { kindTexts, repeatOrdinal } from './describe-submission.ts';
 import {
   blocksLength,

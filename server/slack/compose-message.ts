@@ -1,6 +1,6 @@
 import type { KnownBlock, RichTextElement } from '@slack/types';
 import { cleanLine, cleanLines, isolateDirection } from '#contract/clean-text.ts';
-import type { StoredSubmission } from '#server/store/store.ts';
+import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { composeDigest } from './compose-digest.ts';
 import { describeRepeat, kindTexts } from './describe-submission.ts';
 import { linkableMailUrl, linkableUrl } from './link-value.ts';

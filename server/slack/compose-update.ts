@@ -1,4 +1,4 @@
-import type { MessageUpdateClaim } from '#server/store/message-update.ts';
+import type { JobOf } from '#server/store/job.ts';
 import type { DecisionResult } from '#server/store/review.ts';
 import { type ComposeOptions, composeMessage } from './compose-message.ts';
 import { contextBlock, makePayload, type SlackPayload } from './message-blocks.ts';
@@ -11,20 +11,20 @@ export type ResponsePayload = SlackPayload &
 
 /** What one post to a response URL says: the message as it stands now, or a reply to the one who clicked. */
 export function composeUpdate(
-  { reply, submission }: Pick<MessageUpdateClaim, 'reply' | 'submission'>,
+  job: Pick<JobOf<'message update'>, 'kind' | 'submission'> | Pick<JobOf<'reply'>, 'kind' | 'text'>,
   options: ComposeOptions,
 ): ResponsePayload {
-  if (reply !== null) {
+  if (job.kind === 'reply') {
     return {
-      ...makePayload(reply, [contextBlock(reply)]),
+      ...makePayload(job.text, [contextBlock(job.text)]),
       response_type: 'ephemeral',
       replace_original: false,
     };
   }
   const payload =
-    submission === null
+    job.submission === null
       ? makePayload(deletedText, [contextBlock(deletedText)])
-      : composeMessage([submission], options);
+      : composeMessage([job.submission], options);
   return { ...payload, replace_original: true };
 }
 

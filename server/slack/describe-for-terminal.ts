@@ -1,5 +1,5 @@
 import { cleanLine, cleanLines } from '#contract/clean-text.ts';
-import type { StoredSubmission } from '#server/store/store.ts';
+import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { describeRepeat, kindTexts } from './describe-submission.ts';
 import { longTexts, shortRows } from './message-rows.ts';
 

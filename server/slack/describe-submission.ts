@@ -1,5 +1,5 @@
 import type { SubmissionKind } from '#contract/submission.ts';
-import type { StoredSubmission } from '#server/store/store.ts';
+import type { StoredSubmission } from '#server/store/stored-submission.ts';
 
 /** Words of the messages that depend on the kind of the submission. */
 export const kindTexts: Readonly<

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReviewState } from '#contract/review.ts';
 import { type AppFixture, openAppFixture, openOwnFixture } from '#server/app-fixture.ts';
 import { readConfig } from '#server/config.ts';
-import { createSlackUpdates } from '#server/slack-channels.ts';
+import { createSlackSenders } from '#server/slack-channels.ts';
 import { StoreUnavailableError } from '#server/store/errors.ts';
 import type { Store } from '#server/store/store.ts';
+import { claimOptions, connect, finish } from '#test/job-claims.ts';
 import { newDecision } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { composeClick, signAsSlack, writeClickBody } from '#test/slack-click.ts';
@@ -67,6 +68,7 @@ describe('a click in Slack', () => {
       },
       { interactivity },
     );
+    await connect(fixture.store);
   });
   const interactivity = {} as ReturnType<typeof partsFor>;
   afterAll(() => fixture.close());
@@ -81,10 +83,13 @@ describe('a click in Slack', () => {
   async function takeUpdates() {
     const taken = [];
     while (true) {
-      const { claim } = await fixture.store.claimMessageUpdate({ minIntervalMs: 0, leaseMs: 60_000 });
+      const { claim } = await fixture.store.claimJobs(claimOptions({ channel: 'clicks' }));
       if (claim === null) return taken;
-      taken.push({ reply: claim.reply, id: claim.submission?.id ?? null, url: claim.responseUrl });
-      await fixture.store.deleteMessageUpdate(claim);
+      const [job] = claim.jobs;
+      if (job?.kind === 'reply') taken.push({ reply: job.text, id: null, url: job.responseUrl });
+      if (job?.kind === 'message update')
+        taken.push({ reply: null, id: job.submission?.id ?? null, url: job.responseUrl });
+      await finish(fixture.store, claim);
     }
   }
 
@@ -96,7 +101,7 @@ describe('a click in Slack', () => {
     expect(await review(id)).toMatchObject({
       state: 'invited',
       last: { actor: { way: 'slack', id: 'U0ADA', name: 'ada' }, from: 'new' },
-      letter: { state: 'queued' },
+      letter: { state: 'waiting' },
     });
     expect(queued).toBe(before + 1);
     expect(await takeUpdates()).toEqual([{ reply: null, id, url: responseUrl }]);
@@ -161,7 +166,7 @@ describe('a click in Slack', () => {
     await send(fixture.app, clickBody(id, { to: 'new', seenVersion: 1, isUndo: true }));
     await send(fixture.app, clickBody(id, { to: 'invited', seenVersion: 2, isUndo: true }));
     const letters = (await review(id))?.letters.map(({ state }) => state);
-    expect(letters).toEqual(['cancelled', 'queued']);
+    expect(letters).toEqual(['cancelled', 'waiting']);
     await takeUpdates();
   });
 
@@ -258,7 +263,7 @@ describe('a click in Slack', () => {
 test('without a signing secret there is nothing to click', async () => {
   const { app } = await openOwnFixture();
   expect((await send(app, clickBody(randomUUID()))).statusCode).toBe(404);
-  expect(createSlackUpdates(readConfig({}))).toBeNull();
+  expect(createSlackSenders(readConfig({}), { warn: () => {} })).toEqual([]);
 });
 
 describe('a click while the store is in trouble', () => {

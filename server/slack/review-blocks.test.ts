@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { LetterState, ReviewState } from '#contract/review.ts';
+import type { JobState } from '#contract/channels.ts';
+import type { ReviewState } from '#contract/review.ts';
 import { reviewedAs } from '#test/sample-decisions.ts';
 import { storedSubmission } from '#test/sample-submissions.ts';
 import { findButtons } from '#test/slack-click.ts';
@@ -54,7 +55,7 @@ describe('the buttons of an application', () => {
     expect(withoutMail[1]?.dialog?.text).toBe(
       'No letter is sent to ada@example.com: letters are not set up. Write to them yourselves.',
     );
-    const [undo] = findButtons(compose('invited', { letter: 'queued' }));
+    const [undo] = findButtons(compose('invited', { letter: 'waiting' }));
     expect(undo?.dialog?.title).toBe('Take the invitation back?');
     const [again] = findButtons(compose('declined', { from: 'invited' }));
     expect(again?.dialog?.text).toContain('A letter is sent to ada@example.com.');
@@ -69,14 +70,14 @@ describe('the buttons of an application', () => {
 });
 
 describe('what a message says about a decision', () => {
-  test.each<[ReviewState, LetterState | null, string]>([
+  test.each<[ReviewState, JobState | null, string]>([
     ['shortlisted', null, 'Shortlisted by ada, Sat, 21 Nov, 14:14'],
     ['declined', null, 'Declined by ada, Sat, 21 Nov, 14:14'],
     ['invited', null, 'Invited by ada, Sat, 21 Nov, 14:14 · no letter: letters are not set up'],
-    ['invited', 'queued', 'Invited by ada, Sat, 21 Nov, 14:14 · the letter is on its way'],
-    ['invited', 'sent', 'Invited by ada, Sat, 21 Nov, 14:14 · the letter was sent'],
+    ['invited', 'waiting', 'Invited by ada, Sat, 21 Nov, 14:14 · the letter is on its way'],
+    ['invited', 'delivered', 'Invited by ada, Sat, 21 Nov, 14:14 · the letter was sent'],
     ['invited', 'parked', 'Invited by ada, Sat, 21 Nov, 14:14 · THE LETTER COULD NOT BE SENT'],
-    ['declined', 'sent', 'Declined by ada, Sat, 21 Nov, 14:14 · the letter was sent'],
+    ['declined', 'delivered', 'Declined by ada, Sat, 21 Nov, 14:14 · the letter was sent'],
     ['new', 'cancelled', 'New again: reopened by ada, Sat, 21 Nov, 14:14'],
   ])('%s, letter %s', (state, letter, expected) => {
     const lines = renderPayload(compose(state, { letter })).split('\n');

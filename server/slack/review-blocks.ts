@@ -2,7 +2,7 @@ import type { Button, ConfirmationDialog, KnownBlock } from '@slack/types';
 import { fieldValue } from '#contract/fields.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { Letter, Review } from '#server/store/review.ts';
-import type { StoredSubmission } from '#server/store/store.ts';
+import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { actionIdOf, writeButtonValue } from './button-value.ts';
 import { contextBlock } from './message-blocks.ts';
 import { fitValue } from './message-text.ts';
@@ -32,7 +32,7 @@ export function standingBlocks(
 export function describeStanding({ last, letter, state }: Review, timeZone: string): string {
   if (last === null) return 'Nothing was decided.';
   const who = fitValue(last.actor.name, longestInDialog);
-  const aboutLetter = state === 'invited' || letter?.state === 'sent' ? describeLetter(letter) : '';
+  const aboutLetter = state === 'invited' || letter?.state === 'delivered' ? describeLetter(letter) : '';
   return `${doneWords[state]} by ${who}, ${formatTime(last.decidedAtMs, timeZone)}${aboutLetter}`;
 }
 
@@ -48,10 +48,10 @@ function describeLetter(letter: Letter | null): string {
   switch (letter?.state) {
     case undefined:
       return ' · no letter: letters are not set up';
-    case 'queued':
+    case 'waiting':
     case 'claimed':
       return ' · the letter is on its way';
-    case 'sent':
+    case 'delivered':
       return ' · the letter was sent';
     case 'parked':
       return ' · THE LETTER COULD NOT BE SENT';

@@ -9,7 +9,7 @@ import {
   maxRetryAfterMs,
   parseRetryAfter,
 } from './send-message.ts';
-import { createSlackDeliver, hashWebhook } from './slack-deliver.ts';
+import { hashWebhook } from './slack-senders.ts';
 
 const submission = storedSubmission({ kind: 'contact' });
 const payload = composeMessage([submission], { timeZone: 'UTC' });
@@ -174,13 +174,6 @@ test.each([
   [null, null],
 ])('Retry-After %j means %j ms', (value, waitMs) => {
   expect(parseRetryAfter(value, Date.UTC(2026, 0, 1))).toBe(waitMs);
-});
-
-test('delivering composes and sends', async () => {
-  const deliver = createSlackDeliver({ timeZone: 'UTC', webhookUrl: slack.contactUrl });
-  expect(await deliver([submission], neverAborted)).toEqual({ kind: 'delivered' });
-  expect(slack.messages[0]?.webhook).toContain('contact');
-  expect(slack.messages[0]?.text).toContain('Email: ada@example.com');
 });
 
 test('a webhook’s hash identifies it and keeps it secret', () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { claimOne, claimOptions, readChannel, submissionsOf } from '#test/job-claims.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
-import { claimOne, claimOptions, describeOnEachEngine, readWaitlistState } from '#test/store-fixture.ts';
+import { describeOnEachEngine } from '#test/store-fixture.ts';
 import { StoreBusyError, StoreRefusedError } from './errors.ts';
 import type { Store } from './store.ts';
 
@@ -14,7 +15,7 @@ describeOnEachEngine('accepting', (fixture) => {
     };
     const sent = newSubmission({ fields });
     expect(await fixture.store.accept(sent)).toEqual({ id: sent.id, replayed: false });
-    const { submissions } = await claimOne(fixture.store);
+    const submissions = submissionsOf(await claimOne(fixture.store));
     expect(submissions).toHaveLength(1);
     expect(submissions[0]).toMatchObject({
       id: sent.id,
@@ -32,7 +33,7 @@ describeOnEachEngine('accepting', (fixture) => {
       id: first.id,
       replayed: true,
     });
-    expect(await readWaitlistState(fixture.store)).toMatchObject({ waiting: 1 });
+    expect(await readChannel(fixture.store)).toMatchObject({ waiting: 1 });
   });
 
   test('takes the same idempotency key of another kind for another submission', async () => {
@@ -52,7 +53,7 @@ describeOnEachEngine('accepting', (fixture) => {
     );
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
-    expect(await readWaitlistState(fixture.store)).toMatchObject({ waiting: 1 });
+    expect(await readChannel(fixture.store)).toMatchObject({ waiting: 1 });
   });
 
   test('stores each of the keys once that several instances send in crossing order', async () => {
@@ -66,7 +67,7 @@ describeOnEachEngine('accepting', (fixture) => {
       ),
     );
     expect(new Set(answers.map(({ id }) => id)).size).toBe(100);
-    expect(await readWaitlistState(fixture.store)).toMatchObject({ waiting: 100 });
+    expect(await readChannel(fixture.store)).toMatchObject({ waiting: 100 });
   });
 
   test('refuses a bad row without failing its neighbours', async () => {
@@ -79,7 +80,7 @@ describeOnEachEngine('accepting', (fixture) => {
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
     expect(results[10]).toMatchObject({ status: 'rejected', reason: expect.any(StoreRefusedError) });
-    expect(await readWaitlistState(fixture.store)).toMatchObject({ waiting: 21 });
+    expect(await readChannel(fixture.store)).toMatchObject({ waiting: 21 });
   });
 
   test('says that it is busy when too many wait', async () => {
@@ -97,14 +98,14 @@ describeOnEachEngine('accepting', (fixture) => {
     await fixture.store.accept(newSubmission({ fields: { email: 'ADA@example.com' } }));
     await fixture.store.accept(newSubmission({ kind: 'venue', fields: { email: 'ada@example.com' } }));
     await fixture.store.accept(newSubmission({ fields: { email: 'bob@example.com' } }));
-    const { submissions } = await claimOne(fixture.store, { digestAbove: 0 });
+    const submissions = submissionsOf(await claimOne(fixture.store, { digestAbove: 0 }));
     expect(submissions.map((each) => each.earlierFromSameEmail)).toEqual([0, 1, 0, 0]);
   });
 
   test('keeps what is quarantined from the channel', async () => {
     await fixture.store.accept(newSubmission({ quarantineReason: 'honeypot' }));
-    expect(await fixture.store.claimDue(claimOptions())).toEqual({ claim: null, retryInMs: null });
-    expect(await readWaitlistState(fixture.store)).toMatchObject({
+    expect(await fixture.store.claimJobs(claimOptions())).toEqual({ claim: null, retryInMs: null });
+    expect(await readChannel(fixture.store)).toMatchObject({
       waiting: 0,
       quarantined: 1,
       oldestWaitingAgeMs: null,

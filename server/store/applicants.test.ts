@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ReviewState } from '#contract/review.ts';
+import { claimOne, finish } from '#test/job-claims.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
-import { claimOne, describeOnEachEngine } from '#test/store-fixture.ts';
+import { describeOnEachEngine } from '#test/store-fixture.ts';
 import { followToEnd } from './follow-to-end.ts';
 import type { OperatorStore } from './operator-store.ts';
 
@@ -48,7 +49,7 @@ describeOnEachEngine('the applicants', (fixture) => {
     }
     const { records, ...deleted } = await operator.erase('ADA@example.com');
     expect(records.map(({ id }) => id)).toEqual([ada, message]);
-    expect(deleted).toEqual({ decisions: 2, notes: 1, letters: 1 });
+    expect(deleted).toEqual({ decisions: 2, notes: 1, letters: 1, lettersBeingSent: 0 });
     expect(await fixture.store.readReview({ id: ada })).toBeNull();
     expect(await fixture.store.readReview({ id: bo })).toMatchObject({ state: 'invited', version: 1 });
     expect((await readStats(operator)).counts).toEqual(
@@ -70,7 +71,7 @@ describeOnEachEngine('the applicants', (fixture) => {
     await decide(ids[1] as string, 'declined');
     await fixture.store.decide(newDecision({ id: ids[2] as string }, { to: 'invited', letter: newLetter() }));
     await decide(ids[3] as string, 'declined');
-    await fixture.store.finish(await claimOne(fixture.store, { digestAbove: 0 }));
+    await finish(fixture.store, await claimOne(fixture.store, { digestAbove: 0 }));
     await accept('declined-again@example.com');
 
     const beforeMs = Date.now() + 60_000;

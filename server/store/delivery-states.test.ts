@@ -5,11 +5,13 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { claimOptions, connect, finish as finishClaim, retry, returnClaim } from '#test/job-claims.ts';
 import { findPostgres } from '#test/postgres.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { openSharedPostgres } from '#test/shared-postgres.ts';
+import type { Claim } from './job.ts';
 import { openStore } from './open-store.ts';
-import type { Claim, Store } from './store.ts';
+import type { Store } from './store.ts';
 
 const leaseMs = 200;
 const runs = 12;
@@ -23,7 +25,8 @@ interface Subject {
   clear(): Promise<void>;
 }
 
-const clearing = 'delete from submissions; update channels set next_send_at = 0';
+const clearing =
+  "delete from submissions; delete from jobs where kind = 'submission'; update queues set next_send_at = 0";
 
 // Weights that make leases run out and stale claims be ended in nearly every run.
 const step = fc.oneof(
@@ -55,6 +58,7 @@ const step = fc.oneof(
 
 async function checkAnyOrder({ open, pass, clear }: Subject): Promise<void> {
   let store = await open();
+  await connect(store);
   try {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
@@ -66,30 +70,25 @@ async function checkAnyOrder({ open, pass, clear }: Subject): Promise<void> {
         const holders = new Map<string, Claim>();
 
         async function claim(minIntervalMs: number) {
-          const answer = await store.claimDue({
-            channel: 'waitlist',
-            minIntervalMs,
-            leaseMs,
-            digestAbove: 3,
-            maxPerClaim: 4,
-          });
+          const answer = await store.claimJobs(
+            claimOptions({ minIntervalMs, leaseMs, digestAbove: 3, maxPerClaim: 4 }),
+          );
           if (answer.claim === null) return answer;
           claims.push(answer.claim);
-          for (const { id } of answer.claim.submissions) holders.set(id, answer.claim);
+          for (const { id } of answer.claim.jobs) holders.set(id, answer.claim);
           return answer;
         }
 
         async function end(which: number, move: (store: Store, claim: Claim) => Promise<number>) {
           const chosen = claims[which % claims.length];
           if (chosen === undefined) return [];
-          const held = chosen.submissions.filter(({ id }) => holders.get(id) === chosen);
+          const held = chosen.jobs.filter(({ id }) => holders.get(id) === chosen);
           expect(await move(store, chosen)).toBe(held.length);
           for (const { id } of held) holders.delete(id);
           return held.map(({ id }) => id);
         }
 
-        const finish = async (which: number) =>
-          finished.push(...(await end(which, (open, claim) => open.finish(claim))));
+        const finish = async (which: number) => finished.push(...(await end(which, finishClaim)));
 
         for (const each of steps) {
           if (each.do === 'accept') {
@@ -98,10 +97,10 @@ async function checkAnyOrder({ open, pass, clear }: Subject): Promise<void> {
             accepted.push(...submissions.map(({ id }) => id));
           } else if (each.do === 'claim') await claim(each.minIntervalMs);
           else if (each.do === 'finish') await finish(each.which);
-          else if (each.do === 'returnClaim') await end(each.which, (open, claim) => open.returnClaim(claim));
+          else if (each.do === 'returnClaim') await end(each.which, returnClaim);
           else if (each.do === 'retry') {
-            const options = { delayMs: each.which % 400, channelPauseMs: 0, reason: '500' };
-            await end(each.which, (open, claim) => open.retryLater(claim, options));
+            const options = { delayMs: each.which % 400 };
+            await end(each.which, (open, claim) => retry(open, claim, options));
           } else if (each.do === 'wait') await pass(each.ms);
           else {
             await store.close();
@@ -157,8 +156,8 @@ test.skipIf(findPostgres() === null && !process.env.CI)(
       open: () => openStore({ databaseUrl, dataDir: '' }),
       // The database's clock is the machine's: instead of it, all that waits for it is moved.
       async pass(ms) {
-        await client.query('update deliveries set due_at = due_at - $1', [ms]);
-        await client.query('update channels set next_send_at = next_send_at - $1', [ms]);
+        await client.query('update jobs set due_at = due_at - $1', [ms]);
+        await client.query('update queues set next_send_at = next_send_at - $1', [ms]);
       },
       clear: async () => void (await client.query(clearing)),
     }).finally(() => client.end());

@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest';
+import {
+  claimOne,
+  claimOptions,
+  finish,
+  halt,
+  idsOf,
+  jobOf,
+  park,
+  readChannel,
+  retry,
+} from '#test/job-claims.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
-import type { LetterClaim } from './letter.ts';
 import type { NewLetter } from './review.ts';
 
-const limits = { minIntervalMs: 0, holdMs: 0, leaseMs: 60_000 };
 const hour = 3_600_000;
+const letters = { channel: 'letters' } as const;
 
 describeOnEachEngine('letters', (fixture) => {
   /** An applicant who was invited a moment ago; answers the letter and the application. */
@@ -21,157 +31,117 @@ describeOnEachEngine('letters', (fixture) => {
     return { letter, id: submission.id };
   }
 
-  async function claim(options: Partial<typeof limits> = {}): Promise<LetterClaim> {
-    const answer = await fixture.store.claimLetter({ ...limits, ...options });
-    if (answer.claim === null) throw new Error('No letter was due.');
-    return answer.claim;
-  }
-  const isNothingDue = async () => (await fixture.store.claimLetter(limits)).claim === null;
+  const claim = () => claimOne(fixture.store, letters);
+  const isNothingDue = async () => (await fixture.store.claimJobs(claimOptions(letters))).claim === null;
+  const readLetters = () => readChannel(fixture.store, 'letters');
 
   test('a letter is claimed with its address and Message-ID, sent once, and counted', async () => {
-    const { letter } = await invite('ada@example.com');
+    const { letter, id } = await invite('ada@example.com');
     const claimed = await claim();
-    expect(claimed).toMatchObject({
-      letter: {
-        id: letter.id,
-        messageId: letter.messageId,
-        application: { kind: 'creator', fields: { email: 'ada@example.com' } },
-        appliedAtMs: expect.any(Number),
-      },
+    expect(jobOf(claimed, 'letter')).toMatchObject({
+      id: letter.id,
+      messageId: letter.messageId,
+      application: { kind: 'creator', fields: { email: 'ada@example.com' } },
+      appliedAtMs: expect.any(Number),
       earlierAttempts: 0,
-      stillDue: 0,
     });
     expect(await isNothingDue()).toBe(true);
-    expect(await fixture.store.letterCounts()).toMatchObject({ queued: 1, sent: 0 });
-    expect(await fixture.store.finishLetter(claimed)).toBe(1);
-    expect(await fixture.store.finishLetter(claimed)).toBe(0);
+    expect(await readLetters()).toMatchObject({ waiting: 1, delivered: 0 });
+    expect(await finish(fixture.store, claimed)).toBe(1);
+    expect(await finish(fixture.store, claimed)).toBe(0);
     expect(await isNothingDue()).toBe(true);
-    expect(await fixture.store.letterCounts()).toEqual({
-      haltedReason: null,
-      queued: 0,
-      sent: 1,
-      parked: 0,
-      parkedSequences: [],
-      oldestQueuedAgeMs: null,
+    expect(await readLetters()).toMatchObject({ haltedReason: null, waiting: 0, delivered: 1, parked: 0 });
+    expect(await fixture.store.readReview({ id })).toMatchObject({
+      letters: [{ id: letter.id, state: 'delivered', sentAtMs: expect.any(Number) }],
     });
-  });
-
-  test('the lease of a lost claim ends, and the lost one moves nothing any more', async () => {
-    await invite('ada@example.com');
-    const lost = await claim({ leaseMs: 1 });
-    await expect
-      .poll(() => fixture.store.claimLetter(limits))
-      .toMatchObject({ claim: { earlierAttempts: 1 } });
-    expect(await fixture.store.finishLetter(lost)).toBe(0);
-    expect(await fixture.store.parkLetter(lost, 'late')).toBe(0);
-    expect(await fixture.store.letterCounts()).toMatchObject({ queued: 1 });
   });
 
   test('the delay of a letter is waited for; taken back in that time, it is never sent', async () => {
     const { id } = await invite('ada@example.com', { delayMs: 10_000 });
-    const answer = await fixture.store.claimLetter(limits);
+    const answer = await fixture.store.claimJobs(claimOptions(letters));
     expect(answer).toEqual({ claim: null, retryInMs: expect.any(Number) });
     await fixture.store.decide(newDecision({ id }, { to: 'declined' }));
-    expect(await fixture.store.claimLetter(limits)).toEqual({ claim: null, retryInMs: null });
-    expect(await fixture.store.letterCounts()).toMatchObject({ queued: 0, sent: 0 });
+    expect(await fixture.store.claimJobs(claimOptions(letters))).toEqual({ claim: null, retryInMs: null });
+    expect(await readLetters()).toMatchObject({ waiting: 0, delivered: 0 });
   });
 
-  test('one that is retried waits for its turn, and others go first', async () => {
+  test('one that is retried waits, and others go first; the operator sends it now, but none that an Undo can stop', async () => {
     await invite('ada@example.com');
     await invite('bo@example.com');
     const first = await claim();
-    await fixture.store.retryLetterLater(first, { delayMs: 50_000, channelPauseMs: 0, reason: 'greylisted' });
+    await retry(fixture.store, first, { delayMs: 50_000 });
     const second = await claim();
-    expect(second.letter.id).not.toBe(first.letter.id);
-    await fixture.store.finishLetter(second);
+    expect(idsOf(second)).not.toEqual(idsOf(first));
+    await finish(fixture.store, second);
+    await invite('cy@example.com', { delayMs: 10_000 });
     expect(await isNothingDue()).toBe(true);
     const operator = await fixture.openOperator();
-    expect(await operator.requeueLetters({ state: 'queued' })).toBe(1);
-    expect((await claim()).earlierAttempts).toBe(0);
+    const { dueNow } = await operator.retryJobs({ states: ['waiting'] });
+    expect(dueNow).toContainEqual({ channel: 'letters', count: 1 });
+    expect(await claim()).toMatchObject({ jobs: [{ id: first.jobs[0]?.id, earlierAttempts: 0 }] });
   });
 
-  test('pace and pause hold all letters back, on every instance', async () => {
-    await invite('ada@example.com');
-    await invite('bo@example.com');
-    const other = await fixture.open();
-    const paced = { ...limits, minIntervalMs: 20_000 };
-    const first = await claim({ minIntervalMs: 20_000 });
-    await fixture.store.finishLetter(first);
-    const answer = await other.claimLetter(paced);
-    expect(answer).toMatchObject({ claim: null });
-    expect((answer as { retryInMs: number }).retryInMs).toBeGreaterThan(15_000);
-    const operator = await fixture.openOperator();
-    expect(await operator.resumeLetters()).toMatchObject({ haltedReason: null });
-    expect((await other.claimLetter(paced)).claim).not.toBeNull();
-  });
-
-  test('a parked letter stays until the operator lets it go again', async () => {
+  test('a parked letter stays until the operator sends it again, whatever mail server is set', async () => {
     const { id } = await invite('ada@example.com');
-    await fixture.store.parkLetter(await claim(), 'the mail server answered 550 to the recipient');
+    await park(fixture.store, await claim(), 'mail_recipient_refused 550');
     expect(await isNothingDue()).toBe(true);
-    expect(await fixture.store.letterCounts()).toMatchObject({ parked: 1, parkedSequences: [1], queued: 0 });
+    expect(await readLetters()).toMatchObject({ parked: 1, parkedSequences: [1], waiting: 0 });
     expect(await fixture.store.readReview({ id })).toMatchObject({
-      letter: { state: 'parked', lastReason: 'the mail server answered 550 to the recipient' },
+      letter: { state: 'parked', lastReason: 'mail_recipient_refused 550' },
+    });
+    await fixture.store.connectQueue({ address: 'another', channels: ['letters'], retriesParked: false });
+    expect(await fixture.store.claimJobs(claimOptions({ ...letters, address: 'another' }))).toEqual({
+      claim: null,
+      retryInMs: null,
     });
     const operator = await fixture.openOperator();
-    expect(await operator.requeueLetters({ sequence: 2 })).toBe(0);
-    expect(await operator.requeueLetters({ sequence: 1 })).toBe(1);
-    await fixture.store.parkLetter(await claim(), 'again');
-    expect(await operator.requeueLetters({ state: 'parked' })).toBe(1);
-    expect((await claim()).earlierAttempts).toBe(0);
+    const retryOf = async (sequence: number) =>
+      (await operator.retryJobs({ about: { sequence }, states: ['parked'] })).dueNow;
+    expect(await retryOf(2)).toEqual([]);
+    expect(await retryOf(1)).toEqual([{ channel: 'letters', count: 1 }]);
   });
 
   test('halted letters wait for the operator, or for other settings', async () => {
     await invite('ada@example.com');
-    expect(await fixture.store.rememberLetterSettings('one')).toBeNull();
-    await fixture.store.haltLetters(await claim(), 'refused');
-    expect(await fixture.store.claimLetter(limits)).toEqual({ claim: null, retryInMs: null });
-    expect(await fixture.store.letterCounts()).toMatchObject({ haltedReason: 'refused', queued: 1 });
-    expect(await fixture.store.rememberLetterSettings('one')).toBeNull();
-    expect(await fixture.store.rememberLetterSettings('two')).toBe('refused');
-    await fixture.store.haltLetters(await claim(), 'refused again');
+    await halt(fixture.store, await claim(), 'mail_login_refused 535');
+    expect(await fixture.store.claimJobs(claimOptions(letters))).toEqual({ claim: null, retryInMs: null });
+    expect(await readLetters()).toMatchObject({ haltedReason: 'mail_login_refused 535', waiting: 1 });
+    const other = { address: 'another', channels: ['letters'] as const };
+    expect(await fixture.store.connectQueue({ ...other, retriesParked: false })).toMatchObject({
+      haltedReason: 'mail_login_refused 535',
+    });
+    await halt(fixture.store, await claimOne(fixture.store, other), 'mail_no_login');
     const operator = await fixture.openOperator();
-    expect(await operator.resumeLetters()).toMatchObject({ haltedReason: 'refused again' });
-    expect(await operator.resumeLetters()).toBeNull();
-    expect((await claim()).letter.application.fields.email).toBe('ada@example.com');
+    const resume = async () => (await operator.retryJobs({ states: ['parked'] })).resumed;
+    expect(await resume()).toEqual([{ channel: 'letters', haltedReason: 'mail_no_login', pausedMs: 0 }]);
+    expect(await resume()).toEqual([]);
+    expect(idsOf(await claimOne(fixture.store, other))).toHaveLength(1);
   });
 
-  test('a claim that is returned does not count as an attempt', async () => {
-    await invite('ada@example.com');
-    await fixture.store.returnLetter(await claim());
-    expect((await claim()).earlierAttempts).toBe(0);
-  });
-
-  test('one that is erased while it is being sent moves nothing, and is no error', async () => {
+  test('one that is erased while it is being sent moves nothing, is no error, and is told of', async () => {
     await invite('ada@example.com');
     const claimed = await claim();
     const operator = await fixture.openOperator();
-    await operator.erase('ada@example.com');
-    expect(await fixture.store.finishLetter(claimed)).toBe(0);
-    expect(await fixture.store.claimLetter(limits)).toEqual({ claim: null, retryInMs: null });
+    expect(await operator.erase('ada@example.com')).toMatchObject({ letters: 1, lettersBeingSent: 1 });
+    expect(await finish(fixture.store, claimed)).toBe(0);
+    expect(await fixture.store.claimJobs(claimOptions(letters))).toEqual({ claim: null, retryInMs: null });
   });
 
-  test('two instances never claim the same letter', async () => {
-    const letters = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => invite(`applicant-${index}@example.com`)),
-    );
-    const stores = [fixture.store, await fixture.open()];
-    const claimed = await Promise.all(
-      letters.map((_, index) => (stores[index % 2] ?? fixture.store).claimLetter(limits)),
-    );
-    const ids = claimed.flatMap((answer) => (answer.claim === null ? [] : [answer.claim.letter.id]));
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.length).toBeGreaterThan(0);
-  });
-
-  test('a due time that a clock has left far ahead is not waited for', async () => {
+  test('a due time that a clock has left far ahead is not waited for; one that was set for later is', async () => {
     if (fixture.engine !== 'sqlite') return;
     let nowMs = Date.now() + hour;
     const store = await fixture.open({ now: () => nowMs });
-    const submission = newSubmission();
-    await store.accept(submission);
-    await store.decide(newDecision({ id: submission.id }, { to: 'invited', letter: newLetter() }));
+    const inviteAt = async (delayMs: number) => {
+      const submission = newSubmission();
+      await store.accept(submission);
+      await store.decide(
+        newDecision({ id: submission.id }, { to: 'invited', letter: newLetter({ delayMs }) }),
+      );
+    };
+    await inviteAt(10_000);
     nowMs -= hour;
-    expect((await store.claimLetter(limits)).claim).not.toBeNull();
+    await finish(store, await claimOne(store, letters));
+    await inviteAt(24 * hour);
+    expect((await store.claimJobs(claimOptions(letters))).claim).toBeNull();
   });
 });

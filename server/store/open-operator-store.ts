@@ -15,24 +15,24 @@ import { decide } from './queries/decide.ts';
 import { countPrunable, erase, prune } from './queries/delete-submissions.ts';
 import { findMentions } from './queries/find-mentions.ts';
 import { forgetCounts, readHashKey } from './queries/forget-counts.ts';
-import { discard, makeDueNow, release, resumeChannels } from './queries/move-deliveries.ts';
-import { readLetterCounts, requeueLetters, resumeLetters } from './queries/move-letters.ts';
 import { countArrivals, countPeople } from './queries/people/count-people.ts';
 import { countSubmissions } from './queries/people/count-submissions.ts';
 import { followPeople, readIfUpToDate } from './queries/people/follow-people.ts';
 import { readHeld } from './queries/people/read-held.ts';
 import { firstApplicationMs, readPeopleOverview } from './queries/people/read-overview.ts';
 import { readPeople } from './queries/people/read-people.ts';
-import { readBacklogs, readChannelStates } from './queries/read-channel-states.ts';
+import { readChannelStates } from './queries/read-channel-states.ts';
 import { countRecords, findByEmail, findRecord, readRecords } from './queries/read-records.ts';
 import { readReview } from './queries/read-review.ts';
 import { readReviewStats } from './queries/read-review-stats.ts';
+import { retryJobs } from './queries/retry-jobs.ts';
+import { discard, release } from './queries/set-aside.ts';
 import { addSignInLink } from './queries/sign-in-links.ts';
 import type { Schema, StoreDatabase } from './schema.ts';
 import { databaseFile, keepTemporaryFilesBeside } from './sqlite/database-file.ts';
 import { openSqliteDatabase } from './sqlite/open-sqlite-database.ts';
 import { scrubFile } from './sqlite/scrub-file.ts';
-import { createSqliteDialect } from './sqlite/sqlite-dialect.ts';
+import { createSqliteDialect, createSqliteTraits } from './sqlite/sqlite-dialect.ts';
 import { explainSqliteError, explainSqliteOpening } from './sqlite/sqlite-errors.ts';
 import { prepareTransactions } from './sqlite/sqlite-transactions.ts';
 import { createTransact } from './store-calls.ts';
@@ -88,13 +88,8 @@ export async function openOperatorStore({
     findRecord: (reference) => read(findRecord(database, reference)),
     findByEmail: (email) => read(findByEmail(database, email)),
     findMentions: (email) => readList((list) => findMentions(list, traits, email)),
-    channelStates: () => readList((list) => readChannelStates(list, traits)),
-    readBacklogs: (most) => readList((list) => readBacklogs(list, traits, most)),
-    resumeChannels: (channels) => transact((transaction) => resumeChannels(transaction, traits, channels)),
-    makeDueNow: (which) => transact((transaction) => makeDueNow(transaction, traits, which)),
-    letterCounts: () => readList((list) => readLetterCounts(list, traits)),
-    resumeLetters: () => transact((transaction) => resumeLetters(transaction, traits)),
-    requeueLetters: (which) => transact((transaction) => requeueLetters(transaction, traits, which)),
+    channelStates: (most) => readList((list) => readChannelStates(list, traits, most)),
+    retryJobs: (options) => transact((transaction) => retryJobs(transaction, traits, options)),
     release: (which) => transact((transaction) => release(transaction, traits, which)),
     discard: (which) => transact((transaction) => discard(transaction, traits, which)),
     decide: (decision) => transact((transaction) => decide(transaction, traits, decision)),
@@ -146,7 +141,7 @@ function openEmbedded(dataDir: string): OpenStoreFile {
     const sqlite = openSqliteDatabase(file, busyTimeoutMs);
     return {
       database: new Kysely<Schema>({ dialect: createSqliteDialect(sqlite, prepareTransactions(sqlite)) }),
-      traits: { locksRows: false, readNowMs: async () => Date.now(), isConflict: () => false },
+      traits: createSqliteTraits(async () => Date.now()),
       explain: explainSqliteError,
       scrub: (options) => scrubFile(sqlite, options),
     };

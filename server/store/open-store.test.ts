@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connect } from '#test/job-claims.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { StoreOpenError, StoreUnavailableError } from './errors.ts';
 import { openStore } from './open-store.ts';
@@ -180,7 +181,7 @@ describe('the embedded store', () => {
     const store = await openStore({ databaseUrl: null, dataDir: folder, onFatal: fatal.resolve });
     const other = new DatabaseSync(join(folder, 'waitlist.db'));
     other.exec('begin immediate');
-    const [reading, remembering] = [store.channelStates(), store.rememberWebhook('waitlist', 'hash')];
+    const [reading, remembering] = [store.channelStates(), connect(store)];
     await (await worker.promise).terminate();
     await expect(reading).rejects.toThrow(StoreUnavailableError);
     await expect(remembering).rejects.toThrow(StoreUnavailableError);

@@ -1,12 +1,11 @@
-import type { Channel, DeliveryState } from '#contract/channels.ts';
+import type { Channel, DeliveryState, SubmissionChannel } from '#contract/channels.ts';
 import type { Submission } from '#contract/fields.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
-import type { LetterOperatorCalls } from './letter.ts';
+import type { ChannelState, Resumed } from './job.ts';
 import type { PeopleCalls } from './people.ts';
 import type { ReviewCalls, ReviewStats, SubmissionReference } from './review.ts';
 import type { SignInOperatorCalls } from './sign-in.ts';
-import type { ChannelState } from './store.ts';
 
 /** Everything that is stored of one submission. */
 export type SubmissionRecord = Submission & {
@@ -21,10 +20,12 @@ export type SubmissionRecord = Submission & {
   quarantineReason: string | null;
   /** How the applicant stands, or the contact message. */
   reviewState: ReviewState;
+  /** How its message stands. */
   delivery: {
-    channel: Channel;
+    channel: SubmissionChannel;
     state: DeliveryState;
-    dueAtMs: number;
+    /** null: it is not to be sent. */
+    dueAtMs: number | null;
     attempts: number;
     deliveredAtMs: number | null;
     /** Why the last attempt failed. */
@@ -89,6 +90,8 @@ export interface Erased {
   decisions: number;
   notes: number;
   letters: number;
+  /** Of the letters, how many were being sent at that moment: they may arrive. */
+  lettersBeingSent: number;
 }
 
 export interface ScrubOptions {
@@ -97,13 +100,23 @@ export interface ScrubOptions {
   onWait(waitedMs: number): void;
 }
 
-export interface Resumed {
-  channel: Channel;
-  /** Why it was halted; null when it was not. */
-  haltedReason: string | null;
-  /** Milliseconds that it would have paused for yet, at Slack's request or after failures. */
-  pausedMs: number;
+export interface RetryOptions {
+  /** Only the message of this submission, and the letters to its person. */
+  about?: SubmissionReference | undefined;
+  states: readonly ('waiting' | 'parked')[];
+  /** Of all by default. */
+  channels?: readonly Channel[] | undefined;
 }
+
+export interface Retried {
+  /** The channels that were halted or paused, and are no longer. */
+  resumed: Resumed[];
+  /** How many jobs are due now, of each channel with any. */
+  dueNow: { channel: Channel; count: number }[];
+}
+
+/** One, several, or at most `limit` of all that is quarantined. */
+export type Which = SubmissionReference | { ids: readonly string[] } | { limit: number };
 
 /** Where other people's texts have an email in them. */
 export interface Mentions {
@@ -117,7 +130,7 @@ export interface Mentions {
  * The operator's commands, also while the server runs. Reads are short and take no lock, so that the
  * server's writes do not wait for them; each write is one short transaction.
  */
-export interface OperatorStore extends ReviewCalls, LetterOperatorCalls, SignInOperatorCalls, PeopleCalls {
+export interface OperatorStore extends ReviewCalls, SignInOperatorCalls, PeopleCalls {
   readonly engine: 'sqlite' | 'postgres';
 
   /** Ordered by sequence, so that a next page never repeats or skips a submission. */
@@ -128,21 +141,18 @@ export interface OperatorStore extends ReviewCalls, LetterOperatorCalls, SignInO
   findByEmail(email: string): Promise<SubmissionRecord[]>;
   /** Where other people's texts contain this address. */
   findMentions(email: string): Promise<Mentions>;
-  channelStates(): Promise<ChannelState[]>;
+  /** @param most no count goes above it; all by default */
+  channelStates(most?: number): Promise<ChannelState[]>;
 
   /**
-   * Ends the halt and the pause of these channels, of all when none are named; answers those that had one.
-   * While a message is being sent, its pace stays.
+   * Makes waiting or parked jobs due now, with no attempts counted, and ends the halt and the pause of their channels;
+   * of all named channels when no submission is named. While something is being sent, its pace stays.
    */
-  resumeChannels(channels?: readonly Channel[]): Promise<Resumed[]>;
-  /** Makes waiting or parked deliveries due now, with no attempts counted; answers how many. */
-  makeDueNow(
-    which: SubmissionReference | { state: 'parked' | 'waiting'; channel?: Channel | undefined },
-  ): Promise<number>;
-  /** From `quarantined` or `discarded` to due now; at most `limit` of all that is quarantined. */
-  release(which: SubmissionReference | { ids: readonly string[] } | { limit: number }): Promise<number>;
-  /** From `quarantined` or `parked` to `discarded`; at most `limit` of all that is quarantined. */
-  discard(which: SubmissionReference | { ids: readonly string[] } | { limit: number }): Promise<number>;
+  retryJobs(options: RetryOptions): Promise<Retried>;
+  /** Makes the message of what is quarantined, discarded or parked due now; answers of how many submissions. */
+  release(which: Which): Promise<number>;
+  /** From quarantined or parked to discarded; answers how many. */
+  discard(which: Which): Promise<number>;
 
   /** How many applicants are in each state by the list of people, and how long a decision takes. */
   readReviewStats(): Promise<ReviewStats>;

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import type { Sort } from '#contract/console-view.ts';
+import { claimOne, finish, park } from '#test/job-claims.ts';
 import { createPeopleSteps } from '#test/people-steps.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
@@ -133,7 +134,7 @@ describeOnEachEngine('the list of people', (fixture) => {
       after: null,
       limit: 5,
     });
-    expect(rows).toMatchObject([{ state: 'invited', version: 1, letter: 'queued', applications: 1 }]);
+    expect(rows).toMatchObject([{ state: 'invited', version: 1, letter: 'waiting', applications: 1 }]);
     expect(rows[0]?.decidedBy).toBeTypeOf('string');
     expect(await operator.countPeople({ state: 'new' }, false)).toMatchObject({
       states: { new: 1, shortlisted: 1, invited: 1 },
@@ -169,14 +170,8 @@ describeOnEachEngine('the list of people', (fixture) => {
     expect(
       (await operator.readPeople({ filter: {}, sort: 'newest', after: null, limit: 9 })).rows,
     ).toMatchObject([{ applications: 1 }, { applications: 2, record: { sequence: 2 } }]);
-    const claimed = await fixture.store.claimDue({
-      channel: 'waitlist',
-      minIntervalMs: 0,
-      leaseMs: 1_000,
-      digestAbove: 0,
-      maxPerClaim: 9,
-    });
-    if (claimed.claim !== null) await fixture.store.park(claimed.claim, 'Slack answered 400 invalid_blocks');
+    const claimed = await claimOne(fixture.store, { digestAbove: 0 });
+    await park(fixture.store, claimed, 'slack_invalid_blocks 400');
     expect(
       (await operator.readHeld({ state: 'parked', before: null, limit: 2 })).map((each) => each.id),
     ).toEqual([other, held]);
@@ -254,21 +249,32 @@ describeOnEachEngine('the list of people', (fixture) => {
     for (const name of ['a', 'b', 'c', 'd']) await accept(`${name}@example.com`);
     for (const name of ['e', 'f']) await accept(`${name}@example.com`, { quarantineReason: 'honeypot' });
     await accept('g@example.com', { kind: 'contact' });
-    const claim = { minIntervalMs: 0, leaseMs: 1_000, digestAbove: 9, maxPerClaim: 1 } as const;
-    for (const end of ['finish', 'park'] as const) {
-      const claimed = await fixture.store.claimDue({ ...claim, channel: 'waitlist' });
-      if (claimed.claim === null) throw new Error('Nothing was due.');
-      await (end === 'finish'
-        ? fixture.store.finish(claimed.claim)
-        : fixture.store.park(claimed.claim, 'no'));
-    }
+    await finish(fixture.store, await claimOne(fixture.store));
+    await park(fixture.store, await claimOne(fixture.store), 'slack_invalid_blocks 400');
+    const none = {
+      haltedReason: null,
+      waiting: 0,
+      delivered: 0,
+      parked: 0,
+      parkedSequences: [],
+      quarantined: 0,
+    };
     const oldestWaitingAgeMs = expect.any(Number);
-    expect(await operator.readBacklogs(9)).toEqual([
-      { channel: 'waitlist', haltedReason: null, waiting: 2, parked: 1, quarantined: 2, oldestWaitingAgeMs },
-      { channel: 'contact', haltedReason: null, waiting: 1, parked: 0, quarantined: 0, oldestWaitingAgeMs },
+    expect(await operator.channelStates(9)).toEqual([
+      {
+        ...none,
+        channel: 'waitlist',
+        waiting: 2,
+        delivered: 1,
+        parked: 1,
+        parkedSequences: [2],
+        quarantined: 2,
+        oldestWaitingAgeMs,
+      },
+      { ...none, channel: 'contact', waiting: 1, oldestWaitingAgeMs },
+      { ...none, channel: 'letters', oldestWaitingAgeMs: null },
     ]);
-    expect((await operator.readBacklogs(1))[0]).toMatchObject({ waiting: 1, parked: 1, quarantined: 1 });
-    expect((await operator.channelStates())[0]).toMatchObject({ waiting: 2, delivered: 1 });
+    expect((await operator.channelStates(1))[0]).toMatchObject({ waiting: 1, parked: 1, quarantined: 1 });
   });
 
   test('has every submission once when several instances follow at once', async () => {
@@ -295,10 +301,6 @@ describeOnEachEngine('the list of people', (fixture) => {
         await slow.query(
           `insert into submissions (id, kind, fields, email_key, received_at)
            values ('slow', 'creator', '{"name":"Slow","email":"s@example.com"}', 's@example.com', 1)`,
-        );
-        await slow.query(
-          `insert into deliveries (sequence, channel, state, due_at)
-           select sequence, 'waitlist', 'waiting', 0 from submissions where id = 'slow'`,
         );
         await accept('b@example.com');
         const first = await operator.followPeople({ limit: 10, barrier: null });

@@ -1,9 +1,8 @@
-import type { DeliveryState } from '#contract/channels.ts';
+import type { DeliveryState, JobState } from '#contract/channels.ts';
 import type { Sort } from '#contract/console-view.ts';
-import type { LetterState, ReviewState } from '#contract/review.ts';
+import type { ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { SubmissionRecord } from './operator-store.ts';
-import type { Backlog } from './store.ts';
 
 /** Times are milliseconds since the epoch, by the store's clock. An absent key does not filter. */
 export interface PeopleFilter {
@@ -39,7 +38,7 @@ export interface PersonRow {
   decidedAtMs: number | null;
   decidedBy: string | null;
   /** Of the last invitation; null: none was queued. */
-  letter: LetterState | null;
+  letter: JobState | null;
 }
 
 export interface PeoplePage {
@@ -133,8 +132,6 @@ export interface PeopleCalls {
   firstApplicationMs(): Promise<number | null>;
   readPeopleOverview(options: OverviewOptions): Promise<PeopleOverview>;
   countSubmissions(options: SubmissionCountOptions): Promise<SubmissionCounts>;
-  /** @param most no count goes above it */
-  readBacklogs(most: number): Promise<Backlog[]>;
   /** What is quarantined or parked, newest first, before this number. */
   readHeld(options: {
     state: Extract<DeliveryState, 'quarantined' | 'parked'>;

@@ -95,7 +95,7 @@ describeOnEachEngine(
           const invitations = decisions.filter(({ to }) => to === 'invited').map(({ id }) => id);
           expect(letters.map(({ decisionId }) => decisionId).toSorted()).toEqual(invitations.toSorted());
           const queued = letters
-            .filter(({ state }) => state === 'queued')
+            .filter(({ state }) => state === 'waiting')
             .map(({ decisionId }) => decisionId);
           expect(queued).toEqual(review.state === 'invited' ? [invitations.at(-1)] : []);
         }

@@ -1,4 +1,5 @@
-import type { LetterState, ReviewState, ReviewWay } from '#contract/review.ts';
+import type { JobState } from '#contract/channels.ts';
+import type { ReviewState, ReviewWay } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 
 export interface Actor {
@@ -88,7 +89,7 @@ export const unreviewed: Review = { state: 'new', version: 0, last: null, letter
 export interface Letter {
   id: string;
   decisionId: string;
-  state: LetterState;
+  state: JobState;
   queuedAtMs: number;
   dueAtMs: number;
   attempts: number;

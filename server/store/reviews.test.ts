@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { claimOne, submissionsOf } from '#test/job-claims.ts';
 import { ada, bo, newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
-import { claimOne, describeOnEachEngine } from '#test/store-fixture.ts';
+import { describeOnEachEngine } from '#test/store-fixture.ts';
 import type { Review } from './review.ts';
 import type { NewSubmission, Store } from './store.ts';
 
@@ -143,7 +144,7 @@ describeOnEachEngine('reviews', (fixture) => {
     const letter = newLetter({ delayMs: 60_000 });
     await fixture.store.decide(newDecision({ id }, { to: 'invited', letter }));
     const invited = await review(again);
-    expect(invited.letter).toMatchObject({ id: letter.id, state: 'queued', attempts: 0, sentAtMs: null });
+    expect(invited.letter).toMatchObject({ id: letter.id, state: 'waiting', attempts: 0, sentAtMs: null });
     const { queuedAtMs = 0, dueAtMs = 0 } = invited.letter ?? {};
     expect(dueAtMs - queuedAtMs).toBe(60_000);
   });
@@ -161,7 +162,7 @@ describeOnEachEngine('reviews', (fixture) => {
     expect((await review({ id })).letter).toMatchObject({ state: 'cancelled' });
     await fixture.store.decide(newDecision({ id }, { to: 'invited', letter: newLetter() }));
     const history = await fixture.store.readReview({ id });
-    expect(history?.letters.map(({ state }) => state)).toEqual(['cancelled', 'queued']);
+    expect(history?.letters.map(({ state }) => state)).toEqual(['cancelled', 'waiting']);
   });
 
   test('a note is appended once, with what the engines cannot hold left out', async () => {
@@ -182,7 +183,7 @@ describeOnEachEngine('reviews', (fixture) => {
     await fixture.store.decide(newDecision({ id: first.id }, { note: 'Seen at the bar.' }));
     await accept();
     await accept({ kind: 'venue' });
-    const { submissions } = await claimOne(fixture.store, { digestAbove: 0 });
+    const submissions = submissionsOf(await claimOne(fixture.store, { digestAbove: 0 }));
     expect(submissions.map(({ review }) => review.state)).toEqual(['shortlisted', 'shortlisted', 'new']);
     expect(submissions[1]?.review.last).toMatchObject({ actor: ada, note: 'Seen at the bar.' });
   });

@@ -1,8 +1,9 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { Channel, DeliveryState } from '#contract/channels.ts';
-import type { LetterState, ReviewState, ReviewWay } from '#contract/review.ts';
+import type { JobChannel, JobState, SetAside } from '#contract/channels.ts';
+import type { ReviewState, ReviewWay } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
+import type { JobKind } from './job.ts';
 import type { SignInResult, SignInWay } from './sign-in.ts';
 
 /** Times are milliseconds since the epoch, by the engine's clock. */
@@ -17,31 +18,31 @@ export interface Schema {
     address_hash: string | null;
     quarantine_reason: string | null;
     received_at: number;
+    state: Generated<'accepted' | SetAside>;
   };
-  deliveries: {
-    sequence: number;
-    channel: Channel;
-    state: DeliveryState;
+  /** What is to be sent, and what was. */
+  jobs: {
+    sequence: Generated<number>;
+    id: string | null;
+    channel: JobChannel;
+    kind: JobKind;
+    submission: number | null;
+    decision: string | null;
+    payload: string | null;
+    state: JobState;
+    queued_at: number;
     /** When it may be claimed: the due time while waiting, the end of the lease while claimed. */
     due_at: number;
+    due_set_at: number;
     attempts: Generated<number>;
+    unanswered: Generated<number>;
     claim_token: string | null;
     delivered_at: number | null;
-    last_reason: string | null;
+    reason: string | null;
   };
-  channels: {
-    channel: Channel;
-    next_send_at: Generated<number>;
-    halted_reason: string | null;
-    webhook_hash: string | null;
-    last_claimed_at: Generated<number>;
-  };
+  queues: { address: string; next_send_at: Generated<number>; halted_reason: string | null };
+  channels: { channel: JobChannel; address: string | null };
   address_keys: { day: number; key: string };
-  quarantine_notice: {
-    one: Generated<number>;
-    noticed_sequence: Generated<number>;
-    next_at: Generated<number>;
-  };
   decisions: {
     position: Generated<number>;
     id: string;
@@ -76,38 +77,6 @@ export interface Schema {
     way: ReviewWay;
     note: string;
     noted_at: number;
-  };
-  letters: {
-    id: string;
-    decision_id: string;
-    kind: SubmissionKind;
-    subject: string;
-    sequence: number;
-    message_id: string;
-    state: LetterState;
-    queued_at: number;
-    /** When it may be claimed: the due time while queued, the end of the lease while claimed. */
-    due_at: number;
-    attempts: Generated<number>;
-    claim_token: string | null;
-    sent_at: number | null;
-    last_reason: string | null;
-  };
-  message_updates: {
-    id: string;
-    sequence: number | null;
-    reply: string | null;
-    response_url: string;
-    due_at: number;
-    expires_at: number;
-    attempts: Generated<number>;
-    claim_token: string | null;
-  };
-  senders: {
-    name: 'letters' | 'message_updates';
-    next_send_at: Generated<number>;
-    halted_reason: string | null;
-    settings_hash: string | null;
   };
   sign_in_links: { token_hash: string; account: string; expires_at: number };
   console_sessions: {
@@ -148,6 +117,8 @@ export type StoreTransaction = Transaction<Schema>;
 export interface EngineTraits {
   /** Rows are locked one by one; otherwise a transaction locks the whole database. */
   locksRows: boolean;
+  /** Locks the rows that the query reads, until the transaction ends. */
+  lock<Query extends { forUpdate(): Query }>(query: Query): Query;
   readNowMs(database: StoreDatabase): Promise<number>;
   /** A deadlock or a serialization failure: the transaction was rolled back and may run again. */
   isConflict(error: unknown): boolean;

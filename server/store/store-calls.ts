@@ -1,31 +1,14 @@
 import { sql } from 'kysely';
+import { queueReply } from './queries/add-jobs.ts';
 import { addNote } from './queries/add-note.ts';
-import { claimDue } from './queries/claim-due.ts';
-import { claimLetter } from './queries/claim-letter.ts';
-import { claimQuarantineNotice, confirmQuarantineNotice } from './queries/claim-quarantine-notice.ts';
+import { claimJobs } from './queries/claim-jobs.ts';
 import { endSession, findSession, recordSignIn, startSession } from './queries/console-sessions.ts';
 import { decide } from './queries/decide.ts';
-import { finish, haltChannel, park, retryLater, returnClaim } from './queries/end-claim.ts';
-import {
-  finishLetter,
-  haltLetters,
-  parkLetter,
-  rememberLetterSettings,
-  retryLetterLater,
-  returnLetter,
-} from './queries/end-letter.ts';
-import {
-  claimMessageUpdate,
-  deleteMessageUpdate,
-  queueReply,
-  retryMessageUpdate,
-  returnMessageUpdate,
-} from './queries/message-updates.ts';
-import { readLetterCounts } from './queries/move-letters.ts';
+import { endClaim } from './queries/end-claim.ts';
+import { connectQueue } from './queries/queues.ts';
 import { readAddressKey } from './queries/read-address-key.ts';
 import { readChannelStates } from './queries/read-channel-states.ts';
 import { readReview } from './queries/read-review.ts';
-import { rememberWebhook } from './queries/remember-webhook.ts';
 import { addSignInLink, redeemSignInLink } from './queries/sign-in-links.ts';
 import type { EngineTraits, StoreDatabase, StoreTransaction } from './schema.ts';
 import type { Accepted, NewSubmission, Store } from './store.ts';
@@ -50,30 +33,12 @@ const queries: {
     ...values: Parameters<StoreCalls[Name]>
   ) => ReturnType<StoreCalls[Name]>;
 } = {
-  claimDue,
-  finish,
-  retryLater,
-  park,
-  haltChannel,
-  returnClaim,
-  rememberWebhook,
+  connectQueue,
+  claimJobs,
+  endClaim,
+  queueReply,
   channelStates: readChannelStates,
   addressKey: readAddressKey,
-  claimQuarantineNotice,
-  confirmQuarantineNotice,
-  claimLetter,
-  finishLetter,
-  retryLetterLater,
-  parkLetter,
-  haltLetters,
-  returnLetter,
-  rememberLetterSettings,
-  letterCounts: readLetterCounts,
-  queueReply,
-  claimMessageUpdate,
-  deleteMessageUpdate,
-  retryMessageUpdate,
-  returnMessageUpdate,
   decide,
   addNote,
   addSignInLink,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { claimOptions, readChannel } from '#test/job-claims.ts';
 import { startPostgres } from '#test/postgres.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
-import { claimOptions, describeOnEachEngine, readWaitlistState } from '#test/store-fixture.ts';
+import { describeOnEachEngine } from '#test/store-fixture.ts';
 import { StoreUnavailableError } from './errors.ts';
 
 describeOnEachEngine('the store', (fixture) => {
@@ -14,7 +15,7 @@ describeOnEachEngine('the store', (fixture) => {
     const empty = await fixture.emptyDatabase();
     const instances = await Promise.all(Array.from({ length: 5 }, () => fixture.open(empty)));
     await Promise.all(instances.map((instance) => instance.accept(newSubmission())));
-    for (const instance of instances) expect(await readWaitlistState(instance)).toMatchObject({ waiting: 5 });
+    for (const instance of instances) expect(await readChannel(instance)).toMatchObject({ waiting: 5 });
   });
 
   test('closing waits for what was accepted, and opening again finds it', async () => {
@@ -22,8 +23,8 @@ describeOnEachEngine('the store', (fixture) => {
     await fixture.store.close();
     expect(await accepting).toHaveLength(600);
     const again = await fixture.open();
-    expect(await readWaitlistState(again)).toMatchObject({ waiting: 600 });
-    expect((await readWaitlistState(again))?.oldestWaitingAgeMs).toBeGreaterThanOrEqual(0);
+    expect(await readChannel(again)).toMatchObject({ waiting: 600 });
+    expect((await readChannel(again))?.oldestWaitingAgeMs).toBeGreaterThanOrEqual(0);
   });
 
   test('closing leaves no call without an answer that waits for a connection', async () => {
@@ -42,7 +43,7 @@ describeOnEachEngine('the store', (fixture) => {
     await fixture.store.close();
     await fixture.store.close();
     await expect(fixture.store.accept(newSubmission())).rejects.toThrow(StoreUnavailableError);
-    await expect(fixture.store.claimDue(claimOptions())).rejects.toThrow(StoreUnavailableError);
+    await expect(fixture.store.claimJobs(claimOptions())).rejects.toThrow(StoreUnavailableError);
     await expect(fixture.store.ping()).rejects.toThrow(StoreUnavailableError);
   });
 
@@ -58,7 +59,7 @@ describeOnEachEngine('the store', (fixture) => {
         await expect(killed.ping()).rejects.toThrow(StoreUnavailableError);
         await own.restart();
         await killed.accept(newSubmission());
-        expect(await readWaitlistState(killed)).toMatchObject({ waiting: 2 });
+        expect(await readChannel(killed)).toMatchObject({ waiting: 2 });
       } finally {
         await own.stop();
       }

@@ -8,9 +8,8 @@ import { createDailyHasher } from '#server/abuse/address-hash.ts';
 import { longestWindowMs } from '#server/abuse/decide.ts';
 import { defaultLimits, type Limits } from '#server/abuse/limits.ts';
 import { createSharedCounts, type SharedCountsLogger } from '#server/abuse/shared-counts.ts';
-import { createQuarantineNotice } from '#server/delivery/quarantine-notice.ts';
-import { composeQuarantineNotice } from '#server/slack/compose-quarantine-notice.ts';
-import { createSlackSender } from '#server/slack/send-message.ts';
+import { createOutbox } from '#server/outbox/outbox.ts';
+import { createWebhookSender } from '#server/slack/slack-senders.ts';
 import { advisoryLocks } from '#server/store/advisory-locks.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/store.ts';
@@ -21,7 +20,6 @@ import { startSlackStandIn } from '#test/slack-stand-in.ts';
 
 const hasPostgres = findPostgres() !== null || process.env['CI'] !== undefined;
 const engines = ['sqlite', ...(hasPostgres ? ['postgres'] : [])] as const;
-const notice = { channel: 'waitlist', intervalMs: 600_000, minIntervalMs: 0 } as const;
 const quarantined = () => newSubmission({ quarantineReason: 'honeypot' });
 
 let postgres: TestDatabases | undefined;
@@ -59,53 +57,27 @@ for (const engine of engines) {
       expect(validForMs).toBeLessThanOrEqual(86_400_000);
     });
 
-    test('send one quarantine notice an interval between them, and another only for new submissions', async () => {
-      expect(await one.claimQuarantineNotice(notice)).toBeNull();
-      await one.accept(quarantined());
-      await two.accept(quarantined());
-      const claims = await Promise.all([
-        one.claimQuarantineNotice(notice),
-        two.claimQuarantineNotice(notice),
-      ]);
-      const claimed = claims.filter((claim) => claim !== null);
-      expect(claimed).toMatchObject([{ count: 2 }]);
-      const eager = { ...notice, intervalMs: 0 };
-
-      await one.confirmQuarantineNotice(claimed[0]?.sequence ?? 0);
-      await one.accept(quarantined());
-      expect(await two.claimQuarantineNotice(notice)).toBeNull();
-      expect(await two.claimQuarantineNotice(eager)).toBeNull();
-    });
-
-    test('repeat a notice that did not arrive, and send none twice', async () => {
-      const eager = { ...notice, intervalMs: 0 };
-      await one.accept(quarantined());
-      const first = await one.claimQuarantineNotice(eager);
-      expect(await two.claimQuarantineNotice(eager)).toMatchObject({ count: 1 });
-      await two.confirmQuarantineNotice(first?.sequence ?? 0);
-      expect(await one.claimQuarantineNotice(eager)).toBeNull();
-      await one.accept(quarantined());
-      expect(await one.claimQuarantineNotice(eager)).toMatchObject({ count: 2 });
-    });
-
-    test('send one line to the channel, with the command and no personal data', async () => {
+    test('send one line about the quarantine to the channel, with the command and no personal data', async () => {
       const slack = await startSlackStandIn();
-      const send = createSlackSender({ webhookUrl: slack.waitlistUrl });
       const loops = [one, two].map((store) =>
-        createQuarantineNotice({
+        createOutbox({
           store,
-          channel: 'waitlist',
-          minIntervalMs: 0,
-          send: (count, signal) => send(composeQuarantineNotice(count), signal),
+          senders: [
+            createWebhookSender({
+              timeZone: 'UTC',
+              webhookUrl: slack.waitlistUrl,
+              channels: ['notices', 'waitlist'],
+              minIntervalMs: 0,
+            }),
+          ],
           logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
-          collectMs: 0,
         }),
       );
       try {
-        for (const loop of loops) loop.start();
+        for (const loop of loops) await loop.start();
         await Promise.all(Array.from({ length: 40 }, () => one.accept(quarantined())));
         for (const loop of loops) loop.wake();
-        await expect.poll(() => slack.messages.length).toBe(1);
+        await expect.poll(() => slack.messages.length, { timeout: 10_000 }).toBe(1);
         expect(slack.messages[0]?.text).toContain('npm run waitlist -- list --state quarantined');
         expect(slack.messages[0]?.raw).not.toMatch(/ada/i);
       } finally {

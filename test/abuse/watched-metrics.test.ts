@@ -48,7 +48,7 @@ beforeAll(async () => {
   metrics.observeCommit(1, 1);
   metrics.observeAnswer('/functions/v1/send-to-slack', 200, 1);
   metrics.countRefused(errorCodes.internal);
-  metrics.observeSend('waitlist', 'delivered', 1, 1);
+  metrics.observeSend([{ channel: 'waitlist', kind: 'submission' }], 'delivered', 1);
   fresh = (await createMetrics(store, () => ({ p50: 1, p99: 2 })).render()).text;
   const { text } = await metrics.render();
   await store.close();

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { followToEnd } from '#server/store/follow-to-end.ts';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
+import { readChannel } from '#test/job-claims.ts';
 import { startMailServer, type TestMailServer } from '#test/mail-server.ts';
 import { type ClickAnswer, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { rest, submit } from './load.ts';
@@ -109,7 +110,7 @@ describe.each(engines)('kill -9 in the middle of clicks, on %s', (engine) => {
       if (isLong) {
         await store.endLetterLeases();
         await expect
-          .poll(async () => (await operator.letterCounts()).sent, { timeout: 120_000 })
+          .poll(async () => (await readChannel(operator, 'letters'))?.delivered, { timeout: 120_000 })
           .toBe(invited);
         const mails = new Set(mail.received.map((received) => received.mail.messageId));
         expect(mails.size).toBe(invited);

@@ -152,7 +152,9 @@ async function readWhole(dataDir: string): Promise<Set<string>> {
   const database = new DatabaseSync(join(dataDir, 'waitlist.db'));
   try {
     expect(database.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
-    const rows = database.prepare('select id from submissions join deliveries using (sequence)').all();
+    const rows = database
+      .prepare(`select submissions.id from submissions join jobs on submission = submissions.sequence`)
+      .all();
     return new Set(rows.map(({ id }) => String(id)));
   } finally {
     database.close();

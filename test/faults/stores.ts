@@ -62,7 +62,9 @@ export async function createSqliteUnderTest(folder?: string): Promise<StoreUnder
     endLeasesOlderThan: async (ms) =>
       use((database) => {
         database
-          .prepare("update deliveries set due_at = 0 where state = 'claimed' and due_at <= ?")
+          .prepare(
+            "update jobs set due_at = 0 where kind = 'submission' and state = 'claimed' and due_at <= ?",
+          )
           .run(Date.now() + leaseMs - ms);
       }),
     endLetterLeases: async () => use((database) => void database.prepare(endLetterLeasesSql).run()),
@@ -104,7 +106,7 @@ export function lookInto(currentUrl: () => string): Omit<StoreUnderTest, 'remove
     deliveredIds: () => readIds(deliveredSql),
     async endLeasesOlderThan(ms) {
       await query(
-        `update deliveries set due_at = 0 where state = 'claimed'
+        `update jobs set due_at = 0 where kind = 'submission' and state = 'claimed'
          and due_at <= (extract(epoch from clock_timestamp()) * 1000)::bigint + $1`,
         [leaseMs - ms],
       );
@@ -125,9 +127,10 @@ export async function startPostgresOn(folder: string): Promise<RunningPostgres> 
   }
 }
 
-const endLetterLeasesSql = "update letters set due_at = 0 where state = 'claimed'";
+const endLetterLeasesSql = "update jobs set due_at = 0 where kind = 'letter' and state = 'claimed'";
 const storedSql = 'select id from submissions';
-const deliveredSql = `select id from submissions join deliveries using (sequence) where state = 'delivered'`;
+const deliveredSql = `select submissions.id from submissions join jobs on submission = submissions.sequence
+  where jobs.kind = 'submission' and jobs.state = 'delivered'`;
 
 export const createStoreUnderTest = (engine: Engine): Promise<StoreUnderTest> =>
   engine === 'sqlite' ? createSqliteUnderTest() : createPostgresUnderTest();

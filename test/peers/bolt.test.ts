@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { App, type BlockButtonAction, HTTPReceiver, LogLevel } from '@slack/bolt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSlackDeliver } from '#server/slack/slack-deliver.ts';
+import { createWebhookSender } from '#server/slack/slack-senders.ts';
 import { isSignedBySlack } from '#server/slack/verify-signature.ts';
-import { storedSubmission } from '#test/sample-submissions.ts';
+import { storedSubmission, submissionJob } from '#test/sample-submissions.ts';
 import { findButtons, signAsSlack } from '#test/slack-click.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 
@@ -56,14 +56,18 @@ afterAll(async () => {
 });
 
 test("Slack's own library takes the clicks on our buttons and answers to their response URLs", async () => {
-  const deliver = createSlackDeliver({
+  const { send } = createWebhookSender({
+    channels: ['waitlist'],
+    minIntervalMs: 0,
     timeZone: 'UTC',
     webhookUrl: slack.waitlistUrl,
     hasButtons: true,
     sendsLetters: true,
   });
   const submission = storedSubmission({ fields: { name: 'Zoë & Ñandú + 100 %' } });
-  expect(await deliver([submission], new AbortController().signal)).toEqual({ kind: 'delivered' });
+  expect(await send([submissionJob(submission)], new AbortController().signal)).toEqual({
+    kind: 'delivered',
+  });
   const [message] = slack.messages;
   if (message === undefined) throw new Error('The message is not there.');
   const buttons = findButtons(message.payload);

@@ -1,9 +1,9 @@
 import { createEmulator } from 'emulate';
 import { expect, test } from 'vitest';
-import { createSlackDeliver } from '#server/slack/slack-deliver.ts';
-import type { StoredSubmission } from '#server/store/store.ts';
+import { createWebhookSender } from '#server/slack/slack-senders.ts';
+import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { findFreePort } from '#test/program.ts';
-import { storedSubmission } from '#test/sample-submissions.ts';
+import { storedSubmission, submissionJob } from '#test/sample-submissions.ts';
 import { renderPayload } from '#test/slack-payload-rules.ts';
 
 /** The webhook that every workspace of the emulator has. */
@@ -29,7 +29,14 @@ test('a second Slack takes a message and a digest, and they can be read in its c
     seed: { tokens: { [token]: { login: 'U000000001' } } },
   });
   try {
-    const deliver = createSlackDeliver({ timeZone: 'UTC', webhookUrl: `${slack.url}${webhookPath}` });
+    const { send } = createWebhookSender({
+      timeZone: 'UTC',
+      webhookUrl: `${slack.url}${webhookPath}`,
+      channels: ['waitlist'],
+      minIntervalMs: 0,
+    });
+    const deliver = (submissions: readonly StoredSubmission[], signal: AbortSignal) =>
+      send(submissions.map(submissionJob), signal);
     const signal = new AbortController().signal;
     const ids = [1, 2, 3].map((n) => `01936f3e-8a4b-7cde-8f01-00000000000${n}`);
     const [first = '', ...others] = ids;

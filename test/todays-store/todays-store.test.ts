@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { collectOutput } from '#cli/cli-fixture.ts';
 import { runCli } from '#cli/run-cli.ts';
-import { hashWebhook } from '#server/slack/slack-deliver.ts';
+import { hashWebhook } from '#server/slack/slack-senders.ts';
 import { readMigrations } from '#server/store/migrations.ts';
 import { type ServerProcess, startServer } from '#test/faults/server-process.ts';
 import { createStoreUnderTest, engines, isSkipped, type StoreUnderTest } from '#test/faults/stores.ts';
@@ -98,10 +98,13 @@ describe.each(engines)('a store of the release of 25 November 2026 on %s', (engi
     expect(await namesIn('parked')).toEqual(['Parked']);
     expect(await namesIn('quarantined')).toEqual(['Caught', 'Crowded', 'Flooding']);
     expect(await namesIn('discarded')).toEqual(['Spoiled', 'Thrown']);
-    const { channels, letters } = await run('stats');
-    expect(channels).toMatchObject([{ haltedReason: null }, { haltedReason: expect.any(String) }]);
-    await expect.poll(async () => (await run('stats')).letters.sent).toBe(3);
-    expect(letters).toMatchObject({ queued: 0, parked: 1, haltedReason: null });
+    await expect
+      .poll(async () => (await run('stats')).channels)
+      .toMatchObject([
+        { channel: 'waitlist', haltedReason: null },
+        { channel: 'contact', haltedReason: 'slack_no_service 404 no_service' },
+        { channel: 'letters', haltedReason: null, waiting: 0, delivered: 3, parked: 1 },
+      ]);
 
     // What was decided, noted and signed in.
     const { review } = await run('show', '1');
@@ -109,12 +112,17 @@ describe.each(engines)('a store of the release of 25 November 2026 on %s', (engi
       state: 'invited',
       decisions: [{ to: 'shortlisted', note: 'Good pictures.' }, { to: 'invited' }],
       notes: [{ text: 'Known from Berlin.', by: { name: 'bo' } }],
-      letters: [{ state: 'sent', sentAt: expect.any(String) }],
+      letters: [{ state: 'delivered', sentAt: expect.any(String) }],
     });
     const refused = await run('show', '2');
-    expect(refused.review.letters).toMatchObject([{ state: 'parked', attempts: 1 }]);
+    expect(refused.review.letters).toMatchObject([
+      { state: 'parked', attempts: 1, lastReason: 'mail_recipient_refused 550 5.1.1' },
+    ]);
     const parked = await run('show', '11');
-    expect(parked.delivery.attempts).toBe(1);
+    expect(parked.delivery).toMatchObject({
+      attempts: 1,
+      lastReason: expect.stringContaining('slack_invalid_blocks'),
+    });
     expect((await run('show', '5')).review).toMatchObject({
       state: 'new',
       letters: [{ state: 'cancelled' }],

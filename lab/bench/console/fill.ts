@@ -110,8 +110,18 @@ export function* makeApplicants(count: number, nowMs: number): Generator<Applica
 type Row = readonly (string | number | null)[];
 
 const tables = {
-  submissions: ['id', 'kind', 'fields', 'email_key', 'quarantine_reason', 'received_at'],
-  deliveries: ['sequence', 'channel', 'state', 'due_at', 'delivered_at', 'last_reason'],
+  submissions: ['id', 'kind', 'fields', 'email_key', 'quarantine_reason', 'received_at', 'state'],
+  jobs: [
+    'channel',
+    'kind',
+    'submission',
+    'state',
+    'queued_at',
+    'due_at',
+    'due_set_at',
+    'delivered_at',
+    'reason',
+  ],
   decisions: [
     'id',
     'kind',
@@ -128,18 +138,22 @@ const tables = {
   reviews: ['kind', 'subject', 'state', 'version', 'sequence', 'decided_at'],
   letters: [
     'id',
-    'decision_id',
+    'channel',
     'kind',
-    'subject',
-    'sequence',
-    'message_id',
+    'submission',
+    'decision',
+    'payload',
     'state',
     'queued_at',
     'due_at',
-    'sent_at',
+    'due_set_at',
+    'delivered_at',
   ],
 } as const;
 type Table = keyof typeof tables;
+
+/** Letters are jobs too. */
+const nameOf = (table: Table): string => (table === 'letters' ? 'jobs' : table);
 
 function rowsOf(applicant: Applicant): Partial<Record<Table, Row>> {
   const { number, kind, email, receivedAtMs, state, delivery } = applicant;
@@ -156,27 +170,34 @@ function rowsOf(applicant: Applicant): Partial<Record<Table, Row>> {
       email,
       delivery === 'quarantined' ? 'email' : null,
       receivedAtMs,
+      delivery === 'quarantined' ? delivery : 'accepted',
     ],
-    deliveries: [
-      number,
-      kind === 'contact' ? 'contact' : 'waitlist',
-      delivery,
-      receivedAtMs,
-      delivery === 'delivered' ? receivedAtMs + 900 : null,
-      delivery === 'parked' ? 'slack_invalid_blocks 400' : null,
-    ],
+    ...(delivery !== 'quarantined' && {
+      jobs: [
+        kind === 'contact' ? 'contact' : 'waitlist',
+        'submission',
+        number,
+        delivery,
+        receivedAtMs,
+        receivedAtMs,
+        receivedAtMs,
+        delivery === 'delivered' ? receivedAtMs + 900 : null,
+        delivery === 'parked' ? 'slack_invalid_blocks 400' : null,
+      ],
+    }),
     ...(isDecided && {
       decisions: [`d${number}`, kind, subject, 1, number, 'new', state, actor, actor, 'console', decidedAtMs],
       reviews: [kind, subject, state, 1, number, decidedAtMs],
       ...(state === 'invited' && {
         letters: [
           `l${number}`,
-          `d${number}`,
-          kind,
-          subject,
+          'letters',
+          'letter',
           number,
-          `<${number}@x>`,
-          'sent',
+          `d${number}`,
+          JSON.stringify({ messageId: `<${number}@x>` }),
+          'delivered',
+          decidedAtMs,
           decidedAtMs,
           decidedAtMs,
           decidedAtMs,
@@ -223,7 +244,7 @@ function openFile(dataDir: string): Target {
     async insert(table, rows) {
       const columns = tables[table];
       const statement = database.prepare(
-        `insert or ignore into ${table} (${columns}) values (${columns.map(() => '?')})`,
+        `insert or ignore into ${nameOf(table)} (${columns}) values (${columns.map(() => '?')})`,
       );
       database.exec('begin');
       for (const row of rows) statement.run(...row);
@@ -246,13 +267,14 @@ async function openServer(databaseUrl: string): Promise<Target> {
       const columns = tables[table];
       const objects = rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])));
       await client.query(
-        `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)
+        `insert into ${nameOf(table)} (${columns}) select ${columns}
+         from json_populate_recordset(null::${nameOf(table)}, $1)
          order by ${table === 'submissions' ? 'id' : '1'} on conflict do nothing`,
         [JSON.stringify(objects)],
       );
     },
     async close() {
-      for (const table of Object.keys(tables)) await client.query(`vacuum analyze ${table}`);
+      for (const table of Object.keys(tables)) await client.query(`vacuum analyze ${nameOf(table as Table)}`);
       await client.end();
     },
   };

@@ -34,7 +34,7 @@ export async function openMeasuredConsole(
     follower: { catchUp: () => follower.catchUp() },
     calendar: createCalendar('Australia/Sydney'),
     createLetter: null,
-    wakeDelivery: () => {},
+    wakeOutbox: () => {},
     warn: fail,
   });
   return {

@@ -9,7 +9,7 @@ import { erased } from './require-record.ts';
 /** Each by itself: one that was overtaken does not stop the others. */
 export async function decide(
   { decisions, note, isUndo }: ConsoleRequest<'decide'>,
-  { store, createLetter, wakeDelivery }: ConsoleContext,
+  { store, createLetter, wakeOutbox }: ConsoleContext,
   user: ConsoleUser,
 ): Promise<{ outcomes: DecisionOutcome[] }> {
   const outcomes: DecisionOutcome[] = [];
@@ -27,7 +27,7 @@ export async function decide(
     });
     outcomes.push(toOutcome(about, result));
   }
-  wakeDelivery();
+  wakeOutbox();
   return { outcomes };
 }
 

@@ -27,12 +27,16 @@ export async function erase(
 ): Promise<Erased> {
   const { fields } = await requireRecord(consoleStore, about);
   const plan = await planErasure(consoleStore, fields.email);
-  const { records, decisions, notes, letters } = await erasePerson(consoleStore, fields.email);
+  const { records, decisions, notes, letters, lettersBeingSent } = await erasePerson(
+    consoleStore,
+    fields.email,
+  );
   const isGoneFromFiles = await Promise.race([
     scrub({ consoleStore, warn }),
     wait(answerWithinMs, false, { ref: false }),
   ]);
-  return { ...plan, ...countMessages(records), decisions, notes, letters, isGoneFromFiles };
+  const letterMayArrive = lettersBeingSent > 0;
+  return { ...plan, ...countMessages(records), decisions, notes, letters, letterMayArrive, isGoneFromFiles };
 }
 
 async function planErasure(store: ConsoleStore, email: string): Promise<ErasePlan> {
@@ -46,7 +50,8 @@ async function planErasure(store: ConsoleStore, email: string): Promise<ErasePla
     decisions: known.reduce((sum, review) => sum + review.decisions.length, 0),
     notes: known.reduce((sum, review) => sum + review.notes.length, 0),
     letters: letters.length,
-    letterWasSent: letters.some(({ state }) => state === 'sent'),
+    letterWasSent: letters.some(({ state }) => state === 'delivered'),
+    letterMayArrive: letters.some(({ state }) => state === 'claimed'),
     mentions: mentions.submissions,
     mentionsInNotes: mentions.notesAbout,
   };

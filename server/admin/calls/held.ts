@@ -25,10 +25,10 @@ export async function held(
 
 export async function release(
   { ids }: ConsoleRequest<'release'>,
-  { consoleStore, wakeDelivery }: ConsoleContext,
+  { consoleStore, wakeOutbox }: ConsoleContext,
 ): Promise<Moved> {
   const moved = await consoleStore.release({ ids });
-  wakeDelivery();
+  wakeOutbox();
   return { moved };
 }
 

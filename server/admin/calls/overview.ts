@@ -5,9 +5,8 @@ import { explainStoredReason } from '#contract/send-failures.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
-import type { LetterCounts } from '#server/store/letter.ts';
+import type { ChannelState } from '#server/store/job.ts';
 import type { PeopleOverview } from '#server/store/people.ts';
-import type { Backlog } from '#server/store/store.ts';
 
 const namedCities = 12;
 /** Ten years: a clock that was wrong once would make the chart endless. */
@@ -19,17 +18,15 @@ export async function overview(
 ): Promise<Overview> {
   await follower.catchUp();
   // At the same time as the rest: on Postgres these have connections of their own.
-  const sending = Promise.all([
-    consoleStore.readBacklogs(mostCounted + 1),
-    createLetter === null ? null : consoleStore.letterCounts(),
-  ]);
+  const sending = consoleStore.channelStates(mostCounted + 1);
   sending.catch(() => {});
   const days = daysOf(calendar, { firstMs: await consoleStore.firstApplicationMs(), nowMs: now(), weeks });
   const counted = await consoleStore.readPeopleOverview({
     dayStartsMs: days.length === 0 ? [] : startsOf(calendar, days),
     cities: namedCities,
   });
-  const [channels, letters] = await sending;
+  const states = await sending;
+  const channels = states.filter(({ channel }) => channel !== 'letters' || createLetter !== null);
   return {
     days: days.map((day, index) => ({ day, creator: 0, venue: 0, ...counted.days[index] })),
     cities: counted.cities,
@@ -38,7 +35,6 @@ export async function overview(
     medianToDecisionMs: counted.medianToDecisionMs,
     reviewers: counted.reviewers,
     channels: channels.map(toChannel),
-    letters: letters && toLetters(letters),
   };
 }
 
@@ -74,14 +70,7 @@ function funnelOf({ states }: PeopleOverview, wanted: WaitlistKind): Overview['f
   };
 }
 
-const toChannel = ({ haltedReason, ...counts }: Backlog): ChannelShown => ({
+const toChannel = ({ haltedReason, parkedSequences: _, ...counts }: ChannelState): ChannelShown => ({
   ...counts,
   halted: haltedReason === null ? null : explainStoredReason(haltedReason),
-});
-
-const toLetters = ({ haltedReason, queued, sent, parked }: LetterCounts): Overview['letters'] => ({
-  halted: haltedReason === null ? null : explainStoredReason(haltedReason),
-  queued,
-  sent,
-  parked,
 });

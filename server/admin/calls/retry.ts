@@ -1,46 +1,36 @@
+import { channelOf } from '#contract/channels.ts';
 import type { Moved } from '#contract/console-answers.ts';
 import type { ConsoleRequest } from '#contract/console-calls.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
+import type { RetryOptions } from '#server/store/operator-store.ts';
 import { requireRecord } from './require-record.ts';
 
 export async function retryMessage(
   { about }: ConsoleRequest<'retryMessage'>,
-  { consoleStore, wakeDelivery }: ConsoleContext,
+  context: ConsoleContext,
 ): Promise<Moved> {
-  const { id } = await requireRecord(consoleStore, about);
-  const moved = await consoleStore.makeDueNow({ id });
-  wakeDelivery();
-  return { moved };
+  const { id, kind } = await requireRecord(context.consoleStore, about);
+  return retry({ about: { id }, channels: [channelOf(kind)] }, context);
 }
 
 export async function retryLetter(
   { about }: ConsoleRequest<'retryLetter'>,
-  { consoleStore, wakeDelivery }: ConsoleContext,
+  context: ConsoleContext,
 ): Promise<Moved> {
-  const { sequence } = await requireRecord(consoleStore, about);
-  const moved = await consoleStore.requeueLetters({ sequence });
-  wakeDelivery();
-  return { moved };
+  const { id } = await requireRecord(context.consoleStore, about);
+  return retry({ about: { id }, channels: ['letters'] }, context);
 }
 
-export async function retryChannel(
+export const retryChannel = (
   { channel }: ConsoleRequest<'retryChannel'>,
-  { consoleStore, wakeDelivery }: ConsoleContext,
-): Promise<Moved> {
-  await consoleStore.resumeChannels([channel]);
-  const waiting = await consoleStore.makeDueNow({ state: 'waiting', channel });
-  const parked = await consoleStore.makeDueNow({ state: 'parked', channel });
-  wakeDelivery();
-  return { moved: waiting + parked };
-}
+  context: ConsoleContext,
+): Promise<Moved> => retry({ channels: [channel] }, context);
 
-export async function retryLetters(
-  _request: ConsoleRequest<'retryLetters'>,
-  { consoleStore, wakeDelivery }: ConsoleContext,
+async function retry(
+  which: Omit<RetryOptions, 'states'>,
+  { consoleStore, wakeOutbox }: ConsoleContext,
 ): Promise<Moved> {
-  await consoleStore.resumeLetters();
-  const queued = await consoleStore.requeueLetters({ state: 'queued' });
-  const parked = await consoleStore.requeueLetters({ state: 'parked' });
-  wakeDelivery();
-  return { moved: queued + parked };
+  const { dueNow } = await consoleStore.retryJobs({ ...which, states: ['waiting', 'parked'] });
+  wakeOutbox();
+  return { moved: dueNow.reduce((sum, { count }) => sum + count, 0) };
 }

@@ -1,4 +1,5 @@
-import { deliveryRow, submissionRow } from '#server/store/queries/submission-rows.ts';
+import { noticeCollectMs, noticeId, noticeIntervalMs } from '#server/store/queries/notice.ts';
+import { channelsToSend, submissionRow } from '#server/store/queries/submission-rows.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
 import type { Accepted, NewSubmission } from '#server/store/store.ts';
 import type { PostgresConnections } from './postgres-connections.ts';
@@ -12,28 +13,40 @@ with input as (
   select * from rows from (
     json_to_recordset($1) as (
       id text, kind text, fields text, email_key text, idempotency_key text, address_hash text,
-      quarantine_reason text, channel text, state text
+      quarantine_reason text, state text, channels json
     )
   ) with ordinality as input (
-    id, kind, fields, email_key, idempotency_key, address_hash, quarantine_reason, channel, state, position
+    id, kind, fields, email_key, idempotency_key, address_hash, quarantine_reason, state, channels, position
   )
 ), stored as (
   insert into submissions
-    (id, kind, fields, email_key, idempotency_key, address_hash, quarantine_reason, received_at)
-  select id, kind, fields, email_key, idempotency_key, address_hash, quarantine_reason,
+    (id, kind, fields, email_key, idempotency_key, address_hash, quarantine_reason, state, received_at)
+  select id, kind, fields, email_key, idempotency_key, address_hash, quarantine_reason, state,
     (select (extract(epoch from clock_timestamp()) * 1000)::bigint)
   from input
   order by position
   on conflict (kind, idempotency_key) where idempotency_key is not null do nothing
-  returning sequence, id, received_at
-), inserted_deliveries as (
-  insert into deliveries (sequence, channel, state, due_at)
-  select sequence, channel, state, received_at from stored join input using (id)
+  returning sequence, id, state, received_at
+), added as (
+  insert into jobs (channel, kind, submission, state, queued_at, due_at, due_set_at)
+  select channel, 'submission', sequence, 'waiting', received_at, received_at, received_at
+  from stored join input using (id) cross join json_array_elements_text(channels) as channel
+  order by sequence
+), notice as (
+  insert into jobs (id, channel, kind, state, queued_at, due_at, due_set_at)
+  select '${noticeId}', 'notices', 'notice', 'waiting', received_at, received_at + ${noticeCollectMs}, received_at
+  from stored where state = 'quarantined'
+    -- Mostly one waits already. A conflict with it would lock its row, and one batch would wait for the other.
+    and not exists (select from jobs where id = '${noticeId}' and jobs.state in ('waiting', 'claimed'))
+  limit 1
+  on conflict (id) where id is not null do update set state = 'waiting', attempts = 0, queued_at = excluded.queued_at,
+    due_at = greatest(excluded.due_at, coalesce(jobs.delivered_at, 0) + ${noticeIntervalMs}), due_set_at = excluded.due_set_at
+  where jobs.state in ('delivered', 'parked')
 )
 select id from input where not exists (select from stored where stored.id = input.id)`;
 
 /**
- * Stores submissions with their deliveries; answers in the same order.
+ * Stores submissions with their jobs; answers in the same order.
  *
  * @throws the engine's own error; then nothing is stored, unless the connection was lost during the commit
  */
@@ -45,7 +58,7 @@ export async function acceptBatchOnPostgres(
   if (submissions.length === 0) return [];
   const rows = submissions.map((submission) => ({
     ...submissionRow(submission),
-    ...deliveryRow(submission),
+    channels: channelsToSend(submission),
   }));
   const answer = await connections.runAlone<{ id: string }>({
     name: 'accept_batch',

@@ -79,7 +79,12 @@ export async function openPostgresDatabase(
   return {
     connections,
     database,
-    traits: { locksRows: true, readNowMs, isConflict: isPostgresConflict },
+    traits: {
+      locksRows: true,
+      lock: (query) => query.forUpdate(),
+      readNowMs,
+      isConflict: isPostgresConflict,
+    },
     explain: (error) =>
       connections.isClosed()
         ? new StoreUnavailableError('The store is closed.', { cause: error })

@@ -1,9 +1,8 @@
 import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import type { DecisionResult, NewDecision } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
-import { queueMessageUpdate } from './message-updates.ts';
+import { cancelLetters, queueLetter, queueMessageUpdate } from './add-jobs.ts';
 import { setStateInPeople } from './people/reindex-people.ts';
-import { cancelLetters, queueLetter } from './queue-letter.ts';
 import { readStanding, toDecision } from './read-review.ts';
 import { type FoundSubject, lockSubject, type Subject } from './review-subject.ts';
 import { storableText } from './storable-text.ts';

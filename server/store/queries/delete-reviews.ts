@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { StoreTransaction } from '#server/store/schema.ts';
+import { decisionsAbout } from './add-jobs.ts';
 import type { Subject } from './review-subject.ts';
 
 export interface DeletedReviews {
   decisions: number;
   notes: number;
   letters: number;
+  lettersBeingSent: number;
 }
 
 /**
@@ -17,7 +19,7 @@ export async function deleteReviews(
   transaction: StoreTransaction,
   subjects: readonly Subject[],
 ): Promise<DeletedReviews> {
-  const deleted = { decisions: 0, notes: 0, letters: 0 };
+  const deleted = { decisions: 0, notes: 0, letters: 0, lettersBeingSent: 0 };
   for (const { kind, subject } of subjects) {
     const review = await transaction
       .selectFrom('reviews')
@@ -32,7 +34,14 @@ export async function deleteReviews(
         conflict.columns(['kind', 'state']).doUpdateSet({ count: sql<number>`deleted_applicants.count + 1` }),
       )
       .execute();
-    for (const table of ['decisions', 'notes', 'letters', 'reviews'] as const) {
+    const letters = await transaction
+      .deleteFrom('jobs')
+      .where('decision', 'in', decisionsAbout(transaction, { kind, subject }))
+      .returning('state')
+      .execute();
+    deleted.letters += letters.length;
+    deleted.lettersBeingSent += letters.filter(({ state }) => state === 'claimed').length;
+    for (const table of ['decisions', 'notes', 'reviews'] as const) {
       const { numDeletedRows } = await transaction
         .deleteFrom(table)
         .where('kind', '=', kind)
@@ -44,9 +53,14 @@ export async function deleteReviews(
   return deleted;
 }
 
-export async function deleteMessageUpdates(
+/** The messages about these submissions; letters are deleted with the decision that they are about. */
+export async function deleteMessages(
   transaction: StoreTransaction,
   sequences: readonly number[],
 ): Promise<void> {
-  await transaction.deleteFrom('message_updates').where('sequence', 'in', sequences).execute();
+  await transaction
+    .deleteFrom('jobs')
+    .where('submission', 'in', sequences)
+    .where('channel', '<>', 'letters')
+    .execute();
 }

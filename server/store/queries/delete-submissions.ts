@@ -5,9 +5,9 @@ import { waitlistKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { Erased, PruneCounts, Pruned, PruneOptions, PruneStep } from '#server/store/operator-store.ts';
 import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
-import { deleteMessageUpdates, deleteReviews } from './delete-reviews.ts';
+import { deleteMessages, deleteReviews } from './delete-reviews.ts';
 import { reindexSubmissions } from './people/reindex-people.ts';
-import { findByEmail } from './read-records.ts';
+import { deliveryState, findByEmail, isMessageOfSubmission } from './read-records.ts';
 import { reviewStateOfSubmission, type Subject } from './review-subject.ts';
 
 /** Their message is to reach the channel. */
@@ -18,8 +18,8 @@ const prunableStates = ({ includesQuarantined }: PruneOptions): readonly Deliver
   includesQuarantined ? ['delivered', 'discarded', 'quarantined'] : ['delivered', 'discarded'];
 
 /**
- * Deletes the deliveries with their submissions, and everything that was decided about the person. A server
- * that is sending one at this moment moves nothing when it has sent it, which is no error.
+ * Deletes the submissions with their jobs, and everything that was decided about the person. A server that is
+ * sending one at this moment moves nothing when it has sent it, which is no error.
  */
 export async function erase(
   transaction: StoreTransaction,
@@ -30,7 +30,7 @@ export async function erase(
   const sequences = records.map(({ sequence }) => sequence);
   if (sequences.length > 0) {
     await transaction.deleteFrom('submissions').where('sequence', 'in', sequences).execute();
-    await deleteMessageUpdates(transaction, sequences);
+    await deleteMessages(transaction, sequences);
   }
   const messages = records.flatMap(({ kind, id }): Subject[] =>
     kind === 'contact' ? [{ kind, subject: id }] : [],
@@ -87,12 +87,12 @@ export async function prune(
     .where('sequence', 'in', (query) =>
       query
         .selectFrom('submissions')
-        .innerJoin('deliveries', 'deliveries.sequence', 'submissions.sequence')
+        .leftJoin('jobs', (join) => join.on(isMessageOfSubmission))
         .select('submissions.sequence')
         .where('submissions.sequence', '>', after)
         .where('submissions.sequence', '<=', last?.sequence ?? Number.MAX_SAFE_INTEGER)
         .where('received_at', '<', options.beforeMs)
-        .where('deliveries.state', 'in', prunableStates(options))
+        .where(deliveryState, 'in', prunableStates(options))
         .where(isInState(options))
         .where((expression) => expression.not(hasOpenLetter(expression)))
         .orderBy('submissions.sequence')
@@ -101,7 +101,7 @@ export async function prune(
     .returning(['sequence', 'id', 'kind', 'email_key'])
     .execute();
   if (deleted.length > 0) {
-    await deleteMessageUpdates(
+    await deleteMessages(
       transaction,
       deleted.map(({ sequence }) => sequence),
     );
@@ -141,17 +141,17 @@ async function findDeparted(
 export async function countPrunable(database: StoreDatabase, options: PruneOptions): Promise<PruneCounts> {
   const countOf = (condition: ReturnType<typeof sql<boolean>>) =>
     sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
-  const isPrunable = sql<boolean>`state in (${sql.join(prunableStates(options))})`;
+  const isPrunable = sql<boolean>`${deliveryState} in (${sql.join(prunableStates(options))})`;
   const { open, ...counts } = await database
     .selectFrom('submissions')
-    .innerJoin('deliveries', 'deliveries.sequence', 'submissions.sequence')
+    .leftJoin('jobs', (join) => join.on(isMessageOfSubmission))
     .where('received_at', '<', options.beforeMs)
     .where(isInState(options))
     .select((expression) => [
       countOf(isPrunable).as('open'),
       countOf(sql<boolean>`${isPrunable} and ${hasOpenLetter(expression)}`).as('keptForLetter'),
-      countOf(sql<boolean>`state in (${sql.join(isForChannel)})`).as('keptForChannel'),
-      countOf(sql<boolean>`state = 'quarantined'`).as('keptInQuarantine'),
+      countOf(sql<boolean>`${deliveryState} in (${sql.join(isForChannel)})`).as('keptForChannel'),
+      countOf(sql<boolean>`${deliveryState} = 'quarantined'`).as('keptInQuarantine'),
     ])
     .executeTakeFirstOrThrow();
   return {
@@ -162,12 +162,13 @@ export async function countPrunable(database: StoreDatabase, options: PruneOptio
 }
 
 /** A letter to this person is to be sent, and takes the name and the address from the submission. */
-const hasOpenLetter = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'submissions' | 'deliveries'>) =>
+const hasOpenLetter = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'submissions' | 'jobs'>) =>
   exists(
-    selectFrom('letters')
-      .select('letters.id')
-      .whereRef('letters.sequence', '=', 'submissions.sequence')
-      .where('letters.state', 'in', ['queued', 'claimed', 'parked']),
+    selectFrom('jobs as letters')
+      .select('letters.sequence')
+      .whereRef('letters.submission', '=', 'submissions.sequence')
+      .where('letters.channel', '=', 'letters')
+      .where('letters.state', 'in', ['waiting', 'claimed', 'parked']),
   );
 
 const isInState = ({ reviewState }: PruneOptions) =>

@@ -1,106 +1,91 @@
-import { type Expression, sql } from 'kysely';
-import type { DeliveryState } from '#contract/channels.ts';
-import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
-import type { Claim } from '#server/store/store.ts';
-import { laterMs, nextSendAtMs } from './due.ts';
-import { lockChannel, pauseChannels } from './lock-channel.ts';
+import { sql, type UpdateObject } from 'kysely';
+import type { Claim, ClaimEnd, JobKind } from '#server/store/job.ts';
+import type { EngineTraits, Schema, StoreTransaction } from '#server/store/schema.ts';
+import { dueIn, maxWaitMs, restMs } from './due.ts';
+import { isNoticeOutdated, noticeIntervalMs } from './notice.ts';
+import { lockQueue, updateQueue } from './queues.ts';
 
-interface EndOfClaim {
-  state: DeliveryState;
-  due_at?: number;
-  delivered_at?: number;
-  last_reason?: string | null;
-  attempts?: Expression<number>;
-}
+type JobChanges = UpdateObject<Schema, 'jobs'>;
 
-/**
- * Moves the deliveries that still belong to the claim, and answers how many: none when another claim has taken
- * them.
- *
- * @param channelPauseMs longer than the pace: how long the channel rests
- */
-async function endClaim(
+/** Of these nobody asks later, and the address that they were sent to is a secret. */
+const deletedOnceSent: readonly JobKind[] = ['message update', 'reply'];
+
+export async function endClaim(
   transaction: StoreTransaction,
-  traits: EngineTraits,
+  engine: EngineTraits,
   claim: Claim,
-  endAt: (nowMs: number) => EndOfClaim,
-  channelPauseMs = 0,
+  end: ClaimEnd,
 ): Promise<number> {
-  const { row, pacedChannels, nowMs } = await lockChannel(transaction, traits, claim.channel);
-  const { numUpdatedRows } = await transaction
-    .updateTable('deliveries')
-    .set({ ...endAt(nowMs), claim_token: null })
-    .where(
-      'sequence',
-      'in',
-      claim.submissions.map(({ sequence }) => sequence),
-    )
-    .where('state', '=', 'claimed')
-    .where('claim_token', '=', claim.token)
-    .executeTakeFirstOrThrow();
-  const moved = Number(numUpdatedRows);
-
-  const untilMs = nextSendAtMs(row.next_send_at, claim, nowMs, moved > 0 ? channelPauseMs : 0);
-  if (untilMs !== row.next_send_at) await pauseChannels(transaction, pacedChannels, untilMs);
+  const { row: queue, nowMs } = await lockQueue(transaction, engine, claim.address);
+  const moved = await moveJobs(transaction, claim, end, nowMs);
+  const isHalt = end.outcome === 'halted' && moved > 0;
+  const pauseMs = end.outcome === 'retry' && moved > 0 ? Math.min(end.pauseMs, maxWaitMs) : 0;
+  // The send is over, so the pace counts from now, unless another instance has claimed since.
+  const isReserved = queue.next_send_at === claim.reservedUntilMs;
+  const rest = isReserved ? claim.minIntervalMs : restMs(queue.next_send_at, nowMs, claim.minIntervalMs);
+  await updateQueue(transaction, claim.address, {
+    next_send_at: nowMs + Math.max(rest, Math.ceil(pauseMs)),
+    ...(isHalt && { halted_reason: end.reason }),
+  });
   return moved;
 }
 
-export function finish(transaction: StoreTransaction, traits: EngineTraits, claim: Claim) {
-  return endClaim(transaction, traits, claim, (nowMs) => ({
-    state: 'delivered',
-    delivered_at: nowMs,
-    last_reason: null,
-  }));
-}
-
-export function retryLater(
+/** Moves the jobs that still belong to the claim, and answers how many. */
+async function moveJobs(
   transaction: StoreTransaction,
-  traits: EngineTraits,
-  claim: Claim,
-  { delayMs, channelPauseMs, reason }: { delayMs: number; channelPauseMs: number; reason: string },
-) {
-  return endClaim(
-    transaction,
-    traits,
-    claim,
-    (nowMs) => ({
-      state: 'waiting',
-      due_at: laterMs(nowMs, delayMs),
-      last_reason: reason,
-    }),
-    channelPauseMs,
-  );
-}
-
-export function park(transaction: StoreTransaction, traits: EngineTraits, claim: Claim, reason: string) {
-  return endClaim(transaction, traits, claim, () => ({ state: 'parked', last_reason: reason }));
-}
-
-export async function haltChannel(
-  transaction: StoreTransaction,
-  traits: EngineTraits,
-  claim: Claim,
-  reason: string,
-) {
-  const moved = await endClaim(transaction, traits, claim, (nowMs) => ({
-    state: 'waiting',
-    due_at: nowMs,
-    last_reason: reason,
-  }));
-  if (moved > 0) {
-    await transaction
-      .updateTable('channels')
-      .set({ halted_reason: reason })
-      .where('channel', '=', claim.channel)
-      .execute();
+  { jobs, token }: Claim,
+  end: ClaimEnd,
+  nowMs: number,
+): Promise<number> {
+  const sequences = jobs.map(({ sequence }) => sequence);
+  const isDeleted =
+    end.outcome === 'dropped' ||
+    (end.outcome === 'delivered' && jobs.some(({ kind }) => deletedOnceSent.includes(kind)));
+  if (isDeleted) {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('jobs')
+      .where('sequence', 'in', sequences)
+      .where('state', '=', 'claimed')
+      .where('claim_token', '=', token)
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
   }
-  return moved;
+  const { numUpdatedRows } = await transaction
+    .updateTable('jobs')
+    .set({ ...(await changesOf(transaction, jobs[0]?.kind, end, nowMs)), claim_token: null })
+    .where('sequence', 'in', sequences)
+    .where('state', '=', 'claimed')
+    .where('claim_token', '=', token)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
-export function returnClaim(transaction: StoreTransaction, traits: EngineTraits, claim: Claim) {
-  return endClaim(transaction, traits, claim, (nowMs) => ({
-    state: 'waiting',
-    due_at: nowMs,
-    attempts: sql<number>`attempts - 1`,
-  }));
+async function changesOf(
+  transaction: StoreTransaction,
+  kind: JobKind | undefined,
+  end: Exclude<ClaimEnd, { outcome: 'dropped' }>,
+  nowMs: number,
+): Promise<JobChanges> {
+  switch (end.outcome) {
+    case 'delivered': {
+      const isAgain = kind === 'notice' && (await isNoticeOutdated(transaction));
+      const delivered = { delivered_at: nowMs, reason: null };
+      return isAgain
+        ? { ...delivered, state: 'waiting', due_at: nowMs + noticeIntervalMs, due_set_at: nowMs, attempts: 0 }
+        : { ...delivered, state: 'delivered' };
+    }
+    case 'retry':
+      return {
+        state: 'waiting',
+        ...dueIn(nowMs, end.delayMs),
+        reason: end.reason,
+        unanswered: end.wasUnanswered ? sql<number>`unanswered + 1` : 0,
+      };
+    case 'parked':
+      return { state: 'parked', reason: end.reason };
+    case 'halted':
+      return { state: 'waiting', ...dueIn(nowMs, 0), reason: end.reason };
+    case 'returned':
+      return { state: 'waiting', ...dueIn(nowMs, 0), attempts: sql<number>`attempts - 1` };
+  }
 }

@@ -1,9 +1,9 @@
 import { domainToUnicode } from 'node:url';
 import { type RawBuilder, sql } from 'kysely';
-import { channels } from '#contract/channels.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { Mentions } from '#server/store/operator-store.ts';
-import { type EngineTraits, isNotOpen, type StoreDatabase } from '#server/store/schema.ts';
+import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
+import { isSetAside } from './notice.ts';
 import { readPosition } from './people/follow-people.ts';
 import { searchPhrase } from './people/person-words.ts';
 import { mostSearched } from './people/reindex-people.ts';
@@ -80,13 +80,7 @@ async function readUnlisted(database: StoreDatabase): Promise<number[]> {
     .select('sequence')
     .where('sequence', '>', await readPosition(database))
     .execute();
-  const held = await database
-    .selectFrom('deliveries')
-    .select('sequence')
-    .where(isNotOpen)
-    .where('channel', 'in', channels)
-    .where('state', 'in', ['quarantined', 'discarded'])
-    .execute();
+  const held = await database.selectFrom('submissions').select('sequence').where(isSetAside).execute();
   const withMany = await database
     .selectFrom('people')
     .select(['kind', 'subject'])

@@ -1,47 +1,41 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Channel, DeliveryState } from '#contract/channels.ts';
+import { type Channel, channelOf, channels } from '#contract/channels.ts';
+import { submissionKinds } from '#contract/submission.ts';
+import type { ChannelState } from '#server/store/job.ts';
 import { type EngineTraits, isNotOpen, isOpen, type StoreDatabase } from '#server/store/schema.ts';
-import type { Backlog, ChannelState } from '#server/store/store.ts';
+import { isSetAside } from './notice.ts';
 
-/** For the operator and the metrics, not for each request: counts all deliveries, one by one. */
+const mostParkedNamed = 20;
+
+/** For the operator and the metrics, not for each request: counts jobs one by one. */
 export async function readChannelStates(
   database: StoreDatabase,
-  traits: EngineTraits,
+  engine: EngineTraits,
+  most?: number,
 ): Promise<ChannelState[]> {
-  const states: ChannelState[] = [];
-  for (const backlog of await readBacklogs(database, traits, null))
-    states.push({
-      ...backlog,
-      delivered: await count(database, backlog.channel, isInState('delivered'), null),
-    });
-  return states;
-}
-
-/** @param most no count goes above it, so that a large backlog is read as fast as a small one; null: all are counted */
-export async function readBacklogs(
-  database: StoreDatabase,
-  traits: EngineTraits,
-  most: number | null,
-): Promise<Backlog[]> {
-  const nowMs = await traits.readNowMs(database);
-  const channels = await database
+  const nowMs = await engine.readNowMs(database);
+  const halted = await database
     .selectFrom('channels')
+    .innerJoin('queues', 'queues.address', 'channels.address')
     .select(['channel', 'halted_reason'])
-    .orderBy('channel', 'desc')
     .execute();
   return Promise.all(
-    channels.map(async ({ channel, halted_reason }) => {
-      const [oldestMs, waiting, parked, quarantined] = await Promise.all([
+    channels.map(async (channel) => {
+      const [oldestMs, waiting, delivered, parked, parkedSequences, quarantined] = await Promise.all([
         readOldestWaiting(database, channel),
-        count(database, channel, isOpen, most),
-        count(database, channel, isInState('parked'), most),
-        count(database, channel, isInState('quarantined'), most),
+        countJobs(database, channel, isOpen, most),
+        countJobs(database, channel, isSettledAs('delivered'), most),
+        countJobs(database, channel, isSettledAs('parked'), most),
+        readParked(database, channel),
+        countQuarantined(database, channel, most),
       ]);
       return {
         channel,
-        haltedReason: halted_reason,
+        haltedReason: halted.find((queue) => queue.channel === channel)?.halted_reason ?? null,
         waiting,
+        delivered,
         parked,
+        parkedSequences,
         quarantined,
         oldestWaitingAgeMs: oldestMs === null ? null : Math.max(0, nowMs - oldestMs),
       };
@@ -49,37 +43,66 @@ export async function readBacklogs(
   );
 }
 
-/** When it was received; null: none waits. */
+/** When it was queued; null: none waits. */
 async function readOldestWaiting(database: StoreDatabase, channel: Channel): Promise<number | null> {
   const oldest = await database
-    .selectFrom('submissions')
-    .select('received_at')
-    .where('sequence', '=', (query) =>
-      query
-        .selectFrom('deliveries')
-        .select('sequence')
-        .where('channel', '=', channel)
-        .where(isOpen)
-        .orderBy('sequence')
-        .limit(1),
-    )
+    .selectFrom('jobs')
+    .select('queued_at')
+    .where('channel', '=', channel)
+    .where(isOpen)
+    .orderBy('sequence')
+    .orderBy('due_at')
+    .limit(1)
     .executeTakeFirst();
-  return oldest?.received_at ?? null;
+  return oldest?.queued_at ?? null;
 }
 
-/** Each condition is one of an index of deliveries. */
-async function count(
+async function readParked(database: StoreDatabase, channel: Channel): Promise<number[]> {
+  const rows = await database
+    .selectFrom('jobs')
+    .select('submission')
+    .where('channel', '=', channel)
+    .where(isSettledAs('parked'))
+    .orderBy('sequence')
+    .limit(mostParkedNamed)
+    .execute();
+  return rows.flatMap(({ submission }) => submission ?? []);
+}
+
+/** Each condition is one of an index of jobs. */
+const countJobs = (
   database: StoreDatabase,
   channel: Channel,
   condition: RawBuilder<boolean>,
-  most: number | null,
+  most: number | undefined,
+): Promise<number> =>
+  count(database, sql`select 1 from jobs where channel = ${channel} and ${condition}`, most);
+
+async function countQuarantined(
+  database: StoreDatabase,
+  channel: Channel,
+  most: number | undefined,
 ): Promise<number> {
-  const rows = sql`select 1 from deliveries where channel = ${channel} and ${condition}`;
-  const limited = most === null ? rows : sql`${rows} limit ${sql.lit(most)}`;
+  const kinds = submissionKinds.filter((kind) => channelOf(kind) === channel);
+  if (kinds.length === 0) return 0;
+  const isOfChannel = sql`kind in (${sql.join(kinds)})`;
+  return count(
+    database,
+    sql`select 1 from submissions where ${isSetAside} and state = 'quarantined' and ${isOfChannel}`,
+    most,
+  );
+}
+
+async function count(
+  database: StoreDatabase,
+  rows: RawBuilder<unknown>,
+  most: number | undefined,
+): Promise<number> {
+  const limited = most === undefined ? rows : sql`${rows} limit ${sql.lit(most)}`;
   const { rows: counted } = await sql<{ count: number }>`
     select count(*) as count from (${limited}) as counted`.execute(database);
   return counted[0]?.count ?? 0;
 }
 
-const isInState = (state: DeliveryState): RawBuilder<boolean> =>
+const isSettledAs = (state: 'delivered' | 'parked'): RawBuilder<boolean> =>
   sql<boolean>`${isNotOpen} and state = ${state}`;

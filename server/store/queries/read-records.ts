@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { channelOf, type DeliveryState } from '#contract/channels.ts';
 import { submissionKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { ReadOptions, RecordFilter, SubmissionRecord } from '#server/store/operator-store.ts';
@@ -15,10 +16,10 @@ export async function readRecords(
   const newestFirst = order === 'newest first';
   // Not the bare column: planners would read all of a kind by its index, and sort them.
   let query = selectRecords(database)
-    .where(matchesFilter(filter, sql`coalesce(kind, '')`))
+    .where(matchesFilter(filter, sql`coalesce(submissions.kind, '')`))
     .orderBy('submissions.sequence', newestFirst ? 'desc' : 'asc')
     .limit(limit);
-  if (filter.states !== undefined) query = query.where('state', 'in', filter.states);
+  if (filter.states !== undefined) query = query.where(deliveryState, 'in', filter.states);
   if (afterSequence !== undefined) {
     query = query.where('submissions.sequence', newestFirst ? '<' : '>', afterSequence);
   }
@@ -27,20 +28,22 @@ export async function readRecords(
 
 export async function countRecords(database: StoreDatabase, filter: RecordFilter): Promise<number> {
   const { states } = filter;
-  const submissions = database.selectFrom('submissions').where(matchesFilter(filter, sql.ref('kind')));
+  const submissions = database
+    .selectFrom('submissions')
+    .where(matchesFilter(filter, sql.ref('submissions.kind')));
   const counted =
     states === undefined
       ? submissions
       : submissions
-          .innerJoin('deliveries', 'deliveries.sequence', 'submissions.sequence')
-          .where('state', 'in', states);
+          .leftJoin('jobs', (join) => join.on(isMessageOfSubmission))
+          .where(deliveryState, 'in', states);
   const { count } = await counted
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** What a submission itself says; the state of its message is in its delivery. */
+/** What a submission itself says. */
 function matchesFilter(
   { kind, email, sinceMs, beforeMs }: RecordFilter,
   kindColumn: RawBuilder<unknown>,
@@ -50,7 +53,7 @@ function matchesFilter(
     ...(email === undefined
       ? []
       : [
-          sql`kind in (${sql.join(kind === undefined ? submissionKinds : [kind])})`,
+          sql`submissions.kind in (${sql.join(kind === undefined ? submissionKinds : [kind])})`,
           sql`email_key = ${emailKey(email)}`,
         ]),
     ...(kind === undefined ? [] : [sql`${kindColumn} = ${kind}`]),
@@ -66,7 +69,7 @@ export async function findRecord(
 ): Promise<SubmissionRecord | null> {
   const query = selectRecords(database);
   const row = await ('id' in reference
-    ? query.where('id', '=', reference.id)
+    ? query.where('submissions.id', '=', reference.id)
     : query.where('submissions.sequence', '=', reference.sequence)
   ).executeTakeFirst();
   return row === undefined ? null : toRecord(row);
@@ -75,32 +78,42 @@ export async function findRecord(
 export async function findByEmail(database: StoreDatabase, email: string): Promise<SubmissionRecord[]> {
   const rows = await selectRecords(database)
     // Naming every kind lets the engine use the index by kind and email.
-    .where('kind', 'in', submissionKinds)
+    .where('submissions.kind', 'in', submissionKinds)
     .where('email_key', '=', emailKey(email))
     .orderBy('submissions.sequence')
     .execute();
   return rows.map(toRecord);
 }
 
+/** Of a job and a submission: it is the message that people see and answer. */
+export const isMessageOfSubmission = sql<boolean>`jobs.submission = submissions.sequence
+  and jobs.channel = case submissions.kind ${sql.join(
+    submissionKinds.map((kind) => sql`when ${sql.lit(kind)} then ${sql.lit(channelOf(kind))}`),
+    sql` `,
+  )} end`;
+
+/** How a submission's message stands: what is set aside has none that is to be sent. */
+export const deliveryState = sql<DeliveryState>`case when submissions.state = 'accepted' then jobs.state
+  else submissions.state end`;
+
 export function selectRecords(database: StoreDatabase) {
   return database
     .selectFrom('submissions')
-    .innerJoin('deliveries', 'deliveries.sequence', 'submissions.sequence')
+    .leftJoin('jobs', (join) => join.on(isMessageOfSubmission))
     .select([
       'submissions.sequence',
-      'id',
-      'kind',
+      'submissions.id',
+      'submissions.kind',
       'fields',
       'received_at',
       'idempotency_key',
       'address_hash',
       'quarantine_reason',
-      'channel',
-      'state',
+      deliveryState.as('state'),
       'due_at',
       'attempts',
       'delivered_at',
-      'last_reason',
+      'reason',
       reviewStateOfSubmission.as('review_state'),
     ]);
 }
@@ -118,12 +131,12 @@ export function toRecord(row: RecordRow): SubmissionRecord {
     quarantineReason: row.quarantine_reason,
     reviewState: row.review_state,
     delivery: {
-      channel: row.channel,
+      channel: channelOf(row.kind),
       state: row.state,
       dueAtMs: row.due_at,
-      attempts: row.attempts,
+      attempts: row.attempts ?? 0,
       deliveredAtMs: row.delivered_at,
-      lastReason: row.last_reason,
+      lastReason: row.reason,
     },
   };
 }

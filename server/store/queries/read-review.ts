@@ -9,6 +9,7 @@ import {
   unreviewed,
 } from '#server/store/review.ts';
 import type { Schema, StoreDatabase } from '#server/store/schema.ts';
+import { decisionsAbout } from './add-jobs.ts';
 import { findSubject, type Subject } from './review-subject.ts';
 
 export async function readReview(
@@ -19,7 +20,7 @@ export async function readReview(
   if (subject === null) return null;
   const decisions = await selectOf(database, 'decisions', subject).orderBy('version').execute();
   const notes = await selectOf(database, 'notes', subject).orderBy('position').execute();
-  const letters = await selectOf(database, 'letters', subject).orderBy('queued_at').orderBy('id').execute();
+  const letters = await selectLetters(database, subject).orderBy('sequence').execute();
   return {
     ...(await readStanding(database, subject)),
     kind: subject.kind,
@@ -49,9 +50,8 @@ export async function readStanding(database: StoreDatabase, subject: Subject): P
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) return unreviewed;
-  const letter = await selectOf(database, 'letters', subject)
-    .orderBy('queued_at', 'desc')
-    .orderBy('id', 'desc')
+  const letter = await selectLetters(database, subject)
+    .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst();
   const last = toDecision(row);
@@ -63,12 +63,15 @@ export async function readStanding(database: StoreDatabase, subject: Subject): P
   };
 }
 
-function selectOf<Table extends 'decisions' | 'notes' | 'letters'>(
+const selectLetters = (database: StoreDatabase, subject: Subject) =>
+  database.selectFrom('jobs').selectAll().where('decision', 'in', decisionsAbout(database, subject));
+
+function selectOf<Table extends 'decisions' | 'notes'>(
   database: StoreDatabase,
   table: Table,
   { kind, subject }: Subject,
 ) {
-  const query = database.selectFrom<'decisions' | 'notes' | 'letters'>(table).selectAll(table);
+  const query = database.selectFrom<'decisions' | 'notes'>(table).selectAll(table);
   return query.where('kind', '=', kind).where('subject', '=', subject);
 }
 
@@ -89,13 +92,13 @@ export const toNote = (row: Selectable<Schema['notes']>): Note => ({
   notedAtMs: row.noted_at,
 });
 
-const toLetter = (row: Selectable<Schema['letters']>): Letter => ({
-  id: row.id,
-  decisionId: row.decision_id,
+const toLetter = (row: Selectable<Schema['jobs']>): Letter => ({
+  id: row.id ?? '',
+  decisionId: row.decision ?? '',
   state: row.state,
   queuedAtMs: row.queued_at,
   dueAtMs: row.due_at,
   attempts: row.attempts,
-  sentAtMs: row.sent_at,
-  lastReason: row.last_reason,
+  sentAtMs: row.delivered_at,
+  lastReason: row.reason,
 });

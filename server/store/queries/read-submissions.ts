@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Review, unreviewed } from '#server/store/review.ts';
 import type { StoreTransaction } from '#server/store/schema.ts';
-import type { StoredSubmission } from '#server/store/store.ts';
+import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { parseStored } from './parse-stored.ts';
 import { readStanding } from './read-review.ts';
 import { subjectOfSubmission } from './review-subject.ts';
@@ -13,6 +13,7 @@ export async function readSubmissions(
   transaction: StoreTransaction,
   sequences: readonly number[],
 ): Promise<StoredSubmission[]> {
+  if (sequences.length === 0) return [];
   const rows = await transaction
     .selectFrom('submissions')
     .select(['id', 'sequence', 'kind', 'fields', 'received_at'])

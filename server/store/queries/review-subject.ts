@@ -18,8 +18,8 @@ export interface FoundSubject extends Subject {
   sequence: number;
 }
 
-/** Of a delivery: its submission is one that people see. */
-export const isVisible = sql<boolean>`deliveries.state not in ('quarantined', 'discarded')`;
+/** Of a submission: people see it. */
+export const isVisible = sql<boolean>`submissions.state = 'accepted'`;
 
 /** Of a submission: what a review calls its subject. */
 export const subjectOfSubmission = sql<string>`case when submissions.kind = 'contact' then submissions.id
@@ -80,7 +80,6 @@ async function readNewest(
 ): Promise<number | null> {
   const newest = await database
     .selectFrom('submissions')
-    .innerJoin('deliveries', 'deliveries.sequence', 'submissions.sequence')
     .select('submissions.sequence')
     .where('kind', '=', kind)
     .where('email_key', '=', emailKey)

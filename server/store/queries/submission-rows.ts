@@ -1,5 +1,6 @@
+import { channelsOf } from '#contract/channels.ts';
 import { emailKey } from '#server/store/email-key.ts';
-import { channelOf, type NewSubmission } from '#server/store/store.ts';
+import type { NewSubmission } from '#server/store/store.ts';
 
 /** A submission's row, without the sequence and the time, which the engine adds. */
 export function submissionRow(submission: NewSubmission) {
@@ -11,12 +12,10 @@ export function submissionRow(submission: NewSubmission) {
     idempotency_key: submission.idempotencyKey,
     address_hash: submission.addressHash,
     quarantine_reason: submission.quarantineReason,
+    state: submission.quarantineReason === null ? ('accepted' as const) : ('quarantined' as const),
   };
 }
 
-export function deliveryRow({ kind, quarantineReason }: NewSubmission) {
-  return {
-    channel: channelOf(kind),
-    state: quarantineReason === null ? ('waiting' as const) : ('quarantined' as const),
-  };
-}
+/** Where it is sent; what is quarantined, nowhere. */
+export const channelsToSend = ({ kind, quarantineReason }: NewSubmission) =>
+  quarantineReason === null ? channelsOf(kind) : [];

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { deliveryRow, submissionRow } from '#server/store/queries/submission-rows.ts';
+import { noticeCollectMs, noticeId, noticeIntervalMs } from '#server/store/queries/notice.ts';
+import { channelsToSend, submissionRow } from '#server/store/queries/submission-rows.ts';
 import type { SqliteTransactions } from '#server/store/sqlite/sqlite-transactions.ts';
 import type { Accepted, NewSubmission } from '#server/store/store.ts';
 
@@ -7,7 +8,7 @@ import type { Accepted, NewSubmission } from '#server/store/store.ts';
  * Statements that are prepared once and run for each row: in the engine's own thread that costs nothing
  * extra, while building one statement for many rows took as long as SQLite itself.
  *
- * @returns what stores submissions with their deliveries, and answers in the same order
+ * @returns what stores submissions with their jobs, and answers in the same order
  */
 export function prepareAcceptBatch(
   database: DatabaseSync,
@@ -15,12 +16,20 @@ export function prepareAcceptBatch(
 ): (submissions: readonly NewSubmission[], nowMs: number) => Accepted[] {
   const insertSubmission = database.prepare(
     `insert into submissions
-       (id, kind, fields, email_key, idempotency_key, address_hash, quarantine_reason, received_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?)
+       (id, kind, fields, email_key, idempotency_key, address_hash, quarantine_reason, state, received_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?)
      on conflict (kind, idempotency_key) where idempotency_key is not null do nothing`,
   );
-  const insertDelivery = database.prepare(
-    'insert into deliveries (sequence, channel, state, due_at) values (?, ?, ?, ?)',
+  const insertJob = database.prepare(
+    `insert into jobs (channel, kind, submission, state, queued_at, due_at, due_set_at)
+     values (?, 'submission', ?, 'waiting', ?, ?, ?)`,
+  );
+  const queueNotice = database.prepare(
+    `insert into jobs (id, channel, kind, state, queued_at, due_at, due_set_at)
+     values ('${noticeId}', 'notices', 'notice', 'waiting', ?1, ?1 + ${noticeCollectMs}, ?1)
+     on conflict (id) where id is not null do update set state = 'waiting', attempts = 0, queued_at = ?1,
+       due_at = max(?1 + ${noticeCollectMs}, coalesce(delivered_at, 0) + ${noticeIntervalMs}), due_set_at = ?1
+     where state in ('delivered', 'parked')`,
   );
   const findFirst = database.prepare('select id from submissions where kind = ? and idempotency_key = ?');
 
@@ -34,6 +43,7 @@ export function prepareAcceptBatch(
       row.idempotency_key,
       row.address_hash,
       row.quarantine_reason,
+      row.state,
       nowMs,
     );
     if (changes === 0) {
@@ -42,8 +52,9 @@ export function prepareAcceptBatch(
         throw new Error('A submission was neither stored nor found by its idempotency key.');
       return { id: first.id as string, replayed: true };
     }
-    const { channel, state } = deliveryRow(submission);
-    insertDelivery.run(lastInsertRowid, channel, state, nowMs);
+    for (const channel of channelsToSend(submission))
+      insertJob.run(channel, lastInsertRowid, nowMs, nowMs, nowMs);
+    if (row.state === 'quarantined') queueNotice.run(nowMs);
     return { id: row.id, replayed: false };
   }
 

@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import type { EngineTraits } from '#server/store/schema.ts';
 import type { SqliteTransactions } from './sqlite-transactions.ts';
 
 /** Kysely on node:sqlite: its own dialect expects the statements of better-sqlite3. */
@@ -60,3 +61,11 @@ function createConnection(database: DatabaseSync): DatabaseConnection {
     },
   };
 }
+
+/** A transaction locks the whole database, and waits for the other ones before it begins. */
+export const createSqliteTraits = (readNowMs: () => Promise<number>): EngineTraits => ({
+  locksRows: false,
+  lock: (query) => query,
+  readNowMs,
+  isConflict: () => false,
+});

@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import type { SendFailureCode } from '#contract/send-failures.ts';
 import { failureMark } from './check-after-failure.ts';
 import {
   BackupError,
@@ -9,10 +10,8 @@ import {
   refuseExisting,
   withCopy,
 } from './database-copy.ts';
+import { openSqliteDatabase } from './open-sqlite-database.ts';
 import { isDamagedForSqlite } from './sqlite-errors.ts';
-
-/** Of a letter that is parked because it may have been sent after the backup was made. */
-const restoredReason = 'restored from a backup';
 
 /**
  * Replaces the database by a backup, and keeps the replaced file under another name.
@@ -56,16 +55,15 @@ export async function restoreSqlite(
  * be invited twice. The operator looks at them and sends them.
  */
 function holdLetters(file: string): number {
-  const database = new DatabaseSync(file);
+  // Brings a backup of an earlier version up to date.
+  const database = openSqliteDatabase(file, 0);
   try {
-    // A backup of an earlier version has no letters.
-    if (database.prepare("select 1 from sqlite_schema where name = 'letters'").get() === undefined) return 0;
     const { changes } = database
       .prepare(
-        "update letters set state = 'parked', claim_token = null, last_reason = ? where state in ('queued', 'claimed')",
+        "update jobs set state = 'parked', claim_token = null, reason = ? where channel = 'letters' and state in ('waiting', 'claimed')",
       )
-      .run(restoredReason);
-    database.exec('delete from message_updates');
+      .run('mail_restored' satisfies SendFailureCode);
+    database.exec("delete from jobs where channel = 'clicks'");
     return Number(changes);
   } finally {
     database.close();

@@ -9,7 +9,7 @@ import { prepareAcceptBatch } from './accept-batch-on-sqlite.ts';
 import { checkAfterFailure, isMarkedAsFailed } from './check-after-failure.ts';
 import { emptyLog, needsRewrite, rewriteFile } from './deleted-content.ts';
 import { openSqliteDatabase } from './open-sqlite-database.ts';
-import { createSqliteDialect } from './sqlite-dialect.ts';
+import { createSqliteDialect, createSqliteTraits } from './sqlite-dialect.ts';
 import { explainSqliteError, explainSqliteOpening, isFatalForSqlite } from './sqlite-errors.ts';
 import type { CallMessage, WorkerMessage, WorkerSettings } from './sqlite-messages.ts';
 import { prepareTransactions } from './sqlite-transactions.ts';
@@ -54,7 +54,7 @@ function createCalls(sqlite: DatabaseSync): StoreCalls {
   const acceptBatch = prepareAcceptBatch(sqlite, transactions);
   const database = new Kysely<Schema>({ dialect: createSqliteDialect(sqlite, transactions) });
   const readNowMs = async () => nowMs ?? Date.now();
-  const traits = { locksRows: false, readNowMs, isConflict: () => false };
+  const traits = createSqliteTraits(readNowMs);
   const ping = createPing(database, explainSqliteError);
   return {
     ...createQueries(database, traits, explainSqliteError),

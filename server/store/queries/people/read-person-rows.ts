@@ -26,12 +26,12 @@ export async function readPersonRows(
   );
   const readingLetters = readByKind(subjectsOf, (kind, subjects) =>
     database
-      .selectFrom('letters')
-      .select(['kind', 'subject', 'state'])
-      .where('kind', '=', kind)
+      .selectFrom('jobs')
+      .innerJoin('decisions', 'decisions.id', 'jobs.decision')
+      .select(['decisions.kind', 'subject', 'state'])
+      .where('decisions.kind', '=', kind)
       .where('subject', 'in', subjects)
-      .orderBy('queued_at')
-      .orderBy('id')
+      .orderBy('jobs.sequence')
       .execute(),
   );
   const [decisions, letters] = await Promise.all([readingDecisions, readingLetters]);

@@ -84,7 +84,6 @@ async function reindexApplications(transaction: StoreTransaction, sequences: rea
     .expression((query) =>
       query
         .selectFrom('submissions')
-        .innerJoin('deliveries', 'deliveries.sequence', 'submissions.sequence')
         .select(['submissions.sequence', 'kind', 'received_at'])
         .where('submissions.sequence', 'in', sequences)
         .where(isVisible),
@@ -135,11 +134,7 @@ async function readPeopleNow(
   subjects: readonly string[],
 ) {
   const subjectColumn = kind === 'contact' ? 'submissions.id' : 'submissions.email_key';
-  const visible = transaction
-    .selectFrom('submissions')
-    .innerJoin('deliveries', 'deliveries.sequence', 'submissions.sequence')
-    .where('submissions.kind', '=', kind)
-    .where(isVisible);
+  const visible = transaction.selectFrom('submissions').where('submissions.kind', '=', kind).where(isVisible);
   const counts = await visible
     .select([`${subjectColumn} as subject`, ({ fn }) => fn.countAll<number>().as('count')])
     .where(subjectColumn, 'in', subjects)

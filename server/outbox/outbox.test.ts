@@ -1,45 +1,51 @@
 import { describe, expect, test } from 'vitest';
 import { digestMaxSubmissions } from '#server/slack/compose-message.ts';
-import { longestSlackSendMs } from '#server/slack/send-message.ts';
-import { createSlackDeliver } from '#server/slack/slack-deliver.ts';
+import { createWebhookSender, maxPerMessage } from '#server/slack/slack-senders.ts';
+import { claimOptions, idsOf } from '#test/job-claims.ts';
 import { startSlackStandIn } from '#test/slack-stand-in.ts';
-import { digestAbove, maxPerClaim } from './channel-outbox.ts';
-import { stopGraceMs, stopRecordMs } from './delivery.ts';
-import { setUpDelivery } from './delivery-fixture.ts';
-import { leaseMs } from './outbox-loop.ts';
+import { stopGraceMs, stopRecordMs } from './outbox.ts';
+import { setUpOutbox } from './outbox-fixture.ts';
 
 describe('on real time', () => {
-  const fixture = setUpDelivery({ clock: 'real' });
-  const { accept, acceptMany, idsInOrder, startDelivery, stateOf, toSlack } = fixture;
+  const fixture = setUpOutbox({ clock: 'real' });
+  const { accept, acceptMany, idsInOrder, startOutbox, stateOf, toSlack } = fixture;
 
   test('a wake delivers at once', async () => {
-    const delivery = startDelivery();
+    const outbox = await startOutbox();
     await fixture.slack.waitForMessages(0);
     const id = await accept();
-    delivery.wake();
+    outbox.wake();
     await fixture.slack.waitForIds([id], 2_000);
   });
 
   test('what another instance accepted is found without a wake', async () => {
-    startDelivery();
+    await startOutbox();
     const id = await accept();
     await fixture.slack.waitForIds([id], 10_000);
   });
 
   test('the pace is kept, also by two channels that share a webhook', async () => {
     const strict = await startSlackStandIn({ minIntervalMs: 100, paceToleranceMs: 2 });
-    const paced = toSlack({ minIntervalMs: 100, paceKey: 'one webhook' }, strict.waitlistUrl);
+    const paced = toSlack({ channels: ['waitlist', 'contact'], minIntervalMs: 100 }, strict.waitlistUrl);
     const ids = await acceptMany(5);
     for (let n = 0; n < 5; n += 1) ids.push(await accept({ kind: 'contact' }));
-    const delivery = startDelivery({ channels: { waitlist: paced, contact: paced } });
+    const outbox = await startOutbox({ senders: [paced] });
     try {
       await strict.waitForIds(ids);
       expect(strict.violations).toEqual([]);
       expect(strict.messages).toHaveLength(10);
     } finally {
-      await delivery.stop();
+      await outbox.stop();
       await strict.close();
     }
+  });
+
+  test('three messages of another channel with the same webhook come in their order of arrival', async () => {
+    const ids = await acceptMany(3);
+    for (let n = 0; n < 3; n += 1) ids.push(await accept({ kind: n === 1 ? 'creator' : 'contact' }));
+    await startOutbox({ senders: [toSlack({ channels: ['waitlist', 'contact'] })] });
+    await fixture.slack.waitForIds(ids);
+    expect(idsInOrder()).toEqual(ids);
   });
 
   test('a stop lets the send under way finish, and another start goes on with the rest', async () => {
@@ -48,20 +54,19 @@ describe('on real time', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const { deliver } = toSlack();
+    const slack = toSlack();
     const started = Promise.withResolvers<void>();
-    const first = startDelivery({
-      channels: {
-        waitlist: {
-          minIntervalMs: 0,
-          async deliver(submissions, signal) {
+    const first = await startOutbox({
+      senders: [
+        {
+          ...slack,
+          async send(jobs, signal) {
             started.resolve();
             await held;
-            return deliver(submissions, signal);
+            return slack.send(jobs, signal);
           },
         },
-        contact: null,
-      },
+      ],
     });
     await started.promise;
     const stopped = first.stop();
@@ -69,19 +74,19 @@ describe('on real time', () => {
     await stopped;
     expect(idsInOrder()).toEqual([ids[0]]);
     expect(await stateOf('waitlist')).toMatchObject({ delivered: 1, waiting: 2 });
-    startDelivery();
+    await startOutbox();
     await fixture.slack.waitForIds(ids);
     expect(idsInOrder()).toEqual(ids);
   });
 });
 
 describe('on leaping time', () => {
-  const fixture = setUpDelivery();
-  const { accept, acceptMany, idsInOrder, startDelivery, stateOf, toSlack, waitForDelivered } = fixture;
+  const fixture = setUpOutbox();
+  const { accept, acceptMany, idsInOrder, startOutbox, stateOf, toSlack, waitForDelivered } = fixture;
 
   test('everything arrives, in order, each once', async () => {
     const ids = await acceptMany(20);
-    startDelivery();
+    await startOutbox();
     await fixture.slack.waitForIds(ids);
     await waitForDelivered(20);
     expect(idsInOrder()).toEqual(ids);
@@ -90,7 +95,7 @@ describe('on leaping time', () => {
 
   test('a backlog travels in digests', async () => {
     const ids = await acceptMany(100);
-    startDelivery();
+    await startOutbox();
     await fixture.slack.waitForIds(ids);
     await waitForDelivered(100);
     expect(idsInOrder()).toEqual(ids);
@@ -101,54 +106,48 @@ describe('on leaping time', () => {
   test('without a webhook submissions wait', async () => {
     const id = await accept({ kind: 'contact' });
     const creator = await accept();
-    startDelivery();
+    await startOutbox();
     await fixture.slack.waitForIds([creator]);
     expect(await stateOf('contact')).toMatchObject({ waiting: 1, delivered: 0 });
-    startDelivery({ channels: { waitlist: null, contact: toSlack() } });
+    await startOutbox({ senders: [toSlack({ channels: ['contact'] })] });
     await fixture.slack.waitForIds([id]);
   });
 
   test('a stop cuts off a send that hangs and gives its submission back', async () => {
     fixture.slack.setFault({ kind: 'hang' });
     const id = await accept();
-    const delivery = startDelivery({
-      channels: {
-        waitlist: toSlack({
-          deliver: createSlackDeliver({
-            timeZone: 'UTC',
-            webhookUrl: fixture.slack.waitlistUrl,
-            timeoutMs: 60_000,
-          }),
+    const outbox = await startOutbox({
+      senders: [
+        createWebhookSender({
+          timeZone: 'UTC',
+          webhookUrl: fixture.slack.waitlistUrl,
+          channels: ['waitlist'],
+          minIntervalMs: 0,
+          timeoutMs: 60_000,
         }),
-        contact: null,
-      },
+      ],
     });
     await fixture.slack.waitForPosts(1);
-    await delivery.stop();
+    await outbox.stop();
     await expect
-      .poll(async () => (await fixture.store.claimDue(plainClaim)).claim?.submissions[0]?.id)
-      .toBe(id);
+      .poll(async () => {
+        const { address } = toSlack();
+        const { claim } = await fixture.store.claimJobs(claimOptions({ address }));
+        return claim && idsOf(claim);
+      })
+      .toEqual([id]);
   });
 
   test('no log line carries what a visitor wrote', async () => {
     fixture.slack.queueFaults({ kind: 'serverError' }, { kind: 'invalidPayload' });
     await acceptMany(2);
-    startDelivery();
+    await startOutbox();
     await waitForDelivered(1);
     expect(JSON.stringify(fixture.logged)).not.toMatch(/Ada|example\.com|services/);
   });
 });
 
 test('the limits of the parts fit each other', () => {
-  expect(maxPerClaim).toBeLessThanOrEqual(digestMaxSubmissions);
-  expect(leaseMs).toBeGreaterThan(1.5 * longestSlackSendMs);
+  expect(maxPerMessage).toBeLessThanOrEqual(digestMaxSubmissions);
   expect(stopGraceMs + stopRecordMs).toBeLessThan(8_000);
 });
-
-const plainClaim = {
-  channel: 'waitlist',
-  minIntervalMs: 0,
-  leaseMs: 60_000,
-  digestAbove,
-  maxPerClaim,
-} as const;

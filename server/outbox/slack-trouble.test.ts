@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { SlackFault } from '#test/slack-stand-in.ts';
-import { setUpDelivery } from './delivery-fixture.ts';
+import { setUpOutbox } from './outbox-fixture.ts';
 
-const fixture = setUpDelivery();
-const { accept, acceptMany, idsInOrder, startDelivery, stateOf, toSlack, waitForDelivered, waitForLog } =
+const fixture = setUpOutbox();
+const { accept, acceptMany, idsInOrder, startOutbox, stateOf, toSlack, waitForDelivered, waitForLog } =
   fixture;
 
 test.each<SlackFault>([
@@ -16,7 +16,7 @@ test.each<SlackFault>([
 ])('after %j all arrives, in order, each once', async (fault) => {
   fixture.slack.queueFaults(fault, fault);
   const ids = await acceptMany(3);
-  startDelivery();
+  await startOutbox();
   await fixture.slack.waitForIds(ids);
   await waitForDelivered(3);
   expect(idsInOrder()).toEqual(ids);
@@ -25,7 +25,7 @@ test.each<SlackFault>([
 test('a send that was cut off goes again: at least once', async () => {
   fixture.slack.queueFaults({ kind: 'cutAfterRecording' });
   const id = await accept();
-  startDelivery();
+  await startOutbox();
   await fixture.slack.waitForMessages(2);
   await waitForDelivered(1);
   expect(idsInOrder()).toEqual([id, id]);
@@ -34,19 +34,18 @@ test('a send that was cut off goes again: at least once', async () => {
 test('Retry-After is obeyed to the second', async () => {
   fixture.slack.queueFaults({ kind: 'rateLimited', retryAfterSeconds: 37 });
   const sentAtMs: number[] = [];
-  const { deliver } = toSlack();
+  const slack = toSlack();
   await acceptMany(2);
-  startDelivery({
-    channels: {
-      waitlist: {
-        minIntervalMs: 0,
-        deliver(submissions, signal) {
+  await startOutbox({
+    senders: [
+      {
+        ...slack,
+        send(jobs, signal) {
           sentAtMs.push(fixture.clock.now());
-          return deliver(submissions, signal);
+          return slack.send(jobs, signal);
         },
       },
-      contact: null,
-    },
+    ],
   });
   await waitForDelivered(2);
   const [refused = 0, next = 0] = sentAtMs;
@@ -63,7 +62,7 @@ test.each([86_400, 'Thu, 01 Jan 2099 00:00:00 GMT', '9'.repeat(20)])(
       return postedAtMs.length === 1 ? { kind: 'rateLimited', retryAfterSeconds } : null;
     });
     await accept();
-    startDelivery();
+    await startOutbox();
     await waitForDelivered(1);
     const [limited = 0, next = 0] = postedAtMs;
     expect(next - limited).toBeGreaterThanOrEqual(60_000);
@@ -76,7 +75,7 @@ test('an outage of an hour ends with everything in the channel', async () => {
     fixture.clock.now() < 3_600_000 ? { kind: 'serverError', status: 503 } : null,
   );
   const ids = await acceptMany(60);
-  startDelivery();
+  await startOutbox();
   await fixture.slack.waitForIds(ids);
   await waitForDelivered(60);
   expect(fixture.slack.deliveredIds().size).toBe(60);
@@ -88,7 +87,7 @@ test('an outage of an hour ends with everything in the channel', async () => {
 test('a refused message is parked with its reason, and those behind it go on', async () => {
   const ids = await acceptMany(3);
   fixture.slack.setFaultFor((raw) => (raw.includes(ids[1] ?? '') ? { kind: 'invalidPayload' } : null));
-  startDelivery();
+  await startOutbox();
   await waitForDelivered(2);
   expect(await stateOf('waitlist')).toMatchObject({ parked: 1, waiting: 0, haltedReason: null });
   expect(fixture.logged.filter(({ level }) => level === 'error')).toMatchObject([
@@ -105,7 +104,7 @@ test('of a refused digest only the submission at fault is parked', async () => {
     if (posts === 4) return { kind: 'serverError' };
     return raw.includes(atFault) ? { kind: 'invalidPayload' } : null;
   });
-  startDelivery();
+  await startOutbox();
   await waitForDelivered(59);
   expect(await stateOf('waitlist')).toMatchObject({ parked: 1, waiting: 0 });
   expect(new Set(idsInOrder())).toEqual(new Set(ids.filter((id) => id !== atFault)));
@@ -116,18 +115,29 @@ test('of a refused digest only the submission at fault is parked', async () => {
 test.each<SlackFault>([{ kind: 'revoked' }, { kind: 'archived' }])(
   'after %j the channel halts, and goes on with another webhook',
   async (fault) => {
-    await fixture.store.rememberWebhook('waitlist', 'the old one');
     fixture.slack.setFault(fault);
     const ids = await acceptMany(3);
-    const first = startDelivery();
+    const first = await startOutbox();
     await waitForLog('CHANNEL HALTED');
     await first.stop();
     expect(fixture.slack.posts).toBe(1);
     expect((await stateOf('waitlist')).haltedReason).toMatch(/^slack_/);
     fixture.slack.setFault(null);
-    await fixture.store.rememberWebhook('waitlist', 'the new one');
-    startDelivery();
+    await startOutbox({ senders: [toSlack({}, fixture.slack.webhookUrl('new'))] });
     await fixture.slack.waitForIds(ids);
     expect(idsInOrder()).toEqual(ids);
   },
 );
+
+test('a message that Slack takes and does not answer comes a few times, then minutes pass between two', async () => {
+  const postedAtMs: number[] = [];
+  fixture.slack.setFaultFor(() => {
+    postedAtMs.push(fixture.clock.now());
+    return postedAtMs.length < 6 ? { kind: 'cutAfterRecording' } : null;
+  });
+  await accept();
+  await startOutbox();
+  await waitForDelivered(1);
+  const pausesMs = postedAtMs.slice(1).map((atMs, index) => atMs - (postedAtMs[index] ?? 0));
+  expect(pausesMs.slice(2).every((ms) => ms >= 120_000)).toBe(true);
+});

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { afterEach, beforeEach, expect } from 'vitest';
-import type { Channel } from '#contract/channels.ts';
-import { createSlackDeliver } from '#server/slack/slack-deliver.ts';
+import type { Channel, JobChannel } from '#contract/channels.ts';
+import { createWebhookSender } from '#server/slack/slack-senders.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { NewSubmission, Store } from '#server/store/store.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
-import type { ChannelDelivery } from './channel-delivery.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { createDelivery, type Delivery, type DeliveryOptions } from './delivery.ts';
+import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts';
+import type { Sender } from './sender.ts';
 
 /** Time that leaps to the end of every sleep: an hour's outage passes in a moment. */
 function createLeapingClock(): Clock {
@@ -25,20 +25,20 @@ function createLeapingClock(): Clock {
   };
 }
 
-/** A store, a stand-in for Slack and the deliveries between them, new for each test of the file. */
-export function setUpDelivery({ clock: kind = 'leaping' }: { clock?: 'leaping' | 'real' } = {}) {
+/** A store, a stand-in for Slack and the outbox between them, new for each test of the file. */
+export function setUpOutbox({ clock: kind = 'leaping' }: { clock?: 'leaping' | 'real' } = {}) {
   let folder: string;
   let slack: SlackStandIn;
   let store: Store;
   let clock: Clock;
-  let deliveries: Delivery[];
+  let outboxes: Outbox[];
   let logged: { level: string; details: object; message: string }[];
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'entree-delivery-'));
+    folder = await mkdtemp(join(tmpdir(), 'entree-outbox-'));
     slack = await startSlackStandIn();
     clock = kind === 'real' ? systemClock : createLeapingClock();
-    deliveries = [];
+    outboxes = [];
     logged = [];
     store = await openStore({
       databaseUrl: null,
@@ -47,7 +47,7 @@ export function setUpDelivery({ clock: kind = 'leaping' }: { clock?: 'leaping' |
     });
   });
   afterEach(async () => {
-    for (const delivery of deliveries) await delivery.stop();
+    for (const outbox of outboxes) await outbox.stop();
     await store.close();
     await slack.close();
     await rm(folder, { recursive: true });
@@ -57,26 +57,28 @@ export function setUpDelivery({ clock: kind = 'leaping' }: { clock?: 'leaping' |
     logged.push({ level, details, message });
   };
 
-  const toSlack = (
-    changes: Partial<ChannelDelivery> = {},
-    webhookUrl = slack.waitlistUrl,
-  ): ChannelDelivery => ({
-    deliver: createSlackDeliver({ timeZone: 'UTC', webhookUrl, timeoutMs: 1_000 }),
-    minIntervalMs: 0,
+  const toSlack = (changes: Partial<Sender> = {}, webhookUrl = slack.waitlistUrl): Sender => ({
+    ...createWebhookSender({
+      timeZone: 'UTC',
+      webhookUrl,
+      channels: ['waitlist' satisfies JobChannel],
+      timeoutMs: 1_000,
+      minIntervalMs: 0,
+    }),
     ...changes,
   });
 
-  function startDelivery(options: Partial<DeliveryOptions> = {}): Delivery {
-    const delivery = createDelivery({
+  async function startOutbox(options: Partial<OutboxOptions> = {}): Promise<Outbox> {
+    const outbox = createOutbox({
       store,
-      channels: { waitlist: toSlack(), contact: null },
+      senders: [toSlack()],
       logger: { info: log('info'), warn: log('warn'), error: log('error') },
       clock,
       ...options,
     });
-    deliveries.push(delivery);
-    delivery.start();
-    return delivery;
+    outboxes.push(outbox);
+    await outbox.start();
+    return outbox;
   }
 
   async function accept(changes: Parameters<typeof newSubmission>[0] = {}): Promise<NewSubmission['id']> {
@@ -110,7 +112,7 @@ export function setUpDelivery({ clock: kind = 'leaping' }: { clock?: 'leaping' |
       return logged;
     },
     toSlack,
-    startDelivery,
+    startOutbox,
     accept,
     acceptMany,
     stateOf,

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Sender } from '#server/outbox/sender.ts';
+import {
+  createLetterComposer,
+  type LetterComposerOptions,
+  type LetterRecipient,
+  pictureFile,
+  pictureId,
+} from './compose-letter.ts';
+import type { MailSettings } from './mail-settings.ts';
+import { createMailSender, longestMailSendMs, type Mail, type MailSenderOptions } from './send-mail.ts';
+
+export type LetterSenderOptions = LetterComposerOptions & MailSenderOptions & { minIntervalMs: number };
+
+/** Composes invitations and sends them. The words and the pictures are read once, by this call. */
+export function createLetterSender({
+  words,
+  siteUrl,
+  timeZone,
+  minIntervalMs,
+  ...options
+}: LetterSenderOptions): Sender {
+  const compose = createMailComposer({ words, siteUrl, timeZone });
+  const send = createMailSender(options);
+  return {
+    address: hashMailSettings(options),
+    channels: ['letters'],
+    async send([job], signal) {
+      if (job?.kind !== 'letter') throw new Error('Not a letter.');
+      const { kind, fields } = job.application;
+      const name = kind === 'venue' ? fields.venueName : fields.name;
+      const { messageId, appliedAtMs } = job;
+      return send(compose({ kind, name, appliedAtMs }, { to: fields.email, messageId }), signal);
+    },
+    longestSendMs: longestMailSendMs,
+    minIntervalMs,
+    maxPerMessage: 1,
+    // What is parked was refused for its recipient, or may have arrived.
+    retriesParked: false,
+    refused: 'parked',
+    unanswered: { pauseAfter: 1, parkAfter: 2 },
+    explain: {
+      halted:
+        'LETTERS HALTED. The mail server refuses this program for good; the letters are stored and wait. To see why: npm run waitlist -- test-mail YOUR@ADDRESS. Correct SMTP_URL or MAIL_FROM and start again; or, once they work again, run: npm run waitlist -- retry',
+      refused: () =>
+        'LETTER PARKED. The mail server refuses this letter, or twice gave no answer to it. To see which and why: npm run waitlist -- stats; to send it again: npm run waitlist -- retry --parked',
+    },
+  };
+}
+
+/** Puts letter, picture and address together. */
+export function createMailComposer(options: LetterComposerOptions) {
+  const compose = createLetterComposer(options);
+  const png = readFileSync(pictureFile);
+  return (recipient: LetterRecipient, { to, messageId }: Pick<Mail, 'to' | 'messageId'>): Mail => ({
+    ...compose(recipient),
+    to,
+    messageId,
+    picture: { id: pictureId, fileName: 'invitation.png', png },
+  });
+}
+
+/** Identifies the settings of a mail server without revealing them: hexadecimal SHA-256. */
+export const hashMailSettings = ({ server, from }: Pick<MailSettings, 'server' | 'from'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([server, from.address]))
+    .digest('hex');

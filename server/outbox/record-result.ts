@@ -1,0 +1,147 @@
+import { storedReason } from '#contract/send-failures.ts';
+import type { Claim, ClaimEnd } from '#server/store/job.ts';
+import { backoffMs } from './backoff.ts';
+import type { LoopParts } from './loop-parts.ts';
+import type { SendResult } from './send-result.ts';
+import type { Sender } from './sender.ts';
+
+/**
+ * While the receiver fails, a job stays first in its queue. After this many attempts it waits longer and others are
+ * sent before it, because the job itself may be the cause.
+ */
+const postponeAfterAttempts = 5;
+/** Between two sends of a job that were not answered: each may be in the channel. */
+const unansweredPauseMs = 2 * 60_000;
+const longestUnansweredPauseMs = 10 * 60_000;
+
+/** How long storing `delivered` is tried: without it the message is sent again. */
+export const storeForMs = 5 * 60_000;
+/** How many times storing any other result is tried: without it the jobs are due again when the lease ends. */
+const storeAttempts = 4;
+/** Added to each pause for a store that fails, because the random part of it may be 0. */
+export const shortestStorePauseMs = 50;
+
+export interface ResultRecorder {
+  /** Logs and stores the result of a claim. Never throws: what is not stored is due again when the lease ends. */
+  record(claim: Claim, result: SendResult, durationMs: number): Promise<void>;
+  /** For a stop. */
+  returnClaim(claim: Claim): Promise<void>;
+  /** The next submission is sent alone, because a digest was refused. */
+  sendsSingly(): boolean;
+}
+
+/** Decides what a send's result means for what was claimed, and for the rest of its queue. */
+export function createResultRecorder(
+  { channels, minIntervalMs, refused, unanswered: { pauseAfter, parkAfter = Infinity }, explain }: Sender,
+  { store, logger, random, clock, cutOffSignal }: LoopParts,
+): ResultRecorder {
+  /** Sends in a row that failed because of the receiver. */
+  let failuresInARow = 0;
+  /**
+   * Slack does not say which submission of a refused digest is the cause. This many are then claimed one by one, so
+   * that only that one is parked. Kept in memory: after a restart, or in another instance, the digest is refused again
+   * and counted here again.
+   */
+  let singlesLeft = 0;
+
+  async function record(claim: Claim, result: SendResult, durationMs: number): Promise<void> {
+    const ids = claim.jobs.map(({ id }) => id);
+    const about = { channels, ids, durationMs: Math.round(durationMs) };
+    if (result.kind === 'retry' || result.kind === 'unanswered') return recordRetry(claim, result, about);
+    // Not counted down for a retry: the submission is claimed again, and still alone.
+    if (singlesLeft > 0) singlesLeft -= 1;
+    if (result.kind === 'delivered') {
+      failuresInARow = 0;
+      logger.info(about, 'outbox: delivered');
+      return end(claim, { outcome: 'delivered' });
+    }
+    const reason = storedReason(result);
+    if (result.scope === 'channel') {
+      logger.error({ ...about, reason }, `outbox: ${explain.halted}`);
+      return end(claim, { outcome: 'halted', reason });
+    }
+    failuresInARow = 0;
+    if (ids.length > 1) {
+      singlesLeft = ids.length;
+      logger.error({ ...about, reason }, 'outbox: a digest was refused; its submissions are sent one by one');
+      return end(claim, { outcome: 'retry', delayMs: 0, pauseMs: 0, reason, wasUnanswered: false });
+    }
+    return setAside(claim, reason, about);
+  }
+
+  function recordRetry(
+    claim: Claim,
+    result: Extract<SendResult, { kind: 'retry' | 'unanswered' }>,
+    about: object,
+  ): Promise<void> {
+    if (cutOffSignal.aborted) return end(claim, { outcome: 'returned' });
+    const reason = storedReason(result);
+    const wasUnanswered = result.kind === 'unanswered';
+    const unanswered = wasUnanswered ? Math.max(...claim.jobs.map((job) => job.unanswered)) + 1 : 0;
+    if (unanswered >= parkAfter) return setAside(claim, reason, about);
+    const isReceiver = wasUnanswered || result.channelTrouble;
+    const askedMs = wasUnanswered ? undefined : result.afterMs;
+    const pauseMs = isReceiver
+      ? Math.max(
+          askedMs ?? backoffMs(failuresInARow, random),
+          minIntervalMs,
+          pauseAfterUnanswered(unanswered),
+        )
+      : (askedMs ?? 0);
+    if (isReceiver) failuresInARow += 1;
+    const attempts = Math.max(...claim.jobs.map(({ earlierAttempts }) => earlierAttempts));
+    const isPostponed = !isReceiver || attempts >= postponeAfterAttempts;
+    const delayMs = Math.max(pauseMs, isPostponed ? backoffMs(attempts, random) : 0);
+    logger.warn({ ...about, reason, delayMs }, 'outbox: not delivered; trying again');
+    return end(claim, { outcome: 'retry', delayMs, pauseMs, reason, wasUnanswered });
+  }
+
+  function setAside(claim: Claim, reason: string, about: object): Promise<void> {
+    const text = `outbox: ${explain.refused(claim.jobs[0]?.id ?? '')}`;
+    if (refused === 'parked') logger.error({ ...about, reason }, text);
+    else logger.info({ ...about, reason }, text);
+    return end(claim, { outcome: refused, reason });
+  }
+
+  /** Tries again while the store fails. */
+  async function end(claim: Claim, how: ClaimEnd): Promise<void> {
+    const about = { channels, ids: claim.jobs.map(({ id }) => id), result: how.outcome };
+    // What is in the channel must not be sent again.
+    const maxAttempts = how.outcome === 'delivered' ? Number.POSITIVE_INFINITY : storeAttempts;
+    const giveUpAtMs = clock.now() + storeForMs;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const moved = await store.endClaim(claim, how);
+        if (moved < claim.jobs.length)
+          logger.warn(
+            { ...about, moved },
+            'outbox: some were deleted, or claimed by another instance meanwhile',
+          );
+        return;
+      } catch (error) {
+        const isLast = attempt + 1 >= maxAttempts || clock.now() >= giveUpAtMs || cutOffSignal.aborted;
+        if (isLast) {
+          logger.error(
+            { ...about, err: error },
+            'outbox: the result could not be stored; the message is sent again when its lease ends',
+          );
+          return;
+        }
+        logger.warn({ ...about, err: error }, 'outbox: the result could not be stored yet; trying again');
+        // Short pauses, well below the lease: the result counts only while no other instance has claimed it.
+        await clock.sleep(Math.min(backoffMs(attempt, random), 2_000) + shortestStorePauseMs, cutOffSignal);
+      }
+    }
+  }
+
+  const pauseAfterUnanswered = (unanswered: number): number =>
+    unanswered < pauseAfter
+      ? 0
+      : Math.min((unanswered - pauseAfter + 1) * unansweredPauseMs, longestUnansweredPauseMs);
+
+  return {
+    record,
+    returnClaim: (claim) => end(claim, { outcome: 'returned' }),
+    sendsSingly: () => singlesLeft > 0,
+  };
+}

@@ -1,0 +1,41 @@
+import type { Job, Queue } from '#server/store/job.ts';
+import type { SendResult } from './send-result.ts';
+
+/** What writes to one address. Whatever can say these few things can be sent to with all guarantees of the outbox. */
+export interface Sender extends Queue {
+  /** Sends the jobs as one message. Gives up by itself within `longestSendMs`. */
+  send(jobs: readonly Job[], signal: AbortSignal): Promise<SendResult>;
+  /** A claim is valid for longer than this, in milliseconds. */
+  longestSendMs: number;
+  /** Smallest time between two messages, in milliseconds, of all instances together. */
+  minIntervalMs: number;
+  /** Most submissions in one message (a digest); 1: each is sent alone. */
+  maxPerMessage: number;
+  /** Another address may take what this one has refused. */
+  retriesParked: boolean;
+  /** What becomes of a job that is refused for good; nobody needs one that is dropped. */
+  refused: 'parked' | 'dropped';
+  /**
+   * A job that was sent and not answered may have arrived. After `pauseAfter` such sends in a row minutes pass before
+   * the next; after `parkAfter` it is held for the operator.
+   */
+  unanswered: { pauseAfter: number; parkAfter?: number };
+  /** For the log: what happened, and what to do. */
+  explain: { halted: string; refused(id: string): string };
+}
+
+/** The part of pino's logger that is used here. */
+export interface OutboxLogger {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export interface OutboxMetrics {
+  /** One send: its result, what it carried, how long it took. */
+  observeSend(
+    jobs: readonly Pick<Job, 'channel' | 'kind'>[],
+    result: 'delivered' | 'retry' | 'unanswered' | 'refused_message' | 'refused_channel',
+    durationMs: number,
+  ): void;
+}

@@ -1,0 +1,137 @@
+import type { Channel, JobChannel } from '#contract/channels.ts';
+import type { Submission } from '#contract/fields.ts';
+import type { StoredSubmission } from './stored-submission.ts';
+
+/** What is to be sent, read when it is claimed. */
+export type Job = {
+  /** Position in the order of arrival. */
+  sequence: number;
+  channel: JobChannel;
+  /** For the log: of the submission, of the letter, of the click. */
+  id: string;
+  /** How many times it had been claimed before. */
+  earlierAttempts: number;
+  /** How many of these, the last ones, were sent and not answered. */
+  unanswered: number;
+} & (
+  | { kind: 'submission'; submission: StoredSubmission }
+  | {
+      kind: 'letter';
+      /** With its angle brackets; the same in every attempt. */
+      messageId: string;
+      /** What the person sent: name and address are those of this application. */
+      application: Extract<Submission, { kind: 'creator' | 'venue' }>;
+      /** Milliseconds since the epoch, by the store's clock. */
+      appliedAtMs: number;
+    }
+  | {
+      kind: 'message update';
+      responseUrl: string;
+      /** In its current state; null: it was deleted. */
+      submission: StoredSubmission | null;
+    }
+  | {
+      kind: 'reply';
+      responseUrl: string;
+      /** Shown only to the person who clicked. */
+      text: string;
+    }
+  | {
+      kind: 'notice';
+      /** How many submissions are quarantined. */
+      count: number;
+    }
+);
+
+export type JobKind = Job['kind'];
+export type JobOf<Kind extends JobKind> = Extract<Job, { kind: Kind }>;
+
+/** An address that is written to. Channels with the same address are one queue, sent in the order of arrival. */
+export interface Queue {
+  /** A hash: it identifies the address and reveals nothing of it. */
+  address: string;
+  channels: readonly JobChannel[];
+}
+
+/** The right of one process to send certain jobs of a queue now. */
+export interface Claim {
+  /** Checked when the claim ends (the fence): a claim whose lease is over changes nothing. */
+  token: string;
+  address: string;
+  /** In the order of arrival; at least one. Several are submissions that are sent in one message. */
+  jobs: readonly Job[];
+  minIntervalMs: number;
+  /** Until then, by the store's clock, other instances wait for this claim to end. */
+  reservedUntilMs: number;
+}
+
+export interface ClaimOptions extends Queue {
+  /** Shortest time between the end of a claim of the queue and its next claim, across all instances. */
+  minIntervalMs: number;
+  /** How long the claim is valid; must be longer than a send can take. */
+  leaseMs: number;
+  /** More than this many due: claim several submissions at once (a digest). */
+  digestAbove: number;
+  /** Most jobs in one claim. */
+  maxPerClaim: number;
+}
+
+/** null `retryInMs`: nothing to do until something is added. */
+export type ClaimAnswer = { claim: Claim } | { claim: null; retryInMs: number | null };
+
+/** How a claim ends. Reasons begin with a code of `contract/send-failures.ts`. */
+export type ClaimEnd =
+  | { outcome: 'delivered' }
+  /** Due again after `delayMs`; `pauseMs` pauses the whole queue as well. */
+  | { outcome: 'retry'; delayMs: number; pauseMs: number; reason: string; wasUnanswered: boolean }
+  /** Refused for good, or held for the operator. */
+  | { outcome: 'parked'; reason: string }
+  /** The address is refused for good: nothing of the queue is claimed until it is resumed. */
+  | { outcome: 'halted'; reason: string }
+  /** Nobody waits for it any more: it is deleted. */
+  | { outcome: 'dropped'; reason: string }
+  /** For a stop: due at once, and this claim does not count as an attempt. */
+  | { outcome: 'returned' };
+
+export interface Connected {
+  /** Why the queue was halted, until the address changed; null: it was not, or the address is the same. */
+  haltedReason: string | null;
+  /** How many parked jobs are due again. */
+  requeued: number;
+}
+
+export interface ChannelState {
+  channel: Channel;
+  /** Why its queue is halted; null when it is not. */
+  haltedReason: string | null;
+  waiting: number;
+  delivered: number;
+  parked: number;
+  /** Numbers of the submissions whose message, or letter, is parked; the first 20. */
+  parkedSequences: readonly number[];
+  quarantined: number;
+  /** Milliseconds; null when nothing waits. */
+  oldestWaitingAgeMs: number | null;
+}
+
+/** What the outbox calls. */
+export interface JobCalls {
+  /**
+   * Stores what the queue's channels write to from now on. Where that is new, the halt and the pause of before end,
+   * and with `retriesParked` parked jobs are due again.
+   */
+  connectQueue(queue: Queue & { retriesParked: boolean }): Promise<Connected>;
+  claimJobs(options: ClaimOptions): Promise<ClaimAnswer>;
+  /** How many jobs it moved: fewer than claimed when the claim is no longer valid, or a job was deleted. */
+  endClaim(claim: Claim, end: ClaimEnd): Promise<number>;
+  /** @param most no count goes above it, so that a large backlog is read as fast as a small one; all by default */
+  channelStates(most?: number): Promise<ChannelState[]>;
+}
+
+export interface Resumed {
+  channel: Channel;
+  /** Why it was halted; null when it was not. */
+  haltedReason: string | null;
+  /** Milliseconds that it would have paused for yet, at the receiver's request or after failures. */
+  pausedMs: number;
+}

@@ -1,0 +1,102 @@
+import type { NewLetter, NewMessageUpdate, NewReply } from '#server/store/review.ts';
+import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import type { ClickPayload, LetterPayload } from './read-jobs.ts';
+import type { FoundSubject, Subject } from './review-subject.ts';
+
+/** The letter of an invitation, in the transaction of its decision. */
+export async function queueLetter(
+  transaction: StoreTransaction,
+  subject: FoundSubject,
+  decisionId: string,
+  { id, messageId, delayMs, isForUndo = false }: NewLetter,
+  nowMs: number,
+): Promise<void> {
+  if (isForUndo && (await hasSentLetter(transaction, subject))) return;
+  const payload: LetterPayload = { messageId };
+  await transaction
+    .insertInto('jobs')
+    .values({
+      id,
+      channel: 'letters',
+      kind: 'letter',
+      submission: subject.sequence,
+      decision: decisionId,
+      payload: JSON.stringify(payload),
+      state: 'waiting',
+      queued_at: nowMs,
+      due_at: nowMs + delayMs,
+      due_set_at: nowMs,
+    })
+    .execute();
+}
+
+async function hasSentLetter(transaction: StoreTransaction, subject: Subject): Promise<boolean> {
+  const sent = await transaction
+    .selectFrom('jobs')
+    .select('sequence')
+    .where('decision', 'in', decisionsAbout(transaction, subject))
+    .where('state', 'in', ['delivered', 'claimed'])
+    .limit(1)
+    .executeTakeFirst();
+  return sent !== undefined;
+}
+
+/** The letters of an invitation that is taken back. Not one that is claimed: it is being sent. */
+export async function cancelLetters(transaction: StoreTransaction, subject: Subject): Promise<void> {
+  await transaction
+    .updateTable('jobs')
+    .set({ state: 'cancelled', reason: null })
+    .where('decision', 'in', decisionsAbout(transaction, subject))
+    .where('state', 'in', ['waiting', 'parked'])
+    .execute();
+}
+
+/** Ids: each letter is about one of them. */
+export const decisionsAbout = (
+  transaction: Pick<StoreTransaction, 'selectFrom'>,
+  { kind, subject }: Subject,
+) => transaction.selectFrom('decisions').select('id').where('kind', '=', kind).where('subject', '=', subject);
+
+/** The message in Slack is to show how this submission stands; null: that it was deleted. */
+export const queueMessageUpdate = (
+  transaction: StoreTransaction,
+  id: string,
+  submission: number | null,
+  click: NewMessageUpdate,
+  nowMs: number,
+): Promise<void> =>
+  queueForClick(transaction, { id, kind: 'message update', submission, text: null }, click, nowMs);
+
+export async function queueReply(
+  transaction: StoreTransaction,
+  engine: EngineTraits,
+  { id, text, ...click }: NewReply,
+): Promise<void> {
+  const nowMs = await engine.readNowMs(transaction);
+  await queueForClick(transaction, { id, kind: 'reply', submission: null, text }, click, nowMs);
+}
+
+async function queueForClick(
+  transaction: StoreTransaction,
+  {
+    text,
+    ...job
+  }: { id: string; kind: 'message update' | 'reply'; submission: number | null; text: string | null },
+  { responseUrl, expiresInMs }: NewMessageUpdate,
+  nowMs: number,
+): Promise<void> {
+  const payload: ClickPayload = { responseUrl, expiresAtMs: nowMs + expiresInMs, text };
+  await transaction
+    .insertInto('jobs')
+    .values({
+      ...job,
+      channel: 'clicks',
+      payload: JSON.stringify(payload),
+      state: 'waiting',
+      queued_at: nowMs,
+      due_at: nowMs,
+      due_set_at: nowMs,
+    })
+    .onConflict((conflict) => conflict.column('id').where('id', 'is not', null).doNothing())
+    .execute();
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { JobChannel } from '#contract/channels.ts';
+import type { ClaimAnswer, ClaimOptions, JobKind } from '#server/store/job.ts';
+import { type EngineTraits, isOpen, type StoreTransaction } from '#server/store/schema.ts';
+import { isDue, restMs } from './due.ts';
+import { lockQueue, updateQueue } from './queues.ts';
+import { readJobs } from './read-jobs.ts';
+
+/** So many open jobs are looked at, so that a claim costs the same with a million waiting. */
+const mostLookedAt = 1_000;
+
+/**
+ * How many intervals, beyond the pace, other instances wait for the end of a send that is slow. Without it the message
+ * after a slow one would reach the receiver too soon.
+ */
+const reservedIntervals = 5;
+
+/** Claims the first due job of the queue, or several submissions, unless it is halted or its pace says not yet. */
+export async function claimJobs(
+  transaction: StoreTransaction,
+  engine: EngineTraits,
+  options: ClaimOptions,
+): Promise<ClaimAnswer> {
+  const { address, minIntervalMs, leaseMs } = options;
+  const { row: queue, nowMs } = await lockQueue(transaction, engine, address);
+  if (queue.halted_reason !== null) return { claim: null, retryInMs: null };
+  const rest = restMs(queue.next_send_at, nowMs, minIntervalMs);
+  if (rest > 0) return { claim: null, retryInMs: rest };
+
+  const due = await readDue(transaction, options, nowMs);
+  if (due.length === 0)
+    return { claim: null, retryInMs: await readNextDueInMs(transaction, options.channels, nowMs) };
+  const token = randomUUID();
+  const claimed = await transaction
+    .updateTable('jobs')
+    .set((column) => ({
+      state: 'claimed',
+      claim_token: token,
+      due_at: nowMs + leaseMs,
+      due_set_at: nowMs,
+      attempts: column('attempts', '+', 1),
+    }))
+    .where('sequence', 'in', choose(due, options))
+    // Checked again on the locked row: it may have been finished or taken back while this claim waited for the lock.
+    .where(isOpen)
+    .where(isDue(nowMs))
+    .returningAll()
+    .execute();
+  const jobs = await readJobs(transaction, claimed, nowMs);
+  if (jobs.length === 0) return { claim: null, retryInMs: 0 };
+  const reservedUntilMs = nowMs + minIntervalMs * (1 + reservedIntervals);
+  await updateQueue(transaction, address, { next_send_at: reservedUntilMs });
+  return { claim: { token, address, jobs, minIntervalMs, reservedUntilMs } };
+}
+
+interface DueJob {
+  sequence: number;
+  kind: JobKind;
+}
+
+/** Only submissions travel together, and only when many are due. */
+function choose(due: readonly DueJob[], { digestAbove, maxPerClaim }: ClaimOptions): number[] {
+  const others = due.findIndex(({ kind }) => kind !== 'submission');
+  const together = due.slice(0, others === -1 ? maxPerClaim : Math.min(others, maxPerClaim));
+  const chosen = due.length > digestAbove && together.length > 0 ? together : due.slice(0, 1);
+  return chosen.map(({ sequence }) => sequence);
+}
+
+/** The first that are due, of all channels in the order of arrival. */
+async function readDue(
+  transaction: StoreTransaction,
+  { channels, digestAbove, maxPerClaim }: ClaimOptions,
+  nowMs: number,
+): Promise<DueJob[]> {
+  const due: DueJob[] = [];
+  for (const channel of channels)
+    due.push(
+      ...(await openJobs(transaction, channel)
+        .select(['sequence', 'kind'])
+        .where(isDue(nowMs))
+        .limit(Math.max(maxPerClaim, Math.min(digestAbove, mostLookedAt) + 1))
+        .execute()),
+    );
+  // A notice first: a busy queue would never come to it.
+  const placeOf = ({ kind, sequence }: DueJob) => (kind === 'notice' ? 0 : sequence);
+  return due.sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** Looks at the first open jobs only. One behind them may be due earlier; the next poll finds it. */
+async function readNextDueInMs(
+  transaction: StoreTransaction,
+  channels: readonly JobChannel[],
+  nowMs: number,
+): Promise<number | null> {
+  const times: number[] = [];
+  for (const channel of channels) {
+    const { next } = await transaction
+      .selectFrom(openJobs(transaction, channel).select('due_at').limit(mostLookedAt).as('open'))
+      .select(({ fn }) => fn.min<number | null>('due_at').as('next'))
+      .executeTakeFirstOrThrow();
+    if (next !== null) times.push(next);
+  }
+  return times.length === 0 ? null : Math.max(0, Math.min(...times) - nowMs);
+}
+
+/**
+ * In the order of arrival. Ordering by `due_at` as well changes nothing in it, but names the index of open jobs: by
+ * `sequence` alone Postgres may use the primary key and read all delivered rows.
+ */
+const openJobs = (transaction: StoreTransaction, channel: JobChannel) =>
+  transaction
+    .selectFrom('jobs')
+    .where('channel', '=', channel)
+    .where(isOpen)
+    .orderBy('sequence')
+    .orderBy('due_at');

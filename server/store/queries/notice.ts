@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { StoreTransaction } from '#server/store/schema.ts';
+
+/** Smallest time between two notices about the quarantine. */
+export const noticeIntervalMs = 10 * 60_000;
+/** Wait after the first quarantined submission, so that the notice counts those that follow at once. */
+export const noticeCollectMs = 3_000;
+
+/** There is one row, and never two notices at a time. */
+export const noticeId = 'notice';
+
+interface NoticePayload {
+  /** The newest submission that it counts. */
+  newest: number;
+}
+
+/** Literals on purpose: with bound values SQLite does not use the partial index. */
+export const isSetAside = sql<boolean>`submissions.state <> 'accepted'`;
+
+/** How many submissions are quarantined now, and remembers the newest; null: none is, and nothing is to be sent. */
+export async function readNotice(transaction: StoreTransaction, sequence: number): Promise<number | null> {
+  const { count, newest } = await countQuarantined(transaction);
+  const payload: NoticePayload = { newest };
+  await transaction
+    .updateTable('jobs')
+    .set({ payload: JSON.stringify(payload), ...(count === 0 && { state: 'delivered', claim_token: null }) })
+    .where('sequence', '=', sequence)
+    .execute();
+  return count === 0 ? null : count;
+}
+
+/** Whether something was quarantined since the notice was claimed. */
+export async function isNoticeOutdated(transaction: StoreTransaction): Promise<boolean> {
+  const { newest } = await countQuarantined(transaction);
+  const { payload } = await transaction
+    .selectFrom('jobs')
+    .select('payload')
+    .where('id', '=', noticeId)
+    .executeTakeFirstOrThrow();
+  return newest > (JSON.parse(payload ?? '{}') as NoticePayload).newest;
+}
+
+async function countQuarantined(transaction: StoreTransaction) {
+  const { count, newest } = await transaction
+    .selectFrom('submissions')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max<number | null>('sequence').as('newest')])
+    .where(isSetAside)
+    .where('state', '=', 'quarantined')
+    .executeTakeFirstOrThrow();
+  return { count, newest: newest ?? 0 };
+}

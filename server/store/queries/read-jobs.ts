@@ -1,0 +1,100 @@
+import type { Selectable } from 'kysely';
+import type { Job, JobOf } from '#server/store/job.ts';
+import type { Schema, StoreTransaction } from '#server/store/schema.ts';
+import type { StoredSubmission } from '#server/store/stored-submission.ts';
+import { readNotice } from './notice.ts';
+import { parseStored } from './parse-stored.ts';
+import { readSubmissions } from './read-submissions.ts';
+
+type JobRow = Selectable<Schema['jobs']>;
+
+/** The payloads, by kind. */
+export interface LetterPayload {
+  messageId: string;
+}
+export interface ClickPayload {
+  responseUrl: string;
+  expiresAtMs: number;
+  text: string | null;
+}
+
+/** What these claimed jobs send. A job of which nothing is left to send is deleted. */
+export async function readJobs(
+  transaction: StoreTransaction,
+  rows: readonly JobRow[],
+  nowMs: number,
+): Promise<Job[]> {
+  const named = rows.filter(({ kind }) => kind === 'submission' || kind === 'message update');
+  const submissions = await readSubmissions(
+    transaction,
+    named.flatMap(({ submission }) => submission ?? []),
+  );
+  const submissionOf = new Map(submissions.map((submission) => [submission.sequence, submission]));
+  const jobs: Job[] = [];
+  const gone: number[] = [];
+  for (const row of rows.toSorted((one, other) => one.sequence - other.sequence)) {
+    const job = await readJob(transaction, row, submissionOf.get(row.submission ?? 0) ?? null, nowMs);
+    if (job === null) gone.push(row.sequence);
+    else jobs.push(job);
+  }
+  if (gone.length > 0)
+    await transaction
+      .deleteFrom('jobs')
+      .where('sequence', 'in', gone)
+      .where('kind', '<>', 'notice')
+      .execute();
+  return jobs;
+}
+
+async function readJob(
+  transaction: StoreTransaction,
+  row: JobRow,
+  submission: StoredSubmission | null,
+  nowMs: number,
+): Promise<Job | null> {
+  const common = {
+    sequence: row.sequence,
+    channel: row.channel,
+    id: submission?.id ?? row.id ?? '',
+    earlierAttempts: row.attempts - 1,
+    unanswered: row.unanswered,
+  };
+  switch (row.kind) {
+    case 'submission':
+      return submission === null ? null : { ...common, kind: row.kind, submission };
+    case 'letter': {
+      const letter = await readLetter(transaction, row);
+      return letter === null ? null : { ...common, kind: row.kind, ...letter };
+    }
+    case 'message update':
+    case 'reply': {
+      const { responseUrl, expiresAtMs, text } = readPayload<ClickPayload>(row);
+      if (expiresAtMs <= nowMs) return null;
+      return row.kind === 'reply'
+        ? { ...common, kind: row.kind, responseUrl, text: text ?? '' }
+        : { ...common, kind: row.kind, responseUrl, submission };
+    }
+    case 'notice': {
+      const count = await readNotice(transaction, row.sequence);
+      return count === null ? null : { ...common, kind: row.kind, count };
+    }
+  }
+}
+
+async function readLetter(
+  transaction: StoreTransaction,
+  row: JobRow,
+): Promise<Pick<JobOf<'letter'>, 'messageId' | 'application' | 'appliedAtMs'> | null> {
+  const sent = await transaction
+    .selectFrom('submissions')
+    .select(['kind', 'fields', 'received_at'])
+    .where('sequence', '=', row.submission)
+    .executeTakeFirst();
+  const application = sent === undefined ? null : parseStored(sent);
+  if (sent === undefined || application === null || application.kind === 'contact') return null;
+  const { messageId } = readPayload<LetterPayload>(row);
+  return { messageId, application, appliedAtMs: sent.received_at };
+}
+
+export const readPayload = <Payload>({ payload }: Pick<JobRow, 'payload'>): Payload =>
+  JSON.parse(payload ?? '{}') as Payload;

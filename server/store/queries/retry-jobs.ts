@@ -1,0 +1,85 @@
+import { type Channel, channels } from '#contract/channels.ts';
+import type { Resumed } from '#server/store/job.ts';
+import type { Retried, RetryOptions } from '#server/store/operator-store.ts';
+import { type EngineTraits, isOpen, type StoreTransaction } from '#server/store/schema.ts';
+import { decisionsAbout } from './add-jobs.ts';
+import { dueIn } from './due.ts';
+import { lockQueue, readAddress, updateQueue } from './queues.ts';
+import { type FoundSubject, findSubject } from './review-subject.ts';
+
+/**
+ * Not the claimed jobs: a server is sending them. What was sent and not answered keeps the count of that: an operator
+ * who sends it again wants it sent once.
+ */
+export async function retryJobs(
+  transaction: StoreTransaction,
+  engine: EngineTraits,
+  { about, states, channels: only = channels }: RetryOptions,
+): Promise<Retried> {
+  const subject = about === undefined ? undefined : await findSubject(transaction, about);
+  if (subject === null) return { resumed: [], dueNow: [] };
+  const retried: Retried = { resumed: [], dueNow: [] };
+  /** By address: another channel may write to the same one. */
+  const resumed = new Map<string, Omit<Resumed, 'channel'> | null>();
+  // Always in this order, so that two operators cannot deadlock.
+  for (const channel of channels.filter((each) => only.includes(each))) {
+    const address = await readAddress(transaction, channel);
+    const queue = address === null ? null : await lockQueue(transaction, engine, address);
+    const count = await makeDueNow(transaction, engine, channel, states, subject);
+    if (count > 0) retried.dueNow.push({ channel, count });
+    if (queue === null || (subject !== undefined && count === 0)) continue;
+    const { address: key } = queue.row;
+    if (!resumed.has(key)) resumed.set(key, await resume(transaction, queue));
+    const how = resumed.get(key) ?? null;
+    if (how !== null) retried.resumed.push({ channel, ...how });
+  }
+  return retried;
+}
+
+async function makeDueNow(
+  transaction: StoreTransaction,
+  engine: EngineTraits,
+  channel: Channel,
+  states: RetryOptions['states'],
+  subject: FoundSubject | undefined,
+): Promise<number> {
+  let update = transaction
+    .updateTable('jobs')
+    .set({ state: 'waiting', ...dueIn(await engine.readNowMs(transaction), 0), attempts: 0 })
+    .where('channel', '=', channel)
+    .where('state', 'in', states);
+  if (subject !== undefined)
+    update =
+      channel === 'letters'
+        ? update.where('decision', 'in', decisionsAbout(transaction, subject))
+        : update.where('submission', '=', subject.namedSequence);
+  // A letter that was not tried yet is still in the time in which an Undo stops it.
+  else if (channel === 'letters') update = update.where('attempts', '>', 0);
+  const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Ends the halt and the pause; while something is being sent, its pace stays. null: there was neither. */
+async function resume(
+  transaction: StoreTransaction,
+  { row: { address, halted_reason, next_send_at }, nowMs }: Awaited<ReturnType<typeof lockQueue>>,
+): Promise<Omit<Resumed, 'channel'> | null> {
+  const isPaused = next_send_at > nowMs && !(await isSending(transaction, address, nowMs));
+  if (halted_reason === null && !isPaused) return null;
+  await updateQueue(transaction, address, { halted_reason: null, ...(isPaused && { next_send_at: nowMs }) });
+  return { haltedReason: halted_reason, pausedMs: isPaused ? next_send_at - nowMs : 0 };
+}
+
+async function isSending(transaction: StoreTransaction, address: string, nowMs: number): Promise<boolean> {
+  const claimed = await transaction
+    .selectFrom('jobs')
+    .innerJoin('channels', 'channels.channel', 'jobs.channel')
+    .select('sequence')
+    .where('channels.address', '=', address)
+    .where(isOpen)
+    .where('state', '=', 'claimed')
+    .where('due_at', '>', nowMs)
+    .limit(1)
+    .executeTakeFirst();
+  return claimed !== undefined;
+}

@@ -1,0 +1,118 @@
+import { channelsOf } from '#contract/channels.ts';
+import type { SubmissionKind } from '#contract/submission.ts';
+import type { Which } from '#server/store/operator-store.ts';
+import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import { dueIn } from './due.ts';
+import { isSetAside } from './notice.ts';
+import { reindexBySequence } from './people/reindex-people.ts';
+
+/** From quarantined, discarded or parked to due now; with a limit, only what is quarantined. */
+export async function release(
+  transaction: StoreTransaction,
+  engine: EngineTraits,
+  which: Which,
+): Promise<number> {
+  const due = {
+    state: 'waiting' as const,
+    ...dueIn(await engine.readNowMs(transaction), 0),
+    attempts: 0,
+  };
+  const from = 'limit' in which ? (['quarantined'] as const) : (['quarantined', 'discarded'] as const);
+  const released = await transaction
+    .updateTable('submissions')
+    .set({ state: 'accepted' })
+    .where('sequence', 'in', selectWhich(transaction, which))
+    .where('state', 'in', from)
+    .returning(['sequence', 'kind'])
+    .execute();
+  for (const submission of released) await requeue(transaction, submission, due);
+  await reindexBySequence(
+    transaction,
+    engine,
+    released.map(({ sequence }) => sequence),
+  );
+  if ('limit' in which) return released.length;
+  const parked = await transaction
+    .updateTable('jobs')
+    .set(due)
+    .where('submission', 'in', selectWhich(transaction, which))
+    .where('kind', '=', 'submission')
+    .where('state', '=', 'parked')
+    .returning('submission')
+    .execute();
+  return released.length + new Set(parked.map(({ submission }) => submission)).size;
+}
+
+/** Its messages of before, or new ones. */
+async function requeue(
+  transaction: StoreTransaction,
+  { sequence, kind }: { sequence: number; kind: SubmissionKind },
+  due: { state: 'waiting'; due_at: number; due_set_at: number; attempts: number },
+): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('jobs')
+    .set(due)
+    .where('submission', '=', sequence)
+    .where('kind', '=', 'submission')
+    .where('state', '=', 'cancelled')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return;
+  await transaction
+    .insertInto('jobs')
+    .values(
+      channelsOf(kind).map((channel) => ({
+        channel,
+        kind: 'submission' as const,
+        submission: sequence,
+        queued_at: due.due_set_at,
+        ...due,
+      })),
+    )
+    .execute();
+}
+
+/** From quarantined or parked to discarded; with a limit, only what is quarantined. */
+export async function discard(
+  transaction: StoreTransaction,
+  engine: EngineTraits,
+  which: Which,
+): Promise<number> {
+  const cancelled =
+    'limit' in which
+      ? []
+      : await transaction
+          .updateTable('jobs')
+          .set({ state: 'cancelled' })
+          .where('submission', 'in', selectWhich(transaction, which))
+          .where('kind', '=', 'submission')
+          .where('state', '=', 'parked')
+          .returning('submission')
+          .execute();
+  const discarded = await transaction
+    .updateTable('submissions')
+    .set({ state: 'discarded' })
+    .where('sequence', 'in', selectWhich(transaction, which))
+    .where((is) =>
+      is.or([
+        is('state', '=', 'quarantined'),
+        ...cancelled.map(({ submission }) => is('sequence', '=', submission ?? 0)),
+      ]),
+    )
+    .returning('sequence')
+    .execute();
+  await reindexBySequence(
+    transaction,
+    engine,
+    discarded.map(({ sequence }) => sequence),
+  );
+  return discarded.length;
+}
+
+/** Their numbers; with a limit, the first that are quarantined. */
+function selectWhich(transaction: StoreTransaction, which: Which) {
+  const query = transaction.selectFrom('submissions').select('sequence');
+  if ('limit' in which)
+    return query.where(isSetAside).where('state', '=', 'quarantined').orderBy('sequence').limit(which.limit);
+  if ('ids' in which) return query.where('id', 'in', which.ids);
+  return 'id' in which ? query.where('id', '=', which.id) : query.where('sequence', '=', which.sequence);
+}
