@@ -7,6 +7,7 @@ import { defaultLimits } from '#server/abuse/limits.ts';
 import { createSharedCounts } from '#server/abuse/shared-counts.ts';
 import { engines, isSkipped } from '#test/faults/stores.ts';
 import { finish, park } from '#test/job-claims.ts';
+import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { contact, creator, setUpCli, venue } from './cli-fixture.ts';
 
@@ -24,6 +25,15 @@ describe.each(engines)('personal data on %s', (engine) => {
       expect(person.submissions[0]).toMatchObject({ id, fields: creator, addressHash: 'a-hash' });
       expect(person.mentionedIn).toEqual([other]);
       expect((await run(['person'])).exitCode).toBe(2);
+    });
+
+    test('erase says that a letter that is being sent may arrive', async () => {
+      const id = await accept('creator', creator);
+      await cli.store.decide(newDecision({ id }, { to: 'invited', letter: newLetter() }));
+      await claim('letters');
+      const { out } = await run(['erase', '--email', 'ada@example.com', '--yes']);
+      expect(out).toContain('Erased: 1 submission, 1 decision, 1 letter.');
+      expect(out).toContain('A letter was being sent at that moment: it may arrive.');
     });
 
     test('erase deletes all of a person and names what is in Slack', async () => {

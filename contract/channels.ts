@@ -1,25 +1,29 @@
 import type { SubmissionKind } from './submission.ts';
 
 /** Which submissions go to each channel. The first that lists a kind is where people see and answer it. */
-const kindsByChannel = {
-  waitlist: ['creator', 'venue'],
-  contact: ['contact'],
-} as const satisfies Record<string, readonly SubmissionKind[]>;
+const submissionChannels = {
+  waitlist: { kinds: ['creator', 'venue'], title: 'Applications to Slack' },
+  contact: { kinds: ['contact'], title: 'Messages to Slack' },
+} as const satisfies Record<string, { kinds: readonly SubmissionKind[]; title: string }>;
 
-export type SubmissionChannel = keyof typeof kindsByChannel;
+export type SubmissionChannel = keyof typeof submissionChannels;
 
-const submissionChannels = Object.keys(kindsByChannel) as SubmissionChannel[];
+const submissionChannelNames = Object.keys(submissionChannels) as SubmissionChannel[];
 
 /** What an operator sees and retries: the channels of submissions, and the letters of invitation. */
-export const channels = [...submissionChannels, 'letters'] as const;
+export const channels = [...submissionChannelNames, 'letters'] as const;
 export type Channel = (typeof channels)[number];
 
 /** Where a job goes. Beside the others: notices about the quarantine, and what a click in Slack leads to there. */
 export type JobChannel = Channel | 'notices' | 'clicks';
 
+/** As the console heads it. */
+export const channelTitle = (channel: Channel): string =>
+  channel === 'letters' ? 'Letters' : submissionChannels[channel].title;
+
 export const channelsOf = (kind: SubmissionKind): SubmissionChannel[] =>
-  submissionChannels.filter((channel) =>
-    (kindsByChannel[channel] as readonly SubmissionKind[]).includes(kind),
+  submissionChannelNames.filter((channel) =>
+    (submissionChannels[channel].kinds as readonly SubmissionKind[]).includes(kind),
   );
 
 /** Where people see and answer submissions of this kind. */

@@ -50,7 +50,7 @@ export function createSite(parts: SiteParts): FastifyInstance {
       if (accepted.replayed) return;
       outbox.wake();
       if (submission.quarantineReason !== null) return;
-      const isWaiting = webhooks[channelOf(submission.kind)] === null;
+      const isWaiting = (webhooks[channelOf(submission.kind)] ?? null) === null;
       // Only on a terminal: in a file or a journal it would be a log of personal data.
       if (isWaiting && process.stdout.isTTY) process.stdout.write(messageForTerminal(submission));
     },

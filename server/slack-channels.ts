@@ -21,7 +21,9 @@ type SlackSettings = Pick<
 >;
 
 /** The webhook of each channel; null: not set, its submissions are stored and wait. */
-export const webhooksOf = (config: SlackSettings): Readonly<Record<SubmissionChannel, string | null>> => ({
+export const webhooksOf = (
+  config: SlackSettings,
+): Readonly<Partial<Record<SubmissionChannel, string | null>>> => ({
   waitlist: config.slackWebhookUrl,
   contact: config.slackContactWebhookUrl,
 });

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { channelTitle } from '#contract/channels.ts';
 import { type ChannelShown, mostCounted, type Overview } from '#contract/console-answers.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/queries.ts';
@@ -8,12 +9,6 @@ import { countOf } from '../subjects/lists.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { describeDuration } from './funnel.tsx';
-
-const channelNames = {
-  waitlist: 'Applications to Slack',
-  contact: 'Messages to Slack',
-  letters: 'Letters',
-} as const;
 
 /** What waits to be sent, what was refused and what is halted, and the way to try again. */
 export function Channels({ overview: { channels } }: { overview: Overview }) {
@@ -36,7 +31,7 @@ function ChannelCard({ channel }: { channel: ChannelShown }) {
   const canRetry = channel.halted !== null || channel.parked > 0;
   return (
     <div className="sending">
-      <h3>{channelNames[channel.channel]}</h3>
+      <h3>{channelTitle(channel.channel)}</h3>
       <dl className="counts">
         <Count name="Waiting" value={channel.waiting} />
         <div>
@@ -74,7 +69,7 @@ function LettersCard({ letters }: { letters: ChannelShown }) {
   const retry = useRetry(() => call('retryChannel', { channel: letters.channel }));
   return (
     <div className="sending">
-      <h3>{channelNames.letters}</h3>
+      <h3>{channelTitle(letters.channel)}</h3>
       <dl className="counts">
         <Count name="Sent" value={letters.delivered} />
         <Count name="Queued" value={letters.waiting} />

@@ -39,7 +39,7 @@ export function createLetterSender({
     // What is parked was refused for its recipient, or may have arrived.
     retriesParked: false,
     refused: 'parked',
-    unanswered: { pauseAfter: 1, parkAfter: 2 },
+    unanswered: { parkAfter: 2 },
     explain: {
       halted:
         'LETTERS HALTED. The mail server refuses this program for good; the letters are stored and wait. To see why: npm run waitlist -- test-mail YOUR@ADDRESS. Correct SMTP_URL or MAIL_FROM and start again; or, once they work again, run: npm run waitlist -- retry',

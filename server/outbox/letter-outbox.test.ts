@@ -141,17 +141,16 @@ test('a cut before the data sends once; behind it, once more with the same Messa
   server.queueFaults({ cuts: 'at the recipient' }, { cuts: 'after the data' }, { cuts: 'after the data' });
   const outbox = await startLetters();
   await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(1);
-  const paused = async () => (await operator.retryJobs({ states: ['waiting'] })).resumed;
+  const [sent] = await operator.readRecords({ order: 'oldest first', limit: 1 });
+  const readLetter = async () => (await store.readReview({ id: sent?.id ?? '' }))?.letter;
   await expect
-    .poll(paused, { timeout: 10_000 })
-    .toMatchObject([{ channel: 'letters', pausedMs: expect.toSatisfy((ms) => ms > 60_000) }]);
+    .poll(readLetter, { timeout: 10_000 })
+    .toMatchObject({ state: 'waiting', dueAtMs: expect.toSatisfy((ms) => ms > Date.now() + 60_000) });
+  await operator.retryJobs({ states: ['waiting'] });
   outbox.wake();
   await expect.poll(async () => (await readLetters())?.parked, { timeout: 15_000 }).toBe(1);
   expect(server.received.map(({ mail }) => mail.messageId)).toEqual([letter.messageId, letter.messageId]);
-  const [sent] = await operator.readRecords({ order: 'oldest first', limit: 1 });
-  expect(await store.readReview({ id: sent?.id ?? '' })).toMatchObject({
-    letter: { state: 'parked', lastReason: 'mail_unanswered' },
-  });
+  expect(await readLetter()).toMatchObject({ state: 'parked', lastReason: 'mail_unanswered' });
   await operator.close();
 });
 

@@ -32,7 +32,7 @@ export interface ResultRecorder {
 
 /** Decides what a send's result means for what was claimed, and for the rest of its queue. */
 export function createResultRecorder(
-  { channels, minIntervalMs, refused, unanswered: { pauseAfter, parkAfter = Infinity }, explain }: Sender,
+  { channels, minIntervalMs, refused, unanswered: limits, explain }: Sender,
   { store, logger, random, clock, cutOffSignal }: LoopParts,
 ): ResultRecorder {
   /** Sends in a row that failed because of the receiver. */
@@ -78,20 +78,26 @@ export function createResultRecorder(
     const reason = storedReason(result);
     const wasUnanswered = result.kind === 'unanswered';
     const unanswered = wasUnanswered ? Math.max(...claim.jobs.map((job) => job.unanswered)) + 1 : 0;
-    if (unanswered >= parkAfter) return setAside(claim, reason, about);
+    const parks = 'parkAfter' in limits;
+    if (parks && unanswered >= limits.parkAfter) return setAside(claim, reason, about);
     const isReceiver = wasUnanswered || result.channelTrouble;
     const askedMs = wasUnanswered ? undefined : result.afterMs;
+    const unansweredMs = parks ? 0 : unansweredPauseMs * (unanswered - limits.pauseQueueAfter + 1);
     const pauseMs = isReceiver
       ? Math.max(
           askedMs ?? backoffMs(failuresInARow, random),
           minIntervalMs,
-          pauseAfterUnanswered(unanswered),
+          Math.min(unansweredMs, longestUnansweredPauseMs),
         )
       : (askedMs ?? 0);
     if (isReceiver) failuresInARow += 1;
     const attempts = Math.max(...claim.jobs.map(({ earlierAttempts }) => earlierAttempts));
     const isPostponed = !isReceiver || attempts >= postponeAfterAttempts;
-    const delayMs = Math.max(pauseMs, isPostponed ? backoffMs(attempts, random) : 0);
+    const delayMs = Math.max(
+      pauseMs,
+      isPostponed ? backoffMs(attempts, random) : 0,
+      parks && wasUnanswered ? unansweredPauseMs : 0,
+    );
     logger.warn({ ...about, reason, delayMs }, 'outbox: not delivered; trying again');
     return end(claim, { outcome: 'retry', delayMs, pauseMs, reason, wasUnanswered });
   }
@@ -133,11 +139,6 @@ export function createResultRecorder(
       }
     }
   }
-
-  const pauseAfterUnanswered = (unanswered: number): number =>
-    unanswered < pauseAfter
-      ? 0
-      : Math.min((unanswered - pauseAfter + 1) * unansweredPauseMs, longestUnansweredPauseMs);
 
   return {
     record,

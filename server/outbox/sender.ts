@@ -16,10 +16,10 @@ export interface Sender extends Queue {
   /** What becomes of a job that is refused for good; nobody needs one that is dropped. */
   refused: 'parked' | 'dropped';
   /**
-   * A job that was sent and not answered may have arrived. After `pauseAfter` such sends in a row minutes pass before
-   * the next; after `parkAfter` it is held for the operator.
+   * A job that was sent and not answered may have arrived. After so many such sends in a row the queue pauses for
+   * minutes; or the job waits for minutes each time, and is then held for the operator.
    */
-  unanswered: { pauseAfter: number; parkAfter?: number };
+  unanswered: { pauseQueueAfter: number } | { parkAfter: number };
   /** For the log: what happened, and what to do. */
   explain: { halted: string; refused(id: string): string };
 }

@@ -45,7 +45,7 @@ export function createWebhookSender({
     maxPerMessage,
     retriesParked: true,
     refused: 'parked',
-    unanswered: { pauseAfter: 3 },
+    unanswered: { pauseQueueAfter: 3 },
     explain: {
       halted:
         'CHANNEL HALTED. Slack refuses this webhook for good; submissions are stored and wait. Set a working webhook and start again; or, once this one works again, run: npm run waitlist -- retry',
@@ -89,7 +89,7 @@ export function createClickSender({
     maxPerMessage: 1,
     retriesParked: false,
     refused: 'dropped',
-    unanswered: { pauseAfter: 3 },
+    unanswered: { pauseQueueAfter: 3 },
     explain: {
       halted: 'Slack refuses response URLs.',
       refused: () => 'Slack no longer lets this message be changed; the decision stands.',

@@ -28,7 +28,7 @@ export interface StoreUnderTest {
    * minute. No send of these tests takes as long.
    */
   endLeasesOlderThan(ms: number): Promise<void>;
-  /** Ends the leases of letters. */
+  /** Ends the leases of letters, and the waits of those that were not answered. */
   endLetterLeases(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -127,7 +127,8 @@ export async function startPostgresOn(folder: string): Promise<RunningPostgres> 
   }
 }
 
-const endLetterLeasesSql = "update jobs set due_at = 0 where kind = 'letter' and state = 'claimed'";
+const endLetterLeasesSql =
+  "update jobs set due_at = 0 where kind = 'letter' and (state = 'claimed' or unanswered > 0)";
 const storedSql = 'select id from submissions';
 const deliveredSql = `select submissions.id from submissions join jobs on submission = submissions.sequence
   where jobs.kind = 'submission' and jobs.state = 'delivered'`;
