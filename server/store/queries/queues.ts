@@ -1,6 +1,6 @@
 import type { JobChannel } from '#contract/channels.ts';
 import type { Connected, Queue } from '#server/store/job.ts';
-import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import { type EngineTraits, isNotOpen, type StoreTransaction } from '#server/store/schema.ts';
 import { dueIn } from './due.ts';
 
 /**
@@ -52,6 +52,8 @@ export async function connectQueue(
       .updateTable('jobs')
       .set({ state: 'waiting', ...dueIn(nowMs, 0), attempts: 0, unanswered: 0 })
       .where('channel', '=', channel)
+      // The condition of the index.
+      .where(isNotOpen)
       .where('state', '=', 'parked')
       .executeTakeFirstOrThrow();
     connected.requeued += Number(numUpdatedRows);

@@ -1,7 +1,13 @@
 import { type Channel, channels } from '#contract/channels.ts';
 import type { Resumed } from '#server/store/job.ts';
 import type { Retried, RetryOptions } from '#server/store/operator-store.ts';
-import { type EngineTraits, isOpen, type StoreTransaction } from '#server/store/schema.ts';
+import {
+  type EngineTraits,
+  isNotOpen,
+  isOpen,
+  type Schema,
+  type StoreTransaction,
+} from '#server/store/schema.ts';
 import { decisionsAbout } from './add-jobs.ts';
 import { dueIn } from './due.ts';
 import { lockQueue, readAddress, updateQueue } from './queues.ts';
@@ -43,20 +49,27 @@ async function makeDueNow(
   states: RetryOptions['states'],
   subject: FoundSubject | undefined,
 ): Promise<number> {
-  let update = transaction
-    .updateTable('jobs')
-    .set({ state: 'waiting', ...dueIn(await engine.readNowMs(transaction), 0), attempts: 0 })
-    .where('channel', '=', channel)
-    .where('state', 'in', states);
-  if (subject !== undefined)
-    update =
-      channel === 'letters'
-        ? update.where('decision', 'in', decisionsAbout(transaction, subject))
-        : update.where('submission', '=', subject.namedSequence);
-  // A letter that was not tried yet is still in the time in which an Undo stops it.
-  else if (channel === 'letters') update = update.where('attempts', '>', 0);
-  const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+  const due = { state: 'waiting' as const, ...dueIn(await engine.readNowMs(transaction), 0), attempts: 0 };
+  let moved = 0;
+  for (const state of states) {
+    let update = transaction
+      .updateTable('jobs')
+      .set(due)
+      .where('channel', '=', channel)
+      // The condition of the index.
+      .where(state === 'waiting' ? isOpen : isNotOpen)
+      .where('state', '=', state);
+    if (subject !== undefined)
+      update =
+        channel === 'letters'
+          ? update.where('decision', 'in', decisionsAbout(transaction, subject))
+          : update.where('submission', '=', subject.namedSequence);
+    // A letter that was not tried yet is still in the time in which an Undo stops it.
+    else if (channel === 'letters' && state === 'waiting') update = update.where('attempts', '>', 0);
+    const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
+    moved += Number(numUpdatedRows);
+  }
+  return moved;
 }
 
 /** Ends the halt and the pause; while something is being sent, its pace stays. null: there was neither. */
