@@ -1,13 +1,7 @@
 import { type Channel, channels } from '#contract/channels.ts';
 import type { Resumed } from '#server/store/job.ts';
 import type { Retried, RetryOptions } from '#server/store/operator-store.ts';
-import {
-  type EngineTraits,
-  isNotOpen,
-  isOpen,
-  type Schema,
-  type StoreTransaction,
-} from '#server/store/schema.ts';
+import { type EngineTraits, isNotOpen, isOpen, type StoreTransaction } from '#server/store/schema.ts';
 import { decisionsAbout } from './add-jobs.ts';
 import { dueIn } from './due.ts';
 import { lockQueue, readAddress, updateQueue } from './queues.ts';
