@@ -1,6 +1,6 @@
 import type { NewLetter, NewMessageUpdate, NewReply } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
-import type { ClickPayload, LetterPayload } from './read-jobs.ts';
+import type { ClickPayload, LetterPayload } from './job-payload.ts';
 import type { FoundSubject, Subject } from './review-subject.ts';
 
 /** The letter of an invitation, in the transaction of its decision. */

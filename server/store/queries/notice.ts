@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { StoreTransaction } from '#server/store/schema.ts';
+import { type NoticePayload, readPayload } from './job-payload.ts';
 
 /** Smallest time between two notices about the quarantine. */
 export const noticeIntervalMs = 10 * 60_000;
@@ -8,11 +9,6 @@ export const noticeCollectMs = 3_000;
 
 /** There is one row, and never two notices at a time. */
 export const noticeId = 'notice';
-
-interface NoticePayload {
-  /** The newest submission that it counts. */
-  newest: number;
-}
 
 /** Literals on purpose: with bound values SQLite does not use the partial index. */
 export const isSetAside = sql<boolean>`submissions.state <> 'accepted'`;
@@ -32,12 +28,12 @@ export async function readNotice(transaction: StoreTransaction, sequence: number
 /** Whether something was quarantined since the notice was claimed. */
 export async function isNoticeOutdated(transaction: StoreTransaction): Promise<boolean> {
   const { newest } = await countQuarantined(transaction);
-  const { payload } = await transaction
+  const notice = await transaction
     .selectFrom('jobs')
     .select('payload')
     .where('id', '=', noticeId)
     .executeTakeFirstOrThrow();
-  return newest > (JSON.parse(payload ?? '{}') as NoticePayload).newest;
+  return newest > readPayload<NoticePayload>(notice).newest;
 }
 
 async function countQuarantined(transaction: StoreTransaction) {

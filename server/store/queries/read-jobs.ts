@@ -2,21 +2,12 @@ import type { Selectable } from 'kysely';
 import type { Job, JobOf } from '#server/store/job.ts';
 import type { Schema, StoreTransaction } from '#server/store/schema.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
+import { type ClickPayload, type LetterPayload, readPayload } from './job-payload.ts';
 import { readNotice } from './notice.ts';
 import { parseStored } from './parse-stored.ts';
 import { readSubmissions } from './read-submissions.ts';
 
 type JobRow = Selectable<Schema['jobs']>;
-
-/** The payloads, by kind. */
-export interface LetterPayload {
-  messageId: string;
-}
-export interface ClickPayload {
-  responseUrl: string;
-  expiresAtMs: number;
-  text: string | null;
-}
 
 /** What these claimed jobs send. A job of which nothing is left to send is deleted. */
 export async function readJobs(
@@ -95,6 +86,3 @@ async function readLetter(
   const { messageId } = readPayload<LetterPayload>(row);
   return { messageId, application, appliedAtMs: sent.received_at };
 }
-
-export const readPayload = <Payload>({ payload }: Pick<JobRow, 'payload'>): Payload =>
-  JSON.parse(payload ?? '{}') as Payload;

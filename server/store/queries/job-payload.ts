@@ -1,0 +1,20 @@
+/** What a letter has beside its application. */
+export interface LetterPayload {
+  messageId: string;
+}
+
+/** Of what a click in Slack leads to there. */
+export interface ClickPayload {
+  responseUrl: string;
+  expiresAtMs: number;
+  /** Of a reply. */
+  text: string | null;
+}
+
+export interface NoticePayload {
+  /** The newest submission that it counts. */
+  newest: number;
+}
+
+export const readPayload = <Payload>({ payload }: { payload: string | null }): Payload =>
+  JSON.parse(payload ?? '{}') as Payload;
