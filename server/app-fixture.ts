@@ -9,9 +9,8 @@ import { functionNames, functionPath, publishableKey } from '#contract/wire.ts';
 import { claimOptions, connect } from '#test/job-claims.ts';
 import { createAbuseCheck } from './abuse/abuse-check.ts';
 import { createDailyHasher } from './abuse/address-hash.ts';
-import { longestWindowMs } from './abuse/decide.ts';
-import { defaultLimits, type Limits } from './abuse/limits.ts';
-import { createMemoryCounts } from './abuse/memory-counts.ts';
+import { createMemoryCounter } from './abuse/counter.ts';
+import { createLimits, type Limit } from './abuse/limits.ts';
 import { type AppParts, createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { loadPages } from './http/pages.ts';
@@ -32,23 +31,15 @@ export interface AppFixture {
   close(): Promise<void>;
 }
 
-/** So high that a test may send as many as it likes. */
-const highLimits: Omit<Limits, 'addressPerMinute'> = {
-  ...defaultLimits,
-  emailPerHour: Number.POSITIVE_INFINITY,
-  floodThresholdPerTenMinutes: Number.POSITIVE_INFINITY,
-  overloadThresholdPerTenMinutes: Number.POSITIVE_INFINITY,
-  quarantinedPerHour: {
-    fromNetwork: { submissions: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY },
-    inAll: { submissions: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY },
-  },
-};
+/** Of the table only what `RATE_LIMIT_PER_MINUTE` refuses, so that a test may send as many as it likes. */
+const minuteLimits = (perMinute: number): Limit[] =>
+  createLimits(perMinute).filter(({ within }) => within === 'minute');
 
 /** The app on a real store in a folder of its own, and a site of one page a route. For tests. */
 export async function openAppFixture(
   env: Record<string, string> = {},
   changeStore: (store: Store) => Store = (store) => store,
-  { limits = highLimits, ...more }: Partial<AppParts> & { limits?: Omit<Limits, 'addressPerMinute'> } = {},
+  { limits = minuteLimits, ...more }: Partial<AppParts> & { limits?: (perMinute: number) => Limit[] } = {},
 ): Promise<AppFixture> {
   const folder = await mkdtemp(path.join(tmpdir(), 'entree-app-'));
   const distDir = path.join(folder, 'dist');
@@ -75,8 +66,8 @@ export async function openAppFixture(
     config,
     store: changeStore(store),
     check: createAbuseCheck({
-      limits: { ...limits, addressPerMinute: config.rateLimitPerMinute },
-      counts: createMemoryCounts(longestWindowMs),
+      limits: limits(config.rateLimitPerMinute),
+      counter: createMemoryCounter(),
       readHasher: createDailyHasher((candidate) => store.addressKey(candidate)),
     }),
     pages: await loadPages(distDir, { security, siteUrl: config.siteUrl }),

@@ -16,7 +16,7 @@ import { createOutbox } from './outbox/outbox.ts';
 import { setOutgoingProxy } from './outgoing-proxy.ts';
 import { createSenders } from './senders.ts';
 import { createShutdown } from './shutdown.ts';
-import { closeWithin, createSite, openCounts } from './site.ts';
+import { closeWithin, createSite, openCounter } from './site.ts';
 import { describeStart } from './start-block.ts';
 import { describeStartFailure, listenOn } from './start-failure.ts';
 import type { Store } from './store/store.ts';
@@ -52,9 +52,9 @@ async function start(config: Config): Promise<void> {
   const { store, isDamaged, metrics } = parts;
   const outbox = createOutbox({ store, senders: createSenders(config, logger), logger, metrics });
   shutdown.closeFirst(() => outbox.stop());
-  const counts = openCounts(config, logger);
-  shutdown.closeLast(() => counts.close());
-  const app = createSite({ ...parts, outbox, counts, pages, security });
+  const counter = openCounter(config, logger);
+  shutdown.closeLast(() => counter.close());
+  const app = createSite({ ...parts, outbox, counter, pages, security });
   shutdown.closeFirst(() => closeWithin(app, callGraceMs));
 
   const { host, port, opsPort } = config;

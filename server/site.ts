@@ -2,11 +2,9 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { channelOf } from '#contract/channels.ts';
 import { createAbuseCheck } from './abuse/abuse-check.ts';
 import { createDailyHasher } from './abuse/address-hash.ts';
-import type { CountStore } from './abuse/counts.ts';
-import { longestWindowMs } from './abuse/decide.ts';
-import { defaultLimits } from './abuse/limits.ts';
-import { createMemoryCounts } from './abuse/memory-counts.ts';
-import { createSharedCounts } from './abuse/shared-counts.ts';
+import { type Counter, createMemoryCounter } from './abuse/counter.ts';
+import { createLimits } from './abuse/limits.ts';
+import { createPostgresCounter } from './abuse/postgres-counter.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Pages } from './http/pages.ts';
@@ -21,7 +19,7 @@ import type { NewSubmission, Store } from './store/store.ts';
 interface SiteParts {
   config: Config;
   store: Store;
-  counts: CountStore;
+  counter: Counter;
   outbox: Outbox;
   pages: Pages;
   security: SecurityHeaders;
@@ -37,8 +35,8 @@ export function createSite(parts: SiteParts): FastifyInstance {
     config,
     store,
     check: createAbuseCheck({
-      limits: { ...defaultLimits, addressPerMinute: config.rateLimitPerMinute },
-      counts: parts.counts,
+      limits: createLimits(config.rateLimitPerMinute),
+      counter: parts.counter,
       readHasher: createDailyHasher((candidate) => store.addressKey(candidate)),
     }),
     pages: parts.pages,
@@ -60,10 +58,8 @@ export function createSite(parts: SiteParts): FastifyInstance {
 }
 
 /** In memory with one instance; in the database where several may share it. */
-export function openCounts({ databaseUrl }: Config, logger: FastifyBaseLogger): CountStore {
-  return databaseUrl === null
-    ? createMemoryCounts(longestWindowMs)
-    : createSharedCounts(databaseUrl, longestWindowMs, logger);
+export function openCounter({ databaseUrl }: Config, logger: FastifyBaseLogger): Counter {
+  return databaseUrl === null ? createMemoryCounter() : createPostgresCounter(databaseUrl, logger);
 }
 
 /**

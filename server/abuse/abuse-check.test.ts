@@ -2,20 +2,12 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findPostgres } from '#test/postgres.ts';
 import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
 import { type Attempt, createAbuseCheck, type Verdict } from './abuse-check.ts';
-import type { CountStore } from './counts.ts';
-import { longestWindowMs } from './decide.ts';
-import { defaultLimits, type Limits } from './limits.ts';
-import { createMemoryCounts } from './memory-counts.ts';
-import { createSharedCounts } from './shared-counts.ts';
+import { type Counter, createMemoryCounter } from './counter.ts';
+import { createLimits, floodedAbove, type Limit } from './limits.ts';
+import { createPostgresCounter } from './postgres-counter.ts';
 
 const hasPostgres = findPostgres() !== null || process.env['CI'] !== undefined;
-/** Small, so that a flood is quick to make. */
-const smallLimits: Limits = {
-  ...defaultLimits,
-  floodThresholdPerTenMinutes: 10,
-  overloadThresholdPerTenMinutes: 100,
-};
-
+const emailsPerHour = 5;
 const taken = { retryAfterS: null, quarantineReason: null };
 const quarantined = (quarantineReason: string) => ({ retryAfterS: null, quarantineReason });
 const refused = { retryAfterS: expect.any(Number) };
@@ -24,13 +16,14 @@ let sent = 0;
 /** From a network and an email of its own. */
 function attempt(changes: Partial<Attempt> = {}): Attempt {
   sent += 1;
-  const address = `10.${(sent >> 8) & 255}.${sent & 255}.1`;
+  const address = `${10 + (sent >> 16)}.${(sent >> 8) & 255}.${sent & 255}.1`;
   return {
     address,
     kind: 'creator',
     email: `${sent}@example.com`,
     bytes: 500,
     honeypotFilled: false,
+    content: null,
     ...changes,
   };
 }
@@ -42,21 +35,22 @@ beforeAll(async () => {
   if (hasPostgres) postgres = await openSharedPostgres();
 });
 
-async function openCounts(engine: 'memory' | 'Postgres'): Promise<CountStore> {
-  if (engine === 'memory') return createMemoryCounts(longestWindowMs);
+async function openCounter(engine: 'memory' | 'Postgres'): Promise<Counter> {
+  if (engine === 'memory') return createMemoryCounter();
   const databaseUrl = await (postgres as TestDatabases).takeDatabase();
-  return createSharedCounts(databaseUrl, longestWindowMs, { warn: () => expect.unreachable() });
+  return createPostgresCounter(databaseUrl, { warn: () => expect.unreachable() });
 }
 
 describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const)(
   'counted in %s',
   (engine) => {
-    async function openCheck(limits: Partial<Limits> = {}) {
-      const counts = await openCounts(engine);
-      onTestFinished(() => counts.close());
+    /** With the limits that `changes` makes of the table's. */
+    async function openCheck(perMinute: number, changes: (limit: Limit) => Partial<Limit> = () => ({})) {
+      const counter = await openCounter(engine);
+      onTestFinished(() => counter.close());
       return createAbuseCheck({
-        limits: { ...smallLimits, ...limits },
-        counts,
+        limits: createLimits(perMinute).map((limit) => ({ ...limit, ...changes(limit) })),
+        counter,
         readHasher: async () => (text) => text.replaceAll(/\W/g, '-'),
       });
     }
@@ -70,7 +64,7 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
       );
 
     test('an address passes so often in a minute; then the answer says how long to wait', async () => {
-      const check = await openCheck({ addressPerMinute: 2 });
+      const check = await openCheck(2);
       const from = (address: string) => check(attempt({ address }));
       expect(await from('2001:db8::1')).toMatchObject(taken);
       await from('2001:db8::2');
@@ -81,7 +75,7 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
     });
 
     test('the networks of an IPv6 address have limits too: a /56 twice, a /48 five times that of an address', async () => {
-      const check = await openCheck({ addressPerMinute: 2, floodThresholdPerTenMinutes: 1_000 });
+      const check = await openCheck(2);
       const countTaken = async (addresses: string[]) =>
         (
           await checkAll(
@@ -97,17 +91,17 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
     });
 
     test('senders without a known address share the limit of one address', async () => {
-      const check = await openCheck({ addressPerMinute: 2 });
+      const check = await openCheck(2);
       expect(await check(attempt({ address: 'unknown' }))).toMatchObject({ ...taken, addressHash: null });
       await check(attempt({ address: undefined }));
       expect(await check(attempt({ address: '_hidden' }))).toMatchObject(refused);
     });
 
     test('many of a kind for one email from one network are quarantined, however the email is written', async () => {
-      const check = await openCheck();
+      const check = await openCheck(10);
       const forEmail = (host: number, changes: Partial<Attempt> = {}) =>
         check(attempt({ address: `192.0.2.${host}`, email: 'ana@example.com', ...changes }));
-      for (let count = 0; count < smallLimits.emailPerHour; count += 1) {
+      for (let count = 0; count < emailsPerHour; count += 1) {
         expect(await forEmail(count)).toMatchObject(taken);
       }
       expect(await forEmail(9, { email: ' ANA@example.com' })).toMatchObject(quarantined('email'));
@@ -115,7 +109,7 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
     });
 
     test('what others send for an email never quarantines the first from another network', async () => {
-      const check = await openCheck({ floodThresholdPerTenMinutes: 1_000 });
+      const check = await openCheck(10);
       const email = 'ana@example.com';
       await checkAll(
         check,
@@ -125,13 +119,13 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
         check,
         Array.from({ length: 30 }, () => attempt({ email })),
       );
-      for (let count = 0; count < smallLimits.emailPerHour; count += 1) {
+      for (let count = 0; count < emailsPerHour; count += 1) {
         expect(await check(attempt({ address: '198.51.100.7', email }))).toMatchObject(taken);
       }
     });
 
     test('what was not stored does not count', async () => {
-      const check = await openCheck({ addressPerMinute: 3 });
+      const check = await openCheck(3);
       const patient = { address: '198.51.100.7', email: 'ana@example.com' };
       for (let count = 0; count < 12; count += 1) {
         const verdict = await check(attempt(patient));
@@ -143,9 +137,9 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
     });
 
     test('a filled honeypot is quarantined and does not count against the person whose email it used', async () => {
-      const check = await openCheck();
+      const check = await openCheck(10);
       const used = { address: '192.0.2.7', email: 'ana@example.com' };
-      for (let count = 0; count < smallLimits.emailPerHour + 1; count += 1) {
+      for (let count = 0; count < emailsPerHour + 1; count += 1) {
         expect(await check(attempt({ ...used, honeypotFilled: true }))).toMatchObject(
           quarantined('honeypot'),
         );
@@ -154,9 +148,9 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
     });
 
     test('while flooded, the first from each network are delivered and its others quarantined', async () => {
-      const check = await openCheck({ addressPerMinute: 0 });
-      await fill(check, smallLimits.floodThresholdPerTenMinutes);
-      const { address, network } = smallLimits.floodedPerHour;
+      const check = await openCheck(0);
+      await fill(check, floodedAbove);
+      const [address, network] = [2, 8];
       const reasonsOf = async (addresses: string[]) =>
         (
           await checkAll(
@@ -176,44 +170,154 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
       expect(await check(attempt())).toMatchObject(taken);
     });
 
-    test('in an overload all are quarantined', async () => {
-      const check = await openCheck();
-      await fill(check, smallLimits.overloadThresholdPerTenMinutes);
+    test('in an overload all are quarantined, and last of all the first from each network', async () => {
+      const check = await openCheck(10, ({ action, only }) =>
+        action === 'overload' ? { most: only === 'not first' ? 30 : 40 } : {},
+      );
+      await fill(check, 30);
+      const early = attempt();
+      expect(await check(early)).toMatchObject(taken);
+      expect(await check(attempt({ address: String(early.address) }))).toMatchObject(quarantined('overload'));
+      await fill(check, 9);
       expect(await check(attempt())).toMatchObject(quarantined('overload'));
     });
 
     test.each([
-      ['submissions of a network', { fromNetwork: { submissions: 3, bytes: 1e9 } }, 3],
-      ['bytes of a network', { fromNetwork: { submissions: 1e9, bytes: 2_000 } }, 4],
-      ['submissions in all', { inAll: { submissions: 5, bytes: 1e9 } }, 5],
-      ['bytes in all', { inAll: { submissions: 1e9, bytes: 1_000 } }, 2],
-    ])('the quarantine takes so many %s an hour; more are refused', async (_what, cap, stored) => {
-      const most = { submissions: 1e9, bytes: 1e9 };
-      const check = await openCheck({
-        addressPerMinute: 0,
-        quarantinedPerHour: { fromNetwork: most, inAll: most, ...cap },
-      });
-      const filled = Array.from({ length: 8 }, () => attempt({ address: '192.0.2.7', honeypotFilled: true }));
-      const verdicts = await checkAll(check, filled);
-      expect(verdicts.filter(({ retryAfterS }) => retryAfterS === null)).toHaveLength(stored);
-      const waits = verdicts.flatMap(({ retryAfterS }) => retryAfterS ?? []);
-      expect(Math.max(...waits)).toBeLessThanOrEqual(3_600);
-      expect(await check(attempt())).toMatchObject(taken);
-      expect((await check(attempt({ honeypotFilled: true }))).retryAfterS === null).toBe(
-        'fromNetwork' in cap,
+      ['hour', 100],
+      ['day', 300],
+    ] as const)('above its share of the %s a network is quarantined', async (within, share) => {
+      const lifted = { most: Number.POSITIVE_INFINITY };
+      for (const from of [
+        (index: number) => `192.0.2.${index % 256}`,
+        (index: number) => inOneNetwork(index * 64),
+      ]) {
+        const check = await openCheck(10, ({ within: other, action }) =>
+          other === 'minute' || (action === 'network' && other !== within) ? lifted : {},
+        );
+        const attempts = Array.from({ length: share + 3 }, (_, index) => attempt({ address: from(index) }));
+        const reasons = (await checkAll(check, attempts)).map(({ quarantineReason }) => quarantineReason);
+        expect(reasons.filter((reason) => reason === null)).toHaveLength(share);
+        expect(reasons.slice(share)).toEqual(Array(3).fill('network'));
+      }
+    });
+
+    const quarantine = (of: Limit['of'], counted: Limit['counted'], most: number) => (limit: Limit) =>
+      limit.of === of && limit.counted === counted ? { most } : {};
+    test.each([
+      ['submissions of a network', quarantine('network', 'quarantined', 3), 3, true],
+      ['bytes of a network', quarantine('network', 'quarantined bytes', 2_000), 4, true],
+      ['submissions in all', quarantine('all', 'quarantined', 5), 5, false],
+      ['bytes in all', quarantine('all', 'quarantined bytes', 1_000), 2, false],
+    ])(
+      'the quarantine takes so many %s an hour; more are refused',
+      async (_what, changes, stored, takesOfOthers) => {
+        const check = await openCheck(0, changes);
+        const filled = Array.from({ length: 8 }, () =>
+          attempt({ address: '192.0.2.7', honeypotFilled: true }),
+        );
+        const verdicts = await checkAll(check, filled);
+        expect(verdicts.filter(({ retryAfterS }) => retryAfterS === null)).toHaveLength(stored);
+        const waits = verdicts.flatMap(({ retryAfterS }) => retryAfterS ?? []);
+        expect(Math.max(...waits)).toBeLessThanOrEqual(3_600);
+        expect(await check(attempt())).toMatchObject(taken);
+        const { retryAfterS } = await check(attempt({ honeypotFilled: true }));
+        expect(retryAfterS === null).toBe(takesOfOthers);
+      },
+    );
+
+    test("when the quarantine is full there is room for a network's first", async () => {
+      const check = await openCheck(0, ({ counted, only }) =>
+        counted === 'quarantined' && only === 'not first' ? { most: 2 } : {},
       );
+      const others = Array.from({ length: 4 }, () => attempt({ address: '192.0.2.7', honeypotFilled: true }));
+      const waits = (await checkAll(check, others)).map(({ retryAfterS }) => retryAfterS);
+      expect(waits.filter((wait) => wait === null)).toHaveLength(2);
+      expect(await check(attempt({ honeypotFilled: true }))).toMatchObject(quarantined('honeypot'));
     });
 
     test('without a limit by address the other limits stay', async () => {
-      const check = await openCheck({ addressPerMinute: 0, floodThresholdPerTenMinutes: 1_000 });
+      const check = await openCheck(0);
       const verdicts = await checkAll(
         check,
         Array.from({ length: 20 }, () => attempt({ address: '192.0.2.7', email: 'ana@example.com' })),
       );
       expect(verdicts.map(({ retryAfterS }) => retryAfterS)).toEqual(Array(20).fill(null));
       expect(verdicts.filter(({ quarantineReason }) => quarantineReason === 'email')).toHaveLength(
-        20 - smallLimits.emailPerHour,
+        20 - emailsPerHour,
       );
     });
   },
 );
+
+describe('over hours', () => {
+  /** With a clock that the test sets. */
+  function openTimedCheck() {
+    const clock = { ms: 0 };
+    const counter = createMemoryCounter(() => clock.ms);
+    onTestFinished(() => counter.close());
+    const readHasher = async () => (text: string) => text;
+    return { clock, check: createAbuseCheck({ limits: createLimits(10), counter, readHasher }) };
+  }
+
+  test('one network that stays below the limits of a minute all day long does not fill the channel', async () => {
+    const { clock, check } = openTimedCheck();
+    const count = { delivered: 0, quarantined: 0, refused: 0 };
+    for (let minute = 0; minute < 24 * 60; minute += 1) {
+      clock.ms = minute * 60_000;
+      for (let index = 0; index < 50; index += 1) {
+        const { retryAfterS, quarantineReason } = await check(
+          attempt({ address: inOneNetwork(index * 256) }),
+        );
+        if (retryAfterS !== null) count.refused += 1;
+        else if (quarantineReason === null) count.delivered += 1;
+        else count.quarantined += 1;
+      }
+    }
+    expect(count.delivered).toBe(300);
+    expect(count.quarantined).toBeLessThanOrEqual(24 * 100);
+  });
+
+  test('after 16,000 from 1,600 networks the first from another is delivered, and no wait outlasts its window', async () => {
+    const { clock, check } = openTimedCheck();
+    const waits: number[] = [];
+    for (let index = 0; index < 16_000; index += 1) {
+      clock.ms = index * 20;
+      const network = index % 1_600;
+      const address = `10.${network >> 8}.${network & 255}.${1 + Math.floor(index / 1_600)}`;
+      const { retryAfterS, quarantineReason } = await check(attempt({ address }));
+      if (retryAfterS === null) continue;
+      expect(quarantineReason).toBeNull();
+      waits.push(retryAfterS);
+    }
+    expect(await check(attempt({ address: '198.51.100.7' }))).toMatchObject(taken);
+    // Refused because all together were too many in ten minutes, or their network in an hour.
+    expect(Math.max(0, ...waits)).toBeLessThanOrEqual(3_600);
+  });
+
+  test('a wait for room in the quarantine ends with the reason of the quarantine', async () => {
+    const { clock, check } = openTimedCheck();
+    await Promise.all(Array.from({ length: 12_000 }, () => check(attempt())));
+    clock.ms = 300_000;
+    const waits = await Promise.all(
+      Array.from({ length: 7_000 }, async () => (await check(attempt())).retryAfterS ?? 0),
+    );
+    expect(Math.max(...waits)).toBe(300);
+    clock.ms = 600_000;
+    expect(await check(attempt())).toMatchObject(taken);
+  });
+
+  test.each([10, 30_000, 3_600_000, 86_400_000])(
+    'nobody waits longer than the window when the clock is set back by %s ms',
+    async (setBackMs) => {
+      const { clock, check } = openTimedCheck();
+      clock.ms = 1e12;
+      const address = '192.0.2.7';
+      for (let count = 0; count < 10; count += 1) await check(attempt({ address }));
+      clock.ms += 20_000 - setBackMs;
+      const { retryAfterS } = await check(attempt({ address }));
+      expect(retryAfterS ?? 0).toBeLessThanOrEqual(60);
+      clock.ms += (retryAfterS ?? 0) * 1_000;
+      expect((await check(attempt({ address }))).retryAfterS).toBeNull();
+    },
+  );
+});

@@ -1,14 +1,8 @@
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { DailyHasher } from './address-hash.ts';
-import { type Network, networksOf, unknownNetwork } from './client-address.ts';
-import { allKey, emailInNetworkKey, emailText, networkKey } from './count-keys.ts';
-import type { CountStore } from './counts.ts';
-import { type CountedNetwork, decide, type KeyedAttempt } from './decide.ts';
-import type { Limits } from './limits.ts';
-
-/** Why a submission is quarantined, as it is stored. Rows of earlier versions say `trap` for `honeypot` and `crowd` for `overload`. */
-export const quarantineReasons = ['honeypot', 'email', 'address', 'overload'] as const;
-export type QuarantineReason = (typeof quarantineReasons)[number];
+import { addressHashOf, type CountKey, keysOf } from './count-keys.ts';
+import type { Counter } from './counter.ts';
+import { floodedAbove, type Limit, type QuarantineReason, windowsMs } from './limits.ts';
 
 /** What is known of a submission before it is stored. */
 export interface Attempt {
@@ -20,6 +14,8 @@ export interface Attempt {
   bytes: number;
   /** The honeypot field was filled in. */
   honeypotFilled: boolean;
+  /** What was sent, of a form post without an idempotency key; null: it has one. */
+  content: string | null;
 }
 
 export interface Verdict {
@@ -28,6 +24,8 @@ export interface Verdict {
   /** Whole seconds after which the sender may try again; null: the submission is taken. */
   retryAfterS: number | null;
   quarantineReason: QuarantineReason | null;
+  /** The same for the same `content` from the same address within a minute: the idempotency key that it lacks. */
+  repeatKey: string | null;
   /** To be called when the attempt was not stored after all: what is not stored does not count. */
   uncount(): void;
 }
@@ -35,41 +33,92 @@ export interface Verdict {
 /** Takes, quarantines or refuses an attempt. Never rejects: a limit that cannot be counted costs nobody a submission. */
 export type AbuseCheck = (attempt: Attempt) => Promise<Verdict>;
 
+/** What is counted under one key. */
+type Tally = Pick<Limit, 'counted' | 'within'> & { of: CountKey };
+
+const deliveredFromAll: Tally = { of: 'all', counted: 'delivered', within: '10 minutes' };
+const storedFromNetwork: Tally = { of: 'network', counted: 'stored', within: 'hour' };
+const repeats: Tally = { of: 'repeat', counted: 'stored', within: 'minute' };
+
 export function createAbuseCheck(options: {
-  limits: Limits;
-  counts: CountStore;
+  limits: readonly Limit[];
+  counter: Counter;
   readHasher: DailyHasher;
 }): AbuseCheck {
-  const { limits, counts, readHasher } = options;
+  const { limits, counter, readHasher } = options;
   return async (attempt) => {
     const hash = await readHasher();
-    const toCounted = (network: Network): CountedNetwork => {
-      const networkHash = hash(network.name);
-      return { ...network, hash: networkHash, key: networkKey(networkHash) };
-    };
-    const [smallest, ...larger] = networksOf(attempt.address);
-    const address = toCounted(smallest);
-    const networks = [address, ...larger.map(toCounted)];
-    const largest = networks.at(-1) ?? address;
-    const keyed: KeyedAttempt = {
-      ...attempt,
-      networks,
-      largestNetworkKey: largest.key,
-      emailKey: emailInNetworkKey(hash(emailText(attempt.kind, attempt.email)), largest.hash),
-    };
-    const keys = [allKey, keyed.emailKey, ...networks.map(({ key }) => key)];
-    const { additions, atMs, ...decision } = await counts.update(keys, (found) =>
-      decide(limits, found, keyed),
-    );
+    const keys = keysOf(attempt, hash);
+    const nameOf = ({ of, counted, within }: Tally): string => `${keys[of]} ${counted} ${within}`;
+    const own = limits.filter(({ of, only }) => keys[of] && (only !== 'IPv6' || keys.site));
+    const tallies: Tally[] = [...own, deliveredFromAll, storedFromNetwork, ...(keys.repeat ? [repeats] : [])];
+    const byName = new Map(tallies.map((tally) => [nameOf(tally), tally]));
+    const names = [...byName.keys()];
+    const amountOf = ({ counted }: Tally): number => (counted === 'quarantined bytes' ? attempt.bytes : 1);
+
+    const { waitMs, reason, added } = await counter.update(names, (counts) => {
+      const read = (tally: Tally) => {
+        const { count, msLeft } = counts.read(nameOf(tally));
+        return { count: count + amountOf(tally), msLeft };
+      };
+      const decision = applyLimits(own, read, attempt.honeypotFilled);
+      const outcome = decision.reason === null ? 'delivered' : 'quarantined';
+      const counted = [...byName].filter(
+        ([, tally]) =>
+          decision.waitMs === 0 && (tally.counted === 'stored' || tally.counted.startsWith(outcome)),
+      );
+      const added = counted.map(([name, tally]) => {
+        const amount = amountOf(tally);
+        return { name, amount, startedAtMs: counts.add(name, windowsMs[tally.within], amount) };
+      });
+      return { ...decision, added };
+    });
+
+    const repeated = keys.repeat && added.find(({ name }) => name === nameOf(repeats));
     return {
-      ...decision,
-      addressHash: address.name === unknownNetwork.name ? null : address.hash,
+      addressHash: addressHashOf(attempt.address, hash),
+      retryAfterS: waitMs > 0 ? Math.max(1, Math.ceil(waitMs / 1_000)) : null,
+      quarantineReason: waitMs > 0 ? null : reason,
+      repeatKey: repeated ? `${repeated.name} ${repeated.startedAtMs}` : null,
       uncount() {
-        if (additions.length === 0) return;
-        void counts.update(keys, (found) => {
-          for (const { key, window, amount } of additions) found.subtract(key, window, amount, atMs);
+        if (added.length === 0) return;
+        void counter.update(names, (counts) => {
+          for (const { name, startedAtMs, amount } of added) counts.takeBack(name, startedAtMs, amount);
         });
       },
     };
   };
+}
+
+/**
+ * The one loop over the table.
+ *
+ * @param read the count that this attempt would make, and until when the window lasts
+ * @returns `waitMs` 0: it is taken; `reason` null: it is delivered
+ */
+function applyLimits(
+  limits: readonly Limit[],
+  read: (tally: Tally) => { count: number; msLeft: number },
+  honeypotFilled: boolean,
+): { waitMs: number; reason: QuarantineReason | null } {
+  const isFlooded = read(deliveredFromAll).count > floodedAbove;
+  const isFirst = read(storedFromNetwork).count === 1;
+  let waitMs = 0;
+  let reason: QuarantineReason | null = honeypotFilled ? 'honeypot' : null;
+  let reasonEndsInMs = honeypotFilled ? Number.POSITIVE_INFINITY : 0;
+  for (const limit of limits) {
+    const isOfQuarantine = limit.counted.startsWith('quarantined');
+    if (isOfQuarantine && reason === null) continue;
+    if ((limit.only === 'flooded' && !isFlooded) || (limit.only === 'not first' && isFirst)) continue;
+    const { count, msLeft } = read(limit);
+    if (count <= limit.most) continue;
+    if (limit.action === 'refuse') {
+      // When the reason has ended, the quarantine needs no room.
+      waitMs = Math.max(waitMs, isOfQuarantine ? Math.min(msLeft, reasonEndsInMs) : msLeft);
+    } else {
+      reason ??= limit.action;
+      reasonEndsInMs = Math.max(reasonEndsInMs, msLeft);
+    }
+  }
+  return { waitMs, reason };
 }

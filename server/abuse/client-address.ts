@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { NetworkSize } from './limits.ts';
+import type { LimitKey } from './limits.ts';
 
 /**
  * `false`: forwarded addresses are ignored; else the addresses of the proxies whose forwarded addresses are
@@ -15,15 +15,14 @@ export function toFastifyTrustProxy(trustProxy: TrustProxy): false | string[] {
 
 /** A network that an address belongs to, in one spelling. */
 export interface Network {
-  size: NetworkSize;
+  size: Extract<LimitKey, 'address' | 'site' | 'network'>;
   name: string;
-  isIpv4: boolean;
 }
 
 type Networks = readonly [smallest: Network, ...larger: Network[]];
 
 /** Stands for every sender without a known address. */
-export const unknownNetwork: Network = { size: 'address', name: 'unknown', isIpv4: false };
+export const unknownNetwork: Network = { size: 'address', name: 'unknown' };
 
 /**
  * The networks of an address, the smallest first: an IPv4 address and its /24; an IPv6 address's /64 (a host
@@ -55,8 +54,8 @@ const ipv4Prefixes = [
 
 function ipv4Networks(address: string): Networks {
   return [
-    { size: 'address', name: address, isIpv4: true },
-    { size: 'network', name: `${address.slice(0, address.lastIndexOf('.'))}.0/24`, isIpv4: true },
+    { size: 'address', name: address },
+    { size: 'network', name: `${address.slice(0, address.lastIndexOf('.'))}.0/24` },
   ];
 }
 
@@ -64,9 +63,9 @@ function ipv6Networks([a = 0, b = 0, c = 0, d = 0]: readonly number[]): Networks
   const prefix = (last: number, bits: number) =>
     `${[a, b, c, last].map((group) => group.toString(16)).join(':')}/${bits}`;
   return [
-    { size: 'address', name: prefix(d, 64), isIpv4: false },
-    { size: 'site', name: prefix(d & 0xff00, 56), isIpv4: false },
-    { size: 'network', name: prefix(0, 48), isIpv4: false },
+    { size: 'address', name: prefix(d, 64) },
+    { size: 'site', name: prefix(d & 0xff00, 56) },
+    { size: 'network', name: prefix(0, 48) },
   ];
 }
 

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { honeypotField } from '#contract/submission.ts';
 import { call, creatorBody, expectRefusal, openOwnFixture } from '#server/app-fixture.ts';
 import { StoreUnavailableError } from '#server/store/errors.ts';
 import type { Store } from '#server/store/store.ts';
-import { defaultLimits } from './limits.ts';
+import { createLimits } from './limits.ts';
 
 test('429 with the seconds to wait, for the address alone that sent too many', async () => {
   const { app } = await openOwnFixture({ RATE_LIMIT_PER_MINUTE: '2', TRUST_PROXY: 'loopback' });
@@ -47,7 +48,7 @@ test('tries that were not stored, and repeats of what is stored, do not count', 
       isDown ? Promise.reject(new StoreUnavailableError('down')) : store.accept(submission),
   });
   const { app, due } = await openOwnFixture({ RATE_LIMIT_PER_MINUTE: '6' }, failing, {
-    limits: defaultLimits,
+    limits: createLimits,
   });
   for (let count = 0; count < 12; count += 1) expect((await call(app)).statusCode).toBe(503);
   isDown = false;
@@ -65,14 +66,13 @@ test('senders without a valid forwarded address share one limit', async () => {
 });
 
 test('beyond what the quarantine takes the answer is 429 with Retry-After, and nothing is stored', async () => {
-  const fromNetwork = { submissions: 4, bytes: 1_000_000 };
-  const { app, store } = await openOwnFixture(
-    { RATE_LIMIT_PER_MINUTE: '0', TRUST_PROXY: 'loopback' },
-    undefined,
-    {
-      limits: { ...defaultLimits, quarantinedPerHour: { ...defaultLimits.quarantinedPerHour, fromNetwork } },
-    },
-  );
+  const most = 4;
+  const limits = (perMinute: number) =>
+    createLimits(perMinute).map((limit) =>
+      limit.of === 'network' && limit.counted === 'quarantined' ? { ...limit, most } : limit,
+    );
+  const env = { RATE_LIMIT_PER_MINUTE: '0', TRUST_PROXY: 'loopback' };
+  const { app, store } = await openOwnFixture(env, undefined, { limits });
   const body = { ...creatorBody, [honeypotField]: 'x' };
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, host) =>
@@ -80,8 +80,28 @@ test('beyond what the quarantine takes the answer is 429 with Retry-After, and n
     ),
   );
   const refused = answers.filter(({ statusCode }) => statusCode === 429);
-  expect(refused).toHaveLength(6 - fromNetwork.submissions);
+  expect(refused).toHaveLength(6 - most);
   for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeLessThanOrEqual(3_600);
   const states = await store.channelStates();
-  expect(states.find(({ channel }) => channel === 'waitlist')?.quarantined).toBe(fromNetwork.submissions);
+  expect(states.find(({ channel }) => channel === 'waitlist')?.quarantined).toBe(most);
+});
+
+test('docs/security.md shows the table of limits', () => {
+  const names = {
+    address: 'IPv4 address or IPv6 /64',
+    site: 'IPv6 /56',
+    network: 'IPv6 /48 or IPv4 /24',
+    email: 'kind and email from one network',
+    all: 'all',
+  };
+  const rows = createLimits(10).map(({ of, counted, within, most, action, only }) => {
+    const number = most % 2 ** 20 === 0 ? `${most / 2 ** 20} MiB` : most.toLocaleString('en');
+    const whose = of === 'network' && only === 'IPv6' ? 'IPv6 /48' : names[of];
+    const when = only === undefined || only === 'IPv6' ? '' : only;
+    const consequence = action === 'refuse' ? '429' : `quarantined: \`${action}\``;
+    return `| ${whose} | ${counted} | ${number} in ${within === '10 minutes' ? within : `${within === 'hour' ? 'an' : 'a'} ${within}`} | ${when} | ${consequence} |`;
+  });
+  const text = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8');
+  const [, shown] = /\| whose \|.*\n\|[-|]+\n((?:\|.*\n)+)/.exec(text) ?? [];
+  expect(shown?.trim().split('\n')).toEqual(rows);
 });

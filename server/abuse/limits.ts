@@ -1,36 +1,93 @@
-/** Numbers of the limits; `docs/security.md` tells what each is for. */
-export interface Limits {
-  /** Submissions in a minute from one IPv4 address or IPv6 /64; 0: no limit by address. */
-  addressPerMinute: number;
-  /** Submissions of one kind for one email in an hour from one network; more are quarantined. */
-  emailPerHour: number;
-  /** Submissions on their way to the channel in ten minutes; above it the site counts as flooded. */
-  floodThresholdPerTenMinutes: number;
-  /** Above this many in ten minutes all are quarantined: the channel could not carry them. */
-  overloadThresholdPerTenMinutes: number;
-  /** While flooded, what is delivered in an hour from one network, by its size; more are quarantined. */
-  floodedPerHour: Readonly<Record<NetworkSize, number>>;
-  /** Quarantined in an hour from one network, and in all; more are refused. Bytes are of request bodies. */
-  quarantinedPerHour: {
-    fromNetwork: { submissions: number; bytes: number };
-    inAll: { submissions: number; bytes: number };
-  };
+/** Why a submission is quarantined, as it is stored. Rows of earlier versions say `trap` for `honeypot` and `crowd` for `overload`. */
+export const quarantineReasons = ['honeypot', 'email', 'address', 'network', 'overload'] as const;
+export type QuarantineReason = (typeof quarantineReasons)[number];
+
+/**
+ * Whose submissions are counted together. `address`: an IPv4 address or an IPv6 /64. `site`: an IPv6 /56, often
+ * one household. `network`: an IPv6 /48 or an IPv4 /24. `email`: one kind for one email from one network, so that
+ * no network uses up another's.
+ */
+export type LimitKey = 'address' | 'site' | 'network' | 'email' | 'all';
+
+export const windowsMs = {
+  minute: 60_000,
+  '10 minutes': 600_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+} as const;
+export type Window = keyof typeof windowsMs;
+
+/** A row of the table of limits. */
+export interface Limit {
+  of: LimitKey;
+  /** `delivered`: not quarantined. `quarantined bytes`: of the requests' bodies. */
+  counted: 'stored' | 'delivered' | 'quarantined' | 'quarantined bytes';
+  /** It begins with the first that is counted. */
+  within: Window;
+  /** What is more is refused or quarantined. */
+  most: number;
+  action: 'refuse' | QuarantineReason;
+  /**
+   * `IPv6`: the addresses of an IPv4 /24 belong to many customers. `flooded`: only while more than
+   * `floodedAbove` are delivered from all in ten minutes. `not first`: not for a network's first in an hour.
+   */
+  only?: 'IPv6' | 'flooded' | 'not first';
 }
 
-/** `site`: an IPv6 /56, often one household. `network`: an IPv6 /48 or an IPv4 /24. */
-export type NetworkSize = 'address' | 'site' | 'network';
+const MiB = 1024 * 1024;
 
-/** A larger network may send this many times what an address may. An IPv4 /24 is limited only while flooded. */
-export const minuteShare = { address: 1, site: 2, network: 5 } as const satisfies Record<NetworkSize, number>;
+/** The site counts as flooded while more are delivered in ten minutes. */
+export const floodedAbove = 600;
 
-export const defaultLimits: Limits = {
-  addressPerMinute: 10,
-  emailPerHour: 5,
-  floodThresholdPerTenMinutes: 600,
-  overloadThresholdPerTenMinutes: 12_000,
-  floodedPerHour: { address: 2, site: 4, network: 8 },
-  quarantinedPerHour: {
-    fromNetwork: { submissions: 100, bytes: 1024 * 1024 },
-    inAll: { submissions: 2_000, bytes: 32 * 1024 * 1024 },
-  },
-};
+/**
+ * The table of limits; `docs/security.md` shows it. The rows of what is quarantined come last: they apply to what
+ * a row before them quarantines. Refused: what is too fast, and what the quarantine has no
+ * room for. Quarantined: what the channel should not show.
+ *
+ * @param perMinute `RATE_LIMIT_PER_MINUTE`; 0: without the limits that are multiples of it
+ */
+export function createLimits(perMinute: number): Limit[] {
+  const multiples: Limit[] = [
+    { of: 'address', counted: 'stored', within: 'minute', most: perMinute, action: 'refuse' },
+    { of: 'site', counted: 'stored', within: 'minute', most: 2 * perMinute, action: 'refuse' },
+    {
+      of: 'network',
+      counted: 'stored',
+      within: 'minute',
+      most: 5 * perMinute,
+      action: 'refuse',
+      only: 'IPv6',
+    },
+    { of: 'network', counted: 'delivered', within: 'hour', most: 10 * perMinute, action: 'network' },
+    { of: 'network', counted: 'delivered', within: 'day', most: 30 * perMinute, action: 'network' },
+  ];
+  return [
+    ...(perMinute === 0 ? [] : multiples),
+    { of: 'email', counted: 'stored', within: 'hour', most: 5, action: 'email' },
+    { of: 'address', counted: 'delivered', within: 'hour', most: 2, action: 'address', only: 'flooded' },
+    { of: 'site', counted: 'delivered', within: 'hour', most: 4, action: 'address', only: 'flooded' },
+    { of: 'network', counted: 'delivered', within: 'hour', most: 8, action: 'address', only: 'flooded' },
+    {
+      of: 'all',
+      counted: 'delivered',
+      within: '10 minutes',
+      most: 10_000,
+      action: 'overload',
+      only: 'not first',
+    },
+    { of: 'all', counted: 'delivered', within: '10 minutes', most: 12_000, action: 'overload' },
+    { of: 'network', counted: 'quarantined', within: 'hour', most: 100, action: 'refuse' },
+    { of: 'network', counted: 'quarantined bytes', within: 'hour', most: MiB, action: 'refuse' },
+    { of: 'all', counted: 'quarantined', within: 'hour', most: 2_000, action: 'refuse', only: 'not first' },
+    {
+      of: 'all',
+      counted: 'quarantined bytes',
+      within: 'hour',
+      most: 32 * MiB,
+      action: 'refuse',
+      only: 'not first',
+    },
+    { of: 'all', counted: 'quarantined', within: 'hour', most: 6_000, action: 'refuse' },
+    { of: 'all', counted: 'quarantined bytes', within: 'hour', most: 128 * MiB, action: 'refuse' },
+  ];
+}

@@ -1,7 +1,7 @@
 import { networksOf } from '#server/abuse/client-address.ts';
-import { createMemoryCounts } from '#server/abuse/memory-counts.ts';
+import { createMemoryCounter } from '#server/abuse/counter.ts';
 
-const window = { name: 'sign-ins', ms: 60_000 };
+const windowMs = 60_000;
 /** Of one network. */
 const mostTries = 20;
 /** Of all addresses together: what is recorded, so that nobody fills the store. */
@@ -19,22 +19,19 @@ export interface SignInLimit {
 
 /** @param now milliseconds; by default a clock that nobody can set */
 export function createSignInLimit(now?: () => number): SignInLimit {
-  const counts = createMemoryCounts(window.ms, now);
+  const counter = createMemoryCounter(now);
   return {
     async count(address) {
       const [{ name }] = networksOf(address);
-      return counts.update([name, 'all'], (current) => {
-        const { count, msLeft } = current.read(name, window);
-        const all = current.read('all', window).count;
-        current.add(name, window, 1);
-        const isOver = count >= mostTries;
-        if (!isOver) current.add('all', window, 1);
-        return {
-          retryAfterS: isOver ? Math.ceil(msLeft / 1_000) : null,
-          isRecorded: !isOver && all < mostRecorded,
-        };
+      return counter.update([name, 'all'], (counts) => {
+        const { count, msLeft } = counts.read(name);
+        counts.add(name, windowMs, 1);
+        if (count >= mostTries) return { retryAfterS: Math.ceil(msLeft / 1_000), isRecorded: false };
+        const all = counts.read('all').count;
+        counts.add('all', windowMs, 1);
+        return { retryAfterS: null, isRecorded: all < mostRecorded };
       });
     },
-    close: () => counts.close(),
+    close: () => counter.close(),
   };
 }

@@ -5,6 +5,7 @@ import {
   contactCallPath,
   creatorBody,
   openAppFixture,
+  openOwnFixture,
   siteOrigin,
   waitlistCallPath,
 } from '#server/app-fixture.ts';
@@ -93,7 +94,7 @@ test('pages on another allowed host get back to that host', async () => {
 });
 
 test('line breaks are stored as the scripts would have sent them', async () => {
-  await post(waitlistCallPath, venueForm);
+  await post(waitlistCallPath, { ...venueForm, email: 'breaks@example.com' });
   expect(await fixture.due('waitlist')).toMatchObject([{ kind: 'venue', fields: { message: 'a\nb' } }]);
 });
 
@@ -115,4 +116,29 @@ test('the address that was asked counts as own, whatever name the machine goes b
 test('too large a form comes back as not sent', async () => {
   const answer = await post(waitlistCallPath, { ...creatorForm, bio: 'x'.repeat(70_000) });
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/creators#waitlist-not-sent']);
+});
+
+test('pressed twice without scripts it is stored once, and both are answered alike; changed, it is another', async () => {
+  const form = { ...venueForm, email: 'twice@example.com' };
+  const answers = await Promise.all([post(waitlistCallPath, form), post(waitlistCallPath, form)]);
+  answers.push(await post(waitlistCallPath, form));
+  for (const answer of answers) {
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/venues#venue-sent']);
+  }
+  expect(await fixture.due('waitlist')).toHaveLength(1);
+  await post(waitlistCallPath, { ...form, message: 'Fifty seats.' });
+  expect(await fixture.due('waitlist')).toMatchObject([{ fields: { message: 'Fifty seats.' } }]);
+});
+
+test('the same form from another address is another submission', async () => {
+  const { app, due } = await openOwnFixture({ TRUST_PROXY: 'loopback' });
+  for (const from of ['192.0.2.1', '192.0.2.2', '192.0.2.1']) {
+    await app.inject({
+      method: 'POST',
+      url: contactCallPath,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin, 'x-forwarded-for': from },
+      payload: new URLSearchParams(contactBody).toString(),
+    });
+  }
+  expect(await due('contact')).toHaveLength(2);
 });

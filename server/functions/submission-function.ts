@@ -65,12 +65,14 @@ export function defineFunction(definition: SubmissionFunction) {
       const { kind, fields, honeypotFilled } = parsed.submission;
       const email = fields.email;
       const bytes = body.bytes;
-      const verdict = await parts.check({ address: request.ip, kind, email, bytes, honeypotFilled });
+      const isUnkeyedForm = body.form !== null && idempotencyKey === undefined;
+      const content = isUnkeyedForm ? JSON.stringify([kind, fields, honeypotFilled]) : null;
+      const verdict = await parts.check({ address: request.ip, kind, email, bytes, honeypotFilled, content });
       if (verdict.retryAfterS !== null) return answer.refused(tooMany(verdict.retryAfterS));
 
       const stored = await storeSubmission(parts, {
         submission: parsed.submission,
-        idempotencyKey,
+        idempotencyKey: idempotencyKey ?? verdict.repeatKey ?? undefined,
         verdict,
         request,
       });

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import { type ErrorCode, errorCodes } from '#contract/wire.ts';
-import { quarantineReasons } from '#server/abuse/abuse-check.ts';
+import { quarantineReasons } from '#server/abuse/limits.ts';
 import type { Store } from '#server/store/store.ts';
 
 export interface Metrics {

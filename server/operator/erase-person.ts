@@ -1,4 +1,4 @@
-import { countKeysOfPerson } from '#server/abuse/count-keys.ts';
+import { countPrefixesOfPerson } from '#server/abuse/count-keys.ts';
 import type { Erased, OperatorStore } from '#server/store/operator-store.ts';
 
 /** Deletes what the store holds of the person with this email: all that was sent, decided and counted. */
@@ -9,6 +9,6 @@ export async function erasePerson(
   const erased = await store.erase(email);
   const addressHashes = new Set(erased.records.flatMap(({ addressHash }) => addressHash ?? []));
   const hashKey = await store.readHashKey();
-  await store.forgetCounts(countKeysOfPerson({ email, addressHashes, hashKey }));
+  await store.forgetCounts(countPrefixesOfPerson({ email, addressHashes, hashKey }));
   return { ...erased, refusedSignIns: await store.eraseRefusedSignIns(email) };
 }

@@ -1,5 +1,5 @@
 import type { DeliveryState } from '#contract/channels.ts';
-import type { QuarantineReason } from '#server/abuse/abuse-check.ts';
+import type { QuarantineReason } from '#server/abuse/limits.ts';
 import type { SubmissionRecord } from '#server/store/operator-store.ts';
 
 /** The form of a submission in all JSON that is printed. */
@@ -31,6 +31,7 @@ const quarantineReasons: Readonly<Record<QuarantineReason, string>> = {
   honeypot: 'a field that no person sees was filled in',
   email: 'many came for the same email within an hour',
   address: 'many came from the same address while the site was flooded',
+  network: 'its network had used up its share of the hour or the day',
   overload: 'more arrived at once than the channel can carry',
 };
 

@@ -104,7 +104,7 @@ export async function openOperatorStore({
     endSessions: (who) => transact((transaction) => endSessions(transaction, who)),
     erase: (email) => transact((transaction) => erase(transaction, traits, email)),
     readHashKey: () => read(readHashKey(database)),
-    forgetCounts: async (which) => (databaseUrl === null ? 0 : read(forgetCounts(database, which))),
+    forgetCounts: async (prefixes) => (databaseUrl === null ? 0 : read(forgetCounts(database, prefixes))),
     prune: (options) => transact((transaction) => prune(transaction, traits, options)),
     countPrunable: (options) => read(countPrunable(database, options)),
     scrub: (options) => read(scrub(options)),

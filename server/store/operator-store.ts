@@ -165,10 +165,10 @@ export interface OperatorStore extends ReviewCalls, SignInOperatorCalls, PeopleC
   /** Today's key of the hashes in the rate limits; null before the first submission of the day. */
   readHashKey(): Promise<string | null>;
   /**
-   * Deletes counts of the rate limits and answers how many there were. On the embedded store the
+   * Deletes the counts of the rate limits whose keys begin so, and answers how many there were. On the embedded store the
    * server counts in its memory, for at most an hour, and the store holds no counts.
    */
-  forgetCounts(which: { keys: readonly string[]; prefixes: readonly string[] }): Promise<number>;
+  forgetCounts(prefixes: readonly string[]): Promise<number>;
   /**
    * Deletes at most `limit` submissions received before this time, but none whose message is still
    * to reach the channel, and quarantined ones only when told to.

@@ -1,9 +1,8 @@
 import { type AbuseCheck, createAbuseCheck } from '#server/abuse/abuse-check.ts';
 import { createDailyHasher } from '#server/abuse/address-hash.ts';
-import { longestWindowMs } from '#server/abuse/decide.ts';
-import { defaultLimits } from '#server/abuse/limits.ts';
-import { createMemoryCounts } from '#server/abuse/memory-counts.ts';
-import { createSharedCounts } from '#server/abuse/shared-counts.ts';
+import { createMemoryCounter } from '#server/abuse/counter.ts';
+import { createLimits } from '#server/abuse/limits.ts';
+import { createPostgresCounter } from '#server/abuse/postgres-counter.ts';
 import type { Store } from '#server/store/store.ts';
 
 /** Takes every attempt and counts none. */
@@ -11,6 +10,7 @@ export const takeAll: AbuseCheck = async () => ({
   addressHash: null,
   retryAfterS: null,
   quarantineReason: null,
+  repeatKey: null,
   uncount: () => undefined,
 });
 
@@ -20,11 +20,13 @@ export const takeAll: AbuseCheck = async () => ({
  */
 export function createBenchCheck(store: Store, databaseUrl: string | null): AbuseCheck {
   return createAbuseCheck({
-    limits: { ...defaultLimits, overloadThresholdPerTenMinutes: Number.POSITIVE_INFINITY },
-    counts:
+    limits: createLimits(10).map((limit) =>
+      limit.action === 'overload' ? { ...limit, most: Number.POSITIVE_INFINITY } : limit,
+    ),
+    counter:
       databaseUrl === null
-        ? createMemoryCounts(longestWindowMs)
-        : createSharedCounts(databaseUrl, longestWindowMs, {
+        ? createMemoryCounter()
+        : createPostgresCounter(databaseUrl, {
             warn: (_details, message) => {
               throw new Error(message);
             },

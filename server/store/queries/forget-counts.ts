@@ -12,13 +12,10 @@ export async function readHashKey(database: StoreDatabase): Promise<string | nul
 }
 
 /** Postgres only: the table is the limits' own. */
-export async function forgetCounts(
-  database: StoreDatabase,
-  { keys, prefixes }: { keys: readonly string[]; prefixes: readonly string[] },
-): Promise<number> {
+export async function forgetCounts(database: StoreDatabase, prefixes: readonly string[]): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from limit_counts where key = any(${keys})
-      or exists (select from unnest(${prefixes}::text[]) as prefix where starts_with(key, prefix))
+    delete from limit_counts
+      where exists (select from unnest(${prefixes}::text[]) as prefix where starts_with(key, prefix))
   `.execute(database);
   return Number(numAffectedRows ?? 0);
 }
