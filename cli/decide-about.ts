@@ -74,6 +74,7 @@ export async function decideAbout(
       about: { id: target.record.id },
       to,
       seenVersion: target.review.version,
+      seenNewest: target.review.newestSequence,
       actor: { way: 'cli', id: context.account, name: context.account },
       note: text,
       letter:
@@ -90,9 +91,8 @@ async function findTargets(store: OperatorStore, ids: readonly string[]): Promis
     const named = await requireRecord(store, parseReference(id));
     const review = await store.readReview({ id: named.id });
     if (review === null) throw new CommandError(`#${named.sequence} was erased just now.`);
-    const sequence = review.newestSequence;
-    const record = sequence === named.sequence ? named : await requireRecord(store, { sequence });
-    targets.set(sequence, { record, review });
+    // The one that is named: what came later with this email may be somebody else's.
+    if (!targets.has(review.newestSequence)) targets.set(review.newestSequence, { record: named, review });
   }
   return [...targets.values()];
 }
@@ -113,10 +113,14 @@ function describeTargets(targets: readonly Target[], to: ReviewState, context: C
     fieldValue(record, 'email'),
     record.kind,
     fieldValue(record, 'city'),
-    `${review.state === to ? 'already ' : ''}${describeStanding(review, context)}`,
+    `${review.state === to ? 'already ' : ''}${describeStanding(review, context)}${describeNewer(record, review)}`,
   ]);
   return formatTable(columns, rows, context.width);
 }
+
+/** Said where the named application is not the newest one with its email. */
+const describeNewer = ({ sequence }: SubmissionRecord, { newestSequence, kind }: ReviewHistory): string =>
+  kind === 'contact' || sequence === newestSequence ? '' : ` (a newer application: #${newestSequence})`;
 
 /** What inviting this many applicants sends. */
 function describeLetters(people: number, { mail }: Config): string {
@@ -158,6 +162,10 @@ async function report(
   }
   const refused = results.flatMap(({ target: { record }, result }) => {
     if (result.outcome === 'decided') return [];
+    if (result.outcome === 'overtaken' && result.newerApplication !== null)
+      return [
+        `#${record.sequence}: an application with this email came meanwhile, #${result.newerApplication}`,
+      ];
     if (result.outcome === 'overtaken' || result.outcome === 'unchanged')
       return [`#${record.sequence} was decided about meanwhile: ${describeStanding(result.review, context)}`];
     return [`#${record.sequence} was erased meanwhile`];

@@ -108,6 +108,26 @@ describe.each(engines)('deciding about applicants on %s', (engine) => {
       expect((await runJson('show', '1')).review.letters).toEqual([]);
     });
 
+    test('an application is invited by its own number and name, and a newer one with its email is named', async () => {
+      await accept('creator', { ...creator, email: 'jane@example.com', name: 'Jane' });
+      await accept('creator', { ...creator, email: 'jane@example.com', name: 'Pay here to be let in' });
+      const { out } = await run(['invite', '1', '--yes'], { env: mail });
+      expect(out).toMatch(/1 +Jane .+\(a newer application: #2\)/);
+      expect(out).not.toContain('Pay here');
+    });
+
+    test('an application that comes between the question and the yes is told, and nobody is invited', async () => {
+      await accept('creator', creator);
+      const { exitCode, err } = await run(['invite', '1'], {
+        typed: 'y\n',
+        env: mail,
+        onAsked: async () => void (await accept('creator', { ...creator, name: 'Somebody else' })),
+      });
+      expect(exitCode).toBe(1);
+      expect(err).toContain('#1: an application with this email came meanwhile, #2');
+      expect((await runJson('show', '1')).review.letters).toEqual([]);
+    });
+
     test('contact messages are answered, and nothing else is', async () => {
       await accept('contact', contact);
       await accept('creator', creator);

@@ -89,10 +89,12 @@ export interface NoteOnPerson {
 
 export interface DecisionOutcome {
   about: string;
-  /** `overtaken`: somebody decided meanwhile, and nothing was changed; `last` says who and what. */
+  /** `overtaken`: somebody decided meanwhile (`last` says who and what), or they applied again; nothing was changed. */
   outcome: 'decided' | 'overtaken' | 'unchanged' | 'impossible' | 'unknown';
   /** As it stands now; null with `impossible` and `unknown`. */
   standing: { state: ReviewState; version: number; last: DecisionShown | null } | null;
+  /** Number of the application that came since; null: none did. */
+  newerApplication: number | null;
 }
 
 /** Why the last attempt failed, in words, and what to do. */

@@ -78,6 +78,16 @@ test('a click decides, the message shows it, and an undo takes it back', async (
   expect(slack.violations).toEqual([]);
 });
 
+test('a click on an application decides nothing when another with its email came since, and says so', async () => {
+  const { id, message } = await apply({ email: 'jane@example.com', name: 'Jane' });
+  await apply({ email: 'jane@example.com', name: 'Pay here to be let in' });
+  await slack.click({ message, button: 'Invite', server });
+  const [reply] = await slack.waitForReplies(1);
+  expect(reply?.text).toContain('An application with this email came since (#2). Your click changed nothing');
+  expect(await stateOf(id)).toBe('new');
+  expect(slack.violations).toEqual([]);
+});
+
 test('of two who click at once one decides, and the other is told alone and sees the message change', async () => {
   const { id, message } = await apply();
   const seen = { ...message };

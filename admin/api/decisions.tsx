@@ -161,4 +161,9 @@ async function send({ decisions, note, isUndo }: Decisions, versions: OwnVersion
 }
 
 const find = (outcomes: readonly DecisionOutcome[], about: string): DecisionOutcome =>
-  outcomes.find((outcome) => outcome.about === about) ?? { about, outcome: 'unknown', standing: null };
+  outcomes.find((outcome) => outcome.about === about) ?? {
+    about,
+    outcome: 'unknown',
+    standing: null,
+    newerApplication: null,
+  };

@@ -41,6 +41,10 @@ function explain(name: string, answer: DecisionOutcome | undefined, timeZone: st
     case 'decided':
       return [];
     case 'overtaken':
+      if (answer.newerApplication !== null)
+        return [
+          `${name}: an application with this email came meanwhile (#${answer.newerApplication}). Nothing was changed: read it, then decide.`,
+        ];
       return [
         last
           ? `${name}: ${last.by} decided meanwhile, ${stateNames[last.to].toLowerCase()} on ${formatTime(last.atMs, timeZone)}. Nothing was changed.`

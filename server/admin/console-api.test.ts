@@ -202,7 +202,9 @@ describeOnEachEngine("the console's calls", (fixture) => {
       note: null,
       isUndo: false,
     });
-    expect(outcome.outcomes).toEqual([{ about: id, outcome: 'impossible', standing: null }]);
+    expect(outcome.outcomes).toEqual([
+      { about: id, outcome: 'impossible', standing: null, newerApplication: null },
+    ]);
     await call('decide', {
       decisions: [{ decisionId: randomUUID(), about: id, to: 'answered', seenVersion: 0 }],
       note: null,

@@ -41,6 +41,8 @@ export function explainResult(result: DecisionResult, { userId }: Click, timeZon
       return 'This cannot be decided about it. Nothing was changed.';
     case 'overtaken':
     case 'unchanged': {
+      if (result.outcome === 'overtaken' && result.newerApplication !== null)
+        return `An application with this email came since (#${result.newerApplication}). Your click changed nothing: decide with the buttons of its message.`;
       const isOwn = result.review.last?.actor.id === userId;
       const lead = isOwn ? 'You decided already' : 'Somebody decided before you';
       return `${lead}: ${describeStanding(result.review, timeZone)}. Your click changed nothing.`;

@@ -101,9 +101,10 @@ export async function slackInteractivity(scope: FastifyInstance, parts: Interact
       about: { id },
       to,
       seenVersion,
+      isUndo,
       actor: { way: 'slack', id: userId, name: userName },
       note: null,
-      letter: letter === null ? null : { ...letter, isForUndo: isUndo },
+      letter,
       messageUpdate: { responseUrl, expiresInMs: responseUrlLifeMs },
     };
   }

@@ -56,6 +56,23 @@ describeOnEachEngine('letters', (fixture) => {
     });
   });
 
+  test('a decision is about the application that its maker saw: one that came since overtakes it, and the letter greets as the seen one does', async () => {
+    const seen = newSubmission({ fields: { email: 'jane@example.com', name: 'Jane' } });
+    await fixture.store.accept(seen);
+    const strangers = newSubmission({ fields: { email: 'JANE@example.com', name: 'Pay here to be let in' } });
+    await fixture.store.accept(strangers);
+    const invitation = { to: 'invited', seenVersion: 0, letter: newLetter() } as const;
+    expect(await fixture.store.decide(newDecision({ id: seen.id }, invitation))).toMatchObject({
+      outcome: 'overtaken',
+      newerApplication: 2,
+      review: { state: 'new', version: 0 },
+    });
+    expect(await isNothingDue()).toBe(true);
+    // Who knows of the newer one may decide about the older one all the same.
+    await fixture.store.decide(newDecision({ id: seen.id }, { ...invitation, seenNewest: 2 }));
+    expect(jobOf(await claim(), 'letter')).toMatchObject({ application: { fields: { name: 'Jane' } } });
+  });
+
   test('the delay of a letter is waited for; taken back in that time, it is never sent', async () => {
     const { id } = await invite('ada@example.com', { delayMs: 10_000 });
     const answer = await fixture.store.claimJobs(claimOptions(letters));

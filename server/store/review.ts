@@ -20,11 +20,16 @@ export interface NewDecision {
   to: ReviewState;
   /** The state that the actor saw, as its version; null: whatever it is now. */
   seenVersion: number | null;
+  /** Number of the newest application that the actor knew of; the one that `about` names unless given. */
+  seenNewest?: number | undefined;
+  /** It takes the last decision back, which is no decision about an application. */
+  isUndo?: boolean | undefined;
   actor: Actor;
   note: string | null;
   /**
-   * For an invitation, where letters are sent: it is queued in the decision's transaction, and may be sent
-   * after `delayMs`. null: no letter.
+   * For an invitation, where letters are sent: it is queued in the decision's transaction, may be sent after
+   * `delayMs`, and greets the applicant as the application does that `about` names. null: no letter. An undo that
+   * leads back to an invitation queues none when an earlier one was sent, or is being sent.
    */
   letter: NewLetter | null;
   /** The message in Slack that is updated to the current state, whether or not this decision is made. */
@@ -36,8 +41,6 @@ export interface NewLetter {
   /** With its angle brackets; the same in every attempt. */
   messageId: string;
   delayMs: number;
-  /** For an undo that leads back to an invitation: none is queued when an earlier one was sent, or is being sent. */
-  isForUndo?: boolean | undefined;
 }
 
 export interface NewMessageUpdate {
@@ -100,8 +103,11 @@ export interface Letter {
 export type DecisionResult =
   /** `repeated`: this id had been decided before, and nothing was changed. */
   | { outcome: 'decided'; repeated: boolean; decision: Decision; review: Review }
-  /** Somebody decided since `seenVersion`: nothing was changed. */
-  | { outcome: 'overtaken'; review: Review }
+  /**
+   * Somebody decided since `seenVersion`, or the applicant applied again since (`newerApplication`: its number; emails
+   * are unproven, so that may be somebody else): nothing was changed.
+   */
+  | { outcome: 'overtaken'; review: Review; newerApplication: number | null }
   /** It is in that state already: nothing was changed. */
   | { outcome: 'unchanged'; review: Review }
   /** This kind has no such state. */

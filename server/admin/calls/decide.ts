@@ -2,7 +2,7 @@ import type { DecisionOutcome, NoteOnPerson } from '#contract/console-answers.ts
 import type { ConsoleRequest } from '#contract/console-calls.ts';
 import type { ConsoleUser } from '#server/admin/console-api.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
-import type { Actor, DecisionResult, NewLetter } from '#server/store/review.ts';
+import type { Actor, DecisionResult } from '#server/store/review.ts';
 import { toDecision, toNote } from './person.ts';
 import { erased } from './require-record.ts';
 
@@ -14,13 +14,13 @@ export async function decide(
 ): Promise<{ outcomes: DecisionOutcome[] }> {
   const outcomes: DecisionOutcome[] = [];
   for (const { decisionId, about, to, seenVersion } of decisions) {
-    const letter: NewLetter | null =
-      to === 'invited' && createLetter !== null ? { ...createLetter(), isForUndo: isUndo } : null;
+    const letter = to === 'invited' && createLetter !== null ? createLetter() : null;
     const result = await store.decide({
       id: decisionId,
       about: { id: about },
       to,
       seenVersion,
+      isUndo,
       actor: actorOf(user),
       note: note === '' ? null : note,
       letter,
@@ -45,11 +45,12 @@ const actorOf = ({ id, name }: ConsoleUser): Actor => ({ way: 'console', id, nam
 
 function toOutcome(about: string, result: DecisionResult): DecisionOutcome {
   if (result.outcome === 'impossible' || result.outcome === 'unknown')
-    return { about, outcome: result.outcome, standing: null };
+    return { about, outcome: result.outcome, standing: null, newerApplication: null };
   const { state, version, last } = result.review;
   return {
     about,
     outcome: result.outcome,
+    newerApplication: result.outcome === 'overtaken' ? result.newerApplication : null,
     standing: { state, version, last: last === null ? null : toDecision(last) },
   };
 }

@@ -1,17 +1,17 @@
-import type { NewLetter, NewMessageUpdate, NewReply } from '#server/store/review.ts';
+import type { NewDecision, NewLetter, NewMessageUpdate, NewReply } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import type { ClickPayload, LetterPayload } from './job-payload.ts';
 import type { FoundSubject, Subject } from './review-subject.ts';
 
-/** The letter of an invitation, in the transaction of its decision. */
+/** The letter of an invitation, in the transaction of its decision, about the application that was decided on. */
 export async function queueLetter(
   transaction: StoreTransaction,
   subject: FoundSubject,
-  decisionId: string,
-  { id, messageId, delayMs, isForUndo = false }: NewLetter,
+  { id: decisionId, isUndo = false }: Pick<NewDecision, 'id' | 'isUndo'>,
+  { id, messageId, delayMs }: NewLetter,
   nowMs: number,
 ): Promise<void> {
-  if (isForUndo && (await hasSentLetter(transaction, subject))) return;
+  if (isUndo && (await hasSentLetter(transaction, subject))) return;
   const payload: LetterPayload = { messageId };
   await transaction
     .insertInto('jobs')
@@ -19,7 +19,7 @@ export async function queueLetter(
       id,
       channel: 'letters',
       kind: 'letter',
-      submission: subject.sequence,
+      submission: subject.namedSequence,
       decision: decisionId,
       payload: JSON.stringify(payload),
       state: 'waiting',

@@ -26,12 +26,16 @@ export async function decide(
 
   await lockReview(transaction, traits, subject);
   const before = await readStanding(transaction, subject);
-  const { seenVersion } = decision;
-  const isOvertaken = seenVersion !== null && seenVersion !== before.version;
+  const { seenVersion, seenNewest = subject.namedSequence, isUndo = false } = decision;
+  const isChanged = seenVersion !== null && seenVersion !== before.version;
+  const hasAppliedAgain = seenVersion !== null && !isUndo && seenNewest < subject.sequence;
+  const isOvertaken = isChanged || hasAppliedAgain;
   if (isOvertaken || before.state === decision.to) {
     // Another instance may have made this very decision since the look above.
     const made = await findMade(transaction, decision.id);
-    return made ?? { outcome: isOvertaken ? 'overtaken' : 'unchanged', review: before };
+    if (made !== null) return made;
+    if (!isOvertaken) return { outcome: 'unchanged', review: before };
+    return { outcome: 'overtaken', review: before, newerApplication: isChanged ? null : subject.sequence };
   }
 
   const version = before.version + 1;
@@ -39,12 +43,14 @@ export async function decide(
   if (!isStored) {
     // Another instance made the subject's first decision since it was read, or this very decision.
     const review = await readStanding(transaction, subject);
-    return (await findMade(transaction, decision.id)) ?? { outcome: 'overtaken', review };
+    return (
+      (await findMade(transaction, decision.id)) ?? { outcome: 'overtaken', review, newerApplication: null }
+    );
   }
   await setStanding(transaction, subject, { state: decision.to, version, nowMs });
   if (before.state === 'invited') await cancelLetters(transaction, subject);
   if (decision.to === 'invited' && decision.letter !== null) {
-    await queueLetter(transaction, subject, decision.id, decision.letter, nowMs);
+    await queueLetter(transaction, subject, decision, decision.letter, nowMs);
   }
   const review = await readStanding(transaction, subject);
   await setStateInPeople(transaction, traits, subject, decision.to);
@@ -77,7 +83,7 @@ async function lockReview(transaction: StoreTransaction, traits: EngineTraits, {
 
 async function append(
   transaction: StoreTransaction,
-  { kind, subject, sequence }: FoundSubject,
+  { kind, subject, namedSequence }: FoundSubject,
   { id, to, actor, note }: NewDecision,
   { from, version, nowMs }: { from: ReviewState; version: number; nowMs: number },
 ): Promise<boolean> {
@@ -88,7 +94,7 @@ async function append(
       kind,
       subject,
       version,
-      sequence,
+      sequence: namedSequence,
       from_state: from,
       to_state: to,
       actor: storableText(actor.id),
