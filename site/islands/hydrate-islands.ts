@@ -1,5 +1,6 @@
-import { type ComponentType, createElement, startTransition } from 'react';
+import { type ComponentType, createElement, type ReactNode, startTransition, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { keepTyped } from '#site/islands/keep-typed.ts';
 import { islands } from '#site/islands/registry.ts';
 
 /** Hydrates every element that `Island` marked, forms first: they are what a visitor comes to use. */
@@ -9,20 +10,28 @@ export function hydrateIslands(page: Document = document): void {
   for (const element of marked.sort((a, b) => Number(holdsForm(b)) - Number(holdsForm(a)))) {
     const { island, props } = element.dataset;
     const Component = islands[island as keyof typeof islands] as ComponentType<object>;
-    // With what has been typed by now: a clone of a control has its value.
     const asSent = [...element.childNodes].map((node) => node.cloneNode(true));
+    const putBack = keepTyped(element);
     // A transition is rendered in slices, so that a press in between is answered.
     startTransition(() => {
-      const root = hydrateRoot(element, createElement(Component, JSON.parse(props ?? '{}')), {
+      const content = createElement(Component, JSON.parse(props ?? '{}'));
+      const root = hydrateRoot(element, createElement(Hydrated, { onCommit: putBack }, content), {
         // React empties an island whose code throws. As the server sent it, it works without scripts.
         onUncaughtError(error) {
           console.error(`${island} works without scripts from now on:`, error);
           setTimeout(() => {
             root.unmount();
             element.replaceChildren(...asSent);
+            putBack();
           });
         },
       });
     });
   }
+}
+
+/** Calls back in the task in which React has taken over the island's markup, or put its own in its place. */
+function Hydrated({ onCommit, children }: { onCommit: () => void; children?: ReactNode }) {
+  useLayoutEffect(onCommit, [onCommit]);
+  return children;
 }

@@ -7,7 +7,8 @@ test.use({ ...firstVisit, deviceScaleFactor: 2 });
 const budget = {
   /** HTML with the styles of its first screen. */
   documentBytes: 12_000,
-  scriptBytes: 66_500,
+  // React is 58 kB of it.
+  scriptBytes: 67_500,
   fontBytes: 50_000,
   /** Of what stands below the first screen; the first screen's are in the document. */
   sheetBytes: 4_500,

@@ -33,6 +33,18 @@ for (const { kind, path, form: formOf, person } of forms) {
       if (kind === 'venue') await expect(control(form, 'website')).not.toHaveAttribute('type', 'url');
     });
 
+    test('what comes along unseen with a copied email is taken out', async ({ page }) => {
+      await open(page, path);
+      const form = formOf(page);
+      const typed = person();
+      const { email = '' } = typed;
+      const calls = recordCalls(page);
+      await fill(form, { ...typed, email: `\u200b\u2068${email.replace('@', '\u200b@')}\u2069\u00a0` });
+      await expect(control(form, 'email')).toHaveValue(email);
+      await submitButton(form).click();
+      await expect.poll(() => calls.map((call) => call.postDataJSON().email)).toEqual([email]);
+    });
+
     test(`${required[kind].join(', ')} are each required, and the email must have the format of one`, async ({
       page,
     }) => {

@@ -53,6 +53,43 @@ for (const { kind, path, form: formOf, person, pending } of forms) {
       expect(keys[0]).toBe(keys[1]);
     });
 
+    test('a call that is blocked twice is posted by the browser, which comes back with the outcome', async ({
+      page,
+      testSite,
+    }) => {
+      await open(page, path);
+      const form = formOf(page);
+      const typed = person();
+      await fill(form, typed);
+      await page.route('**/functions/v1/**', (route) =>
+        route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
+      );
+      await submitButton(form).click();
+      await expect(toasts(page).locator('[data-variant="destructive"]')).toBeVisible();
+      expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
+      await submitButton(form).click();
+      await expect(page).toHaveURL(new RegExp(`${path}#${kind}-sent$`));
+      await expect(page.getByText(success[kind][1]).filter({ visible: true })).toBeVisible();
+      await testSite.messageWith(typed['email'] ?? '');
+    });
+
+    test('a line that is cut twice keeps the page, with all that was typed', async ({ page, context }) => {
+      await open(page, path);
+      const form = formOf(page);
+      const typed = person();
+      await fill(form, typed);
+      await context.setOffline(true);
+      for (let press = 1; press < 4; press++) {
+        await submitButton(form).click();
+        const toast = toasts(page).locator('[data-variant="destructive"]');
+        await expect(toast).toBeVisible();
+        await toast.getByRole('button', { name: 'Dismiss' }).click();
+      }
+      await context.setOffline(false);
+      expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+    });
+
     test.describe('by a clock of its own', () => {
       test.use(firstVisit);
 

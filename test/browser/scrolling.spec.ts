@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test';
 import {
   expect,
   expectBelowBar,
+  hydrated,
   open,
   recordScrolls,
   scrollEnded,
@@ -29,6 +31,69 @@ test.describe('section 2 and 9, the scroll to a form', () => {
       const heading = page.locator('#waitlist-form').getByRole('heading').first();
       await expectBelowBar(page, heading);
       await expect(page.locator('#waitlist-form :focus, #waitlist-form:focus')).toHaveCount(1);
+    });
+
+    for (const [what, act] of [
+      // A browser that does not paint loses real wheels.
+      ['a wheel', (page: Page) => page.evaluate(() => dispatchEvent(new Event('wheel')))],
+      ['a key', (page: Page) => page.keyboard.press('Home')],
+      ['a touch', (page: Page) => page.evaluate(() => dispatchEvent(new Event('touchstart')))],
+    ] as const) {
+      test(`${path}#waitlist-form leaves a reader alone after ${what}`, async ({ page }) => {
+        await recordScrolls(page);
+        // The load waits for a picture until the reader has acted.
+        const acted = Promise.withResolvers<void>();
+        await page.route('**/held.svg', async (route) => {
+          await acted.promise;
+          await route.fulfill({
+            contentType: 'image/svg+xml',
+            body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+          });
+        });
+        await page.addInitScript(() => {
+          new Image().src = '/held.svg';
+          const note = (name: string) => () => Object.assign(window, { [name]: true });
+          addEventListener('DOMContentLoaded', note('areScriptsThere'));
+          for (const event of ['wheel', 'keydown', 'touchstart'])
+            addEventListener(event, note('hasActed'), { passive: true });
+        });
+        await page.goto(`${path}#waitlist-form`, { waitUntil: 'commit' });
+        await page.waitForFunction(() => 'areScriptsThere' in window);
+        // Chromium drops what is done before the first paint.
+        await expect
+          .poll(async () => {
+            await act(page);
+            return page.evaluate(() => 'hasActed' in window);
+          })
+          .toBe(true);
+        acted.resolve();
+        await page.waitForFunction(() => document.readyState === 'complete');
+        await page.evaluate(() => new Promise((later) => setTimeout(later, 700)));
+        expect((await scrollsOf(page)).map(({ target }) => target)).not.toContain('#waitlist-form');
+        await expect(page.locator('#waitlist-form :focus')).toHaveCount(0);
+      });
+    }
+
+    test(`${path}#waitlist-form does not scroll after a reload, nor on the way back`, async ({ page }) => {
+      await recordScrolls(page);
+      await open(page, `${path}#waitlist-form`);
+      await scrollTo(page, '#waitlist-form');
+      await scrollEnded(page);
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+      const arrivals = {
+        reload: () => page.reload(),
+        back: async () => {
+          await page.goto('/contact');
+          await page.goBack();
+        },
+      };
+      for (const [arrival, arrive] of Object.entries(arrivals)) {
+        await arrive();
+        await hydrated(page);
+        await page.evaluate(() => new Promise((later) => setTimeout(later, 700)));
+        const scrolls = (await scrollsOf(page)).map(({ target }) => target);
+        expect(scrolls, arrival).not.toContain('#waitlist-form');
+      }
     });
 
     test(`${path} without the hash stays at the top`, async ({ page }) => {

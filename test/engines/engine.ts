@@ -19,6 +19,8 @@ export interface Engine {
   readonly version: string;
   /** Opens an address and waits until the page has loaded. */
   goto(url: string): Promise<void>;
+  /** Begins to open an address, and waits until the page has been read to its end: its scripts may be on their way. */
+  begin(url: string): Promise<void>;
   /** The value of a JavaScript expression in the page, which must be JSON. It is not awaited. */
   evaluate(expression: string): Promise<unknown>;
   /** Moves the mouse there and clicks; in CSS pixels of the window. */

@@ -2,6 +2,7 @@ import puppeteer, { type Browser, type BrowserContext, type Page } from 'puppete
 import { findTestChromium } from '../../scripts/chromium.mjs';
 import { findFirefox } from '../../scripts/engines.mjs';
 import type { Engine, EngineOptions } from './engine.ts';
+import { untilRead } from './until-read.ts';
 
 const navigationTimeoutMs = 15_000;
 
@@ -54,12 +55,18 @@ async function drive(browser: Browser): Promise<Engine> {
     page.on('pageerror', (error) => problems.push(`uncaught: ${error}`));
   }
 
+  const evaluate: Engine['evaluate'] = (expression) => page.evaluate(expression);
+
   await startAnew();
   return {
     version,
     startAnew,
     goto: async (url) => void (await page.goto(url)),
-    evaluate: (expression) => page.evaluate(expression),
+    async begin(url) {
+      await page.evaluate((address) => location.assign(address), url);
+      await untilRead(evaluate);
+    },
+    evaluate,
     clickAt: ({ x, y }) => page.mouse.click(x, y),
     press: (key) => page.keyboard.press(key),
     type: (text) => page.keyboard.type(text),

@@ -10,6 +10,8 @@ export interface Visitor {
   open(path: string): Promise<void>;
   /** Opens an address and does not wait for scripts. The browser may have kept them of an earlier visit. */
   openWithoutScripts(url: string): Promise<void>;
+  /** Opens a page and does not wait for what it loads: its scripts may be held up. */
+  begin(path: string): Promise<void>;
   hydrated(): Promise<void>;
   /** Brings it into view and clicks it, once it stands still and nothing covers it. */
   click(target: Target): Promise<void>;
@@ -145,6 +147,7 @@ export function createVisitor(engine: Engine, siteUrl: string): Visitor {
       await engine.goto(siteUrl + path);
       await hydrated();
     },
+    begin: (path) => engine.begin(siteUrl + path),
     openWithoutScripts: (url) => engine.goto(url),
     clickAt: (point) => engine.clickAt(point),
     async fill(typed) {

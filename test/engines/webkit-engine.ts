@@ -1,9 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { findWebKit } from '../../scripts/engines.mjs';
 import type { Engine, EngineOptions, Key, Size } from './engine.ts';
+import { untilRead } from './until-read.ts';
 import { newSession } from './web-driver.ts';
 import { startWebKitDriver } from './webkit-driver.ts';
 
 const resizeTimeoutMs = 5_000;
+const loadTimeoutMs = 15_000;
 
 /** Of https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const keyCodes: Record<Key, string> = {
@@ -22,6 +25,8 @@ export async function startWebKit({ lessMotion }: EngineOptions): Promise<Engine
   if (found === null) throw new Error('There is no WebKitWebDriver, no MiniBrowser or no Xvfb.');
   const { driverUrl, end } = await startWebKitDriver(found, { lessMotion });
   const session = await newSession(driverUrl, {
+    // With any other the driver answers nothing while a page is loading.
+    pageLoadStrategy: 'none',
     'webkitgtk:browserOptions': {
       binary: found.browser,
       args: ['--automation'],
@@ -60,11 +65,31 @@ export async function startWebKit({ lessMotion }: EngineOptions): Promise<Engine
     throw new Error(`The window does not become ${width} × ${height}.`);
   }
 
+  async function untilLoaded(): Promise<void> {
+    const giveUpAt = performance.now() + loadTimeoutMs;
+    while (performance.now() < giveUpAt) {
+      const isLoaded = await evaluate('!window.isLeft && document.readyState === "complete"').catch(
+        () => false,
+      );
+      if (isLoaded === true) return;
+      await wait(20);
+    }
+    throw new Error('The page did not load.');
+  }
+
   return {
     version: `${session.capabilities['browserName']} ${session.capabilities['browserVersion']}`,
     evaluate,
     resize,
-    goto: async (url) => void (await session.post('url', { url })),
+    async goto(url) {
+      await evaluate('window.isLeft = true');
+      await session.post('url', { url });
+      await untilLoaded();
+    },
+    async begin(url) {
+      await session.post('url', { url });
+      await untilRead(evaluate);
+    },
     async clickAt({ x, y }) {
       await perform(
         'mouse',
@@ -84,10 +109,12 @@ export async function startWebKit({ lessMotion }: EngineOptions): Promise<Engine
     consoleProblems: () => [],
     async startAnew() {
       await session.delete('cookie');
+      await evaluate('window.isLeft = true');
       await evaluate(
         'location.protocol === "about:" || (localStorage.clear(), sessionStorage.clear(), true)',
       );
       await session.post('url', { url: 'about:blank' });
+      await untilLoaded();
     },
     async close() {
       await session.delete('');

@@ -1,6 +1,4 @@
 import type { FieldOf } from '#contract/fields.ts';
-import { anchors } from '#contract/pages.ts';
-import { useRevealForm } from '#site/islands/reveal-form/use-reveal-form.ts';
 import { FormField } from '#site/islands/submission/form-field.tsx';
 import { SubmissionForm } from '#site/islands/submission/submission-form.tsx';
 import { useSubmission } from '#site/islands/submission/use-submission.ts';
@@ -8,7 +6,6 @@ import { useSubmission } from '#site/islands/submission/use-submission.ts';
 /** The contact page's form. Renders a `<form>` that works without scripts. */
 export function ContactForm() {
   const submission = useSubmission('contact');
-  useRevealForm(anchors.contactForm, { scrollsOnLoad: false });
 
   const renderField = (name: FieldOf<'contact'>) => (
     <FormField name={name} kind="contact" errors={submission.fieldErrors} />

@@ -16,7 +16,7 @@ export function announceFormType(kind: WaitlistKind, win: Window = window): void
 
 /** What choosing a kind in a join menu does: depends on the page that it is chosen on. */
 export function chooseJoin(kind: WaitlistKind, win: Window = window): void {
-  const path = win.location.pathname.replace(/(?<=.)\/$/, '');
+  const path = win.location.pathname.replace(/(.)\/$/, '$1');
   if (path === pages.home.path) {
     announceFormType(kind, win);
     win.setTimeout(() => {

@@ -12,11 +12,44 @@ describe('the bill', () => {
     expect(costOfGoods(33.33, 33)).toBe(11);
   });
 
-  test('keeps typed numbers within their limits and reads anything else as the least', () => {
+  test('keeps typed numbers within their limits', () => {
     expect(readAmount('costPercent', '140')).toBe(100);
     expect(readAmount('menuValue', '-5')).toBe(0);
-    expect(readAmount('menuValue', '')).toBe(0);
-    expect(readAmount('menuValue', '87.50')).toBe(87.5);
+  });
+
+  test.each([
+    ['1,000', 1000],
+    ['1 000', 1000],
+    ['1\u00a0000', 1000],
+    ['1.000', 1000],
+    ["1'000", 1000],
+    ['1,000.00', 1000],
+    ['1.000,00', 1000],
+    ['$250', 250],
+    ['$ 250.50', 250.5],
+    ['A$250', 250],
+    ['250 AUD', 250],
+    ['12,5', 12.5],
+    ['12.5', 12.5],
+    ['.5', 0.5],
+    ['0.125', 0.125],
+    ['250,', 250],
+    ['２５０', 250],
+  ])('understands %s', (typed, amount) => {
+    expect(readAmount('menuValue', typed)).toBe(amount);
+  });
+
+  test.each([
+    ['33.333', 33.333],
+    ['12,345 %', 12.345],
+    ['33 %', 33],
+  ])('a percentage has no thousands: %s', (typed, amount) => {
+    expect(readAmount('costPercent', typed)).toBe(amount);
+  });
+
+  test('finds no number where there is none', () => {
+    for (const typed of ['', ' ', '$', 'abc', '-', ','])
+      expect(readAmount('menuValue', typed)).toBeUndefined();
   });
 
   test('speaks Australian dollars', () => {

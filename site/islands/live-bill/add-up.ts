@@ -6,12 +6,22 @@ export const billLimits = {
 
 export type BillInput = keyof typeof billLimits;
 
-/** A typed number brought within its limits; text that is no number counts as the least. */
-export const readAmount = (input: BillInput, typed: string): number => {
+/**
+ * The number that a person means, within its limits: `1,000`, `$250`, `1 000`, `12,5 %`. In money, a separator before
+ * exactly three digits parts thousands, but not after a lone 0. Undefined where there is no number.
+ */
+export function readAmount(input: BillInput, typed: string): number | undefined {
   const { min, max } = billLimits[input];
-  const amount = Number.parseFloat(typed);
-  return Number.isFinite(amount) ? Math.min(max, Math.max(min, amount)) : min;
-};
+  // Digits of other widths and spaces of other kinds become the usual ones.
+  const [found] = typed.normalize('NFKC').match(/-?\s?[.,]?\d[\d.,\s'’]*/) ?? [];
+  if (found === undefined) return undefined;
+  const digits = found.replace(/[\s'’]/g, '').replace(/[.,]+$/, '');
+  const isThousands = input === 'menuValue' && /^-?[1-9]\d{0,2}(?:[.,]\d{3})+(?:[.,]\d{1,2})?$/.test(digits);
+  const whole = isThousands ? digits.replace(/[.,](?=\d{3}(?!\d))/g, '') : digits;
+  // Of several separators only the last one parts decimals.
+  const plain = whole.replace(/[.,](?=.*[.,])/g, '').replace(',', '.');
+  return Math.min(max, Math.max(min, Number.parseFloat(plain)));
+}
 
 /** Cost of goods in dollars, to the cent. */
 export const costOfGoods = (menuValue: number, costPercent: number): number =>

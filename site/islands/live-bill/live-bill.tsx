@@ -62,11 +62,7 @@ function Amount({ input, label, unit, before, after }: AmountProps) {
           {before && <span aria-hidden="true">{before}</span>}
           <input
             id={id}
-            type="number"
             inputMode="decimal"
-            min={min}
-            max={max}
-            step="any"
             defaultValue={start}
             autoComplete="off"
             data-bill-input={input}

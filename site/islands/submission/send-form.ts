@@ -13,7 +13,13 @@ import { Success } from '#site/islands/submission/success.tsx';
 export type Sent =
   | { state: 'sent' }
   /** The server refused it, gave no answer, or the settings name no server. */
-  | { state: 'failed'; reason: string; fieldErrors?: ErrorAnswer['fields'] }
+  | {
+      state: 'failed';
+      reason: string;
+      fieldErrors?: ErrorAnswer['fields'];
+      /** The call was cut or blocked, as fetch says at once. */
+      isCut?: boolean;
+    }
   /** The scripts failed before the request had left the page. */
   | { state: 'notStarted'; reason: string };
 
@@ -36,9 +42,13 @@ export function createFormSender(settings: BackendSettings): FormSender {
 
   async function send(form: FormData, kind: SubmissionKind, timeoutMs: number): Promise<Sent> {
     let hasStarted = false;
+    let isCut = false;
     const noteStart: typeof fetch = (input, init) => {
       const answer = fetch(input, init);
       hasStarted = true;
+      answer.catch(() => {
+        isCut = init?.signal?.aborted !== true;
+      });
       return answer;
     };
     try {
@@ -53,7 +63,7 @@ export function createFormSender(settings: BackendSettings): FormSender {
       if (error) {
         const reason = reasonOf(error) + (response ? ` (status ${response.status})` : '');
         if (!hasStarted) return { state: 'notStarted', reason };
-        return { state: 'failed', reason, fieldErrors: await readFieldErrors(response) };
+        return { state: 'failed', reason, isCut, fieldErrors: await readFieldErrors(response) };
       }
       keys.forget();
       return { state: 'sent' };

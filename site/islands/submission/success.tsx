@@ -11,6 +11,9 @@ const again: Readonly<Record<SubmissionKind, string>> = {
   contact: 'Write again',
 };
 
+/** So long the second of two presses on the submit button may come, in whose place this one's button stands. */
+const secondPressMs = 700;
+
 interface SuccessProps {
   kind: SubmissionKind;
   receipt: Receipt | undefined;
@@ -23,9 +26,11 @@ interface SuccessProps {
  */
 export function Success({ kind, receipt, onAgain }: SuccessProps) {
   const place = useRef<HTMLDivElement>(null);
+  const shownAtMs = useRef(0);
   const { title, description } = toasts[`${kind}Sent`];
 
   useEffect(() => {
+    shownAtMs.current = performance.now();
     // A long handle is set smaller. Set here, because the policy allows no style attribute in markup.
     const line = place.current?.querySelector<HTMLElement>('[data-card-handle]');
     line?.style.setProperty('--letters', String(line.textContent.length));
@@ -53,7 +58,12 @@ export function Success({ kind, receipt, onAgain }: SuccessProps) {
           <p>{description}</p>
         </div>
       )}
-      <Button variant="outline" onClick={onAgain}>
+      <Button
+        variant="outline"
+        onClick={() => performance.now() - shownAtMs.current > secondPressMs && onAgain()}
+        // A held Enter presses again and again.
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+      >
         {again[kind]}
       </Button>
     </div>

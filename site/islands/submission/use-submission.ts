@@ -47,6 +47,8 @@ export function useSubmission(kind: SubmissionKind, onSent?: () => void) {
   const inFlight = useRef(false);
   const sender = useRef<Promise<FormSender>>(undefined);
   const failureToast = useRef<number>(undefined);
+  /** Calls that were cut one after the other. */
+  const cuts = useRef(0);
 
   /** Loaded while the person is still typing; a page that is only read never downloads it. */
   const loadSender = useCallback((): Promise<FormSender> => {
@@ -91,8 +93,11 @@ export function useSubmission(kind: SubmissionKind, onSent?: () => void) {
 
     const data = new FormData(form);
     const sent = await send(data);
-    if (sent.state === 'notStarted' && (await serverAnswers())) {
-      console.error('The browser sends the form by itself:', sent.reason);
+    cuts.current = sent.state === 'failed' && sent.isCut ? cuts.current + 1 : 0;
+    // Something that blocks the scripts' calls alone, such as an extension, does not block a form.
+    const isBlocked = cuts.current > 1 && backendSettings().url === location.origin;
+    if ((sent.state === 'notStarted' || isBlocked) && (await serverAnswers())) {
+      console.error('The browser sends the form by itself:', 'reason' in sent && sent.reason);
       // The back button finds the form ready to be sent again.
       addEventListener('pageshow', () => settle(null), { once: true });
       form.submit();

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { pageToasts, type Toast } from '#site/islands/toasts/toast-store.ts';
 
 /** Long enough to read two short sentences twice. */
@@ -13,8 +13,12 @@ const none: readonly Toast[] = [];
 export function Toasts() {
   const toasts = useSyncExternalStore(pageToasts.subscribe, pageToasts.read, () => none);
   const [paused, setPaused] = useState(false);
+  const region = useRef<HTMLDivElement>(null);
+  const isShown = toasts.length > 0;
+  useEffect(() => (isShown && region.current ? followWindow(region.current) : undefined), [isShown]);
   return (
     <div
+      ref={region}
       className="toasts"
       role="status"
       aria-atomic="false"
@@ -28,6 +32,30 @@ export function Toasts() {
       ))}
     </div>
   );
+}
+
+/**
+ * Keeps an element that is fixed at the window's foot in what is seen of the window, and at its size: a page that
+ * is pinched, or has a keyboard over it, shows a part.
+ * @returns ends it
+ */
+function followWindow(element: HTMLElement): () => void {
+  const seen = window.visualViewport;
+  if (!seen) return () => undefined;
+  const place = () => {
+    const below = document.documentElement.clientHeight - seen.offsetTop - seen.height;
+    const isWhole = seen.scale === 1 && Math.abs(below) < 1;
+    element.style.transform = isWhole
+      ? ''
+      : `translate(${seen.offsetLeft}px, ${-below}px) scale(${1 / seen.scale})`;
+  };
+  place();
+  seen.addEventListener('resize', place);
+  seen.addEventListener('scroll', place);
+  return () => {
+    seen.removeEventListener('resize', place);
+    seen.removeEventListener('scroll', place);
+  };
 }
 
 function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldOf } from '#contract/fields.ts';
-import { anchors, formTypeEvent } from '#contract/pages.ts';
+import { formTypeEvent } from '#contract/pages.ts';
 import { variantKey, type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import { texts } from '#contract/texts.ts';
 import { announceFormType } from '#site/islands/join-menu/choose-join.ts';
-import { useRevealForm } from '#site/islands/reveal-form/use-reveal-form.ts';
 import { FormField } from '#site/islands/submission/form-field.tsx';
 import { SubmissionForm } from '#site/islands/submission/submission-form.tsx';
 import { useSubmission } from '#site/islands/submission/use-submission.ts';
@@ -29,8 +28,6 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
 
   const submission = useSubmission(kind, () => setVariant({ kind, kept: {} }));
   const { reset } = submission;
-
-  useRevealForm(anchors.waitlistForm, { scrollsOnLoad: !switchable });
 
   useEffect(() => {
     if (!switchable) return;

@@ -1,0 +1,49 @@
+import { anchors, hashScrollDelayMs, waitlistPath } from '#contract/pages.ts';
+import { revealForm } from '#site/islands/reveal-form/reveal-form.ts';
+
+/** What a reader does to go elsewhere. */
+const readerEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/**
+ * Scrolls a page that was opened at its waitlist form there once more, 500 ms after the load, when fonts and
+ * pictures no longer move it, and moves the focus. For a first arrival: a reload, the way back and whoever has
+ * begun to read elsewhere stay where they are.
+ */
+export function scrollOnArrival(win: Window = window): void {
+  const { document, location, performance } = win;
+  const path = location.pathname.replace(/(.)\/$/, '$1');
+  if (location.hash !== `#${anchors.waitlistForm}` || !Object.values<string>(waitlistPath).includes(path))
+    return;
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (visit?.type === 'reload' || visit?.type === 'back_forward') return;
+  if (isElsewhere(win)) return;
+
+  let timer: number | undefined;
+  const wait = () => {
+    const sinceLoadMs = visit?.loadEventStart ? performance.now() - visit.loadEventStart : 0;
+    timer = win.setTimeout(() => {
+      stopListening();
+      revealForm(anchors.waitlistForm, win);
+    }, hashScrollDelayMs - sinceLoadMs);
+  };
+  const cancel = () => {
+    stopListening();
+    win.removeEventListener('load', wait);
+    win.clearTimeout(timer);
+  };
+  const stopListening = () => {
+    for (const event of readerEvents) win.removeEventListener(event, cancel);
+  };
+  for (const event of readerEvents) win.addEventListener(event, cancel, { passive: true });
+  // The scripts are here before the page has loaded, or after it: the time runs from the loading.
+  if (document.readyState === 'complete') wait();
+  else win.addEventListener('load', wait);
+}
+
+/** Before this script came: neither at the top nor where the browser had brought the reader, or with the focus elsewhere. */
+function isElsewhere({ document, scrollY, innerHeight }: Window): boolean {
+  const place = document.getElementById(anchors.waitlistForm);
+  const { activeElement, body } = document;
+  if (activeElement !== null && activeElement !== body && !place?.contains(activeElement)) return true;
+  return scrollY > 0 && Math.abs(place?.getBoundingClientRect().top ?? 0) > innerHeight / 2;
+}
