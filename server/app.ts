@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { AbuseCheck } from '#server/abuse/abuse-check.ts';
 import { toFastifyTrustProxy } from '#server/abuse/client-address.ts';
 import type { Config } from '#server/config.ts';
@@ -7,15 +6,15 @@ import { sendToSlack } from '#server/functions/send-to-slack.ts';
 import { sendWaitlistToSlack } from '#server/functions/send-waitlist-to-slack.ts';
 import type { OnAccepted } from '#server/functions/store-submission.ts';
 import type { FunctionParts } from '#server/functions/submission-function.ts';
-import { createAnswers, type OnRefused } from '#server/http/answers.ts';
+import { createAnswers, type OnRefused, refusalAnswer } from '#server/http/answers.ts';
 import { takeBodies } from '#server/http/bodies.ts';
 import { createClientErrorHandler } from '#server/http/client-errors.ts';
+import { type ServerTimeouts, serverOptions } from '#server/http/connections.ts';
 import { createCors } from '#server/http/cors.ts';
 import { createErrorHandler } from '#server/http/error-handler.ts';
 import { healthRoutes } from '#server/http/health-routes.ts';
-import { createPageServer, defaultTimeouts, type ServerTimeouts } from '#server/http/page-server.ts';
 import type { Pages } from '#server/http/pages.ts';
-import { createProtocolRefusal } from '#server/http/protocol-errors.ts';
+import { hasValidHost, invalidHost, unmetExpectation } from '#server/http/protocol-errors.ts';
 import { originForm } from '#server/http/request-path.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import { createUnmatchedHandler } from '#server/http/unmatched-requests.ts';
@@ -40,7 +39,7 @@ export interface AppParts {
 
 /** Everything that is answered, in the order in which it is registered; the caller decides whether it listens. */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { config, store, pages, security, logger, timeouts = defaultTimeouts } = parts;
+  const { config, store, pages, security, logger } = parts;
   const { onAccepted, onRefused = ignore, onAnswered = ignore } = parts;
   const cors = createCors(config.allowedOrigins);
   const answers = createAnswers({ security, cors, onRefused });
@@ -48,23 +47,21 @@ export function createApp(parts: AppParts): FastifyInstance {
   const answerUnmatched = createUnmatchedHandler({ answers, cors, security, pages });
 
   const app: FastifyInstance = Fastify({
-    serverFactory: createPageServer({
-      pages,
-      timeouts,
-      refuse: createProtocolRefusal(security.api, onRefused),
-      onAnswered: answerLog.page,
-    }),
+    ...serverOptions(parts.timeouts),
     loggerInstance: logger,
-    // Fastify's own log lines contain addresses and paths; those of `answerLog` do not.
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    requestIdHeader: false,
     trustProxy: toFastifyTrustProxy(config.trustProxy),
-    // During a stop, requests that were already sent still get their answer.
-    return503OnClosing: false,
     rewriteUrl: (request) => originForm(request.url ?? '/'),
     frameworkErrors: (_error, request, reply) => void answerUnmatched(request, reply),
     clientErrorHandler: createClientErrorHandler(security.api, onRefused),
+  });
+  app.server.on('checkExpectation', (_request, response) => {
+    onRefused(unmetExpectation);
+    const { headers, body } = refusalAnswer(unmetExpectation, security.api);
+    response.writeHead(unmetExpectation.status, { ...headers, connection: 'close' }).end(body);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (!hasValidHost(request.raw))
+      return answers.refuse(request, reply.header('connection', 'close'), invalidHost);
   });
   app.addHook('onResponse', answerLog.routed);
   takeBodies(app);

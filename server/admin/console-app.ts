@@ -1,14 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import { type TrustProxy, toFastifyTrustProxy } from '#server/abuse/client-address.ts';
 import { takeBodies } from '#server/http/bodies.ts';
 import { createClientErrorHandler } from '#server/http/client-errors.ts';
-import { defaultTimeouts, type ServerTimeouts } from '#server/http/page-server.ts';
+import { type ServerTimeouts, serverOptions } from '#server/http/connections.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import { sendFile } from '#server/http/send-file.ts';
 import { createAnswerLog, type OnAnswered } from '#server/observability/log-answers.ts';
@@ -45,26 +39,14 @@ const invalidPath = { code: 'INVALID_REQUEST', message: 'This is not a valid pat
 
 /** The console: its pages, its calls, and nothing of the site; the caller decides whether it listens. */
 export function createConsoleApp(parts: ConsoleAppParts): FastifyInstance {
-  const { files, security, logger, timeouts = defaultTimeouts } = parts;
+  const { files, security, logger } = parts;
   const answerLog = createAnswerLog(logger, parts.onAnswered);
   const check = createRequestCheck(parts.origins);
 
   const app: FastifyInstance = Fastify({
-    http: {
-      headersTimeout: timeouts.headersMs,
-      connectionsCheckingInterval: timeouts.checkEveryMs,
-      requireHostHeader: false,
-    },
-    requestTimeout: timeouts.requestMs,
-    keepAliveTimeout: timeouts.keepAliveMs,
-    connectionTimeout: timeouts.stalledMs,
+    ...serverOptions(parts.timeouts),
     loggerInstance: logger,
-    // Fastify's own lines carry addresses and paths; those of `answerLog` do not.
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    requestIdHeader: false,
     trustProxy: toFastifyTrustProxy(parts.trustProxy),
-    return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) =>
       void refuseCall(reply.headers(security.api) as FastifyReply, invalidPath, 400),
     clientErrorHandler: createClientErrorHandler(security.api, () => undefined),

@@ -1,7 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { errorCodes } from '#contract/wire.ts';
-import { type OnRefused, type Refusal, refusalAnswer } from './answers.ts';
-import type { ResponseHeaders } from './security-headers.ts';
+import type { Refusal } from './answers.ts';
 
 export const invalidHost: Refusal = {
   status: 400,
@@ -26,13 +25,4 @@ export function hasValidHost({ rawHeaders, headers, httpVersion }: IncomingMessa
     if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1;
   }
   return count === 1 && validHost.test(headers.host);
-}
-
-/** Answers a request that never reaches the router, and closes its connection. */
-export function createProtocolRefusal(headers: ResponseHeaders, onRefused: OnRefused) {
-  return (response: ServerResponse, refusal: Refusal): void => {
-    onRefused(refusal);
-    const answer = refusalAnswer(refusal, headers);
-    response.writeHead(refusal.status, { ...answer.headers, connection: 'close' }).end(answer.body);
-  };
 }

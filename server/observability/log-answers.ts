@@ -20,11 +20,6 @@ export function createAnswerLog(logger: FastifyBaseLogger, onAnswered: OnAnswere
       if (route.startsWith(functionsPath)) logger.info(details, 'function called');
       else logger.debug(details, 'answered');
     },
-    /** For pages that were answered before the router, without a request id. */
-    page(method: string, status: number, durationMs: number): void {
-      onAnswered(anyRoute, status, durationMs);
-      logger.debug({ method, route: anyRoute, status, ms: roundMs(durationMs) }, 'answered');
-    },
     /** A bug of this program. The error's message and properties may quote what was sent; its type, code and stack do not. */
     failure(error: unknown, request: FastifyRequest): void {
       const { type, code, stack } = describeError(error);

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { type FastifyServerOptions, LogController } from 'fastify';
+
+/** How long connections may take, in milliseconds, so that slow ones do not occupy the server. */
+export interface ServerTimeouts {
+  /** Until the head of a request has arrived. */
+  headersMs: number;
+  /** Until a whole request has arrived, body included. */
+  requestMs: number;
+  keepAliveMs: number;
+  /** Without a byte in either direction while a request is answered, as when the client does not read. */
+  stalledMs: number;
+  /** How often connections are checked for the first two. */
+  checkEveryMs: number;
+}
+
+const defaultTimeouts: ServerTimeouts = {
+  headersMs: 10_000,
+  requestMs: 20_000,
+  // Longer than the 60 s after which common load balancers close an idle connection, so that they close it first.
+  keepAliveMs: 65_000,
+  // Longer than any answer takes that waits for the store.
+  stalledMs: 30_000,
+  checkEveryMs: 2_000,
+};
+
+/** What the site's server and the console's have in common. */
+export function serverOptions(timeouts = defaultTimeouts) {
+  return {
+    http: {
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkEveryMs,
+      // A request without a valid Host gets an answer with our headers.
+      requireHostHeader: false,
+    },
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    connectionTimeout: timeouts.stalledMs,
+    // Fastify's own log lines carry addresses and paths; those of `answerLog` do not.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    // During a stop, requests that were already sent still get their answer.
+    return503OnClosing: false,
+  } satisfies FastifyServerOptions & { http: object };
+}
