@@ -17,8 +17,10 @@ import type {
 import { filterSchema, sorts } from './console-view.ts';
 import { maxNoteCharacters, reviewStates } from './review.ts';
 
-/** Most rows of a page, and most that one call decides about, releases or discards. */
+/** Most rows of a page, and most that one call decides about. */
 export const maxRowsPerCall = 200;
+/** Most that one call releases or discards: their ids are 40 kB. */
+export const maxIdsPerCall = 1_000;
 
 /**
  * Names a person or a contact message in a call: the id of any of their submissions. Nothing that a
@@ -26,7 +28,13 @@ export const maxRowsPerCall = 200;
  */
 const about = z.uuid();
 const page = { after: z.string().max(1_000).nullable(), limit: z.int().min(1).max(maxRowsPerCall) };
-const someIds = z.array(about).min(1).max(maxRowsPerCall);
+const someIds = z.array(about).min(1).max(maxIdsPerCall);
+
+/**
+ * Every change has an id that the page makes, and is made once: sent again after an answer that was lost, it is
+ * answered as the first time.
+ */
+const changeId = z.uuid();
 
 /**
  * The console's calls: `POST /api/NAME` with this body as JSON, also where a call only reads, so that what
@@ -59,24 +67,30 @@ export const consoleCalls = {
     /** An invitation that leads back from an undone decline sends no second letter. */
     isUndo: z.boolean(),
   }),
-  addNote: z.strictObject({ noteId: z.uuid(), about, text: z.string().trim().min(1).max(maxNoteCharacters) }),
+  addNote: z.strictObject({ changeId, about, text: z.string().trim().min(1).max(maxNoteCharacters) }),
   /** The message to Slack of this submission: due now, also when it was parked. */
-  retryMessage: z.strictObject({ about }),
-  retryLetter: z.strictObject({ about }),
+  retryMessage: z.strictObject({ changeId, about }),
+  retryLetter: z.strictObject({ changeId, about }),
   download: z.strictObject({ about }),
   erasePlan: z.strictObject({ about }),
   /** Deletes everything of the mailbox, of creator, venue and contact messages alike. */
-  erase: z.strictObject({ about }),
+  erase: z.strictObject({ changeId, about }),
   overview: z.strictObject({ weeks: z.union([z.literal(12), z.literal(52), z.null()]) }),
   /** All that is parked or waits on a channel is due now; its halt and pause end. */
-  retryChannel: z.strictObject({ channel: z.enum(channels) }),
+  retryChannel: z.strictObject({ changeId, channel: z.enum(channels) }),
   held: z.strictObject({ state: z.enum(['quarantined', 'parked']), ...page }),
-  release: z.strictObject({ ids: someIds }),
-  discard: z.strictObject({ ids: someIds }),
+  /** What is quarantined or parked is due now. */
+  release: z.strictObject({ changeId, ids: someIds }),
+  discard: z.strictObject({ changeId, ids: someIds }),
   export: z.strictObject({ filter: filterSchema, sort: z.enum(sorts) }),
 } as const;
 
 export type ConsoleCall = keyof typeof consoleCalls;
+
+/** The calls that change something, but `decide`, whose decisions each have an id. */
+export type ChangeCall = {
+  [Call in ConsoleCall]: ConsoleRequest<Call> extends { changeId: string } ? Call : never;
+}[ConsoleCall];
 export type ConsoleRequest<Call extends ConsoleCall> = z.infer<(typeof consoleCalls)[Call]>;
 
 export interface ConsoleAnswers {
@@ -114,19 +128,22 @@ export const consoleCallPath = (call: ConsoleCall): string => `/api/${call}`;
 /** Answers of `export`: how many rows follow, for its progress. */
 export const exportTotalHeader = 'Entree-Export-Rows';
 
+/** With these nothing was changed. After the others, as after no answer, a change may have been made. */
+export const refusals = [
+  'SIGN_IN',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'INVALID_REQUEST',
+  'TOO_MANY_REQUESTS',
+] as const;
+export const consoleErrorCodes = [...refusals, 'UNAVAILABLE', 'INTERNAL'] as const;
+
 /**
  * Every refused call answers this. 401: sign in (again). 403: not for this host, origin or account.
  * 404: erased, or never was. 422: not a request as above. 429: with `Retry-After`. 503: the store does not answer.
  */
 export interface ConsoleError {
-  code:
-    | 'SIGN_IN'
-    | 'FORBIDDEN'
-    | 'NOT_FOUND'
-    | 'INVALID_REQUEST'
-    | 'TOO_MANY_REQUESTS'
-    | 'UNAVAILABLE'
-    | 'INTERNAL';
+  code: (typeof consoleErrorCodes)[number];
   message: string;
   /** With `SIGN_IN`: there is an identity provider at `providerSignInPath`. */
   hasProvider?: boolean;

@@ -5,17 +5,20 @@ import {
   type ConsoleError,
   consoleCallPath,
   type consoleCalls,
+  consoleErrorCodes,
+  refusals,
 } from '#contract/console-calls.ts';
 import { connection } from './connection.ts';
 
 const timeoutMs = 20_000;
+const mostRetries = 2;
 
 type CallBody<Call extends ConsoleCall> = z.input<(typeof consoleCalls)[Call]>;
 
-/** The server refused the call, or it could not be reached (`UNREACHABLE`). */
+/** The console refused the call, or it is not the console that answered, if anything did (`UNANSWERED`). */
 export class CallError extends Error {
   override name = 'CallError';
-  readonly code: ConsoleError['code'] | 'UNREACHABLE';
+  readonly code: ConsoleError['code'] | 'UNANSWERED';
   readonly hasProvider: boolean;
 
   constructor(error: Omit<ConsoleError, 'code'> & { code: CallError['code'] }, options?: ErrorOptions) {
@@ -25,13 +28,13 @@ export class CallError extends Error {
   }
 }
 
-/** May succeed when it is sent again. */
-export const mayPass = (error: unknown): boolean =>
-  error instanceof CallError && (error.code === 'UNREACHABLE' || error.code === 'UNAVAILABLE');
+/** Nothing was changed: the console itself said so. After every other error a change may have been made. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof CallError && refusals.some((code) => code === error.code);
 
-/** The call may have done its work, and only its answer was lost. */
-export const isUnanswered = (error: unknown): boolean =>
-  error instanceof CallError && error.code === 'UNREACHABLE';
+/** For queries and mutations: what was not refused is sent again. */
+export const retryUnanswered = (failures: number, error: Error): boolean =>
+  error instanceof CallError && !isRefused(error) && error.code !== 'INTERNAL' && failures < mostRetries;
 
 /** @throws {CallError} */
 export async function call<Call extends keyof ConsoleAnswers>(
@@ -39,14 +42,14 @@ export async function call<Call extends keyof ConsoleAnswers>(
   body: CallBody<Call>,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<ConsoleAnswers[Call]> {
-  const response = await callForFile(name, body, { signal: limited(signal) });
-  return (await response.json()) as ConsoleAnswers[Call];
-}
-
-const limited = (signal: AbortSignal | undefined) => {
   const timeout = AbortSignal.timeout(timeoutMs);
-  return signal ? AbortSignal.any([signal, timeout]) : timeout;
-};
+  const response = await send(name, body, signal ? AbortSignal.any([signal, timeout]) : timeout);
+  try {
+    return (await response.json()) as ConsoleAnswers[Call];
+  } catch (cause) {
+    throw unanswered(cause, response);
+  }
+}
 
 /** The answer of a call that answers a file, to be read as it comes. @throws {CallError} */
 export async function callForFile<Call extends ConsoleCall>(
@@ -54,7 +57,13 @@ export async function callForFile<Call extends ConsoleCall>(
   body: CallBody<Call>,
   { signal = null }: { signal?: AbortSignal | null } = {},
 ): Promise<Response> {
-  let response: Response;
+  const response = await send(name, body, signal);
+  if (!response.headers.has('Content-Disposition')) throw unanswered(undefined, response);
+  return response;
+}
+
+async function send(name: ConsoleCall, body: unknown, signal: AbortSignal | null): Promise<Response> {
+  let response: Response | undefined;
   try {
     response = await fetch(consoleCallPath(name), {
       method: 'POST',
@@ -62,23 +71,26 @@ export async function callForFile<Call extends ConsoleCall>(
       body: JSON.stringify(body),
       signal,
     });
+    const error: unknown = response.ok ? null : await response.json();
+    if (response.ok || isConsoleError(error)) connection.set(true);
+    if (response.ok) return response;
+    if (isConsoleError(error)) throw new CallError(error);
   } catch (cause) {
-    // Whoever aborted knows why; a timeout is a server that cannot be reached.
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-    connection.set(false);
-    throw new CallError({ code: 'UNREACHABLE', message: 'The server cannot be reached.' }, { cause });
+    throw cause instanceof CallError ? cause : unanswered(cause, response);
   }
-  connection.set(true);
-  if (!response.ok) throw new CallError(await readError(response));
-  return response;
+  throw unanswered(undefined, response);
 }
 
-async function readError(response: Response): Promise<ConsoleError> {
-  try {
-    return (await response.json()) as ConsoleError;
-  } catch {
-    // A proxy in front of the console answered, not the console.
-    const code = response.status === 401 ? 'SIGN_IN' : response.status === 503 ? 'UNAVAILABLE' : 'INTERNAL';
-    return { code, message: `The server answered with status ${response.status}.` };
-  }
+const isConsoleError = (answer: unknown): answer is ConsoleError =>
+  consoleErrorCodes.some((code) => code === Object(answer).code) &&
+  typeof Object(answer).message === 'string';
+
+/** Whoever aborted knows why; a timeout is a server that cannot be reached. */
+function unanswered(cause: unknown, response?: Response): unknown {
+  if (cause instanceof DOMException && cause.name === 'AbortError') return cause;
+  connection.set(false);
+  const message = response
+    ? `The server's answer did not arrive: something in between answered, with status ${response.status}.`
+    : 'The server cannot be reached.';
+  return new CallError({ code: 'UNANSWERED', message }, { cause });
 }

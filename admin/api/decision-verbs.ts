@@ -5,7 +5,7 @@ import type { SubmissionKind } from '#contract/submission.ts';
 export interface DecisionVerb {
   to: ReviewState;
   name: string;
-  shortcut?: string;
+  shortcut: string;
 }
 
 const ofApplicants: readonly DecisionVerb[] = [

@@ -1,169 +1,226 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import type { DecisionOutcome } from '#contract/console-answers.ts';
 import { maxRowsPerCall } from '#contract/console-calls.ts';
 import type { ReviewState } from '#contract/review.ts';
 import { notify } from '../layout/notices.ts';
-import { call, isUnanswered, mayPass } from './call.ts';
+import { call, isRefused, retryUnanswered } from './call.ts';
 import { describeOutcomes } from './describe-outcomes.ts';
-import { createOwnVersions, type OwnVersions } from './own-versions.ts';
-import {
-  type Decisions,
-  decisionsKey,
-  type NewDecision,
-  pendingStates,
-  type Subject,
-} from './pending-decisions.ts';
+import type { Draft } from './draft.ts';
 import { keys } from './queries.ts';
 import { useSession } from './session.ts';
-import { type Standing, setStandings } from './standings.ts';
 
-const newDecision = (subject: Subject, to: ReviewState): NewDecision => ({
+/** Whom a decision is about, as they were seen. */
+export interface Subject {
+  id: string;
+  name: string;
+  state: ReviewState;
+  version: number;
+}
+
+interface Decision {
+  /** The same when it is sent again, so that it is made once. */
+  decisionId: string;
+  subject: Subject;
+  to: ReviewState;
+  /** What it was first sent with. */
+  seenVersion?: number;
+}
+
+/** One press: about one, or about many with one note. */
+interface Press {
+  decisions: readonly Decision[];
+  note: Pick<Draft, 'text' | 'onStored'> | null;
+  isUndo: boolean;
+  /** What there is to undo: what was stored, or may have been. */
+  made: readonly Decision[];
+  isLost?: boolean;
+  isUndone?: boolean;
+}
+
+type Standing = NonNullable<DecisionOutcome['standing']>;
+type Shown = Pick<Subject, 'id' | 'state' | 'version'>;
+
+const mutationKey = ['decisions'];
+const retryDelayMs = 500;
+
+const newDecision = (subject: Subject, to: ReviewState): Decision => ({
   decisionId: crypto.randomUUID(),
   subject,
   to,
 });
 
 /** Leads back to where they stood. */
-const reverse = ({ subject, to }: NewDecision): NewDecision =>
+const reverse = ({ subject, to }: Decision): Decision =>
   newDecision({ ...subject, state: to }, subject.state);
 
-/** Between two tries, in milliseconds. */
-const retryDelay = 500;
-
-interface Decide {
-  decide(subjects: readonly Subject[], to: ReviewState, note?: string | null): void;
-  /** Leads everyone of the last decisions back to where they stood, by further decisions. */
+interface Decisions {
+  decide(subjects: readonly Subject[], to: ReviewState, note?: Press['note']): void;
+  /** Leads everyone of the last press back to where they stood, by further decisions. */
   undo(): void;
+  /** With what was decided here since it was read, also what is not answered yet. */
+  asDecided<Row extends Shown>(row: Row): Row;
 }
 
-const Context = createContext<Decide | null>(null);
+const Context = createContext<Decisions | null>(null);
 
-export function useDecisions(): Decide {
+export function useDecisions(): Decisions {
   const decisions = useContext(Context);
   if (!decisions) throw new Error('useDecisions needs <DecisionsProvider> around it.');
   return decisions;
 }
 
-/** Decisions are shown before they are answered, and taken back when they are not stored. */
+/** Decisions are made one after the other, and shown before they are answered. */
 export function DecisionsProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const { timeZone } = useSession();
-  const [versions] = useState(createOwnVersions);
-  /** What Undo takes back, from the press on: also what is not answered yet. */
-  const last = useRef<readonly NewDecision[]>([]);
-
-  const show = (answered: Decisions, standings: ReadonlyMap<string, Standing>) => {
-    // What was decided since then is shown in place of the answer.
-    const later = pendingStates(queryClient, answered);
-    const shown = [...standings].map(([id, standing]): [string, Standing] => [
-      id,
-      { ...standing, state: later.get(id) ?? standing.state },
-    ]);
-    setStandings(queryClient, new Map(shown));
-  };
+  const [standings, setStandings] = useState<ReadonlyMap<string, Standing>>(new Map());
+  const pending = statesOf(
+    useMutationState({
+      filters: { mutationKey, status: 'pending' },
+      select: ({ state }) => state.variables as Press,
+    }),
+  );
+  /** To which version the last decision made here led: what was pressed before its answer was decided in its knowledge. */
+  const ownVersions = useRef(new Map<string, number>());
+  /** What Undo takes back, from the press on. */
+  const last = useRef<Press | null>(null);
 
   const { mutate } = useMutation({
-    mutationKey: decisionsKey,
+    mutationKey,
     scope: { id: 'decisions' },
-    mutationFn: (asked: Decisions) => send(asked, versions),
-    retry: (failures, error) => mayPass(error) && failures < 2,
-    retryDelay,
-    async onMutate({ decisions }) {
-      await queryClient.cancelQueries({ queryKey: keys.person });
-      setStandings(queryClient, new Map(decisions.map(({ subject, to }) => [subject.id, { state: to }])));
-    },
-    onError(error, asked) {
-      const { decisions } = asked;
-      show(asked, new Map(decisions.map(({ subject }) => [subject.id, subject])));
-      if (last.current === decisions) last.current = [];
-      // Several are decided one after the other, and the answer that says how far may be what was lost.
-      const isUnknown = decisions.length > 1 || isUnanswered(error);
+    mutationFn: (press: Press) => send(press, ownVersions.current),
+    retry: retryUnanswered,
+    retryDelay: retryDelayMs,
+    onError(error, press) {
+      // Of many some may have been decided before the rest was refused.
+      press.isLost = !isRefused(error) || press.decisions.length > maxRowsPerCall;
+      press.isUndone = false;
+      press.made = press.isLost ? press.decisions : [];
+      if (last.current === null && press.isLost) last.current = press;
       notify({
-        text: `${error.message} ${isUnknown ? 'What was decided is not known: the list is loaded again.' : 'Nothing was decided.'}`,
+        text: `${error.message} ${press.isLost ? 'What was decided is not known: it is loaded again.' : 'Nothing was decided.'}`,
+        ...(press.isLost && { undo: () => undo(press), undoName: press.isUndo ? 'Undo again' : 'Undo' }),
       });
-      if (isUnknown) void queryClient.invalidateQueries({ queryKey: keys.subjects });
+      if (press.isLost) void queryClient.invalidateQueries({ queryKey: keys.subjects });
     },
-    onSuccess(outcomes, asked) {
-      const { decisions, isUndo } = asked;
-      const answers = decisions.map((decision, index) => ({ ...decision, answer: outcomes[index] }));
-      show(asked, new Map(answers.map(({ subject, answer }) => [subject.id, answer?.standing ?? subject])));
-      const made = isUndo ? [] : answers.filter(({ answer }) => answer?.outcome === 'decided').map(asStored);
-      if (last.current === decisions) last.current = made;
+    onSuccess(outcomes, press) {
+      setStandings((known) => new Map([...known, ...outcomes.flatMap(standingOf)]));
+      // Whom they decide about is another application now.
+      if (outcomes.some(({ newerApplication }) => newerApplication !== null))
+        void queryClient.invalidateQueries({ queryKey: keys.subjects });
+      const answers = press.decisions.map((decision, index) => ({ ...decision, answer: outcomes[index] }));
+      const made = answers.filter(({ answer }) => answer?.outcome === 'decided');
+      press.made = press.isUndo ? [] : made.map(asStored);
+      press.isLost = false;
+      if (press.note && made.length > 0) press.note.onStored(press.note.text);
       notify({
-        ...describeOutcomes(answers, { isUndo, timeZone }),
-        ...(made.length > 0 && { undo: () => undo(made) }),
-        ...(made.length > 1 && { undoName: `Undo all ${made.length}` }),
+        ...describeOutcomes(answers, { isUndo: press.isUndo, timeZone }),
+        ...(press.made.length > 0 && { undo: () => undo(press) }),
+        ...(press.made.length > 1 && { undoName: `Undo all ${press.made.length}` }),
       });
     },
     onSettled() {
-      // Read once, after the last of them: an answer from between two would show the first again.
-      if (queryClient.isMutating({ mutationKey: decisionsKey }) > 1) return;
+      // Read once, after the last of them.
+      if (queryClient.isMutating({ mutationKey }) > 1) return;
       for (const queryKey of [keys.totals, keys.person, keys.overview])
         void queryClient.invalidateQueries({ queryKey });
     },
   });
 
-  function undo(made: readonly NewDecision[]) {
-    if (made.length === 0) return notify({ text: 'There is nothing to undo.' });
-    mutate({ decisions: made.map(reverse), note: null, isUndo: true });
-    last.current = [];
+  function undo(press: Press | null) {
+    if (press?.isUndone) return;
+    if (
+      press === null ||
+      press.decisions.length === 0 ||
+      (press.isUndo && !press.isLost) ||
+      press.made.length === 0
+    )
+      return notify({ text: 'There is nothing to undo.' });
+    press.isUndone = true;
+    if (last.current === press) last.current = null;
+    // First once more: it is made once, and after its answer nothing of it is on its way any more.
+    if (press.isLost) mutate(press);
+    if (!press.isUndo) mutate({ decisions: press.made.map(reverse), note: null, isUndo: true, made: [] });
   }
 
-  const value: Decide = {
+  const value: Decisions = {
     decide(subjects, to, note = null) {
       // A second press comes before the first is shown.
-      const pending = pendingStates(queryClient);
-      const changing = subjects.filter(({ id, state }) => (pending.get(id) ?? state) !== to);
+      const unanswered = pendingStates(queryClient);
+      const changing = subjects.filter(({ id, state }) => (unanswered.get(id) ?? state) !== to);
       if (changing.length === 0) {
-        if (!subjects.some(({ id }) => pending.has(id)))
+        if (!subjects.some(({ id }) => unanswered.has(id)))
           notify({ text: 'Nothing to change: that is how it stands.' });
         return;
       }
       const decisions = changing.map((subject) => newDecision(subject, to));
-      last.current = decisions;
-      mutate({ decisions, note, isUndo: false });
+      // A note that is on its way goes with one decision.
+      const isFree = !changing.some(({ id }) => unanswered.has(id));
+      last.current = { decisions, note: isFree ? note : null, isUndo: false, made: decisions };
+      mutate(last.current);
     },
     undo: () => undo(last.current),
+    asDecided(row) {
+      const standing = standings.get(row.id);
+      const state = pending.get(row.id);
+      if (!standing || standing.version <= row.version) return state ? { ...row, state } : row;
+      const { last } = standing;
+      return {
+        ...row,
+        state: state ?? standing.state,
+        version: standing.version,
+        ...(last && { decidedAtMs: last.atMs, decidedBy: last.by }),
+      };
+    },
   };
   return <Context value={value}>{children}</Context>;
 }
 
+/** By id; the last press counts. */
+const statesOf = (presses: readonly Press[]): Map<string, ReviewState> =>
+  new Map(presses.flatMap(({ decisions }) => decisions.map(({ subject, to }) => [subject.id, to])));
+
+const pendingStates = (client: QueryClient) =>
+  statesOf(
+    client
+      .getMutationCache()
+      .findAll({ mutationKey, status: 'pending' })
+      .map(({ state }) => state.variables as Press),
+  );
+
+const standingOf = ({ about, standing }: DecisionOutcome): [string, Standing][] =>
+  standing === null ? [] : [[about, standing]];
+
 /** As it was stored: what was seen when it was pressed may have been a decision that then failed. */
-function asStored({
-  answer,
-  ...decision
-}: NewDecision & { answer: DecisionOutcome | undefined }): NewDecision {
+function asStored({ answer, ...decision }: Decision & { answer: DecisionOutcome | undefined }): Decision {
   const stored = answer?.standing?.last;
   if (stored?.id !== decision.decisionId) return decision;
   return { ...decision, subject: { ...decision.subject, state: stored.from } };
 }
 
 /** In the order of the decisions. */
-async function send({ decisions, note, isUndo }: Decisions, versions: OwnVersions) {
+async function send({ decisions, note, isUndo }: Press, ownVersions: Map<string, number>) {
   const outcomes: DecisionOutcome[] = [];
   for (let from = 0; from < decisions.length; from += maxRowsPerCall) {
     const some = decisions.slice(from, from + maxRowsPerCall);
-    const sent = some.map((decision) => ({
-      decisionId: decision.decisionId,
-      about: decision.subject.id,
-      to: decision.to,
-      seenVersion: versions.seenBy(decision),
-    }));
-    const answer = await call('decide', { decisions: sent, note, isUndo });
-    for (const decision of some) {
-      const outcome = find(answer.outcomes, decision.subject.id);
-      if (outcome.outcome === 'decided') versions.stored(decision);
-      outcomes.push(outcome);
+    const sent = some.map((decision) => {
+      const { id, version } = decision.subject;
+      decision.seenVersion ??= Math.max(version, ownVersions.get(id) ?? 0);
+      return {
+        decisionId: decision.decisionId,
+        about: id,
+        to: decision.to,
+        seenVersion: decision.seenVersion,
+      };
+    });
+    const answer = await call('decide', { decisions: sent, note: note?.text ?? null, isUndo });
+    for (const { about, seenVersion } of sent) {
+      const outcome = answer.outcomes.find((each) => each.about === about);
+      if (outcome?.outcome === 'decided')
+        ownVersions.set(about, Math.max(seenVersion + 1, ownVersions.get(about) ?? 0));
+      outcomes.push(outcome ?? { about, outcome: 'unknown', standing: null, newerApplication: null });
     }
   }
   return outcomes;
 }
-
-const find = (outcomes: readonly DecisionOutcome[], about: string): DecisionOutcome =>
-  outcomes.find((outcome) => outcome.about === about) ?? {
-    about,
-    outcome: 'unknown',
-    standing: null,
-    newerApplication: null,
-  };

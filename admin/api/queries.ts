@@ -3,7 +3,6 @@ import type { Person } from '#contract/console-answers.ts';
 import type { ConsoleRequest } from '#contract/console-calls.ts';
 import type { Filter, Sort } from '#contract/console-view.ts';
 import { call } from './call.ts';
-import { decisionsAnswered } from './pending-decisions.ts';
 
 const rowsPerPage = 100;
 const arrivalsEveryMs = 10_000;
@@ -24,10 +23,8 @@ export const keys = {
 export const subjectsQuery = (filter: Filter, sort: Sort) =>
   infiniteQueryOptions({
     queryKey: [...keys.subjects, filter, sort],
-    async queryFn({ client, pageParam, signal }) {
-      await decisionsAnswered(client);
-      return call('subjects', { filter, sort, after: pageParam, limit: rowsPerPage }, { signal });
-    },
+    queryFn: ({ pageParam, signal }) =>
+      call('subjects', { filter, sort, after: pageParam, limit: rowsPerPage }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     // Rows never move under the reader: new ones are announced, and shown when asked for.
@@ -62,10 +59,7 @@ export const arrivalsQuery = (
 export const personQuery = (about: string) =>
   queryOptions({
     queryKey: [...keys.person, about],
-    async queryFn({ client, signal }) {
-      await decisionsAnswered(client);
-      return call('person', { about }, { signal });
-    },
+    queryFn: ({ signal }) => call('person', { about }, { signal }),
     refetchInterval: ({ state: { data } }) => (data && isSending(data) ? sendingEveryMs : false),
   });
 

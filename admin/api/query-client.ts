@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { CallError, mayPass } from './call.ts';
+import { CallError, retryUnanswered } from './call.ts';
 import { accessQuery, signedOut } from './session.ts';
 
 export function createQueryClient(): QueryClient {
@@ -16,7 +16,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        retry: (failures, error) => mayPass(error) && failures < 2,
+        retry: retryUnanswered,
       },
       mutations: { networkMode: 'always', retry: false },
     },

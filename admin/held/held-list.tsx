@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { HeldRow } from '#contract/console-answers.ts';
 import { kindNames } from '../subjects/columns.tsx';
 import type { RowSelection } from '../subjects/use-selection.ts';
+import { Email } from '../ui/email.tsx';
 import { Time } from '../ui/time.tsx';
 
 /** Each with who sent it, what it says and why it is held. */
@@ -32,7 +33,8 @@ export function HeldList({ rows, selection }: { rows: readonly HeldRow[]; select
                   {row.name}
                 </Link>
                 <span className="muted">
-                  No. {row.sequence}, {kindNames[row.kind]}, {row.email}, <Time atMs={row.receivedAtMs} />
+                  No. {row.sequence}, {kindNames[row.kind]}, <Email address={row.email} />,{' '}
+                  <Time atMs={row.receivedAtMs} />
                 </span>
               </p>
               <p className="held-excerpt">{row.excerpt}</p>

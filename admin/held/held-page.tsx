@@ -1,11 +1,11 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { maxRowsPerCall } from '#contract/console-calls.ts';
-import { call } from '../api/call.ts';
-import { heldQuery, keys } from '../api/queries.ts';
+import { maxIdsPerCall } from '#contract/console-calls.ts';
+import { useChange } from '../api/change.ts';
+import { heldQuery } from '../api/queries.ts';
 import { useKeys } from '../keys/use-keys.ts';
-import { notify } from '../layout/notices.ts';
+import { notifyMoved } from '../layout/notices.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { countOf } from '../subjects/lists.ts';
 import { useSelection } from '../subjects/use-selection.ts';
@@ -33,14 +33,12 @@ const words = {
   },
   parked: {
     name: 'Parked',
-    about: 'Slack refused these messages for good. Release them when the reason is gone.',
+    about: 'Slack refused these messages for good. Retry them when the reason is gone, or discard them.',
     empty: 'Nothing is parked.',
   },
 } as const;
 
 const nouns = ['submission', 'submissions'] as const;
-const inChunks = (ids: readonly string[]): string[][] =>
-  ids.length === 0 ? [] : [ids.slice(0, maxRowsPerCall), ...inChunks(ids.slice(maxRowsPerCall))];
 
 /** What is stored and not sent: why each is held, and what to do with many. */
 export function HeldPage({ search }: { search: HeldSearch }) {
@@ -74,30 +72,21 @@ function Held({ state }: { state: HeldState }) {
   const rows = held.data?.pages.flatMap((page) => page.rows) ?? [];
   const selection = useSelection(rows.map(({ id }) => id));
   const [isDiscarding, setDiscarding] = useState(false);
-  const queryClient = useQueryClient();
-
-  const move = useMutation({
-    async mutationFn(name: 'release' | 'discard') {
-      let moved = 0;
-      for (const ids of inChunks([...selection.ids])) moved += (await call(name, { ids })).moved;
-      return { name, moved };
-    },
-    onSuccess({ name, moved }) {
-      selection.clear();
-      notify({ text: `${countOf(moved, nouns)} ${name === 'release' ? 'released' : 'discarded'}.` });
-    },
-    onError: (error) => notify({ text: `Not all were moved. ${error.message}` }),
-    onSettled() {
-      for (const queryKey of [keys.held, keys.subjects, keys.totals, keys.overview])
-        void queryClient.resetQueries({ queryKey });
-    },
+  const release = useChange('release', {
+    onDone:
+      state === 'parked'
+        ? notifyMoved('is due now', ['message', 'messages'])
+        : notifyMoved('released', nouns),
   });
+  const discard = useChange('discard', { onDone: notifyMoved('discarded', nouns) });
+  const isPending = release.isPending || discard.isPending;
+  // What is left stays selected: it can be pressed again.
+  const ids = [...selection.ids].slice(0, maxIdsPerCall);
   useKeys({ Escape: selection.clear });
 
   if (held.isError && !held.data) return <Problem title="The list could not be loaded" query={held} />;
   if (held.isPending) return <p className="loading">Loading…</p>;
   if (rows.length === 0) return <Empty title={words[state].empty} />;
-  const count = selection.ids.size;
   return (
     <>
       <HeldList rows={rows} selection={selection} />
@@ -108,37 +97,35 @@ function Held({ state }: { state: HeldState }) {
           </Button>
         </p>
       )}
-      {count > 0 && (
+      {ids.length > 0 && (
         <section className="selection" aria-label="Selected rows">
-          <p>{countOf(count, nouns)} selected</p>
-          <Button look="primary" onClick={() => move.mutate('release')} isPending={move.isPending}>
-            Release
+          <p>{countOf(ids.length, nouns)} selected</p>
+          <Button look="primary" onClick={() => release.run({ ids })} isPending={isPending}>
+            {state === 'parked' ? 'Retry' : 'Release'}
           </Button>
-          {state === 'quarantined' && (
-            <Button onClick={() => setDiscarding(true)} isPending={move.isPending}>
-              Discard…
-            </Button>
-          )}
+          <Button onClick={() => setDiscarding(true)} isPending={isPending}>
+            Discard…
+          </Button>
           <Button look="plain" onClick={selection.clear}>
             Select nothing
           </Button>
         </section>
       )}
       <Dialog
-        title={`Discard ${countOf(count, nouns)}`}
+        title={`Discard ${countOf(ids.length, nouns)}`}
         isOpen={isDiscarding}
         onClose={() => setDiscarding(false)}
       >
-        <p>They stay stored, and are never sent. Nobody but an erasure deletes them.</p>
+        <p>They stay stored, and are never sent. Only an erasure deletes them.</p>
         <div className="form-end">
           <Button
             look="danger"
             onClick={() => {
               setDiscarding(false);
-              move.mutate('discard');
+              discard.run({ ids });
             }}
           >
-            Discard {countOf(count, nouns)}
+            Discard {countOf(ids.length, nouns)}
           </Button>
           <Button look="plain" data-first onClick={() => setDiscarding(false)}>
             Cancel

@@ -11,6 +11,12 @@ export function setSingleKeys(isOn: boolean): void {
   singleKeys.set(isOn);
 }
 
+// A held Enter would press a button, or follow a link to the next view's button, again and again.
+document.addEventListener('keydown', (event) => {
+  if (event.repeat && event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement))
+    event.preventDefault();
+});
+
 export type KeyActions = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 /** Where a key means what it types, or chooses. */
@@ -29,7 +35,8 @@ export function useKeys(actions: KeyActions): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       const field = event.target instanceof Element && event.target.closest<HTMLElement>(typing);
       if (field && event.key === 'Escape' && isLeft(field)) field.blur();
-      if (field) return;
+      // A key that is held down acts once.
+      if (field || event.repeat) return;
       if (document.querySelector('dialog[open], :popover-open')) return;
       const action = actions[event.key];
       if (!action) return;

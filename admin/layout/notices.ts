@@ -1,4 +1,5 @@
 import { createValue } from '../api/value.ts';
+import { countOf } from '../subjects/lists.ts';
 
 interface NoticeShown {
   /** What happened; then what to know about it, one line each. */
@@ -13,3 +14,16 @@ export const shownNotice = createValue<NoticeShown | null>(null);
 
 /** Replaces the one before. It stays until it is closed, or until there is another. */
 export const notify = (notice: NoticeShown | null): void => shownNotice.set(notice);
+
+/** Of a change of many: `3 messages are due now.`, or that none of them could be changed any more. */
+export const notifyMoved =
+  (what: string, nouns: readonly [string, string]) =>
+  ({ moved }: { moved: number }): void => {
+    const verb = moved === 1 ? what : what.replace(/^is /, 'are ');
+    notify({
+      text:
+        moved === 0
+          ? `Nothing was changed: none of it waits here any more.`
+          : `${countOf(moved, nouns)} ${verb}.`,
+    });
+  };

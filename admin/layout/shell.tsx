@@ -4,6 +4,7 @@ import { brand } from '#contract/brand.ts';
 import { CallError, call } from '../api/call.ts';
 import { connection } from '../api/connection.ts';
 import { DecisionsProvider } from '../api/decisions.tsx';
+import { clearDrafts, hasDrafts } from '../api/draft.ts';
 import { forgetAnswers } from '../api/query-client.ts';
 import { accessQuery, type SignedOut } from '../api/session.ts';
 import { useValue } from '../api/value.ts';
@@ -69,6 +70,7 @@ function Account({ name }: { name: string }) {
   const signOut = useMutation({
     mutationFn: () => call('signOut', {}),
     onSuccess() {
+      clearDrafts();
       const out: SignedOut = { isSignedIn: false, hasProvider: false, problem: null };
       queryClient.setQueryData(accessQuery.queryKey, out);
       // Whether there is a provider is what the server says to somebody who is not signed in.
@@ -80,7 +82,7 @@ function Account({ name }: { name: string }) {
     <div className="bar-account">
       <span className="bar-name">{name}</span>
       <KeysDialog />
-      <Button look="plain" onClick={() => signOut.mutate()}>
+      <Button look="plain" onClick={() => mayLeave() && signOut.mutate()}>
         Sign out
       </Button>
       {signOut.error instanceof CallError && <span role="alert">{signOut.error.message}</span>}
@@ -88,11 +90,16 @@ function Account({ name }: { name: string }) {
   );
 }
 
+const mayLeave = () =>
+  !hasDrafts() || confirm('A note that you typed is not stored yet. Sign out and lose it?');
+
 function ConnectionBar() {
   const isReached = useValue(connection);
   return (
     <p className="connection" role="alert" hidden={isReached}>
-      {isReached ? '' : 'The server cannot be reached. What you see may be old; nothing is being saved.'}
+      {isReached
+        ? ''
+        : 'The server cannot be reached. What you see may be old, and what you do may not be saved.'}
     </p>
   );
 }

@@ -1,11 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { channelTitle } from '#contract/channels.ts';
 import { type ChannelShown, mostCounted, type Overview } from '#contract/console-answers.ts';
-import { call } from '../api/call.ts';
-import { keys } from '../api/queries.ts';
-import { notify } from '../layout/notices.ts';
-import { countOf } from '../subjects/lists.ts';
+import { useChange } from '../api/change.ts';
+import { notifyMoved } from '../layout/notices.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { describeDuration } from './funnel.tsx';
@@ -27,7 +24,8 @@ export function Channels({ overview: { channels } }: { overview: Overview }) {
 }
 
 function ChannelCard({ channel }: { channel: ChannelShown }) {
-  const retry = useRetry(() => call('retryChannel', { channel: channel.channel }));
+  const retry = useChange('retryChannel', { onDone: notifyMoved('is due now', ['message', 'messages']) });
+  const onRetry = () => retry.run({ channel: channel.channel });
   const canRetry = channel.halted !== null || channel.parked > 0;
   return (
     <div className="sending">
@@ -53,10 +51,10 @@ function ChannelCard({ channel }: { channel: ChannelShown }) {
         <p className="muted">The oldest has waited {describeDuration(channel.oldestWaitingAgeMs)}.</p>
       )}
       {channel.halted ? (
-        <FailureNote failure={channel.halted} retry={retry} />
+        <FailureNote failure={channel.halted} onRetry={onRetry} isRetrying={retry.isPending} />
       ) : (
         canRetry && (
-          <Button onClick={retry.run} isPending={retry.isPending}>
+          <Button onClick={onRetry} isPending={retry.isPending}>
             Retry what is parked
           </Button>
         )
@@ -66,7 +64,8 @@ function ChannelCard({ channel }: { channel: ChannelShown }) {
 }
 
 function LettersCard({ letters }: { letters: ChannelShown }) {
-  const retry = useRetry(() => call('retryChannel', { channel: letters.channel }));
+  const retry = useChange('retryChannel', { onDone: notifyMoved('is due now', ['letter', 'letters']) });
+  const onRetry = () => retry.run({ channel: letters.channel });
   return (
     <div className="sending">
       <h3>{channelTitle(letters.channel)}</h3>
@@ -76,10 +75,10 @@ function LettersCard({ letters }: { letters: ChannelShown }) {
         <Count name="Failed" value={letters.parked} />
       </dl>
       {letters.halted ? (
-        <FailureNote failure={letters.halted} retry={retry} />
+        <FailureNote failure={letters.halted} onRetry={onRetry} isRetrying={retry.isPending} />
       ) : (
         letters.parked > 0 && (
-          <Button onClick={retry.run} isPending={retry.isPending}>
+          <Button onClick={onRetry} isPending={retry.isPending}>
             Retry what failed
           </Button>
         )
@@ -97,14 +96,3 @@ const Count = ({ name, value }: { name: string; value: number }) => (
     <dd>{describeCount(value)}</dd>
   </div>
 );
-
-function useRetry(retry: () => Promise<{ moved: number }>) {
-  const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: retry,
-    onSuccess: ({ moved }) => notify({ text: `${countOf(moved, ['is', 'are'])} due now.` }),
-    onError: (error) => notify({ text: `It could not be retried. ${error.message}` }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.overview }),
-  });
-  return { run: () => mutate(), isPending };
-}

@@ -1,9 +1,11 @@
 import type { ApplicationShown, MessageShown } from '#contract/console-answers.ts';
 import { definitionOf, fieldNames, fieldValue, forKind } from '#contract/fields.ts';
+import { linkableUrl } from '#contract/link-value.ts';
+import { useChange } from '../api/change.ts';
 import { useSession } from '../api/session.ts';
+import { notifyMoved } from '../layout/notices.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Time } from '../ui/time.tsx';
-import { useMove } from './use-move.ts';
 
 const notFacts = ['name', 'email'];
 
@@ -46,14 +48,17 @@ export function Application({ application, title }: { application: ApplicationSh
 const isLong = (name: Parameters<typeof definitionOf>[0]) => definitionOf(name).control.type === 'textarea';
 const isUrl = (name: Parameters<typeof definitionOf>[0]) => definitionOf(name).control.type === 'url';
 
-/** A link only where it is a web address: anyone can have typed it. */
+/** The text of a link says where it leads, in ASCII; beside it what was typed, where that is something else. */
 function Website({ address }: { address: string }) {
-  const url = URL.parse(address);
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return address;
+  const url = linkableUrl(address);
+  if (url === null) return address;
   return (
-    <a href={url.href} rel="noreferrer nofollow" target="_blank">
-      {address}
-    </a>
+    <>
+      {/[^\p{ASCII}]/u.test(address) && `${address} leads to `}
+      <a href={url} rel="noreferrer nofollow" target="_blank">
+        {url}
+      </a>
+    </>
   );
 }
 
@@ -68,7 +73,7 @@ const stateNames: Record<MessageShown['state'], string> = {
 
 function MessageState({ id, message }: { id: string; message: MessageShown }) {
   const { sendsMessages } = useSession();
-  const retry = useMove('retryMessage', id, 'The message is due now.');
+  const retry = useChange('retryMessage', { onDone: notifyMoved('is due now', ['message', 'messages']) });
   const canRetry = message.state === 'parked' || (message.state === 'waiting' && message.failure !== null);
   return (
     <div className="delivery">
@@ -82,7 +87,10 @@ function MessageState({ id, message }: { id: string; message: MessageShown }) {
         {message.state === 'waiting' && !sendsMessages && ', until Slack is connected'}
       </p>
       {message.failure && message.state !== 'delivered' && (
-        <FailureNote failure={message.failure} {...(canRetry && { retry })} />
+        <FailureNote
+          failure={message.failure}
+          {...(canRetry && { onRetry: () => retry.run({ about: id }), isRetrying: retry.isPending })}
+        />
       )}
     </div>
   );

@@ -1,47 +1,43 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Person } from '#contract/console-answers.ts';
-import type { ReviewState } from '#contract/review.ts';
-import { call } from '../api/call.ts';
+import { maxNoteCharacters, type ReviewState } from '#contract/review.ts';
+import { useChange } from '../api/change.ts';
 import { decisionVerbs } from '../api/decision-verbs.ts';
 import { useDecisions } from '../api/decisions.tsx';
-import { keys } from '../api/queries.ts';
+import { useDraft } from '../api/draft.ts';
+import { useKeys } from '../keys/use-keys.ts';
 import { notify } from '../layout/notices.ts';
 import { Button } from '../ui/button.tsx';
-import { NoteField } from '../ui/note-field.tsx';
-import { useNoteDraft } from './use-note-draft.ts';
 
 /** Decides, with a note or without; or keeps the note alone. */
 export function DecidePanel({ person, name }: { person: Person; name: string }) {
-  const { note, setNote } = useNoteDraft(person.id);
-  const { decide } = useDecisions();
-  const queryClient = useQueryClient();
-  const add = useMutation({
-    mutationFn: (text: string) => call('addNote', { noteId: crypto.randomUUID(), about: person.id, text }),
-    onSuccess() {
-      setNote('');
+  const draft = useDraft(person.id);
+  const { decide, undo } = useDecisions();
+  const verbs = decisionVerbs(person.kind);
+  const text = draft.text.trim();
+  const add = useChange('addNote', {
+    onDone(_note, stored) {
+      draft.onStored(stored.text);
       notify({ text: 'The note is stored.' });
     },
-    onError: (error) => notify({ text: `The note was not stored. ${error.message}` }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.person }),
   });
-  const text = note.trim();
-
-  const decideWithNote = (to: ReviewState) => {
-    decide([{ ...person, name }], to, text || null);
-    setNote('');
-  };
+  const decideWithNote = (to: ReviewState) =>
+    decide([{ ...person, name }], to, text === '' ? null : { text, onStored: draft.onStored });
+  useKeys({
+    ...Object.fromEntries(verbs.map(({ shortcut, to }) => [shortcut, () => decideWithNote(to)])),
+    u: undo,
+  });
   return (
     <section aria-labelledby="decide-title">
       <h2 id="decide-title">{person.kind === 'contact' ? 'Answer' : 'Decide'}</h2>
       <div className="decide-buttons">
         {/* Each in its place however it stands: a second press must not meet another decision. */}
-        {decisionVerbs(person.kind).map(({ to, name: verb, shortcut }) => (
+        {verbs.map(({ to, name: verb, shortcut }) => (
           <Button
             key={to}
             look={to === 'invited' || to === 'answered' ? 'primary' : 'outline'}
             isDone={to === person.state}
             onClick={() => decideWithNote(to)}
-            {...(shortcut && { shortcut })}
+            shortcut={shortcut}
           >
             {verb}
           </Button>
@@ -51,18 +47,20 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
         className="form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (text !== '') add.mutate(text);
+          if (text !== '') add.run({ about: person.id, text });
         }}
       >
-        <NoteField
-          label={
-            <>
-              Note <span className="muted">(goes with the decision, or stands by itself)</span>
-            </>
-          }
-          value={note}
-          onChange={setNote}
-        />
+        <label className="field">
+          <span>
+            Note <span className="muted">(goes with the decision, or stands by itself)</span>
+          </span>
+          <textarea
+            rows={3}
+            maxLength={maxNoteCharacters}
+            value={draft.text}
+            onChange={(event) => draft.set(event.target.value)}
+          />
+        </label>
         <Button type="submit" disabled={text === ''} isPending={add.isPending}>
           Add note
         </Button>

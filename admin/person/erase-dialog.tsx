@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Erased, Person } from '#contract/console-answers.ts';
-import { call, isUnanswered } from '../api/call.ts';
+import { useChange } from '../api/change.ts';
+import { useDraft } from '../api/draft.ts';
 import { erasePlanQuery } from '../api/queries.ts';
-import { accessQuery } from '../api/session.ts';
 import { notify } from '../layout/notices.ts';
 import { countOf, type ListName, lists } from '../subjects/lists.ts';
 import { Button } from '../ui/button.tsx';
@@ -27,21 +27,21 @@ interface EraseDialogProps {
 /** Says what is deleted and what stays, before it is deleted. */
 export function EraseDialog({ person, name, list, search, onClose }: EraseDialogProps) {
   const plan = useQuery(erasePlanQuery(person.id));
+  const draft = useDraft(person.id);
   const [typed, setTyped] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const erase = useMutation({
-    mutationFn: () => call('erase', { about: person.id }),
-    onSuccess: async (done) => {
+  const isTyped = typed.trim().toLowerCase() === word;
+  const erase = useChange('erase', {
+    async onDone(erased) {
+      draft.set('');
       await navigate({ to: lists[list].path, search });
       // Nothing of the person stays in the browser either.
-      queryClient.removeQueries({
-        predicate: ({ queryKey }) => queryKey[0] !== accessQuery.queryKey[0],
-        type: 'inactive',
-      });
-      void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== accessQuery.queryKey[0] });
-      notify({ text: 'Erased.', details: stays(done) });
+      queryClient.removeQueries({ type: 'inactive' });
+      notify({ text: 'Erased.', details: stays(erased) });
     },
+    onFailure: setFailure,
   });
   return (
     <Dialog title={`Erase ${name}`} isOpen onClose={onClose}>
@@ -52,7 +52,7 @@ export function EraseDialog({ person, name, list, search, onClose }: EraseDialog
           className="form"
           onSubmit={(event) => {
             event.preventDefault();
-            if (typed.trim().toLowerCase() === word) erase.mutate();
+            if (isTyped && !erase.isPending) erase.run({ about: person.id });
           }}
         >
           <ul className="plan">
@@ -66,14 +66,9 @@ export function EraseDialog({ person, name, list, search, onClose }: EraseDialog
             </span>
             <input value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
           </label>
-          {erase.isError && <p role="alert">{describeFailure(erase.error)}</p>}
+          {failure && <p role="alert">{failure}</p>}
           <div className="form-end">
-            <Button
-              type="submit"
-              look="danger"
-              disabled={typed.trim().toLowerCase() !== word}
-              isPending={erase.isPending}
-            >
+            <Button type="submit" look="danger" disabled={!isTyped} isPending={erase.isPending}>
               Erase
             </Button>
             <Button look="plain" onClick={onClose}>
@@ -96,8 +91,3 @@ const stays = ({ messagesInSlack, isGoneFromFiles }: Erased): string[] => [
         'The files of the store still contain it. When the backup or export that reads them has ended, run "npm run waitlist -- erase" with the same address on the server.',
       ]),
 ];
-
-const describeFailure = (error: Error): string =>
-  isUnanswered(error)
-    ? `${error.message} It may have been erased: open the person again.`
-    : `Nothing was erased. ${error.message}`;

@@ -1,12 +1,13 @@
 import type { Person } from '#contract/console-answers.ts';
+import { useChange } from '../api/change.ts';
+import { notifyMoved } from '../layout/notices.ts';
 import { letterNames } from '../subjects/columns.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Time } from '../ui/time.tsx';
-import { useMove } from './use-move.ts';
 
 /** The letters of invitation to this person, and why one failed. */
 export function Letters({ person }: { person: Person }) {
-  const retry = useMove('retryLetter', person.id, 'The letter is due now.');
+  const retry = useChange('retryLetter', { onDone: notifyMoved('is due now', ['letter', 'letters']) });
   if (person.letters.length === 0) return null;
   return (
     <section aria-labelledby="letters-title">
@@ -20,7 +21,11 @@ export function Letters({ person }: { person: Person }) {
           {letter.failure && letter.state !== 'delivered' && (
             <FailureNote
               failure={letter.failure}
-              {...(letter.state !== 'cancelled' && letter.state !== 'claimed' && { retry })}
+              {...(letter.state !== 'cancelled' &&
+                letter.state !== 'claimed' && {
+                  onRetry: () => retry.run({ about: person.id }),
+                  isRetrying: retry.isPending,
+                })}
             />
           )}
         </div>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Person } from '#contract/console-answers.ts';
+import { asciiEmail, linkableMailUrl } from '#contract/link-value.ts';
 import { callForFile } from '../api/call.ts';
 import { notify } from '../layout/notices.ts';
 import type { ListName } from '../subjects/lists.ts';
@@ -20,6 +21,7 @@ interface PersonActionsProps {
 
 /** Replies by mail; behind "More" what is done rarely: download what is held, erase. */
 export function PersonActions({ person, name, email, list, search }: PersonActionsProps) {
+  const url = linkableMailUrl(asciiEmail(email) ?? '');
   const [isErasing, setErasing] = useState(false);
   const download = useMutation({
     async mutationFn() {
@@ -30,9 +32,11 @@ export function PersonActions({ person, name, email, list, search }: PersonActio
   });
   return (
     <div className="person-actions">
-      <a className="button button-outline" href={`mailto:${encodeURIComponent(email)}`}>
-        Reply by mail
-      </a>
+      {url !== null && (
+        <a className="button button-outline" href={url}>
+          Reply by mail
+        </a>
+      )}
       <Popup label="More">
         <Button
           look="plain"

@@ -3,13 +3,13 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ApplicationShown, Person } from '#contract/console-answers.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { CallError } from '../api/call.ts';
-import { decisionVerbs } from '../api/decision-verbs.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { personQuery, subjectsQuery } from '../api/queries.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { kindNames } from '../subjects/columns.tsx';
 import { type ListName, lists } from '../subjects/lists.ts';
+import { Email } from '../ui/email.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { StateMark } from '../ui/state-mark.tsx';
@@ -31,12 +31,13 @@ interface PersonPageProps {
 /** An applicant, or a contact message: what was sent, what was decided, what was sent back. */
 export function PersonPage({ list, id, search }: PersonPageProps) {
   const person = useQuery(personQuery(id));
+  const { asDecided } = useDecisions();
   return (
     <>
       <Neighbours list={list} id={id} search={search} />
       {person.isPending && <p className="loading">Loading…</p>}
       {person.isError && !person.data && <NotShown list={list} query={person} />}
-      {person.data && <PersonShown key={id} person={person.data} list={list} search={search} />}
+      {person.data && <PersonShown key={id} person={asDecided(person.data)} list={list} search={search} />}
     </>
   );
 }
@@ -96,13 +97,6 @@ function PersonShown({ person, list, search }: { person: Person; list: ListName;
   const name = newest ? fieldValue(newest, 'name') : '';
   const email = newest ? fieldValue(newest, 'email') : '';
   const heading = usePageTitle(name);
-  const { decide, undo } = useDecisions();
-  const subject = { ...person, name };
-  const keyed = decisionVerbs(person.kind).flatMap(({ shortcut, to }) =>
-    shortcut ? [[shortcut, () => decide([subject], to)] as const] : [],
-  );
-  useKeys({ ...Object.fromEntries(keyed), u: undo });
-
   return (
     <article className="person">
       <header className="person-head">
@@ -110,7 +104,9 @@ function PersonShown({ person, list, search }: { person: Person; list: ListName;
         <p className="person-facts">
           <StateMark state={person.state} />
           <span>{kindNames[person.kind]}</span>
-          <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+          <span>
+            <Email address={email} isLink />
+          </span>
           {listed.length > 1 && person.kind !== 'contact' && <span>applied {listed.length}×</span>}
         </p>
         <PersonActions person={person} name={name} email={email} list={list} search={search} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { JobState } from '#contract/channels.ts';
 import type { SubjectRow } from '#contract/console-answers.ts';
 import type { Column } from '#contract/console-view.ts';
+import { Email } from '../ui/email.tsx';
 import { Time } from '../ui/time.tsx';
 
 export const kindNames = { creator: 'Creator', venue: 'Venue', contact: 'Message' } as const;
@@ -22,7 +23,7 @@ interface ColumnShown {
 
 export const columnTable: Record<Column, ColumnShown> = {
   kind: { name: 'Kind', cell: ({ kind }) => kindNames[kind] },
-  email: { name: 'Email', cell: ({ email }) => email },
+  email: { name: 'Email', cell: ({ email }) => <Email address={email} /> },
   handle: { name: 'Handle', cell: ({ handle }) => handle },
   venueName: { name: 'Venue', cell: ({ venueName }) => venueName },
   city: { name: 'City', cell: ({ city }) => city },

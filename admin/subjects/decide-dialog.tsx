@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import type { SubjectRow } from '#contract/console-answers.ts';
-import type { ReviewState } from '#contract/review.ts';
+import { maxNoteCharacters, type ReviewState } from '#contract/review.ts';
 import { decisionVerbs } from '../api/decision-verbs.ts';
+import { type Draft, useDraft } from '../api/draft.ts';
 import { useSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { NoteField } from '../ui/note-field.tsx';
 import { countOf, type ListName, lists } from './lists.ts';
 
 const namesShown = 8;
@@ -14,13 +13,14 @@ interface DecideDialogProps {
   to: ReviewState;
   subjects: readonly SubjectRow[];
   list: ListName;
-  onDecide: (subjects: readonly SubjectRow[], note: string | null) => void;
+  onDecide: (subjects: readonly SubjectRow[], note: Pick<Draft, 'text' | 'onStored'> | null) => void;
   onClose: () => void;
 }
 
 /** Names whom a decision is about before it is made about several, and takes one note for all. */
 export function DecideDialog({ to, subjects, list, onDecide, onClose }: DecideDialogProps) {
-  const [note, setNote] = useState('');
+  const draft = useDraft(`${list} ${to}`);
+  const note = draft.text.trim();
   const { sendsLetters } = useSession();
   const verb = decisionVerbs(list === 'messages' ? 'contact' : 'creator').find((each) => each.to === to);
   const changing = subjects.filter(({ state }) => state !== to);
@@ -32,7 +32,7 @@ export function DecideDialog({ to, subjects, list, onDecide, onClose }: DecideDi
         className="form"
         onSubmit={(event) => {
           event.preventDefault();
-          onDecide(changing, note.trim() || null);
+          onDecide(changing, note === '' ? null : { text: note, onStored: draft.onStored });
           onClose();
         }}
       >
@@ -56,15 +56,17 @@ export function DecideDialog({ to, subjects, list, onDecide, onClose }: DecideDi
             Reopen the letter of one.
           </p>
         )}
-        <NoteField
-          label={
-            <>
-              Note for all of them <span className="muted">(optional, for the team)</span>
-            </>
-          }
-          value={note}
-          onChange={setNote}
-        />
+        <label className="field">
+          <span>
+            Note for all of them <span className="muted">(optional, for the team)</span>
+          </span>
+          <textarea
+            rows={3}
+            maxLength={maxNoteCharacters}
+            value={draft.text}
+            onChange={(event) => draft.set(event.target.value)}
+          />
+        </label>
         <div className="form-end">
           <Button type="submit" look="primary" data-first disabled={changing.length === 0}>
             {title.replace(':', '')}

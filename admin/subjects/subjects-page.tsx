@@ -31,10 +31,10 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
   const subjects = useInfiniteQuery(subjectsQuery(filter, sortOf(search)));
   const totals = useQuery(totalsQuery(filter));
   const heading = usePageTitle(title);
+  const { decide, undo, asDecided } = useDecisions();
 
-  const rows = subjects.data?.pages.flatMap((page) => page.rows) ?? [];
+  const rows = subjects.data?.pages.flatMap((page) => page.rows).map(asDecided) ?? [];
   const selection = useSelection(rows.map(({ id }) => id));
-  const { decide, undo } = useDecisions();
   const [deciding, setDeciding] = useState<ReviewState | null>(null);
 
   /** One is decided at once; several are asked about, with one note for all. */
@@ -107,7 +107,12 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
           {subjects.isFetchNextPageError && <span role="alert">{subjects.error?.message}</span>}
         </p>
       )}
-      <SelectionBar list={list} count={selection.ids.size} decide={decideOrAsk} clear={selection.clear} />
+      <SelectionBar
+        list={list}
+        states={rows.filter(({ id }) => selection.ids.has(id)).map(({ state }) => state)}
+        decide={decideOrAsk}
+        clear={selection.clear}
+      />
       {deciding && (
         <DecideDialog
           to={deciding}

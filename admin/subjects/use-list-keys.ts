@@ -36,7 +36,7 @@ export function useListKeys({ rows, selection, verbs, decide, undo, loadMore }: 
     Escape: selection.clear,
   };
   for (const { shortcut, to } of verbs) {
-    if (shortcut) actions[shortcut] = () => decide(to, currentId());
+    actions[shortcut] = () => decide(to, currentId());
   }
   useKeys(actions);
 }

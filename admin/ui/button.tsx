@@ -7,7 +7,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'type' | 'aria-label'> & {
   /** Where the content is a sign and not a word. */
   label?: string;
   /** The key that does the same. */
-  shortcut?: string;
+  shortcut?: string | undefined;
   isPending?: boolean;
   /** What it would do is so already. */
   isDone?: boolean;

@@ -4,19 +4,20 @@ import './failure-note.css';
 
 interface FailureNoteProps {
   failure: Failure;
-  retry?: { run: () => void; isPending: boolean };
+  onRetry?: () => void;
+  isRetrying?: boolean;
 }
 
 /** Why something failed, and what to do about it. */
-export function FailureNote({ failure, retry }: FailureNoteProps) {
+export function FailureNote({ failure, onRetry, isRetrying = false }: FailureNoteProps) {
   return (
     <div className="failure">
       <p>
         <strong>{failure.what}</strong> <code>{failure.reason}</code>
       </p>
       <p>{failure.advice}</p>
-      {retry && (
-        <Button onClick={retry.run} isPending={retry.isPending}>
+      {onRetry && (
+        <Button onClick={onRetry} isPending={isRetrying}>
           Retry
         </Button>
       )}

@@ -194,7 +194,7 @@ describeOnEachEngine("the console's calls", (fixture) => {
     expect(await list({ kind: 'contact', state: 'new', text: 'hel' })).toMatchObject([
       { id, kind: 'contact', city: null, excerpt: 'Hello there' },
     ]);
-    const note = { noteId: randomUUID(), about: id, text: 'Called back' };
+    const note = { changeId: randomUUID(), about: id, text: 'Called back' };
     expect(await call('addNote', note)).toMatchObject({ by: 'Ada', way: 'console', text: 'Called back' });
     await call('addNote', note);
     const outcome = await call('decide', {
@@ -236,18 +236,18 @@ describeOnEachEngine("the console's calls", (fixture) => {
       rows: [{ id, failure: { advice: expect.any(String) } }],
       next: null,
     });
-    expect(await call('release', { ids: [id] })).toEqual({ moved: 1 });
+    expect(await call('release', { changeId: randomUUID(), ids: [id] })).toEqual({ moved: 1 });
     await park(fixture.store, await claimOne(fixture.store), 'slack_invalid_blocks 400');
-    expect(await call('retryMessage', { about: id })).toEqual({ moved: 1 });
+    expect(await call('retryMessage', { changeId: randomUUID(), about: id })).toEqual({ moved: 1 });
     await halt(fixture.store, await claimOne(fixture.store), 'slack_channel_is_archived 410');
     const { channels } = await call('overview', { weeks: 12 });
     expect(channels.find(({ channel }) => channel === 'waitlist')).toMatchObject({
       halted: { what: 'The channel of the webhook is archived.' },
       waiting: 1,
     });
-    expect(await call('retryChannel', { channel: 'waitlist' })).toEqual({ moved: 1 });
+    expect(await call('retryChannel', { changeId: randomUUID(), channel: 'waitlist' })).toEqual({ moved: 1 });
     await finish(fixture.store, await claimOne(fixture.store));
-    expect(await call('retryChannel', { channel: 'waitlist' })).toEqual({ moved: 0 });
+    expect(await call('retryChannel', { changeId: randomUUID(), channel: 'waitlist' })).toEqual({ moved: 0 });
   });
 
   test('what is quarantined says why, and many are released or discarded at once', async () => {
@@ -264,13 +264,36 @@ describeOnEachEngine("the console's calls", (fixture) => {
       reason: 'honeypot',
       what: 'A field that no person sees was filled in.',
     });
-    expect(await call('release', { ids: ids.slice(0, 1) })).toEqual({ moved: 1 });
-    expect(await call('discard', { ids })).toEqual({ moved: 2 });
+    expect(await call('release', { changeId: randomUUID(), ids: ids.slice(0, 1) })).toEqual({ moved: 1 });
+    expect(await call('discard', { changeId: randomUUID(), ids })).toEqual({ moved: 2 });
     expect((await list()).map(({ email }) => email)).toEqual(['a@example.com']);
     expect(await call('held', { state: 'quarantined', after: null, limit: 2 })).toEqual({
       rows: [],
       next: null,
     });
+  });
+
+  test('a change that is sent again, also before the first is answered, is made once and answered alike', async () => {
+    const { call } = await open();
+    const id = await accept('a@example.com', { quarantineReason: 'honeypot' });
+    const change = () => ({ changeId: randomUUID(), ids: [id] });
+    const [release, discard] = [change(), change()];
+    expect(await Promise.all([call('release', release), call('release', release)])).toEqual([
+      { moved: 1 },
+      { moved: 1 },
+    ]);
+    await park(fixture.store, await claimOne(fixture.store), 'slack_invalid_blocks 400');
+    expect(await call('discard', discard)).toEqual({ moved: 1 });
+    expect(await call('release', change()), 'somebody else').toEqual({ moved: 1 });
+    expect(await call('discard', discard)).toEqual({ moved: 1 });
+    expect(await call('person', { about: id })).toMatchObject({
+      applications: [{ message: { state: 'waiting' } }],
+    });
+    expect(await call('discard', discard, bob), 'the id of somebody else').toEqual({ moved: 0 });
+    const erase = { changeId: randomUUID(), about: id };
+    const erased = await call('erase', erase);
+    expect(erased).toMatchObject({ submissions: 1 });
+    expect(await call('erase', erase)).toEqual(erased);
   });
 
   test('erasing tells the consequences first, and leaves nothing of the mailbox', async () => {
@@ -279,7 +302,7 @@ describeOnEachEngine("the console's calls", (fixture) => {
     await accept('A@example.com', { kind: 'contact' });
     const other = await accept('b@example.com', { fields: { bio: 'Ask a@example.com about me' } });
     await finish(fixture.store, await claimOne(fixture.store, { maxPerClaim: 1 }));
-    await call('addNote', { noteId: randomUUID(), about: id, text: 'n' });
+    await call('addNote', { changeId: randomUUID(), about: id, text: 'n' });
     const plan = await call('erasePlan', { about: id });
     expect(plan).toEqual({
       submissions: 2,
@@ -293,15 +316,23 @@ describeOnEachEngine("the console's calls", (fixture) => {
       mentions: [other],
       mentionsInNotes: [],
     });
-    expect(await call('erase', { about: id })).toEqual({ ...plan, isGoneFromFiles: true });
+    expect(await call('erase', { changeId: randomUUID(), about: id })).toEqual({
+      ...plan,
+      isGoneFromFiles: true,
+    });
     expect((await list()).map(({ email }) => email)).toEqual(['b@example.com']);
-    await expect(call('erase', { about: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(call('erase', { changeId: randomUUID(), about: id })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 
   test('erasing says when the files of the store still contain the person', async () => {
     const { call, failures } = await open({ scrub: async () => false });
     const id = await accept('a@example.com');
-    expect(await call('erase', { about: id })).toMatchObject({ submissions: 1, isGoneFromFiles: false });
+    expect(await call('erase', { changeId: randomUUID(), about: id })).toMatchObject({
+      submissions: 1,
+      isGoneFromFiles: false,
+    });
     expect(failures).toEqual([expect.stringContaining('End a backup or an export')]);
   });
 
@@ -337,8 +368,8 @@ describeOnEachEngine("the console's calls", (fixture) => {
     expect(overview.channels).toContainEqual(
       expect.objectContaining({ channel: 'letters', halted: null, waiting: 0, delivered: 0, parked: 0 }),
     );
-    expect(await call('retryChannel', { channel: 'letters' })).toEqual({ moved: 0 });
-    expect(await call('retryLetter', { about: id })).toEqual({ moved: 0 });
+    expect(await call('retryChannel', { changeId: randomUUID(), channel: 'letters' })).toEqual({ moved: 0 });
+    expect(await call('retryLetter', { changeId: randomUUID(), about: id })).toEqual({ moved: 0 });
   });
 
   test('the follower goes on after a failure, and stops', async () => {

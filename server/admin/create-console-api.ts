@@ -43,11 +43,32 @@ const calls: {
   export: exportView,
 };
 
+/** A page sends a change again within a minute or so: with 20 people these are hours. */
+const mostRemembered = 1_000;
+
 export function createConsoleApi(context: ConsoleContext): ConsoleApi {
+  /** Answers to changes, also those that are still being made. */
+  const made = new Map<string, Promise<unknown>>();
+
+  /** A change that is sent again joins the first, or gets its answer. */
+  function once<Answer>(key: string, make: () => Promise<Answer>): Promise<Answer> {
+    const before = made.get(key);
+    if (before !== undefined) return before as Promise<Answer>;
+    const answer = make();
+    made.set(key, answer);
+    // What failed is made when it is sent again.
+    answer.catch(() => made.delete(key));
+    const [oldest] = made.keys();
+    if (made.size > mostRemembered && oldest !== undefined) made.delete(oldest);
+    return answer;
+  }
+
   return {
     async answer(call, request, user) {
+      const make = () => calls[call](request, context, user);
       try {
-        return await calls[call](request, context, user);
+        if (!('changeId' in request)) return await make();
+        return await once(`${user.id} ${call} ${JSON.stringify(request)}`, make);
       } catch (error) {
         if (!(error instanceof InvalidPlaceError)) throw error;
         throw new ConsoleCallError('INVALID_REQUEST', error.message);

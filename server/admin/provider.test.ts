@@ -107,7 +107,7 @@ test('who is on the list is signed in under their name and email, and the way ba
   expect(session.json()).toMatchObject({ name: 'Grace Hopper', hasProvider: true });
   await opened.call(
     'addNote',
-    { noteId: crypto.randomUUID(), about: crypto.randomUUID(), text: 'Hi' },
+    { changeId: crypto.randomUUID(), about: crypto.randomUUID(), text: 'Hi' },
     { cookie, origin: teamOrigin },
   );
   expect(opened.made).toMatchObject([

@@ -172,6 +172,10 @@ describe('the message of one submission', () => {
     for (const odd of ['ada@bücher.example', 'ada@example.com, bo@example.com', 'ada']) {
       expect(JSON.stringify(compose([submission({ fields: { email: odd } })]))).not.toContain('mailto:');
     }
+    expect(
+      JSON.stringify(compose([submission({ fields: { email: 'ada@b\u00fccher.example' } })])),
+      'its ASCII form beside it',
+    ).toContain('ada@b\u00fccher.example (ada@xn--bcher-kva.example)');
   });
 
   test('links a website that is a web address, and leaves out an empty one', () => {

@@ -1,9 +1,9 @@
 import type { KnownBlock, RichTextElement } from '@slack/types';
 import { cleanLine, cleanLines, isolateDirection } from '#contract/clean-text.ts';
+import { asciiEmail, linkableMailUrl, linkableUrl } from '#contract/link-value.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { composeDigest } from './compose-digest.ts';
 import { describeRepeat, kindTexts } from './describe-submission.ts';
-import { linkableMailUrl, linkableUrl } from './link-value.ts';
 import {
   blocksLength,
   bold,
@@ -145,15 +145,21 @@ const repeatBlocks = (submission: StoredSubmission): KnownBlock[] => {
   return repeat === null ? [] : [contextBlock(repeat)];
 };
 
+/** A longer address is shown as text: a link contains its address twice. */
+const maxLinkLength = 600;
+
 function valueElement({ value, isLink, isEmail, maxLength }: MessageRow): RichTextElement {
   if (isEmail) {
-    const mailUrl = linkableMailUrl(value);
-    const text = fitValue(value, maxLength);
-    return mailUrl === null ? plain(text) : { type: 'link', url: mailUrl, text };
+    const ascii = asciiEmail(value);
+    const shown = ascii === null || ascii === value ? value : `${value} (${ascii})`;
+    return linked(linkableMailUrl(value), fitValue(shown, maxLength));
   }
   const url = isLink ? linkableUrl(value) : null;
-  return url === null ? plain(fitValue(value, maxLength)) : { type: 'link', url, text: url };
+  return linked(url, url ?? fitValue(value, maxLength), fitValue(value, maxLength));
 }
+
+const linked = (url: string | null, text: string, otherwise = text): RichTextElement =>
+  url === null || escapedLength(url) > maxLinkLength ? plain(otherwise) : { type: 'link', url, text };
 
 /** Who and where, for the notification. */
 function describeSender(submission: StoredSubmission): string {

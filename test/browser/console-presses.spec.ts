@@ -114,7 +114,7 @@ for (const [width, height] of [
     await page.keyboard.press('r');
     await expect(notice(page)).toContainText(': new.');
     await select(page, 'Ivo Marsh');
-    for (const verb of ['Shortlist', 'Reopen']) await decision(page, verb).click({ trial: true });
+    for (const verb of ['Shortlist', 'Decline']) await decision(page, verb).click({ trial: true });
     await page.getByRole('button', { name: 'Select nothing' }).click();
   });
 }

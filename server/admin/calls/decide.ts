@@ -32,11 +32,11 @@ export async function decide(
 }
 
 export async function addNote(
-  { noteId, about, text }: ConsoleRequest<'addNote'>,
+  { changeId, about, text }: ConsoleRequest<'addNote'>,
   { store }: ConsoleContext,
   user: ConsoleUser,
 ): Promise<NoteOnPerson> {
-  const note = await store.addNote({ id: noteId, about: { id: about }, text, actor: actorOf(user) });
+  const note = await store.addNote({ id: changeId, about: { id: about }, text, actor: actorOf(user) });
   if (note === null) throw erased();
   return toNote(note);
 }

@@ -1,14 +1,13 @@
-import { cleanLine } from '#contract/clean-text.ts';
-import { isBrowserValidEmail } from '#contract/submission-schema.ts';
-import { escapedLength } from './message-text.ts';
+import { cleanLine } from './clean-text.ts';
+import { isBrowserValidEmail } from './submission-schema.ts';
 
-/** A longer address is shown as text: a link contains its address twice. */
-const maxLinkLength = 600;
+/** Reserved for this machine and for networks of one's own: RFC 6761, RFC 8375, ICANN's `internal`. */
+const ownNetwork = /\.(?:localhost|localdomain|local|lan|internal|home|corp|home\.arpa)\.?$/;
 
 /**
  * The address that a value is linked to, which is also the text of the link: the normalized URL, with the host
  * in ASCII and every other character beyond ASCII percent-encoded. So the text shows where the link leads.
- * Null for anything that is not clearly a web address: it is shown as text, which Slack does not link.
+ * Null for anything that is not clearly a web address: it is shown as text.
  */
 export function linkableUrl(value: string): string | null {
   if (cleanLine(value) !== value || !/^https?:\/\/[^\s/\\]\S*$/i.test(value)) return null;
@@ -16,8 +15,17 @@ export function linkableUrl(value: string): string | null {
   // A user name hides the real host: https://bank.example@evil.example.
   if (url === null || url.username !== '' || url.password !== '') return null;
   // Not a name: an IP address in any spelling (0x7f.1), or a host of the reader's own network.
-  if (!/\.[a-z][a-z0-9-]*\.?$/.test(url.hostname)) return null;
-  return escapedLength(url.href) <= maxLinkLength ? url.href : null;
+  if (!/\.[a-z][a-z0-9-]*\.?$/.test(url.hostname) || ownNetwork.test(url.hostname)) return null;
+  return url.href;
+}
+
+/** An email address with its domain in ASCII; null for anything that is not plainly an address. */
+export function asciiEmail(value: string): string | null {
+  if (!isBrowserValidEmail(value)) return null;
+  const at = value.lastIndexOf('@');
+  const domain = value.slice(at + 1);
+  if (!/[^\p{ASCII}]/u.test(domain)) return value;
+  return `${value.slice(0, at)}@${URL.parse(`http://${domain}`)?.hostname ?? domain}`;
 }
 
 /**
@@ -27,6 +35,5 @@ export function linkableUrl(value: string): string | null {
 export function linkableMailUrl(value: string): string | null {
   if (!isBrowserValidEmail(value) || /[^\p{ASCII}]/u.test(value)) return null;
   const at = value.lastIndexOf('@');
-  const url = `mailto:${encodeURIComponent(value.slice(0, at))}@${value.slice(at + 1)}`;
-  return escapedLength(url) <= maxLinkLength ? url : null;
+  return `mailto:${encodeURIComponent(value.slice(0, at))}@${value.slice(at + 1)}`;
 }

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { ChangeCall, ConsoleAnswers, consoleCalls } from '#contract/console-calls.ts';
+import { notify } from '../layout/notices.ts';
+import { call, isRefused, retryUnanswered } from './call.ts';
+import { keys } from './queries.ts';
+
+const retryDelayMs = 500;
+
+type Body<Call extends ChangeCall> = Omit<z.input<(typeof consoleCalls)[Call]>, 'changeId'>;
+
+interface Options<Call extends ChangeCall> {
+  onDone(answer: ConsoleAnswers[Call], body: Body<Call>): void | Promise<void>;
+  onFailure?(text: string): void;
+}
+
+/** Ids of changes that were sent and not answered, by what they change: pressed again, they are sent as the same. */
+const unanswered = new Map<string, string>();
+
+/** A change that the server makes once, however often it is sent. Afterwards every view is read anew. */
+export function useChange<Call extends ChangeCall>(
+  name: Call,
+  { onDone, onFailure = (text) => notify({ text }) }: Options<Call>,
+) {
+  const queryClient = useQueryClient();
+  const keyOf = (body: Body<Call>) => `${name} ${JSON.stringify(body)}`;
+  const { mutate, isPending } = useMutation({
+    mutationFn(body: Body<Call>) {
+      const changeId = unanswered.get(keyOf(body)) ?? crypto.randomUUID();
+      unanswered.set(keyOf(body), changeId);
+      return call(name, { ...body, changeId } as unknown as z.input<(typeof consoleCalls)[Call]>);
+    },
+    retry: retryUnanswered,
+    retryDelay: retryDelayMs,
+    onSuccess(answer, body) {
+      unanswered.delete(keyOf(body));
+      return onDone(answer, body);
+    },
+    onError(error, body) {
+      if (isRefused(error)) unanswered.delete(keyOf(body));
+      onFailure(
+        isRefused(error)
+          ? `Nothing was changed. ${error.message}`
+          : `${error.message} It may have been done all the same: press again to make sure, it is done once.`,
+      );
+    },
+    onSettled() {
+      for (const queryKey of Object.values(keys)) void queryClient.invalidateQueries({ queryKey });
+    },
+  });
+  return { run: (body: Body<Call>) => mutate(body), isPending };
+}

@@ -1,0 +1,266 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, firstVisit, show, test } from './console-fixtures.ts';
+import { decision, notice, row, select } from './console-parts.ts';
+import { emailOf } from './console-people.ts';
+
+test.use({ expectedConsole: { anyOf: [/Failed to load resource/, /net::ERR/] } });
+
+/** What something between the page and the console answers after the console has done its work. */
+const lostAnswers: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+  'a 502 with a page': (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502' }),
+  'a 504 with a page': (route) => route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>504' }),
+  'a sign-in page': (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Hello' }),
+  "a proxy's JSON": (route) => route.fulfill({ status: 503, json: { message: 'no upstream' } }),
+  'an answer that is cut': (route) =>
+    route.fulfill({ status: 200, contentType: 'application/json', body: '{"outcomes": [' }),
+  'a cut connection': (route) => route.abort(),
+};
+
+/** The console gets these calls; their answers are lost until this is called. */
+async function loseAnswers(page: Page, call: string, answer = lostAnswers['a 502 with a page']) {
+  let isLosing = true;
+  await page.route(`**/api/${call}`, async (route) => {
+    if (!isLosing) return route.continue();
+    await route.fetch();
+    await answer?.(route);
+  });
+  return () => {
+    isLosing = false;
+  };
+}
+
+const history = (page: Page) => page.getByRole('region', { name: 'History' });
+const noteField = (page: Page) => page.getByRole('textbox', { name: 'Note' });
+
+for (const [name, answer] of Object.entries(lostAnswers)) {
+  test(`${name} in place of the answer: what was decided is shown, and can be undone`, async ({
+    page,
+    consoleSite,
+    signedIn,
+  }) => {
+    const who = `Lost ${name.replace(/\W/g, '')}`;
+    await consoleSite.apply('creator', { name: who, email: emailOf(who) });
+    await signedIn(`/applicants?text=${encodeURIComponent(who)}`);
+    await expect(row(page, who)).toBeVisible();
+    const pass = await loseAnswers(page, 'decide', answer);
+    await page.keyboard.press('j');
+    await page.keyboard.press('d');
+    await expect(notice(page)).toContainText('not known');
+    await expect(notice(page)).not.toContainText('Nothing was decided');
+    await expect(row(page, who)).toContainText('Declined');
+    pass();
+    await notice(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(notice(page)).toContainText(`Undone. ${who}: new again.`);
+    await row(page, who).getByRole('link').click();
+    await expect(history(page).getByText(/^(Declined|New)/)).toHaveText(['New', 'Declined']);
+  });
+}
+
+test('a note whose answers are lost stays typed, and is stored once', async ({
+  page,
+  consoleSite,
+  signedIn,
+}) => {
+  const name = 'Nora Noted';
+  await consoleSite.apply('creator', { name, email: emailOf(name) });
+  await signedIn('/applicants?text=noted');
+  await page.getByRole('link', { name }).click();
+  const pass = await loseAnswers(page, 'addNote');
+  await noteField(page).fill('Knows the chef.');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(notice(page)).toContainText('may have been done');
+  await expect(noteField(page)).toHaveValue('Knows the chef.');
+  pass();
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(notice(page)).toContainText('The note is stored.');
+  await expect(noteField(page)).toHaveValue('');
+  await expect(history(page).getByRole('blockquote')).toHaveText(['Knows the chef.']);
+});
+
+test('an erasure and a release whose answers are lost never say that nothing was done', async ({
+  page,
+  consoleSite,
+  signedIn,
+}) => {
+  const [gone, held] = ['Greta Gone', 'Hetty Held'];
+  await consoleSite.apply('creator', { name: gone, email: emailOf(gone) });
+  await consoleSite.apply('creator', { name: held, email: emailOf(held), tableNote: 'filled' });
+  await signedIn('/applicants?text=gone');
+  await page.getByRole('link', { name: gone }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Erase…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('erase');
+  const passErase = await loseAnswers(page, 'erase', lostAnswers['a 504 with a page']);
+  await dialog.getByRole('button', { name: 'Erase' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('may have been done');
+  passErase();
+  await dialog.getByRole('button', { name: 'Erase' }).click();
+  await expect(notice(page)).toContainText('Erased.');
+
+  await show(page, '/held');
+  await page.getByRole('checkbox', { name: new RegExp(held) }).check();
+  let isFirst = true;
+  await page.route('**/api/release', async (route) => {
+    const answer = await route.fetch();
+    await (isFirst ? route.abort() : route.fulfill({ response: answer }));
+    isFirst = false;
+  });
+  await decision(page, 'Release').click();
+  await expect(notice(page)).toContainText('1 submission released.');
+});
+
+test('a typed note stays when another reviewer was first, when the answer is lost, and when the session ends', async ({
+  page,
+  context,
+  consoleSite,
+  sessionCookie,
+  signedIn,
+}) => {
+  const name = 'Tilda Typed';
+  await consoleSite.apply('creator', { name, email: emailOf(name) });
+  const found = await consoleSite.run('list', '--email', emailOf(name), '--json');
+  await signedIn('/applicants?text=typed');
+  await page.getByRole('link', { name }).click();
+  await noteField(page).fill('A good eye.');
+  await consoleSite.run('shortlist', /"number":\s*(\d+)/.exec(found)?.[1] ?? '', '--yes');
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(notice(page)).toContainText('decided meanwhile');
+  await expect(noteField(page)).toHaveValue('A good eye.');
+
+  const cut = await loseAnswers(page, 'addNote', lostAnswers['a cut connection']);
+  await page.route('**/api/decide', (route) => route.abort());
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await expect(notice(page)).toContainText('not known');
+  await expect(noteField(page)).toHaveValue('A good eye.');
+  cut();
+  await page.unroute('**/api/decide');
+
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await context.addCookies([sessionCookie]);
+  await page.reload();
+  await expect(noteField(page)).toHaveValue('A good eye.');
+
+  // Leaves the field, and decides: with the note.
+  await noteField(page).press('Escape');
+  await page.keyboard.press('d');
+  await expect(notice(page)).toContainText(`${name}: declined.`);
+  await expect(noteField(page)).toHaveValue('');
+  await expect(history(page).getByRole('blockquote')).toHaveText(['A good eye.']);
+});
+
+test('a note for many stays when its dialog is left or others were first', async ({
+  page,
+  consoleSite,
+  signedIn,
+}) => {
+  const names = ['Manny Both', 'Mona Both'];
+  for (const name of names) await consoleSite.apply('creator', { name, email: emailOf(name) });
+  await signedIn('/applicants?text=both');
+  const ask = async () => {
+    for (const name of names) await select(page, name);
+    await decision(page, 'Decline').click();
+    return page.getByRole('dialog');
+  };
+  const note = (await ask()).getByRole('textbox');
+  await note.fill('Full already.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Select nothing' }).click();
+  for (const name of names) {
+    const found = await consoleSite.run('list', '--email', emailOf(name), '--json');
+    await consoleSite.run('shortlist', /"number":\s*(\d+)/.exec(found)?.[1] ?? '', '--yes');
+  }
+  const dialog = await ask();
+  await expect(note).toHaveValue('Full already.');
+  await dialog.getByRole('button', { name: 'Decline 2 applicants' }).click();
+  await expect(notice(page)).toContainText('Nothing was decided.');
+  await ask();
+  await expect(note).toHaveValue('Full already.');
+  await dialog.getByRole('button', { name: 'Decline 2 applicants' }).click();
+  await expect(notice(page)).toContainText('2: declined.');
+});
+
+test.describe('in a page of its own', () => {
+  test.use(firstVisit);
+
+  test('a key that is held down acts once', async ({ page, consoleSite, signedIn }) => {
+    const name = 'Holly Held Key';
+    await consoleSite.apply('creator', { name, email: emailOf(name) });
+    await signedIn('/applicants?text=holly');
+    await expect(row(page, name)).toContainText('New');
+    const hold = async (key: string) => {
+      for (let times = 0; times < 5; times += 1) await page.keyboard.down(key);
+      await page.keyboard.up(key);
+    };
+    const sent: unknown[] = [];
+    page.on(
+      'request',
+      (request) => request.url().endsWith('/api/decide') && sent.push(request.postDataJSON()),
+    );
+    await page.keyboard.press('j');
+    await hold('x');
+    await expect(page.getByRole('checkbox', { name: `Select ${name}` })).toBeChecked();
+    await hold('d');
+    await expect(notice(page)).toContainText(`${name}: declined.`);
+    await hold('u');
+    await expect(notice(page)).toContainText('Undone.');
+    await row(page, name).getByRole('link').focus();
+    await hold('Enter');
+    await page.getByRole('button', { name: 'Shortlist' }).focus();
+    await hold('Enter');
+    await expect(notice(page)).toContainText(`${name}: shortlisted.`);
+    await notice(page).getByRole('button', { name: 'Undo' }).focus();
+    await hold('Enter');
+    await expect(notice(page)).toContainText('Undone.');
+    expect(sent).toHaveLength(4);
+  });
+});
+
+test('what people typed leads where it says, and shows its ASCII form where it is not ASCII', async ({
+  page,
+  consoleSite,
+  signedIn,
+}) => {
+  const websites: readonly (readonly [string, string | null])[] = [
+    ['https://bank.example\u2044login.evil.example/', 'https://bank.xn--'],
+    ['https://bank.example@evil.example/', null],
+    ['https://b\u0430nk.example/', 'https://xn--bnk-6cd.example/'],
+    ['https://bar\u202e.example/moc', null],
+    ['http://127.0.0.1:3001/', null],
+    ['http://router.localhost/', null],
+    ['https://bar.example/menu', 'https://bar.example/menu'],
+  ];
+  const city = 'Linkville';
+  for (const [index, [website]] of websites.entries())
+    await consoleSite.apply('venue', {
+      name: `Linked ${'abcdefg'[index]}`,
+      email: `linked${index}@example.com`,
+      city,
+      website,
+    });
+  await consoleSite.apply('creator', {
+    name: 'Linked umlaut',
+    email: "o'neil+list@b\u00fccher.example",
+    city,
+  });
+  await signedIn(`/applicants?city=${city}`);
+  await expect(row(page, 'Linked umlaut')).toContainText('xn--bcher-kva.example');
+  for (const [index, [website, start]] of websites.entries()) {
+    await page.getByRole('link', { name: `Linked ${'abcdefg'[index]}` }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Linked ${'abcdefg'[index]}`);
+    const value = page.locator('dd').filter({ hasText: website });
+    if (start === null) await expect(value.getByRole('link'), website).toHaveCount(0);
+    else {
+      const link = page.locator(`dd a[href^="${start}"]`);
+      await expect(link, website).toHaveText((await link.getAttribute('href')) ?? '');
+    }
+    await page.goBack();
+  }
+  await page.getByRole('link', { name: 'Linked umlaut' }).click();
+  await expect(page.getByRole('link', { name: 'Reply by mail' })).toHaveAttribute(
+    'href',
+    "mailto:o'neil%2Blist@xn--bcher-kva.example",
+  );
+});
