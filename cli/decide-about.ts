@@ -4,8 +4,9 @@ import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import type { Config } from '#server/config.ts';
 import { createLetter } from '#server/mail/new-letter.ts';
 import { reviewToJson } from '#server/operator/review-json.ts';
-import type { OperatorStore, SubmissionRecord } from '#server/store/operator-store.ts';
+import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { DecisionResult, ReviewHistory } from '#server/store/review.ts';
+import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 import { confirm } from './confirm.ts';
 import { requireNote } from './note-text.ts';
@@ -56,12 +57,12 @@ export async function decideAbout(
   if (isDryRun) {
     if (context.json) return context.printJson({ dryRun: true, applicants: open.map(toJson) });
     return context.print(
-      `\nNothing was changed. Without --dry-run: ${verb.toLowerCase()} ${countPeople(open)}.${sends ? ` ${describeLetters(open.length, context.config)}` : ''}\n`,
+      `\nNothing was changed. Without --dry-run: ${verb.toLowerCase()} ${countApplicants(open)}.${sends ? ` ${describeLetters(open.length, context.config)}` : ''}\n`,
     );
   }
   if (sends) {
     await confirm(
-      `${verb} ${countPeople(open)}? ${describeLetters(open.length, context.config)}`,
+      `${verb} ${countApplicants(open)}? ${describeLetters(open.length, context.config)}`,
       yes,
       context,
     );
@@ -158,7 +159,7 @@ async function report(
       ({ result }) => 'review' in result && result.review.letter?.state === 'waiting',
     );
     const sent = letters.length === 0 ? '' : `, ${count(letters.length, 'letter')} queued`;
-    if (targets.length > 0) await context.print(`${countPeople(people)} ${done}${sent}.\n`);
+    if (targets.length > 0) await context.print(`${countApplicants(people)} ${done}${sent}.\n`);
   }
   const refused = results.flatMap(({ target: { record }, result }) => {
     if (result.outcome === 'decided') return [];
@@ -173,7 +174,7 @@ async function report(
   if (refused.length > 0) throw new CommandError(`${refused.join('.\n')}.`);
 }
 
-const countPeople = (targets: readonly Target[]): string => {
+const countApplicants = (targets: readonly Target[]): string => {
   const messages = targets.filter(({ review }) => review.kind === 'contact').length;
   const people = targets.length - messages;
   return [

@@ -1,5 +1,6 @@
 import { erasePerson } from '#server/operator/erase-person.ts';
-import type { Mentions, SubmissionRecord } from '#server/store/operator-store.ts';
+import type { Mentions } from '#server/store/operator-store.ts';
+import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { CommandError, type Context, defineCommand } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { emailOption, requireAddress } from './email-option.ts';

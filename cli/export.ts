@@ -3,9 +3,8 @@ import { finished } from 'node:stream/promises';
 import type { Calendar } from '#server/operator/calendar.ts';
 import { csvRow, csvStart } from '#server/operator/csv-records.ts';
 import { recordToJson } from '#server/operator/record-words.ts';
-import type { SubmissionRecord } from '#server/store/operator-store.ts';
+import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { CommandError, type Context, defineCommand } from './command.ts';
-import { followPeople } from './follow-people.ts';
 import { readSelected } from './read-selected.ts';
 import { count } from './records.ts';
 import { readChoice, readSelection, selectionOptions } from './selection.ts';
@@ -58,7 +57,6 @@ export const exportSubmissions = defineCommand({
     const format = formats[readChoice('format', values.format, formatNames) ?? 'csv'](context.calendar);
     const selection = readSelection(values, context, 'oldest');
     const store = await context.openStore();
-    if (selection.reviewState !== undefined) await followPeople(store, context);
 
     const output = values.output === undefined ? null : await openNew(context.resolveFile(values.output));
     const write = output?.write ?? context.print;

@@ -1,8 +1,8 @@
 import { fieldValue } from '#contract/fields.ts';
 import { recordToJson, stateLabel } from '#server/operator/record-words.ts';
-import type { OperatorStore, SubmissionRecord } from '#server/store/operator-store.ts';
+import type { OperatorStore } from '#server/store/operator-store.ts';
+import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { type Context, defineCommand, UsageError } from './command.ts';
-import { followPeople } from './follow-people.ts';
 import { countSelected, readSelected } from './read-selected.ts';
 import { count, requireRecord } from './records.ts';
 import { type ListSelection, readSelection, selectionOptions } from './selection.ts';
@@ -44,7 +44,6 @@ export const list = defineCommand({
     const after = readNumber('after', values.after);
     const perPage = readNumber('per-page', values['per-page']) ?? defaultPerPage;
     const store = await context.openStore();
-    if (selection.reviewState !== undefined) await followPeople(store, context);
     const { found, total, next } = await readPage(store, selection, { after, perPage }, context);
     if (context.json) {
       return context.printJson({ total, perPage, next, submissions: found.map(recordToJson) });

@@ -1,8 +1,9 @@
 import { fieldValue } from '#contract/fields.ts';
 import { submissionKinds } from '#contract/submission.ts';
+import type { ApplicantFilter } from '#server/store/applicants.ts';
 import { fold } from '#server/store/fold.ts';
-import type { OperatorStore, SubmissionRecord } from '#server/store/operator-store.ts';
-import type { PeopleFilter } from '#server/store/people.ts';
+import type { OperatorStore } from '#server/store/operator-store.ts';
+import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import type { ListSelection } from './selection.ts';
 
 export interface ReadSelectedOptions {
@@ -48,7 +49,7 @@ export async function countSelected(
   const { filter, reviewState, matches } = selection;
   if (matches === null && reviewState === undefined) return store.countRecords(filter);
   if (matches === null && reviewState !== undefined && filter.states === undefined) {
-    const { states } = await store.countPeople(toPeopleFilter(filter), true);
+    const { states } = await store.countApplicants(toApplicantFilter(filter));
     return states[reviewState] ?? 0;
   }
   let count = 0;
@@ -63,14 +64,14 @@ async function* readPeople(
   { after: first, wanted = batchSize, onRead }: ReadSelectedOptions,
 ): AsyncGenerator<SubmissionRecord> {
   const view = {
-    filter: { ...toPeopleFilter(filter), state: reviewState },
+    filter: { ...toApplicantFilter(filter), state: reviewState },
     sort,
     limit: Math.min(wanted, batchSize),
   };
   let read = 0;
   let after: string | { sequence: number } | null = first === undefined ? null : first;
   do {
-    const page = await store.readPeople({ ...view, after });
+    const page = await store.readApplicants({ ...view, after });
     read += page.rows.length;
     onRead(read);
     yield* page.rows.map(({ record }) => record);
@@ -79,7 +80,7 @@ async function* readPeople(
 }
 
 /** The contact messages too, which the console lists apart. */
-const toPeopleFilter = ({ kind, email, sinceMs, beforeMs }: ListSelection['filter']): PeopleFilter => ({
+const toApplicantFilter = ({ kind, email, sinceMs, beforeMs }: ListSelection['filter']): ApplicantFilter => ({
   kinds: kind === undefined ? submissionKinds : [kind],
   email,
   sinceMs,

@@ -1,3 +1,4 @@
+import { scrubStore } from '#server/operator/scrub-store.ts';
 import { StoreUnavailableError } from '#server/store/errors.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { Context } from './command.ts';
@@ -11,13 +12,13 @@ const usualWaitMs = 60_000;
  * @returns what is to be done by hand; null: nothing deleted is left in the files
  */
 export async function scrub(
-  store: Pick<OperatorStore, 'scrub'>,
+  store: Pick<OperatorStore, 'rewriteFile' | 'emptyLog'>,
   context: Pick<Context, 'note' | 'progress'>,
   waitMs = usualWaitMs,
 ): Promise<string | null> {
   let hasNoted = false;
   try {
-    const isScrubbed = await store.scrub({
+    const isScrubbed = await scrubStore(store, {
       waitMs,
       onWait(waitedMs) {
         if (!hasNoted)

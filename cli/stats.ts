@@ -5,7 +5,6 @@ import type { ReviewStats } from '#server/store/review.ts';
 import { drawBars } from './bars.ts';
 import { type Context, defineCommand } from './command.ts';
 import { type CountedSubmissions, countSubmissions, type Period, periods } from './count-submissions.ts';
-import { followPeople } from './follow-people.ts';
 import { count } from './records.ts';
 import { describeReviews, reviewsToJson } from './review-stats.ts';
 import { type Column, formatTable } from './table.ts';
@@ -30,7 +29,6 @@ export const stats = defineCommand({
   async run(_values, _positionals, context) {
     const store = await context.openStore();
     const channels = await store.channelStates();
-    await followPeople(store, context);
     const counts = await countSubmissions(store, context);
     const reviews = await store.readReviewStats();
     context.progress(null);

@@ -48,18 +48,11 @@ export interface SubjectPage {
   next: string | null;
   /** The highest number that this page knew of. */
   newest: number;
-  /**
-   * The list is derived from the submissions; so many of them are in it yet. null: all, or nearly. A store from
-   * before the console takes minutes for a million.
-   */
-  indexing: { done: number; of: number } | null;
 }
 
 export interface Totals {
   /** Of the view. */
   total: number;
-  /** A text matches more than are counted: there are at least so many, and as many in these states. */
-  isAtLeast: boolean;
   /** Of the view without its `state`: how many it has in each. */
   states: Partial<Record<ReviewState, number>>;
 }

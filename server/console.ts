@@ -1,10 +1,12 @@
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { openConsoleData } from './admin/open-console-data.ts';
+import { createConsoleApi } from './admin/create-console-api.ts';
 import { type RunningConsole, startConsole } from './admin/start-console.ts';
 import type { Config } from './config.ts';
+import { createLetter } from './mail/new-letter.ts';
 import type { OnAnswered } from './observability/log-answers.ts';
 import { readAccount } from './operator/account.ts';
+import { createCalendar } from './operator/calendar.ts';
 import type { Store } from './store/store.ts';
 
 const folder = path.join(path.dirname(import.meta.dirname), 'dist-admin');
@@ -32,16 +34,22 @@ export async function openConsole({
   wakeOutbox,
 }: OpenConsoleParts): Promise<OpenedConsole | null> {
   if (config.console === null) return null;
-  const data = openConsoleData(config, { store, wakeOutbox, logger });
+  const { mail } = config;
   const opened = await startConsole({
     settings: config.console,
     sitePort: config.port,
     folder,
-    api: data.api,
+    api: createConsoleApi({
+      store,
+      calendar: createCalendar(config.timeZone),
+      createLetter: mail === null ? null : () => createLetter(mail.from),
+      wakeOutbox,
+      warn: (details, message) => logger.warn(details, message),
+    }),
     store,
     shown: {
       timeZone: config.timeZone,
-      sendsLetters: config.mail !== null,
+      sendsLetters: mail !== null,
       sendsMessages: config.slackWebhookUrl !== null,
     },
     trustProxy: config.trustProxy,
@@ -49,15 +57,8 @@ export async function openConsole({
     // Not one label for each file.
     onAnswered: (route, ...rest) => onAnswered(route.startsWith('/api/') ? route : 'console', ...rest),
   });
-  if (opened === null) {
-    await data.close();
-    return null;
-  }
-  const { url, createSignInUrl } = opened;
-  const close = async () => {
-    await opened.close();
-    await data.close();
-  };
+  if (opened === null) return null;
+  const { url, createSignInUrl, close } = opened;
   if (!process.stdout.isTTY)
     return { address: `${url} ("npm run waitlist -- sign-in" prints a link that signs in)`, close };
   const link = await createSignInUrl(readAccount(process.env));

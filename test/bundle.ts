@@ -41,7 +41,6 @@ async function makeUnlessThere(): Promise<Bundle> {
     cli: join(folder, 'cli.js'),
     workers: {
       'sqlite-worker': join(folder, 'sqlite-worker.js'),
-      'console-worker': join(folder, 'console-worker.js'),
     },
   };
 }
@@ -55,7 +54,6 @@ async function make(folder: string): Promise<void> {
       server: join(root, 'server/main.ts'),
       cli: join(root, 'cli/main.ts'),
       'sqlite-worker': join(root, 'server/store/sqlite/sqlite-worker.ts'),
-      'console-worker': join(root, 'server/store/console-worker.ts'),
     },
     platform: 'node',
     // Optional, and not installed.
@@ -88,7 +86,7 @@ const keepPlaces: Plugin = {
   },
 };
 
-const workerUrl = /new URL\('\.\/(sqlite-worker|console-worker)\.ts', import\.meta\.url\)/;
+const workerUrl = /new URL\('\.\/(sqlite-worker)\.ts', import\.meta\.url\)/;
 
 /**
  * The embedded store of a test opens the bundled worker, in a quarter of the processor time.

@@ -1,7 +1,7 @@
 import type { Sort } from '#contract/console-view.ts';
 import type { ReviewState } from '#contract/review.ts';
+import type { ApplicantFilter } from '#server/store/applicants.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
-import type { PeopleFilter } from '#server/store/people.ts';
 import { newDecision } from './sample-decisions.ts';
 import { newSubmission } from './sample-submissions.ts';
 import type { StoreFixture } from './store-fixture.ts';
@@ -18,14 +18,14 @@ export function createPeopleSteps(fixture: StoreFixture) {
 
   async function readNames(
     operator: OperatorStore,
-    filter: PeopleFilter = {},
+    filter: ApplicantFilter = {},
     sort: Sort = 'newest',
     limit = 2,
   ) {
     const emails: string[] = [];
     let after: string | null = null;
     do {
-      const page = await operator.readPeople({ filter, sort, after, limit });
+      const page = await operator.readApplicants({ filter, sort, after, limit });
       emails.push(...page.rows.map(({ record }) => record.fields.email.slice(0, 1)));
       after = page.next;
     } while (after !== null);

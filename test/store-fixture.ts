@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe } from 'vitest';
-import { type ConsoleStore, openConsoleStore } from '#server/store/open-console-store.ts';
-import { type OpenOperatorStoreOptions, openOperatorStore } from '#server/store/open-operator-store.ts';
+import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import { type OpenStoreOptions, openStore } from '#server/store/open-store.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { Store } from '#server/store/store.ts';
@@ -18,9 +17,7 @@ export interface StoreFixture {
   /** Another instance on the same database, or with other options; closed after the test. */
   open(changes?: Partial<OpenStoreOptions>): Promise<Store>;
   /** What the commands use, on the same database; closed after the test. */
-  openOperator(options?: Pick<OpenOperatorStoreOptions, 'mostGathered'>): Promise<OperatorStore>;
-  /** What the console uses, on the same database; closed after the test. */
-  openConsole(): Promise<ConsoleStore>;
+  openOperator(): Promise<OperatorStore>;
   /** null: the embedded store. */
   readonly databaseUrl: string | null;
   /** Options of a store on an empty database of its own. */
@@ -66,15 +63,10 @@ export function describeOnEachEngine(name: string, defineTests: (fixture: StoreF
           return store;
         },
         open,
-        async openOperator(options) {
-          const operator = await openOperatorStore({ databaseUrl, dataDir: folder, ...options });
+        async openOperator() {
+          const operator = await openOperatorStore({ databaseUrl, dataDir: folder });
           opened.push(operator);
           return operator;
-        },
-        async openConsole() {
-          const consoleStore = await openConsoleStore({ databaseUrl, dataDir: folder });
-          opened.push(consoleStore);
-          return consoleStore;
         },
         get databaseUrl() {
           return databaseUrl;

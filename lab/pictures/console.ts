@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { buildList } from '#lab/bench/console/build-list.ts';
 import { fill } from '#lab/bench/console/fill.ts';
 import { openStore } from '#server/store/open-store.ts';
 import { fillSite } from '#test/browser/console-people.ts';
@@ -51,7 +50,6 @@ async function withSite<Result>(
   if (count > 0) {
     await (await openStore(place)).close();
     await fill(place, count);
-    await buildList(place);
   }
   const site = await startConsoleSite({
     DATA_DIR: dataDir,

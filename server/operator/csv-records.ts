@@ -2,7 +2,7 @@ import { cleanLines } from '#contract/clean-text.ts';
 import { fieldNames, fieldValue } from '#contract/fields.ts';
 import { operatorField } from '#contract/operator-fields.ts';
 import { submissionKinds } from '#contract/submission.ts';
-import type { SubmissionRecord } from '#server/store/operator-store.ts';
+import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import type { Calendar } from './calendar.ts';
 import { csvLine } from './csv.ts';
 import { explainQuarantine, stateLabel } from './record-words.ts';

@@ -1,5 +1,6 @@
 import { waitlistKinds } from '#contract/submission.ts';
-import type { OperatorStore, SubmissionRecord } from '#server/store/operator-store.ts';
+import type { OperatorStore } from '#server/store/operator-store.ts';
+import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { recordToJson } from './record-words.ts';
 import { historyToJson } from './review-json.ts';
 

@@ -1,6 +1,6 @@
 import type { DeliveryState } from '#contract/channels.ts';
 import type { QuarantineReason } from '#server/abuse/limits.ts';
-import type { SubmissionRecord } from '#server/store/operator-store.ts';
+import type { SubmissionRecord } from '#server/store/submission-record.ts';
 
 /** The form of a submission in all JSON that is printed. */
 export function recordToJson(record: SubmissionRecord) {

@@ -16,6 +16,7 @@ describe('the key of an email', () => {
     ['Ana@Example.com', 'ana@example.com'],
     ['a@b/ü', 'a@b/ü'],
     ['a@ü:80', 'a@ü:80'],
+    ['\u212aate@example.com', '\u212aate@example.com'],
     ['a@\u200b', 'a@\u200b'],
     ['no mailbox', 'no mailbox'],
     ['a\0\ud800@b', 'a\ufffd@b'],

@@ -1,3 +1,25 @@
-/** One spelling for different spellings of a text: `MELBOURNE ` and `melbourne`, `Zürich` and `zurich`. */
+/** Letters that Unicode does not take apart into a plain one and a mark. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ŧ: 't',
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+  ς: 'σ',
+};
+
+/** One spelling for different spellings of a text: `MELBOURNE ` and `melbourne`, `Ørsted` and `orsted`. */
 export const fold = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[øđðħıłŧæœßþς]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/\s+/g, ' ')
+    .trim();

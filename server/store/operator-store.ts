@@ -1,37 +1,11 @@
-import type { Channel, DeliveryState, SubmissionChannel } from '#contract/channels.ts';
-import type { Submission } from '#contract/fields.ts';
+import type { Channel, DeliveryState } from '#contract/channels.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
+import type { ApplicantCalls } from './applicants.ts';
 import type { ChannelState, Resumed } from './job.ts';
-import type { PeopleCalls } from './people.ts';
 import type { ReviewCalls, ReviewStats, SubmissionReference } from './review.ts';
 import type { SignInOperatorCalls } from './sign-in.ts';
-
-/** Everything that is stored of one submission. */
-export type SubmissionRecord = Submission & {
-  id: string;
-  /** Position in the order of acceptance; operators use it as a short id. */
-  sequence: number;
-  /** Milliseconds since the epoch, by the store's clock, as are all times here. */
-  receivedAtMs: number;
-  idempotencyKey: string | null;
-  addressHash: string | null;
-  /** Why it was quarantined; kept after a release. */
-  quarantineReason: string | null;
-  /** How the applicant stands, or the contact message. */
-  reviewState: ReviewState;
-  /** How its message stands. */
-  delivery: {
-    channel: SubmissionChannel;
-    state: DeliveryState;
-    /** null: it is not to be sent. */
-    dueAtMs: number | null;
-    attempts: number;
-    deliveredAtMs: number | null;
-    /** Why the last attempt failed. */
-    lastReason: string | null;
-  };
-};
+import type { SubmissionRecord } from './submission-record.ts';
 
 export interface RecordFilter {
   kind?: SubmissionKind | undefined;
@@ -94,12 +68,6 @@ export interface Erased {
   lettersBeingSent: number;
 }
 
-export interface ScrubOptions {
-  /** How long to wait for another process that reads the store, in milliseconds. */
-  waitMs: number;
-  onWait(waitedMs: number): void;
-}
-
 export interface RetryOptions {
   /** Only the message of this submission, and the letters to its person. */
   about?: SubmissionReference | undefined;
@@ -130,7 +98,7 @@ export interface Mentions {
  * The operator's commands, also while the server runs. Reads are short and take no lock, so that the
  * server's writes do not wait for them; each write is one short transaction.
  */
-export interface OperatorStore extends ReviewCalls, SignInOperatorCalls, PeopleCalls {
+export interface OperatorStore extends ReviewCalls, SignInOperatorCalls, ApplicantCalls {
   readonly engine: 'sqlite' | 'postgres';
 
   /** Ordered by sequence, so that a next page never repeats or skips a submission. */
@@ -177,10 +145,11 @@ export interface OperatorStore extends ReviewCalls, SignInOperatorCalls, PeopleC
   /** How many `prune` would delete, and how many of that age it would keep. */
   countPrunable(options: PruneOptions): Promise<PruneCounts>;
   /**
-   * Removes what was deleted from every byte of the embedded store's files. False: another process still
-   * reads them from before the deletion. Postgres reuses the space of deleted rows by itself.
+   * Removes what was deleted from every byte of the embedded store's file, and then from its log. False: another
+   * process is writing, or still reads what is in the log. Postgres reuses the space of deleted rows by itself.
    */
-  scrub(options: ScrubOptions): Promise<boolean>;
+  rewriteFile(): Promise<boolean>;
+  emptyLog(): Promise<boolean>;
 
   close(): Promise<void>;
 }

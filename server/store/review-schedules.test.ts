@@ -5,7 +5,6 @@ import { applicantStates } from '#contract/review.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
-import { followToEnd } from './follow-to-end.ts';
 import type { Decision, DecisionResult, NewDecision } from './review.ts';
 import type { Store } from './store.ts';
 
@@ -141,8 +140,7 @@ describeOnEachEngine(
           const stored = histories.flat().map(({ id }) => id);
           expect(stored.toSorted()).toEqual([...told.keys()].toSorted());
         }
-        await followToEnd(operator);
-        const { rows } = await operator.readPeople({
+        const { rows } = await operator.readApplicants({
           filter: {},
           sort: 'newest',
           after: null,

@@ -113,8 +113,8 @@ describeOnEachEngine('reviews', (fixture) => {
     const first = await accept({ fields: { email: 'ada@example.com' } });
     const second = await accept({ fields: { email: 'ADA@Example.com' } });
     const venue = await accept({ kind: 'venue', fields: { email: 'ada@example.com' } });
-    await fixture.store.decide(newDecision({ id: first.id }, { to: 'declined' }));
-    expect(await review(second)).toMatchObject({ state: 'declined' });
+    await fixture.store.decide(newDecision({ id: second.id }, { to: 'declined' }));
+    expect(await review(first)).toMatchObject({ state: 'declined' });
     expect(await review(venue)).toMatchObject({ state: 'new' });
     const third = await accept({ fields: { email: 'ada@example.com' } });
     expect(await review(third)).toMatchObject({ state: 'declined' });
@@ -138,12 +138,28 @@ describeOnEachEngine('reviews', (fixture) => {
     expect(await fixture.store.decide(newDecision({ id: randomUUID() }))).toEqual({ outcome: 'unknown' });
   });
 
-  test('an invitation queues its letter, to the newest application', async () => {
+  test('of an application and a decision at once, the decision is overtaken or about all that came before it', async () => {
+    const other = await fixture.open();
+    for (let round = 0; round < 10; round += 1) {
+      const email = `${round}@example.com`;
+      const seen = await accept({ fields: { email } });
+      const letter = newLetter();
+      const [result] = await Promise.all([
+        fixture.store.decide(newDecision(seen, { to: 'invited', seenVersion: 0, letter })),
+        other.accept(newSubmission({ fields: { email, name: 'Somebody Else' } })),
+      ]);
+      const history = await fixture.store.readReview(seen);
+      expect(history?.applications).toHaveLength(2);
+      expect(history?.letters).toHaveLength(result.outcome === 'decided' ? 1 : 0);
+      expect(['decided', 'overtaken']).toContain(result.outcome);
+    }
+  });
+
+  test('an invitation queues its letter', async () => {
     const { id } = await accept();
-    const again = await accept();
     const letter = newLetter({ delayMs: 60_000 });
     await fixture.store.decide(newDecision({ id }, { to: 'invited', letter }));
-    const invited = await review(again);
+    const invited = await review({ id });
     expect(invited.letter).toMatchObject({ id: letter.id, state: 'waiting', attempts: 0, sentAtMs: null });
     const { queuedAtMs = 0, dueAtMs = 0 } = invited.letter ?? {};
     expect(dueAtMs - queuedAtMs).toBe(60_000);

@@ -59,14 +59,6 @@ export interface Schema {
     note: string | null;
     decided_at: number;
   };
-  reviews: {
-    kind: SubmissionKind;
-    subject: string;
-    state: ReviewState;
-    version: number;
-    sequence: number;
-    decided_at: number;
-  };
   notes: {
     position: Generated<number>;
     id: string;
@@ -94,20 +86,22 @@ export interface Schema {
     result: SignInResult;
     at: number;
   };
-  /** Derived; see the migration 0007. */
-  people: {
-    sequence: number;
+  /** See the migration 0011. */
+  applicants: {
+    id: Generated<number>;
     kind: SubmissionKind;
-    subject: string;
-    received_at: number;
-    applications: number;
-    state: ReviewState;
-    name_key: string;
-    city_key: string;
+    subject: string | null;
+    state: Generated<ReviewState>;
+    version: Generated<number>;
+    applications: Generated<number>;
+    first_sequence: number | null;
+    sequence: number | null;
+    received_at: number | null;
+    name_key: Generated<string>;
+    city_key: Generated<string>;
+    city: Generated<string>;
+    words: string | null;
   };
-  applications: { sequence: number; kind: SubmissionKind; received_at: number };
-  people_index: { one: Generated<number>; position: Generated<number> };
-  deleted_applicants: { kind: SubmissionKind; state: ReviewState; count: number };
 }
 
 export type StoreDatabase = Kysely<Schema>;

@@ -1,14 +1,35 @@
 import { sql } from 'kysely';
 import { queueReply } from './queries/add-jobs.ts';
 import { addNote } from './queries/add-note.ts';
+import { countApplicants, countArrivals, readApplicants } from './queries/applicants/read-applicants.ts';
+import { countSubmissions, firstApplicationMs, readOverview } from './queries/applicants/read-overview.ts';
+import { deriveApplicants } from './queries/applicants/refresh-applicants.ts';
 import { claimJobs } from './queries/claim-jobs.ts';
-import { endSession, findSession, recordSignIn, startSession } from './queries/console-sessions.ts';
+import {
+  endSession,
+  endSessions,
+  eraseRefusedSignIns,
+  findSession,
+  readSessions,
+  readSignIns,
+  readSignInsOf,
+  recordSignIn,
+  startSession,
+} from './queries/console-sessions.ts';
 import { decide } from './queries/decide.ts';
+import { countPrunable, erase, prune } from './queries/delete-submissions.ts';
 import { endClaim } from './queries/end-claim.ts';
+import { findMentions } from './queries/find-mentions.ts';
+import { forgetCounts, readHashKey } from './queries/forget-counts.ts';
 import { connectQueue } from './queries/queues.ts';
 import { readAddressKey } from './queries/read-address-key.ts';
 import { readChannelStates } from './queries/read-channel-states.ts';
+import { readHeld } from './queries/read-held.ts';
+import { countRecords, findByEmail, findRecord, readRecords } from './queries/read-records.ts';
 import { readReview } from './queries/read-review.ts';
+import { readReviewStats } from './queries/read-review-stats.ts';
+import { retryJobs } from './queries/retry-jobs.ts';
+import { discard, release } from './queries/set-aside.ts';
 import { addSignInLink, redeemSignInLink } from './queries/sign-in-links.ts';
 import type { EngineTraits, StoreDatabase, StoreTransaction } from './schema.ts';
 import type { Accepted, NewSubmission, Store } from './store.ts';
@@ -19,25 +40,55 @@ export interface StoreCalls extends Omit<Store, 'engine' | 'accept'> {
 }
 
 /** The methods that run the same query on both engines; the others are written for each engine. */
-export type QueryName = Exclude<keyof StoreCalls, 'acceptBatch' | 'ping' | 'close'>;
+export type QueryName = Exclude<
+  keyof StoreCalls,
+  'acceptBatch' | 'ping' | 'close' | 'rewriteFile' | 'emptyLog'
+>;
 
-/**
- * Every query that the server runs. A new method of `Store` is two edits: its signature there and its
- * query here. The calls of both engines, and the messages to the SQLite worker, are made from this
- * table; the compiler names a method of `Store` that is missing in it.
- */
-const queries: {
+type Queries = {
   [Name in QueryName]: (
-    transaction: StoreTransaction,
+    database: StoreTransaction,
     traits: EngineTraits,
     ...values: Parameters<StoreCalls[Name]>
   ) => ReturnType<StoreCalls[Name]>;
-} = {
+};
+
+/**
+ * Every query of the store. A new method of `Store` is two edits: its signature there and its query here. The calls
+ * of both engines, and the messages to the SQLite worker, are made from these two tables; the compiler names a method
+ * of `Store` that is missing in them.
+ */
+const reads = {
+  channelStates: readChannelStates,
+  readRecords: (database, _traits, options) => readRecords(database, options),
+  countRecords: (database, _traits, filter) => countRecords(database, filter),
+  findRecord: (database, _traits, reference) => findRecord(database, reference),
+  findByEmail: (database, _traits, email) => findByEmail(database, email),
+  findMentions: (database, _traits, email) => findMentions(database, email),
+  readReview: (database, _traits, about) => readReview(database, about),
+  readReviewStats,
+  readApplicants,
+  countApplicants,
+  countArrivals,
+  firstApplicationMs,
+  readOverview,
+  countSubmissions,
+  readHeld: (database, _traits, options) => readHeld(database, options),
+  readSignIns: (database, _traits, limit) => readSignIns(database, limit),
+  readSignInsOf: (database, _traits, email) => readSignInsOf(database, email),
+  readHashKey,
+  countPrunable: (database, _traits, options) => countPrunable(database, options),
+} satisfies Partial<Queries>;
+
+/** Each is one transaction. */
+const writes: Omit<Queries, keyof typeof reads> = {
   connectQueue,
   claimJobs,
   endClaim,
   queueReply,
-  channelStates: readChannelStates,
+  retryJobs,
+  release,
+  discard,
   addressKey: readAddressKey,
   decide,
   addNote,
@@ -47,10 +98,17 @@ const queries: {
   findSession,
   endSession,
   recordSignIn,
-  readReview: (transaction, _traits, about) => readReview(transaction, about),
+  readSessions,
+  endSessions: (transaction, _traits, who) => endSessions(transaction, who),
+  eraseRefusedSignIns: (transaction, _traits, email) => eraseRefusedSignIns(transaction, email),
+  erase,
+  forgetCounts,
+  prune,
 };
 
-/** The methods of the query table, each answered by `run`. */
+const queries: Queries = { ...reads, ...writes };
+
+/** The methods of the query tables, each answered by `run`. */
 export function createQueryCalls(
   run: (name: QueryName, values: readonly unknown[]) => Promise<unknown>,
 ): Pick<StoreCalls, QueryName> {
@@ -61,7 +119,8 @@ export function createQueryCalls(
 }
 
 /**
- * The methods of the query table on this database, one transaction each.
+ * The methods of the query tables on this database. A read of several statements is a transaction where that takes
+ * no lock; on SQLite each of our transactions takes the writer's.
  *
  * @param explain turns the engine's error into one of `errors.ts`
  */
@@ -71,14 +130,30 @@ export function createQueries(
   explain: (error: unknown) => Error,
 ): Pick<StoreCalls, QueryName> {
   const transact = createTransact(database, traits, explain);
-  return createQueryCalls((name, values) => {
+  return createQueryCalls(async (name, values) => {
     const query = queries[name] as (
-      transaction: StoreTransaction,
+      database: StoreDatabase,
       traits: EngineTraits,
       ...values: readonly unknown[]
     ) => Promise<unknown>;
-    return transact((transaction) => query(transaction, traits, ...values));
+    if (traits.locksRows || !(name in reads))
+      return transact((transaction) => query(transaction, traits, ...values));
+    try {
+      return await query(database, traits, ...values);
+    } catch (error) {
+      throw explain(error);
+    }
   });
+}
+
+/** Derives what the last migration has left to be derived. */
+export async function deriveAll(
+  database: StoreDatabase,
+  traits: EngineTraits,
+  explain: (error: unknown) => Error,
+): Promise<void> {
+  const transact = createTransact(database, traits, explain);
+  while (await transact((transaction) => deriveApplicants(transaction, traits)));
 }
 
 /** Reads without a transaction, so that it waits for no writer. */

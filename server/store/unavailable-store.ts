@@ -27,6 +27,8 @@ function createUnavailableStore(cause: StoreDamagedError): Store {
     engine: 'sqlite',
     accept: reject,
     ping: reject,
+    rewriteFile: reject,
+    emptyLog: reject,
     close: async () => {},
   };
 }

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { followToEnd } from '#server/store/follow-to-end.ts';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import { readChannel } from '#test/job-claims.ts';
 import { startMailServer, type TestMailServer } from '#test/mail-server.ts';
@@ -99,7 +98,6 @@ describe.each(engines)('kill -9 in the middle of clicks, on %s', (engine) => {
         expect(review?.decisions.map((decision) => [decision.to, decision.actor.id])).toEqual([[to, userId]]);
         expect(review?.letters).toHaveLength(to === 'invited' ? 1 : 0);
       }
-      await followToEnd(operator);
       const { counts } = await operator.readReviewStats();
       const decided = counts
         .filter(({ state }) => state !== 'new')

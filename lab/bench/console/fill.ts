@@ -135,7 +135,8 @@ const tables = {
     'way',
     'decided_at',
   ],
-  reviews: ['kind', 'subject', 'state', 'version', 'sequence', 'decided_at'],
+  // Without words: the program derives the rest when it opens the store.
+  applicants: ['kind', 'subject', 'state', 'version'],
   letters: [
     'id',
     'channel',
@@ -185,9 +186,9 @@ function rowsOf(applicant: Applicant): Partial<Record<Table, Row>> {
         delivery === 'parked' ? 'slack_invalid_blocks 400' : null,
       ],
     }),
+    applicants: [kind, subject, isDecided ? state : 'new', isDecided ? 1 : 0],
     ...(isDecided && {
       decisions: [`d${number}`, kind, subject, 1, number, 'new', state, actor, actor, 'console', decidedAtMs],
-      reviews: [kind, subject, state, 1, number, decidedAtMs],
       ...(state === 'invited' && {
         letters: [
           `l${number}`,

@@ -14,7 +14,8 @@ export interface LoadResult {
  * Sends applications over keep-alive connections, each as soon as the one before was answered.
  * Requests are bytes made beforehand: what the measuring costs is taken from the same two cores.
  */
-const [port, connections, limit, earlier] = process.argv.slice(2).map(Number) as [
+const [port, connections, limit, earlier, perSecond] = process.argv.slice(2).map(Number) as [
+  number,
   number,
   number,
   number,
@@ -53,9 +54,15 @@ function send(): Promise<void> {
         return;
       }
       sent += 1;
+      const number = sent;
       answer = '';
+      const waitMs = perSecond === 0 ? 0 : startedAtMs + (number / perSecond) * 1_000 - performance.now();
+      if (waitMs > 1) setTimeout(write, waitMs, number);
+      else write(number);
+    };
+    const write = (number: number) => {
       askedAtMs = performance.now();
-      socket.write(request(earlier + sent));
+      socket.write(request(earlier + number));
     };
     socket.setNoDelay(true).setEncoding('latin1');
     socket.on('error', reject);

@@ -12,7 +12,7 @@ import { databaseFile } from '#server/store/sqlite/database-file.ts';
 import { openSqliteCalls } from '#server/store/sqlite/open-sqlite-calls.ts';
 import type { Store } from '#server/store/store.ts';
 import { createBenchCheck, takeAll } from './limits.ts';
-import { openMeasuredConsole, type ViewQuestion } from './measured-console.ts';
+import { createMeasuredConsole, type ViewQuestion } from './measured-console.ts';
 
 /** How a submission is accepted: `none` stores nothing, which is the ceiling. */
 export type Mode = 'none' | 'per request' | 'group commit';
@@ -24,12 +24,10 @@ export interface AcceptServerOptions {
   hasLimits: boolean;
   dataDir: string;
   databaseUrl: string | null;
-  /** With the console's calls and the follower of its list, which begins with `console on`. */
-  hasConsole?: boolean;
 }
 
 /** What the measuring process asks, over the process's own channel. */
-export type Question = 'begin' | 'end' | 'stop' | 'console on' | 'console off' | ViewQuestion;
+export type Question = 'begin' | 'end' | 'stop' | ViewQuestion;
 
 export interface Reading {
   eventLoopP99Ms: number;
@@ -38,12 +36,10 @@ export interface Reading {
   cpuMs: number;
 }
 
-const { mode, hasLimits, dataDir, databaseUrl, hasConsole }: AcceptServerOptions = JSON.parse(
-  process.argv[2] as string,
-);
+const { mode, hasLimits, dataDir, databaseUrl }: AcceptServerOptions = JSON.parse(process.argv[2] as string);
 
 const store = await openMeasured();
-const measuredConsole = hasConsole ? await openMeasuredConsole(store, { databaseUrl, dataDir }) : null;
+const measuredConsole = createMeasuredConsole(store);
 const config = readConfig({ TRUST_PROXY: 'loopback', PORT: '0' });
 const security = createSecurityHeaders(config);
 const app = createApp({
@@ -64,10 +60,7 @@ const delay = monitorEventLoopDelay({ resolution: 1 });
 let cpuBefore = process.cpuUsage();
 process.on('message', async (question: Question) => {
   if (typeof question === 'object') {
-    process.send?.(await measuredConsole?.read(question));
-  } else if (question === 'console on' || question === 'console off') {
-    await measuredConsole?.setFollowing(question === 'console on');
-    process.send?.('set');
+    process.send?.(await measuredConsole.read(question));
   } else if (question === 'begin') {
     delay.reset();
     delay.enable();
@@ -81,7 +74,6 @@ process.on('message', async (question: Question) => {
     process.send?.({ eventLoopP99Ms: delay.percentile(99) / 1e6, memoryMb, cpuMs } satisfies Reading);
   } else {
     await app.close();
-    await measuredConsole?.close();
     await store.close();
     process.exit(0);
   }

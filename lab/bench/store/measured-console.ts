@@ -1,9 +1,7 @@
 import type { ConsoleRequest } from '#contract/console-calls.ts';
 import type { DataCall } from '#server/admin/console-api.ts';
 import { createConsoleApi } from '#server/admin/create-console-api.ts';
-import { createPeopleFollower, type PeopleFollower } from '#server/admin/people-follower.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
-import { openConsoleStore } from '#server/store/open-console-store.ts';
 import type { Store } from '#server/store/store.ts';
 
 export interface ViewQuestion {
@@ -18,24 +16,13 @@ export interface ViewReading {
 }
 
 /** The console's calls in the server's process, as `main.ts` starts them, without the listener. */
-export async function openMeasuredConsole(
-  store: Store,
-  place: { databaseUrl: string | null; dataDir: string },
-) {
-  const consoleStore = await openConsoleStore(place);
-  const fail = (error: unknown) => {
-    throw error;
-  };
-  const createFollower = (): PeopleFollower => createPeopleFollower({ store: consoleStore, onFailure: fail });
-  let follower = createFollower();
+export function createMeasuredConsole(store: Store) {
   const api = createConsoleApi({
     store,
-    consoleStore,
-    follower: { catchUp: () => follower.catchUp() },
     calendar: createCalendar('Australia/Sydney'),
     createLetter: null,
     wakeOutbox: () => {},
-    warn: fail,
+    warn: () => {},
   });
   return {
     async read({ call, body }: ViewQuestion): Promise<ViewReading> {
@@ -47,15 +34,6 @@ export async function openMeasuredConsole(
       const ms = performance.now() - startedAtMs;
       const next: unknown = Reflect.get(answer, 'next');
       return { ms, next: typeof next === 'string' ? next : null };
-    },
-    async setFollowing(isOn: boolean) {
-      await follower.stop();
-      follower = createFollower();
-      if (isOn) follower.start();
-    },
-    async close() {
-      await follower.stop();
-      await consoleStore.close();
     },
   };
 }

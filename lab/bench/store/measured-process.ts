@@ -9,11 +9,10 @@ import type { ViewReading } from './measured-console.ts';
 export type Measured = LoadResult & Reading;
 
 export interface MeasuredServer {
-  run(limit: number, connections?: number): Promise<Measured>;
+  /** @param perSecond at most so many; 0: as many as possible */
+  run(limit: number, connections?: number, perSecond?: number): Promise<Measured>;
   /** Reads a view of the console once; also while a load runs. */
   readView(call: DataCall, body: unknown): Promise<ViewReading>;
-  /** Whether the console's list follows the submissions. */
-  setConsole(isOn: boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -42,14 +41,14 @@ export async function startMeasured(
   };
   return {
     readView: (call, body) => ask<ViewReading>({ call, body }),
-    setConsole: (isOn) => ask(isOn ? 'console on' : 'console off'),
-    async run(limit, connections = usualConnections) {
+    async run(limit, connections = usualConnections, perSecond = 0) {
       await ask('begin');
       const load = fork(new URL('./accept-load.ts', import.meta.url), [
         String(port),
         String(connections),
         String(limit),
         String(sent),
+        String(perSecond),
       ]);
       const result = await hear<LoadResult>(load);
       sent += result.accepted + result.refused;

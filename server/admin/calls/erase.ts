@@ -4,8 +4,9 @@ import type { ConsoleRequest } from '#contract/console-calls.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
 import { reviewedBy } from '#server/operator/describe-person.ts';
 import { erasePerson } from '#server/operator/erase-person.ts';
-import type { ConsoleStore } from '#server/store/open-console-store.ts';
-import type { SubmissionRecord } from '#server/store/operator-store.ts';
+import { scrubStore } from '#server/operator/scrub-store.ts';
+import type { OperatorStore } from '#server/store/operator-store.ts';
+import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { requireRecord } from './require-record.ts';
 
 /** How long a backup or an export that reads the store is waited for. */
@@ -15,31 +16,28 @@ const answerWithinMs = 15_000;
 
 export async function erasePlan(
   { about }: ConsoleRequest<'erasePlan'>,
-  { consoleStore }: ConsoleContext,
+  { store }: ConsoleContext,
 ): Promise<ErasePlan> {
-  const { fields } = await requireRecord(consoleStore, about);
-  return planErasure(consoleStore, fields.email);
+  const { fields } = await requireRecord(store, about);
+  return planErasure(store, fields.email);
 }
 
 export async function erase(
   { about }: ConsoleRequest<'erase'>,
-  { consoleStore, warn }: ConsoleContext,
+  { store, warn }: ConsoleContext,
 ): Promise<Erased> {
-  const { fields } = await requireRecord(consoleStore, about);
-  const plan = await planErasure(consoleStore, fields.email);
-  const { records, decisions, notes, letters, lettersBeingSent } = await erasePerson(
-    consoleStore,
-    fields.email,
-  );
+  const { fields } = await requireRecord(store, about);
+  const plan = await planErasure(store, fields.email);
+  const { records, decisions, notes, letters, lettersBeingSent } = await erasePerson(store, fields.email);
   const isGoneFromFiles = await Promise.race([
-    scrub({ consoleStore, warn }),
+    scrub({ store, warn }),
     wait(answerWithinMs, false, { ref: false }),
   ]);
   const letterMayArrive = lettersBeingSent > 0;
   return { ...plan, ...countMessages(records), decisions, notes, letters, letterMayArrive, isGoneFromFiles };
 }
 
-async function planErasure(store: ConsoleStore, email: string): Promise<ErasePlan> {
+async function planErasure(store: OperatorStore, email: string): Promise<ErasePlan> {
   const records = await store.findByEmail(email);
   const reviews = await Promise.all(reviewedBy(records).map((about) => store.readReview(about)));
   const known = reviews.filter((review) => review !== null);
@@ -72,14 +70,11 @@ function countMessages(
 }
 
 /** False: the files still contain it. */
-async function scrub({
-  consoleStore,
-  warn,
-}: Pick<ConsoleContext, 'consoleStore' | 'warn'>): Promise<boolean> {
+async function scrub({ store, warn }: Pick<ConsoleContext, 'store' | 'warn'>): Promise<boolean> {
   const advice =
     'The files of the store still contain what was erased. End a backup or an export that is running, then run "npm run waitlist -- erase" with the same address.';
   try {
-    const isScrubbed = await consoleStore.scrub({ waitMs: scrubWaitMs });
+    const isScrubbed = await scrubStore(store, { waitMs: scrubWaitMs });
     if (!isScrubbed) warn({}, advice);
     return isScrubbed;
   } catch (error) {

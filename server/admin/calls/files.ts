@@ -4,39 +4,38 @@ import type { ConsoleFile } from '#server/admin/console-api.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
 import { csvRow, csvStart } from '#server/operator/csv-records.ts';
 import { describePerson } from '#server/operator/describe-person.ts';
-import type { PeopleFilter } from '#server/store/people.ts';
-import { toPeopleFilter, totalOf } from './filter.ts';
+import type { ApplicantFilter } from '#server/store/applicants.ts';
+import { toApplicantFilter } from './filter.ts';
 import { requireRecord } from './require-record.ts';
 
 /** Read together: some milliseconds of the store's time. */
 const batchSize = 500;
 
-/** The view as a spreadsheet: the newest application of each person, in the order of the view. */
+/** The view as a spreadsheet: all applications of each applicant, the newest first, in the order of the view. */
 export async function exportView(
   { filter, sort }: ConsoleRequest<'export'>,
   context: ConsoleContext,
 ): Promise<ConsoleFile> {
-  const { consoleStore, follower, calendar, now = Date.now } = context;
-  await follower.catchUp();
-  const wanted = toPeopleFilter(filter, context);
-  const { states } = await consoleStore.countPeople(wanted, true);
+  const { store, calendar, now = Date.now } = context;
+  const wanted = toApplicantFilter(filter, context);
+  const { applications } = await store.countApplicants(wanted);
   return {
     fileName: `applicants-${calendar.formatDay(now())}.csv`,
     contentType: 'text/csv; charset=utf-8',
-    rows: totalOf(states, filter.state),
+    rows: applications,
     body: writeRows(wanted, sort, context),
   };
 }
 
 async function* writeRows(
-  filter: PeopleFilter,
+  filter: ApplicantFilter,
   sort: Sort,
-  { consoleStore, calendar }: ConsoleContext,
+  { store, calendar }: ConsoleContext,
 ): AsyncGenerator<string> {
   yield csvStart(calendar);
   let after: string | null = null;
   do {
-    const page = await consoleStore.readPeople({ filter, sort, after, limit: batchSize });
+    const page = await store.readApplicants({ filter, sort, after, limit: batchSize });
     yield page.rows.map(({ record }) => csvRow(record, calendar)).join('');
     after = page.next;
   } while (after !== null);
@@ -44,10 +43,10 @@ async function* writeRows(
 
 export async function download(
   { about }: ConsoleRequest<'download'>,
-  { consoleStore, now = Date.now }: ConsoleContext,
+  { store, now = Date.now }: ConsoleContext,
 ): Promise<ConsoleFile> {
-  const { fields, sequence } = await requireRecord(consoleStore, about);
-  const person = await describePerson(consoleStore, fields.email, new Date(now()));
+  const { fields, sequence } = await requireRecord(store, about);
+  const person = await describePerson(store, fields.email, new Date(now()));
   return {
     fileName: `applicant-${sequence}.json`,
     contentType: 'application/json; charset=utf-8',

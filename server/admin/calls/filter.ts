@@ -2,13 +2,13 @@ import type { DateRange, Filter } from '#contract/console-view.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
-import type { PeopleCounts, PeopleFilter } from '#server/store/people.ts';
+import type { ApplicantCounts, ApplicantFilter } from '#server/store/applicants.ts';
 
 /** The view's days, in the time zone of the setting, as times. */
-export function toPeopleFilter(
+export function toApplicantFilter(
   { kind, date, from, to, ...rest }: Filter,
   { calendar, now = Date.now }: Pick<ConsoleContext, 'calendar' | 'now'>,
-): PeopleFilter {
+): ApplicantFilter {
   const first = date === undefined ? from : firstDayOf(date, calendar.formatDay(now()), calendar);
   return {
     ...rest,
@@ -32,5 +32,5 @@ function firstDayOf(range: DateRange, today: string, calendar: Calendar): string
 }
 
 /** How many the view shows, by the counts of all states. */
-export const totalOf = (states: PeopleCounts['states'], shown: ReviewState | undefined): number =>
+export const totalOf = (states: ApplicantCounts['states'], shown: ReviewState | undefined): number =>
   shown === undefined ? Object.values(states).reduce((sum, count) => sum + count, 0) : (states[shown] ?? 0);

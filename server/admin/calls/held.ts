@@ -5,17 +5,17 @@ import { explainStoredReason } from '#contract/send-failures.ts';
 import { ConsoleCallError } from '#server/admin/console-api.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
 import { explainHeldBack } from '#server/operator/explain-failure.ts';
-import type { SubmissionRecord } from '#server/store/operator-store.ts';
+import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { excerptOf } from './excerpt.ts';
 
 export async function held(
   { state, after, limit }: ConsoleRequest<'held'>,
-  { consoleStore }: ConsoleContext,
+  { store }: ConsoleContext,
 ): Promise<HeldPage> {
   const before = after === null ? null : Number(after);
   if (before !== null && !Number.isSafeInteger(before))
     throw new ConsoleCallError('INVALID_REQUEST', '`after` is not the `next` of a page.');
-  const records = await consoleStore.readHeld({ state, before, limit: limit + 1 });
+  const records = await store.readHeld({ state, before, limit: limit + 1 });
   const page = records.slice(0, limit);
   return {
     rows: page.map(toHeldRow),
@@ -25,18 +25,15 @@ export async function held(
 
 export async function release(
   { ids }: ConsoleRequest<'release'>,
-  { consoleStore, wakeOutbox }: ConsoleContext,
+  { store, wakeOutbox }: ConsoleContext,
 ): Promise<Moved> {
-  const moved = await consoleStore.release({ ids });
+  const moved = await store.release({ ids });
   wakeOutbox();
   return { moved };
 }
 
-export async function discard(
-  { ids }: ConsoleRequest<'discard'>,
-  { consoleStore }: ConsoleContext,
-): Promise<Moved> {
-  return { moved: await consoleStore.discard({ ids }) };
+export async function discard({ ids }: ConsoleRequest<'discard'>, { store }: ConsoleContext): Promise<Moved> {
+  return { moved: await store.discard({ ids }) };
 }
 
 function toHeldRow(record: SubmissionRecord): HeldRow {

@@ -5,8 +5,8 @@ import { explainStoredReason } from '#contract/send-failures.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
+import type { ApplicantOverview } from '#server/store/applicants.ts';
 import type { ChannelState } from '#server/store/job.ts';
-import type { PeopleOverview } from '#server/store/people.ts';
 
 const namedCities = 12;
 /** Ten years: a clock that was wrong once would make the chart endless. */
@@ -14,14 +14,13 @@ const mostDays = 3_660;
 
 export async function overview(
   { weeks }: ConsoleRequest<'overview'>,
-  { consoleStore, follower, calendar, createLetter, now = Date.now }: ConsoleContext,
+  { store, calendar, createLetter, now = Date.now }: ConsoleContext,
 ): Promise<Overview> {
-  await follower.catchUp();
   // At the same time as the rest: on Postgres these have connections of their own.
-  const sending = consoleStore.channelStates(mostCounted + 1);
+  const sending = store.channelStates(mostCounted + 1);
   sending.catch(() => {});
-  const days = daysOf(calendar, { firstMs: await consoleStore.firstApplicationMs(), nowMs: now(), weeks });
-  const counted = await consoleStore.readPeopleOverview({
+  const days = daysOf(calendar, { firstMs: await store.firstApplicationMs(), nowMs: now(), weeks });
+  const counted = await store.readOverview({
     dayStartsMs: days.length === 0 ? [] : startsOf(calendar, days),
     cities: namedCities,
   });
@@ -59,7 +58,7 @@ function startsOf(calendar: Calendar, days: readonly string[]): number[] {
   return [...days, after].map((day) => calendar.startOfDay(day) ?? 0);
 }
 
-function funnelOf({ states }: PeopleOverview, wanted: WaitlistKind): Overview['funnel'][WaitlistKind] {
+function funnelOf({ states }: ApplicantOverview, wanted: WaitlistKind): Overview['funnel'][WaitlistKind] {
   const ofKind = states.filter(({ kind }) => kind === wanted);
   const countOf = (state: ReviewState) => ofKind.find((each) => each.state === state)?.count ?? 0;
   return {

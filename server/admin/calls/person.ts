@@ -9,18 +9,18 @@ import type { ConsoleRequest } from '#contract/console-calls.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
 import { explainQuarantine } from '#server/operator/record-words.ts';
-import type { ConsoleStore } from '#server/store/open-console-store.ts';
-import type { SubmissionRecord } from '#server/store/operator-store.ts';
+import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { Decision, Letter, Note } from '#server/store/review.ts';
+import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { requireRecord } from './require-record.ts';
 
 export async function person(
   { about }: ConsoleRequest<'person'>,
-  { consoleStore }: ConsoleContext,
+  { store }: ConsoleContext,
 ): Promise<Person> {
-  const named = await requireRecord(consoleStore, about);
-  const records = await readApplications(consoleStore, named);
-  const review = await consoleStore.readReview({ id: about });
+  const named = await requireRecord(store, about);
+  const records = await readApplications(store, named);
+  const review = await store.readReview({ id: about });
   const newest = records.find(({ sequence }) => sequence === review?.newestSequence) ?? named;
   return {
     id: newest.id,
@@ -35,7 +35,7 @@ export async function person(
 }
 
 async function readApplications(
-  store: ConsoleStore,
+  store: OperatorStore,
   named: SubmissionRecord,
 ): Promise<readonly SubmissionRecord[]> {
   if (named.kind === 'contact') return [named];

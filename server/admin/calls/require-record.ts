@@ -1,10 +1,10 @@
 import { ConsoleCallError } from '#server/admin/console-api.ts';
-import type { ConsoleStore } from '#server/store/open-console-store.ts';
-import type { SubmissionRecord } from '#server/store/operator-store.ts';
+import type { OperatorStore } from '#server/store/operator-store.ts';
+import type { SubmissionRecord } from '#server/store/submission-record.ts';
 
 /** @throws {ConsoleCallError} when it was erased, or never was */
 export async function requireRecord(
-  store: Pick<ConsoleStore, 'findRecord'>,
+  store: Pick<OperatorStore, 'findRecord'>,
   id: string,
 ): Promise<SubmissionRecord> {
   const record = await store.findRecord({ id });

@@ -9,7 +9,7 @@ export async function retryMessage(
   { about }: ConsoleRequest<'retryMessage'>,
   context: ConsoleContext,
 ): Promise<Moved> {
-  const { id, kind } = await requireRecord(context.consoleStore, about);
+  const { id, kind } = await requireRecord(context.store, about);
   return retry({ about: { id }, channels: [channelOf(kind)] }, context);
 }
 
@@ -17,7 +17,7 @@ export async function retryLetter(
   { about }: ConsoleRequest<'retryLetter'>,
   context: ConsoleContext,
 ): Promise<Moved> {
-  const { id } = await requireRecord(context.consoleStore, about);
+  const { id } = await requireRecord(context.store, about);
   return retry({ about: { id }, channels: ['letters'] }, context);
 }
 
@@ -28,9 +28,9 @@ export const retryChannel = (
 
 async function retry(
   which: Omit<RetryOptions, 'states'>,
-  { consoleStore, wakeOutbox }: ConsoleContext,
+  { store, wakeOutbox }: ConsoleContext,
 ): Promise<Moved> {
-  const { dueNow } = await consoleStore.retryJobs({ ...which, states: ['waiting', 'parked'] });
+  const { dueNow } = await store.retryJobs({ ...which, states: ['waiting', 'parked'] });
   wakeOutbox();
   return { moved: dueNow.reduce((sum, { count }) => sum + count, 0) };
 }

@@ -1,5 +1,5 @@
 import { noticeCollectMs, noticeId, noticeIntervalMs } from '#server/store/queries/notice.ts';
-import { channelsToSend, submissionRow } from '#server/store/queries/submission-rows.ts';
+import { applicantRow, channelsToSend, submissionRow } from '#server/store/queries/submission-rows.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
 import type { Accepted, NewSubmission } from '#server/store/store.ts';
 import type { PostgresConnections } from './postgres-connections.ts';
@@ -13,10 +13,12 @@ with input as (
   select * from rows from (
     json_to_recordset($1) as (
       id text, kind text, fields text, email_key text, idempotency_key text, address_hash text,
-      quarantine_reason text, state text, channels json
+      quarantine_reason text, state text, channels json, subject text, name_key text, city_key text, city text,
+      words text
     )
   ) with ordinality as input (
-    id, kind, fields, email_key, idempotency_key, address_hash, quarantine_reason, state, channels, position
+    id, kind, fields, email_key, idempotency_key, address_hash, quarantine_reason, state, channels, subject,
+    name_key, city_key, city, words, position
   )
 ), stored as (
   insert into submissions
@@ -32,6 +34,37 @@ with input as (
   select channel, 'submission', sequence, 'waiting', received_at, received_at, received_at
   from stored join input using (id) cross join json_array_elements_text(channels) as channel
   order by sequence
+), applied as (
+  select kind, subject, count(*) filter (where is_seen) as applications,
+    min(sequence) filter (where is_seen) as first_sequence, max(sequence) filter (where is_seen) as sequence,
+    max(received_at) filter (where is_seen) as received_at,
+    coalesce((array_agg(name_key order by sequence desc) filter (where is_seen))[1], '') as name_key,
+    coalesce((array_agg(city_key order by sequence desc) filter (where is_seen))[1], '') as city_key,
+    coalesce((array_agg(city order by sequence desc) filter (where is_seen))[1], '') as city,
+    coalesce(string_agg(words, ' ') filter (where is_seen), '') as words
+  from (select input.*, sequence, received_at, stored.state = 'accepted' as is_seen from stored join input using (id)) as stored_input
+  group by kind, subject
+), inserted_applicants as (
+  insert into applicants as known
+    (kind, subject, applications, first_sequence, sequence, received_at, name_key, city_key, city, words)
+  -- In the order in which every other writer locks them.
+  select * from applied order by kind collate "C", subject collate "C"
+  on conflict (kind, subject) do update set
+    applications = known.applications + excluded.applications,
+    first_sequence = least(known.first_sequence, excluded.first_sequence),
+    sequence = greatest(known.sequence, excluded.sequence),
+    -- Another instance may have committed a later one meanwhile.
+    (received_at, name_key, city_key, city) = (
+      select (case when newer then excluded.received_at else known.received_at end),
+        case when newer then excluded.name_key else known.name_key end,
+        case when newer then excluded.city_key else known.city_key end,
+        case when newer then excluded.city else known.city end
+      from (select excluded.sequence > coalesce(known.sequence, 0)) as compared (newer)
+    ),
+    words = case when length(known.words) > 500000 then known.words else array_to_string(array(
+      select distinct unnest(string_to_array(known.words, ' ') || string_to_array(excluded.words, ' '))
+    ), ' ') end
+  where excluded.applications > 0
 ), notice as (
   insert into jobs (id, channel, kind, state, queued_at, due_at, due_set_at)
   select '${noticeId}', 'notices', 'notice', 'waiting', received_at, received_at + ${noticeCollectMs}, received_at
@@ -46,7 +79,7 @@ with input as (
 select id from input where not exists (select from stored where stored.id = input.id)`;
 
 /**
- * Stores submissions with their jobs; answers in the same order.
+ * Stores submissions with their jobs and applicants; answers in the same order.
  *
  * @throws the engine's own error; then nothing is stored, unless the connection was lost during the commit
  */
@@ -58,6 +91,7 @@ export async function acceptBatchOnPostgres(
   if (submissions.length === 0) return [];
   const rows = submissions.map((submission) => ({
     ...submissionRow(submission),
+    ...applicantRow(submission),
     channels: channelsToSend(submission),
   }));
   const answer = await connections.runAlone<{ id: string }>({

@@ -3,7 +3,13 @@ import { advisoryLocks } from '#server/store/advisory-locks.ts';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
 import { readMigrations } from '#server/store/migrations.ts';
 import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
-import { createPing, createQueries, retryOnConflict, type StoreCalls } from '#server/store/store-calls.ts';
+import {
+  createPing,
+  createQueries,
+  deriveAll,
+  retryOnConflict,
+  type StoreCalls,
+} from '#server/store/store-calls.ts';
 import { acceptBatchOnPostgres } from './accept-batch-on-postgres.ts';
 import { readDatabaseUrls } from './database-url.ts';
 import { createPostgresConnections, type PostgresConnections } from './postgres-connections.ts';
@@ -41,12 +47,15 @@ export interface OpenDatabase {
  */
 export async function openPostgresCalls(options: PostgresOptions): Promise<StoreCalls> {
   const { connections, database, traits, explain } = await openPostgresDatabase(options);
+  await deriveAll(database, traits, explain);
   let closing: Promise<void> | undefined;
   return {
     ...createQueries(database, traits, explain),
     acceptBatch: (submissions) =>
       retryOnConflict(traits, explain, () => acceptBatchOnPostgres(connections, database, submissions)),
     ping: createPing(database, explain),
+    rewriteFile: async () => true,
+    emptyLog: async () => true,
     close() {
       closing ??= database.destroy();
       return closing;

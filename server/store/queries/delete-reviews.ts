@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { StoreTransaction } from '#server/store/schema.ts';
 import { decisionsAbout } from './add-jobs.ts';
 import type { Subject } from './review-subject.ts';
@@ -11,9 +10,8 @@ export interface DeletedReviews {
 }
 
 /**
- * Deletes everything that was decided, noted and queued about these subjects, and counts each in the state
- * that it had. Called after their submissions were deleted: a decision that is being made at this moment
- * has locked one of them, so its rows are found here.
+ * Deletes everything that was decided, noted and queued about these subjects, whose submissions were deleted. Of who
+ * was seen or decided about, a row stays that says in which state somebody was.
  */
 export async function deleteReviews(
   transaction: StoreTransaction,
@@ -21,19 +19,6 @@ export async function deleteReviews(
 ): Promise<DeletedReviews> {
   const deleted = { decisions: 0, notes: 0, letters: 0, lettersBeingSent: 0 };
   for (const { kind, subject } of subjects) {
-    const review = await transaction
-      .selectFrom('reviews')
-      .select('state')
-      .where('kind', '=', kind)
-      .where('subject', '=', subject)
-      .executeTakeFirst();
-    await transaction
-      .insertInto('deleted_applicants')
-      .values({ kind, state: review?.state ?? 'new', count: 1 })
-      .onConflict((conflict) =>
-        conflict.columns(['kind', 'state']).doUpdateSet({ count: sql<number>`deleted_applicants.count + 1` }),
-      )
-      .execute();
     const letters = await transaction
       .deleteFrom('jobs')
       .where('decision', 'in', decisionsAbout(transaction, { kind, subject }))
@@ -41,17 +26,41 @@ export async function deleteReviews(
       .execute();
     deleted.letters += letters.length;
     deleted.lettersBeingSent += letters.filter(({ state }) => state === 'claimed').length;
-    for (const table of ['decisions', 'notes', 'reviews'] as const) {
+    for (const table of ['decisions', 'notes'] as const) {
       const { numDeletedRows } = await transaction
         .deleteFrom(table)
         .where('kind', '=', kind)
         .where('subject', '=', subject)
         .executeTakeFirstOrThrow();
-      if (table !== 'reviews') deleted[table] += Number(numDeletedRows);
+      deleted[table] += Number(numDeletedRows);
     }
+    await transaction
+      .deleteFrom('applicants')
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .where('applications', '=', 0)
+      .where('version', '=', 0)
+      .execute();
+    await transaction
+      .updateTable('applicants')
+      .set({ subject: null, version: 0, ...nobody })
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .execute();
   }
   return deleted;
 }
+
+const nobody = {
+  applications: 0,
+  first_sequence: null,
+  sequence: null,
+  received_at: null,
+  name_key: '',
+  city_key: '',
+  city: '',
+  words: '',
+} as const;
 
 /** The messages about these submissions; letters are deleted with the decision that they are about. */
 export async function deleteMessages(

@@ -5,8 +5,8 @@ import { waitlistKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { Erased, PruneCounts, Pruned, PruneOptions, PruneStep } from '#server/store/operator-store.ts';
 import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+import { lockApplicants, refreshApplicants, subjectOf } from './applicants/refresh-applicants.ts';
 import { deleteMessages, deleteReviews } from './delete-reviews.ts';
-import { reindexSubmissions } from './people/reindex-people.ts';
 import { deliveryState, findByEmail, isMessageOfSubmission } from './read-records.ts';
 import { reviewStateOfSubmission, type Subject } from './review-subject.ts';
 
@@ -26,6 +26,9 @@ export async function erase(
   traits: EngineTraits,
   email: string,
 ): Promise<Erased> {
+  const persons = waitlistKinds.map((kind): Subject => ({ kind, subject: emailKey(email) }));
+  // Before what they sent is read: an accept that is being committed is waited for, and what comes later is new.
+  await lockApplicants(transaction, traits, persons);
   const records = await findByEmail(transaction, email);
   const sequences = records.map(({ sequence }) => sequence);
   if (sequences.length > 0) {
@@ -35,37 +38,7 @@ export async function erase(
   const messages = records.flatMap(({ kind, id }): Subject[] =>
     kind === 'contact' ? [{ kind, subject: id }] : [],
   );
-  const persons = await findPersons(transaction, email, records);
-  const deleted = await deleteReviews(transaction, [...persons, ...messages]);
-  await reindexSubmissions(
-    transaction,
-    traits,
-    records.map(({ sequence, id, kind }) => ({ sequence, id, kind, email_key: emailKey(email) })),
-  );
-  return { records, ...deleted };
-}
-
-/** As whom this email applied; what was decided about it counts also where no submission is left. */
-async function findPersons(
-  transaction: StoreTransaction,
-  email: string,
-  records: Erased['records'],
-): Promise<Subject[]> {
-  const subject = emailKey(email);
-  const reviewed = await transaction
-    .selectFrom('reviews')
-    .select('kind')
-    .where('kind', 'in', waitlistKinds)
-    .where('subject', '=', subject)
-    .execute();
-  const noted = await transaction
-    .selectFrom('notes')
-    .select('kind')
-    .where('kind', 'in', waitlistKinds)
-    .where('subject', '=', subject)
-    .execute();
-  const kinds = new Set([...records, ...reviewed, ...noted].map(({ kind }) => kind));
-  return waitlistKinds.filter((kind) => kinds.has(kind)).map((kind) => ({ kind, subject }));
+  return { records, ...(await deleteReviews(transaction, [...persons, ...messages])) };
 }
 
 export async function prune(
@@ -105,8 +78,10 @@ export async function prune(
       transaction,
       deleted.map(({ sequence }) => sequence),
     );
+    const subjects = deleted.map(subjectOf);
+    await lockApplicants(transaction, traits, subjects);
     await deleteReviews(transaction, await findDeparted(transaction, deleted));
-    await reindexSubmissions(transaction, traits, deleted);
+    await refreshApplicants(transaction, traits, subjects);
   }
   const next =
     deleted.length === limit
@@ -121,8 +96,9 @@ async function findDeparted(
   deleted: readonly Pick<Schema['submissions'], 'id' | 'kind' | 'email_key'>[],
 ): Promise<Subject[]> {
   const departed = new Map<string, Subject>();
-  for (const { id, kind, email_key } of deleted) {
-    const subject = { kind, subject: kind === 'contact' ? id : email_key };
+  for (const row of deleted) {
+    const subject = subjectOf(row);
+    const { kind } = subject;
     const key = `${kind} ${subject.subject}`;
     if (departed.has(key)) continue;
     const left = await transaction

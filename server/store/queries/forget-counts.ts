@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StoreDatabase } from '#server/store/schema.ts';
+import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
 
 export async function readHashKey(database: StoreDatabase): Promise<string | null> {
   const row = await database
@@ -12,7 +12,12 @@ export async function readHashKey(database: StoreDatabase): Promise<string | nul
 }
 
 /** Postgres only: the table is the limits' own. */
-export async function forgetCounts(database: StoreDatabase, prefixes: readonly string[]): Promise<number> {
+export async function forgetCounts(
+  database: StoreDatabase,
+  { locksRows }: EngineTraits,
+  prefixes: readonly string[],
+): Promise<number> {
+  if (!locksRows) return 0;
   const { numAffectedRows } = await sql`
     delete from limit_counts
       where exists (select from unnest(${prefixes}::text[]) as prefix where starts_with(key, prefix))

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { channelOf, type DeliveryState } from '#contract/channels.ts';
 import { submissionKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
-import type { ReadOptions, RecordFilter, SubmissionRecord } from '#server/store/operator-store.ts';
+import type { ReadOptions, RecordFilter } from '#server/store/operator-store.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
+import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { parseStored } from './parse-stored.ts';
 import { reviewStateOfSubmission } from './review-subject.ts';
 

@@ -1,22 +1,14 @@
-import type { ReviewCount, ReviewStats } from '#server/store/review.ts';
-import type { StoreDatabase } from '#server/store/schema.ts';
-import { readMedian } from './people/read-median.ts';
+import { sql } from 'kysely';
+import type { ReviewStats } from '#server/store/review.ts';
+import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
+import { readMedian } from './applicants/read-median.ts';
 
-/** Counts all people by an index: for the operator, not for each page. */
-export async function readReviewStats(database: StoreDatabase): Promise<ReviewStats> {
-  const people = await database
-    .selectFrom('people')
-    .select(({ fn }) => ['kind', 'state', fn.countAll<number>().as('count')])
-    .groupBy(['kind', 'state'])
-    .execute();
-  const counts: ReviewCount[] = people.map((row) => ({ ...row, deleted: 0 }));
-  for (const { kind, state, count } of await database
-    .selectFrom('deleted_applicants')
-    .selectAll()
-    .execute()) {
-    const same = counts.find((each) => each.kind === kind && each.state === state);
-    if (same === undefined) counts.push({ kind, state, count, deleted: count });
-    else Object.assign(same, { count: same.count + count, deleted: count });
-  }
-  return { counts, medianToDecisionMs: await readMedian(database, 0) };
+export async function readReviewStats(database: StoreDatabase, _traits: EngineTraits): Promise<ReviewStats> {
+  const { rows } = await sql<ReviewStats['counts'][number]>`
+    select kind, state, count(*) as count, sum(case when subject is null then 1 else 0 end) as deleted
+    from applicants where sequence is not null or subject is null group by kind, state`.execute(database);
+  return {
+    counts: rows.map((row) => ({ ...row, deleted: Number(row.deleted) })),
+    medianToDecisionMs: await readMedian(database, 0),
+  };
 }

@@ -45,11 +45,14 @@ async function readReviews(
 ): Promise<Map<number, Review>> {
   const reviewed = await transaction
     .selectFrom('submissions')
-    .innerJoin('reviews', (join) =>
-      join.onRef('reviews.kind', '=', 'submissions.kind').on('reviews.subject', '=', subjectOfSubmission),
+    .innerJoin('applicants', (join) =>
+      join
+        .onRef('applicants.kind', '=', 'submissions.kind')
+        .on('applicants.subject', '=', subjectOfSubmission),
     )
-    .select(['submissions.sequence', 'reviews.kind', 'reviews.subject'])
+    .select(['submissions.sequence', 'applicants.kind', subjectOfSubmission.as('subject')])
     .where('submissions.sequence', 'in', sequences)
+    .where('applicants.version', '>', 0)
     .execute();
   const reviews = new Map<number, Review>();
   for (const row of reviewed) reviews.set(row.sequence, await readStanding(transaction, row));

@@ -14,8 +14,10 @@ export interface Subject {
 export interface FoundSubject extends Subject {
   /** The submission that named them. */
   namedSequence: number;
-  /** Their newest one. */
+  /** Their newest one that is neither held nor discarded; the named one when there is none. */
   sequence: number;
+  state: ReviewState;
+  version: number;
 }
 
 /** Of a submission: people see it. */
@@ -26,66 +28,55 @@ export const subjectOfSubmission = sql<string>`case when submissions.kind = 'con
   else submissions.email_key end`;
 
 /** Of a submission: how its subject stands. */
-export const reviewStateOfSubmission = sql<ReviewState>`coalesce((
-  select reviews.state from reviews
-  where reviews.kind = submissions.kind and reviews.subject = ${subjectOfSubmission}
-), 'new')`;
+export const reviewStateOfSubmission = sql<ReviewState>`(
+  select applicants.state from applicants
+  where applicants.kind = submissions.kind and applicants.subject = ${subjectOfSubmission}
+)`;
 
 /** The subject of this submission; null when there is no such submission. */
-export async function findSubject(
+export const findSubject = async (
   database: StoreDatabase,
   about: SubmissionReference,
-): Promise<FoundSubject | null> {
-  const query = database.selectFrom('submissions').select(['id', 'sequence', 'kind', 'email_key']);
-  const named = await ('id' in about
-    ? query.where('id', '=', about.id)
-    : query.where('sequence', '=', about.sequence)
-  ).executeTakeFirst();
-  if (named === undefined) return null;
-  const { kind, sequence } = named;
-  if (kind === 'contact') return { kind, subject: named.id, namedSequence: sequence, sequence };
-  return {
-    kind,
-    subject: named.email_key,
-    namedSequence: sequence,
-    sequence: (await readNewest(database, kind, named.email_key)) ?? sequence,
-  };
-}
+): Promise<FoundSubject | null> => toSubject(await selectSubject(database, about).executeTakeFirst());
 
 /**
- * The same, locked against a deletion until the transaction ends: `erase` deletes submissions first, so it
- * waits for this transaction and then deletes what it has written.
+ * The same, locked until the transaction ends against another decision, another application and a deletion of this
+ * applicant.
  */
 export async function lockSubject(
   transaction: StoreTransaction,
-  traits: EngineTraits,
+  { locksRows }: EngineTraits,
   about: SubmissionReference,
 ): Promise<FoundSubject | null> {
-  const found = await findSubject(transaction, about);
-  if (found === null || !traits.locksRows) return found;
-  const locked = await transaction
-    .selectFrom('submissions')
-    .select('sequence')
-    .where('sequence', '=', found.sequence)
-    .forKeyShare()
-    .executeTakeFirst();
-  return locked === undefined ? null : found;
+  const query = selectSubject(transaction, about);
+  return toSubject(await (locksRows ? query.forUpdate('applicants') : query).executeTakeFirst());
 }
 
-/** The newest submission of this person that is not held back; null when all of them are. */
-async function readNewest(
-  database: StoreDatabase,
-  kind: SubmissionKind,
-  emailKey: string,
-): Promise<number | null> {
-  const newest = await database
+function selectSubject(database: StoreDatabase, about: SubmissionReference) {
+  const query = database
     .selectFrom('submissions')
-    .select('submissions.sequence')
-    .where('kind', '=', kind)
-    .where('email_key', '=', emailKey)
-    .where(isVisible)
-    .orderBy('submissions.sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return newest?.sequence ?? null;
+    .innerJoin('applicants', (join) =>
+      join
+        .onRef('applicants.kind', '=', 'submissions.kind')
+        .on('applicants.subject', '=', subjectOfSubmission),
+    )
+    .select([
+      'submissions.sequence as named',
+      'applicants.kind',
+      'applicants.subject',
+      'applicants.sequence',
+      'applicants.state',
+      'applicants.version',
+    ]);
+  return 'id' in about
+    ? query.where('submissions.id', '=', about.id)
+    : query.where('submissions.sequence', '=', about.sequence);
+}
+
+type SubjectRow = Awaited<ReturnType<ReturnType<typeof selectSubject>['executeTakeFirst']>>;
+
+function toSubject(row: SubjectRow): FoundSubject | null {
+  if (row === undefined || row.subject === null) return null;
+  const { named, kind, subject, sequence, state, version } = row;
+  return { kind, subject, namedSequence: named, sequence: sequence ?? named, state, version };
 }

@@ -2,9 +2,9 @@ import { channelsOf } from '#contract/channels.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { Which } from '#server/store/operator-store.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import { refreshApplicantsOf } from './applicants/refresh-applicants.ts';
 import { dueIn } from './due.ts';
 import { isSetAside } from './notice.ts';
-import { reindexBySequence } from './people/reindex-people.ts';
 
 /** From quarantined, discarded or parked to due now; with a limit, only what is quarantined. */
 export async function release(
@@ -26,7 +26,7 @@ export async function release(
     .returning(['sequence', 'kind'])
     .execute();
   for (const submission of released) await requeue(transaction, submission, due);
-  await reindexBySequence(
+  await refreshApplicantsOf(
     transaction,
     engine,
     released.map(({ sequence }) => sequence),
@@ -100,7 +100,7 @@ export async function discard(
     )
     .returning('sequence')
     .execute();
-  await reindexBySequence(
+  await refreshApplicantsOf(
     transaction,
     engine,
     discarded.map(({ sequence }) => sequence),

@@ -1,6 +1,10 @@
 import { channelsOf } from '#contract/channels.ts';
+import { cleanLine } from '#contract/clean-text.ts';
+import { fieldValue, type Submission } from '#contract/fields.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { NewSubmission } from '#server/store/store.ts';
+import { cityKey, sortKey, wordsOf } from '#server/store/words.ts';
+import { storableText } from './storable-text.ts';
 
 /** A submission's row, without the sequence and the time, which the engine adds. */
 export function submissionRow(submission: NewSubmission) {
@@ -19,3 +23,17 @@ export function submissionRow(submission: NewSubmission) {
 /** Where it is sent; what is quarantined, nowhere. */
 export const channelsToSend = ({ kind, quarantineReason }: NewSubmission) =>
   quarantineReason === null ? channelsOf(kind) : [];
+
+const maxCityCharacters = 100;
+
+/** What the list of applicants has of a submission. */
+export function applicantRow(submission: Submission & { id: string }) {
+  const city = fieldValue(submission, 'city');
+  return {
+    subject: submission.kind === 'contact' ? submission.id : emailKey(submission.fields.email),
+    name_key: sortKey(fieldValue(submission, 'name')),
+    city_key: cityKey(city),
+    city: storableText(cleanLine(city)).slice(0, maxCityCharacters).toWellFormed(),
+    words: wordsOf(Object.values(submission.fields)).join(' '),
+  };
+}

@@ -108,6 +108,8 @@ export async function openSqliteCalls({
     ...createQueryCalls(call),
     acceptBatch: (submissions) => call('acceptBatch', [submissions]) as Promise<Accepted[]>,
     ping: () => call('ping', []) as Promise<void>,
+    rewriteFile: () => call('rewriteFile', []) as Promise<boolean>,
+    emptyLog: () => call('emptyLog', []) as Promise<boolean>,
     close() {
       closing ??= close();
       return closing;

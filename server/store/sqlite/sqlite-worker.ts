@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { Kysely } from 'kysely';
 import { packError } from '#server/store/carried-error.ts';
 import type { Schema } from '#server/store/schema.ts';
-import { createPing, createQueries, type StoreCalls } from '#server/store/store-calls.ts';
+import { createPing, createQueries, deriveAll, type StoreCalls } from '#server/store/store-calls.ts';
 import { prepareAcceptBatch } from './accept-batch-on-sqlite.ts';
 import { checkAfterFailure, isMarkedAsFailed } from './check-after-failure.ts';
 import { emptyLog, needsRewrite, rewriteFile } from './deleted-content.ts';
@@ -22,7 +22,7 @@ let nowMs: number | null = null;
 /** Calls run one at a time, in the order of their messages. */
 let previousCall: Promise<void> = Promise.resolve();
 
-const calls = open();
+const calls = await open();
 if (calls !== undefined) {
   port.on('message', (message: CallMessage) => {
     previousCall = previousCall.then(() => answer(calls, message));
@@ -30,7 +30,7 @@ if (calls !== undefined) {
   send({ type: 'opened' });
 }
 
-function open(): StoreCalls | undefined {
+async function open(): Promise<StoreCalls | undefined> {
   try {
     if (isMarkedAsFailed(file)) {
       send({ type: 'opening', step: 'check', bytes: sizeOf(file) });
@@ -42,39 +42,43 @@ function open(): StoreCalls | undefined {
       rewriteWhenPossible(sqlite);
     }
     keepLogEmpty(sqlite);
-    return createCalls(sqlite);
+    return await createCalls(sqlite);
   } catch (error) {
     send({ type: 'not-opened', error: packError(explainSqliteOpening(error, file)) });
     return undefined;
   }
 }
 
-function createCalls(sqlite: DatabaseSync): StoreCalls {
+async function createCalls(sqlite: DatabaseSync): Promise<StoreCalls> {
   const transactions = prepareTransactions(sqlite);
   const acceptBatch = prepareAcceptBatch(sqlite, transactions);
   const database = new Kysely<Schema>({ dialect: createSqliteDialect(sqlite, transactions) });
   const readNowMs = async () => nowMs ?? Date.now();
   const traits = createSqliteTraits(readNowMs);
   const ping = createPing(database, explainSqliteError);
+  await deriveAll(database, traits, explainSqliteError);
   return {
     ...createQueries(database, traits, explainSqliteError),
     async acceptBatch(submissions) {
-      try {
-        return acceptBatch(submissions, await readNowMs());
-      } catch (error) {
-        throw explainSqliteError(error);
-      }
+      const acceptedAtMs = await readNowMs();
+      return explained(() => acceptBatch(submissions, acceptedAtMs));
     },
     async ping() {
-      try {
-        transactions.checkFile();
-      } catch (error) {
-        throw explainSqliteError(error);
-      }
+      explained(() => transactions.checkFile());
       await ping();
     },
+    rewriteFile: async () => explained(() => rewriteFile(sqlite)),
+    emptyLog: async () => explained(() => emptyLog(sqlite)),
     close: () => database.destroy(),
   };
+}
+
+function explained<Result>(run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    throw explainSqliteError(error);
+  }
 }
 
 /** Runs once for a file that an earlier version has written. */

@@ -2,26 +2,26 @@ import type { DeliveryState, JobState } from '#contract/channels.ts';
 import type { Sort } from '#contract/console-view.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
-import type { SubmissionRecord } from './operator-store.ts';
+import type { SubmissionRecord } from './submission-record.ts';
 
 /** Times are milliseconds since the epoch, by the store's clock. An absent key does not filter. */
-export interface PeopleFilter {
+export interface ApplicantFilter {
   /** Absent: creators and venues. */
   kinds?: readonly SubmissionKind[] | undefined;
   state?: ReviewState | undefined;
   /** Whose email it is, whatever its case and the form of its domain. */
   email?: string | undefined;
-  /** Whatever its case, accents and the spaces around it. */
+  /** Whatever its case and accents, and whether a state stands behind it. */
   city?: string | undefined;
   /** The newest application came at this time or later, or before that one. */
   sinceMs?: number | undefined;
   beforeMs?: number | undefined;
-  /** Each word must begin a word of any of the person's submissions. */
+  /** Each word must begin a word of any of the applicant's submissions; without a word: each character is in one. */
   text?: string | undefined;
 }
 
-export interface PeoplePageOptions {
-  filter: PeopleFilter;
+export interface ApplicantPageOptions {
+  filter: ApplicantFilter;
   sort: Sort;
   /** `next` of the page before, or the number of its last row, wherever this stands now; null: the first page. */
   after: string | { sequence: number } | null;
@@ -29,9 +29,11 @@ export interface PeoplePageOptions {
 }
 
 /** A person of a kind, or a contact message. */
-export interface PersonRow {
-  /** Of the newest submission that is neither quarantined nor discarded. */
+export interface ApplicantRow {
+  /** The newest submission that is neither held nor discarded. */
   record: SubmissionRecord;
+  /** The first such; null: it is the newest. */
+  first: SubmissionRecord | null;
   applications: number;
   state: ReviewState;
   version: number;
@@ -41,34 +43,32 @@ export interface PersonRow {
   letter: JobState | null;
 }
 
-export interface PeoplePage {
-  rows: PersonRow[];
+export interface ApplicantPage {
+  rows: ApplicantRow[];
   /** null: this was the last. */
   next: string | null;
-  /** All submissions up to this number are in the list. */
-  position: number;
-  /** The number of the newest submission. */
+  /** The highest number in the list before the page was read. */
   newest: number;
 }
 
-export interface PeopleCounts {
+export interface ApplicantCounts {
   /** By state, whatever state the filter names. */
   states: Partial<Record<ReviewState, number>>;
-  /** More people match the text than are counted. */
-  isAtLeast: boolean;
+  /** Applications of all that the filter names. */
+  applications: number;
 }
 
 export interface OverviewOptions {
-  /** The first moments of the days, and of the day after the last: whole quarters of an hour, as in every zone. */
+  /** The first moments of the days, and of the day after the last. */
   dayStartsMs: readonly number[];
   /** Most cities that are named. */
   cities: number;
 }
 
-export interface PeopleOverview {
+export interface ApplicantOverview {
   /** How many applications came on each of the days. */
   days: { creator: number; venue: number }[];
-  /** Most first, spelled as in one of the applications. */
+  /** Most first, in the spelling that is used most. */
   cities: { city: string; count: number }[];
   others: number;
   states: { kind: SubmissionKind; state: ReviewState; count: number }[];
@@ -77,7 +77,7 @@ export interface PeopleOverview {
   reviewers: { name: string; decisions: number; invited: number; declined: number }[];
 }
 
-/** Of submissions that are neither quarantined nor discarded. */
+/** Of submissions that are neither held nor discarded. */
 export interface SubmissionCounts {
   kinds: { kind: SubmissionKind; count: number; days: number[] }[];
   /** Of applicants, by their newest application, most first. */
@@ -95,42 +95,15 @@ export interface SubmissionCountOptions {
   citiesSinceMs: readonly number[];
 }
 
-export interface FollowOptions {
-  /** Most submissions of one pass. */
-  limit: number;
-  /** Of the pass before, in this process; null: there was none. */
-  barrier: FollowBarrier | null;
-}
-
-/** Numbers are given out in order and committed in any: a number is passed when none below it can come any more. */
-export interface FollowBarrier {
-  upTo: number;
-  /** Transactions that were writing submissions when `upTo` was seen. */
-  writers: readonly string[];
-}
-
-export interface Followed {
-  barrier: FollowBarrier | null;
-  /** How many submissions this pass has read. */
-  moved: number;
-  /** All submissions up to this number are in the list. */
-  position: number;
-  /** The number of the newest submission. */
-  newest: number;
-}
-
-/** The derived list of people: what the console and the command line read. */
-export interface PeopleCalls {
-  /** Brings the list up to date by one bounded pass. */
-  followPeople(options: FollowOptions): Promise<Followed>;
-  readPeople(options: PeoplePageOptions): Promise<PeoplePage>;
-  /** @param isExact counts all, however many match the text */
-  countPeople(filter: PeopleFilter, isExact: boolean): Promise<PeopleCounts>;
+/** The list of applicants and contact messages: what the console and the command line read. */
+export interface ApplicantCalls {
+  readApplicants(options: ApplicantPageOptions): Promise<ApplicantPage>;
+  countApplicants(filter: ApplicantFilter): Promise<ApplicantCounts>;
   /** How many of the view have a newest application with a number above this one. */
-  countArrivals(filter: PeopleFilter, since: number): Promise<number>;
+  countArrivals(filter: ApplicantFilter, since: number): Promise<number>;
   /** When the first application came; null: there is none. */
   firstApplicationMs(): Promise<number | null>;
-  readPeopleOverview(options: OverviewOptions): Promise<PeopleOverview>;
+  readOverview(options: OverviewOptions): Promise<ApplicantOverview>;
   countSubmissions(options: SubmissionCountOptions): Promise<SubmissionCounts>;
   /** What is quarantined or parked, newest first, before this number. */
   readHeld(options: {

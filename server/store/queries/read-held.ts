@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { channels } from '#contract/channels.ts';
-import type { SubmissionRecord } from '#server/store/operator-store.ts';
-import type { PeopleCalls } from '#server/store/people.ts';
-import { isSetAside } from '#server/store/queries/notice.ts';
-import { selectRecords, toRecord } from '#server/store/queries/read-records.ts';
+import type { ApplicantCalls } from '#server/store/applicants.ts';
 import { isNotOpen, type StoreDatabase } from '#server/store/schema.ts';
+import type { SubmissionRecord } from '#server/store/submission-record.ts';
+import { isSetAside } from './notice.ts';
+import { selectRecords, toRecord } from './read-records.ts';
 
 export async function readHeld(
   database: StoreDatabase,
-  { state, before, limit }: Parameters<PeopleCalls['readHeld']>[0],
+  { state, before, limit }: Parameters<ApplicantCalls['readHeld']>[0],
 ): Promise<SubmissionRecord[]> {
   // By an expression, not by the bare column: planners would walk all rows backwards to find a few held ones.
   const page =

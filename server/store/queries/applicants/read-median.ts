@@ -16,7 +16,7 @@ export async function readMedian(database: StoreDatabase, sinceMs: number): Prom
       where decided_at >= ${sinceMs} and version = 1 and ${isOfApplicants}
       order by decided_at desc limit ${sql.lit(mostTimed)}
     ), waits as materialized (
-      select decided_at - (select received_at from applications where applications.sequence = newest.sequence) as ms
+      select decided_at - (select received_at from submissions where submissions.sequence = newest.sequence) as ms
       from newest
     )
     select ms from waits where ms is not null order by ms limit 1

@@ -1,0 +1,80 @@
+import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
+import type { ApplicantRow } from '#server/store/applicants.ts';
+import { selectRecords, toRecord } from '#server/store/queries/read-records.ts';
+import type { StoreDatabase } from '#server/store/schema.ts';
+
+/** What the list shows of these applicants, named by the numbers of their newest submissions; in this order. */
+export async function readApplicantRows(
+  database: StoreDatabase,
+  sequences: readonly number[],
+): Promise<ApplicantRow[]> {
+  if (sequences.length === 0) return [];
+  const applicants = await database
+    .selectFrom('applicants')
+    .select(['kind', 'subject', 'state', 'version', 'applications', 'first_sequence', 'sequence'])
+    .where('sequence', 'in', sequences)
+    .execute();
+  const firsts = applicants.flatMap(({ first_sequence }) => first_sequence ?? []);
+  const records = await selectRecords(database)
+    .where('submissions.sequence', 'in', [...new Set([...sequences, ...firsts])])
+    .execute();
+  const subjectsOf = (kind: SubmissionKind) =>
+    applicants
+      .filter((each) => each.kind === kind && each.version > 0)
+      .flatMap(({ subject }) => subject ?? []);
+  const decisions = await readByKind(subjectsOf, (kind, subjects) =>
+    database
+      .selectFrom('decisions')
+      .select(['kind', 'subject', 'version', 'actor_name', 'decided_at'])
+      .where('kind', '=', kind)
+      .where('subject', 'in', subjects)
+      .orderBy('version')
+      .execute(),
+  );
+  const letters = await readByKind(subjectsOf, (kind, subjects) =>
+    database
+      .selectFrom('jobs')
+      .innerJoin('decisions', 'decisions.id', 'jobs.decision')
+      .select(['decisions.kind', 'subject', 'state'])
+      .where('decisions.kind', '=', kind)
+      .where('subject', 'in', subjects)
+      .orderBy('jobs.sequence')
+      .execute(),
+  );
+  const recordOf = new Map(records.map((record) => [record.sequence, toRecord(record)]));
+  const applicantOf = new Map(applicants.map((applicant) => [applicant.sequence, applicant]));
+  return sequences.flatMap((sequence) => {
+    const record = recordOf.get(sequence);
+    const applicant = applicantOf.get(sequence);
+    // Erased since the page was read.
+    if (record === undefined || applicant === undefined) return [];
+    const { kind, subject, state, version, applications, first_sequence } = applicant;
+    const decision = decisions.get(`${kind} ${subject}`);
+    return [
+      {
+        record,
+        first: first_sequence === sequence ? null : (recordOf.get(first_sequence ?? 0) ?? null),
+        applications,
+        state,
+        version,
+        decidedAtMs: decision?.decided_at ?? null,
+        decidedBy: decision?.actor_name ?? null,
+        letter: letters.get(`${kind} ${subject}`)?.state ?? null,
+      },
+    ];
+  });
+}
+
+/** The last row of each subject. */
+async function readByKind<Row extends { kind: SubmissionKind; subject: string }>(
+  subjectsOf: (kind: SubmissionKind) => string[],
+  read: (kind: SubmissionKind, subjects: string[]) => Promise<Row[]>,
+): Promise<Map<string, Row>> {
+  const rows = await Promise.all(
+    submissionKinds.map((kind) => {
+      const subjects = subjectsOf(kind);
+      return subjects.length === 0 ? [] : read(kind, subjects);
+    }),
+  );
+  return new Map(rows.flat().map((row) => [`${row.kind} ${row.subject}`, row]));
+}

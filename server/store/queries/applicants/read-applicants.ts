@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Sort } from '#contract/console-view.ts';
+import type { ReviewState } from '#contract/review.ts';
+import type {
+  ApplicantCounts,
+  ApplicantFilter,
+  ApplicantPage,
+  ApplicantPageOptions,
+} from '#server/store/applicants.ts';
+import { InvalidPlaceError } from '#server/store/errors.ts';
+import { findRecord } from '#server/store/queries/read-records.ts';
+import { applicantRow } from '#server/store/queries/submission-rows.ts';
+import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
+import { type Condition, conditionsOf, every } from './filter-conditions.ts';
+import { readApplicantRows } from './read-applicant-rows.ts';
+
+/** Where a row stands in every order. */
+interface Place {
+  sequence: number;
+  name_key: string;
+  city_key: string;
+}
+
+export async function readApplicants(
+  database: StoreDatabase,
+  traits: EngineTraits,
+  { filter, sort, after, limit }: ApplicantPageOptions,
+): Promise<ApplicantPage> {
+  const place = typeof after === 'string' ? decodePlace(after) : after && (await findPlace(database, after));
+  // Before the page: who comes between the two is shown and announced, not neither.
+  const { newest } = await database
+    .selectFrom('applicants')
+    .select(({ fn }) => fn.max('sequence').as('newest'))
+    .executeTakeFirstOrThrow();
+  await prepareSearch(database, traits, filter);
+  const conditions = [...conditionsOf(traits, filter), ...(place === null ? [] : [follows(sort, place)])];
+  // One more than asked for says whether there is a next page.
+  const { rows } = await sql<Place>`
+    select sequence, name_key, city_key from applicants where ${every(conditions)}
+    order by ${orders[sort]} limit ${limit + 1}`.execute(database);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    rows: await readApplicantRows(
+      database,
+      page.map(({ sequence }) => sequence),
+    ),
+    next: rows.length > limit && last !== undefined ? encodePlace(last) : null,
+    newest: newest ?? 0,
+  };
+}
+
+export async function countApplicants(
+  database: StoreDatabase,
+  traits: EngineTraits,
+  filter: ApplicantFilter,
+): Promise<ApplicantCounts> {
+  await prepareSearch(database, traits, filter);
+  const { rows } = await sql<{ state: ReviewState; count: number; applications: number }>`
+    select state, count(*) as count, sum(applications) as applications from applicants
+    where ${every(conditionsOf(traits, { ...filter, state: undefined }))} group by state`.execute(database);
+  const shown = rows.filter(({ state }) => filter.state === undefined || state === filter.state);
+  return {
+    states: Object.fromEntries(rows.map(({ state, count }) => [state, count])),
+    applications: shown.reduce((sum, { applications }) => sum + Number(applications), 0),
+  };
+}
+
+export async function countArrivals(
+  database: StoreDatabase,
+  traits: EngineTraits,
+  filter: ApplicantFilter,
+  since: number,
+): Promise<number> {
+  await prepareSearch(database, traits, filter);
+  const conditions = [...conditionsOf(traits, filter), sql<boolean>`applicants.sequence > ${since}`];
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from applicants where ${every(conditions)}`.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+/** On Postgres the index of words is read by bitmap scans only, which our connections otherwise avoid. */
+async function prepareSearch(
+  database: StoreDatabase,
+  { locksRows }: EngineTraits,
+  { text }: ApplicantFilter,
+) {
+  if (locksRows && text !== undefined) await sql`set local enable_bitmapscan = on`.execute(database);
+}
+
+const orders: Readonly<Record<Sort, RawBuilder<unknown>>> = {
+  newest: sql`sequence desc`,
+  oldest: sql`sequence`,
+  name: sql`name_key, sequence desc`,
+  city: sql`city_key, sequence desc`,
+};
+
+function follows(sort: Sort, { sequence, name_key, city_key }: Place): Condition {
+  switch (sort) {
+    case 'newest':
+      return sql`sequence < ${sequence}`;
+    case 'oldest':
+      return sql`sequence > ${sequence}`;
+    case 'name':
+      return sql`(name_key > ${name_key} or (name_key = ${name_key} and sequence < ${sequence}))`;
+    case 'city':
+      return sql`(city_key > ${city_key} or (city_key = ${city_key} and sequence < ${sequence}))`;
+  }
+}
+
+const encodePlace = ({ sequence, name_key, city_key }: Place): string =>
+  Buffer.from(JSON.stringify([sequence, name_key, city_key])).toString('base64url');
+
+/**
+ * Where a row with this submission stands, or stood before the person applied again.
+ * @throws {InvalidPlaceError} when there is no such submission
+ */
+async function findPlace(database: StoreDatabase, reference: { sequence: number }): Promise<Place> {
+  const record = await findRecord(database, reference);
+  if (record === null) throw new InvalidPlaceError(`There is no submission ${reference.sequence}.`);
+  return { ...applicantRow(record), sequence: record.sequence };
+}
+
+/** @throws {InvalidPlaceError} when it is not what a page answered */
+function decodePlace(after: string): Place {
+  try {
+    const [sequence, name_key, city_key] = JSON.parse(
+      Buffer.from(after, 'base64url').toString(),
+    ) as unknown[];
+    if (
+      Number.isSafeInteger(sequence) &&
+      typeof name_key === 'string' &&
+      typeof city_key === 'string' &&
+      !`${name_key}${city_key}`.includes('\0')
+    )
+      return { sequence: Number(sequence), name_key, city_key };
+  } catch {
+    // Not JSON: refused below.
+  }
+  throw new InvalidPlaceError('`after` is not the `next` of a page.');
+}

@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
+import type {
+  ApplicantOverview,
+  OverviewOptions,
+  SubmissionCountOptions,
+  SubmissionCounts,
+} from '#server/store/applicants.ts';
+import { isVisible } from '#server/store/queries/review-subject.ts';
+import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
+import { isOfApplicants, readMedian } from './read-median.ts';
+
+/** What the console's overview shows. */
+export async function readOverview(
+  database: StoreDatabase,
+  _traits: EngineTraits,
+  { dayStartsMs, cities: mostCities }: OverviewOptions,
+): Promise<ApplicantOverview> {
+  const sinceMs = dayStartsMs[0] ?? 0;
+  const cities = await countCities(database, []);
+  const [creators, venues] = [
+    await countDays(database, 'creator', dayStartsMs),
+    await countDays(database, 'venue', dayStartsMs),
+  ];
+  return {
+    days: creators.map((creator, day) => ({ creator, venue: venues[day] ?? 0 })),
+    cities: cities.slice(0, mostCities).map(({ city, count }) => ({ city, count })),
+    others: cities.slice(mostCities).reduce((sum, { count }) => sum + count, 0),
+    states: await countStates(database),
+    medianToDecisionMs: await readMedian(database, sinceMs),
+    reviewers: await readReviewers(database, sinceMs),
+  };
+}
+
+/** What `stats` shows. */
+export async function countSubmissions(
+  database: StoreDatabase,
+  _traits: EngineTraits,
+  { dayStartsMs, citiesSinceMs }: SubmissionCountOptions,
+): Promise<SubmissionCounts> {
+  const kinds: SubmissionCounts['kinds'] = [];
+  for (const kind of submissionKinds) {
+    const [count = 0] = await countDays(database, kind, [0, Number.MAX_SAFE_INTEGER]);
+    kinds.push({ kind, count, days: await countDays(database, kind, dayStartsMs) });
+  }
+  return { kinds, cities: await countCities(database, citiesSinceMs) };
+}
+
+/** null: there is none. */
+export async function firstApplicationMs(database: StoreDatabase): Promise<number | null> {
+  const { first } = await database
+    .selectFrom('submissions')
+    .select(({ fn }) => fn.min<number | null>('received_at').as('first'))
+    .where('kind', '<>', 'contact')
+    .where(isVisible)
+    .executeTakeFirstOrThrow();
+  return first;
+}
+
+/** One range of the index a day. */
+async function countDays(
+  database: StoreDatabase,
+  kind: SubmissionKind,
+  starts: readonly number[],
+): Promise<number[]> {
+  if (starts.length < 2) return [];
+  const days = starts.slice(1).map((after, day) => sql`(${sql.lit(starts[day])}, ${sql.lit(after)})`);
+  const { rows } = await sql<{ count: number }>`
+    with days (first, after) as (values ${sql.join(days)})
+    select (
+      select count(*) from submissions
+      where kind = ${kind} and received_at >= days.first and received_at < days.after and ${isVisible}
+    ) as count from days order by first`.execute(database);
+  return rows.map(({ count }) => count);
+}
+
+/** By the newest application of each applicant, most first, in the spelling that is used most. */
+async function countCities(
+  database: StoreDatabase,
+  sincesMs: readonly number[],
+): Promise<SubmissionCounts['cities']> {
+  const sums = sincesMs.map(
+    (sinceMs, index) =>
+      sql`sum(case when received_at >= ${sinceMs} then 1 else 0 end) as ${sql.ref(`since_${index}`)}`,
+  );
+  const { rows } = await sql<
+    { key: string; city: string; count: number } & Record<`since_${number}`, number>
+  >`
+    select ${sql.join([sql`city_key as key, city, count(*) as count`, ...sums])} from applicants
+    where sequence is not null and ${isOfApplicants} group by city_key, city
+    order by count(*) desc, city`.execute(database);
+  const cities = new Map<string, SubmissionCounts['cities'][number]>();
+  for (const { key, city, count, ...since } of rows) {
+    const known = cities.get(key) ?? { city, count: 0, since: sincesMs.map(() => 0) };
+    cities.set(key, known);
+    known.count += count;
+    known.since = known.since.map((sum, index) => sum + Number(since[`since_${index}`] ?? 0));
+  }
+  return [...cities.values()].sort((one, other) => other.count - one.count);
+}
+
+async function countStates(database: StoreDatabase): Promise<ApplicantOverview['states']> {
+  const { rows } = await sql<ApplicantOverview['states'][number]>`
+    select kind, state, count(*) as count from applicants where sequence is not null group by kind, state`.execute(
+    database,
+  );
+  return rows;
+}
+
+async function readReviewers(database: StoreDatabase, sinceMs: number) {
+  const countOf = (state: string): RawBuilder<number> => sql`count(*) filter (where to_state = ${state})`;
+  const { rows } = await sql<ApplicantOverview['reviewers'][number]>`
+    select actor_name as name, count(*) as decisions, ${countOf('invited')} as invited,
+      ${countOf('declined')} as declined
+    from decisions where decided_at >= ${sinceMs} and ${isOfApplicants}
+    group by actor_name order by count(*) desc, actor_name limit 50`.execute(database);
+  return rows;
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
+import { parseStored } from '#server/store/queries/parse-stored.ts';
+import { isVisible, type Subject } from '#server/store/queries/review-subject.ts';
+import { applicantRow } from '#server/store/queries/submission-rows.ts';
+import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import { wordsOf } from '#server/store/words.ts';
+
+/** After submissions of these applicants were released, discarded or deleted: writes their rows anew. */
+export async function refreshApplicants(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  subjects: readonly Subject[],
+): Promise<void> {
+  await lockApplicants(transaction, traits, subjects);
+  for (const kind of submissionKinds) {
+    const names = namesOf(subjects, kind);
+    if (names.length > 0) await refreshKind(transaction, kind, names);
+  }
+}
+
+/** The same, of submissions that are named by their numbers. */
+export async function refreshApplicantsOf(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  sequences: readonly number[],
+): Promise<void> {
+  if (sequences.length === 0) return;
+  const rows = await transaction
+    .selectFrom('submissions')
+    .select(['id', 'kind', 'email_key'])
+    .where('sequence', 'in', sequences)
+    .execute();
+  await refreshApplicants(transaction, traits, rows.map(subjectOf));
+}
+
+/**
+ * Whoever writes about an applicant locks their row first, several in this order (as an accept does). So a
+ * decision, an accept and an erasure of the same applicant follow each other.
+ */
+export async function lockApplicants(
+  transaction: StoreTransaction,
+  { locksRows }: EngineTraits,
+  subjects: readonly Subject[],
+): Promise<void> {
+  if (!locksRows) return;
+  for (const kind of [...submissionKinds].sort()) {
+    const names = namesOf(subjects, kind);
+    if (names.length === 0) continue;
+    await transaction
+      .selectFrom('applicants')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('subject', 'in', names)
+      .orderBy(sql`subject collate "C"`)
+      .forUpdate()
+      .execute();
+  }
+}
+
+export const subjectOf = ({
+  id,
+  kind,
+  email_key,
+}: {
+  id: string;
+  kind: SubmissionKind;
+  email_key: string;
+}): Subject => ({
+  kind,
+  subject: kind === 'contact' ? id : email_key,
+});
+
+const namesOf = (subjects: readonly Subject[], wanted: SubmissionKind): string[] => [
+  ...new Set(subjects.filter(({ kind }) => kind === wanted).map(({ subject }) => subject)),
+];
+
+async function refreshKind(
+  transaction: StoreTransaction,
+  kind: SubmissionKind,
+  subjects: readonly string[],
+): Promise<void> {
+  const submissions = await transaction
+    .selectFrom('submissions')
+    .select(['sequence', 'id', 'kind', 'email_key', 'fields', 'received_at'])
+    .where('kind', '=', kind)
+    .where(kind === 'contact' ? 'id' : 'email_key', 'in', subjects)
+    .where(isVisible)
+    .orderBy('sequence')
+    .execute();
+  const ofSubject = Map.groupBy(submissions, (row) => subjectOf(row).subject);
+  for (const subject of subjects) {
+    const own = ofSubject.get(subject) ?? [];
+    const parsed = own.map((row) => ({ ...parseStored(row), id: row.id }));
+    const [newest, row] = [parsed.at(-1), own.at(-1)];
+    const { name_key, city_key, city } =
+      newest === undefined ? { name_key: '', city_key: '', city: '' } : applicantRow(newest);
+    await transaction
+      .updateTable('applicants')
+      .set({
+        applications: own.length,
+        first_sequence: own[0]?.sequence ?? null,
+        sequence: row?.sequence ?? null,
+        received_at: row?.received_at ?? null,
+        name_key,
+        city_key,
+        city,
+        words: wordsOf(parsed.flatMap(({ fields }) => Object.values(fields))).join(' '),
+      })
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .execute();
+  }
+}
+
+/** Of one transaction, so that other instances do not wait long. */
+const derivedTogether = 500;
+
+/** After a migration: derives the rows that have not been. Answers false when there was none. */
+export async function deriveApplicants(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+): Promise<boolean> {
+  const rows = await transaction
+    .selectFrom('applicants')
+    .select(['kind', 'subject'])
+    .where('words', 'is', null)
+    .orderBy('id')
+    .limit(derivedTogether)
+    .execute();
+  const subjects = rows.flatMap(({ kind, subject }) => (subject === null ? [] : [{ kind, subject }]));
+  await refreshApplicants(transaction, traits, subjects);
+  return rows.length > 0;
+}
