@@ -17,7 +17,8 @@ import {
   explainPostgresError,
   explainPostgresOpening,
   isPostgresConflict,
-  UnsuitableEncodingError,
+  otherProgramsTables,
+  UnsuitableDatabaseError,
 } from './postgres-errors.ts';
 
 export interface PostgresOptions {
@@ -138,7 +139,10 @@ async function checkEncoding(transaction: StoreTransaction): Promise<void> {
     encoding: string;
   }>`select current_setting('server_encoding') as encoding`.execute(transaction);
   const encoding = rows[0]?.encoding ?? '';
-  if (encoding !== 'UTF8' && encoding !== 'SQL_ASCII') throw new UnsuitableEncodingError(encoding);
+  if (encoding !== 'UTF8' && encoding !== 'SQL_ASCII')
+    throw new UnsuitableDatabaseError(
+      `is in the encoding ${encoding}, which cannot hold every name. Make one in UTF8 (createdb --encoding=UTF8 --template=template0 NAME) and copy the data into it with pg_dump and pg_restore`,
+    );
 }
 
 async function migrate(transaction: StoreTransaction) {
@@ -146,9 +150,18 @@ async function migrate(transaction: StoreTransaction) {
   await sql`set local lock_timeout = 0`.execute(transaction);
   await sql`set local statement_timeout = 0`.execute(transaction);
   await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.migrations)})`.execute(transaction);
-  await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null)`.execute(
+  // Looked for first: the user who reads and writes rows may not be allowed to make tables.
+  const { rows: columns } = await sql<{ name: string }>`select attname as name from pg_attribute
+    where attrelid = to_regclass('migrations') and attnum > 0 and not attisdropped order by attnum`.execute(
     transaction,
   );
+  if (columns.length === 0) {
+    await sql`create table migrations (name text primary key, applied_at timestamptz not null)`.execute(
+      transaction,
+    );
+  } else if (columns.map(({ name }) => name).join() !== 'name,applied_at') {
+    throw otherProgramsTables();
+  }
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(transaction);
   const applied = new Set(rows.map(({ name }) => name));
   for (const migration of readMigrations('postgres')) {

@@ -1,7 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { describeDatabase, readDatabaseUrls } from './database-url.ts';
-import { codeOf, isAnswerOfPostgres, isNoPrimary, ReadOnlyError, readOnlyCode } from './postgres-errors.ts';
+import {
+  codeOf,
+  isAnswerOfPostgres,
+  isNoPrimary,
+  NoHostError,
+  ReadOnlyError,
+  readOnlyCode,
+} from './postgres-errors.ts';
 
 /** A close waits this long for connections that are being opened: `pg` would leave their calls unanswered. */
 const openingGraceMs = 300;
@@ -110,15 +117,18 @@ export function createPostgresConnections(options: PostgresConnectionsOptions): 
   }
 
   async function acquireFromHosts(): Promise<{ client: pg.PoolClient; from: pg.Pool }> {
+    const reasons: string[] = [];
     for (let hostsLeft = urls.length; ; hostsLeft -= 1) {
-      const from = pool;
+      const [from, host] = [pool, describeDatabase(urls[hostIndex] ?? '')];
       const opensConnection = from.idleCount === 0 && from.totalCount < options.maxConnections;
       try {
         return { client: await from.connect(), from };
       } catch (error) {
         // Another call may have left this host meanwhile.
         const isWorthAnother = from !== pool || isAnotherHostWorthTrying(error, opensConnection);
-        if (!isWorthAnother || hostsLeft === 0 || isClosed) throw error;
+        if (!isWorthAnother || isClosed) throw error;
+        if (hostsLeft === 0) throw new NoHostError(reasons, error);
+        reasons.push(`${host}: ${codeOf(error) ?? (error as Error).message}`);
         leave(from);
       }
     }

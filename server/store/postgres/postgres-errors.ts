@@ -4,7 +4,7 @@ import {
   StoreRefusedError,
   StoreUnavailableError,
 } from '#server/store/errors.ts';
-import { describeDatabase } from './database-url.ts';
+import { describeDatabase, saysTls } from './database-url.ts';
 
 /** SQLSTATE read_only_sql_transaction. */
 export const readOnlyCode = '25006';
@@ -21,14 +21,19 @@ export class ReadOnlyError extends Error {
   }
 }
 
-/** The database's encoding cannot hold every name. */
-export class UnsuitableEncodingError extends Error {
-  override readonly name = 'UnsuitableEncodingError';
+/** The database itself does not suit the program. The message is the end of a sentence that begins with it. */
+export class UnsuitableDatabaseError extends Error {
+  override readonly name = 'UnsuitableDatabaseError';
+}
 
-  constructor(encoding: string) {
-    super(
-      `is in the encoding ${encoding}, which cannot hold every name. Make one in UTF8 (createdb --encoding=UTF8 --template=template0 NAME) and copy the data into it with pg_dump and pg_restore`,
-    );
+/** None of several hosts can be used; the message has each with its reason. The code is the last one's. */
+export class NoHostError extends Error {
+  override readonly name = 'NoHostError';
+  readonly code: string | undefined;
+
+  constructor(reasons: readonly string[], last: unknown) {
+    super(reasons.join(', '), { cause: last });
+    this.code = codeOf(last);
   }
 }
 
@@ -69,20 +74,31 @@ export function explainPostgresError(error: unknown): Error {
 
 /** Why the database could not be opened, and what to do; never contains the password. */
 export function explainPostgresOpening(error: unknown, databaseUrl: string): StoreOpenError {
-  const where = describeDatabase(databaseUrl);
-  return new StoreOpenError(`${reasonFor(error, where)} Check DATABASE_URL.`, { cause: error });
+  return new StoreOpenError(`${reasonFor(error, databaseUrl)} Check DATABASE_URL.`, { cause: error });
 }
 
-function reasonFor(error: unknown, where: string): string {
-  if (error instanceof UnsuitableEncodingError) return `The database at ${where} ${error.message}.`;
-  switch (codeOf(error)) {
+const ofItsOwn =
+  'Give this program a database of its own, or a schema: create schema entree, and ?options=-c%20search_path%3Dentree behind the address';
+
+function reasonFor(error: unknown, databaseUrl: string): string {
+  const where = describeDatabase(databaseUrl);
+  if (error instanceof UnsuitableDatabaseError) return `The database at ${where} ${error.message}.`;
+  if (error instanceof NoHostError) return `None of several hosts can be used (${error.message}).`;
+  const code = codeOf(error);
+  switch (code) {
     case '28P01':
-    case '28000':
       return `Postgres at ${where} refuses the user or the password.`;
+    case '28000':
+      return `Postgres at ${where} does not let this user in from this machine: its pg_hba.conf has no line for it.${saysTls(databaseUrl) ? '' : ' If it wants TLS, add ?sslmode=require to the address.'}`;
     case '3D000':
       return `Postgres at ${where} has no such database; create it with createdb.`;
+    case '3F000':
+      return `The database at ${where} has no schema to make tables in; create the one that search_path names.`;
     case '42501':
-      return `The user has no right to make tables at ${where}; grant it CREATE on the schema.`;
+      return `The user of ${where} may not make the tables, or may not use them. Let their owner migrate once, and grant this user the rights: "Postgres" in docs/operations.md.`;
+    case '42P07':
+    case '42710':
+      return `The database at ${where} has tables of another program (${messageOf(error)}). ${ofItsOwn}.`;
     case readOnlyCode:
       return `The database at ${where} is read-only; use the primary.`;
     case '53300':
@@ -92,11 +108,24 @@ function reasonFor(error: unknown, where: string): string {
       return `The host of ${where} is not known.`;
     case 'ECONNREFUSED':
       return `Nothing answers at ${where}; is Postgres running?`;
+    case 'ENOENT':
+      return `There is no socket of a Postgres at ${where}; is it running?`;
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+      return `The certificate of Postgres at ${where} is of an authority that this machine does not know (${code}). Name the authority's file behind the address: ?sslmode=verify-full&sslrootcert=/path/ca.pem.`;
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return `The certificate of Postgres at ${where} is of another host; use the name that it is for.`;
     case undefined:
       return `Postgres at ${where} does not answer: ${messageOf(error)}.`;
     default:
-      return `Postgres at ${where} cannot be used (${codeOf(error)}): ${messageOf(error)}.`;
+      return `Postgres at ${where} cannot be used (${code}): ${messageOf(error)}.`;
   }
+}
+
+export function otherProgramsTables(): UnsuitableDatabaseError {
+  return new UnsuitableDatabaseError(`has a table "migrations" of another program. ${ofItsOwn}`);
 }
 
 function messageOf(error: unknown) {

@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import path from 'node:path';
+import { TLSSocket } from 'node:tls';
+import pg from 'pg';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { StoreOpenError } from '#server/store/errors.ts';
+import { openOperatorStore } from '#server/store/open-operator-store.ts';
+import { openStore } from '#server/store/open-store.ts';
+import { isSkipped } from '#test/faults/stores.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
+import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
+
+const open = (databaseUrl: string) =>
+  openStore({ databaseUrl, dataDir: '/nowhere', connectTimeoutMs: 2_000 });
+
+/** What a start with this address says. */
+async function refusal(databaseUrl: string): Promise<string> {
+  const error = await open(databaseUrl).then(
+    (store) => store.close(),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(StoreOpenError);
+  return (error as StoreOpenError).message;
+}
+
+/** Answers each connection; the port. */
+async function listen(answer: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined));
+    answer(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return (server.address() as { port: number }).port;
+}
+
+test.each([
+  'postgres://app:/Zk3Secret@db.invalid/x',
+  'postgres://app:12/Zk3Secret@db.invalid/x',
+  'postgres://app:p@ss/Zk3Secret@db.invalid/x',
+  'postgres://app:12?Zk3Secret@db.invalid/x',
+  'postgres://app:12#Zk3Secret@db.invalid/x',
+  'postgres://app:p@ss,/Zk3Secret@db.invalid/x',
+])('an address whose password is not encoded is refused without being shown: %s', async (databaseUrl) => {
+  const message = await refusal(databaseUrl);
+  expect(message).toContain('postgres://user:password@host');
+  expect(message).not.toMatch(/Zk3|@ss|app|db\.invalid/);
+});
+
+test('where none of several hosts can be used, each is named with its reason', async () => {
+  const message = await refusal('postgres://u:hidden@one.invalid:1,127.0.0.1:9/x');
+  expect(message).toMatch(/one\.invalid:1\/x: E\w+, 127\.0\.0\.1:9\/x: ECONNREFUSED/);
+  expect(message).not.toContain('hidden');
+});
+
+test('a server whose pg_hba.conf has no line for this connection: TLS is offered as what it may want', async () => {
+  const fields = Buffer.from('SFATAL\0C28000\0Mno entry\0\0');
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeInt32BE(fields.length + 4, 1);
+  const port = await listen((socket) => socket.once('data', () => socket.end(Buffer.concat([head, fields]))));
+  expect(await refusal(`postgres://u:hidden@127.0.0.1:${port}/x`)).toMatch(/pg_hba\.conf.*\?sslmode=require/);
+});
+
+test('a certificate of an unknown authority: the message says where to name the authority', async () => {
+  const folder = path.join(import.meta.dirname, '../../../test');
+  const [key, cert] = await Promise.all(
+    ['key', 'cert'].map((name) => readFile(path.join(folder, `mail-server.${name}.pem`))),
+  );
+  const port = await listen((socket) =>
+    socket.once('data', () => {
+      socket.write('S');
+      new TLSSocket(socket, { isServer: true, key, cert }).on('error', () => undefined);
+    }),
+  );
+  expect(await refusal(`postgres://u:hidden@127.0.0.1:${port}/x?sslmode=require`)).toMatch(
+    /authority that this machine does not know.*sslrootcert=/,
+  );
+});
+
+describe.skipIf(isSkipped('postgres'))('on a Postgres', () => {
+  let databases: TestDatabases;
+  beforeAll(async () => {
+    databases = await openSharedPostgres();
+  });
+
+  async function run(databaseUrl: string, ...statements: readonly string[]) {
+    const client = new pg.Client(databaseUrl);
+    await client.connect();
+    const results = [];
+    for (const statement of statements) results.push((await client.query(statement)).rows);
+    await client.end();
+    return results;
+  }
+
+  test('the owner migrates, and the server may only read and write rows', async () => {
+    const owner = await databases.createDatabase();
+    const role = `app_${path.basename(new URL(owner).pathname)}`;
+    const server = new URL(owner);
+    server.username = role;
+    server.password = 'app';
+    await run(owner, `create role ${role} login password 'app'`);
+    onTestFinished(() => run(owner, `drop owned by ${role}`, `drop role ${role}`).then(() => undefined));
+    expect(await refusal(server.href)).toMatch(/may not make the tables.*Let their owner migrate/);
+
+    await (await openOperatorStore({ databaseUrl: owner, dataDir: '' })).close();
+    expect(await refusal(server.href)).toMatch(/may not use them/);
+    await run(owner, `grant select, insert, update, delete on all tables in schema public to ${role}`);
+    const store = await open(server.href);
+    await store.accept(newSubmission());
+    await store.close();
+    const operator = await openOperatorStore({ databaseUrl: server.href, dataDir: '' });
+    expect(await operator.countRecords({})).toBe(1);
+    await operator.close();
+  });
+
+  test('a socket’s folder as the parameter host, without a host in the address', async () => {
+    const url = new URL(await databases.createDatabase());
+    const [rows] = await run(url.href, 'show unix_socket_directories');
+    const folder = (rows as [{ unix_socket_directories: string }])[0].unix_socket_directories;
+    const address = `postgres://${url.username}:pw@${url.pathname}?host=${folder}&port=${url.port}`;
+    const store = await open(address);
+    await store.accept(newSubmission());
+    await store.close();
+    expect(await refusal('postgres://u:hidden@/x?host=/no/where')).toContain(
+      'no socket of a Postgres at /no/where/x',
+    );
+  });
+
+  test.each([
+    'create table migrations (id serial primary key, migration text, batch integer)',
+    'create table migrations (id serial primary key, timestamp bigint, name text)',
+    'create table notes (id integer)',
+  ])('a database of another program is named as that, and left as it was: %s', async (statement) => {
+    const databaseUrl = await databases.createDatabase();
+    await run(databaseUrl, statement);
+    expect(await refusal(databaseUrl)).toMatch(/of another program.*search_path/);
+    const [tables] = await run(databaseUrl, "select 1 from pg_tables where schemaname = 'public'");
+    expect(tables).toHaveLength(1);
+  });
+
+  test('in such a database it works in a schema of its own', async () => {
+    const databaseUrl = await databases.createDatabase();
+    await run(databaseUrl, 'create table migrations (id integer)', 'create table notes (id integer)');
+    const own = `${databaseUrl}?options=-c%20search_path%3Dentree`;
+    expect(await refusal(own)).toContain('no schema to make tables in');
+    await run(databaseUrl, 'create schema entree');
+    const store = await open(own);
+    await store.accept(newSubmission());
+    await store.close();
+    const [rows] = await run(databaseUrl, 'select 1 from entree.submissions');
+    expect(rows).toHaveLength(1);
+  });
+});
