@@ -1,6 +1,8 @@
+import { dirname } from 'node:path';
 import { databaseFile } from '#server/store/sqlite/database-file.ts';
 import { backUpSqlite } from '#server/store/sqlite/sqlite-backup.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
+import { requireOwnFolder } from './new-file.ts';
 import { count } from './records.ts';
 
 export const backup = defineCommand({
@@ -19,6 +21,7 @@ export const backup = defineCommand({
       );
     }
     const target = context.resolveFile(name);
+    await requireOwnFolder(dirname(target));
     const submissions = await backUpSqlite(databaseFile(context.config.dataDir), target, (share) =>
       context.progress(`${Math.round(share * 100)} % copied`),
     );

@@ -5,7 +5,7 @@ export const yesOption = { type: 'boolean', short: 'y', about: 'do not ask for c
 
 /**
  * Asks on the terminal unless the operator said yes already.
- * @throws when they say no, or when nobody can be asked
+ * @throws when they say no, break it off (Ctrl-C, Ctrl-D, a closed terminal), or when nobody can be asked
  */
 export async function confirm(
   question: string,
@@ -15,10 +15,14 @@ export async function confirm(
   if (isSaid) return;
   if (stdin === null) throw new UsageError(`${question} There is no terminal to ask on; add --yes to do it.`);
   const terminal = createInterface({ input: stdin, output: stderr });
+  const { promise: brokenOff, reject } = Promise.withResolvers<never>();
+  terminal.once('SIGINT', () => terminal.close());
+  terminal.once('close', () => reject(new CommandError('\nNot answered. Nothing was changed.')));
   try {
-    const answer = await terminal.question(`${question} [y/N] `);
+    const answer = await Promise.race([terminal.question(`${question} [y/N] `), brokenOff]);
     if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Nothing was changed.');
   } finally {
     terminal.close();
+    brokenOff.catch(() => undefined);
   }
 }

@@ -10,13 +10,16 @@ export const emailOption = {
 } as const satisfies CommandOption;
 
 /**
- * The address without what cannot be seen of it.
+ * The address, as people copy it: with angle brackets and a name (`Jane <jane@example.com>`), `mailto:`, a comma behind
+ * it, or characters that cannot be seen.
  *
  * @throws {UsageError} when none was given
  * @throws {CommandError} when it is no whole address
  */
 export function requireAddress(given: string | undefined): string {
-  const address = cleanEmail(cleanLine(given ?? ''));
+  const copied = cleanEmail(cleanLine(given ?? '')).replace(/[,;]$/, '');
+  const [, bracketed = copied] = /<([^<>]*)>$/.exec(copied) ?? [];
+  const address = bracketed.trim().replace(/^mailto:/i, '');
   if (!address) throw new UsageError('Say whose submissions: --email ADDRESS.');
   if (/^[^@\s]+@[^@\s]+$/.test(address)) return address;
   throw new CommandError(

@@ -100,6 +100,10 @@ async function report({ erased, reviews, inSlack, perhapsInSlack, mentions }: Er
       await print(
         'A running server counts the address in memory, as a keyed hash, for another hour at most.\n',
       );
+    } else {
+      await print(
+        'Postgres keeps deleted rows in its files until it vacuums the tables, and in its write-ahead log, replicas and backups until these are replaced: "Erase a person" in docs/operations.md.\n',
+      );
     }
   }
 }

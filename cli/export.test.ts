@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { engines, isSkipped } from '#test/faults/stores.ts';
@@ -52,6 +52,14 @@ describe.each(engines)('export on %s', (engine) => {
         exitCode: 1,
         err: expect.stringContaining('exists already'),
       });
+    });
+
+    test('export follows no link of its name', async () => {
+      const other = join(cli.folder, 'other');
+      await writeFile(other, 'kept');
+      await symlink(other, join(cli.folder, 'link.csv'));
+      expect((await run(['export', '-o', 'link.csv'])).err).toContain('exists already');
+      expect(await readFile(other, 'utf8')).toBe('kept');
     });
 
     test('export sorts by city and takes a day up to its last moment, by the clock of TIME_ZONE', async () => {

@@ -1,10 +1,9 @@
-import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
 import type { Calendar } from '#server/operator/calendar.ts';
 import { csvRow, csvStart } from '#server/operator/csv-records.ts';
 import { recordToJson } from '#server/operator/record-words.ts';
 import type { SubmissionRecord } from '#server/store/submission-record.ts';
-import { CommandError, type Context, defineCommand } from './command.ts';
+import { defineCommand } from './command.ts';
+import { openNewFile } from './new-file.ts';
 import { readSelected } from './read-selected.ts';
 import { count } from './records.ts';
 import { readChoice, readSelection, selectionOptions } from './selection.ts';
@@ -58,51 +57,26 @@ export const exportSubmissions = defineCommand({
     const selection = readSelection(values, context, 'oldest');
     const store = await context.openStore();
 
-    const output = values.output === undefined ? null : await openNew(context.resolveFile(values.output));
+    const file = values.output === undefined ? null : context.resolveFile(values.output);
+    const output = file === null ? null : await openNewFile(file);
     const write = output?.write ?? context.print;
     let written = 0;
     let pending = format.start;
     const onRead = (read: number) =>
       context.progress(`${read.toLocaleString('en')} read, ${written.toLocaleString('en')} written`);
-    for await (const record of readSelected(store, selection, { onRead })) {
-      pending += `${written === 0 ? '' : format.separator}${format.write(record)}`;
-      written += 1;
-      if (pending.length < writeAtOnce) continue;
-      await write(pending);
-      pending = '';
+    try {
+      for await (const record of readSelected(store, selection, { onRead })) {
+        pending += `${written === 0 ? '' : format.separator}${format.write(record)}`;
+        written += 1;
+        if (pending.length < writeAtOnce) continue;
+        await write(pending);
+        pending = '';
+      }
+      await write(pending + format.end);
+      await output?.finish();
+    } finally {
+      await output?.discard();
     }
-    await write(pending + format.end);
-    await output?.close();
-    if (output !== null) context.note(`${count(written, 'submission')} written to ${output.file}.`);
+    if (file !== null) context.note(`${count(written, 'submission')} written to ${file}.`);
   },
 });
-
-async function openNew(
-  file: string,
-): Promise<{ file: string; write: Context['print']; close(): Promise<void> }> {
-  const stream = createWriteStream(file, { flags: 'wx', mode: 0o600 });
-  await new Promise((done, fail) => {
-    stream.once('open', done);
-    stream.once('error', (error: NodeJS.ErrnoException) =>
-      fail(
-        new CommandError(
-          error.code === 'EEXIST'
-            ? `${file} exists already. Name another file.`
-            : `${file} cannot be written (${error.code}). Name a file in a folder where you may write.`,
-          { cause: error },
-        ),
-      ),
-    );
-  });
-  return {
-    file,
-    write: (text) =>
-      new Promise((done, fail) => {
-        stream.write(text, (error) => (error ? fail(error) : done()));
-      }),
-    close() {
-      stream.end();
-      return finished(stream);
-    },
-  };
-}

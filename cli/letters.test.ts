@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { halt, park } from '#test/job-claims.ts';
@@ -20,7 +20,13 @@ describe('letters', () => {
     expect(readFileSync(join(folder, 'letter-venue.txt'), 'utf8')).toMatch(
       /^Subject: Your venue made the list\n/,
     );
+    const other = join(cli.folder, 'other');
+    writeFileSync(other, 'kept');
+    rmSync(join(folder, 'letter-venue.html'));
+    symlinkSync(other, join(folder, 'letter-venue.html'));
     expect((await runJson('preview-letter', '--kind', 'venue', '-o', folder)).files).toHaveLength(3);
+    expect(readFileSync(join(folder, 'letter-venue.html'), 'utf8')).toContain('Your venue made the list');
+    expect(readFileSync(other, 'utf8'), 'a link is replaced, not followed').toBe('kept');
     expect((await run(['preview-letter', '--kind', 'contact'])).exitCode).toBe(2);
     const insideAFile = join(folder, 'letter-creator.html', 'x');
     expect((await run(['preview-letter', '--output', insideAFile])).err).toContain('could not be written');

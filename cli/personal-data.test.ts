@@ -24,7 +24,27 @@ describe.each(engines)('personal data on %s', (engine) => {
       expect(person.submissions[0]).toMatchObject({ id, fields: creator, addressHash: 'a-hash' });
       expect(person.mentionedIn).toEqual([other]);
       expect((await run(['person'])).exitCode).toBe(2);
+      for (const copied of [
+        '<ada@example.com>',
+        'Ada <ada@example.com>,',
+        'mailto:Ada@example.com',
+        'ada@example.com;',
+      ])
+        expect((await runJson('person', '--email', copied)).submissions, copied).toHaveLength(2);
     });
+
+    test.each([undefined, ''])(
+      'a question that is broken off (%s) changes nothing and says so',
+      async (typed) => {
+        await accept('creator', creator);
+        const { exitCode, err } = await run(['erase', '--email', 'ada@example.com'], {
+          typed: typed ?? '\u0003',
+        });
+        expect(exitCode).toBe(1);
+        expect(err).toContain('Not answered. Nothing was changed.');
+        expect((await runJson('list')).submissions).toHaveLength(1);
+      },
+    );
 
     test('erase says that a letter that is being sent may arrive', async () => {
       const id = await accept('creator', creator);
@@ -47,6 +67,7 @@ describe.each(engines)('personal data on %s', (engine) => {
       expect(exitCode).toBe(0);
       expect(out).toContain('Erased: 2 submissions.');
       expect(out.includes('in memory, as a keyed hash')).toBe(engine === 'sqlite');
+      expect(out.includes('Postgres keeps deleted rows in its files')).toBe(engine === 'postgres');
       expect(out).toMatch(new RegExp(`in Slack. Delete them[\\s\\S]*${delivered}  waitlist  \\d{4}-`));
       expect(out).toMatch(new RegExp(`may be in Slack[\\s\\S]*${tried}  waitlist  unknown`));
       expect(out).toContain(mention);

@@ -1,10 +1,11 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { waitlistKinds } from '#contract/submission.ts';
 import { createLetterComposer, pictureFile, pictureId } from '#server/mail/compose-letter.ts';
 import { LetterWordsError, readLetterWords } from '#server/mail/letter-words.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { letterKindOption, parseLetterKind, sampleRecipient } from './letter-kind.ts';
+import { openNewFile } from './new-file.ts';
 
 export const previewLetter = defineCommand({
   summary: 'Write the letters of invitation as files: HTML and plain text; sends and opens nothing',
@@ -22,9 +23,15 @@ export const previewLetter = defineCommand({
     const compose = createLetterComposer({ words: readWords(), siteUrl, timeZone });
     const folder = context.resolveFile(output);
     const files: string[] = [];
-    const write = async (name: string, text: string) => {
+    const write = async (name: string, content: string | Uint8Array) => {
       const file = join(folder, name);
-      await writeFile(file, text);
+      const output = await openNewFile(file, { replaces: true });
+      try {
+        await output.write(content);
+        await output.finish();
+      } finally {
+        await output.discard();
+      }
       files.push(file);
     };
     try {
@@ -34,9 +41,7 @@ export const previewLetter = defineCommand({
         await write(`letter-${each}.html`, html.replaceAll(`cid:${pictureId}`, 'invitation.png'));
         await write(`letter-${each}.txt`, `Subject: ${subject}\n\n${text}`);
       }
-      const picture = join(folder, 'invitation.png');
-      await copyFile(pictureFile, picture);
-      files.push(picture);
+      await write('invitation.png', await readFile(pictureFile));
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : null;
       if (code === null) throw error;

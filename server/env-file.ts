@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
 /**
@@ -16,4 +16,13 @@ export function loadEnvFile(env: NodeJS.ProcessEnv, file = '.env'): string[] {
   const settings = parseEnv(text);
   for (const [name, value] of Object.entries(settings)) env[name] ??= value;
   return Object.keys(settings);
+}
+
+/** A sentence when other users of this machine may read the file; null when not, or when there is none. */
+export function describeEnvFileAccess(file = '.env'): string | null {
+  // Windows answers the same rights for every file.
+  if (process.platform === 'win32') return null;
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined || (found.mode & 0o004) === 0) return null;
+  return `Every user of this machine may read ${file}, which may hold secrets. Close it with: chmod o= ${file}`;
 }

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, readdir, readlink, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, open, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -194,6 +194,19 @@ test('a misspelt setting in .env is named, and no value of it', async () => {
     'SLACK_WEBHOK_URL in .env is not a setting; did you mean SLACK_WEBHOOK_URL?',
   );
   expect(program.output()).not.toContain('hunter2');
+});
+
+test('an .env that every user of the machine may read is warned of', async () => {
+  const file = path.join(folder, '.env');
+  await writeFile(file, 'LOG_LEVEL=info\n', { mode: 0o600 });
+  const closed = startProgram({ PORT: '0' });
+  await closed.waitFor(/Address/);
+  expect(closed.output()).not.toContain('may read .env');
+  closed.child.kill('SIGTERM');
+  await closed.exited;
+  await chmod(file, 0o644);
+  const readable = startProgram({ PORT: '0' });
+  await readable.waitFor(/may read \.env.*chmod o= \.env/);
 });
 
 describe('a SIGTERM during the start ends it with code 0 and without a stack', () => {

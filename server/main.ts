@@ -6,7 +6,7 @@ import { checkDataDir } from './check-data-dir.ts';
 import { type Config, readConfig } from './config.ts';
 import { openConsole } from './console.ts';
 import { createLogger } from './create-logger.ts';
-import { loadEnvFile } from './env-file.ts';
+import { describeEnvFileAccess, loadEnvFile } from './env-file.ts';
 import { loadPages } from './http/pages.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { watchEventLoopDelay } from './observability/event-loop-delay.ts';
@@ -43,7 +43,8 @@ async function start(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);
   shutdown.logTo(logger);
   const differences = await findBuildDifferences(pagesFolder, process.env);
-  for (const warning of [...config.warnings, ...differences]) logger.warn(warning);
+  const access = describeEnvFileAccess() ?? [];
+  for (const warning of [...config.warnings, ...differences].concat(access)) logger.warn(warning);
   if (config.outgoingProxy !== null) setOutgoingProxy(config.outgoingProxy);
 
   const security = createSecurityHeaders(config);

@@ -20,7 +20,10 @@ function format(timeZone: string, isWithYear: boolean): Intl.DateTimeFormat {
 
 /** A time of the store, in the time zone of the setting. */
 export const formatTime = (atMs: number, timeZone: string, nowMs = Date.now()): string =>
-  format(timeZone, new Date(atMs).getFullYear() !== new Date(nowMs).getFullYear()).format(atMs);
+  format(timeZone, yearOf(atMs, timeZone) !== yearOf(nowMs, timeZone)).format(atMs);
+
+const yearOf = (atMs: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(atMs);
 
 export function Time({ atMs }: { atMs: number }) {
   const { timeZone } = useSession();

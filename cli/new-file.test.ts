@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+  '%s leaves no half file under the final name',
+  async (signal) => {
+    const folder = await mkdtemp(join(tmpdir(), 'entree-new-file-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const child = spawn(process.execPath, [
+      '--input-type=module',
+      '--eval',
+      `import { openNewFile } from ${JSON.stringify(join(import.meta.dirname, 'new-file.ts'))};
+    const file = await openNewFile(${JSON.stringify(join(folder, 'all.csv'))});
+    await file.write('half of it');
+    console.log('written');
+    setInterval(() => {}, 1_000);`,
+    ]);
+    await once(child.stdout, 'data');
+    child.kill(signal);
+    await once(child, 'exit');
+    const left = await readdir(folder);
+    expect(left).not.toContain('all.csv');
+    if (signal !== 'SIGKILL') expect(left).toEqual([]);
+  },
+);
