@@ -1,6 +1,4 @@
 import { fieldValue } from '#contract/fields.ts';
-import { submissionKinds } from '#contract/submission.ts';
-import type { ApplicantFilter } from '#server/store/applicants.ts';
 import { fold } from '#server/store/fold.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { SubmissionRecord } from '#server/store/submission-record.ts';
@@ -27,10 +25,8 @@ export async function* readSelected(
   selection: ListSelection,
   options: ReadSelectedOptions,
 ): AsyncGenerator<SubmissionRecord> {
-  const { sort, reviewState } = selection;
-  if (reviewState !== undefined) {
-    yield* filterRecords(readPeople(store, selection, options), selection);
-  } else if (sort === 'name' || sort === 'city') {
+  const { sort } = selection;
+  if (sort === 'name' || sort === 'city') {
     const { after, onRead } = options;
     const compare = compareBy(sort);
     const selected = filterRecords(readSubmissions(store, selection, { onRead }), selection);
@@ -46,46 +42,12 @@ export async function countSelected(
   selection: ListSelection,
   onRead: (count: number) => void,
 ): Promise<number> {
-  const { filter, reviewState, matches } = selection;
-  if (matches === null && reviewState === undefined) return store.countRecords(filter);
-  if (matches === null && reviewState !== undefined && filter.states === undefined) {
-    const { states } = await store.countApplicants(toApplicantFilter(filter));
-    return states[reviewState] ?? 0;
-  }
+  const { filter, matches } = selection;
+  if (matches === null) return store.countRecords(filter);
   let count = 0;
   for await (const _record of readSelected(store, selection, { onRead })) count += 1;
   return count;
 }
-
-/** From the list of people, which has one row each. */
-async function* readPeople(
-  store: OperatorStore,
-  { filter, reviewState, sort }: ListSelection,
-  { after: first, wanted = batchSize, onRead }: ReadSelectedOptions,
-): AsyncGenerator<SubmissionRecord> {
-  const view = {
-    filter: { ...toApplicantFilter(filter), state: reviewState },
-    sort,
-    limit: Math.min(wanted, batchSize),
-  };
-  let read = 0;
-  let after: string | { sequence: number } | null = first === undefined ? null : first;
-  do {
-    const page = await store.readApplicants({ ...view, after });
-    read += page.rows.length;
-    onRead(read);
-    yield* page.rows.map(({ record }) => record);
-    after = page.next;
-  } while (after !== null);
-}
-
-/** The contact messages too, which the console lists apart. */
-const toApplicantFilter = ({ kind, email, sinceMs, beforeMs }: ListSelection['filter']): ApplicantFilter => ({
-  kinds: kind === undefined ? submissionKinds : [kind],
-  email,
-  sinceMs,
-  beforeMs,
-});
 
 async function* readSubmissions(
   store: OperatorStore,

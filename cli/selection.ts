@@ -1,7 +1,7 @@
 import type { DeliveryState } from '#contract/channels.ts';
 import { type Sort, sorts } from '#contract/console-view.ts';
 import { fieldValue } from '#contract/fields.ts';
-import { type ReviewState, reviewStates } from '#contract/review.ts';
+import { reviewStates } from '#contract/review.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import { fold } from '#server/store/fold.ts';
 import type { RecordFilter } from '#server/store/operator-store.ts';
@@ -38,7 +38,7 @@ export const selectionOptions = {
     type: 'string',
     short: 'r',
     value: 'STATE',
-    about: `one line a person, by where they stand: ${reviewStates.join(', ')}`,
+    about: `of people who stand so: ${reviewStates.join(', ')}`,
   },
   state: { type: 'string', value: 'STATE', about: `state of the message to Slack: ${stateNames.join(', ')}` },
   sort: { type: 'string', value: 'ORDER', about: sorts.join(', ') },
@@ -47,8 +47,6 @@ export const selectionOptions = {
 export interface ListSelection {
   /** What the store selects by. */
   filter: RecordFilter;
-  /** One submission a person, their newest, of those who stand so; undefined: all submissions. */
-  reviewState: ReviewState | undefined;
   /** The conditions on texts, which the store cannot check; null: there are none. */
   matches: ((record: SubmissionRecord) => boolean) | null;
   sort: Sort;
@@ -77,8 +75,8 @@ export function readSelection(
       email: values.email === undefined ? undefined : requireAddress(values.email),
       sinceMs,
       beforeMs: untilMs,
+      reviewState: readChoice('review', values.review, reviewStates),
     },
-    reviewState: readChoice('review', values.review, reviewStates),
     matches: matchText(fold(values.city ?? ''), fold(values.text ?? '')),
     sort: readChoice('sort', values.sort, sorts) ?? defaultSort,
   };

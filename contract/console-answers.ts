@@ -34,6 +34,8 @@ export interface SubjectRow {
   receivedAtMs: number;
   /** More than 1: applied again. */
   applications: number;
+  /** What the first application calls them, where that differs: emails are unproven. */
+  firstAs: string | null;
   state: ReviewState;
   version: number;
   decidedAtMs: number | null;

@@ -7,7 +7,7 @@ export const sorts = ['newest', 'oldest', 'name', 'city'] as const;
 export type Sort = (typeof sorts)[number];
 
 /** Far above what people type. */
-const maxTextCharacters = 200;
+export const maxTextCharacters = 200;
 
 /** A day in the time zone of the setting `TIME_ZONE`: `2026-11-30`. */
 const day = z.iso.date();

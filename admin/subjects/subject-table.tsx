@@ -67,7 +67,9 @@ export function SubjectTable({ list, rows, columns, search, selection }: Subject
                 {row.name}
               </Link>
               {row.applications > 1 && list === 'applicants' && (
-                <span className="repeat">applied {row.applications}×</span>
+                <span className="repeat">
+                  applied {row.applications}×{row.firstAs !== null && `, first as ${row.firstAs}`}
+                </span>
               )}
             </th>
             <td className="subjects-state">

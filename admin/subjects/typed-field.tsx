@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { maxTextCharacters } from '#contract/console-view.ts';
 
 /** What is typed goes into the address after this pause: nobody waits for it, and quick typing asks once. */
 const typingPauseMs = 50;
@@ -60,6 +61,11 @@ export function TypedField({ label, type, value = '', placeholder, isValid, onCh
         aria-invalid={!isSendable(typed) || undefined}
         onChange={(event) => change(event.target.value)}
       />
+      {type !== 'date' && !isSendable(typed) && (
+        <small role="alert" className="danger">
+          Too long: at most {maxTextCharacters} characters are looked for.
+        </small>
+      )}
     </div>
   );
 }

@@ -336,11 +336,22 @@ describeOnEachEngine("the console's calls", (fixture) => {
     await accept('b@example.com', { fields: { name: 'Zoë', handle: '@zoe', city: 'Perth' } });
     await accept('a@example.com', { fields: { name: 'Ann', handle: '=1+1', city: 'Perth' } });
     await accept('c@example.com', { fields: { name: 'Not me', city: 'Hobart' } });
+    await accept('b@example.com', { fields: { name: 'Bo', handle: '@zoe', city: 'Perth' } });
+    const { rows } = await call('subjects', {
+      filter: { city: 'perth' },
+      sort: 'name',
+      after: null,
+      limit: 9,
+    });
+    expect(rows.map(({ name, firstAs }) => [name, firstAs])).toEqual([
+      ['Ann', null],
+      ['Bo', 'Zoë'],
+    ]);
     const file = await call('export', { filter: { city: 'perth' }, sort: 'name' });
-    expect([file.rows, file.contentType]).toEqual([2, 'text/csv; charset=utf-8']);
+    expect([file.rows, file.contentType]).toEqual([3, 'text/csv; charset=utf-8']);
     const lines = (await read(file)).trimEnd().split('\r\n');
     expect(lines[0]).toMatch(/^\uFEFFnumber,id,kind,/);
-    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['2', '1']);
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['2', '4', '1']);
     expect(lines[1]).toContain("'=1+1");
   });
 

@@ -23,8 +23,8 @@ export interface ApplicantFilter {
 export interface ApplicantPageOptions {
   filter: ApplicantFilter;
   sort: Sort;
-  /** `next` of the page before, or the number of its last row, wherever this stands now; null: the first page. */
-  after: string | { sequence: number } | null;
+  /** `next` of the page before; null: the first page. */
+  after: string | null;
   limit: number;
 }
 
@@ -99,6 +99,8 @@ export interface SubmissionCountOptions {
 export interface ApplicantCalls {
   readApplicants(options: ApplicantPageOptions): Promise<ApplicantPage>;
   countApplicants(filter: ApplicantFilter): Promise<ApplicantCounts>;
+  /** All applications of these rows of a page, those of each together and newest first. */
+  readApplicationsOf(rows: readonly ApplicantRow[]): Promise<SubmissionRecord[]>;
   /** How many of the view have a newest application with a number above this one. */
   countArrivals(filter: ApplicantFilter, since: number): Promise<number>;
   /** When the first application came; null: there is none. */

@@ -16,6 +16,8 @@ export interface RecordFilter {
   /** Whose email it is, whatever its case and the form of its domain. */
   email?: string | undefined;
   states?: readonly DeliveryState[] | undefined;
+  /** Applications of people who stand so; what is held is of nobody. */
+  reviewState?: ReviewState | undefined;
 }
 
 export interface ReadOptions extends RecordFilter {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { queueReply } from './queries/add-jobs.ts';
 import { addNote } from './queries/add-note.ts';
+import { readApplicationsOf } from './queries/applicants/read-applicant-rows.ts';
 import { countApplicants, countArrivals, readApplicants } from './queries/applicants/read-applicants.ts';
 import { countSubmissions, firstApplicationMs, readOverview } from './queries/applicants/read-overview.ts';
 import { deriveApplicants } from './queries/applicants/refresh-applicants.ts';
@@ -69,6 +70,7 @@ const reads = {
   readReviewStats,
   readApplicants,
   countApplicants,
+  readApplicationsOf,
   countArrivals,
   firstApplicationMs,
   readOverview,

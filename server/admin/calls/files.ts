@@ -36,7 +36,8 @@ async function* writeRows(
   let after: string | null = null;
   do {
     const page = await store.readApplicants({ filter, sort, after, limit: batchSize });
-    yield page.rows.map(({ record }) => csvRow(record, calendar)).join('');
+    const applications = await store.readApplicationsOf(page.rows);
+    yield applications.map((record) => csvRow(record, calendar)).join('');
     after = page.next;
   } while (after !== null);
 }

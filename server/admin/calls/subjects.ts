@@ -3,6 +3,8 @@ import type { ConsoleRequest } from '#contract/console-calls.ts';
 import { fieldValue } from '#contract/fields.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
 import type { ApplicantRow } from '#server/store/applicants.ts';
+import { fold } from '#server/store/fold.ts';
+import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { excerptOf } from './excerpt.ts';
 import { toApplicantFilter, totalOf } from './filter.ts';
 
@@ -31,7 +33,7 @@ export async function arrivals(
   return { count: await context.store.countArrivals(toApplicantFilter(filter, context), since) };
 }
 
-function toSubjectRow({ record, applications, ...review }: ApplicantRow): SubjectRow {
+function toSubjectRow({ record, first, applications, ...review }: ApplicantRow): SubjectRow {
   const { id, sequence, kind, receivedAtMs } = record;
   return {
     id,
@@ -45,6 +47,15 @@ function toSubjectRow({ record, applications, ...review }: ApplicantRow): Subjec
     excerpt: excerptOf(record),
     receivedAtMs,
     applications,
+    firstAs: first === null ? null : describeFirst(first, record),
     ...review,
   };
+}
+
+/** Of the first application what its applicant calls themselves otherwise in the newest; null: nothing. */
+function describeFirst(first: SubmissionRecord, newest: SubmissionRecord): string | null {
+  const names = (['name', 'handle', 'venueName'] as const).filter(
+    (field) => fold(fieldValue(first, field)) !== fold(fieldValue(newest, field)),
+  );
+  return names.length === 0 ? null : names.map((field) => fieldValue(first, field) || '–').join(', ');
 }

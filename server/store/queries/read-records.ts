@@ -7,7 +7,7 @@ import type { SubmissionReference } from '#server/store/review.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
 import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { parseStored } from './parse-stored.ts';
-import { reviewStateOfSubmission } from './review-subject.ts';
+import { isVisible, reviewStateOfSubmission } from './review-subject.ts';
 
 /** Pages by sequence, not by number: submissions that arrive meanwhile do not shift them. */
 export async function readRecords(
@@ -46,7 +46,7 @@ export async function countRecords(database: StoreDatabase, filter: RecordFilter
 
 /** What a submission itself says. */
 function matchesFilter(
-  { kind, email, sinceMs, beforeMs }: RecordFilter,
+  { kind, email, sinceMs, beforeMs, reviewState }: RecordFilter,
   kindColumn: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   const conditions = [
@@ -60,6 +60,9 @@ function matchesFilter(
     ...(kind === undefined ? [] : [sql`${kindColumn} = ${kind}`]),
     ...(sinceMs === undefined ? [] : [sql`received_at >= ${sinceMs}`]),
     ...(beforeMs === undefined ? [] : [sql`received_at < ${beforeMs}`]),
+    ...(reviewState === undefined
+      ? []
+      : [sql`(${isVisible} and ${reviewStateOfSubmission} = ${reviewState})`]),
   ];
   return conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }

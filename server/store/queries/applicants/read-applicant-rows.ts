@@ -1,7 +1,10 @@
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import type { ApplicantRow } from '#server/store/applicants.ts';
+import { emailKey } from '#server/store/email-key.ts';
 import { selectRecords, toRecord } from '#server/store/queries/read-records.ts';
-import type { StoreDatabase } from '#server/store/schema.ts';
+import { isVisible } from '#server/store/queries/review-subject.ts';
+import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
+import type { SubmissionRecord } from '#server/store/submission-record.ts';
 
 /** What the list shows of these applicants, named by the numbers of their newest submissions; in this order. */
 export async function readApplicantRows(
@@ -63,6 +66,34 @@ export async function readApplicantRows(
       },
     ];
   });
+}
+
+/** All applications of these applicants; those of each together, the newest first. */
+export async function readApplicationsOf(
+  database: StoreDatabase,
+  _traits: EngineTraits,
+  applicants: readonly ApplicantRow[],
+): Promise<SubmissionRecord[]> {
+  const several = applicants.filter(({ applications }) => applications > 1);
+  const found = await Promise.all(
+    submissionKinds.map((kind) => {
+      const keys = several
+        .filter(({ record }) => record.kind === kind)
+        .map(({ record }) => emailKey(record.fields.email));
+      if (keys.length === 0) return [];
+      return selectRecords(database)
+        .where('submissions.kind', '=', kind)
+        .where('email_key', 'in', keys)
+        .where(isVisible)
+        .orderBy('submissions.sequence', 'desc')
+        .execute();
+    }),
+  );
+  const keyOf = ({ kind, fields }: SubmissionRecord) => `${kind} ${emailKey(fields.email)}`;
+  const ofApplicant = Map.groupBy(found.flat().map(toRecord), keyOf);
+  return applicants.flatMap(({ record, applications }) =>
+    applications > 1 ? (ofApplicant.get(keyOf(record)) ?? []) : [record],
+  );
 }
 
 /** The last row of each subject. */

@@ -8,8 +8,6 @@ import type {
   ApplicantPageOptions,
 } from '#server/store/applicants.ts';
 import { InvalidPlaceError } from '#server/store/errors.ts';
-import { findRecord } from '#server/store/queries/read-records.ts';
-import { applicantRow } from '#server/store/queries/submission-rows.ts';
 import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
 import { type Condition, conditionsOf, every } from './filter-conditions.ts';
 import { readApplicantRows } from './read-applicant-rows.ts';
@@ -26,7 +24,7 @@ export async function readApplicants(
   traits: EngineTraits,
   { filter, sort, after, limit }: ApplicantPageOptions,
 ): Promise<ApplicantPage> {
-  const place = typeof after === 'string' ? decodePlace(after) : after && (await findPlace(database, after));
+  const place = after === null ? null : decodePlace(after);
   // Before the page: who comes between the two is shown and announced, not neither.
   const { newest } = await database
     .selectFrom('applicants')
@@ -110,16 +108,6 @@ function follows(sort: Sort, { sequence, name_key, city_key }: Place): Condition
 
 const encodePlace = ({ sequence, name_key, city_key }: Place): string =>
   Buffer.from(JSON.stringify([sequence, name_key, city_key])).toString('base64url');
-
-/**
- * Where a row with this submission stands, or stood before the person applied again.
- * @throws {InvalidPlaceError} when there is no such submission
- */
-async function findPlace(database: StoreDatabase, reference: { sequence: number }): Promise<Place> {
-  const record = await findRecord(database, reference);
-  if (record === null) throw new InvalidPlaceError(`There is no submission ${reference.sequence}.`);
-  return { ...applicantRow(record), sequence: record.sequence };
-}
 
 /** @throws {InvalidPlaceError} when it is not what a page answered */
 function decodePlace(after: string): Place {
