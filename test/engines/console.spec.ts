@@ -86,7 +86,7 @@ async function walkPerson({ engine, visitor, site }: Walk): Promise<void> {
   await click(visitor, 'Add note');
   await shows(engine, 'blockquote', 'Knows the chef');
   expect(await engine.evaluate("document.querySelector('.person-actions a').href")).toBe(
-    'mailto:pia%40example.com',
+    'mailto:pia@example.com',
   );
   await click(visitor, 'More');
   await click(visitor, 'Erase…');
