@@ -25,7 +25,7 @@ export function Header({ currentPath }: { currentPath: string }) {
           ))}
         </ul>
       </nav>
-      <div className="ml-5 hidden md:block">
+      <div className="bar-join ml-5 hidden md:block">
         <Island name="JoinMenu" of={JoinMenu} props={{ place: 'bar', size: 'sm' }} />
       </div>
       <div className="ml-auto -mr-2.5 md:hidden">

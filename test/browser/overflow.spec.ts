@@ -74,6 +74,95 @@ const findCut = (page: Page) =>
     return [...cut];
   });
 
+/** What a browser's translation makes of the shortest words; other texts get a third longer. */
+const translations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  German: {
+    Home: 'Startseite',
+    Creators: 'Inhaltsersteller',
+    Venues: 'Veranstaltungsorte',
+    Contact: 'Kontaktaufnahme',
+    'Join Waitlist': 'Der Warteliste beitreten',
+    'Join as Creator': 'Als Inhaltsersteller beitreten',
+    'Join as Venue': 'Als Veranstaltungsort beitreten',
+    'Send Message': 'Nachricht jetzt abschicken',
+  },
+  French: {
+    Home: 'Accueil',
+    Creators: 'Créateurs',
+    Venues: 'Établissements',
+    Contact: 'Nous contacter',
+    'Join Waitlist': "S'inscrire sur la liste d'attente",
+    'Join as Creator': "S'inscrire en tant que créateur",
+    'Join as Venue': "S'inscrire en tant qu'établissement",
+    'Send Message': 'Envoyer le message maintenant',
+  },
+  Russian: {
+    Home: 'Главная страница',
+    Creators: 'Создатели контента',
+    Venues: 'Заведения',
+    Contact: 'Связаться с нами',
+    'Join Waitlist': 'Присоединиться к списку ожидания',
+    'Join as Creator': 'Присоединиться как создатель',
+    'Join as Venue': 'Присоединиться как заведение',
+    'Send Message': 'Отправить сообщение сейчас',
+  },
+};
+
+/** As Chrome's translation does it: each text in a `<font>`. */
+const translate = (page: Page, words: Readonly<Record<string, string>>) =>
+  page.evaluate((known) => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: Text[] = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) found.push(text as Text);
+    for (const text of found) {
+      const value = text.data.trim();
+      if (!/\p{L}/u.test(value) || text.parentElement?.closest('script, style, textarea, option')) continue;
+      const font = document.createElement('font');
+      const longer = value.length < 200 ? `${value} ${value.slice(0, value.length / 3).trim()}` : value;
+      font.textContent = known[value] ?? (/@|€|\$/.test(value) ? value : longer);
+      text.replaceWith(font);
+    }
+  }, words);
+
+/** Words of the bar and the footer that lie on each other. */
+const findCollisions = (page: Page) =>
+  page.evaluate(() =>
+    ['.bar', 'footer'].flatMap((place) => {
+      const words = [...document.querySelectorAll(`${place} font`)]
+        .filter((font) => font.checkVisibility() && !font.closest('dialog, [popover], .visually-hidden'))
+        .flatMap((font) => {
+          const range = document.createRange();
+          range.selectNodeContents(font);
+          return [...range.getClientRects()].map((box) => ({ font, box }));
+        });
+      return words.flatMap((one, index) =>
+        words
+          .slice(index + 1)
+          .filter(
+            ({ font, box }) =>
+              font !== one.font &&
+              Math.min(box.right, one.box.right) - Math.max(box.left, one.box.left) > 1 &&
+              Math.min(box.bottom, one.box.bottom) - Math.max(box.top, one.box.top) > 1,
+          )
+          .map(({ font }) => `"${one.font.textContent}" lies on "${font.textContent}"`),
+      );
+    }),
+  );
+
+for (const [language, words] of Object.entries(translations)) {
+  for (const path of everyPath) {
+    test(`words in ${language} leave neither their place nor the window on ${path}`, async ({ page }) => {
+      await open(page, path);
+      await translate(page, words);
+      for (const width of [320, 375, 390, 768, 1024, 1280]) {
+        await page.setViewportSize({ width, height: 844 });
+        expect.soft(await findCollisions(page), `at ${width}`).toEqual([]);
+        expect.soft(await sidewaysOverflow(page), `at ${width}`).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+}
+
 for (const path of everyPath) {
   test(`words set apart cut nothing on ${path}: WCAG 2.2, 1.4.12`, async ({ page }) => {
     await open(page, path);
