@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { fuzzServer } from '#lab/fuzz/fuzz-server.ts';
 import { creatorBody, keyHeader } from '#server/app-fixture.ts';
+import { defaultTimeouts } from '#server/http/connections.ts';
 import { startProgram } from '#test/program.ts';
 
 test('2,000 mutated requests bring about no 5xx, no crash, no hang, no leak and no row that breaks the contract', async () => {
@@ -67,5 +68,6 @@ test('1,000 idle half requests do not keep an honest visitor out', async () => {
     }),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(performance.now() - startedAtMs).toBeLessThan(2_000);
+  // Before the half ones are given up, so nobody waits for their places.
+  expect(performance.now() - startedAtMs).toBeLessThan(defaultTimeouts.headersMs);
 });

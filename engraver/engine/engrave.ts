@@ -1,17 +1,10 @@
 import { type Crop, cropOf, wholeOf } from './frames.ts';
 import { createLinePainter } from './line-painter.ts';
+import type { Covered, LineWidths } from './line-style.ts';
 import type { Placed } from './march-rays.ts';
 import { rescale, type SampleGrid, sampleScene } from './sample-grid.ts';
 import { bodyAndGlass, bodyIndex, createSampler, isBehindGlass, newSample, type Sampler } from './sampler.ts';
 import type { Composition, Fade, Scene, Size } from './scene.ts';
-
-/** Fine parts of an engraving, in pixels of the file. */
-export interface LineWidths {
-  /** Distance between lines. */
-  pitch: number;
-  /** No line is finer than this: where tone asks for less, it breaks. */
-  finest: number;
-}
 
 /** How much of each pixel is covered: by lines, and by those that are red. */
 export interface Engraving {
@@ -19,11 +12,6 @@ export interface Engraving {
   height: number;
   lines: Uint8Array;
   red: Uint8Array;
-}
-
-export interface Covered {
-  lines: number;
-  red: number;
 }
 
 export type Density = 1 | 2;

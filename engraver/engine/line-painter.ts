@@ -1,6 +1,5 @@
-import type { Covered, LineWidths } from './engrave.ts';
 import type { Crop } from './frames.ts';
-import { type LineStyle, lineStyleOf } from './line-style.ts';
+import { type Covered, type LineStyle, type LineWidths, lineStyleOf } from './line-style.ts';
 import { drawLayer } from './lines.ts';
 import type { Placed } from './march-rays.ts';
 import type { SampleGrid } from './sample-grid.ts';

@@ -42,3 +42,17 @@ export const lineStyleOf = (one: Placed | undefined, air: Composition['air'], pi
     bare: one?.body.bare,
   };
 };
+
+/** Fine parts of an engraving, in pixels of the file. */
+export interface LineWidths {
+  /** Distance between lines. */
+  pitch: number;
+  /** No line is finer than this: where tone asks for less, it breaks. */
+  finest: number;
+}
+
+/** Of one pixel. */
+export interface Covered {
+  lines: number;
+  red: number;
+}

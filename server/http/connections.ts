@@ -14,7 +14,7 @@ export interface ServerTimeouts {
   checkEveryMs: number;
 }
 
-const defaultTimeouts: ServerTimeouts = {
+export const defaultTimeouts: ServerTimeouts = {
   headersMs: 10_000,
   requestMs: 20_000,
   // Longer than the 60 s after which common load balancers close an idle connection, so that they close it first.

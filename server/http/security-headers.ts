@@ -15,7 +15,7 @@ const twoYearsS = 63_072_000;
 
 /**
  * Headers of every answer. No `Cross-Origin-Opener-Policy`: a browser then changes its process once the answer is
- * there, which delays a visit's first paint (docs/decisions/0030-pages-without-an-opener-policy.md).
+ * there, which delays a visit's first paint (docs/decisions/0017).
  *
  * @param siteUrl canonical origin: HSTS is sent only when it is https
  * @param backendOrigin where the pages send their calls when that is not their own origin

@@ -1,4 +1,4 @@
-import type { Generated, Kysely, Transaction } from 'kysely';
+import type { Generated, Kysely, RawBuilder, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { JobChannel, JobState, SetAside } from '#contract/channels.ts';
 import type { ReviewState, ReviewWay } from '#contract/review.ts';
@@ -109,10 +109,24 @@ export type StoreTransaction = Transaction<Schema>;
 
 /** What the queries need to know of the engine. */
 export interface EngineTraits {
-  /** Rows are locked one by one; otherwise a transaction locks the whole database. */
-  locksRows: boolean;
-  /** Locks the rows that the query reads, until the transaction ends. */
+  /** Locks the rows that the query reads until the transaction ends. */
   lock<Query extends { forUpdate(): Query }>(query: Query): Query;
+  /** The same of applicants only, where the query reads other tables too. */
+  lockApplicant<Query extends { forUpdate(of: 'applicants'): Query }>(query: Query): Query;
+  /** The same of these applicants, in the order in which an accept locks them. */
+  lockApplicants(
+    transaction: StoreTransaction,
+    kind: SubmissionKind,
+    subjects: readonly string[],
+  ): Promise<void>;
+  /** A read of several statements sees one moment. On SQLite that would take the lock of writers. */
+  readsInTransactions: boolean;
+  /** Of an applicant: each of these begins one of their words, by the engine's own text index. */
+  hasWords(words: readonly string[]): RawBuilder<boolean>;
+  /** Lets the next statements use that index. */
+  allowTextIndex(database: StoreDatabase): Promise<void>;
+  /** Deletes the limits' counts whose keys begin so; answers how many. */
+  forgetCounts(database: StoreDatabase, prefixes: readonly string[]): Promise<number>;
   readNowMs(database: StoreDatabase): Promise<number>;
   /** A deadlock or a serialization failure: the transaction was rolled back and may run again. */
   isConflict(error: unknown): boolean;

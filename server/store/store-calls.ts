@@ -21,10 +21,10 @@ import { decide } from './queries/decide.ts';
 import { countPrunable, erase, prune } from './queries/delete-submissions.ts';
 import { endClaim } from './queries/end-claim.ts';
 import { findMentions } from './queries/find-mentions.ts';
-import { forgetCounts, readHashKey } from './queries/forget-counts.ts';
 import { connectQueue } from './queries/queues.ts';
 import { readAddressKey } from './queries/read-address-key.ts';
 import { readChannelStates } from './queries/read-channel-states.ts';
+import { readHashKey } from './queries/read-hash-key.ts';
 import { readHeld } from './queries/read-held.ts';
 import { countRecords, findByEmail, findRecord, readRecords } from './queries/read-records.ts';
 import { readReview } from './queries/read-review.ts';
@@ -104,7 +104,7 @@ const writes: Omit<Queries, keyof typeof reads> = {
   endSessions: (transaction, _traits, who) => endSessions(transaction, who),
   eraseRefusedSignIns: (transaction, _traits, email) => eraseRefusedSignIns(transaction, email),
   erase,
-  forgetCounts,
+  forgetCounts: (database, traits, prefixes) => traits.forgetCounts(database, prefixes),
   prune,
 };
 
@@ -138,7 +138,7 @@ export function createQueries(
       traits: EngineTraits,
       ...values: readonly unknown[]
     ) => Promise<unknown>;
-    if (traits.locksRows || !(name in reads))
+    if (traits.readsInTransactions || !(name in reads))
       return transact((transaction) => query(transaction, traits, ...values));
     try {
       return await query(database, traits, ...values);

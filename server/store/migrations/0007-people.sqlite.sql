@@ -1,5 +1,5 @@
--- What the console's list reads. Derived from the submissions: an accept writes nothing here, a follower does
--- (docs/decisions/0027). One row a person of a kind, or a contact message, with a submission that is neither
+-- What the console's list reads. Derived from the submissions: an accept writes nothing here, a follower does.
+-- One row a person of a kind, or a contact message, with a submission that is neither
 -- quarantined nor discarded; `sequence` is the newest such.
 create table people (
   sequence integer primary key,

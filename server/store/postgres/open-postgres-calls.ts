@@ -13,6 +13,7 @@ import {
 import { acceptBatchOnPostgres } from './accept-batch-on-postgres.ts';
 import { readDatabaseUrls } from './database-url.ts';
 import { createPostgresConnections, type PostgresConnections } from './postgres-connections.ts';
+import { allowTextIndex, forgetCounts, hasWords, lockApplicants } from './postgres-differences.ts';
 import {
   explainPostgresError,
   explainPostgresOpening,
@@ -90,8 +91,13 @@ export async function openPostgresDatabase(
     connections,
     database,
     traits: {
-      locksRows: true,
       lock: (query) => query.forUpdate(),
+      lockApplicant: (query) => query.forUpdate('applicants'),
+      lockApplicants,
+      readsInTransactions: true,
+      hasWords,
+      allowTextIndex,
+      forgetCounts,
       readNowMs,
       isConflict: isPostgresConflict,
     },

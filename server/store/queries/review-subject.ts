@@ -45,11 +45,10 @@ export const findSubject = async (
  */
 export async function lockSubject(
   transaction: StoreTransaction,
-  { locksRows }: EngineTraits,
+  traits: EngineTraits,
   about: SubmissionReference,
 ): Promise<FoundSubject | null> {
-  const query = selectSubject(transaction, about);
-  return toSubject(await (locksRows ? query.forUpdate('applicants') : query).executeTakeFirst());
+  return toSubject(await traits.lockApplicant(selectSubject(transaction, about)).executeTakeFirst());
 }
 
 function selectSubject(database: StoreDatabase, about: SubmissionReference) {

@@ -8,6 +8,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  sql,
 } from 'kysely';
 import type { EngineTraits } from '#server/store/schema.ts';
 import type { SqliteTransactions } from './sqlite-transactions.ts';
@@ -64,8 +65,16 @@ function createConnection(database: DatabaseSync): DatabaseConnection {
 
 /** A transaction locks the whole database, and waits for the other ones before it begins. */
 export const createSqliteTraits = (readNowMs: () => Promise<number>): EngineTraits => ({
-  locksRows: false,
   lock: (query) => query,
+  lockApplicant: (query) => query,
+  lockApplicants: async () => undefined,
+  readsInTransactions: false,
+  hasWords: (words) =>
+    sql`id in (select rowid from applicant_words
+      where applicant_words match ${words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' AND ')})`,
+  allowTextIndex: async () => undefined,
+  // They are in the server's memory.
+  forgetCounts: async () => 0,
   readNowMs,
   isConflict: () => false,
 });

@@ -30,10 +30,5 @@ export const every = (conditions: readonly Condition[]): Condition =>
 const isOfMailbox = (key: string): Condition => sql`applicants.sequence in (
   select sequence from submissions where kind in ('creator', 'venue', 'contact') and email_key = ${key})`;
 
-/** By the engine's index of words. */
-function hasWords({ locksRows }: EngineTraits, words: readonly string[]): Condition {
-  if (words.length === 0) return sql`1 = 0`;
-  return locksRows
-    ? sql`array_to_tsvector(string_to_array(words, ' ')) @@ ${words.map((word) => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ')}::tsquery`
-    : sql`id in (select rowid from applicant_words where applicant_words match ${words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' AND ')})`;
-}
+const hasWords = (traits: EngineTraits, words: readonly string[]): Condition =>
+  words.length === 0 ? sql`1 = 0` : traits.hasWords(words);

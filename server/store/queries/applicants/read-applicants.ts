@@ -30,7 +30,7 @@ export async function readApplicants(
     .selectFrom('applicants')
     .select(({ fn }) => fn.max('sequence').as('newest'))
     .executeTakeFirstOrThrow();
-  await prepareSearch(database, traits, filter);
+  if (filter.text !== undefined) await traits.allowTextIndex(database);
   const conditions = [...conditionsOf(traits, filter), ...(place === null ? [] : [follows(sort, place)])];
   // One more than asked for says whether there is a next page.
   const { rows } = await sql<Place>`
@@ -53,7 +53,7 @@ export async function countApplicants(
   traits: EngineTraits,
   filter: ApplicantFilter,
 ): Promise<ApplicantCounts> {
-  await prepareSearch(database, traits, filter);
+  if (filter.text !== undefined) await traits.allowTextIndex(database);
   const { rows } = await sql<{ state: ReviewState; count: number; applications: number }>`
     select state, count(*) as count, sum(applications) as applications from applicants
     where ${every(conditionsOf(traits, { ...filter, state: undefined }))} group by state`.execute(database);
@@ -70,20 +70,11 @@ export async function countArrivals(
   filter: ApplicantFilter,
   since: number,
 ): Promise<number> {
-  await prepareSearch(database, traits, filter);
+  if (filter.text !== undefined) await traits.allowTextIndex(database);
   const conditions = [...conditionsOf(traits, filter), sql<boolean>`applicants.sequence > ${since}`];
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from applicants where ${every(conditions)}`.execute(database);
   return rows[0]?.count ?? 0;
-}
-
-/** On Postgres the index of words is read by bitmap scans only, which our connections otherwise avoid. */
-async function prepareSearch(
-  database: StoreDatabase,
-  { locksRows }: EngineTraits,
-  { text }: ApplicantFilter,
-) {
-  if (locksRows && text !== undefined) await sql`set local enable_bitmapscan = on`.execute(database);
 }
 
 const orders: Readonly<Record<Sort, RawBuilder<unknown>>> = {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import { parseStored } from '#server/store/queries/parse-stored.ts';
 import { isVisible, type Subject } from '#server/store/queries/review-subject.ts';
@@ -40,21 +39,12 @@ export async function refreshApplicantsOf(
  */
 export async function lockApplicants(
   transaction: StoreTransaction,
-  { locksRows }: EngineTraits,
+  traits: EngineTraits,
   subjects: readonly Subject[],
 ): Promise<void> {
-  if (!locksRows) return;
   for (const kind of [...submissionKinds].sort()) {
     const names = namesOf(subjects, kind);
-    if (names.length === 0) continue;
-    await transaction
-      .selectFrom('applicants')
-      .select('id')
-      .where('kind', '=', kind)
-      .where('subject', 'in', names)
-      .orderBy(sql`subject collate "C"`)
-      .forUpdate()
-      .execute();
+    if (names.length > 0) await traits.lockApplicants(transaction, kind, names);
   }
 }
 
