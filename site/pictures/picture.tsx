@@ -14,13 +14,15 @@ interface PictureProps {
   className?: string;
   /** What is to be seen, for those who do not see it; empty where it is told beside it. */
   alt: string;
+  /** On the first screen: asked for at once. The others wait for the scripts (site/layout/scripts-first.astro). */
+  isFirst?: boolean;
 }
 
 /**
  * An engraving as a file, of the size that the window asks for. Its place is kept before it is there.
  * Renders a `picture`; `className` goes to it, and the sheet beside the section says how wide it is.
  */
-export function Picture({ name, className = '', alt }: PictureProps) {
+export function Picture({ name, className = '', alt, isFirst = false }: PictureProps) {
   const { ground, sizes }: Picture = manifest.pictures[name];
   const [first, ...wider] = sizes.map((size, index) => ({ ...size, ...findSources(sizes, index) }));
   if (!first) throw new Error(`The picture ${name} has no size.`);
@@ -43,8 +45,7 @@ export function Picture({ name, className = '', alt }: PictureProps) {
         alt={alt}
         // Painted with the rest of the page, not a moment later.
         decoding="sync"
-        // On the first screen too: it leaves the line to the form's scripts (site/layout/scripts-first.astro).
-        loading="lazy"
+        {...(isFirst ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
       />
     </picture>
   );

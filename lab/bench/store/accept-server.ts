@@ -7,19 +7,14 @@ import { readConfig } from '#server/config.ts';
 import { loadPages } from '#server/http/pages.ts';
 import { createSecurityHeaders } from '#server/http/security-headers.ts';
 import { openStore } from '#server/store/open-store.ts';
-import { openPostgresCalls } from '#server/store/postgres/open-postgres-calls.ts';
-import { databaseFile } from '#server/store/sqlite/database-file.ts';
-import { openSqliteCalls } from '#server/store/sqlite/open-sqlite-calls.ts';
 import type { Store } from '#server/store/store.ts';
 import { createBenchCheck, takeAll } from './limits.ts';
 import { createMeasuredConsole, type ViewQuestion } from './measured-console.ts';
 
-/** How a submission is accepted: `none` stores nothing, which is the ceiling. */
-export type Mode = 'none' | 'per request' | 'group commit';
-
 /** The process's one argument, as JSON. */
 export interface AcceptServerOptions {
-  mode: Mode;
+  /** Without one nothing is stored: the ceiling. */
+  hasStore: boolean;
   /** With the limits that are on by default. */
   hasLimits: boolean;
   dataDir: string;
@@ -36,7 +31,9 @@ export interface Reading {
   cpuMs: number;
 }
 
-const { mode, hasLimits, dataDir, databaseUrl }: AcceptServerOptions = JSON.parse(process.argv[2] as string);
+const { hasStore, hasLimits, dataDir, databaseUrl }: AcceptServerOptions = JSON.parse(
+  process.argv[2] as string,
+);
 
 const store = await openMeasured();
 const measuredConsole = createMeasuredConsole(store);
@@ -45,7 +42,7 @@ const security = createSecurityHeaders(config);
 const app = createApp({
   config,
   store,
-  check: hasLimits ? createBenchCheck(store, mode === 'none' ? null : databaseUrl) : takeAll,
+  check: hasLimits ? createBenchCheck(store, databaseUrl) : takeAll,
   security,
   pages: await loadPages(resolve(import.meta.dirname, '../../../dist'), {
     security,
@@ -82,42 +79,5 @@ process.send?.((app.server.address() as AddressInfo).port);
 
 async function openMeasured(): Promise<Store> {
   const opened = await openStore({ databaseUrl, dataDir });
-  if (mode === 'group commit') return opened;
-  if (mode === 'none') return { ...opened, accept: async ({ id }) => ({ id, replayed: false }) };
-  const calls =
-    databaseUrl === null
-      ? await openSqliteCalls({
-          file: databaseFile(dataDir),
-          busyTimeoutMs: 5_000,
-          emptyLogEveryMs: 60_000,
-          onFatal: (error) => {
-            throw error;
-          },
-        })
-      : await openPostgresCalls({
-          databaseUrl,
-          maxConnections: 10,
-          connectTimeoutMs: 5_000,
-          statementTimeoutMs: 10_000,
-          lockTimeoutMs: 5_000,
-          idleInTransactionTimeoutMs: 10_000,
-          onLostConnection: (error) => {
-            throw error;
-          },
-          onNextHost: (where) => {
-            throw new Error(`Postgres was lost; the next address is ${where}.`);
-          },
-        });
-  return {
-    ...opened,
-    async accept(submission) {
-      const [accepted] = await calls.acceptBatch([submission]);
-      if (accepted === undefined) throw new Error('The store answered nothing.');
-      return accepted;
-    },
-    async close() {
-      await calls.close();
-      await opened.close();
-    },
-  };
+  return hasStore ? opened : { ...opened, accept: async ({ id }) => ({ id, replayed: false }) };
 }

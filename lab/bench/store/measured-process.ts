@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join, resolve } from 'node:path';
 import type { DataCall } from '#server/admin/console-api.ts';
 import type { LoadResult } from './accept-load.ts';
 import type { AcceptServerOptions, Question, Reading } from './accept-server.ts';
@@ -17,21 +16,10 @@ export interface MeasuredServer {
 }
 
 const usualConnections = 64;
-const root = resolve(import.meta.dirname, '../../..');
 
-/**
- * A server of its own process, and a load that comes from another.
- *
- * @param release folder of another release of the program
- */
-export async function startMeasured(
-  options: AcceptServerOptions,
-  env: Record<string, string> = {},
-  release = root,
-): Promise<MeasuredServer> {
-  const server = fork(join(release, 'lab/bench/store/accept-server.ts'), [JSON.stringify(options)], {
-    env: { ...process.env, ...env },
-  });
+/** A server of its own process, and a load that comes from another. */
+export async function startMeasured(options: AcceptServerOptions): Promise<MeasuredServer> {
+  const server = fork(new URL('./accept-server.ts', import.meta.url), [JSON.stringify(options)]);
   let sent = 0;
   const port = await hear<number>(server);
   const ask = <Answer>(question: Question): Promise<Answer> => {
@@ -85,9 +73,4 @@ async function hear<Answer>(process: ChildProcess, isView = false): Promise<Answ
     failed.catch(() => undefined);
     heard.abort();
   }
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -20,11 +20,12 @@ create table applicants (
   -- The distinct words of all of them, folded, with a space between two. null: the next program that opens this
   -- store derives the row.
   words text,
+  word_vector tsvector generated always as (array_to_tsvector(string_to_array(words, ' '))) stored,
   unique (kind, subject)
 );
 create index applicants_in_order on applicants (sequence, kind, state);
 create index applicants_to_derive on applicants (id) where words is null;
-create index applicants_by_word on applicants using gin (array_to_tsvector(string_to_array(words, ' ')));
+create index applicants_by_word on applicants using gin (word_vector);
 
 insert into applicants (kind, subject, state, version)
   select distinct submissions.kind,

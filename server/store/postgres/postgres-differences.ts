@@ -3,9 +3,7 @@ import type { SubmissionKind } from '#contract/submission.ts';
 import type { StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 
 export const hasWords = (words: readonly string[]): RawBuilder<boolean> =>
-  sql`array_to_tsvector(string_to_array(words, ' ')) @@ ${words
-    .map((word) => `'${word.replace(/['\\]/g, '$&$&')}':*`)
-    .join(' & ')}::tsquery`;
+  sql`word_vector @@ ${words.map((word) => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ')}::tsquery`;
 
 export async function lockApplicants(
   transaction: StoreTransaction,

@@ -27,6 +27,7 @@ export function Talk() {
         </p>
         <Picture
           name="letter"
+          isFirst
           className="talk-picture"
           alt="An envelope closed with a red seal, and the press that made it, on a writing desk."
         />

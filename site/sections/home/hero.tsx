@@ -31,6 +31,7 @@ export function HomeHero() {
       </div>
       <Picture
         name="home"
+        isFirst
         className="hero-art"
         alt="A coupe of red wine, a candle and a cloche on a table."
       />

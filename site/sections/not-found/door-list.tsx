@@ -38,6 +38,7 @@ export function DoorList() {
       </ul>
       <Picture
         name="closed-door"
+        isFirst
         className="door-picture"
         alt="A closed door, number 404, under a lamp, behind a red rope."
       />

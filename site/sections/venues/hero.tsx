@@ -34,6 +34,7 @@ export function VenuesHero() {
       </div>
       <Picture
         name="cloche-lifted"
+        isFirst
         className="hero-cloche"
         alt="An open cloche on a plate; on it, one cherry."
       />

@@ -1,0 +1,198 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../../scripts/chromium.mjs';
+import { type Finding, median, tell } from './results.ts';
+import { distDir, startSite } from './site-process.ts';
+
+/**
+ * First visits on a slow phone, to the end of the pictures, each page beside itself without any script; and how soon a
+ * press is answered that is made while the page loads.
+ */
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '9' },
+    pages: { type: 'string', default: '/,/creators,/venues,/contact,/not-on-the-list' },
+  },
+});
+const runs = Number(values.runs);
+const paths = values.pages.split(',');
+
+/** Lighthouse's slow phone: 150 ms a round trip, 1.6 Mbit/s down, 750 kbit/s up, a quarter of this processor. */
+const network = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+const processorSlowdown = 4;
+const device = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 2.625,
+  isMobile: true,
+  hasTouch: true,
+};
+/** After the navigation began, in milliseconds. */
+const pressedAtMs = [700, 1_200, 2_000];
+
+interface Visit {
+  firstPaint: number;
+  largestPaint: number;
+  /** Beyond 50 ms of each task, summed. */
+  blocked: number;
+  shift: number;
+}
+
+const executablePath = await findChromium();
+if (executablePath === null) throw new Error('No Chromium found. Install one, or name it in CHROMIUM_PATH.');
+const folder = await mkdtemp(path.join(tmpdir(), 'entree-bench-'));
+await cp(distDir, folder, { recursive: true });
+for (const name of await readdir(folder, { recursive: true })) {
+  const file = path.join(folder, name);
+  if (/\.html\.(br|gz)$/.test(name)) await rm(file);
+  if (name.endsWith('.html')) await writeFile(file, withoutScripts(await readFile(file, 'utf8')));
+}
+const [site, control] = [await startSite(distDir), await startSite(folder)];
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+try {
+  const visits = new Map<string, Visit[]>();
+  const presses = new Map<string, number[]>();
+  for (let run = -1; run < runs; run += 1) {
+    for (const at of paths) {
+      const turns = [site.url + at, control.url + at];
+      for (const url of run % 2 === 0 ? turns : turns.reverse()) {
+        const visit = await withPhone(browser, (page) => measureVisit(page, url));
+        // The first answers of a new process are slower than all others: they do not count.
+        if (run >= 0) visits.set(url, [...(visits.get(url) ?? []), visit]);
+      }
+      const pressMs = pressedAtMs[(run + 1) % pressedAtMs.length] as number;
+      const answered = await withPhone(browser, (page) => measurePress(page, site.url + at, pressMs));
+      if (run >= 0) presses.set(at, [...(presses.get(at) ?? []), answered]);
+    }
+    process.stderr.write(run < 0 ? 'warm\n' : `run ${run + 1} of ${runs}\n`);
+  }
+  await tell(
+    'visit',
+    `First visit on a slow phone (medians of ${runs}, in turns; ratios to the page without scripts)`,
+    paths.flatMap((at) => findingsOf(at, visits, presses.get(at) ?? [])),
+  );
+} finally {
+  await browser.close();
+  await site.close();
+  await control.close();
+  await rm(folder, { recursive: true });
+}
+
+function findingsOf(at: string, visits: ReadonlyMap<string, Visit[]>, presses: readonly number[]): Finding[] {
+  const middle = (url: string, read: (visit: Visit) => number) =>
+    median((visits.get(url + at) ?? []).map(read));
+  const compare = (measure: string, read: (visit: Visit) => number): Finding[] => {
+    const [own, bare] = [middle(site.url, read), middle(control.url, read)];
+    return [
+      { subject: at, measure: `${measure}, without scripts`, value: Math.round(bare), unit: 'ms' },
+      { subject: at, measure, value: Math.round(own), unit: 'ms' },
+      { subject: at, measure: `${measure}, ratio`, value: own / bare, unit: '×', target: { atMost: 1.1 } },
+    ];
+  };
+  const blocked = (visit: Visit) => visit.blocked;
+  const bareBlocked = Math.round(middle(control.url, blocked));
+  return [
+    ...compare('first paint', ({ firstPaint }) => firstPaint),
+    ...compare('largest paint', ({ largestPaint }) => largestPaint),
+    { subject: at, measure: 'blocked, without scripts', value: bareBlocked, unit: 'ms' },
+    {
+      subject: at,
+      measure: 'blocked',
+      value: Math.round(middle(site.url, blocked)),
+      unit: 'ms',
+      target: { atMost: bareBlocked + 50 },
+    },
+    {
+      subject: at,
+      measure: 'layout shift',
+      value: middle(site.url, ({ shift }) => shift),
+      unit: '',
+      target: { atMost: 0 },
+    },
+    {
+      subject: at,
+      measure: 'press on the menu while the page loads, worst',
+      value: Math.round(Math.max(...presses)),
+      unit: 'ms',
+      target: { atMost: 200 },
+    },
+  ];
+}
+
+function withoutScripts(html: string): string {
+  return html
+    .replace(/<script\b(?![^>]*ld\+json)[^>]*>[\s\S]*?<\/script>/g, '')
+    .replace(/<link[^>]*rel="modulepreload"[^>]*>/g, '');
+}
+
+/** A phone with an empty cache. */
+async function withPhone<Result>(browser: Browser, use: (page: Page) => Promise<Result>): Promise<Result> {
+  const context = await browser.newContext(device);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', network);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
+  await page.addInitScript(observe);
+  try {
+    return await use(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page before anything else does, so it stands for itself: no imports, no outer names. */
+function observe(): void {
+  const seen = { firstPaint: 0, largestPaint: 0, blocked: 0, shift: 0 };
+  Object.assign(window, { seen });
+  const watch = (type: string, use: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(use)).observe({ type, buffered: true });
+  watch('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') seen.firstPaint = startTime;
+  });
+  watch('largest-contentful-paint', ({ startTime }) => {
+    seen.largestPaint = startTime;
+  });
+  watch('layout-shift', (entry) => {
+    seen.shift += (entry as PerformanceEntry & { value: number }).value;
+  });
+  watch('longtask', ({ duration }) => {
+    seen.blocked += Math.max(0, duration - 50);
+  });
+}
+
+async function measureVisit(page: Page, url: string): Promise<Visit> {
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  return page.evaluate(() => (window as unknown as { seen: Visit }).seen);
+}
+
+/** @returns from the press on the menu's button to the frame that shows the menu, in milliseconds */
+async function measurePress(page: Page, url: string, atMs: number): Promise<number> {
+  await page.addInitScript((pressAt) => {
+    const press = () => {
+      const button = document.querySelector<HTMLElement>('.site-menu-opener');
+      if (button === null) return setTimeout(press, 10);
+      const startedAt = performance.now();
+      button.click();
+      const look = () => {
+        if (document.querySelector('.site-menu[open]') === null) return requestAnimationFrame(look);
+        requestAnimationFrame(() => Object.assign(window, { answered: performance.now() - startedAt }));
+      };
+      look();
+    };
+    setTimeout(press, pressAt);
+  }, atMs);
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.waitForFunction(() => 'answered' in window);
+  return page.evaluate(() => (window as unknown as { answered: number }).answered);
+}
