@@ -5,13 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { holdEarlierFiles } from './earlier-files.mjs';
 import { installDependencies } from './install.mjs';
 import { nodePath } from './node-binary.mjs';
-import { isNodeError, readDotEnv, root, run, runScript, step, toolEnv } from './step.mjs';
+import { isNodeError, readDotEnv, root, run, runScript, StepError, step, toolEnv } from './step.mjs';
 
 /**
  * What is built: its folder, what it is made of (`env`: with which settings), and how it is made.
  *
  * @typedef {{ folder: string, sources: readonly string[], isMadeWith: (setting: string) => boolean, make: () => Promise<void> }} Build
  */
+
+/** Whatever the environment says: with another one React's development form would be built and kept. */
+const servedForm = { NODE_ENV: 'production' };
 
 /** @type {readonly Build[]} */
 const builds = [
@@ -27,7 +30,9 @@ const builds = [
     isMadeWith: () => false,
     make: () =>
       step('Building the console (vite build)', () =>
-        run('vite', ['build', '--config', join('admin', 'vite.config.ts'), '--logLevel', 'warn']),
+        run('vite', ['build', '--config', join('admin', 'vite.config.ts'), '--logLevel', 'warn'], {
+          env: toolEnv(servedForm),
+        }),
       ),
   },
 ];
@@ -41,10 +46,26 @@ export async function buildIfChanged() {
 }
 
 /**
+ * The build's tools take a file's path for an address: of these characters they make something else, and pages
+ * without their style sheets would be the result.
+ *
+ * @param {string} folder of the checkout
+ * @throws StepError when its path has one of them
+ */
+export function checkFolder(folder) {
+  const [found] = /[%#?]/.exec(folder) ?? [];
+  if (found !== undefined)
+    throw new StepError(
+      `The path of this folder has a "${found}" in it, which the build cannot read: ${folder}\nMove or rename the folder, then start again.`,
+    );
+}
+
+/**
  * @param {Build} what
  * @param {string} [stamp]
  */
 async function build(what, stamp = hashSources(what)) {
+  checkFolder(root);
   rmSync(stampPath(what), { force: true });
   await what.make();
   await run(nodePath, [join('scripts', 'compress.mjs'), what.folder]);
@@ -56,7 +77,7 @@ async function build(what, stamp = hashSources(what)) {
 async function buildSite() {
   const restoreEarlierFiles = holdEarlierFiles(join(root, 'dist'), join(root, '.cache', 'earlier-files'));
   await step('Building the site (astro build)', () =>
-    run('astro', ['build'], { env: toolEnv({ ASTRO_TELEMETRY_DISABLED: '1' }) }),
+    run('astro', ['build'], { env: toolEnv({ ...servedForm, ASTRO_TELEMETRY_DISABLED: '1' }) }),
   );
   restoreEarlierFiles();
 }

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { run } from './step.mjs';
 
 /** Whether packages can be installed without asking for a password: as root on Debian or a system based on it. */
@@ -47,6 +47,20 @@ export function isOnPath(command) {
  * @returns {string | null} its absolute path
  */
 export function findOnPath(command) {
-  const found = spawnSync('sh', ['-c', 'command -v "$1"', 'sh', command], { encoding: 'utf8' });
-  return found.status === 0 ? found.stdout.trim() : null;
+  const endings = process.platform === 'win32' ? ['.exe', '.cmd', '.bat'] : [''];
+  const files = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .flatMap((folder) => endings.map((ending) => join(folder, command + ending)));
+  return files.find(isExecutable) ?? null;
+}
+
+/** @param {string} file */
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,4 @@
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { endChildrenOnSignals, exitOf, isStopRequested, spawnChild } from './child-processes.mjs';
@@ -7,6 +7,9 @@ import { endChildrenOnSignals, exitOf, isStopRequested, spawnChild } from './chi
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const bin = join(root, 'node_modules', '.bin');
+
+/** The exit code of a program that got SIGKILL, as from a system without memory left. */
+const killed = 137;
 
 /** A failure that a person can correct: its message says what happened and what to do. */
 export class StepError extends Error {}
@@ -64,7 +67,8 @@ export async function exitCodeOf(command, args, { env = toolEnv(), label } = {})
     cwd: root,
     env: label && process.stdout.isTTY ? { FORCE_COLOR: '1', ...env } : env,
     stdio: label ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    shell: process.platform === 'win32',
+    // There the tools are `.cmd` files, which only a shell starts; what has a path may have spaces in it.
+    shell: process.platform === 'win32' && !isAbsolute(command),
   });
   for (const stream of [child.stdout, child.stderr]) {
     if (stream) createInterface({ input: stream }).on('line', (line) => console.log(`${label} │ ${line}`));
@@ -85,7 +89,13 @@ export async function exitCodeOf(command, args, { env = toolEnv(), label } = {})
  */
 export async function run(command, args, options) {
   const code = await exitCodeOf(command, args, options);
-  if (code !== 0) throw new StepError(`\`${[command, ...args].join(' ')}\` ended with exit code ${code}.`);
+  if (code === 0) return;
+  const what = `\`${[command, ...args].join(' ')}\``;
+  throw new StepError(
+    code === killed
+      ? `${what} was ended by the system, most probably because memory ran out. Free some (a build takes up to 1 GB), then start again.`
+      : `${what} ended with exit code ${code}.`,
+  );
 }
 
 /**

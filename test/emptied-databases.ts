@@ -115,11 +115,14 @@ async function runOn(server: string, statement: string): Promise<void> {
 const keepPristine = `
 create schema pristine;
 create table pristine.names as
-  select tablename as name, format('public.%I', tablename) as current, format('pristine.%I', tablename) as kept
+  select tablename as name, format('public.%I', tablename) as current, format('pristine.%I', tablename) as kept,
+    false as has_rows
   from pg_tables where schemaname = 'public';
-do $$ declare the record; begin
+do $$ declare the record; copied bigint; begin
   for the in select * from pristine.names loop
     execute format('create table %s as table %s', the.kept, the.current);
+    get diagnostics copied = row_count;
+    update pristine.names set has_rows = copied > 0 where name = the.name;
   end loop;
 end $$;
 create function pristine.restore() returns void language plpgsql set session_replication_role = replica as $$
@@ -130,7 +133,9 @@ begin
   end if;
   for the in select * from pristine.names loop
     execute format('delete from %s', the.current);
-    execute format('insert into %s overriding system value table %s', the.current, the.kept);
+    if the.has_rows then
+      execute format('insert into %s overriding system value table %s', the.current, the.kept);
+    end if;
   end loop;
   perform setval(format('%I.%I', schemaname, sequencename), start_value, false)
     from pg_sequences where schemaname = 'public';

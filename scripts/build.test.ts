@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { checkFolder } from './build.mjs';
+import { run } from './step.mjs';
+
+test.each(['/srv/job%2Fmain', '/srv/a#b', '/srv/what?'])(
+  'a checkout in %s is refused with a sentence',
+  (folder) => {
+    expect(() => checkFolder(folder)).toThrow(folder);
+    expect(() => checkFolder('/srv/Entrée 2 (new)')).not.toThrow();
+  },
+);
+
+test('a step that the system ends for want of memory says so', async () => {
+  await expect(run('sh', ['-c', 'kill -9 $$'])).rejects.toThrow(/memory/);
+});
