@@ -109,7 +109,7 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
-              entryFileNames: '_astro/islands.[hash].js',
+              entryFileNames: '_astro/start.[hash].js',
               codeSplitting: {
                 groups: [
                   // Changes less often than the pages do, so it stays in caches between deployments.

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../scripts/chromium.mjs';
@@ -36,6 +37,8 @@ const device = {
 };
 /** After the navigation began, in milliseconds. */
 const pressedAtMs = [700, 1_200, 2_000];
+/** The menu's button on this phone, in CSS pixels. */
+const openerAt = { x: 378, y: 32 };
 
 interface Visit {
   firstPaint: number;
@@ -55,7 +58,10 @@ for (const name of await readdir(folder, { recursive: true })) {
   if (name.endsWith('.html')) await writeFile(file, withoutScripts(await readFile(file, 'utf8')));
 }
 const [site, control] = [await startSite(distDir), await startSite(folder)];
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--no-sandbox', '--disable-gpu', '--in-process-gpu', '--disable-background-networking'],
+});
 try {
   const visits = new Map<string, Visit[]>();
   const presses = new Map<string, number[]>();
@@ -69,7 +75,7 @@ try {
       }
       const pressMs = pressedAtMs[(run + 1) % pressedAtMs.length] as number;
       const answered = await withPhone(browser, (page) => measurePress(page, site.url + at, pressMs));
-      if (run >= 0) presses.set(at, [...(presses.get(at) ?? []), answered]);
+      if (run >= 0 && answered !== null) presses.set(at, [...(presses.get(at) ?? []), answered]);
     }
     process.stderr.write(run < 0 ? 'warm\n' : `run ${run + 1} of ${runs}\n`);
   }
@@ -118,8 +124,8 @@ function findingsOf(at: string, visits: ReadonlyMap<string, Visit[]>, presses: r
     },
     {
       subject: at,
-      measure: 'press on the menu while the page loads, worst',
-      value: Math.round(Math.max(...presses)),
+      measure: `press on the menu while the page loads, worst of ${presses.length}`,
+      value: Math.max(...presses),
       unit: 'ms',
       target: { atMost: 200 },
     },
@@ -151,9 +157,20 @@ async function withPhone<Result>(browser: Browser, use: (page: Page) => Promise<
 /** Runs in the page before anything else does, so it stands for itself: no imports, no outer names. */
 function observe(): void {
   const seen = { firstPaint: 0, largestPaint: 0, blocked: 0, shift: 0 };
-  Object.assign(window, { seen });
-  const watch = (type: string, use: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(use)).observe({ type, buffered: true });
+  Object.assign(window, { seen, pressed: 0 });
+  const watch = (type: string, use: (entry: PerformanceEntry) => void, options = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(use)).observe({
+      type,
+      buffered: true,
+      ...options,
+    });
+  const notePress = ({ duration }: PerformanceEntry) => {
+    Object.assign(window, {
+      pressed: Math.max((window as unknown as { pressed: number }).pressed, duration),
+    });
+  };
+  // The shortest that browsers tell of.
+  watch('event', notePress, { durationThreshold: 16 });
   watch('paint', ({ name, startTime }) => {
     if (name === 'first-contentful-paint') seen.firstPaint = startTime;
   });
@@ -176,23 +193,18 @@ async function measureVisit(page: Page, url: string): Promise<Visit> {
   return page.evaluate(() => (window as unknown as { seen: Visit }).seen);
 }
 
-/** @returns from the press on the menu's button to the frame that shows the menu, in milliseconds */
-async function measurePress(page: Page, url: string, atMs: number): Promise<number> {
-  await page.addInitScript((pressAt) => {
-    const press = () => {
-      const button = document.querySelector<HTMLElement>('.site-menu-opener');
-      if (button === null) return setTimeout(press, 10);
-      const startedAt = performance.now();
-      button.click();
-      const look = () => {
-        if (document.querySelector('.site-menu[open]') === null) return requestAnimationFrame(look);
-        requestAnimationFrame(() => Object.assign(window, { answered: performance.now() - startedAt }));
-      };
-      look();
-    };
-    setTimeout(press, pressAt);
-  }, atMs);
-  await page.goto(url, { waitUntil: 'commit' });
-  await page.waitForFunction(() => 'answered' in window);
-  return page.evaluate(() => (window as unknown as { answered: number }).answered);
+/**
+ * Taps on the menu's button.
+ * @returns from the touch to the frame that shows what it did, in milliseconds, rounded to 8
+ * (https://www.w3.org/TR/event-timing); null when the button was not there yet
+ */
+async function measurePress(page: Page, url: string, atMs: number): Promise<number | null> {
+  const loaded = page.goto(url, { waitUntil: 'networkidle' });
+  await wait(atMs);
+  await page.touchscreen.tap(openerAt.x, openerAt.y);
+  await loaded;
+  return page.evaluate(() => {
+    const isOpen = document.querySelector('.site-menu[open]') !== null;
+    return isOpen ? (window as unknown as { pressed: number }).pressed : null;
+  });
 }

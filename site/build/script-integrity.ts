@@ -10,15 +10,18 @@ export interface BuiltScript {
   hash: string;
   /** File names of the scripts that it imports statically. */
   imports: readonly string[];
+  /** File names of those that it imports when they are needed. */
+  laterImports: readonly string[];
 }
 
+type Imports = Omit<BuiltScript, 'hash'>;
+
 /**
- * Subresource integrity for the scripts that a page runs by itself: a browser refuses a script that was
- * changed on the way, and the forms work without scripts. Scripts that are loaded only when a form is used
- * have no hash.
+ * Subresource integrity for the scripts of the pages: a browser refuses a script that was changed on the way, and the
+ * forms work without scripts.
  */
 export function scriptIntegrity(): AstroIntegration {
-  const imports = new Map<string, readonly string[]>();
+  const imports = new Map<string, Imports>();
   return {
     name: 'script-integrity',
     hooks: {
@@ -32,7 +35,11 @@ export function scriptIntegrity(): AstroIntegration {
                 applyToEnvironment: ({ name }) => name === 'client',
                 generateBundle(_options, bundle) {
                   for (const file of Object.values(bundle)) {
-                    if (file.type === 'chunk') imports.set(file.fileName, file.imports);
+                    if (file.type === 'chunk')
+                      imports.set(file.fileName, {
+                        imports: file.imports,
+                        laterImports: file.dynamicImports,
+                      });
                   }
                 },
               },
@@ -46,7 +53,7 @@ export function scriptIntegrity(): AstroIntegration {
         for (const [name, imported] of imports) {
           const bytes = await readFile(path.join(dist, name));
           const hash = `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
-          scripts.set(name, { hash, imports: imported });
+          scripts.set(name, { hash, ...imported });
         }
         for (const name of await readdir(dist)) {
           if (!name.endsWith('.html')) continue;
@@ -58,19 +65,23 @@ export function scriptIntegrity(): AstroIntegration {
   };
 }
 
-/** File names of the scripts that a page runs by itself, imported ones included. */
-export function findPageScripts(html: string, scripts: ReadonlyMap<string, BuiltScript>): Set<string> {
-  const loaded = new Set<string>();
-  const follow = (name: string) => {
+/** File names of the scripts that a page runs at first, imported ones included, and of those that it can load later. */
+export function findPageScripts(html: string, scripts: ReadonlyMap<string, BuiltScript>) {
+  const atFirst = new Set<string>();
+  const ever = new Set<string>();
+  const follow = (name: string, found: Set<string>, next: (script: BuiltScript) => readonly string[]) => {
     const script = scripts.get(name);
-    if (!script || loaded.has(name)) return;
-    loaded.add(name);
-    for (const imported of script.imports) follow(imported);
+    if (!script || found.has(name)) return;
+    found.add(name);
+    for (const imported of next(script)) follow(imported, found, next);
   };
   for (const element of findElements(html)) {
-    if (element.tagName === 'script') follow(readAttribute(element, 'src')?.slice(1) ?? '');
+    if (element.tagName !== 'script') continue;
+    const name = readAttribute(element, 'src')?.slice(1) ?? '';
+    follow(name, atFirst, ({ imports }) => imports);
+    follow(name, ever, ({ imports, laterImports }) => [...imports, ...laterImports]);
   }
-  return loaded;
+  return { atFirst, ever };
 }
 
 /**
@@ -79,11 +90,11 @@ export function findPageScripts(html: string, scripts: ReadonlyMap<string, Built
  * imported scripts together with the first; a preload without its hash would be fetched and not used.
  */
 export function addIntegrity(html: string, scripts: ReadonlyMap<string, BuiltScript>): string {
-  const loaded = findPageScripts(html, scripts);
-  if (loaded.size === 0) return html;
+  const { atFirst, ever } = findPageScripts(html, scripts);
+  if (ever.size === 0) return html;
   const hashOf = (name: string) => scripts.get(name)?.hash ?? '';
-  const integrity = Object.fromEntries([...loaded].map((name) => [`/${name}`, hashOf(name)]));
-  const preloads = [...loaded].map(
+  const integrity = Object.fromEntries([...ever].map((name) => [`/${name}`, hashOf(name)]));
+  const preloads = [...atFirst].map(
     (name) => `<link rel="modulepreload" href="/${name}" integrity="${hashOf(name)}">`,
   );
   const insertions = new Map<number, string>();
@@ -94,7 +105,7 @@ export function addIntegrity(html: string, scripts: ReadonlyMap<string, BuiltScr
       insertions.set(endTag.startOffset, map + preloads.join(''));
     }
     const source = element.tagName === 'script' ? readAttribute(element, 'src')?.slice(1) : undefined;
-    if (source !== undefined && loaded.has(source) && startTag) {
+    if (source !== undefined && atFirst.has(source) && startTag) {
       insertions.set(startTag.endOffset - 1, ` integrity="${hashOf(source)}"`);
     }
   }

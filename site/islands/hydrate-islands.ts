@@ -2,12 +2,12 @@ import { type ComponentType, createElement, type ReactNode, startTransition, use
 import { hydrateRoot } from 'react-dom/client';
 import { keepTyped } from '#site/islands/keep-typed.ts';
 import { islands } from '#site/islands/registry.ts';
+import { cleanTypedEmail } from '#site/islands/submission/clean-typed-email.ts';
 
-/** Hydrates every element that `Island` marked, forms first: they are what a visitor comes to use. */
+/** Hydrates every element that `Island` marked. */
 export function hydrateIslands(page: Document = document): void {
-  const marked = [...page.querySelectorAll<HTMLElement>('[data-island]')];
-  const holdsForm = (element: HTMLElement) => element.dataset['island']?.endsWith('Form') === true;
-  for (const element of marked.sort((a, b) => Number(holdsForm(b)) - Number(holdsForm(a)))) {
+  cleanTypedEmail(page);
+  for (const element of page.querySelectorAll<HTMLElement>('[data-island]')) {
     const { island, props } = element.dataset;
     const Component = islands[island as keyof typeof islands] as ComponentType<object>;
     const asSent = [...element.childNodes].map((node) => node.cloneNode(true));

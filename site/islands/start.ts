@@ -1,26 +1,22 @@
-import { hydrateIslands } from '#site/islands/hydrate-islands.ts';
-import { followHandle } from '#site/islands/live-card/live-card.ts';
-import { tiltCards } from '#site/islands/live-card/tilt-card.ts';
+import { hydrateWhenNear } from '#site/islands/hydrate-when-near.ts';
+import { keepFormType } from '#site/islands/join-menu/form-type.ts';
+import { keepJoinMenus } from '#site/islands/join-menu/join-menu.ts';
 import { showMissingPath } from '#site/islands/not-found/show-missing-path.ts';
-import { skipSlowTransition } from '#site/islands/page-transition/skip-slow-transition.ts';
-import { loadPictures } from '#site/islands/pictures/load-pictures.ts';
-import { playEntrances } from '#site/islands/pictures/play-entrances.ts';
+import { firstScreenComplete } from '#site/islands/pictures/first-screen.ts';
 import { followFormLinks } from '#site/islands/reveal-form/follow-form-links.ts';
 import { scrollOnArrival } from '#site/islands/reveal-form/scroll-on-arrival.ts';
-import { cleanTypedEmail } from '#site/islands/submission/clean-typed-email.ts';
+import { keepSiteMenu } from '#site/islands/site-menu/site-menu.ts';
 
-// The script of every page. What a page does not have is skipped.
-hydrateIslands();
+// All that a page runs at first, without React: what answers a press. What a page does not have is skipped.
+keepJoinMenus();
+keepSiteMenu();
+keepFormType();
 scrollOnArrival();
 followFormLinks();
-cleanTypedEmail();
-followHandle();
-tiltCards();
 showMissingPath();
-skipSlowTransition();
-void loadPictures();
-playEntrances();
-// Only one page has a bill.
-if (document.querySelector('[data-bill-input]')) {
-  import('#site/islands/live-bill/live-bill.ts').then(({ keepBill }) => keepBill());
-}
+
+// The order of what is fetched: the first screen's picture, the islands' code, the rest with the pictures below.
+hydrateWhenNear(firstScreenComplete()).then(async () => {
+  const { startTheRest } = await import('#site/islands/start-the-rest.ts');
+  startTheRest();
+});

@@ -1,7 +1,6 @@
 import { brand } from '#contract/brand.ts';
 import { pages } from '#contract/pages.ts';
 import { Mark } from '#site/art/mark.tsx';
-import { Island } from '#site/islands/island.tsx';
 import { JoinMenu } from '#site/islands/join-menu/join-menu.tsx';
 import { SiteMenu } from '#site/islands/site-menu/site-menu.tsx';
 import './header.css';
@@ -26,10 +25,10 @@ export function Header({ currentPath }: { currentPath: string }) {
         </ul>
       </nav>
       <div className="bar-join ml-5 hidden md:block">
-        <Island name="JoinMenu" of={JoinMenu} props={{ place: 'bar', size: 'sm' }} />
+        <JoinMenu place="bar" size="sm" />
       </div>
-      <div className="ml-auto -mr-2.5 md:hidden">
-        <Island name="SiteMenu" of={SiteMenu} props={{ currentPath }} />
+      <div className="bar-menu ml-auto -mr-2.5 md:hidden">
+        <SiteMenu currentPath={currentPath} />
       </div>
     </header>
   );

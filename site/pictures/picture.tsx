@@ -14,7 +14,7 @@ interface PictureProps {
   className?: string;
   /** What is to be seen, for those who do not see it; empty where it is told beside it. */
   alt: string;
-  /** On the first screen: asked for at once. The others wait for the scripts (site/layout/scripts-first.astro). */
+  /** On the first screen: asked for at once. The others wait for it (site/layout/pictures-wait.astro). */
   isFirst?: boolean;
 }
 

@@ -4,7 +4,7 @@ test.use(firstVisit);
 
 test.use({ expectedConsole: { anyOf: [/integrity|Failed to fetch dynamically imported module|hydrat/i] } });
 
-for (const script of ['react', 'islands']) {
+for (const script of ['start', 'hydrate-islands', 'react']) {
   test(`a ${script} script that was changed on the way is not run, and the form stays one`, async ({
     page,
   }) => {

@@ -159,6 +159,8 @@ test.describe('when an island throws', () => {
       });
       const thrown = page.waitForEvent('console', (message) => /^\w+Form works without/.test(message.text()));
       await page.goto(path);
+      // Near the form.
+      await page.keyboard.press('End');
       await thrown;
       await expect(submitButton(form(page))).toBeVisible();
       await expect(bar(page).getByRole('button', { name: 'Join Waitlist' })).toBeVisible();

@@ -1,5 +1,6 @@
 import './quick-stacks.ts';
 import { test as base, type ConsoleMessage, expect, type Page, type WebError } from '@playwright/test';
+import { isHydrated } from './is-hydrated.ts';
 import { type KeptPage, lend, openKeptPage } from './kept-page.ts';
 
 interface TestFixtures {
@@ -85,19 +86,14 @@ export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } }
 /** For `test.use`: tests of how the site is loaded, and of what a browser has kept or lacks. */
 export const firstVisit = { isFirstVisit: true } as const;
 
-/** Opens a page and waits until every island handles what is done to it. */
+/** Opens a page and waits until every script handles what is done to it, as it does when a person is near the form. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
 }
 
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('[data-island]')].every((island) =>
-      // React marks an element when it has taken it over.
-      Object.keys(island.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
-    ),
-  );
+  await page.waitForFunction(isHydrated);
   // Effects run after the frame in which the elements were taken over.
   await page.evaluate(
     () =>

@@ -1,3 +1,4 @@
+import { isHydrated } from '#test/browser/is-hydrated.ts';
 import type { Engine, Key, Point, Size } from './engine.ts';
 import { findTarget, type Target } from './find-target.ts';
 
@@ -6,7 +7,7 @@ const pollEveryMs = 20;
 
 /** Somebody at a window of the site, in any engine. Whatever is asked for is waited for. */
 export interface Visitor {
-  /** Opens a page and waits until every island handles what is done to it. */
+  /** Opens a page and waits until every script handles what is done to it, as it does when a person is near the form. */
   open(path: string): Promise<void>;
   /** Opens an address and does not wait for scripts. The browser may have kept them of an earlier visit. */
   openWithoutScripts(url: string): Promise<void>;
@@ -81,13 +82,6 @@ function readsIn(words: string): boolean {
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
   );
 }
-
-const isHydrated = () =>
-  document.readyState === 'complete' &&
-  [...document.querySelectorAll('[data-island]')].every((island) =>
-    // React marks an element when it has taken it over.
-    Object.keys(island.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
-  );
 
 const show = (args: readonly unknown[]) => args.map((value) => JSON.stringify(value)).join(', ');
 

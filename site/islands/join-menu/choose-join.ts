@@ -1,18 +1,7 @@
-import {
-  anchors,
-  formTypeEvent,
-  pages,
-  scrollToBottomDelayMs,
-  waitlistFormHref,
-  waitlistPath,
-} from '#contract/pages.ts';
+import { anchors, pages, scrollToBottomDelayMs, waitlistFormHref, waitlistPath } from '#contract/pages.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
+import { announceFormType } from '#site/islands/join-menu/form-type.ts';
 import { focusForm, revealForm, scrollBehavior } from '#site/islands/reveal-form/reveal-form.ts';
-
-/** Dispatches the page-wide event with the chosen kind. */
-export function announceFormType(kind: WaitlistKind, win: Window = window): void {
-  win.dispatchEvent(new CustomEvent(formTypeEvent, { detail: kind }));
-}
 
 /** What choosing a kind in a join menu does: depends on the page that it is chosen on. */
 export function chooseJoin(kind: WaitlistKind, win: Window = window): void {

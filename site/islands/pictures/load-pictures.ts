@@ -1,14 +1,13 @@
 /**
- * Fetches the pictures below the first screen once everything else has arrived, one after the other in their
- * order, so that a page is complete without having been scrolled. A visitor who asks to save data gets each
- * as it is reached.
+ * Lets the pictures below the first screen come, and fetches them one after the other in their order, so that a page is
+ * complete without having been scrolled. A visitor who asks to save data gets each as it is reached.
  */
 export async function loadPictures(page: Document = document, win: Window = window): Promise<void> {
+  page.documentElement.classList.remove('pictures-wait');
   const { connection } = win.navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   // A page that is only prepared, in case it is visited, fetches none.
   if ('prerendering' in page && page.prerendering) await once(page, 'prerenderingchange');
-  if (page.readyState !== 'complete') await once(win, 'load');
   const pictures = [...page.querySelectorAll<HTMLImageElement>('img[loading="lazy"]')];
   // Others are not shown at this width. All are looked at first: once one has arrived it costs a layout.
   for (const picture of pictures.filter(isShown)) {

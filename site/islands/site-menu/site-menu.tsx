@@ -1,41 +1,20 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { pages, waitlistFormHref } from '#contract/pages.ts';
-import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
+import { waitlistKinds } from '#contract/submission.ts';
 import { texts } from '#contract/texts.ts';
-import { chooseJoin } from '#site/islands/join-menu/choose-join.ts';
 import { Button } from '#site/ui/button.tsx';
 import './site-menu.css';
 
 const id = 'site-menu';
 
-/** Where the bar has room for its links, the panel has no opener: keep in step with the bar's `md:`. */
-const wideEnoughForBar = '(min-width: 48rem)';
-
-// React's types do not know invoker commands yet. With them the panel opens before hydration.
+// React's types do not know invoker commands yet. With them the panel opens before any script has run.
 const openCommand = { command: 'show-modal', commandfor: id };
 const closedByAnyone: object = { closedby: 'any' };
 
-/** The navigation of small screens. Renders the `<button>` that opens it and the `<dialog>`. */
+/**
+ * The navigation of small screens. `keepSiteMenu` does what the platform's dialog leaves to a script. Renders the
+ * `<button>` that opens it and the `<dialog>`.
+ */
 export function SiteMenu({ currentPath }: { currentPath: string }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [open, setOpen] = useState(false);
-  const close = () => dialog.current?.close();
-
-  useEffect(() => {
-    // It may have been opened before this ran.
-    setOpen(dialog.current?.open ?? false);
-    const wide = matchMedia(wideEnoughForBar);
-    const closeWhenWide = () => wide.matches && dialog.current?.close();
-    wide.addEventListener('change', closeWhenWide);
-    return () => wide.removeEventListener('change', closeWhenWide);
-  }, []);
-
-  const choose = (event: FormEvent, kind: WaitlistKind) => {
-    event.preventDefault();
-    close();
-    chooseJoin(kind);
-  };
-
   return (
     <>
       <button
@@ -43,30 +22,15 @@ export function SiteMenu({ currentPath }: { currentPath: string }) {
         className="site-menu-opener inline-flex size-11 items-center justify-center"
         aria-label="Open navigation"
         aria-haspopup="dialog"
-        aria-expanded={open}
+        aria-expanded={false}
         aria-controls={id}
         {...openCommand}
-        onClick={() => {
-          setOpen(true);
-          if (!('commandForElement' in HTMLButtonElement.prototype)) dialog.current?.showModal();
-        }}
       >
         <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" fill="none" stroke="currentColor">
           <path d="M3 8h18M3 16h18" strokeWidth="1.5" />
         </svg>
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; Escape is the dialog's own */}
-      <dialog
-        ref={dialog}
-        id={id}
-        className="site-menu ink"
-        aria-labelledby={`${id}-title`}
-        {...closedByAnyone}
-        onClose={() => setOpen(false)}
-        onClick={(event) => {
-          if (event.target === event.currentTarget) close();
-        }}
-      >
+      <dialog id={id} className="site-menu ink" aria-labelledby={`${id}-title`} {...closedByAnyone}>
         <div className="site-menu-panel">
           <div className="flex items-center justify-between">
             <h2 id={`${id}-title`} className="site-menu-title text-2xl">
@@ -95,7 +59,6 @@ export function SiteMenu({ currentPath }: { currentPath: string }) {
                     href={path}
                     className="site-menu-link"
                     aria-current={path === currentPath ? 'page' : undefined}
-                    onClick={close}
                   >
                     {label}
                   </a>
@@ -110,12 +73,7 @@ export function SiteMenu({ currentPath }: { currentPath: string }) {
             <div className="mt-3 grid gap-3">
               {waitlistKinds.map((kind) => (
                 // A form, so that its button leads somewhere before the scripts have run.
-                <form
-                  key={kind}
-                  method="get"
-                  action={waitlistFormHref(kind)}
-                  onSubmit={(event) => choose(event, kind)}
-                >
+                <form key={kind} method="get" action={waitlistFormHref(kind)} data-join={kind}>
                   <Button
                     type="submit"
                     variant={kind === 'creator' ? 'primary-red' : 'outline'}

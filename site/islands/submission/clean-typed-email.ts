@@ -5,14 +5,12 @@ import { cleanEmail } from '#contract/clean-email.ts';
  * that nobody sees.
  */
 export function cleanTypedEmail(page: Document = document): void {
-  page.addEventListener(
-    'input',
-    ({ target }) => {
-      if (!(target instanceof HTMLInputElement) || target.type !== 'email') return;
-      const cleaned = cleanEmail(target.value);
-      // Setting a value moves the caret.
-      if (cleaned !== target.value) target.value = cleaned;
-    },
-    { capture: true },
-  );
+  const clean = (field: EventTarget | null) => {
+    if (!(field instanceof HTMLInputElement) || field.type !== 'email') return;
+    const cleaned = cleanEmail(field.value);
+    // Setting a value moves the caret.
+    if (cleaned !== field.value) field.value = cleaned;
+  };
+  clean(page.querySelector('input[type=email]'));
+  page.addEventListener('input', ({ target }) => clean(target), { capture: true });
 }

@@ -3,7 +3,7 @@ import type { FieldOf } from '#contract/fields.ts';
 import { formTypeEvent } from '#contract/pages.ts';
 import { variantKey, type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import { texts } from '#contract/texts.ts';
-import { announceFormType } from '#site/islands/join-menu/choose-join.ts';
+import { lastFormType, readFormType } from '#site/islands/join-menu/form-type.ts';
 import { FormField } from '#site/islands/submission/form-field.tsx';
 import { SubmissionForm } from '#site/islands/submission/submission-form.tsx';
 import { useSubmission } from '#site/islands/submission/use-submission.ts';
@@ -15,9 +15,6 @@ interface WaitlistFormProps {
   /** On home: the form follows the page-wide event, and has buttons for both variants. */
   switchable?: boolean;
 }
-
-const isWaitlistKind = (value: unknown): value is WaitlistKind =>
-  waitlistKinds.some((kind) => kind === value);
 
 /** The waitlist's form. Renders a `<form>` that works without scripts, as the variant it begins with. */
 export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps) {
@@ -31,13 +28,14 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
 
   useEffect(() => {
     if (!switchable) return;
-    const follow = (event: Event) => {
-      const chosen: unknown = event instanceof CustomEvent ? event.detail : undefined;
-      if (!isWaitlistKind(chosen) || !form.current) return;
+    const show = (chosen: WaitlistKind | undefined) => {
+      if (!chosen || !form.current) return;
       const typed = Object.fromEntries([...new FormData(form.current)].filter(isText));
       setVariant((before) => ({ kind: chosen, kept: { ...before.kept, ...typed } }));
       reset();
     };
+    show(lastFormType());
+    const follow = (event: Event) => show(readFormType(event));
     window.addEventListener(formTypeEvent, follow);
     return () => window.removeEventListener(formTypeEvent, follow);
   }, [switchable, reset]);
@@ -82,7 +80,7 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
 const isText = (entry: [string, FormDataEntryValue]): entry is [string, string] =>
   typeof entry[1] === 'string';
 
-/** The buttons that switch the variant, through the same event as the menus. */
+/** The buttons that switch the variant, through the same event as the menus (`keepFormType`). */
 function VariantChoice({ kind }: { kind: WaitlistKind }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would put the pair among the form's fields
@@ -93,7 +91,7 @@ function VariantChoice({ kind }: { kind: WaitlistKind }) {
           size="sm"
           variant={each === kind ? 'default' : 'outline'}
           aria-pressed={each === kind}
-          onClick={() => announceFormType(each)}
+          data-form-type={each}
         >
           {texts.heroJoinAs[each]}
         </Button>

@@ -1,6 +1,5 @@
 import { brand } from '#contract/brand.ts';
 import { pageTexts } from '#contract/texts.ts';
-import { Island } from '#site/islands/island.tsx';
 import { JoinMenu } from '#site/islands/join-menu/join-menu.tsx';
 import { Picture } from '#site/pictures/picture.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
@@ -26,7 +25,7 @@ export function HomeHero() {
           <dd>{`${brand.launch.city}, ${brand.launch.date}`}</dd>
         </dl>
         <HeroActions>
-          <Island name="JoinMenu" of={JoinMenu} props={{ place: 'hero', size: 'lg' }} />
+          <JoinMenu place="hero" size="lg" />
         </HeroActions>
       </div>
       <Picture

@@ -1,0 +1,50 @@
+import { formTypeEvent } from '#contract/pages.ts';
+
+/** A window's height, for an `IntersectionObserver`: what is that near is reached with one swipe. */
+const nearMargin = '100% 0px';
+
+/** What a person does at a form. Each reaches the island's element. */
+const touches = ['pointerover', 'touchstart', 'focusin'] as const;
+
+/** React and the islands, which no first screen needs. */
+const loadIslands = () => import('#site/islands/hydrate-islands.ts');
+
+/**
+ * Hydrates the page's islands when a person comes near its form, or when the page-wide event names a kind. Before
+ * that the form works as it was sent: the browser checks and posts it.
+ * @param firstScreen ends when the first screen is complete. The code is fetched then, or at once when a person is
+ * at the form already
+ * @returns ends when the code is there, has failed, or is not needed
+ */
+export async function hydrateWhenNear(
+  firstScreen: Promise<void>,
+  page: Document = document,
+  win: Window = window,
+): Promise<void> {
+  const form = page.querySelector('[data-island$=Form]');
+  if (!form) return firstScreen;
+  let hydration: Promise<void> | undefined;
+  const hydrate = () => {
+    hydration ??= loadIslands().then(({ hydrateIslands }) => hydrateIslands(page));
+    hydration.catch((error: unknown) => {
+      console.error('The form works without scripts:', error);
+      hydration = undefined;
+    });
+  };
+  for (const touch of touches) form.addEventListener(touch, hydrate, { passive: true });
+  win.addEventListener(formTypeEvent, hydrate);
+  if (form.contains(page.activeElement)) hydrate();
+
+  await firstScreen;
+  await loadIslands().catch(() => undefined);
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      hydrate();
+    },
+    { rootMargin: nearMargin },
+  );
+  // The element itself has no box.
+  if (form.firstElementChild) observer.observe(form.firstElementChild);
+}

@@ -1,0 +1,29 @@
+import { formTypeEvent } from '#contract/pages.ts';
+import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
+
+let last: WaitlistKind | undefined;
+
+/** What the page-wide event said last. It may have come before the form was hydrated. */
+export const lastFormType = (): WaitlistKind | undefined => last;
+
+/** Dispatches the page-wide event with the chosen kind. */
+export function announceFormType(kind: WaitlistKind, win: Window = window): void {
+  win.dispatchEvent(new CustomEvent(formTypeEvent, { detail: kind }));
+}
+
+/** @returns the kind that an event names; undefined for whatever else its detail is */
+export function readFormType(event: Event): WaitlistKind | undefined {
+  const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
+  return waitlistKinds.find((kind) => kind === detail);
+}
+
+/** Notes what the event says, and lets the buttons with `data-form-type` dispatch it, before the form is hydrated and after. */
+export function keepFormType(page: Document = document, win: Window = window): void {
+  win.addEventListener(formTypeEvent, (event) => {
+    last = readFormType(event) ?? last;
+  });
+  page.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element && target.closest<HTMLElement>('[data-form-type]');
+    if (button) announceFormType(button.dataset['formType'] as WaitlistKind, win);
+  });
+}

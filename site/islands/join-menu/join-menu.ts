@@ -1,0 +1,61 @@
+import type { WaitlistKind } from '#contract/submission.ts';
+import { chooseJoin } from '#site/islands/join-menu/choose-join.ts';
+
+/** Safari before 17 and Firefox before 125 lack them. */
+const hasPopovers = (): boolean => 'popover' in HTMLElement.prototype;
+
+/** What a popover leaves to a script: where the focus goes, the arrow keys, and what a choice does. */
+export function keepJoinMenus(page: Document = document): void {
+  for (const menu of page.querySelectorAll<HTMLElement>('.join-menu')) {
+    keepOpener(menu.previousElementSibling as HTMLElement, menu);
+    keepMenu(menu);
+  }
+}
+
+const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
+
+function keepOpener(opener: HTMLElement, menu: HTMLElement): void {
+  const showState = () => opener.setAttribute('aria-expanded', String(menu.matches(':popover-open')));
+  // It may have been opened before this ran.
+  if (hasPopovers()) showState();
+  // The styles open the menu, and nobody can say whether it is open.
+  else opener.removeAttribute('aria-expanded');
+  menu.addEventListener('toggle', showState);
+  opener.addEventListener('keydown', (event) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    if (hasPopovers()) menu.showPopover({ source: opener });
+    else itemsOf(menu)[0]?.focus();
+  });
+}
+
+function keepMenu(menu: HTMLElement): void {
+  menu.addEventListener('toggle', ({ newState }) => {
+    if (newState === 'open') itemsOf(menu)[0]?.focus();
+  });
+  menu.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) menu.hidePopover?.();
+  });
+  menu.addEventListener('keydown', (event) => {
+    const items = itemsOf(menu);
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    const next = {
+      ArrowDown: items[at + 1] ?? items[0],
+      ArrowUp: items[at - 1] ?? items.at(-1),
+      Home: items[0],
+      End: items.at(-1),
+    }[event.key];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  });
+  menu.addEventListener('click', (event) => {
+    const item = (event.target as Element).closest<HTMLElement>('[role=menuitem]');
+    if (!item) return;
+    menu.hidePopover?.();
+    const kind = item.dataset['join'];
+    if (kind === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    chooseJoin(kind as WaitlistKind);
+  });
+}

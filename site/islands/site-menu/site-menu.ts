@@ -1,0 +1,34 @@
+import type { WaitlistKind } from '#contract/submission.ts';
+import { chooseJoin } from '#site/islands/join-menu/choose-join.ts';
+
+/** Where the bar has room for its links, the panel has no opener: keep in step with the bar's `md:`. */
+const wideEnoughForBar = '(min-width: 48rem)';
+
+/** What a dialog leaves to a script: its opener's state, when it closes by itself, and what a choice in it does. */
+export function keepSiteMenu(page: Document = document, win: Window = window): void {
+  const dialog = page.querySelector<HTMLDialogElement>('.site-menu');
+  const opener = page.querySelector('.site-menu-opener');
+  if (!dialog || !opener) return;
+
+  const showState = (isOpen: boolean) => opener.setAttribute('aria-expanded', String(isOpen));
+  // It may have been opened before this ran.
+  showState(dialog.open);
+  opener.addEventListener('click', () => {
+    showState(true);
+    if (!('commandForElement' in HTMLButtonElement.prototype)) dialog.showModal();
+  });
+  dialog.addEventListener('close', () => showState(false));
+
+  win.matchMedia(wideEnoughForBar).addEventListener('change', ({ matches }) => matches && dialog.close());
+  dialog.addEventListener('click', ({ target }) => {
+    const isBackdrop = target === dialog;
+    if (isBackdrop || (target as Element).closest('a')) dialog.close();
+  });
+  dialog.addEventListener('submit', (event) => {
+    const kind = (event.target as HTMLElement).dataset['join'];
+    if (kind === undefined) return;
+    event.preventDefault();
+    dialog.close();
+    chooseJoin(kind as WaitlistKind);
+  });
+}

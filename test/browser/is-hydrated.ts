@@ -1,0 +1,14 @@
+/**
+ * Runs in the page, alone: comes near its form with a pointer, and tells whether every script of the page handles what
+ * is done to it.
+ */
+export function isHydrated(): boolean {
+  if (document.readyState !== 'complete') return false;
+  const form = document.querySelector('[data-island$=Form]');
+  if (!form) return true;
+  form.dispatchEvent(new Event('pointerover'));
+  return [...document.querySelectorAll('[data-island]')].every((island) =>
+    // React marks an element when it has taken it over.
+    Object.keys(island.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
+  );
+}
