@@ -1,5 +1,4 @@
 import { texts } from '#contract/texts.ts';
-import { creator } from '#test/browser/forms.ts';
 import type { Target } from './find-target.ts';
 import { expect, test } from './fixtures.ts';
 import { formIsReached } from './form-is-reached.ts';
@@ -112,20 +111,5 @@ test.describe('before any script', () => {
         () => document.querySelector('.site-menu-opener')?.getAttribute('aria-expanded') === 'true',
       ),
     );
-  });
-
-  test('Enter in a form sends it once', async ({ visitor, line, testSite }) => {
-    line.hold(anyScript);
-    const typed = creator();
-    await visitor.begin('/creators');
-    await visitor.fill(typed);
-    await visitor.evaluate(() => document.querySelector<HTMLInputElement>('main [name=name]')?.focus());
-    await visitor.press('Enter');
-    await expect.poll(() => line.requests().filter((each) => each.startsWith('POST'))).toHaveLength(1);
-    line.restore();
-    await visitor.waitUntil('the outcome is shown', async () =>
-      (await visitor.address()).endsWith('#creator-sent'),
-    );
-    await testSite.messageWith(typed['email'] ?? '');
   });
 });

@@ -4,6 +4,7 @@ import { findTarget, type Target } from './find-target.ts';
 
 const patienceMs = 15_000;
 const pollEveryMs = 20;
+const clickAgainMs = 3_000;
 
 /** Somebody at a window of the site, in any engine. Whatever is asked for is waited for. */
 export interface Visitor {
@@ -124,10 +125,18 @@ export function createVisitor(engine: Engine, siteUrl: string): Visitor {
     await engine.clickAt(point);
   }
 
+  /** WebKit's driver now and then loses a click while a page is loading: then it is clicked again, as a person would. */
   async function enter(name: string): Promise<void> {
     const field: Target = { role: 'field', name };
-    await click(field);
-    await waitUntil(`the field ${name} takes the focus`, () => ask(isFocused, field));
+    let clickedAt = Number.NEGATIVE_INFINITY;
+    await waitUntil(`the field ${name} takes the focus`, async () => {
+      if (await ask(isFocused, field)) return true;
+      if (performance.now() - clickedAt > clickAgainMs) {
+        await click(field);
+        clickedAt = performance.now();
+      }
+      return false;
+    });
   }
 
   const hydrated = () => waitUntil('every island is hydrated', () => evaluate(isHydrated));
