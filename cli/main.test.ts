@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { publishableKey, type SuccessAnswer } from '#contract/wire.ts';
 import { bundleProgram } from '#test/bundle.ts';
 import { type ServerProcess, startServer } from '#test/faults/server-process.ts';
+import { writeNoSettings } from '#test/no-settings.ts';
 import { compileCache } from '#test/program.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 
@@ -16,6 +17,7 @@ let folder: string;
 let slack: SlackStandIn;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'entree-cli-main-'));
+  await writeNoSettings(folder);
   slack = await startSlackStandIn();
 });
 afterEach(async () => {
@@ -106,4 +108,23 @@ test('a reader that goes away ends it quietly', async () => {
   });
   expect(stdout.split('\n')).toHaveLength(2);
   expect(stderr).toBe('');
+});
+
+test('started from a folder without settings, it uses those and the store of the project', async () => {
+  await rm(join(folder, '.env'));
+  const root = join(import.meta.dirname, '..');
+  const started = run(process.execPath, [join(import.meta.dirname, 'main.ts'), 'list'], {
+    cwd: folder,
+    env: { DATA_DIR: '.cache/no-such-store' },
+  });
+  await expect(started).rejects.toThrow(
+    `There is no store at ${join(root, '.cache/no-such-store/waitlist.db')}`,
+  );
+});
+
+test('settings that may not be read are named, with what to do', async () => {
+  await rm(join(folder, '.env'));
+  await mkdir(join(folder, '.env'));
+  const started = run(process.execPath, [join(import.meta.dirname, 'main.ts'), 'list'], { cwd: folder });
+  await expect(started).rejects.toThrow(/The settings in .*\.env cannot be read \(EISDIR\)\. Let this user/);
 });

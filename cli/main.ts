@@ -1,14 +1,22 @@
-import { loadEnvFile } from '#server/env-file.ts';
+import { EnvFileError, enterProjectFolder, loadEnvFile } from '#server/env-file.ts';
 import { runCli } from './run-cli.ts';
 
-const namesInFile = loadEnvFile(process.env);
 // Without a listener, a reader that closes the pipe would end the process; the failing write reports it.
 process.stdout.on('error', () => {});
 
-process.exitCode = await runCli(process.argv.slice(2), {
-  env: process.env,
-  namesInFile,
-  stdout: process.stdout,
-  stderr: process.stderr,
-  stdin: process.stdin.isTTY ? process.stdin : null,
-});
+// Files that a command names are looked up from where it was typed.
+process.env['INIT_CWD'] ??= process.cwd();
+enterProjectFolder();
+try {
+  process.exitCode = await runCli(process.argv.slice(2), {
+    namesInFile: loadEnvFile(process.env),
+    env: process.env,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    stdin: process.stdin.isTTY ? process.stdin : null,
+  });
+} catch (error) {
+  if (!(error instanceof EnvFileError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,8 +1,24 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { parseEnv } from 'node:util';
+
+/** The settings cannot be read. The message says why and what to do. */
+export class EnvFileError extends Error {
+  override readonly name = 'EnvFileError';
+}
+
+/**
+ * The program works in its own folder, whichever it was started from: `.env` and the embedded store stand there. A
+ * folder with an `.env` is meant as it is.
+ */
+export function enterProjectFolder(): void {
+  if (!existsSync('.env')) process.chdir(path.dirname(import.meta.dirname));
+}
 
 /**
  * Adds the settings of a file to the environment; variables that are set already win.
+ *
+ * @throws {EnvFileError}
  * @returns the names that stand in the file; none when there is no file
  */
 export function loadEnvFile(env: NodeJS.ProcessEnv, file = '.env'): string[] {
@@ -10,8 +26,12 @@ export function loadEnvFile(env: NodeJS.ProcessEnv, file = '.env'): string[] {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ENOENT') return [];
+    throw new EnvFileError(
+      `The settings in ${path.resolve(file)} cannot be read (${code}). Let this user read the file, or remove it.`,
+      { cause: error },
+    );
   }
   const settings = parseEnv(text);
   for (const [name, value] of Object.entries(settings)) env[name] ??= value;

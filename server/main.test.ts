@@ -7,12 +7,14 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { bundleProgram } from '#test/bundle.ts';
+import { writeNoSettings } from '#test/no-settings.ts';
 import { compileCache, findFreePort } from '#test/program.ts';
 import { contactBody, keyHeader } from './app-fixture.ts';
 
 let folder = '';
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'entree-main-'));
+  await writeNoSettings(folder);
 });
 afterEach(() => rm(folder, { recursive: true }));
 

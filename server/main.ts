@@ -6,7 +6,7 @@ import { checkDataDir } from './check-data-dir.ts';
 import { type Config, readConfig } from './config.ts';
 import { openConsole } from './console.ts';
 import { createLogger } from './create-logger.ts';
-import { describeEnvFileAccess, loadEnvFile } from './env-file.ts';
+import { describeEnvFileAccess, enterProjectFolder, loadEnvFile } from './env-file.ts';
 import { loadPages } from './http/pages.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { watchEventLoopDelay } from './observability/event-loop-delay.ts';
@@ -28,6 +28,7 @@ const pagesFolder = path.join(path.dirname(import.meta.dirname), 'dist');
 
 const shutdown = createShutdown();
 try {
+  enterProjectFolder();
   const namesInFile = loadEnvFile(process.env);
   await start(readConfig(process.env, namesInFile));
 } catch (error) {

@@ -1,5 +1,6 @@
 import { brand } from '#contract/brand.ts';
 import { ConfigError } from './config.ts';
+import { EnvFileError } from './env-file.ts';
 import { PagesMissingError } from './http/pages.ts';
 import { LetterWordsError } from './mail/letter-words.ts';
 import { StoreOpenError } from './store/errors.ts';
@@ -52,6 +53,7 @@ export function describeStartFailure(error: unknown, isDebug: boolean): string {
   if (isDebug) return `${title}\n${error.stack}`;
   const isExplained =
     error instanceof ConfigError ||
+    error instanceof EnvFileError ||
     error instanceof LetterWordsError ||
     error instanceof ListenError ||
     error instanceof PagesMissingError ||

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bundleProgram } from './bundle.ts';
+import { writeNoSettings } from './no-settings.ts';
 
 const root = path.dirname(import.meta.dirname);
 /** A start is much of what a test costs. Node checks what it compiled against the sources. */
@@ -30,6 +31,7 @@ export interface RunningProgram {
 export async function startProgram(env: Record<string, string> = {}): Promise<RunningProgram> {
   const { server } = await bundleProgram();
   const folder = await mkdtemp(path.join(tmpdir(), 'entree-program-'));
+  await writeNoSettings(folder);
   const child = spawn(process.execPath, [server], {
     cwd: folder,
     env: {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { bundleProgram } from './bundle.ts';
+import { writeNoSettings } from './no-settings.ts';
 import { compileCache } from './program.ts';
 
 const unit = path.join(import.meta.dirname, '../docs/operations/entree.service');
@@ -56,6 +57,7 @@ test.runIf(canRestrict)('a kind of address that is forbidden or missing is named
 async function startUnder(allowed: readonly string[], host: string) {
   const { server } = await bundleProgram();
   const folder = await mkdtemp(path.join(tmpdir(), 'entree-unit-'));
+  await writeNoSettings(folder);
   onTestFinished(() => rm(folder, { recursive: true }));
   const args = [...(numbers ?? []), allowed.map((name) => families[name]).join()].map(String);
   const child = spawn('perl', ['-e', restrict, ...args, process.execPath, server], {

@@ -79,6 +79,27 @@ describeOnEachEngine('the search in the list of people', (fixture) => {
       { applications: 56, record: { sequence: 56 }, first: { sequence: 1, fields: { name: 'Jane Roe' } } },
     ]);
   });
+
+  test('has the right words of somebody who applied very often, and of everybody else', async () => {
+    const operator = await fixture.openOperator();
+    let number = 20_000;
+    // The longest that is indexed, three bytes a letter; the later, the earlier in an index.
+    const nextWord = () => {
+      number -= 1;
+      return String(number)
+        .padStart(40, '0')
+        .replace(/\d/g, (digit) => String.fromCodePoint(0x4e00 + Number(digit)));
+    };
+    const words = Array.from({ length: 120 }, () => Array.from({ length: 121 }, nextWord));
+    for (const each of words) await accept('a@example.com', { fields: { bio: each.join(' ') } });
+    await accept('b@example.com', { fields: { bio: nextWord() } });
+    const found = (text = '') => readNames(operator, { text }, 'oldest');
+    expect(await found(words[0]?.[0])).toBe('a');
+    for (const early of words.slice(1, 36)) expect(await found(early[60])).toBe('a');
+    expect(await found(nextWord())).toBe('');
+    number += 2;
+    expect(await found(nextWord())).toBe('b');
+  }, 60_000);
 });
 
 describeOnEachEngine('cities', (fixture) => {

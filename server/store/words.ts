@@ -3,8 +3,12 @@ import { fold } from './fold.ts';
 /** Longer words are cut, in the index and in what is searched for alike. */
 const maxWordCharacters = 40;
 
-/** Some hundred of the longest applications; keeps a row far below the engines' limits. */
-const maxCharacters = 500_000;
+/**
+ * Of an applicant's words, in UTF-8: a hundred of the longest applications in Latin letters. A `tsvector` of Postgres
+ * holds 1 MiB, and `array_to_tsvector` does not say so: beyond it, its words are wrong.
+ * https://www.postgresql.org/docs/current/textsearch-limitations.html
+ */
+export const maxWordsBytes = 600_000;
 
 /** Letters and digits make a word; every other character that can be seen is a word by itself. */
 const word = /[\p{L}\p{N}]+|[^\p{L}\p{N}\s\p{C}]/gu;
@@ -12,13 +16,13 @@ const word = /[\p{L}\p{N}]+|[^\p{L}\p{N}\s\p{C}]/gu;
 /** The distinct words of these texts, whatever their case and accents. */
 export function wordsOf(texts: Iterable<string>): string[] {
   const words = new Set<string>();
-  let characters = 0;
+  let bytes = 0;
   for (const text of texts) {
     for (const [found] of fold(text).matchAll(word)) {
       const cut = [...found].slice(0, maxWordCharacters).join('');
       if (words.has(cut)) continue;
-      characters += cut.length + 1;
-      if (characters > maxCharacters) return [...words];
+      bytes += Buffer.byteLength(cut) + 1;
+      if (bytes > maxWordsBytes) return [...words];
       words.add(cut);
     }
   }

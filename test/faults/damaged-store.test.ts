@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bundleProgram } from '#test/bundle.ts';
+import { writeNoSettings } from '#test/no-settings.ts';
 import { submit } from './load.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
@@ -16,6 +17,7 @@ let server: ServerProcess | undefined;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'entree-damaged-'));
+  await writeNoSettings(folder);
   file = join(folder, 'waitlist.db');
 });
 

@@ -7,6 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from '
 import { buildShim, noCompiler } from '#lab/fault-disks/build-shim.ts';
 import { createLoopDisk, explainNoLoopDisk, type LoopDisk } from '#lab/fault-disks/loop-disk.ts';
 import { bundleProgram } from '#test/bundle.ts';
+import { writeNoSettings } from '#test/no-settings.ts';
 import type { RunningPostgres } from '#test/postgres.ts';
 import { findFreePort } from '#test/program.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'entree-faults-'));
+  await writeNoSettings(folder);
   slack = await startSlackStandIn();
 });
 

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleProgram } from '#test/bundle.ts';
+import { writeNoSettings } from '#test/no-settings.ts';
 import { compileCache } from '#test/program.ts';
 
 const startTimeoutMs = 30_000;
@@ -73,8 +74,8 @@ export async function runServerToItsEnd(env: Record<string, string>): Promise<Se
 
 async function spawnServer(env: Record<string, string>, release?: string) {
   const main = release === undefined ? (await bundleProgram()).server : join(release, 'server/main.ts');
-  // A folder of its own, so that no .env of the developer's is read.
   const cwd = mkdtempSync(join(tmpdir(), 'entree-server-'));
+  await writeNoSettings(cwd);
   const child = spawn(process.execPath, [main], {
     cwd,
     env: {

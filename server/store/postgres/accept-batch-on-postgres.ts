@@ -2,7 +2,11 @@ import { noticeCollectMs, noticeId, noticeIntervalMs } from '#server/store/queri
 import { applicantRow, channelsToSend, submissionRow } from '#server/store/queries/submission-rows.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
 import type { Accepted, NewSubmission } from '#server/store/store.ts';
+import { maxWordsBytes } from '#server/store/words.ts';
 import type { PostgresConnections } from './postgres-connections.ts';
+
+/** In characters, of one applicant: with `maxWordsBytes` they are less than a `tsvector` holds. */
+const mostWordsOfBatch = 100_000;
 
 /**
  * One statement, and so one round trip and one commit, for batches of any size: the rows travel as
@@ -41,7 +45,7 @@ with input as (
     coalesce((array_agg(name_key order by sequence desc) filter (where is_seen))[1], '') as name_key,
     coalesce((array_agg(city_key order by sequence desc) filter (where is_seen))[1], '') as city_key,
     coalesce((array_agg(city order by sequence desc) filter (where is_seen))[1], '') as city,
-    coalesce(string_agg(words, ' ') filter (where is_seen), '') as words
+    left(coalesce(string_agg(words, ' ') filter (where is_seen), ''), ${mostWordsOfBatch}) as words
   from (select input.*, sequence, received_at, stored.state = 'accepted' as is_seen from stored join input using (id)) as stored_input
   group by kind, subject
 ), inserted_applicants as (
@@ -61,7 +65,7 @@ with input as (
         case when newer then excluded.city else known.city end
       from (select excluded.sequence > coalesce(known.sequence, 0)) as compared (newer)
     ),
-    words = case when length(known.words) > 500000 then known.words else array_to_string(array(
+    words = case when octet_length(known.words) > ${maxWordsBytes} then known.words else array_to_string(array(
       select distinct unnest(string_to_array(known.words, ' ') || string_to_array(excluded.words, ' '))
     ), ' ') end
   where excluded.applications > 0
