@@ -12,6 +12,7 @@ describe('settings', () => {
       databaseUrl: null,
       slackWebhookUrl: null,
       slackContactWebhookUrl: null,
+      slackApp: null,
       slackSigningSecret: null,
       slackMinIntervalMs: 1000,
       mail: null,
@@ -172,6 +173,63 @@ describe('settings', () => {
     expect(problemsOf(env)).toHaveLength(3);
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(problemsOf(env).join()).not.toContain('hunter2');
+  });
+});
+
+describe('the settings of a Slack app', () => {
+  const app = { SLACK_BOT_TOKEN: 'xoxb-1234567890-hunter2', SLACK_CHANNEL: 'C0123456789' };
+
+  test('are read, with one channel for both uses unless there is another', () => {
+    expect(readConfig(app).slackApp).toEqual({
+      apiUrl: 'https://slack.com/api/',
+      token: 'xoxb-1234567890-hunter2',
+      waitlistChannel: 'C0123456789',
+      contactChannel: 'C0123456789',
+    });
+    const others = { SLACK_CONTACT_CHANNEL: '#контакт-2', SLACK_API_URL: 'http://127.0.0.1:4000/api' };
+    expect(readConfig({ ...app, ...others }).slackApp).toMatchObject({
+      apiUrl: 'http://127.0.0.1:4000/api/',
+      contactChannel: '#контакт-2',
+    });
+    expect(readConfig({ ...app, SLACK_API_URL: 'https://slack-gov.com/api' }).slackApp).toMatchObject({
+      apiUrl: 'https://slack-gov.com/api/',
+    });
+  });
+
+  test.each([
+    ['SLACK_BOT_TOKEN', 'hunter2'],
+    ['SLACK_BOT_TOKEN', 'xoxp-1234567890-hunter2'],
+    ['SLACK_BOT_TOKEN', 'xoxb-1234567890 hunter2'],
+    ['SLACK_CHANNEL', 'hunter2'],
+    ['SLACK_CHANNEL', '#Hunter2'],
+    ['SLACK_CHANNEL', '#hunter 2'],
+    ['SLACK_CHANNEL', 'U0123456789'],
+    ['SLACK_CONTACT_CHANNEL', 'https://hunter2.slack.com/archives/C0123456789'],
+    ['SLACK_API_URL', 'https://hunter2.example/api/'],
+    ['SLACK_API_URL', 'http://slack.com/api/'],
+    ['SLACK_API_URL', 'http://hunter2@127.0.0.1/api/'],
+  ])('%s=%s is refused by name, and the value is not shown', (name, value) => {
+    const problems = problemsOf({ ...app, [name]: value });
+    expect(problems).toEqual([expect.stringContaining(`${name} must be`)]);
+    expect(problems.join()).not.toContain('hunter2');
+  });
+
+  test.each([
+    ['a token without a channel', { SLACK_BOT_TOKEN: app.SLACK_BOT_TOKEN }, 'SLACK_CHANNEL must be set'],
+    ['a name that .env takes for a comment', { ...app, SLACK_CHANNEL: '' }, 'In .env a name is quoted'],
+    ['a channel without a token', { SLACK_CHANNEL: '#waitlist' }, 'SLACK_BOT_TOKEN must be set'],
+    [
+      'a webhook beside the app',
+      { ...app, SLACK_WEBHOOK_URL: 'https://hooks.slack.com/services/T/B/X' },
+      'SLACK_WEBHOOK_URL must not be set beside SLACK_BOT_TOKEN and SLACK_CHANNEL',
+    ],
+    [
+      "a webhook for the contact messages, which have the app's channel",
+      { ...app, SLACK_CONTACT_WEBHOOK_URL: 'https://hooks.slack.com/services/T/B/X' },
+      'SLACK_CONTACT_WEBHOOK_URL must not be set',
+    ],
+  ])('%s is a problem', (_name, env, problem) => {
+    expect(problemsOf(env)).toEqual([expect.stringContaining(problem)]);
   });
 });
 

@@ -2,6 +2,13 @@ import { publishableKey } from '#contract/wire.ts';
 import type { TrustProxy } from '#server/abuse/client-address.ts';
 import { type ConsoleSettings, readConsole } from '#server/admin/console-settings.ts';
 import { type MailSettings, parseMailFrom, parseSmtpUrl } from '#server/mail/mail-settings.ts';
+import {
+  parseBotToken,
+  parseSlackApiUrl,
+  parseSlackChannel,
+  type SlackAppSettings,
+  slackApiUrl,
+} from '#server/slack/slack-app-settings.ts';
 import { type Environment, findMisspelt } from './misspelt-settings.ts';
 import type { OutgoingProxy } from './outgoing-proxy.ts';
 import {
@@ -31,6 +38,8 @@ export interface Config {
   databaseUrl: string | null;
   slackWebhookUrl: string | null;
   slackContactWebhookUrl: string | null;
+  /** Used instead of webhooks; null: there is none. */
+  slackApp: SlackAppSettings | null;
   slackMinIntervalMs: number;
   /** Set: applications can be decided about by clicking in Slack. A secret. */
   slackSigningSecret: string | null;
@@ -100,6 +109,7 @@ export function readConfig(env: Environment, namesInFile: readonly string[] = []
     databaseUrl: settings.parsed('DATABASE_URL', parseDatabaseUrl),
     slackWebhookUrl,
     slackContactWebhookUrl: settings.parsed('SLACK_CONTACT_WEBHOOK_URL', parseWebhookUrl) ?? slackWebhookUrl,
+    slackApp: readSlackApp(settings),
     slackSigningSecret: settings.parsed('SLACK_SIGNING_SECRET', parseSigningSecret),
     slackMinIntervalMs: wholeNumber('SLACK_MIN_INTERVAL_MS', 0, maxIntervalMs) ?? 1_000,
     mail: readMail(settings, wholeNumber('MAIL_MIN_INTERVAL_MS', 0, maxIntervalMs) ?? 2_000),
@@ -133,6 +143,32 @@ export function readConfig(env: Environment, namesInFile: readonly string[] = []
       : []),
   ];
   return { ...config, warnings: [...warnings, ...findForNode(namesInFile)] };
+}
+
+function readSlackApp(settings: SettingReader): SlackAppSettings | null {
+  const token = settings.parsed('SLACK_BOT_TOKEN', parseBotToken);
+  const waitlistChannel = settings.parsed('SLACK_CHANNEL', parseSlackChannel);
+  const contactChannel = settings.parsed('SLACK_CONTACT_CHANNEL', parseSlackChannel) ?? waitlistChannel;
+  const apiUrl =
+    settings.parsed('SLACK_API_URL', (text) => parseSlackApiUrl(text, isLoopbackHost)) ?? slackApiUrl;
+  const namesSet = (...names: string[]) => names.filter((name) => settings.text(name) !== null);
+  const app = namesSet('SLACK_BOT_TOKEN', 'SLACK_CHANNEL', 'SLACK_CONTACT_CHANNEL');
+  const webhooks = namesSet('SLACK_WEBHOOK_URL', 'SLACK_CONTACT_WEBHOOK_URL');
+  if (app.length === 0) return null;
+  if (!app.includes('SLACK_BOT_TOKEN'))
+    settings.problems.push(
+      `SLACK_BOT_TOKEN must be set beside ${app.join(' and ')}: the token of the app that posts there.`,
+    );
+  if (!app.includes('SLACK_CHANNEL'))
+    settings.problems.push(
+      `SLACK_CHANNEL must be set beside ${app.join(' and ')}: the channel of the applications. In .env a name is quoted, as in "#waitlist": # begins a comment there.`,
+    );
+  if (webhooks.length > 0)
+    settings.problems.push(
+      `${webhooks.join(' and ')} must not be set beside ${app.join(' and ')}: messages go out through webhooks or by the app, not both. Leave out what you no longer use.`,
+    );
+  if (token === null || waitlistChannel === null || contactChannel === null) return null;
+  return { apiUrl, token, waitlistChannel, contactChannel };
 }
 
 /** Their names as other programs have them too: the lower case wins, as with curl. */
