@@ -1,8 +1,9 @@
 import { explainStoredReason, storedReason } from '#contract/send-failures.ts';
 import type { Config } from '#server/config.ts';
 import type { SendResult } from '#server/outbox/send-result.ts';
+import { describeClockOff } from '#server/slack/check-clock.ts';
 import { composeTestMessage } from '#server/slack/compose-test-message.ts';
-import { createSlackSender, describeClockOff } from '#server/slack/send-message.ts';
+import { createSlackSender } from '#server/slack/send-message.ts';
 import { type ClickCheck, checkInteractivity } from './check-interactivity.ts';
 import { CommandError, defineCommand } from './command.ts';
 

@@ -16,6 +16,9 @@ const compareWebhook =
   'Compare the address with the one that Slack shows: https://hooks.slack.com/services/… If it is gone:';
 const oneMessage =
   'Only this message is affected. Read it with "show", answer the person directly, then "discard" it; and tell the developers its number.';
+const newToken =
+  'Install the app into the workspace (api.slack.com/apps, your app, "OAuth & Permissions"), set its "Bot User OAuth Token" as SLACK_BOT_TOKEN and start the server again.';
+const byHand = 'Change or delete it in Slack by hand.';
 const byItself = 'It is tried again by itself.';
 const checkMailHost =
   'Check host and port in SMTP_URL (465 with smtps://, 587 with smtp://), and whether the firewall lets this machine out; many providers of servers block these ports.';
@@ -26,6 +29,7 @@ const checkMailHost =
  *
  * A code `slack_…` with one of Slack's own words ends in that word:
  * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors
+ * The Web API has words of its own, `slack_app_…`: https://docs.slack.dev/reference/methods/chat.postMessage#errors
  */
 export const sendFailures = {
   send_cut_off: { what: 'The server was stopped while it was sending.', advice: byItself },
@@ -117,7 +121,7 @@ export const sendFailures = {
     advice: 'Ask its owner; or make a webhook in another workspace.',
   },
   slack_rate_limited: {
-    what: 'Slack asks for a pause: too many messages came through this webhook.',
+    what: 'Slack asks for a pause: too many messages came in a short time.',
     advice: `Wait a minute. ${byItself}`,
   },
   slack_in_trouble: {
@@ -125,7 +129,7 @@ export const sendFailures = {
     advice: `Look at status.slack.com. ${byItself}`,
   },
   slack_other_answer: {
-    what: 'The answer is not one that Slack gives: a proxy or a firewall answered, or the address is not a Slack webhook.',
+    what: 'The answer is not one that Slack gives: a proxy or a firewall answered, or the address is not one of Slack.',
     advice: `Look at what stands between this machine and Slack. ${byItself} ${compareWebhook} ${newWebhook}`,
   },
   slack_unanswered: {
@@ -133,12 +137,111 @@ export const sendFailures = {
     advice: `Look at the channel and at status.slack.com. ${byItself}`,
   },
   slack_host_unknown: {
-    what: "The name of the webhook's host is not known to this machine.",
+    what: "The name of Slack's host is not known to this machine.",
     advice: `Check the address, and DNS and network of this machine; where only a proxy leads out, name it in HTTPS_PROXY. ${byItself}`,
   },
   slack_unreached: {
     what: 'This machine could not reach Slack, or the connection was cut.',
     advice: `Check the address, the network, DNS and firewall of this machine (outgoing, port 443); where only a proxy leads out, name it in HTTPS_PROXY. ${byItself}`,
+  },
+
+  slack_app_invalid_auth: {
+    refuses: 'channel',
+    what: 'Slack does not know this bot token: it was copied incompletely, or belongs to an app that was deleted.',
+    advice: newToken,
+  },
+  slack_app_not_authed: { refuses: 'channel', what: 'No bot token reached Slack.', advice: newToken },
+  slack_app_token_revoked: {
+    refuses: 'channel',
+    what: 'The bot token was revoked, or the app was removed from the workspace.',
+    advice: newToken,
+  },
+  slack_app_token_expired: {
+    refuses: 'channel',
+    what: 'The bot token has expired: token rotation is on for the app.',
+    advice: `Turn "token rotation" off for the app. ${newToken}`,
+  },
+  slack_app_account_inactive: {
+    refuses: 'channel',
+    what: 'The bot was disabled, or its workspace was deleted.',
+    advice: newToken,
+  },
+  slack_app_missing_scope: {
+    refuses: 'channel',
+    what: 'The app lacks a scope that it needs, such as chat:write.',
+    advice:
+      'Add the scope (api.slack.com/apps, your app, "OAuth & Permissions", "Bot Token Scopes"), install the app again, then run "retry".',
+  },
+  slack_app_not_allowed_token_type: {
+    refuses: 'channel',
+    what: 'The token is not one of a bot.',
+    advice: newToken,
+  },
+  slack_app_org_login_required: {
+    refuses: 'channel',
+    what: 'The workspace is being moved into another organization.',
+    advice: 'Wait until that is done, then run "retry".',
+  },
+  slack_app_not_in_channel: {
+    refuses: 'channel',
+    what: 'The app is not a member of the channel.',
+    advice: 'Write "/invite" and the name of the app in the channel, then run "retry".',
+  },
+  slack_app_channel_not_found: {
+    refuses: 'channel',
+    what: 'Slack knows no such channel, or it is private and the app is not a member of it.',
+    advice:
+      'Compare SLACK_CHANNEL and SLACK_CONTACT_CHANNEL with the channel in Slack. In a private one, write "/invite" and the name of the app there, then run "retry".',
+  },
+  slack_app_is_archived: {
+    refuses: 'channel',
+    what: 'The channel is archived.',
+    advice: 'Unarchive it in Slack, then run "retry"; or set another channel and start the server again.',
+  },
+  slack_app_restricted_action: {
+    refuses: 'channel',
+    what: 'An administrator of the workspace does not let the app post there.',
+    advice: 'Ask an administrator to allow it, then run "retry".',
+  },
+  slack_app_invalid_blocks: {
+    refuses: 'message',
+    what: 'Slack does not take the layout of the message.',
+    advice: oneMessage,
+  },
+  slack_app_invalid_arguments: {
+    refuses: 'message',
+    what: 'Slack does not take the call that sends the message.',
+    advice: oneMessage,
+  },
+  slack_app_no_text: { refuses: 'message', what: 'Slack found the message empty.', advice: oneMessage },
+  slack_app_msg_too_long: {
+    refuses: 'message',
+    what: 'Slack found the message too long.',
+    advice: oneMessage,
+  },
+  slack_app_cant_update_message: {
+    refuses: 'message',
+    what: 'Slack does not let the app change this message: a webhook or another app posted it.',
+    advice: byHand,
+  },
+  slack_app_edit_window_closed: {
+    refuses: 'message',
+    what: 'The workspace lets messages be changed for a limited time only, which is over for this one.',
+    advice: `Ask an administrator for a longer time ("Message editing"), then "retry --parked". Or: ${byHand}`,
+  },
+  slack_app_cant_delete_message: {
+    refuses: 'message',
+    what: 'Slack does not let the app delete this message.',
+    advice: byHand,
+  },
+  slack_app_compliance_exports_prevent_deletion: {
+    refuses: 'message',
+    what: 'The compliance exports of the workspace forbid that messages are deleted.',
+    advice: 'Ask the owner of the workspace: only they can have the message deleted.',
+  },
+  slack_app_other_answer: {
+    what: 'Slack refused the call with a word that this program does not know.',
+    advice: `Look the word up at docs.slack.dev/reference/methods. ${byItself}`,
   },
 
   mail_unanswered: {

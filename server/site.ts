@@ -12,7 +12,7 @@ import type { SecurityHeaders } from './http/security-headers.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { describeForTerminal } from './slack/describe-for-terminal.ts';
-import { createInteractivity, webhooksOf } from './slack-channels.ts';
+import { createInteractivity, targetsOf } from './slack-channels.ts';
 import { unreviewed } from './store/review.ts';
 import type { NewSubmission, Store } from './store/store.ts';
 
@@ -30,7 +30,7 @@ interface SiteParts {
 /** What visitors reach: the pages, the function that takes submissions, and the channel's buttons. */
 export function createSite(parts: SiteParts): FastifyInstance {
   const { config, store, outbox, metrics } = parts;
-  const webhooks = webhooksOf(config);
+  const targets = targetsOf(config);
   return createApp({
     config,
     store,
@@ -48,7 +48,7 @@ export function createSite(parts: SiteParts): FastifyInstance {
       if (accepted.replayed) return;
       outbox.wake();
       if (submission.quarantineReason !== null) return;
-      const isWaiting = (webhooks[channelOf(submission.kind)] ?? null) === null;
+      const isWaiting = targets[channelOf(submission.kind)] === null;
       // Only on a terminal: in a file or a journal it would be a log of personal data.
       if (isWaiting && process.stdout.isTTY) process.stdout.write(messageForTerminal(submission));
     },

@@ -4,15 +4,16 @@ import type { Config } from './config.ts';
 import { createLetter } from './mail/new-letter.ts';
 import type { Sender } from './outbox/sender.ts';
 import { isLoopbackHost } from './setting-parsers.ts';
+import { describeClockOff } from './slack/check-clock.ts';
 import type { ComposeOptions } from './slack/compose-message.ts';
 import type { InteractivityParts } from './slack/interactivity.ts';
-import { describeClockOff } from './slack/send-message.ts';
-import { createClickSender, createWebhookSender } from './slack/slack-senders.ts';
+import { createAppSender, createClickSender, createWebhookSender } from './slack/slack-senders.ts';
 
 type SlackSettings = Pick<
   Config,
   | 'slackWebhookUrl'
   | 'slackContactWebhookUrl'
+  | 'slackApp'
   | 'slackMinIntervalMs'
   | 'slackSigningSecret'
   | 'mail'
@@ -20,12 +21,16 @@ type SlackSettings = Pick<
   | 'console'
 >;
 
-/** The webhook of each channel; null: not set, its submissions are stored and wait. */
-export const webhooksOf = (
-  config: SlackSettings,
-): Readonly<Partial<Record<SubmissionChannel, string | null>>> => ({
-  waitlist: config.slackWebhookUrl,
-  contact: config.slackContactWebhookUrl,
+/** What messages of each channel are posted to: a webhook, or a channel of the app; null: nothing is set, they wait. */
+export const targetsOf = ({
+  slackApp,
+  slackWebhookUrl,
+  slackContactWebhookUrl,
+}: Pick<SlackSettings, 'slackApp' | 'slackWebhookUrl' | 'slackContactWebhookUrl'>): Readonly<
+  Record<SubmissionChannel, string | null>
+> => ({
+  waitlist: slackApp?.waitlistChannel ?? slackWebhookUrl,
+  contact: slackApp?.contactChannel ?? slackContactWebhookUrl,
 });
 
 /** What messages offer beyond the application, by the settings. */
@@ -44,37 +49,37 @@ export function createInteractivity(
   config: SlackSettings,
   parts: Pick<InteractivityParts, 'store' | 'onQueued'>,
 ): Omit<InteractivityParts, 'headers' | 'logFailure'> | null {
-  const { slackSigningSecret, slackWebhookUrl, mail, timeZone } = config;
+  const { slackSigningSecret, slackApp, slackWebhookUrl, mail, timeZone } = config;
   if (slackSigningSecret === null) return null;
-  const webhook = slackWebhookUrl === null ? null : new URL(slackWebhookUrl);
+  const slack = URL.parse(slackApp?.apiUrl ?? slackWebhookUrl ?? '');
   return {
     ...parts,
     signingSecret: slackSigningSecret,
-    standInOrigin: webhook !== null && isLoopbackHost(webhook.hostname) ? webhook.origin : null,
+    standInOrigin: slack !== null && isLoopbackHost(slack.hostname) ? slack.origin : null,
     createLetter: mail === null ? null : () => createLetter(mail.from),
     timeZone,
   };
 }
 
-/** One for each webhook that is set, and one for what clicks lead to. */
+/** One for each webhook, or channel of the app, that is set, and one for what clicks lead to. */
 export function createSlackSenders(config: SlackSettings, logger: Pick<Logger, 'warn'>): Sender[] {
-  const { slackMinIntervalMs: minIntervalMs, slackSigningSecret } = config;
+  const { slackApp: app, slackMinIntervalMs: minIntervalMs, slackSigningSecret } = config;
   const options = { minIntervalMs, ...composeOptionsOf(config) };
   const onClockOff = createClockWarning(logger);
-  const channelsOfWebhook = new Map<string, JobChannel[]>();
-  for (const [channel, webhookUrl] of Object.entries(webhooksOf(config)) as [
-    SubmissionChannel,
-    string | null,
-  ][]) {
-    if (webhookUrl === null) continue;
+  const channelsOfTarget = new Map<string, JobChannel[]>();
+  for (const [channel, target] of Object.entries(targetsOf(config)) as [SubmissionChannel, string | null][]) {
+    if (target === null) continue;
     // Notices go to the first of them.
-    const first: JobChannel[] = channelsOfWebhook.size === 0 ? ['notices'] : [];
-    channelsOfWebhook.set(webhookUrl, [...(channelsOfWebhook.get(webhookUrl) ?? first), channel]);
+    const first: JobChannel[] = channelsOfTarget.size === 0 ? ['notices'] : [];
+    channelsOfTarget.set(target, [...(channelsOfTarget.get(target) ?? first), channel]);
   }
   return [
-    ...[...channelsOfWebhook].map(([webhookUrl, channels]) =>
-      createWebhookSender({ webhookUrl, channels, onClockOff, ...options, consoleUrl: config.console?.url }),
-    ),
+    ...[...channelsOfTarget].map(([target, channels]) => {
+      const posting = { channels, onClockOff, ...options, consoleUrl: config.console?.url };
+      return app === null
+        ? createWebhookSender({ webhookUrl: target, ...posting })
+        : createAppSender({ apiUrl: app.apiUrl, token: app.token, slackChannel: target, ...posting });
+    }),
     ...(slackSigningSecret === null ? [] : [createClickSender(options)]),
   ];
 }

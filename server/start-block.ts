@@ -2,6 +2,7 @@ import path from 'node:path';
 import { brand } from '#contract/brand.ts';
 import type { Config } from './config.ts';
 import { isLoopbackHost } from './setting-parsers.ts';
+import { targetsOf } from './slack-channels.ts';
 import type { ChannelState } from './store/job.ts';
 import { databaseFile } from './store/sqlite/database-file.ts';
 import type { Store } from './store/store.ts';
@@ -56,17 +57,21 @@ function describeStore({ dataDir }: Config, engine: Store['engine']): string {
   return `embedded, ${path.relative(process.cwd(), databaseFile(dataDir))}`;
 }
 
-function describeSlack({ slackWebhookUrl, slackContactWebhookUrl, slackSigningSecret }: Config): string {
-  const webhooks = [slackWebhookUrl, slackContactWebhookUrl].filter((webhook) => webhook !== null);
-  if (webhooks.length === 0) {
-    return 'not connected: submissions are stored, and sent once SLACK_WEBHOOK_URL is set';
+function describeSlack(config: Config): string {
+  const { slackApp, slackSigningSecret } = config;
+  const { waitlist, contact } = targetsOf(config);
+  if (waitlist === null && contact === null) {
+    return 'not connected: submissions are stored, and sent once SLACK_WEBHOOK_URL or SLACK_BOT_TOKEN is set';
   }
-  const standIn = webhooks
-    .map((webhook) => new URL(webhook))
+  const addresses =
+    slackApp === null ? [waitlist, contact].filter((each) => each !== null) : [slackApp.apiUrl];
+  const standIn = addresses
+    .map((address) => new URL(address))
     .find(({ hostname }) => isLoopbackHost(hostname));
   const buttons = slackSigningSecret === null ? '' : ', with buttons';
-  const connected = `connected${standIn === undefined ? '' : ` to a stand-in at ${standIn.host}`}${buttons}`;
-  if (slackWebhookUrl !== null) return connected;
+  const way = slackApp === null ? '' : ' as an app';
+  const connected = `connected${way}${standIn === undefined ? '' : ` to a stand-in at ${standIn.host}`}${buttons}`;
+  if (waitlist !== null) return connected;
   return `${connected} for contact messages; applications are stored, and sent once SLACK_WEBHOOK_URL is set`;
 }
 
@@ -74,7 +79,7 @@ function describeChannel({ channel, haltedReason, waiting }: ChannelState): stri
   const lines: string[] = [];
   if (haltedReason !== null) {
     lines.push(
-      `the ${channel} channel is halted (${haltedReason}): set a working webhook, or run "npm run waitlist -- retry"`,
+      `the ${channel} channel is halted (${haltedReason}): correct the settings of Slack, or run "npm run waitlist -- retry"`,
     );
   }
   if (waiting > 0) lines.push(`${waiting} waiting on the ${channel} channel`);

@@ -34,9 +34,9 @@ describe('a send', () => {
   test.each([
     [
       { kind: 'rateLimited', retryAfterSeconds: 7 },
-      { afterMs: 7_000, code: 'slack_rate_limited', detail: '429 rate_limited' },
+      { afterMs: 7_000, code: 'slack_rate_limited', detail: '429 rate_limited', isUnsent: true },
     ],
-    [{ kind: 'rateLimited' }, { code: 'slack_rate_limited', detail: '429 rate_limited' }],
+    [{ kind: 'rateLimited' }, { code: 'slack_rate_limited', detail: '429 rate_limited', isUnsent: true }],
     [{ kind: 'serverError' }, { code: 'slack_in_trouble', detail: '500 rollup_error' }],
     [
       { kind: 'serverError', status: 503 },

@@ -1,6 +1,8 @@
 import { isSendFailureCode, type SendFailureCode, scopeOf } from '#contract/send-failures.ts';
 import type { SendResult } from '#server/outbox/send-result.ts';
+import { checkClock } from './check-clock.ts';
 import type { SlackPayload } from './message-blocks.ts';
+import { postJson } from './post-json.ts';
 
 /**
  * Connecting, sending and reading the answer together: the longest time that a send takes. Slack was seen to answer
@@ -16,9 +18,6 @@ const maxAnswerBytes = 1_024;
  */
 export const maxRetryAfterMs = 60_000;
 
-/** Slack's signature of a click is valid for five minutes by this machine's clock. */
-const clockToleranceMs = 2 * 60_000;
-
 export interface SlackSenderOptions {
   /** A secret: it stands in no result and no error. */
   webhookUrl: string;
@@ -28,12 +27,6 @@ export interface SlackSenderOptions {
   now?: () => number;
   /** This machine's clock is ahead of Slack's by so many milliseconds, or behind it (negative). */
   onClockOff?: ((aheadMs: number) => void) | undefined;
-}
-
-/** What a clock that is off means, and what to do. */
-export function describeClockOff(aheadMs: number): string {
-  const minutes = Math.round(Math.abs(aheadMs) / 60_000);
-  return `This machine's clock is ${minutes} minutes ${aheadMs > 0 ? 'ahead of' : 'behind'} Slack's: clicks on buttons are refused when it is five minutes off. Set it by the network (timedatectl set-ntp true).`;
 }
 
 export type SlackSender = (payload: SlackPayload, signal: AbortSignal) => Promise<SendResult>;
@@ -51,29 +44,11 @@ export function createSlackSender({
   onClockOff,
 }: SlackSenderOptions): SlackSender {
   return async (payload, signal) => {
-    const timeout = AbortSignal.timeout(timeoutMs);
-    try {
-      const response = await fetch(webhookUrl, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json; charset=utf-8' },
-        body: JSON.stringify(payload),
-        redirect: 'manual',
-        signal: AbortSignal.any([timeout, signal]),
-      });
-      const result = classifyAnswer(
-        response.status,
-        response.headers.get('retry-after'),
-        await readAnswer(response),
-        now(),
-      );
-      const aheadMs = now() - Date.parse(response.headers.get('date') ?? '');
-      if (result.kind === 'delivered' && Math.abs(aheadMs) > clockToleranceMs) onClockOff?.(aheadMs);
-      return result;
-    } catch (error) {
-      if (signal.aborted) return { kind: 'retry', code: 'send_cut_off', detail: null, channelTrouble: true };
-      if (timeout.aborted) return { kind: 'unanswered', code: 'slack_unanswered', detail: null };
-      return classifyFailure(error);
-    }
+    const answer = await postJson(webhookUrl, payload, { fetch, timeoutMs, maxAnswerBytes, signal });
+    if ('kind' in answer) return answer;
+    const result = classifyAnswer(answer.status, answer.retryAfter, answer.text, now());
+    if (result.kind === 'delivered') checkClock(answer, now(), onClockOff);
+    return result;
   };
 }
 
@@ -102,10 +77,11 @@ export function classifyAnswer(
     code: codeOfStatus(status),
     detail,
     channelTrouble: true,
+    ...(status === 429 && { isUnsent: true }),
   };
 }
 
-function codeOfStatus(status: number): SendFailureCode {
+export function codeOfStatus(status: number): SendFailureCode {
   if (status === 429) return 'slack_rate_limited';
   return status >= 500 ? 'slack_in_trouble' : 'slack_other_answer';
 }
@@ -135,31 +111,5 @@ export function parseRetryAfter(value: string | null, nowMs: number): number | n
 }
 
 /** Only answers in the form of Slack's words are passed on: any other could contain anything. */
-const describeAnswer = (status: number, answer: string): string =>
+export const describeAnswer = (status: number, answer: string): string =>
   /^[a-z_]{1,60}$/.test(answer) ? `${status} ${answer}` : String(status);
-
-async function readAnswer(response: Response): Promise<string> {
-  if (!response.body) return '';
-  const decoder = new TextDecoder();
-  let answer = '';
-  let bytes = 0;
-  for await (const chunk of response.body) {
-    bytes += chunk.byteLength;
-    answer += decoder.decode(chunk, { stream: true });
-    if (bytes > maxAnswerBytes) return '';
-  }
-  return answer.trim();
-}
-
-/** Codes of Node and undici for a connection that ends after it was made: the message may have been posted. */
-const cutCodes = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_(HEADERS|BODY)_TIMEOUT|HPE_[A-Z_]+)$/;
-
-function classifyFailure(error: unknown): SendResult {
-  // Codes such as ECONNRESET only: messages may name the address.
-  const cause = error instanceof Error ? error.cause : null;
-  const named = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const detail = /^[A-Z_]{1,40}$/.test(named) ? named : null;
-  if (cutCodes.test(named)) return { kind: 'unanswered', code: 'slack_unanswered', detail };
-  const code = named === 'ENOTFOUND' || named === 'EAI_AGAIN' ? 'slack_host_unknown' : 'slack_unreached';
-  return { kind: 'retry', code, detail, channelTrouble: true };
-}

@@ -7,7 +7,9 @@ import { type ComposeOptions, composeMessage } from './compose-message.ts';
 import { composeQuarantineNotice } from './compose-quarantine-notice.ts';
 import { composeUpdate } from './compose-update.ts';
 import type { SlackPayload } from './message-blocks.ts';
+import { writePlace } from './message-place.ts';
 import { createSlackSender, longestSlackSendMs, type SlackSenderOptions } from './send-message.ts';
+import { createWebApi, type WebApiOptions } from './web-api.ts';
 
 /** Most submissions in one message. */
 export const maxPerMessage = 25;
@@ -24,6 +26,18 @@ export interface WebhookSenderOptions extends SlackSenderOptions, ComposeOptions
   minIntervalMs: number;
 }
 
+/** What all senders to Slack have in common. */
+const slackSender = {
+  longestSendMs: longestSlackSendMs,
+  maxPerMessage,
+  retriesParked: true,
+  refused: 'parked',
+  unanswered: { pauseQueueAfter: 3 },
+} as const satisfies Partial<Sender>;
+
+const explainParked = (id: string): string =>
+  `MESSAGE PARKED. Slack refuses this message for good; the submission stays stored. To see why: npm run waitlist -- show ${id}; to send it again: npm run waitlist -- retry ${id}`;
+
 /** Posts submissions and notices to a webhook. */
 export function createWebhookSender({
   channels,
@@ -37,20 +51,56 @@ export function createWebhookSender({
   const post = createSlackSender(options);
   const compose = { timeZone, hasButtons, sendsLetters, consoleUrl };
   return {
+    ...slackSender,
     address: hashWebhook(options.webhookUrl),
     channels,
     send: (jobs, signal) => post(composeJobs(jobs, compose), signal),
     longestSendMs: options.timeoutMs ?? longestSlackSendMs,
     minIntervalMs,
-    maxPerMessage,
-    retriesParked: true,
-    refused: 'parked',
-    unanswered: { pauseQueueAfter: 3 },
     explain: {
       halted:
         'CHANNEL HALTED. Slack refuses this webhook for good; submissions are stored and wait. Set a working webhook and start again; or, once this one works again, run: npm run waitlist -- retry',
-      refused: (id) =>
-        `MESSAGE PARKED. Slack refuses this message for good; the submission stays stored. To see why: npm run waitlist -- show ${id}; to send it again: npm run waitlist -- retry ${id}`,
+      refused: explainParked,
+    },
+  };
+}
+
+export interface AppSenderOptions extends WebApiOptions, ComposeOptions {
+  /** Id or name. */
+  slackChannel: string;
+  channels: readonly JobChannel[];
+  minIntervalMs: number;
+}
+
+/** Posts submissions and notices to a channel, by the app. */
+export function createAppSender({
+  slackChannel,
+  channels,
+  minIntervalMs,
+  timeZone,
+  hasButtons,
+  sendsLetters,
+  consoleUrl,
+  ...options
+}: AppSenderOptions): Sender {
+  const call = createWebApi(options);
+  const compose = { timeZone, hasButtons, sendsLetters, consoleUrl };
+  return {
+    ...slackSender,
+    address: hashAddress([options.apiUrl, options.token, slackChannel]),
+    channels,
+    async send(jobs, signal) {
+      const message = { channel: slackChannel, ...composeJobs(jobs, compose) };
+      const result = await call('chat.postMessage', message, signal);
+      if (result.kind !== 'answered') return result;
+      const { channel, ts } = result.answer;
+      return { kind: 'delivered', place: writePlace({ channel: String(channel), ts: String(ts) }) };
+    },
+    longestSendMs: options.timeoutMs ?? longestSlackSendMs,
+    minIntervalMs,
+    explain: {
+      halted: `CHANNEL HALTED. Slack refuses the app or the channel ${slackChannel} for good; submissions are stored and wait. To see why: npm run waitlist -- stats; once it works again, run: npm run waitlist -- retry`,
+      refused: explainParked,
     },
   };
 }
@@ -106,6 +156,8 @@ function limitToClick(job: JobOf<'message update' | 'reply'>, result: SendResult
   return result;
 }
 
-/** Identifies a webhook without revealing its address: hexadecimal SHA-256. */
-export const hashWebhook = (webhookUrl: string): string =>
-  createHash('sha256').update(webhookUrl).digest('hex');
+/** Identifies an address without revealing it: hexadecimal SHA-256. */
+const hashAddress = (parts: readonly string[]): string =>
+  createHash('sha256').update(parts.join(' ')).digest('hex');
+
+export const hashWebhook = (webhookUrl: string): string => hashAddress([webhookUrl]);

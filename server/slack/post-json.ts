@@ -1,0 +1,77 @@
+import type { SendFailed } from '#server/outbox/send-result.ts';
+
+export interface PostOptions {
+  fetch: typeof globalThis.fetch;
+  /** Connecting, sending and reading the answer together. */
+  timeoutMs: number;
+  /** A longer answer is read as an empty one. */
+  maxAnswerBytes: number;
+  signal: AbortSignal;
+  headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answer {
+  status: number;
+  /** The headers of these names. */
+  retryAfter: string | null;
+  date: string | null;
+  text: string;
+}
+
+/**
+ * Posts to Slack once; never throws. After a timeout or a lost connection Slack may have taken it nevertheless.
+ *
+ * @returns the answer, or why there is none
+ */
+export async function postJson(
+  url: string,
+  payload: object,
+  { fetch, timeoutMs, maxAnswerBytes, signal, headers }: PostOptions,
+): Promise<Answer | SendFailed> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+      body: JSON.stringify(payload),
+      redirect: 'manual',
+      signal: AbortSignal.any([timeout, signal]),
+    });
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      date: response.headers.get('date'),
+      text: await readAnswer(response, maxAnswerBytes),
+    };
+  } catch (error) {
+    if (signal.aborted) return { kind: 'retry', code: 'send_cut_off', detail: null, channelTrouble: true };
+    if (timeout.aborted) return { kind: 'unanswered', code: 'slack_unanswered', detail: null };
+    return classifyFailure(error);
+  }
+}
+
+async function readAnswer(response: Response, maxBytes: number): Promise<string> {
+  if (!response.body) return '';
+  const decoder = new TextDecoder();
+  let answer = '';
+  let bytes = 0;
+  for await (const chunk of response.body) {
+    bytes += chunk.byteLength;
+    answer += decoder.decode(chunk, { stream: true });
+    if (bytes > maxBytes) return '';
+  }
+  return answer.trim();
+}
+
+/** Codes of Node and undici for a connection that ends after it was made: the message may have been posted. */
+const cutCodes = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_(HEADERS|BODY)_TIMEOUT|HPE_[A-Z_]+)$/;
+
+function classifyFailure(error: unknown): SendFailed {
+  // Codes such as ECONNRESET only: messages may name the address.
+  const cause = error instanceof Error ? error.cause : null;
+  const named = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const detail = /^[A-Z_]{1,40}$/.test(named) ? named : null;
+  if (cutCodes.test(named)) return { kind: 'unanswered', code: 'slack_unanswered', detail };
+  const code = named === 'ENOTFOUND' || named === 'EAI_AGAIN' ? 'slack_host_unknown' : 'slack_unreached';
+  return { kind: 'retry', code, detail, channelTrouble: true, isUnsent: true };
+}

@@ -1,0 +1,111 @@
+import { isSendFailureCode, scopeOf } from '#contract/send-failures.ts';
+import type { SendFailed } from '#server/outbox/send-result.ts';
+import { checkClock } from './check-clock.ts';
+import { postJson } from './post-json.ts';
+import { codeOfStatus, describeAnswer, longestSlackSendMs, parseRetryAfter } from './send-message.ts';
+import type { SlackAppSettings } from './slack-app-settings.ts';
+
+/** The answer to a post repeats the message. */
+const maxAnswerBytes = 256 * 1_024;
+
+/** Of a `false`: it may have been done all the same. https://docs.slack.dev/reference/methods/chat.postMessage#errors */
+const troubles = ['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout'];
+const rateLimits = ['ratelimited', 'rate_limited'];
+
+/** These refuse a channel: to a message that was posted earlier they say nothing of other messages. */
+const channelWords = ['not_in_channel', 'channel_not_found', 'is_archived', 'restricted_action'];
+
+export interface WebApiOptions extends Pick<SlackAppSettings, 'apiUrl' | 'token'> {
+  fetch?: typeof globalThis.fetch;
+  timeoutMs?: number;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
+  /** This machine's clock is ahead of Slack's by so many milliseconds, or behind it (negative). */
+  onClockOff?: ((aheadMs: number) => void) | undefined;
+}
+
+type Method = 'chat.postMessage' | 'chat.update' | 'chat.delete' | 'auth.test' | 'conversations.info';
+
+export type ApiAnswer = Readonly<Record<string, unknown>>;
+
+/** What a method answers, or why it was not carried out. */
+export type ApiResult = { kind: 'answered'; answer: ApiAnswer } | SendFailed;
+
+export type WebApi = (method: Method, payload: object, signal: AbortSignal) => Promise<ApiResult>;
+
+/**
+ * Calls a method of Slack's Web API once; never throws. https://docs.slack.dev/apis/web-api/
+ */
+export function createWebApi({
+  apiUrl,
+  token,
+  fetch = globalThis.fetch,
+  timeoutMs = longestSlackSendMs,
+  now = Date.now,
+  onClockOff,
+}: WebApiOptions): WebApi {
+  const headers = { Authorization: `Bearer ${token}` };
+  return async (method, payload, signal) => {
+    const options = { fetch, timeoutMs, maxAnswerBytes, signal, headers };
+    const answer = await postJson(`${apiUrl}${method}`, payload, options);
+    if ('kind' in answer) return answer;
+    const result = classifyApiAnswer(method, answer.status, answer.retryAfter, answer.text, now());
+    if (result.kind === 'answered') checkClock(answer, now(), onClockOff);
+    return result;
+  };
+}
+
+/**
+ * What status and answer mean. A refusal has status 200 and `"ok": false`; whatever is not JSON with an `ok` was
+ * answered by something in between.
+ */
+export function classifyApiAnswer(
+  method: Method,
+  status: number,
+  retryAfter: string | null,
+  text: string,
+  nowMs: number,
+): ApiResult {
+  const answer = parseAnswer(text);
+  if (status === 200 && answer?.['ok'] === true) return { kind: 'answered', answer };
+  const word = answer?.['ok'] === false ? String(answer['error'] ?? '') : '';
+  const detail = describeDetail(status, word, answer);
+  if (status === 429 || rateLimits.includes(word)) {
+    const afterMs = parseRetryAfter(retryAfter, nowMs);
+    return {
+      kind: 'retry',
+      code: 'slack_rate_limited',
+      detail,
+      channelTrouble: true,
+      isUnsent: true,
+      ...(afterMs === null ? {} : { afterMs }),
+    };
+  }
+  if (word === '' || troubles.includes(word) || status >= 500) {
+    const code = troubles.includes(word) ? 'slack_in_trouble' : codeOfStatus(status);
+    const afterMs = status === 503 ? parseRetryAfter(retryAfter, nowMs) : null;
+    return { kind: 'retry', code, detail, channelTrouble: true, ...(afterMs === null ? {} : { afterMs }) };
+  }
+  const refusal = `slack_app_${word}`;
+  const scope = isSendFailureCode(refusal) ? scopeOf(refusal) : null;
+  if (!isSendFailureCode(refusal) || scope === null)
+    return { kind: 'retry', code: 'slack_app_other_answer', detail, channelTrouble: false, isUnsent: true };
+  const isAboutMessage = method !== 'chat.postMessage' && channelWords.includes(word);
+  return { kind: 'refused', scope: isAboutMessage ? 'message' : scope, code: refusal, detail };
+}
+
+function parseAnswer(text: string): ApiAnswer | null {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === 'object' && answer !== null ? (answer as ApiAnswer) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A missing scope is named: `200 missing_scope chat:write`. */
+function describeDetail(status: number, word: string, answer: ApiAnswer | null): string {
+  const needed = String(answer?.['needed'] ?? '');
+  const scope = word === 'missing_scope' && /^[a-z:._]{1,60}$/.test(needed) ? ` ${needed}` : '';
+  return `${describeAnswer(status, word)}${scope}`;
+}
