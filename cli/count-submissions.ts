@@ -1,3 +1,4 @@
+import type { CityShown } from '#contract/console-answers.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
@@ -11,7 +12,7 @@ export interface CountedSubmissions {
   total: Counts;
   kinds: Record<SubmissionKind, Counts>;
   /** Of applicants, by their newest application; most first. */
-  cities: ({ name: string } & Counts)[];
+  cities: ({ name: string } & Omit<CityShown, 'city' | 'count'> & Counts)[];
   days: { day: string; count: number }[];
 }
 
@@ -38,11 +39,12 @@ export async function countSubmissions(
   return {
     total: { today: addUp('today'), last7Days: addUp('last7Days'), all: addUp('all') },
     kinds,
-    cities: counted.cities.map(({ city, count, since: [today = 0, last7Days = 0] }) => ({
+    cities: counted.cities.map(({ city, count, since: [today = 0, last7Days = 0], ...sides }) => ({
       name: city,
       today,
       last7Days,
       all: count,
+      ...sides,
     })),
     days: days.map(({ day }, index) => ({
       day,

@@ -25,8 +25,16 @@ describe.each(engines)('looking at submissions on %s', (engine) => {
       expect(stats.submissions.total).toEqual({ today: 4, last7Days: 4, all: 4 });
       expect(stats.submissions.creator.all).toBe(2);
       expect(stats.cities).toEqual([
-        { name: expect.stringMatching(/^melbourne$/i), today: 2, last7Days: 2, all: 2 },
-        { name: 'Zürich', today: 1, last7Days: 1, all: 1 },
+        expect.objectContaining({
+          name: expect.stringMatching(/^melbourne$/i),
+          today: 2,
+          last7Days: 2,
+          all: 2,
+          creator: { new: 1, shortlisted: 1, invited: 0 },
+          venue: { new: 0, shortlisted: 0, invited: 0 },
+          creatorsPerVenue: null,
+        }),
+        expect.objectContaining({ name: 'Zürich', today: 1, last7Days: 1, all: 1 }),
       ]);
       expect(stats.messages).toMatchObject({ waiting: 2, delivered: 1, parked: 1, quarantined: 1 });
       expect(stats.messages.oldestWaitingAgeMs).toBeGreaterThanOrEqual(0);
@@ -36,6 +44,7 @@ describe.each(engines)('looking at submissions on %s', (engine) => {
       const { out } = await run(['stats']);
       expect(out).toContain('█');
       expect(out).toContain('HALTED');
+      expect(out).toMatch(/Creators \/ venues in.*Creators a venue\nmelbourne +1 \/ 0 +1 \/ 0 +0 \/ 0 +–/i);
       expect(out).toContain('Unarchive the channel');
     });
 

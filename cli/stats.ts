@@ -1,3 +1,4 @@
+import { sideStates } from '#contract/review.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import { submissionKinds } from '#contract/submission.ts';
 import type { ChannelState } from '#server/store/job.ts';
@@ -24,7 +25,7 @@ export const stats = defineCommand({
   options: {},
   printsJson: true,
   details:
-    'Quarantined and discarded submissions are not counted. Applicants are people: who applied twice counts once, in the city and on the day of the newest application; who was erased or pruned counts in the state that they had. Days begin at midnight in the time zone of the setting TIME_ZONE; "7 days" includes today.',
+    'Quarantined and discarded submissions are not counted. Applicants are people: who applied twice counts once, in the city and on the day of the newest application; who was erased or pruned counts in the state that they had. "Creators a venue" is how many invited creators come on one invited venue of the city. Days begin at midnight in the time zone of the setting TIME_ZONE; "7 days" includes today.',
   examples: ['', '--json'],
   async run(_values, _positionals, context) {
     const store = await context.openStore();
@@ -60,6 +61,17 @@ function describeStats(
       counts.cities.slice(0, shownCities).map((city) => row(city.name, city)),
       width,
     ) + (more > 0 ? `and ${more.toLocaleString('en')} more; --json lists all\n` : ''),
+    formatTable(
+      [
+        { title: 'Creators / venues in', shrinks: true },
+        ...['New', 'Shortlisted', 'Invited', 'Creators a venue'].map((title) => ({
+          title,
+          alignRight: true,
+        })),
+      ],
+      counts.cities.slice(0, shownCities).map(describeSides),
+      width,
+    ),
     describeReviews(reviews, width),
     formatTable(
       [
@@ -87,6 +99,20 @@ function describeStats(
     `${drawBars(counts.days, width)}Days in ${calendar.timeZone}.\n`,
   ].join('\n');
 }
+
+/** Who is invited on both sides, and who could be; last how many invited creators come on one invited venue. */
+const describeSides = ({
+  name,
+  creator,
+  venue,
+  creatorsPerVenue,
+}: CountedSubmissions['cities'][number]): string[] => [
+  name,
+  ...sideStates.map(
+    (state) => `${creator[state].toLocaleString('en')} / ${venue[state].toLocaleString('en')}`,
+  ),
+  creatorsPerVenue?.toLocaleString('en') ?? '–',
+];
 
 type Counted = Pick<ChannelState, 'waiting' | 'delivered' | 'parked' | 'quarantined' | 'oldestWaitingAgeMs'>;
 

@@ -200,11 +200,28 @@ export interface ChannelShown {
   oldestWaitingAgeMs: number | null;
 }
 
+/** Applicants of a city, whose two sides are opened in proportion. */
+export interface CityShown {
+  city: string;
+  /** Creators and venues in any state. */
+  count: number;
+  creator: CitySide;
+  venue: CitySide;
+  /** Invited creators for each invited venue; null: no venue is invited. */
+  creatorsPerVenue: number | null;
+}
+
+export interface CitySide {
+  new: number;
+  shortlisted: number;
+  invited: number;
+}
+
 export interface Overview {
   /** Days in order, the first with an application or the first of the range to today; `day` as `2026-11-30`. */
   days: { day: string; creator: number; venue: number }[];
   /** Of applicants, most first, at most 12; `others` counts the rest. */
-  cities: { city: string; count: number }[];
+  cities: CityShown[];
   others: number;
   /** How many applied, and how many of them stand where today. */
   funnel: Record<WaitlistKind, { applied: number; shortlisted: number; invited: number; declined: number }>;

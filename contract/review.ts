@@ -6,6 +6,13 @@ export const applicantStates = ['new', 'shortlisted', 'invited', 'declined'] as 
 /** Of a contact message. */
 export const messageStates = ['new', 'answered'] as const;
 
+/** What the two sides of a city, its creators and its venues, are compared by. */
+export const sideStates = [
+  'new',
+  'shortlisted',
+  'invited',
+] as const satisfies (typeof applicantStates)[number][];
+
 export const reviewStates = [...applicantStates, 'answered'] as const;
 export type ReviewState = (typeof reviewStates)[number];
 

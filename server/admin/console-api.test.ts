@@ -367,7 +367,9 @@ describeOnEachEngine("the console's calls", (fixture) => {
     });
     const overview = await call('overview', { weeks: 12 });
     expect(overview.days).toEqual([{ day: calendar.formatDay(Date.now()), creator: 1, venue: 1 }]);
-    expect(overview.cities).toMatchObject([{ count: 2 }]);
+    expect(overview.cities).toMatchObject([
+      { count: 2, creator: { new: 0, shortlisted: 1 }, venue: { new: 1, shortlisted: 0 } },
+    ]);
     expect(overview.funnel.creator).toEqual({ applied: 1, shortlisted: 1, invited: 0, declined: 0 });
     expect(overview.medianToDecisionMs).toBeLessThan(dayMs);
     expect(overview.reviewers).toEqual([{ name: 'Ada', decisions: 1, invited: 0, declined: 0 }]);

@@ -1,4 +1,5 @@
 import type { DeliveryState, JobState } from '#contract/channels.ts';
+import type { CityShown } from '#contract/console-answers.ts';
 import type { Sort } from '#contract/console-view.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
@@ -69,7 +70,7 @@ export interface ApplicantOverview {
   /** How many applications came on each of the days. */
   days: { creator: number; venue: number }[];
   /** Most first, in the spelling that is used most. */
-  cities: { city: string; count: number }[];
+  cities: CityShown[];
   others: number;
   states: { kind: SubmissionKind; state: ReviewState; count: number }[];
   /** Of the first decisions within these days: half came sooner after the application. */
@@ -81,12 +82,10 @@ export interface ApplicantOverview {
 export interface SubmissionCounts {
   kinds: { kind: SubmissionKind; count: number; days: number[] }[];
   /** Of applicants, by their newest application, most first. */
-  cities: {
-    city: string;
-    count: number;
+  cities: (CityShown & {
     /** Since each of `citiesSinceMs`. */
     since: number[];
-  }[];
+  })[];
 }
 
 export interface SubmissionCountOptions {

@@ -103,7 +103,7 @@ describeOnEachEngine('the search in the list of people', (fixture) => {
 });
 
 describeOnEachEngine('cities', (fixture) => {
-  const { accept, readNames } = createPeopleSteps(fixture);
+  const { accept, decide, readNames } = createPeopleSteps(fixture);
 
   test('are one whether a state, a postcode or a country stands behind them, in the spelling used most', async () => {
     const operator = await fixture.openOperator();
@@ -134,6 +134,40 @@ describeOnEachEngine('cities', (fixture) => {
     expect(cities.map(({ count }) => count)).toEqual([5, 4, 1, 1, 1]);
     expect(rest).toBe(0);
     const counted = await operator.countSubmissions({ dayStartsMs: [], citiesSinceMs: [0] });
-    expect(counted.cities[0]).toEqual({ city: 'Melbourne', count: 5, since: [5] });
+    expect(counted.cities[0]).toMatchObject({ city: 'Melbourne', count: 5, since: [5] });
+  });
+
+  test('have creators on one side and venues on the other, whatever spelling of the city they use', async () => {
+    const operator = await fixture.openOperator();
+    const perth = [
+      ['creator', 'Perth', null],
+      ['creator', 'perth, WA', 'shortlisted'],
+      ['creator', 'Perth', 'invited'],
+      ['creator', 'PERTH', 'invited'],
+      ['creator', 'Perth', 'invited'],
+      ['creator', 'Perth', 'declined'],
+      ['venue', 'Perth', null],
+      ['venue', 'perth', 'invited'],
+      ['venue', 'Perth', 'invited'],
+      ['creator', 'Hobart', 'invited'],
+    ] as const;
+    for (const [index, [kind, city, state]] of perth.entries()) {
+      const id = await accept(`${String.fromCharCode(97 + index)}@example.com`, { kind, fields: { city } });
+      if (state !== null) await decide(id, state);
+    }
+    const { cities } = await operator.readOverview({ dayStartsMs: [], cities: 9 });
+    const inPerth = {
+      city: 'Perth',
+      count: 9,
+      creator: { new: 1, shortlisted: 1, invited: 3 },
+      venue: { new: 1, shortlisted: 0, invited: 2 },
+      creatorsPerVenue: 1.5,
+    };
+    expect(cities).toEqual([inPerth, expect.objectContaining({ city: 'Hobart', creatorsPerVenue: null })]);
+    const counted = await operator.countSubmissions({
+      dayStartsMs: [],
+      citiesSinceMs: [0, Date.now() + 60_000],
+    });
+    expect(counted.cities[0]).toEqual({ ...inPerth, since: [9, 0] });
   });
 });

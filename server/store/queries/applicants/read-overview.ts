@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
+import type { CityShown, CitySide } from '#contract/console-answers.ts';
+import { sideStates } from '#contract/review.ts';
+import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
 import type {
   ApplicantOverview,
   OverviewOptions,
@@ -24,7 +26,7 @@ export async function readOverview(
   ];
   return {
     days: creators.map((creator, day) => ({ creator, venue: venues[day] ?? 0 })),
-    cities: cities.slice(0, mostCities).map(({ city, count }) => ({ city, count })),
+    cities: cities.slice(0, mostCities).map(({ since: _since, ...city }) => city),
     others: cities.slice(mostCities).reduce((sum, { count }) => sum + count, 0),
     states: await countStates(database),
     medianToDecisionMs: await readMedian(database, sinceMs),
@@ -79,25 +81,43 @@ async function countCities(
   database: StoreDatabase,
   sincesMs: readonly number[],
 ): Promise<SubmissionCounts['cities']> {
-  const sums = sincesMs.map(
-    (sinceMs, index) =>
-      sql`sum(case when received_at >= ${sinceMs} then 1 else 0 end) as ${sql.ref(`since_${index}`)}`,
-  );
+  const counts = [
+    ...sides.map(({ kind, state }) => sql`kind = ${kind} and state = ${state}`),
+    ...sincesMs.map((sinceMs) => sql`received_at >= ${sinceMs}`),
+  ].map((condition, index) => sql`count(*) filter (where ${condition}) as ${sql.ref(`count_${index}`)}`);
   const { rows } = await sql<
-    { key: string; city: string; count: number } & Record<`since_${number}`, number>
+    { key: string; city: string; count: number } & Record<`count_${number}`, number>
   >`
-    select ${sql.join([sql`city_key as key, city, count(*) as count`, ...sums])} from applicants
+    select ${sql.join([sql`city_key as key, city, count(*) as count`, ...counts])} from applicants
     where sequence is not null and ${isOfApplicants} group by city_key, city
     order by count(*) desc, city`.execute(database);
-  const cities = new Map<string, SubmissionCounts['cities'][number]>();
-  for (const { key, city, count, ...since } of rows) {
-    const known = cities.get(key) ?? { city, count: 0, since: sincesMs.map(() => 0) };
+  const cities = new Map<string, Omit<SubmissionCounts['cities'][number], 'creatorsPerVenue'>>();
+  for (const { key, city, count, ...counted } of rows) {
+    const known = cities.get(key) ?? {
+      city,
+      count: 0,
+      since: sincesMs.map(() => 0),
+      creator: noSide(),
+      venue: noSide(),
+    };
     cities.set(key, known);
+    const numberOf = (index: number) => counted[`count_${index}`] ?? 0;
     known.count += count;
-    known.since = known.since.map((sum, index) => sum + Number(since[`since_${index}`] ?? 0));
+    for (const [index, { kind, state }] of sides.entries()) known[kind][state] += numberOf(index);
+    known.since = known.since.map((sum, index) => sum + numberOf(sides.length + index));
   }
-  return [...cities.values()].sort((one, other) => other.count - one.count);
+  return [...cities.values()]
+    .map((city) => ({ ...city, creatorsPerVenue: perVenue(city) }))
+    .sort((one, other) => other.count - one.count);
 }
+
+const sides = waitlistKinds.flatMap((kind) => sideStates.map((state) => ({ kind, state })));
+
+const noSide = (): CitySide => ({ new: 0, shortlisted: 0, invited: 0 });
+
+/** Of those who are invited, with at most one decimal. */
+const perVenue = ({ creator, venue }: Pick<CityShown, 'creator' | 'venue'>): number | null =>
+  venue.invited === 0 ? null : Math.round((creator.invited / venue.invited) * 10) / 10;
 
 async function countStates(database: StoreDatabase): Promise<ApplicantOverview['states']> {
   const { rows } = await sql<ApplicantOverview['states'][number]>`
