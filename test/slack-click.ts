@@ -39,22 +39,24 @@ interface RawButton {
 export function composeClick(options: {
   message: unknown;
   messageTs: string;
+  /** Its id. */
+  channel?: string;
   button: Pick<ShownButton, 'actionId' | 'value' | 'text'>;
   user: SlackUser;
   responseUrl: string;
 }): object {
-  const { message, messageTs, button, user, responseUrl } = options;
+  const { message, messageTs, channel = 'C0WAITLIST', button, user, responseUrl } = options;
   return {
     type: 'block_actions',
     user: { id: user.id, username: user.name, name: user.name, team_id: 'T0ENTREE0' },
     api_app_id: 'A0ENTREE0',
     token: 'not-used-any-more',
-    container: { type: 'message', message_ts: messageTs, channel_id: 'C0WAITLIST', is_ephemeral: false },
+    container: { type: 'message', message_ts: messageTs, channel_id: channel, is_ephemeral: false },
     trigger_id: `${Date.now()}.1.${randomUUID()}`,
     team: { id: 'T0ENTREE0', domain: 'entree' },
     enterprise: null,
     is_enterprise_install: false,
-    channel: { id: 'C0WAITLIST', name: 'waitlist' },
+    channel: { id: channel, name: channel.slice(2).toLowerCase() },
     message: { type: 'message', bot_id: 'B0ENTREE0', ts: messageTs, ...(message as object) },
     state: { values: {} },
     response_url: responseUrl,

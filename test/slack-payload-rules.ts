@@ -3,26 +3,41 @@
  * where its documentation leaves room. https://docs.slack.dev/reference/block-kit/blocks
  */
 export function findPayloadProblems(payload: unknown, furtherKeys: readonly string[] = []): string[] {
+  return collectProblems(payload, (object, report) => {
+    checkKeys(object, ['text', 'blocks', 'unfurl_links', 'unfurl_media', ...furtherKeys], 'payload', report);
+    if (object.unfurl_links !== false) report('payload.unfurl_links', 'must be false');
+    if (object.unfurl_media !== false) report('payload.unfurl_media', 'must be false');
+    checkContent(object, report);
+  });
+}
+
+/** The same for what a message is changed to: whether links unfold was decided when it was posted. */
+export const findUpdateProblems = (payload: unknown): string[] =>
+  collectProblems(payload, (object, report) => {
+    checkKeys(object, ['text', 'blocks'], 'payload', report);
+    checkContent(object, report);
+  });
+
+function collectProblems(
+  payload: unknown,
+  check: (object: JsonObject, report: ReportProblem) => void,
+): string[] {
   const problems: string[] = [];
-  const report = (where: string, what: string) => problems.push(`${where}: ${what}`);
-
   if (!isRecord(payload)) return ['payload: not an object'];
-  checkKeys(payload, ['text', 'blocks', 'unfurl_links', 'unfurl_media', ...furtherKeys], 'payload', report);
-  if (payload.unfurl_links !== false) report('payload.unfurl_links', 'must be false');
-  if (payload.unfurl_media !== false) report('payload.unfurl_media', 'must be false');
-  checkFallback(payload.text, report);
+  check(payload, (where, what) => problems.push(`${where}: ${what}`));
+  return problems;
+}
 
-  if (!Array.isArray(payload.blocks) || payload.blocks.length === 0) {
-    report('payload.blocks', 'must be a list with at least one block');
-    return problems;
-  }
-  if (payload.blocks.length > 50) report('payload.blocks', `${payload.blocks.length} blocks, at most 50`);
-  const total = escapeText(JSON.stringify(payload.blocks)).length;
+function checkContent({ text, blocks }: JsonObject, report: ReportProblem): void {
+  checkFallback(text, report);
+  if (!Array.isArray(blocks) || blocks.length === 0)
+    return void report('payload.blocks', 'must be a list with at least one block');
+  if (blocks.length > 50) report('payload.blocks', `${blocks.length} blocks, at most 50`);
+  const total = escapeText(JSON.stringify(blocks)).length;
   if (total >= 10_000) report('payload.blocks', `${total} characters in all, must stay under 10,000`);
-  payload.blocks.forEach((block, index) => {
+  blocks.forEach((block, index) => {
     checkBlock(block, `blocks[${index}]`, report);
   });
-  return problems;
 }
 
 type ReportProblem = (where: string, what: string) => void;

@@ -1,8 +1,19 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createSlackChannels, type RecordedMessage, type ShownMessage } from './slack-channels.ts';
 import { composeClick, findButtons, type SlackUser, signAsSlack, writeClickBody } from './slack-click.ts';
-import { findPayloadProblems, renderPayload } from './slack-payload-rules.ts';
+import { findPayloadProblems } from './slack-payload-rules.ts';
 import { createResponseUrls, type Reply } from './slack-response-urls.ts';
+import {
+  type ApiCall,
+  createInstalledApp,
+  createWebApi,
+  type InstalledApp,
+  readArguments,
+  refuse,
+} from './slack-web-api.ts';
+
+export type { RecordedMessage };
 
 /** What the stand-in does with a post instead of accepting it. */
 export type SlackFault =
@@ -26,28 +37,30 @@ export type SlackFault =
   | { kind: 'archived' }
   /** 400 `invalid_payload`, whatever the payload. */
   | { kind: 'invalidPayload' }
+  /** Slack's refusal with this code. */
+  | { kind: 'refused'; code: string }
   /** The message is in the channel, and the answer never arrives. */
   | { kind: 'cutAfterRecording' };
 
-export interface RecordedMessage {
-  /** Path of the webhook it was posted to. */
-  webhook: string;
-  /** As it was posted, or as a response URL has changed it since. */
-  payload: unknown;
-  raw: string;
-  /** Milliseconds since the epoch. */
-  receivedAtMs: number;
-  /** Submission ids that a person can read in it. */
-  ids: string[];
-  /** What a person reads in the channel. */
-  text: string;
-}
-
 export interface SlackStandInOptions {
-  /** Two messages of one webhook closer together than this are a violation; 0 checks nothing. */
+  /** Two messages of one webhook or channel closer together than this are a violation; 0 checks nothing. */
   minIntervalMs?: number;
   /** Tolerance of it, because the network does not deliver evenly. */
   paceToleranceMs?: number;
+  /** Most calls of `chat.update`, and of `chat.delete`, within a minute; others are limited. 0: no limit; Slack's is 50. */
+  perMinute?: number;
+}
+
+/** The workspace as an app's token reaches it. */
+export interface AppStandIn extends InstalledApp {
+  /** The settings of a server that uses it. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Every call, answered or not, in order. */
+  readonly calls: readonly ApiCall[];
+  /** The next calls meet these, in order. */
+  queueFaults(...faults: readonly SlackFault[]): void;
+  /** Chooses the fault of each call first; null: none. */
+  setFaultFor(choose: ((call: ApiCall) => SlackFault | null) | null): void;
 }
 
 /** Who clicks which button of a message, and where Slack sends it. */
@@ -70,12 +83,19 @@ export interface ClickAnswer {
 }
 
 export interface SlackStandIn {
+  readonly app: AppStandIn;
+  /** What stands in a channel now, by `ts`, in order. */
+  show(channel: string): ReadonlyMap<string, ShownMessage>;
+  /** As a person in Slack deletes a message. */
+  deleteByHand(message: RecordedMessage): void;
+  /** Resolves once this holds; it is looked at after every request. Throws when the time is over, saying what is missing. */
+  waitUntil(reached: () => boolean, explain: () => string, timeoutMs?: number): Promise<void>;
   readonly signingSecret: string;
   /** Clicks as a person does, and confirms the dialog. Throws when the message has no such button. */
   click(options: ClickOptions): Promise<ClickAnswer>;
   /** What was said to one person alone. */
   readonly replies: readonly Reply[];
-  /** How often a message was changed. */
+  /** How often a message was changed or deleted. */
   readonly changes: number;
   waitForReplies(count: number, timeoutMs?: number): Promise<readonly Reply[]>;
   waitForChanges(count: number, timeoutMs?: number): Promise<void>;
@@ -112,7 +132,7 @@ export interface SlackStandIn {
   close(): Promise<void>;
 }
 
-const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const apiPath = '/api/';
 const defaultTimeoutMs = 15_000;
 const signingSecret = '8f742231b10e8888abcd99000aaa85a5';
 const defaultUser: SlackUser = { id: 'U0ADA', name: 'ada' };
@@ -121,13 +141,17 @@ const defaultUser: SlackUser = { id: 'U0ADA', name: 'ada' };
 export async function startSlackStandIn({
   minIntervalMs = 0,
   paceToleranceMs = 50,
+  perMinute = 0,
 }: SlackStandInOptions = {}): Promise<SlackStandIn> {
-  const messages: RecordedMessage[] = [];
+  const channels = createSlackChannels();
+  const { messages } = channels;
   const violations: string[] = [];
   const faults: SlackFault[] = [];
   const responseFaults: SlackFault[] = [];
   const replies: Reply[] = [];
-  let changes = 0;
+  const apiCalls: ApiCall[] = [];
+  const apiFaults: SlackFault[] = [];
+  let chooseApiFault: ((call: ApiCall) => SlackFault | null) | null = null;
   let passedMs = 0;
   let aheadMs = 0;
   const lastPostAtMs = new Map<string, number>();
@@ -150,14 +174,39 @@ export async function startSlackStandIn({
   const responseUrls = createResponseUrls<RecordedMessage>({
     origin,
     now: () => Date.now() + passedMs,
-    onReplace(message, payload) {
-      message.payload = payload;
-      message.text = renderPayload(payload);
-      changes += 1;
-    },
+    onReplace: channels.replace,
     onReply: (reply) => void replies.push(reply),
     onViolation: (what) => void violations.push(what),
   });
+
+  const app = createInstalledApp();
+  const webApi = createWebApi({
+    app,
+    channels,
+    minIntervalMs,
+    paceToleranceMs,
+    perMinute,
+    onViolation: (what) => void violations.push(what),
+  });
+
+  async function answerApi(request: IncomingMessage, response: ServerResponse, raw: string): Promise<void> {
+    try {
+      const { args, problems } = readArguments(request.headers['content-type'] ?? '', raw);
+      violations.push(...problems);
+      const method = (request.url ?? '').slice(apiPath.length);
+      const call = { method, args, authorization: request.headers.authorization ?? '' };
+      apiCalls.push(call);
+      const fault = chooseApiFault?.(call) ?? apiFaults.shift() ?? null;
+      if (fault && fault.kind !== 'cutAfterRecording')
+        return await misbehave(fault, request, response, replyOfApi);
+      const { status, headers, body } = webApi.answer(call);
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      if (fault) request.socket.destroy();
+      else replyJson(response, status, body);
+    } finally {
+      for (const look of watchers) look();
+    }
+  }
 
   async function answerResponse(
     request: IncomingMessage,
@@ -170,7 +219,7 @@ export async function startSlackStandIn({
       if (fault && fault.kind !== 'cutAfterRecording') return await misbehave(fault, request, response);
       const { status, body } = responseUrls.answer(request.url ?? '', raw);
       if (fault) request.socket.destroy();
-      else reply(response, status, body);
+      else replyInWords(response, status, body);
     } finally {
       for (const look of watchers) look();
     }
@@ -180,9 +229,9 @@ export async function startSlackStandIn({
     const shown = findButtons(message.payload).find(({ text }) => text === button);
     if (shown === undefined) throw new Error(`the message has no button ${button}:\n${message.text}`);
     const responseUrl = responseUrls.issue(message, user.id);
-    const messageTs = `${message.receivedAtMs / 1_000}`;
+    const { payload, ts, channel } = message;
     const body = writeClickBody(
-      composeClick({ message: message.payload, messageTs, button: shown, user, responseUrl }),
+      composeClick({ message: payload, messageTs: ts, channel, button: shown, user, responseUrl }),
     );
     const send = async (to = server): Promise<ClickAnswer> => {
       const startedAtMs = performance.now();
@@ -200,18 +249,17 @@ export async function startSlackStandIn({
     const raw = await readBody(request);
     const webhook = request.url ?? '';
     if (webhook.startsWith('/actions/')) return answerResponse(request, response, raw);
+    if (webhook.startsWith(apiPath)) return answerApi(request, response, raw);
     posts += 1;
     checkPace(webhook, arrivedAtMs);
     try {
       const fault = chooseFault?.(raw) ?? faults.shift() ?? standingFault;
       if (fault && fault.kind !== 'cutAfterRecording') return await misbehave(fault, request, response);
       const refusal = findRefusal(request, webhook, raw);
-      if (refusal) return reply(response, refusal.status, refusal.word);
-      const payload: unknown = JSON.parse(raw);
-      const text = renderPayload(payload);
-      messages.push({ webhook, payload, raw, receivedAtMs, ids: text.match(uuids) ?? [], text });
+      if (refusal) return replyInWords(response, refusal.status, refusal.word);
+      channels.post({ webhook, channel: channelOf(webhook), payload: JSON.parse(raw), raw, receivedAtMs });
       if (fault) request.socket.destroy();
-      else reply(response, 200, 'ok');
+      else replyInWords(response, 200, 'ok');
     } finally {
       for (const look of watchers) look();
     }
@@ -241,6 +289,7 @@ export async function startSlackStandIn({
     fault: SlackFault,
     request: IncomingMessage,
     response: ServerResponse,
+    reply = replyInWords,
   ): Promise<void> {
     switch (fault.kind) {
       case 'rateLimited':
@@ -263,18 +312,20 @@ export async function startSlackStandIn({
         }
         return;
       case 'notOk':
-        return reply(response, 200, fault.body ?? 'nope');
+        return replyInWords(response, 200, fault.body ?? 'nope');
       case 'redirect':
         response.setHeader('Location', fault.location);
-        return reply(response, 302, '');
+        return replyInWords(response, 302, '');
       case 'inBetween':
-        return reply(response, fault.status, fault.body);
+        return replyInWords(response, fault.status, fault.body);
       case 'revoked':
         return reply(response, 404, 'no_service');
       case 'archived':
         return reply(response, 410, 'channel_is_archived');
       case 'invalidPayload':
         return reply(response, 400, 'invalid_payload');
+      case 'refused':
+        return reply(response, 400, fault.code);
       case 'cutAfterRecording':
         return;
     }
@@ -298,11 +349,27 @@ export async function startSlackStandIn({
   }
 
   return {
+    app: Object.assign(app, {
+      settings: {
+        SLACK_API_URL: `${origin}${apiPath}`,
+        SLACK_BOT_TOKEN: app.token,
+        SLACK_CHANNEL: app.waitlist.id,
+        SLACK_CONTACT_CHANNEL: app.contact.id,
+      },
+      calls: apiCalls,
+      queueFaults: (...next: readonly SlackFault[]) => void apiFaults.push(...next),
+      setFaultFor(choose: ((call: ApiCall) => SlackFault | null) | null) {
+        chooseApiFault = choose;
+      },
+    }),
+    show: channels.show,
+    deleteByHand: channels.delete,
+    waitUntil: (reached, explain, timeoutMs = defaultTimeoutMs) => waitUntil(reached, explain, timeoutMs),
     signingSecret,
     click,
     replies,
     get changes() {
-      return changes;
+      return channels.changes;
     },
     async waitForReplies(count, timeoutMs = defaultTimeoutMs) {
       await waitUntil(
@@ -314,8 +381,8 @@ export async function startSlackStandIn({
     },
     waitForChanges: (count, timeoutMs = defaultTimeoutMs) =>
       waitUntil(
-        () => changes >= count,
-        () => `${changes} of ${count} changes came; violations: ${violations.join('; ')}`,
+        () => channels.changes >= count,
+        () => `${channels.changes} of ${count} changes came; violations: ${violations.join('; ')}`,
         timeoutMs,
       ),
     queueResponseFaults(...next) {
@@ -377,6 +444,9 @@ export async function startSlackStandIn({
   };
 }
 
+/** Of a webhook, `/services/T…/B0NAME/…`. */
+const channelOf = (webhook: string): string => `C${webhook.split('/')[3]?.slice(1)}`;
+
 async function post(url: string, body: string): Promise<{ status: number; text: string }> {
   try {
     const response = await fetch(url, { method: 'POST', headers: signAsSlack(body, signingSecret), body });
@@ -400,7 +470,28 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function reply(response: ServerResponse, status: number, body: string): void {
+/** Webhooks answer with a status and a word. */
+function replyInWords(response: ServerResponse, status: number, word: string): void {
   response.writeHead(status, { 'Content-Type': 'text/html' });
+  response.end(word);
+}
+
+/** The Web API's codes for what webhooks answer with other words. */
+const apiCodes: Readonly<Record<string, string>> = {
+  rate_limited: 'ratelimited',
+  rollup_error: 'internal_error',
+  no_service: 'token_revoked',
+  channel_is_archived: 'is_archived',
+  invalid_payload: 'invalid_blocks',
+};
+
+/** The Web API refuses with status 200 and a code, except for limits and trouble. */
+function replyOfApi(response: ServerResponse, status: number, word: string): void {
+  const isRefusal = status >= 400 && status < 500 && status !== 429;
+  replyJson(response, isRefusal ? 200 : status, refuse(apiCodes[word] ?? word).body);
+}
+
+function replyJson(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' });
   response.end(body);
 }
