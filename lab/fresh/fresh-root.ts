@@ -7,9 +7,11 @@ import { root as repository } from '../../scripts/step.mjs';
 
 const run = promisify(execFile);
 const work = path.join(repository, '.cache', 'fresh');
-/** Nothing but what the README asks for: a minimal system with apt, git and curl. Node 20 comes beside it. */
+/** Nothing but what the README asks for: a minimal system with apt, git and curl. Node comes beside it. */
 const packages = ['ca-certificates', 'git', 'curl'];
-const oldestNode = ['node@20', 'npm@10'];
+/** What people have installed, each with the npm that came with it. The first is the oldest that the README names. */
+export const nodes = { 20: 'npm@10', 22: 'npm@10', 24: 'npm@11' } as const;
+export type NodeMajor = keyof typeof nodes;
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Why no root can be made on this machine, with the command that corrects it; null when it can. */
@@ -29,9 +31,9 @@ export interface FreshRoot {
 }
 
 /** A new Debian in a folder, with this machine's package sources and its npm configuration. */
-export async function makeFreshRoot(name: string): Promise<FreshRoot> {
+export async function makeFreshRoot(name: string, major: NodeMajor): Promise<FreshRoot> {
   const archive = await makeArchive();
-  const node = await fetchNode();
+  const node = await fetchNode(major);
   const folder = path.join(work, name);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -75,9 +77,9 @@ async function makeArchive(): Promise<string> {
   return archive;
 }
 
-/** The oldest Node that the README names, from the npm registry. */
-async function fetchNode(): Promise<string> {
-  const folder = path.join(work, 'node');
+/** From the npm registry. */
+async function fetchNode(major: NodeMajor): Promise<string> {
+  const folder = path.join(work, `node-${major}`);
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'package.json'), '{"allowScripts":{"node":true}}');
   await run('npm', [
@@ -87,7 +89,8 @@ async function fetchNode(): Promise<string> {
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
-    ...oldestNode,
+    `node@${major}`,
+    nodes[major],
   ]);
   return path.join(folder, 'node_modules');
 }

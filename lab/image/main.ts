@@ -1,17 +1,24 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { pages, unsetSiteUrl } from '#contract/pages.ts';
+import { openStore } from '#server/store/open-store.ts';
 import { submit } from '#test/faults/load.ts';
 import { findFreePort } from '#test/program.ts';
 import { findOnPath } from '../../scripts/debian.mjs';
+import { fill } from '../bench/console/fill.ts';
 import { buildah, makeBaseImage } from './base-image.ts';
+import { run } from './command.ts';
 import { type Container, mountImage, startContainer } from './read-only-container.ts';
 
 // Builds the image as its Dockerfile says and runs it, without an engine: `npm run test:image`.
 const root = path.join(import.meta.dirname, '..', '..');
 const image = 'localhost/entree';
 const startTimeoutMs = 30_000;
+const siteUrls = ['https://entree.example', 'https://www.dinner.example', 'http://127.0.0.1:8080'];
+const applicants = 10_000;
+const maxMemoryMib = 200;
 
 const missing = ['buildah', 'mmdebstrap'].filter((program) => findOnPath(program) === null);
 if (process.getuid?.() !== 0 || missing.length > 0) {
@@ -46,7 +53,15 @@ try {
     config.User !== '' && config.User !== 'root' && config.User !== '0',
     config.User,
   );
+  const size = Number((await run('du', ['-sb', mounted.files])).split('\t')[0]) / 2 ** 20;
+  check(`it has ${Math.round(size)} MiB (at most 250)`, size <= 250);
+
+  const startedAtMs = performance.now();
   const first = await start();
+  const answer = await submit(url);
+  const tookMs = Math.round(performance.now() - startedAtMs);
+  check('a submission is taken', answer.status === 200, answer.status);
+  check(`the first one ${tookMs} ms after the start (at most 5,000)`, tookMs <= 5_000);
   const health = config.Healthcheck.Test.slice(1);
   check('the health check passes', (await first.exitCodeOf(health)) === 0);
   check('it runs as its user', (await first.exec(['id', '-un'])) === 'node');
@@ -54,8 +69,6 @@ try {
   check('the data volume is not', (await first.exitCodeOf(['touch', '/data/x'])) === 0);
   for (const tool of ['npm', 'npx', 'yarn', 'corepack', 'cc', 'gcc', 'make', 'git', 'python3'])
     check(`there is no ${tool}`, (await first.exitCodeOf(['sh', '-c', `command -v ${tool}`])) !== 0);
-  const answer = await submit(url);
-  check('a submission is taken', answer.status === 200, answer.status);
   check('a page is served', (await (await fetch(url)).text()).includes('</html>'));
   const stoppedAtMs = performance.now();
   check('SIGTERM ends it with 0', (await first.stop('SIGTERM')) === 0, first.output());
@@ -65,6 +78,9 @@ try {
   const listed = await second.exec(['node', 'cli/main.ts', 'list', '--json']);
   check('the submission is there after a restart', listed.includes(answer.id ?? 'none'), listed);
   check('SIGTERM ends it with 0 again', (await second.stop('SIGTERM')) === 0, second.output());
+
+  for (const siteUrl of siteUrls) await checkAddresses(siteUrl);
+  await checkMemory();
 } finally {
   await running?.stop('SIGKILL');
   await mounted.remove();
@@ -89,8 +105,58 @@ async function buildImage(): Promise<void> {
   await rm(folder, { recursive: true });
 }
 
-async function start(): Promise<Container> {
-  const container = await startContainer(mounted, dataDir, { HOST: '127.0.0.1', PORT: String(port) });
+/** Every address that the pages, the sitemap and robots.txt name, with the same image under this one. */
+async function checkAddresses(siteUrl: string): Promise<void> {
+  const container = await start({ SITE_URL: siteUrl });
+  const paths = [
+    ...Object.values(pages).map((page) => page.path),
+    '/not-there',
+    '/sitemap.xml',
+    '/robots.txt',
+  ];
+  for (const at of paths) {
+    const text = await (await fetch(url + at)).text();
+    const named = [...text.matchAll(/https?:\/\/[^/"'<>\s)&]+/g)].map(([origin]) => origin);
+    const own = named.filter((origin) => origin === siteUrl).length;
+    const wrong = [...siteUrls, unsetSiteUrl, 'http://localhost:3000'].filter(
+      (other) => other !== siteUrl && named.includes(other),
+    );
+    check(
+      `${siteUrl}${at} names its own address ${own} times and no other`,
+      own > 0 && wrong.length === 0,
+      wrong,
+    );
+  }
+  await container.stop('SIGTERM');
+}
+
+/** Of process 1, once the list was read. */
+async function checkMemory(): Promise<void> {
+  await rm(dataDir, { recursive: true });
+  await mkdir(dataDir);
+  const place = { databaseUrl: null, dataDir };
+  await (await openStore(place)).close();
+  await fill(place, applicants);
+  await (await openStore(place)).close();
+  await run('chown', ['-R', '1000:1000', dataDir]);
+  const container = await start();
+  for (const { path: at } of Object.values(pages)) await fetch(url + at);
+  for (let count = 0; count < 100; count += 1) await submit(url);
+  const status = await container.exec(['cat', '/proc/1/status']);
+  const mib = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
+  check(
+    `it takes ${Math.round(mib)} MiB of memory with ${applicants.toLocaleString('en')} applicants (at most ${maxMemoryMib})`,
+    mib <= maxMemoryMib,
+  );
+  await container.stop('SIGTERM');
+}
+
+async function start(settings: Readonly<Record<string, string>> = {}): Promise<Container> {
+  const container = await startContainer(mounted, dataDir, {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    ...settings,
+  });
   running = container;
   for (const deadline = Date.now() + startTimeoutMs; ; await pause(100)) {
     const answer = await fetch(`${url}/readyz`).catch(() => null);
