@@ -3,19 +3,26 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
+import type { AbuseCheck } from '#server/abuse/abuse-check.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { loadPages } from '#server/http/pages.ts';
 import { createSecurityHeaders } from '#server/http/security-headers.ts';
 import { createMetrics } from '#server/observability/metrics.ts';
 import { openStore } from '#server/store/open-store.ts';
-import { takeAll } from './store/limits.ts';
 
 // The real app on a store of its own, for a folder of pages that the caller names; a process, so that
 // whoever measures does not share its event loop. Says its port to its parent and ends with it.
 const distDir = process.argv[2];
 if (distDir === undefined || process.send === undefined) throw new Error('Fork this with a folder of pages.');
 
+const takeAll: AbuseCheck = async () => ({
+  addressHash: null,
+  retryAfterS: null,
+  quarantineReason: null,
+  repeatKey: null,
+  uncount: () => undefined,
+});
 const dataDir = await mkdtemp(path.join(tmpdir(), 'entree-bench-'));
 const config = readConfig({ PORT: '0' });
 const security = createSecurityHeaders(config);

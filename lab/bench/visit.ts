@@ -80,8 +80,7 @@ try {
     }
     process.stderr.write(run < 0 ? 'warm\n' : `run ${run + 1} of ${runs}\n`);
   }
-  await tell(
-    'visit',
+  tell(
     `First visit on a slow phone (medians of ${runs}, in turns; ratios to the page without scripts)`,
     paths.flatMap((at) => findingsOf(at, visits, presses)),
   );
@@ -102,18 +101,16 @@ function findingsOf(
   const compare = (measure: string, read: (visit: Visit) => number): Finding[] => {
     const [own, bare] = [middle(site.url, read), middle(control.url, read)];
     return [
-      { subject: at, measure: `${measure}, without scripts`, value: Math.round(bare), unit: 'ms' },
-      { subject: at, measure, value: Math.round(own), unit: 'ms' },
-      { subject: at, measure: `${measure}, ratio`, value: own / bare, unit: '×', target: { atMost: 1.1 } },
+      { measure: `${at}: ${measure} without scripts, ms`, value: Math.round(bare) },
+      { measure: `${at}: ${measure}, ms`, value: Math.round(own) },
+      { measure: `${at}: ${measure}, ratio`, value: own / bare, target: { atMost: 1.1 } },
     ];
   };
   const pressFindings = (measure: string, found: readonly number[], atMost?: number): Finding[] => [
-    { subject: at, measure: `${measure}, median of ${found.length}`, value: median(found), unit: 'ms' },
+    { measure: `${at}: ${measure}, median of ${found.length}, ms`, value: median(found) },
     {
-      subject: at,
-      measure: `${measure}, worst`,
+      measure: `${at}: ${measure}, worst, ms`,
       value: Math.max(...found),
-      unit: 'ms',
       ...(atMost === undefined ? {} : { target: { atMost } }),
     },
   ];
@@ -122,21 +119,13 @@ function findingsOf(
   return [
     ...compare('first paint', ({ firstPaint }) => firstPaint),
     ...compare('largest paint', ({ largestPaint }) => largestPaint),
-    { subject: at, measure: 'blocked, without scripts', value: bareBlocked, unit: 'ms' },
+    { measure: `${at}: blocked without scripts, ms`, value: bareBlocked },
     {
-      subject: at,
-      measure: 'blocked',
+      measure: `${at}: blocked, ms`,
       value: Math.round(middle(site.url, blocked)),
-      unit: 'ms',
       target: { atMost: bareBlocked + 50 },
     },
-    {
-      subject: at,
-      measure: 'layout shift',
-      value: middle(site.url, ({ shift }) => shift),
-      unit: '',
-      target: { atMost: 0 },
-    },
+    { measure: `${at}: layout shift`, value: middle(site.url, ({ shift }) => shift), target: { atMost: 0 } },
     ...pressFindings('press on the menu while the page loads', presses.get(site.url + at) ?? [], 200),
     ...pressFindings('the same without scripts', presses.get(control.url + at) ?? []),
   ];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { fill } from '#lab/bench/console/fill.ts';
+import { fill } from '#lab/bench/fill.ts';
 import { openStore } from '#server/store/open-store.ts';
 import { fillSite } from '#test/browser/console-people.ts';
 import { type ConsoleSite, startConsoleSite } from '#test/browser/console-site.ts';

@@ -18,6 +18,7 @@ import { startTestSite, type TestSite } from './test-site.ts';
 /** The site with its console, and what a visitor and an operator do beside it. */
 export interface ConsoleSite extends Pick<TestSite, 'slack' | 'log'> {
   url: string;
+  siteUrl: string;
   /** Sends a form as a visitor does. */
   apply(
     kind: SubmissionKind,
@@ -58,6 +59,7 @@ export async function startConsoleSite(settings: Record<string, string> = {}): P
     slack: site.slack,
     log: site.log,
     url,
+    siteUrl: site.url,
     run,
     async apply(kind, fields = {}) {
       const answer = await fetch(site.url + functionPath(functionOf(kind)), {

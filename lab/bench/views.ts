@@ -1,10 +1,9 @@
-import type { ConsoleRequest } from '#contract/console-calls.ts';
-import type { DataCall } from '#server/admin/console-api.ts';
+import type { ConsoleCall, ConsoleRequest } from '#contract/console-calls.ts';
 import { uuidOf } from './fill.ts';
 
 export interface View {
   name: string;
-  call: DataCall;
+  call: ConsoleCall;
   body: unknown;
 }
 
