@@ -85,25 +85,21 @@ export const fieldTable = {
 };
 
 export type FieldTable = Readonly<Record<string, FieldDefinition>>;
-type OfOwnTable = typeof fieldTable;
-/** An interface, so that the compiler's messages name it instead of writing it out. */
-export interface OwnTable extends OfOwnTable {}
+type Fields = typeof fieldTable;
 
 /** Names of the fields of a kind. For a union of kinds: of every field that at least one of them has. */
-export type FieldOf<Kind extends SubmissionKind, Table extends FieldTable = OwnTable> = {
-  [Name in keyof Table & string]: Kind extends keyof Table[Name]['kinds'] ? Name : never;
-}[keyof Table & string];
+export type FieldOf<Kind extends SubmissionKind> = {
+  [Name in keyof Fields]: Kind extends keyof Fields[Name]['kinds'] ? Name : never;
+}[keyof Fields];
 
 export type FieldName = FieldOf<SubmissionKind>;
 
 /** A kind's values: text, trimmed; empty where an optional field was left out. */
-export type FieldsOf<Kind extends SubmissionKind, Table extends FieldTable = OwnTable> = Readonly<
-  Record<FieldOf<Kind, Table>, string>
->;
+export type FieldsOf<Kind extends SubmissionKind> = Readonly<Record<FieldOf<Kind>, string>>;
 
 /** What a visitor sent, by kind. */
-export type Submission<Table extends FieldTable = OwnTable> = {
-  [Kind in SubmissionKind]: { kind: Kind; fields: FieldsOf<Kind, Table> };
+export type Submission = {
+  [Kind in SubmissionKind]: { kind: Kind; fields: FieldsOf<Kind> };
 }[SubmissionKind];
 
 /** Body of `send-waitlist-to-slack`: always all of these keys; what the variant does not show is an empty string. */

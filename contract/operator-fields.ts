@@ -1,4 +1,4 @@
-import type { FieldName, FieldTable, OwnTable, PerKind } from './fields.ts';
+import type { FieldName, FieldTable, fieldTable, PerKind } from './fields.ts';
 
 /** How operators see a field of the table in `fields.ts`: its row in Slack's message, its column in the export. */
 export interface OperatorField<Kinds extends FieldTable[string]['kinds']> {
@@ -14,7 +14,7 @@ export interface OperatorField<Kinds extends FieldTable[string]['kinds']> {
 }
 
 /** In the order of the message's rows. */
-const table: { readonly [Name in FieldName]: OperatorField<OwnTable[Name]['kinds']> } = {
+const table: { readonly [Name in FieldName]: OperatorField<(typeof fieldTable)[Name]['kinds']> } = {
   venueName: { slack: { label: 'Venue', digestWeight: 4 }, column: 'venueName' },
   name: { slack: { label: 'Name', digestWeight: 4 }, column: 'name' },
   handle: { slack: { label: 'Handle', digestWeight: 3 }, column: 'handle' },

@@ -5,19 +5,18 @@ import {
   type FieldTable,
   fieldNamesIn,
   fieldTable,
-  type OwnTable,
   type Submission,
 } from './fields.ts';
 import { honeypotField, type SubmissionKind, variantKey, waitlistKinds } from './submission.ts';
 import { hasVisibleText } from './visible-text.ts';
 
-export type ParsedSubmission<Table extends FieldTable = OwnTable> = Submission<Table> & {
+export type ParsedSubmission = Submission & {
   /** Something filled in the honeypot field. */
   honeypotFilled: boolean;
 };
 
-export type ParseResult<Table extends FieldTable = OwnTable> =
-  | { ok: true; submission: ParsedSubmission<Table> }
+export type ParseResult =
+  | { ok: true; submission: ParsedSubmission }
   | { ok: false; message: string; fields: Record<string, string> };
 
 /** https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
@@ -75,7 +74,7 @@ function findProblem(
  * The parsers of both functions' bodies, made from a table of fields. A body has exactly the keys of
  * the table, and the honeypot field when something filled it in; a field added later may be missing.
  */
-export function createParsers<Table extends FieldTable>(table: Table) {
+export function createParsers(table: FieldTable) {
   /** The body of one kind, parsed to its typed submission. The keys of other kinds' fields may hold any text. */
   function kindSchema(kind: SubmissionKind, keys: readonly string[], variant: z.ZodRawShape) {
     const definitionOf = (name: string) => table[name] as FieldDefinition;
@@ -109,10 +108,10 @@ export function createParsers<Table extends FieldTable>(table: Table) {
   const contactNames = fieldNamesIn(table, ['contact']);
   const contactSchema = kindSchema('contact', contactNames, {});
 
-  function parse(schema: z.ZodType, body: unknown, keys: readonly string[]): ParseResult<Table> {
+  function parse(schema: z.ZodType, body: unknown, keys: readonly string[]): ParseResult {
     const parsed = schema.safeParse(body);
     return parsed.success
-      ? { ok: true, submission: parsed.data as ParsedSubmission<Table> }
+      ? { ok: true, submission: parsed.data as ParsedSubmission }
       : describeProblems(parsed.error, keys);
   }
 
@@ -144,4 +143,4 @@ function describeProblems(error: z.ZodError, keys: readonly string[]) {
   return { ok: false as const, message, fields };
 }
 
-export const { parseWaitlist, parseContact } = createParsers<OwnTable>(fieldTable);
+export const { parseWaitlist, parseContact } = createParsers(fieldTable);

@@ -7,7 +7,7 @@ import { openStore } from '#server/store/open-store.ts';
 import { submit } from '#test/faults/load.ts';
 import { findFreePort } from '#test/program.ts';
 import { findOnPath } from '../../scripts/debian.mjs';
-import { fill } from '../bench/console/fill.ts';
+import { fill } from '../bench/fill.ts';
 import { buildah, makeBaseImage } from './base-image.ts';
 import { run } from './command.ts';
 import { type Container, mountImage, startContainer } from './read-only-container.ts';
