@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { engines, isSkipped } from '#test/faults/stores.ts';
 import { halt, idsOf, numbersOf, park, retry } from '#test/job-claims.ts';
+import type { SlackFault } from '#test/slack-stand-in.ts';
 import { creator, setUpCli, venue } from './cli-fixture.ts';
 
 describe.each(engines)('sending on %s', (engine) => {
@@ -100,6 +101,72 @@ describe.each(engines)('sending on %s', (engine) => {
         exitCode: 1,
         err: expect.stringContaining('SLACK_WEBHOOK_URL'),
       });
+    });
+
+    test('test-slack with an app checks token and scopes, and posts, changes and deletes a message in each channel', async () => {
+      const { app } = cli.slack;
+      const before = cli.slack.messages.length;
+      const { exitCode, out } = await run(['test-slack'], { env: app.settings });
+      expect(out).toBe(
+        `SLACK_BOT_TOKEN: the app entree in the workspace Entrée, with the scopes chat:write.
+SLACK_CHANNEL: a test message was posted, changed and deleted.
+SLACK_CONTACT_CHANNEL: a test message was posted, changed and deleted.
+`,
+      );
+      expect(exitCode).toBe(0);
+      const posted = cli.slack.messages.slice(before);
+      expect(posted.map(({ channel, isDeleted }) => [channel, isDeleted])).toEqual([
+        [app.waitlist.id, true],
+        [app.contact.id, true],
+      ]);
+      for (const { text } of posted) expect(text).toContain('test message');
+      const both = { ...app.settings, SLACK_CHANNEL: '#waitlist', SLACK_CONTACT_CHANNEL: '' };
+      expect(JSON.parse((await run(['test-slack', '--json'], { env: both })).out)).toMatchObject([
+        { settings: ['SLACK_BOT_TOKEN'], works: true },
+        { settings: ['SLACK_CHANNEL'], works: true },
+      ]);
+      expect(cli.slack.violations).toEqual([]);
+    });
+
+    test.each([
+      ['not_in_channel', 'Write "/invite"'],
+      ['channel_not_found', 'Compare SLACK_CHANNEL'],
+      ['is_archived', 'Unarchive'],
+      ['invalid_auth', 'Install the app into the workspace'],
+      ['token_revoked', 'Install the app into the workspace'],
+      ['missing_scope', 'Add the scope'],
+      ['ratelimited', 'Wait a minute'],
+    ])('test-slack with an app explains %s in words, without the token', async (code, advice) => {
+      const { app } = cli.slack;
+      const fault: SlackFault =
+        code === 'ratelimited' ? { kind: 'rateLimited', retryAfterSeconds: 5 } : { kind: 'refused', code };
+      app.setFaultFor(({ method }) => (method === 'chat.postMessage' ? fault : null));
+      const { exitCode, out, err } = await run(['test-slack'], { env: app.settings });
+      app.setFaultFor(null);
+      expect(exitCode).toBe(1);
+      expect(out).toContain(code === 'ratelimited' ? 'slack_rate_limited 429' : `slack_app_${code} 200`);
+      expect(out).toContain(`What to do: ${advice}`);
+      expect(err).toContain('2 of 3 checks failed.');
+      expect(out + err).not.toContain(app.token);
+    });
+
+    test('test-slack with an app that lacks the scope posts nothing, and leaves nothing where a change is refused', async () => {
+      const { app } = cli.slack;
+      const before = app.calls.length;
+      app.scopes = ['incoming-webhook'];
+      const lacking = await run(['test-slack'], { env: app.settings });
+      app.scopes = ['chat:write'];
+      expect(lacking.out).toContain('with the scopes incoming-webhook: slack_app_missing_scope chat:write.');
+      expect(app.calls.slice(before).map(({ method }) => method)).toEqual(['auth.test']);
+      app.setFaultFor(({ method }) =>
+        method === 'chat.update' ? { kind: 'refused', code: 'edit_window_closed' } : null,
+      );
+      const closed = await run(['test-slack'], { env: app.settings });
+      app.setFaultFor(null);
+      expect(closed.exitCode).toBe(1);
+      expect(closed.out).toContain('posted, and could not be changed: slack_app_edit_window_closed');
+      const posted = cli.slack.messages.filter(({ webhook }) => webhook === '');
+      expect(posted.filter(({ isDeleted }) => !isDeleted)).toEqual([]);
     });
   });
 });

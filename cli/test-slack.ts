@@ -1,61 +1,62 @@
 import { explainStoredReason, storedReason } from '#contract/send-failures.ts';
 import type { Config } from '#server/config.ts';
-import type { SendResult } from '#server/outbox/send-result.ts';
 import { describeClockOff } from '#server/slack/check-clock.ts';
 import { composeTestMessage } from '#server/slack/compose-test-message.ts';
 import { createSlackSender } from '#server/slack/send-message.ts';
 import { type ClickCheck, checkInteractivity } from './check-interactivity.ts';
+import { checkSlackApp, type SlackCheck } from './check-slack-app.ts';
 import { CommandError, defineCommand } from './command.ts';
 
 export const testSlack = defineCommand({
   summary:
-    'Post a marked test message to each webhook, send the server a signed test click, and explain any refusal',
+    'Post a marked test message to each webhook, or by the app to each of its channels; send the server a signed test click; explain any refusal',
   options: {},
   printsJson: true,
   details:
-    'The test click goes to SITE_URL as Slack would send it, and decides nothing. That Slack itself has the right Request URL shows the first click on a message.',
+    'The app’s message is changed and deleted at once, so nothing of it stays in the channel. The test click goes to SITE_URL as Slack would send it, and decides nothing. That Slack itself has the right Request URL shows the first click on a message.',
   examples: [''],
   async run(_values, _positionals, context) {
-    const targets = listTargets(context.config);
-    if (targets.length === 0) {
+    const { config, now } = context;
+    const webhooks = listWebhooks(config);
+    if (config.slackApp === null && webhooks.length === 0) {
       throw new CommandError(
-        'No webhook is set. In Slack: api.slack.com/apps, your app, Incoming Webhooks, "Add New Webhook to Workspace"; put its address into .env as SLACK_WEBHOOK_URL. Until then submissions are stored and held.',
+        'Neither a webhook nor an app is set. In Slack: api.slack.com/apps, your app, Incoming Webhooks, "Add New Webhook to Workspace"; put its address into .env as SLACK_WEBHOOK_URL. An app (SLACK_BOT_TOKEN and SLACK_CHANNEL) can also change and delete its messages: docs/operations.md, "Slack". Until then submissions are stored and held.',
       );
     }
     let clock: string | null = null;
-    const results: { settings: readonly string[]; result: SendResult }[] = [];
-    for (const { settings, use, webhookUrl } of targets) {
+    const onClockOff = (aheadMs: number) => {
+      clock = describeClockOff(aheadMs);
+    };
+    const checks: SlackCheck[] = [];
+    for (const { settings, use, webhookUrl } of webhooks) {
       context.progress(`Posting to ${settings.join(' and ')} …`);
-      const send = createSlackSender({
-        webhookUrl,
-        onClockOff: (aheadMs) => {
-          clock = describeClockOff(aheadMs);
-        },
-      });
-      const result = await send(composeTestMessage(use, context.now), new AbortController().signal);
-      results.push({ settings, result });
+      const send = createSlackSender({ webhookUrl, onClockOff });
+      const result = await send(composeTestMessage(use, now), new AbortController().signal);
+      const failure = result.kind === 'delivered' ? null : result;
+      checks.push({ settings, done: failure === null ? 'the test message is in the channel' : '', failure });
     }
-    const click = await checkInteractivity(context.config);
+    if (config.slackApp !== null) {
+      context.progress('Trying the app …');
+      checks.push(...(await checkSlackApp(config.slackApp, { now, onClockOff })));
+    }
+    const click = await checkInteractivity(config);
     context.progress(null);
 
     if (context.json) {
-      const webhooks = results.map(({ settings, result }) => ({ settings, ...toJson(result) }));
-      await context.printJson(click === null ? webhooks : [...webhooks, clickToJson(click)]);
+      await context.printJson([...checks.map(toJson), ...(click === null ? [] : [clickToJson(click)])]);
     } else {
-      for (const { settings, result } of results) {
-        await context.print(`${settings.join(' and ')}: ${describeResult(result)}\n`);
-      }
+      for (const check of checks) await context.print(describeCheck(check));
       if (click !== null) await context.print(`SLACK_SIGNING_SECRET: ${describeClick(click)}\n`);
     }
-    const failed = results.filter(({ result }) => result.kind !== 'delivered').length;
-    if (failed > 0) throw new CommandError(`${failed} of ${results.length} test messages did not arrive.`);
+    const failed = checks.filter(({ failure }) => failure !== null).length;
+    if (failed > 0) throw new CommandError(`${failed} of ${checks.length} checks failed.`);
     if (clock !== null) throw new CommandError(clock);
     if (click?.isTaken === false) throw new CommandError('Clicks on buttons are not taken.');
   },
 });
 
-/** One for each webhook: a webhook that serves both channels gets one message. */
-function listTargets({ slackWebhookUrl, slackContactWebhookUrl }: Config) {
+/** A webhook that serves both channels gets one message. */
+function listWebhooks({ slackWebhookUrl, slackContactWebhookUrl }: Config) {
   if (slackWebhookUrl !== null && slackWebhookUrl === slackContactWebhookUrl) {
     return [
       {
@@ -75,11 +76,20 @@ function listTargets({ slackWebhookUrl, slackContactWebhookUrl }: Config) {
   ].flatMap(({ webhookUrl, ...target }) => (webhookUrl === null ? [] : [{ ...target, webhookUrl }]));
 }
 
-function describeResult(result: SendResult): string {
-  if (result.kind === 'delivered') return 'the test message is in the channel.';
-  const { reason, what, advice } = explainStoredReason(storedReason(result));
-  return `${reason}.\n  What happened: ${what}\n  What to do: ${advice}`;
+function describeCheck({ settings, done, failure }: SlackCheck): string {
+  const name = settings.join(' and ');
+  if (failure === null) return `${name}: ${done}.\n`;
+  const { reason, what, advice } = explainStoredReason(storedReason(failure));
+  const before = done === '' ? '' : `${done}: `;
+  return `${name}: ${before}${reason}.\n  What happened: ${what}\n  What to do: ${advice}\n`;
 }
+
+const toJson = ({ settings, done, failure }: SlackCheck) => ({
+  settings,
+  works: failure === null,
+  done,
+  ...(failure === null ? {} : explainStoredReason(storedReason(failure))),
+});
 
 function describeClick(click: ClickCheck): string {
   if (click.isTaken) return 'the server took a signed test click.';
@@ -91,8 +101,3 @@ const clickToJson = ({ isTaken, ...explained }: ClickCheck) => ({
   clicksAreTaken: isTaken,
   ...explained,
 });
-
-function toJson(result: SendResult) {
-  if (result.kind === 'delivered') return { delivered: true };
-  return { delivered: false, ...explainStoredReason(storedReason(result)) };
-}

@@ -213,11 +213,21 @@ export const sendFailures = {
     what: 'Slack does not take the call that sends the message.',
     advice: oneMessage,
   },
+  slack_app_block_mismatch: {
+    refuses: 'message',
+    what: 'Slack does not take the layout that the message is changed to.',
+    advice: oneMessage,
+  },
   slack_app_no_text: { refuses: 'message', what: 'Slack found the message empty.', advice: oneMessage },
   slack_app_msg_too_long: {
     refuses: 'message',
     what: 'Slack found the message too long.',
     advice: oneMessage,
+  },
+  slack_app_is_inactive: {
+    refuses: 'message',
+    what: 'The channel of the message is archived, so the message cannot be changed.',
+    advice: `Unarchive the channel in Slack, then "retry --parked". Or: ${byHand}`,
   },
   slack_app_cant_update_message: {
     refuses: 'message',

@@ -15,6 +15,7 @@ export interface Answer {
   /** The headers of these names. */
   retryAfter: string | null;
   date: string | null;
+  scopes: string | null;
   text: string;
 }
 
@@ -41,6 +42,7 @@ export async function postJson(
       status: response.status,
       retryAfter: response.headers.get('retry-after'),
       date: response.headers.get('date'),
+      scopes: response.headers.get('x-oauth-scopes'),
       text: await readAnswer(response, maxAnswerBytes),
     };
   } catch (error) {

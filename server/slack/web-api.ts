@@ -29,7 +29,14 @@ type Method = 'chat.postMessage' | 'chat.update' | 'chat.delete' | 'auth.test' |
 export type ApiAnswer = Readonly<Record<string, unknown>>;
 
 /** What a method answers, or why it was not carried out. */
-export type ApiResult = { kind: 'answered'; answer: ApiAnswer } | SendFailed;
+export type ApiResult =
+  | {
+      kind: 'answered';
+      answer: ApiAnswer;
+      /** What the token may do, such as `chat:write`; missing: the answer does not say. */
+      scopes?: readonly string[];
+    }
+  | SendFailed;
 
 export type WebApi = (method: Method, payload: object, signal: AbortSignal) => Promise<ApiResult>;
 
@@ -50,8 +57,9 @@ export function createWebApi({
     const answer = await postJson(`${apiUrl}${method}`, payload, options);
     if ('kind' in answer) return answer;
     const result = classifyApiAnswer(method, answer.status, answer.retryAfter, answer.text, now());
-    if (result.kind === 'answered') checkClock(answer, now(), onClockOff);
-    return result;
+    if (result.kind !== 'answered') return result;
+    checkClock(answer, now(), onClockOff);
+    return answer.scopes === null ? result : { ...result, scopes: answer.scopes.split(/,\s*/) };
   };
 }
 

@@ -1,0 +1,77 @@
+import type { SendFailure } from '#contract/send-failures.ts';
+import { composeTestMessage } from '#server/slack/compose-test-message.ts';
+import type { SlackAppSettings } from '#server/slack/slack-app-settings.ts';
+import { createWebApi, type WebApi } from '#server/slack/web-api.ts';
+
+export interface SlackCheck {
+  settings: readonly string[];
+  /** What worked, as a sentence about the settings. */
+  done: string;
+  /** null: everything worked. */
+  failure: SendFailure | null;
+}
+
+/** What the program calls needs no other. */
+const neededScope = 'chat:write';
+
+/**
+ * Asks Slack whose the token is and what it may do, then posts a test message to each channel, changes it and
+ * deletes it. That the app is in the channel shows the post: Slack says so without a further scope.
+ */
+export async function checkSlackApp(
+  { waitlistChannel, contactChannel, ...options }: SlackAppSettings,
+  { now, onClockOff }: { now: Date; onClockOff(aheadMs: number): void },
+): Promise<SlackCheck[]> {
+  const call = createWebApi({ ...options, onClockOff });
+  const token = await checkToken(call);
+  if (token.failure !== null) return [token];
+  const applications = 'Applications to the waitlist';
+  const messages = 'Messages from the contact page';
+  const channels =
+    waitlistChannel === contactChannel
+      ? [{ settings: ['SLACK_CHANNEL'], channel: waitlistChannel, use: `${applications} and ${messages}` }]
+      : [
+          { settings: ['SLACK_CHANNEL'], channel: waitlistChannel, use: applications },
+          { settings: ['SLACK_CONTACT_CHANNEL'], channel: contactChannel, use: messages },
+        ];
+  const checks = [token];
+  for (const { settings, channel, use } of channels)
+    checks.push({ settings, ...(await checkChannel(call, channel, use, now)) });
+  return checks;
+}
+
+async function checkToken(call: WebApi): Promise<SlackCheck> {
+  const settings = ['SLACK_BOT_TOKEN'];
+  const result = await call('auth.test', {}, new AbortController().signal);
+  if (result.kind !== 'answered') return { settings, done: '', failure: result };
+  const { answer, scopes } = result;
+  const named = scopes === undefined ? '' : `, with the scopes ${scopes.join(', ')}`;
+  const done = `the app ${answer['user']} in the workspace ${answer['team']}${named}`;
+  const failure: SendFailure | null =
+    scopes === undefined || scopes.includes(neededScope)
+      ? null
+      : { code: 'slack_app_missing_scope', detail: neededScope };
+  return { settings, done, failure };
+}
+
+async function checkChannel(
+  call: WebApi,
+  named: string,
+  use: string,
+  now: Date,
+): Promise<Omit<SlackCheck, 'settings'>> {
+  const { signal } = new AbortController();
+  const payload = composeTestMessage(use, now);
+  const posted = await call('chat.postMessage', { channel: named, ...payload }, signal);
+  if (posted.kind !== 'answered') return { done: '', failure: posted };
+  const { channel, ts } = posted.answer;
+  const { text, blocks } = composeTestMessage(`${use} (changed)`, now);
+  const changed = await call('chat.update', { channel, ts, text, blocks }, signal);
+  // Also where it could not be changed: nothing of a test stays in the channel.
+  const deleted = await call('chat.delete', { channel, ts }, signal);
+  if (changed.kind !== 'answered')
+    return { done: 'a test message was posted, and could not be changed', failure: changed };
+  if (deleted.kind !== 'answered')
+    return { done: 'a test message was posted and changed, and could not be deleted', failure: deleted };
+  return { done: 'a test message was posted, changed and deleted', failure: null };
+}
