@@ -69,6 +69,39 @@ describe('on SQLite', () => {
     await cli.reopenStore();
   });
 
+  test('of a store of which only the log is left nothing gets into the restored one', async () => {
+    await accept('creator', creator);
+    await runJson('backup', 'copy.db');
+    for (let count = 0; count < 20; count += 1) await accept('venue', venue);
+    const file = join(cli.folder, 'waitlist.db');
+    const log = await readFile(`${file}-wal`);
+    await cli.store.close();
+    // As after a crash, when somebody then removes the file that they take for the store.
+    await rm(file);
+    await writeFile(`${file}-wal`, log);
+    expect((await runJson('restore', 'copy.db', '-y')).submissions).toBe(1);
+    expect((await runJson('list')).submissions).toHaveLength(1);
+    expect((await readdir(cli.folder)).filter((name) => /replaced-\d+-wal$/.test(name))).toHaveLength(1);
+    await cli.reopenStore();
+  });
+
+  test('restore makes the folder of a store that was never started', async () => {
+    await accept('creator', creator);
+    await runJson('backup', 'copy.db');
+    const env = { DATA_DIR: join(cli.folder, 'new', 'data') };
+    expect(await run(['restore', 'copy.db', '-y'], { env })).toMatchObject({ exitCode: 0 });
+    expect((await run(['list'], { env })).out).toContain(creator.email);
+  });
+
+  test('a backup is not put beside the log of another file', async () => {
+    await accept('creator', creator);
+    await writeFile(join(cli.folder, 'copy.db-wal'), 'x');
+    expect(await run(['backup', 'copy.db'])).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('copy.db-wal is there already'),
+    });
+  });
+
   test('what was erased is not in the files any more', async () => {
     await accept('creator', { ...creator, bio: 'unmistakable-biography' });
     await run(['erase', '--email', creator.email, '--yes']);

@@ -61,10 +61,14 @@ export function holdEarlierFiles(distDir, holdDir, { nowMs = Date.now(), maxByte
 
 /**
  * @param {string} path
- * @returns {Record<string, number>} names of files to times in milliseconds
+ * @returns {Record<string, number>} names of files to times in milliseconds; none where it was not written to its end
  */
 function readManifest(path) {
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return {};
+  }
 }
 
 /**

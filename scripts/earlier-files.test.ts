@@ -85,3 +85,11 @@ test('a build that broke off loses none of them', () => {
   buildAndKeep(['_astro/a.3.js'], 3);
   expect(scripts()).toEqual(['a.1.js', 'a.2.js', 'a.3.js']);
 });
+
+test('a manifest that a full disk cut short stops no build, and the files are kept', () => {
+  buildAndKeep(['_astro/a.1.js'], 0);
+  buildAndKeep(['_astro/a.2.js'], 1);
+  writeFileSync(join(dist, '.earlier-files.json'), '');
+  buildAndKeep(['_astro/a.3.js'], 2);
+  expect(scripts()).toEqual(['a.1.js', 'a.2.js', 'a.3.js']);
+});

@@ -16,3 +16,10 @@ test('pages that were built for another backend than the server is told of are n
   expect(differences[0]).toContain('https://api.example');
   expect(differences[0]).toContain('npm run build');
 });
+
+test('a file that a full disk cut short stops no start', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'entree-built-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(path.join(folder, '.built-with.json'), '');
+  expect(await findBuildDifferences(folder, {})).toEqual([]);
+});

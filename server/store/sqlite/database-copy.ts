@@ -91,8 +91,10 @@ function countChecked(file: string): number {
   }
 }
 
+/** A log that stands alone counts too: SQLite would write what it says into the new file. */
 export function refuseExisting(target: string): void {
-  if (existsSync(target)) throw new BackupError(`${target} is there already; name another file.`);
+  const found = [target, ...logsOf(target)].find((path) => existsSync(path));
+  if (found !== undefined) throw new BackupError(`${found} is there already; name another file.`);
 }
 
 /** Moves the copy to its place, and returns when that is on disk. */
@@ -112,7 +114,11 @@ function flush(path: string): void {
 }
 
 function removeDatabase(file: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
+  for (const path of [file, ...logsOf(file)]) rmSync(path, { force: true });
 }
+
+/** What SQLite writes beside a database, and reads when it is opened next. */
+export const logsOf = (file: string): string[] =>
+  ['-wal', '-shm', '-journal'].map((suffix) => `${file}${suffix}`);
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

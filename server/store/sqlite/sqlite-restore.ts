@@ -1,9 +1,11 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SendFailureCode } from '#contract/send-failures.ts';
 import { failureMark } from './check-after-failure.ts';
 import {
   BackupError,
+  logsOf,
   messageOf,
   type OnProgress,
   putInPlace,
@@ -28,18 +30,19 @@ export async function restoreSqlite(
 ): Promise<{ count: number; replaced: string | null; heldLetters: number }> {
   if (!existsSync(source)) throw new BackupError(`There is no file ${source}.`);
   try {
+    // On a new machine the server has not made it yet.
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     return await withCopy(source, file, onProgress, (copy, count) => {
       const heldLetters = holdLetters(copy);
-      const replaced = existsSync(file)
-        ? `${file}.replaced-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`
-        : null;
-      if (replaced !== null) {
+      const replaced = `${file}.replaced-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`;
+      const found = [file, ...logsOf(file)].find((path) => existsSync(path));
+      if (found !== undefined) {
         refuseExisting(replaced);
         setAside(file, replaced);
       }
       putInPlace(copy, file);
       rmSync(failureMark(file), { force: true });
-      return { count, replaced, heldLetters };
+      return { count, replaced: found === undefined ? null : found.replace(file, () => replaced), heldLetters };
     });
   } catch (error) {
     if (error instanceof BackupError) throw error;
@@ -72,6 +75,11 @@ function holdLetters(file: string): number {
 
 /** Refuses while anybody else has the file open: only without others does SQLite leave the write-ahead log. */
 function setAside(file: string, replaced: string): void {
+  // SQLite would write what a lost file's log says into the restored one.
+  if (!existsSync(file)) {
+    setLogsAside(file, replaced);
+    return;
+  }
   try {
     const database = new DatabaseSync(file, { timeout: 0 });
     try {
@@ -84,10 +92,9 @@ function setAside(file: string, replaced: string): void {
     }
   } catch (error) {
     if (isDamagedForSqlite(error)) {
-      // No process can be using it. Its log belongs to it.
-      for (const suffix of ['', '-wal', '-shm']) {
-        if (existsSync(file + suffix)) renameSync(file + suffix, replaced + suffix);
-      }
+      // No process can be using it.
+      renameSync(file, replaced);
+      setLogsAside(file, replaced);
       return;
     }
     throw new BackupError(
@@ -95,4 +102,9 @@ function setAside(file: string, replaced: string): void {
       { cause: error },
     );
   }
+}
+
+/** They belong to the file that they were written for. */
+function setLogsAside(file: string, replaced: string): void {
+  for (const path of logsOf(file)) if (existsSync(path)) renameSync(path, path.replace(file, () => replaced));
 }
