@@ -1,3 +1,4 @@
+import { describeTold } from '#contract/told.ts';
 import type { Actor, Letter, Review, ReviewHistory } from '#server/store/review.ts';
 import type { Context } from './command.ts';
 
@@ -8,10 +9,13 @@ const ways: Readonly<Record<Actor['way'], string>> = {
 };
 
 /** `shortlisted by ada in Slack, 21 Nov 2026, 14:04`; `new` where nothing was decided. */
-export function describeStanding({ state, last }: Review, { calendar }: Pick<Context, 'calendar'>): string {
-  return last === null
-    ? state
-    : `${state} by ${describeActor(last.actor)}, ${calendar.formatTime(last.decidedAtMs)}`;
+export function describeStanding(
+  { state, last, told }: Review,
+  { calendar }: Pick<Context, 'calendar'>,
+): string {
+  if (last === null) return state;
+  const decided = `${state} by ${describeActor(last.actor)}, ${calendar.formatTime(last.decidedAtMs)}`;
+  return told === null ? decided : `${decided}; ${describeTold(told, calendar.formatTime)}`;
 }
 
 /** One line a decision or note, oldest first, with the lines of its note below. */
@@ -39,7 +43,7 @@ export function describeHistory(
 
 /** The state of a letter, in words. */
 export function describeLetter(letter: Letter, { calendar }: Pick<Context, 'calendar'>): string {
-  const { state, sentAtMs, dueAtMs, attempts, lastReason } = letter;
+  const { tells, state, sentAtMs, dueAtMs, tellAtMs, attempts, lastReason } = letter;
   const because = lastReason === null ? '' : `: ${lastReason}`;
   switch (state) {
     case 'delivered':
@@ -47,11 +51,15 @@ export function describeLetter(letter: Letter, { calendar }: Pick<Context, 'cale
     case 'claimed':
       return 'being sent';
     case 'waiting':
-      return attempts === 0 ? 'queued' : `queued, next try after ${calendar.formatTime(dueAtMs)}${because}`;
+      return attempts === 0
+        ? dueAtMs === tellAtMs
+          ? `waits until ${calendar.formatTime(dueAtMs)}`
+          : 'queued'
+        : `queued, next try after ${calendar.formatTime(dueAtMs)}${because}`;
     case 'parked':
       return `parked${because}`;
     case 'cancelled':
-      return 'not sent: the invitation was taken back';
+      return `not sent: the ${tells === 'invited' ? 'invitation' : 'decline'} was taken back`;
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Channel, DeliveryState, JobState } from './channels.ts';
 import type { Submission } from './fields.ts';
-import type { ReviewState, ReviewWay } from './review.ts';
+import type { ReviewState, ReviewWay, ToldState } from './review.ts';
 import type { SubmissionKind, WaitlistKind } from './submission.ts';
+import type { Told } from './told.ts';
 
 /** Times are milliseconds since the epoch, by the store's clock. */
 
@@ -40,8 +41,10 @@ export interface SubjectRow {
   version: number;
   decidedAtMs: number | null;
   decidedBy: string | null;
-  /** Of the last invitation; null: none was queued. */
+  /** Of the last letter; null: none was queued. */
   letter: JobState | null;
+  /** Of the decision as it stands; null: it is not one that an applicant is told of. */
+  told: Told | null;
 }
 
 export interface SubjectPage {
@@ -72,6 +75,8 @@ export interface DecisionShown {
   way: ReviewWay;
   note: string | null;
   atMs: number;
+  /** The wave that it was made in; null: it was made by itself. */
+  waveId: string | null;
 }
 
 export interface NoteOnPerson {
@@ -90,6 +95,44 @@ export interface DecisionOutcome {
   standing: { state: ReviewState; version: number; last: DecisionShown | null } | null;
   /** Number of the application that came since; null: none did. */
   newerApplication: number | null;
+}
+
+/** Somebody to decide about, as an entry of `decide` names them. */
+export interface PersonSeen {
+  /** Id of the newest application. */
+  about: string;
+  seenVersion: number;
+}
+
+/** Whom a wave is about, and what it does. */
+export interface WavePlan {
+  /** To be decided about with `decide`, so many of them a call. */
+  people: PersonSeen[];
+  /** Of the filter, those who are in that state already; they are left alone. */
+  already: number;
+  /** Of `people`. */
+  kinds: Record<SubmissionKind, number>;
+  /** Of `people`, most first, at most 12; `others` counts the rest. */
+  cities: { city: string; creator: number; venue: number }[];
+  others: number;
+  letters: number;
+}
+
+/** Whom `decide` brings back to where they were, as an undo. Somebody who was decided about since is left alone. */
+export interface WaveUndo {
+  /** To how many its letter was sent, or is being sent. Above 0: nothing was changed, and `people` is empty. */
+  told: number;
+  people: (PersonSeen & { to: ReviewState })[];
+  /** How many were decided about since the wave, or were erased. */
+  overtaken: number;
+}
+
+/** null `tellAtMs`: `problem` says in a sentence why that is no time to tell somebody. */
+export type TellTime = { tellAtMs: number; problem: null } | { tellAtMs: null; problem: string };
+
+/** null: it was queued. Otherwise a sentence says why it was not. */
+export interface LetterAgain {
+  problem: string | null;
 }
 
 /** Why the last attempt failed, in words, and what to do. */
@@ -111,8 +154,12 @@ export interface MessageShown {
 
 export interface LetterShown {
   id: string;
+  /** The decision that it tells of. */
+  tells: ToldState;
   state: JobState;
   queuedAtMs: number;
+  /** The time that was set for it; null: it goes at once. */
+  tellAtMs: number | null;
   sentAtMs: number | null;
   attempts: number;
   failure: Failure | null;
@@ -139,6 +186,10 @@ export interface Person {
   decisions: DecisionShown[];
   notes: NoteOnPerson[];
   letters: LetterShown[];
+  /** Of the decision as it stands; null: it is not one that an applicant is told of. */
+  told: Told | null;
+  /** Why their letter cannot be sent again now, as a sentence; null: it can. */
+  noLetterAgain: string | null;
 }
 
 /** What `erase` deletes, or deleted. */

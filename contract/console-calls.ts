@@ -6,13 +6,17 @@ import type {
   Erased,
   ErasePlan,
   HeldPage,
+  LetterAgain,
   Moved,
   NoteOnPerson,
   Overview,
   Person,
   Session,
   SubjectPage,
+  TellTime,
   Totals,
+  WavePlan,
+  WaveUndo,
 } from './console-answers.ts';
 import { filterSchema, sorts } from './console-view.ts';
 import { maxNoteCharacters, reviewStates } from './review.ts';
@@ -66,7 +70,29 @@ export const consoleCalls = {
     note: z.string().trim().max(maxNoteCharacters).nullable(),
     /** An invitation that leads back from an undone decline sends no second letter. */
     isUndo: z.boolean(),
+    /** When the letters go, from `tellTime`; null: at once, which is ten seconds later. */
+    tellAtMs: z.int().min(0).nullable().default(null),
+    /** Who is declined is told by a letter. Who is invited always is, where letters are set up. */
+    letter: z.boolean().default(false),
+    /** Made by the browser: the same for all decisions of a wave, which can be undone as a whole. */
+    waveId: z.uuid().nullable().default(null),
   }),
+  /**
+   * Whom deciding about the whole of a view is about: all whose newest application has no higher number than `newest`,
+   * which is the view's. Changes nothing.
+   */
+  wavePlan: z.strictObject({
+    filter: filterSchema,
+    newest: z.int().min(0),
+    to: z.enum(reviewStates),
+    letter: z.boolean(),
+  }),
+  /** Stops the letters of a wave, unless somebody was told, and answers whom to take back. */
+  undoWave: z.strictObject({ changeId, waveId: z.uuid() }),
+  /** A day and hour by the clock of the setting `TIME_ZONE`, such as `2026-12-01T10:00`. */
+  tellTime: z.strictObject({ at: z.string().max(100) }),
+  /** To somebody who says that it never came: at most once a day. */
+  sendLetterAgain: z.strictObject({ changeId, about }),
   addNote: z.strictObject({ changeId, about, text: z.string().trim().min(1).max(maxNoteCharacters) }),
   /** The message to Slack of this submission: due now, also when it was parked. */
   retryMessage: z.strictObject({ changeId, about }),
@@ -102,6 +128,10 @@ export interface ConsoleAnswers {
   arrivals: Arrivals;
   person: Person;
   decide: { outcomes: DecisionOutcome[] };
+  wavePlan: WavePlan;
+  undoWave: WaveUndo;
+  tellTime: TellTime;
+  sendLetterAgain: LetterAgain;
   addNote: NoteOnPerson;
   retryMessage: Moved;
   retryLetter: Moved;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { reviewStates } from './review.ts';
 import { type SubmissionKind, submissionKinds } from './submission.ts';
+import { tellings } from './told.ts';
 
 /** Applicants are sorted by their newest application; equal names and cities by it too. */
 export const sorts = ['newest', 'oldest', 'name', 'city'] as const;
@@ -25,6 +26,8 @@ export const filterSchema = z
     /** Absent: creators and venues. */
     kind: z.enum(submissionKinds).optional(),
     state: z.enum(reviewStates).optional(),
+    /** Of who is invited or declined: whether they were told. */
+    told: z.enum(tellings).optional(),
     /** Whatever its case and the spaces around it. */
     city: z.string().trim().min(1).max(maxTextCharacters).optional(),
     /** When the newest application came: a range that moves with today, or own days, both included. */

@@ -20,6 +20,13 @@ export type ReviewState = (typeof reviewStates)[number];
 export const reviewStatesOf = (kind: SubmissionKind): readonly ReviewState[] =>
   kind === 'contact' ? messageStates : applicantStates;
 
+/** States that an applicant is told of: by the letter of the invitation, or the one to the declined. */
+export const toldStates = ['invited', 'declined'] as const satisfies readonly ReviewState[];
+export type ToldState = (typeof toldStates)[number];
+
+export const isToldState = (state: ReviewState): state is ToldState =>
+  (toldStates as readonly ReviewState[]).includes(state);
+
 /** How a decision was made. */
 export type ReviewWay = 'slack' | 'cli' | 'console';
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { JobState } from '#contract/channels.ts';
 import type { ReviewState } from '#contract/review.ts';
-import type { Actor, NewDecision, NewLetter, Review } from '#server/store/review.ts';
+import type { Actor, Letter, NewDecision, NewLetter, Review } from '#server/store/review.ts';
+import { toldOf } from '#server/store/told.ts';
 
 export const ada: Actor = { way: 'slack', id: 'U0ADA', name: 'ada' };
 export const bo: Actor = { way: 'cli', id: 'bo', name: 'bo' };
@@ -39,22 +40,37 @@ export function reviewedAs(
   }: { from?: ReviewState; name?: string; letter?: JobState | null } = {},
 ): Review {
   const decidedAtMs = Date.UTC(2026, 10, 21, 3, 14);
-  return {
-    state,
-    version: 1,
-    last: { id: 'd1', version: 1, from, to: state, actor: { ...ada, name }, note: null, decidedAtMs },
-    letter:
-      letter === null
-        ? null
-        : {
+  const letters: Letter[] =
+    letter === null
+      ? []
+      : [
+          {
             id: 'l1',
             decisionId: 'd1',
+            tells: 'invited',
             state: letter,
             queuedAtMs: decidedAtMs,
             dueAtMs: decidedAtMs,
+            tellAtMs: null,
             attempts: 0,
             sentAtMs: null,
             lastReason: null,
           },
+        ];
+  return {
+    state,
+    version: 1,
+    last: {
+      id: 'd1',
+      version: 1,
+      from,
+      to: state,
+      actor: { ...ada, name },
+      note: null,
+      decidedAtMs,
+      wave: null,
+    },
+    letter: letters[0] ?? null,
+    told: toldOf(state, letters),
   };
 }

@@ -8,6 +8,8 @@ import { overview } from './calls/overview.ts';
 import { person } from './calls/person.ts';
 import { retryChannel, retryLetter, retryMessage } from './calls/retry.ts';
 import { arrivals, subjects, totals } from './calls/subjects.ts';
+import { sendLetterAgain, tellTime } from './calls/telling.ts';
+import { undoWave, wavePlan } from './calls/waves.ts';
 import {
   type ConsoleAnswer,
   type ConsoleApi,
@@ -29,6 +31,10 @@ const calls: {
   arrivals,
   person,
   decide,
+  wavePlan,
+  undoWave,
+  tellTime,
+  sendLetterAgain,
   addNote,
   retryMessage,
   retryLetter,

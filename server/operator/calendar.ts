@@ -11,6 +11,11 @@ export interface Calendar {
   formatSheetTime(atMs: number): string;
   /** The first moment of a day such as `2026-11-21`; null when it is no day. */
   startOfDay(day: string): number | null;
+  /**
+   * The moment of a time such as `2026-11-21 14:44` (or with a `T`); of two in an hour that the clock repeats the
+   * first. `skipped`: the clock skips it. null: it is no time.
+   */
+  readTime(text: string): number | 'skipped' | null;
   /** The day that comes so many days later, or before when the number is negative. */
   addDays(day: string, count: number): string;
 }
@@ -32,6 +37,18 @@ export function createCalendar(timeZone: string): Calendar {
       if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
       try {
         return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds;
+      } catch (error) {
+        if (error instanceof RangeError) return null;
+        throw error;
+      }
+    },
+    readTime(text) {
+      const [, day, time] = /^\s*(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})\s*$/.exec(text) ?? [];
+      if (day === undefined || time === undefined) return null;
+      try {
+        const plain = Temporal.PlainDateTime.from(`${day}T${time}`, { overflow: 'reject' });
+        const moment = plain.toZonedDateTime(timeZone, { disambiguation: 'compatible' });
+        return moment.toPlainDateTime().equals(plain) ? moment.epochMilliseconds : 'skipped';
       } catch (error) {
         if (error instanceof RangeError) return null;
         throw error;

@@ -75,9 +75,9 @@ describe('what a message says about a decision', () => {
     ['declined', null, 'Declined by ada, Sat, 21 Nov, 14:14'],
     ['invited', null, 'Invited by ada, Sat, 21 Nov, 14:14 · no letter: letters are not set up'],
     ['invited', 'waiting', 'Invited by ada, Sat, 21 Nov, 14:14 · the letter is on its way'],
-    ['invited', 'delivered', 'Invited by ada, Sat, 21 Nov, 14:14 · the letter was sent'],
-    ['invited', 'parked', 'Invited by ada, Sat, 21 Nov, 14:14 · THE LETTER COULD NOT BE SENT'],
-    ['declined', 'delivered', 'Declined by ada, Sat, 21 Nov, 14:14 · the letter was sent'],
+    ['invited', 'delivered', 'Invited by ada, Sat, 21 Nov, 14:14 · told on Sat, 21 Nov, 14:14'],
+    ['invited', 'parked', 'Invited by ada, Sat, 21 Nov, 14:14 · NOT TOLD: THE LETTER IS PARKED'],
+    ['declined', 'delivered', 'Declined by ada, Sat, 21 Nov, 14:14 · a letter was sent before'],
     ['new', 'cancelled', 'New again: reopened by ada, Sat, 21 Nov, 14:14'],
   ])('%s, letter %s', (state, letter, expected) => {
     const lines = renderPayload(compose(state, { letter })).split('\n');

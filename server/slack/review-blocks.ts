@@ -1,7 +1,8 @@
 import type { Button, ConfirmationDialog, KnownBlock } from '@slack/types';
 import { fieldValue } from '#contract/fields.ts';
 import type { ReviewState } from '#contract/review.ts';
-import type { Letter, Review } from '#server/store/review.ts';
+import { describeTold } from '#contract/told.ts';
+import type { Review } from '#server/store/review.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { actionIdOf, writeButtonValue } from './button-value.ts';
 import { contextBlock } from './message-blocks.ts';
@@ -28,12 +29,12 @@ export function standingBlocks(
   return [contextBlock(describeStanding(review, timeZone))];
 }
 
-/** `Invited by ada, Saturday 21 November at 14:04 · the letter was sent`. */
-export function describeStanding({ last, letter, state }: Review, timeZone: string): string {
+/** `Invited by ada, Sat 21 Nov at 14:04 · told on Sat 21 Nov at 14:05`. */
+export function describeStanding(review: Review, timeZone: string): string {
+  const { last, state } = review;
   if (last === null) return 'Nothing was decided.';
   const who = fitValue(last.actor.name, longestInDialog);
-  const aboutLetter = state === 'invited' || letter?.state === 'delivered' ? describeLetter(letter) : '';
-  return `${doneWords[state]} by ${who}, ${formatTime(last.decidedAtMs, timeZone)}${aboutLetter}`;
+  return `${doneWords[state]} by ${who}, ${formatTime(last.decidedAtMs, timeZone)}${describeLetter(review, timeZone)}`;
 }
 
 const doneWords: Readonly<Record<ReviewState, string>> = {
@@ -44,20 +45,12 @@ const doneWords: Readonly<Record<ReviewState, string>> = {
   answered: 'Answered',
 };
 
-function describeLetter(letter: Letter | null): string {
-  switch (letter?.state) {
-    case undefined:
-      return ' · no letter: letters are not set up';
-    case 'waiting':
-    case 'claimed':
-      return ' · the letter is on its way';
-    case 'delivered':
-      return ' · the letter was sent';
-    case 'parked':
-      return ' · THE LETTER COULD NOT BE SENT';
-    case 'cancelled':
-      return ' · the letter was stopped';
-  }
+function describeLetter({ told, letter, state }: Review, timeZone: string): string {
+  if (state === 'invited' && letter === null) return ' · no letter: letters are not set up';
+  if (told === null || (state === 'declined' && told.telling === 'not-told'))
+    return letter?.state === 'delivered' ? ' · a letter was sent before' : '';
+  const words = describeTold(told, (atMs) => formatTime(atMs, timeZone));
+  return ` · ${told.telling === 'parked' ? words.toUpperCase() : words}`;
 }
 
 const formatTime = (atMs: number, timeZone: string): string =>

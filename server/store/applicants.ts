@@ -3,6 +3,7 @@ import type { CityShown } from '#contract/console-answers.ts';
 import type { Sort } from '#contract/console-view.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
+import type { Telling, Told } from '#contract/told.ts';
 import type { SubmissionRecord } from './submission-record.ts';
 
 /** Times are milliseconds since the epoch, by the store's clock. An absent key does not filter. */
@@ -10,6 +11,8 @@ export interface ApplicantFilter {
   /** Absent: creators and venues. */
   kinds?: readonly SubmissionKind[] | undefined;
   state?: ReviewState | undefined;
+  /** Of who is invited or declined. */
+  told?: Telling | undefined;
   /** Whose email it is, whatever its case and the form of its domain. */
   email?: string | undefined;
   /** Whatever its case and accents, and whether a state stands behind it. */
@@ -17,6 +20,8 @@ export interface ApplicantFilter {
   /** The newest application came at this time or later, or before that one. */
   sinceMs?: number | undefined;
   beforeMs?: number | undefined;
+  /** The newest application has this number or a lower one. */
+  newest?: number | undefined;
   /** Each word must begin a word of any of the applicant's submissions; without a word: each character is in one. */
   text?: string | undefined;
 }
@@ -40,8 +45,10 @@ export interface ApplicantRow {
   version: number;
   decidedAtMs: number | null;
   decidedBy: string | null;
-  /** Of the last invitation; null: none was queued. */
+  /** Of the last letter; null: none was queued. */
   letter: JobState | null;
+  /** null: the state is not one that an applicant is told of. */
+  told: Told | null;
 }
 
 export interface ApplicantPage {

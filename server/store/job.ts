@@ -1,5 +1,6 @@
 import type { Channel, JobChannel } from '#contract/channels.ts';
 import type { Submission } from '#contract/fields.ts';
+import type { ToldState } from '#contract/review.ts';
 import type { StoredSubmission } from './stored-submission.ts';
 
 /** What is to be sent, read when it is claimed. */
@@ -17,6 +18,8 @@ export type Job = {
   | { kind: 'submission'; submission: StoredSubmission }
   | {
       kind: 'letter';
+      /** The decision that it tells of. */
+      tells: ToldState;
       /** With its angle brackets; the same in every attempt. */
       messageId: string;
       /** What the person sent: name and address are those of this application. */

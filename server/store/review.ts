@@ -1,6 +1,8 @@
 import type { JobState } from '#contract/channels.ts';
-import type { ReviewState, ReviewWay } from '#contract/review.ts';
+import type { ReviewState, ReviewWay, ToldState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
+import type { Told } from '#contract/told.ts';
+import type { LetterAgainCheck } from './told.ts';
 
 export interface Actor {
   way: ReviewWay;
@@ -26,10 +28,13 @@ export interface NewDecision {
   isUndo?: boolean | undefined;
   actor: Actor;
   note: string | null;
+  /** The wave that it is part of; null: it is made by itself. */
+  wave?: string | null | undefined;
   /**
-   * For an invitation, where letters are sent: it is queued in the decision's transaction, may be sent after
-   * `delayMs`, and greets the applicant as the application does that `about` names. null: no letter. An undo that
-   * leads back to an invitation queues none when an earlier one was sent, or is being sent.
+   * Tells the applicant that they are invited, or declined: it is queued in the decision's transaction, may be sent
+   * after `delayMs`, and greets the applicant as the application does that `about` names. null: no letter. An undo
+   * that leads back to such a state queues none when an earlier one was sent, or is being sent; one that was stopped
+   * goes at the time that it had, and who was declined without a letter gets none.
    */
   letter: NewLetter | null;
   /** The message in Slack that is updated to the current state, whether or not this decision is made. */
@@ -41,6 +46,8 @@ export interface NewLetter {
   /** With its angle brackets; the same in every attempt. */
   messageId: string;
   delayMs: number;
+  /** It is never sent before this time; null: once the delay is over. */
+  tellAtMs?: number | null | undefined;
 }
 
 export interface NewMessageUpdate {
@@ -66,6 +73,8 @@ export interface Decision {
   note: string | null;
   /** Milliseconds since the epoch, by the store's clock, as are all times here. */
   decidedAtMs: number;
+  /** null: it was made by itself. */
+  wave: string | null;
 }
 
 export interface Note {
@@ -82,18 +91,23 @@ export interface Review {
   version: number;
   /** null: none yet. */
   last: Decision | null;
-  /** Of the last invitation; null: none was queued. */
+  /** The last one; null: none was queued. */
   letter: Letter | null;
+  /** Whether they know of this state; null: it is not one that an applicant is told of. */
+  told: Told | null;
 }
 
 /** For an applicant or message without a decision. */
-export const unreviewed: Review = { state: 'new', version: 0, last: null, letter: null };
+export const unreviewed: Review = { state: 'new', version: 0, last: null, letter: null, told: null };
 
 export interface Letter {
   id: string;
   decisionId: string;
+  tells: ToldState;
   state: JobState;
   queuedAtMs: number;
+  /** The time that was set for it; null: it goes at once. */
+  tellAtMs: number | null;
   dueAtMs: number;
   attempts: number;
   sentAtMs: number | null;
@@ -114,6 +128,37 @@ export type DecisionResult =
   | { outcome: 'impossible'; kind: SubmissionKind }
   /** There is no such submission: it was erased, or never was. */
   | { outcome: 'unknown' };
+
+/** Decisions that were made together. */
+export interface Wave {
+  decisions: number;
+  /** To how many its letter was sent, or is being sent. */
+  told: number;
+  /** About whom nobody has decided since, in the order of the decisions. */
+  people: {
+    about: { id: string };
+    /** Of the newest application, as is the id. */
+    sequence: number;
+    kind: SubmissionKind;
+    version: number;
+    from: ReviewState;
+    to: ReviewState;
+  }[];
+}
+
+export interface NewLetterAgain {
+  /** Made by the caller; with the same id it is queued once. */
+  id: string;
+  about: SubmissionReference;
+  actor: Actor;
+  letter: NewLetter;
+}
+
+export type LetterAgainResult =
+  | { outcome: 'queued' }
+  /** There is no such submission. */
+  | { outcome: 'unknown' }
+  | Exclude<LetterAgainCheck, { outcome: 'possible' }>;
 
 export interface NewNote {
   /** When it comes again, the note is added once. */
@@ -153,13 +198,20 @@ export interface ReviewStats {
 /** The same functions for Slack, the command line and the console. */
 export interface ReviewCalls {
   /**
-   * Appends a decision, when the applicant stands as the actor saw it; the one row of the review follows, the
-   * letter of an invitation is queued, and one that is not on its way yet is cancelled when the invitation is
-   * taken back: all in one transaction.
+   * Appends a decision, when the applicant stands as the actor saw it; the one row of the review follows, its
+   * letter is queued, and one of the decision before that is not on its way yet is cancelled: all in one transaction.
    */
   decide(decision: NewDecision): Promise<DecisionResult>;
   /** Appends a note; null: there is no such submission. */
   addNote(note: NewNote): Promise<Note | null>;
   /** null: there is no such submission. */
   readReview(about: SubmissionReference): Promise<ReviewHistory | null>;
+  readWave(id: string): Promise<Wave>;
+  /**
+   * The same, and cancels the letters of the wave unless somebody was told: its decisions can then be taken back one
+   * by one, while nobody is told of those that are left.
+   */
+  stopWave(id: string): Promise<Wave>;
+  /** Queues the letter about the applicant's state once more, and notes that in their history. */
+  sendLetterAgain(again: NewLetterAgain): Promise<LetterAgainResult>;
 }

@@ -27,6 +27,7 @@ describeOnEachEngine('reviews', (fixture) => {
       version: 0,
       last: null,
       letter: null,
+      told: null,
       kind: 'creator',
       applications: [{ id: submission.id, sequence: 1, receivedAtMs: expect.any(Number) }],
       newestSequence: 1,

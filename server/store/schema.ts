@@ -34,6 +34,8 @@ export interface Schema {
     /** When it may be claimed: the due time while waiting, the end of the lease while claimed. */
     due_at: number;
     due_set_at: number;
+    /** The time that was set for a letter, before which it is never sent. */
+    tell_at: number | null;
     attempts: Generated<number>;
     unanswered: Generated<number>;
     claim_token: string | null;
@@ -58,6 +60,7 @@ export interface Schema {
     way: ReviewWay;
     note: string | null;
     decided_at: number;
+    wave: string | null;
   };
   notes: {
     position: Generated<number>;

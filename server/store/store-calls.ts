@@ -30,8 +30,10 @@ import { countRecords, findByEmail, findRecord, readRecords } from './queries/re
 import { readReview } from './queries/read-review.ts';
 import { readReviewStats } from './queries/read-review-stats.ts';
 import { retryJobs } from './queries/retry-jobs.ts';
+import { sendLetterAgain } from './queries/send-letter-again.ts';
 import { discard, release } from './queries/set-aside.ts';
 import { addSignInLink, redeemSignInLink } from './queries/sign-in-links.ts';
+import { readWave, stopWave } from './queries/waves.ts';
 import type { EngineTraits, StoreDatabase, StoreTransaction } from './schema.ts';
 import type { Accepted, NewSubmission, Store } from './store.ts';
 
@@ -67,6 +69,7 @@ const reads = {
   findByEmail: (database, _traits, email) => findByEmail(database, email),
   findMentions: (database, _traits, email) => findMentions(database, email),
   readReview: (database, _traits, about) => readReview(database, about),
+  readWave: (database, _traits, id) => readWave(database, id),
   readReviewStats,
   readApplicants,
   countApplicants,
@@ -94,6 +97,8 @@ const writes: Omit<Queries, keyof typeof reads> = {
   addressKey: readAddressKey,
   decide,
   addNote,
+  stopWave,
+  sendLetterAgain,
   addSignInLink,
   redeemSignInLink,
   startSession,

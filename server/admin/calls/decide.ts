@@ -1,26 +1,36 @@
 import type { DecisionOutcome, NoteOnPerson } from '#contract/console-answers.ts';
 import type { ConsoleRequest } from '#contract/console-calls.ts';
-import type { ConsoleUser } from '#server/admin/console-api.ts';
+import type { ReviewState } from '#contract/review.ts';
+import { ConsoleCallError, type ConsoleUser } from '#server/admin/console-api.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
+import { noLettersSentence } from '#server/operator/no-letters.ts';
 import type { Actor, DecisionResult } from '#server/store/review.ts';
 import { toDecision, toNote } from './person.ts';
 import { erased } from './require-record.ts';
 
+/** A wave that is told in a minute may take longer than that to be decided. */
+const lateMs = 10 * 60_000;
+
 /** Each by itself: one that was overtaken does not stop the others. */
 export async function decide(
-  { decisions, note, isUndo }: ConsoleRequest<'decide'>,
-  { store, createLetter, wakeOutbox }: ConsoleContext,
+  request: ConsoleRequest<'decide'>,
+  context: ConsoleContext,
   user: ConsoleUser,
 ): Promise<{ outcomes: DecisionOutcome[] }> {
+  requireLetters(request, context);
+  const { decisions, note, isUndo, tellAtMs, waveId } = request;
+  const { store, createLetter, wakeOutbox } = context;
+  const isTold = (to: ReviewState) => to === 'invited' || (to === 'declined' && (request.letter || isUndo));
   const outcomes: DecisionOutcome[] = [];
   for (const { decisionId, about, to, seenVersion } of decisions) {
-    const letter = to === 'invited' && createLetter !== null ? createLetter() : null;
+    const letter = isTold(to) && createLetter !== null ? { ...createLetter(), tellAtMs } : null;
     const result = await store.decide({
       id: decisionId,
       about: { id: about },
       to,
       seenVersion,
       isUndo,
+      wave: waveId,
       actor: actorOf(user),
       note: note === '' ? null : note,
       letter,
@@ -29,6 +39,22 @@ export async function decide(
   }
   wakeOutbox();
   return { outcomes };
+}
+
+/** @throws {ConsoleCallError} when nobody could be told as it asks */
+function requireLetters(
+  { decisions, letter, tellAtMs }: ConsoleRequest<'decide'>,
+  { createLetter, calendar, now = Date.now }: ConsoleContext,
+): void {
+  if (!letter && tellAtMs === null) return;
+  const refuse = (message: string) => new ConsoleCallError('INVALID_REQUEST', message);
+  if (createLetter === null) throw refuse(noLettersSentence);
+  if (letter) throw refuse('There are no words for the declined yet. Nothing was changed.');
+  const untold = decisions.find(({ to }) => to !== 'invited' && !(to === 'declined' && letter));
+  if (untold !== undefined)
+    throw refuse(`Nobody is told that they are ${untold.to}: no letter goes then. Nothing was changed.`);
+  if (tellAtMs !== null && tellAtMs < now() - lateMs)
+    throw refuse(`${calendar.formatTime(tellAtMs)} is over. Take a later time. Nothing was changed.`);
 }
 
 export async function addNote(
@@ -41,7 +67,7 @@ export async function addNote(
   return toNote(note);
 }
 
-const actorOf = ({ id, name }: ConsoleUser): Actor => ({ way: 'console', id, name });
+export const actorOf = ({ id, name }: ConsoleUser): Actor => ({ way: 'console', id, name });
 
 function toOutcome(about: string, result: DecisionResult): DecisionOutcome {
   if (result.outcome === 'impossible' || result.outcome === 'unknown')

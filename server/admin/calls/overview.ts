@@ -8,7 +8,7 @@ import type { Calendar } from '#server/operator/calendar.ts';
 import type { ApplicantOverview } from '#server/store/applicants.ts';
 import type { ChannelState } from '#server/store/job.ts';
 
-const namedCities = 12;
+export const namedCities = 12;
 /** Ten years: a clock that was wrong once would make the chart endless. */
 const mostDays = 3_660;
 

@@ -8,29 +8,39 @@ import type {
 import type { ConsoleRequest } from '#contract/console-calls.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
+import { explainNoLetterAgain } from '#server/operator/letter-again-words.ts';
+import { noLettersSentence } from '#server/operator/no-letters.ts';
 import { explainQuarantine } from '#server/operator/record-words.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { Decision, Letter, Note } from '#server/store/review.ts';
 import type { SubmissionRecord } from '#server/store/submission-record.ts';
+import { checkLetterAgain } from '#server/store/told.ts';
 import { requireRecord } from './require-record.ts';
 
 export async function person(
   { about }: ConsoleRequest<'person'>,
-  { store }: ConsoleContext,
+  { store, calendar, createLetter, now = Date.now }: ConsoleContext,
 ): Promise<Person> {
   const named = await requireRecord(store, about);
   const records = await readApplications(store, named);
   const review = await store.readReview({ id: about });
   const newest = records.find(({ sequence }) => sequence === review?.newestSequence) ?? named;
+  const state = review?.state ?? 'new';
+  const letters = review?.letters ?? [];
   return {
     id: newest.id,
     kind: named.kind,
-    state: review?.state ?? 'new',
+    state,
     version: review?.version ?? 0,
     applications: records.map(toApplication).reverse(),
     decisions: (review?.decisions ?? []).map(toDecision).reverse(),
     notes: (review?.notes ?? []).map(toNote).reverse(),
-    letters: (review?.letters ?? []).map(toLetter).reverse(),
+    letters: letters.map(toLetter).reverse(),
+    told: review?.told ?? null,
+    noLetterAgain:
+      createLetter === null
+        ? noLettersSentence
+        : explainNoLetterAgain(checkLetterAgain(state, letters, now()), calendar),
   };
 }
 
@@ -63,7 +73,16 @@ function toApplication(record: SubmissionRecord): ApplicationShown {
   };
 }
 
-export const toDecision = ({ id, version, from, to, actor, note, decidedAtMs }: Decision): DecisionShown => ({
+export const toDecision = ({
+  id,
+  version,
+  from,
+  to,
+  actor,
+  note,
+  decidedAtMs,
+  wave,
+}: Decision): DecisionShown => ({
   id,
   version,
   from,
@@ -72,6 +91,7 @@ export const toDecision = ({ id, version, from, to, actor, note, decidedAtMs }: 
   way: actor.way,
   note,
   atMs: decidedAtMs,
+  waveId: wave,
 });
 
 export const toNote = ({ id, text, actor, notedAtMs }: Note): NoteOnPerson => ({
@@ -82,11 +102,13 @@ export const toNote = ({ id, text, actor, notedAtMs }: Note): NoteOnPerson => ({
   atMs: notedAtMs,
 });
 
-const toLetter = ({ id, state, queuedAtMs, sentAtMs, attempts, lastReason }: Letter): LetterShown => ({
-  id,
-  state,
-  queuedAtMs,
-  sentAtMs,
-  attempts,
+const toLetter = ({ lastReason, ...letter }: Letter): LetterShown => ({
+  id: letter.id,
+  tells: letter.tells,
+  state: letter.state,
+  queuedAtMs: letter.queuedAtMs,
+  tellAtMs: letter.tellAtMs,
+  sentAtMs: letter.sentAtMs,
+  attempts: letter.attempts,
   failure: lastReason === null ? null : explainStoredReason(lastReason),
 });

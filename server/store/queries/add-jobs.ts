@@ -3,15 +3,40 @@ import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import type { ClickPayload, LetterPayload } from './job-payload.ts';
 import type { FoundSubject, Subject } from './review-subject.ts';
 
-/** The letter of an invitation, in the transaction of its decision, about the application that was decided on. */
+/** The letter of a decision, in its transaction, about the application that was decided on. */
 export async function queueLetter(
   transaction: StoreTransaction,
   subject: FoundSubject,
-  { id: decisionId, isUndo = false }: Pick<NewDecision, 'id' | 'isUndo'>,
-  { id, messageId, delayMs }: NewLetter,
+  { id: decisionId, to, isUndo = false }: Pick<NewDecision, 'id' | 'to' | 'isUndo'>,
+  letter: NewLetter,
   nowMs: number,
 ): Promise<void> {
-  if (isUndo && (await hasSentLetter(transaction, subject))) return;
+  const submission = subject.namedSequence;
+  if (!isUndo) return insertLetter(transaction, { submission, decisionId, letter, nowMs });
+  const earlier = await transaction
+    .selectFrom('jobs')
+    .innerJoin('decisions', 'decisions.id', 'jobs.decision')
+    .select(['state', 'tell_at'])
+    .where('decision', 'in', decisionsAbout(transaction, subject))
+    .where('to_state', '=', to)
+    .orderBy('jobs.sequence')
+    .execute();
+  if (earlier.some(({ state }) => state === 'delivered' || state === 'claimed')) return;
+  const stopped = earlier.at(-1);
+  if (to === 'declined' && stopped === undefined) return;
+  const tellAtMs = stopped?.tell_at ?? null;
+  await insertLetter(transaction, { submission, decisionId, letter: { ...letter, tellAtMs }, nowMs });
+}
+
+export async function insertLetter(
+  transaction: StoreTransaction,
+  {
+    submission,
+    decisionId,
+    letter: { id, messageId, delayMs, tellAtMs = null },
+    nowMs,
+  }: { submission: number | null; decisionId: string; letter: NewLetter; nowMs: number },
+): Promise<void> {
   const payload: LetterPayload = { messageId };
   await transaction
     .insertInto('jobs')
@@ -19,29 +44,19 @@ export async function queueLetter(
       id,
       channel: 'letters',
       kind: 'letter',
-      submission: subject.namedSequence,
+      submission,
       decision: decisionId,
       payload: JSON.stringify(payload),
       state: 'waiting',
       queued_at: nowMs,
-      due_at: nowMs + delayMs,
+      due_at: Math.max(nowMs + delayMs, tellAtMs ?? 0),
       due_set_at: nowMs,
+      tell_at: tellAtMs,
     })
     .execute();
 }
 
-async function hasSentLetter(transaction: StoreTransaction, subject: Subject): Promise<boolean> {
-  const sent = await transaction
-    .selectFrom('jobs')
-    .select('sequence')
-    .where('decision', 'in', decisionsAbout(transaction, subject))
-    .where('state', 'in', ['delivered', 'claimed'])
-    .limit(1)
-    .executeTakeFirst();
-  return sent !== undefined;
-}
-
-/** The letters of an invitation that is taken back. Not one that is claimed: it is being sent. */
+/** The letters of a decision that another one follows. Not one that is claimed: it is being sent. */
 export async function cancelLetters(transaction: StoreTransaction, subject: Subject): Promise<void> {
   await transaction
     .updateTable('jobs')

@@ -1,7 +1,7 @@
-import type { NewNote, Note } from '#server/store/review.ts';
+import type { Actor, NewNote, Note } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { toNote } from './read-review.ts';
-import { lockSubject } from './review-subject.ts';
+import { lockSubject, type Subject } from './review-subject.ts';
 import { storableText } from './storable-text.ts';
 
 export async function addNote(
@@ -11,21 +11,34 @@ export async function addNote(
 ): Promise<Note | null> {
   const subject = await lockSubject(transaction, traits, about);
   if (subject === null) return null;
+  await insertNote(transaction, { id, subject, actor, text, nowMs: await traits.readNowMs(transaction) });
+  return toNote(
+    await transaction.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+}
+
+export async function insertNote(
+  transaction: StoreTransaction,
+  {
+    id,
+    subject: { kind, subject },
+    actor,
+    text,
+    nowMs,
+  }: { id: string; subject: Subject; actor: Actor; text: string; nowMs: number },
+): Promise<void> {
   await transaction
     .insertInto('notes')
     .values({
       id,
-      kind: subject.kind,
-      subject: subject.subject,
+      kind,
+      subject,
       actor: storableText(actor.id),
       actor_name: storableText(actor.name),
       way: actor.way,
       note: storableText(text),
-      noted_at: await traits.readNowMs(transaction),
+      noted_at: nowMs,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
-  return toNote(
-    await transaction.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-  );
 }

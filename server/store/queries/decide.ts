@@ -1,4 +1,4 @@
-import { reviewStatesOf } from '#contract/review.ts';
+import { isToldState, reviewStatesOf } from '#contract/review.ts';
 import type { DecisionResult, NewDecision } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { cancelLetters, queueLetter, queueMessageUpdate } from './add-jobs.ts';
@@ -40,8 +40,8 @@ export async function decide(
     .where('kind', '=', kind)
     .where('subject', '=', subject.subject)
     .execute();
-  if (subject.state === 'invited') await cancelLetters(transaction, subject);
-  if (decision.to === 'invited' && decision.letter !== null) {
+  if (isToldState(subject.state)) await cancelLetters(transaction, subject);
+  if (isToldState(decision.to) && decision.letter !== null) {
     await queueLetter(transaction, subject, decision, decision.letter, nowMs);
   }
   return decided(await readStanding(transaction, subject), false);
@@ -62,7 +62,7 @@ async function findMade(transaction: StoreTransaction, id: string): Promise<Deci
 async function append(
   transaction: StoreTransaction,
   { kind, subject, namedSequence, state }: FoundSubject,
-  { id, to, actor, note }: NewDecision,
+  { id, to, actor, note, wave = null }: NewDecision,
   { version, nowMs }: { version: number; nowMs: number },
 ): Promise<void> {
   await transaction
@@ -80,6 +80,7 @@ async function append(
       way: actor.way,
       note: note === null ? null : storableText(note),
       decided_at: nowMs,
+      wave,
     })
     .execute();
 }

@@ -6,9 +6,10 @@ export const maxWaitMs = 15 * 60_000;
 /** A time this far ahead of the clock was written before the clock was set back, and is ignored. */
 const clockToleranceMs = 60_000;
 
-/** Of an open job: it may be claimed now. */
+/** Of an open job: it may be claimed now. Nobody is told before the time that was set, whatever the clock does. */
 export const isDue = (nowMs: number) =>
-  sql<boolean>`(due_at <= ${nowMs} or due_set_at > ${nowMs + clockToleranceMs})`;
+  sql<boolean>`((due_at <= ${nowMs} or due_set_at > ${nowMs + clockToleranceMs})
+    and (tell_at is null or tell_at <= ${nowMs}))`;
 
 /** When a job that is set now is due. */
 export const dueIn = (nowMs: number, delayMs: number) => ({

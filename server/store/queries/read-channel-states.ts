@@ -22,7 +22,7 @@ export async function readChannelStates(
   return Promise.all(
     channels.map(async (channel) => {
       const [oldestMs, waiting, delivered, parked, parkedSequences, quarantined] = await Promise.all([
-        readOldestWaiting(database, channel),
+        readOldestWaiting(database, channel, nowMs),
         countJobs(database, channel, isOpen, most),
         countJobs(database, channel, isSettledAs('delivered'), most),
         countJobs(database, channel, isSettledAs('parked'), most),
@@ -43,18 +43,23 @@ export async function readChannelStates(
   );
 }
 
-/** When it was queued; null: none waits. */
-async function readOldestWaiting(database: StoreDatabase, channel: Channel): Promise<number | null> {
+/** When it was queued, or the time that was set for it; null: none waits that could be sent by now. */
+async function readOldestWaiting(
+  database: StoreDatabase,
+  channel: Channel,
+  nowMs: number,
+): Promise<number | null> {
   const oldest = await database
     .selectFrom('jobs')
-    .select('queued_at')
+    .select(({ fn }) => fn.coalesce('tell_at', 'queued_at').as('since'))
     .where('channel', '=', channel)
     .where(isOpen)
+    .where(sql<boolean>`(tell_at is null or tell_at <= ${nowMs})`)
     .orderBy('sequence')
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst();
-  return oldest?.queued_at ?? null;
+  return oldest?.since ?? null;
 }
 
 async function readParked(database: StoreDatabase, channel: Channel): Promise<number[]> {

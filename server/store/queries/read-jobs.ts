@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { isToldState } from '#contract/review.ts';
 import type { Job, JobOf } from '#server/store/job.ts';
 import type { Schema, StoreTransaction } from '#server/store/schema.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
@@ -33,6 +34,7 @@ export async function readJobs(
       .deleteFrom('jobs')
       .where('sequence', 'in', gone)
       .where('kind', '<>', 'notice')
+      .where('state', '=', 'claimed')
       .execute();
   return jobs;
 }
@@ -72,10 +74,31 @@ async function readJob(
   }
 }
 
+/** One whose decision was taken back while it was being sent is not sent again. */
 async function readLetter(
   transaction: StoreTransaction,
   row: JobRow,
-): Promise<Pick<JobOf<'letter'>, 'messageId' | 'application' | 'appliedAtMs'> | null> {
+): Promise<Pick<JobOf<'letter'>, 'tells' | 'messageId' | 'application' | 'appliedAtMs'> | null> {
+  const decision = await transaction
+    .selectFrom('decisions')
+    .innerJoin('applicants', (join) =>
+      join
+        .onRef('applicants.kind', '=', 'decisions.kind')
+        .onRef('applicants.subject', '=', 'decisions.subject'),
+    )
+    .select(['to_state', 'applicants.state'])
+    .where('decisions.id', '=', row.decision)
+    .executeTakeFirst();
+  if (decision === undefined) return null;
+  const { to_state: tells, state } = decision;
+  if (state !== tells || !isToldState(tells)) {
+    await transaction
+      .updateTable('jobs')
+      .set({ state: 'cancelled', claim_token: null, reason: null })
+      .where('sequence', '=', row.sequence)
+      .execute();
+    return null;
+  }
   const sent = await transaction
     .selectFrom('submissions')
     .select(['kind', 'fields', 'received_at'])
@@ -84,5 +107,5 @@ async function readLetter(
   const application = sent === undefined ? null : parseStored(sent);
   if (sent === undefined || application === null || application.kind === 'contact') return null;
   const { messageId } = readPayload<LetterPayload>(row);
-  return { messageId, application, appliedAtMs: sent.received_at };
+  return { tells, messageId, application, appliedAtMs: sent.received_at };
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { ToldState } from '#contract/review.ts';
 import {
   type Decision,
   type Letter,
@@ -9,6 +10,7 @@ import {
   unreviewed,
 } from '#server/store/review.ts';
 import type { Schema, StoreDatabase } from '#server/store/schema.ts';
+import { toldOf } from '#server/store/told.ts';
 import { decisionsAbout } from './add-jobs.ts';
 import { findSubject, type Subject } from './review-subject.ts';
 
@@ -20,7 +22,6 @@ export async function readReview(
   if (subject === null) return null;
   const decisions = await selectOf(database, 'decisions', subject).orderBy('version').execute();
   const notes = await selectOf(database, 'notes', subject).orderBy('position').execute();
-  const letters = await selectLetters(database, subject).orderBy('sequence').execute();
   return {
     ...(await readStanding(database, subject)),
     kind: subject.kind,
@@ -28,7 +29,7 @@ export async function readReview(
     newestSequence: subject.sequence,
     decisions: decisions.map(toDecision),
     notes: notes.map(toNote),
-    letters: letters.map(toLetter),
+    letters: await readLetters(database, subject),
   };
 }
 
@@ -50,21 +51,32 @@ export async function readStanding(database: StoreDatabase, subject: Subject): P
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) return unreviewed;
-  const letter = await selectLetters(database, subject)
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const letters = await readLetters(database, subject);
   const last = toDecision(row);
   return {
     state: last.to,
     version: last.version,
     last,
-    letter: letter === undefined ? null : toLetter(letter),
+    letter: letters.at(-1) ?? null,
+    told: toldOf(last.to, letters),
   };
 }
 
-const selectLetters = (database: StoreDatabase, subject: Subject) =>
-  database.selectFrom('jobs').selectAll().where('decision', 'in', decisionsAbout(database, subject));
+/** The oldest first. */
+export async function readLetters(database: StoreDatabase, subject: Subject): Promise<Letter[]> {
+  const rows = await selectLetters(database)
+    .where('jobs.decision', 'in', decisionsAbout(database, subject))
+    .orderBy('jobs.sequence')
+    .execute();
+  return rows.map(toLetter);
+}
+
+export const selectLetters = (database: StoreDatabase) =>
+  database
+    .selectFrom('jobs')
+    .innerJoin('decisions', 'decisions.id', 'jobs.decision')
+    .selectAll('jobs')
+    .select(['decisions.to_state', 'decisions.kind as subject_kind', 'decisions.subject']);
 
 function selectOf<Table extends 'decisions' | 'notes'>(
   database: StoreDatabase,
@@ -83,6 +95,7 @@ export const toDecision = (row: Selectable<Schema['decisions']>): Decision => ({
   actor: { way: row.way, id: row.actor, name: row.actor_name },
   note: row.note,
   decidedAtMs: row.decided_at,
+  wave: row.wave,
 });
 
 export const toNote = (row: Selectable<Schema['notes']>): Note => ({
@@ -92,12 +105,17 @@ export const toNote = (row: Selectable<Schema['notes']>): Note => ({
   notedAtMs: row.noted_at,
 });
 
-const toLetter = (row: Selectable<Schema['jobs']>): Letter => ({
+export const toLetter = (
+  row: Selectable<Schema['jobs']> & Pick<Schema['decisions'], 'to_state'>,
+): Letter => ({
   id: row.id ?? '',
   decisionId: row.decision ?? '',
+  // No other decision has a letter.
+  tells: row.to_state as ToldState,
   state: row.state,
   queuedAtMs: row.queued_at,
   dueAtMs: row.due_at,
+  tellAtMs: row.tell_at,
   attempts: row.attempts,
   sentAtMs: row.delivered_at,
   lastReason: row.reason,

@@ -1,9 +1,9 @@
+import { sql } from 'kysely';
 import { type Channel, channels } from '#contract/channels.ts';
 import type { Resumed } from '#server/store/job.ts';
 import type { Retried, RetryOptions } from '#server/store/operator-store.ts';
 import { type EngineTraits, isNotOpen, isOpen, type StoreTransaction } from '#server/store/schema.ts';
 import { decisionsAbout } from './add-jobs.ts';
-import { dueIn } from './due.ts';
 import { lockQueue, readAddress, updateQueue } from './queues.ts';
 import { type FoundSubject, findSubject } from './review-subject.ts';
 
@@ -43,7 +43,13 @@ async function makeDueNow(
   states: RetryOptions['states'],
   subject: FoundSubject | undefined,
 ): Promise<number> {
-  const due = { state: 'waiting' as const, ...dueIn(await engine.readNowMs(transaction), 0), attempts: 0 };
+  const nowMs = await engine.readNowMs(transaction);
+  const due = {
+    state: 'waiting' as const,
+    due_at: sql<number>`case when tell_at > ${nowMs} then tell_at else ${nowMs} end`,
+    due_set_at: nowMs,
+    attempts: 0,
+  };
   let moved = 0;
   for (const state of states) {
     let update = transaction

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { toldStates } from '#contract/review.ts';
 import { waitlistKinds } from '#contract/submission.ts';
+import type { Telling } from '#contract/told.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { EngineTraits } from '#server/store/schema.ts';
@@ -10,15 +12,17 @@ export type Condition = RawBuilder<boolean>;
 /** What the filter says of a row of `applicants`. Somebody whose submissions are all held is in no list. */
 export function conditionsOf(
   traits: EngineTraits,
-  { kinds = waitlistKinds, state, email, city, sinceMs, beforeMs, text }: ApplicantFilter,
+  { kinds = waitlistKinds, state, told, email, city, sinceMs, beforeMs, newest, text }: ApplicantFilter,
 ): Condition[] {
   return [
     sql`applicants.sequence is not null`,
     sql`kind in (${sql.join(kinds)})`,
     ...(state === undefined ? [] : [sql<boolean>`state = ${state}`]),
+    ...(told === undefined ? [] : [isTold(told)]),
     ...(city === undefined ? [] : [sql<boolean>`city_key = ${cityKey(city)}`]),
     ...(sinceMs === undefined ? [] : [sql<boolean>`received_at >= ${sinceMs}`]),
     ...(beforeMs === undefined ? [] : [sql<boolean>`received_at < ${beforeMs}`]),
+    ...(newest === undefined ? [] : [sql<boolean>`applicants.sequence <= ${newest}`]),
     ...(email === undefined ? [] : [isOfMailbox(emailKey(email))]),
     ...(text === undefined ? [] : [hasWords(traits, searchWordsOf(text))]),
   ] as Condition[];
@@ -26,6 +30,26 @@ export function conditionsOf(
 
 export const every = (conditions: readonly Condition[]): Condition =>
   sql`${sql.join(conditions, sql` and `)}`;
+
+/** Of an applicant: as `toldOf` says. */
+export function isTold(told: Telling): Condition {
+  const letter = sql`(
+    select jobs.state from jobs join decisions on decisions.id = jobs.decision
+    where decisions.kind = applicants.kind and decisions.subject = applicants.subject
+      and decisions.to_state = applicants.state and jobs.state <> 'cancelled'
+    order by jobs.sequence desc limit 1)`;
+  const isToldOf = sql`applicants.state in (${sql.join(toldStates)})`;
+  switch (told) {
+    case 'told':
+      return sql`(${isToldOf} and ${letter} = 'delivered')`;
+    case 'waiting':
+      return sql`(${isToldOf} and ${letter} in ('waiting', 'claimed'))`;
+    case 'parked':
+      return sql`(${isToldOf} and ${letter} = 'parked')`;
+    case 'not-told':
+      return sql`(${isToldOf} and ${letter} is null)`;
+  }
+}
 
 const isOfMailbox = (key: string): Condition => sql`applicants.sequence in (
   select sequence from submissions where kind in ('creator', 'venue', 'contact') and email_key = ${key})`;

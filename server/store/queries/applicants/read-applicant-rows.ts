@@ -2,9 +2,11 @@ import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import type { ApplicantRow } from '#server/store/applicants.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import { selectRecords, toRecord } from '#server/store/queries/read-records.ts';
+import { selectLetters, toLetter } from '#server/store/queries/read-review.ts';
 import { isVisible } from '#server/store/queries/review-subject.ts';
 import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
 import type { SubmissionRecord } from '#server/store/submission-record.ts';
+import { toldOf } from '#server/store/told.ts';
 
 /** What the list shows of these applicants, named by the numbers of their newest submissions; in this order. */
 export async function readApplicantRows(
@@ -34,16 +36,14 @@ export async function readApplicantRows(
       .orderBy('version')
       .execute(),
   );
-  const letters = await readByKind(subjectsOf, (kind, subjects) =>
-    database
-      .selectFrom('jobs')
-      .innerJoin('decisions', 'decisions.id', 'jobs.decision')
-      .select(['decisions.kind', 'subject', 'state'])
+  const letters = await readByKind(subjectsOf, async (kind, subjects) => {
+    const rows = await selectLetters(database)
       .where('decisions.kind', '=', kind)
-      .where('subject', 'in', subjects)
+      .where('decisions.subject', 'in', subjects)
       .orderBy('jobs.sequence')
-      .execute(),
-  );
+      .execute();
+    return rows.map((row) => ({ kind, subject: row.subject, letter: toLetter(row) }));
+  });
   const recordOf = new Map(records.map((record) => [record.sequence, toRecord(record)]));
   const applicantOf = new Map(applicants.map((applicant) => [applicant.sequence, applicant]));
   return sequences.flatMap((sequence) => {
@@ -52,7 +52,8 @@ export async function readApplicantRows(
     // Erased since the page was read.
     if (record === undefined || applicant === undefined) return [];
     const { kind, subject, state, version, applications, first_sequence } = applicant;
-    const decision = decisions.get(`${kind} ${subject}`);
+    const decision = decisions.get(`${kind} ${subject}`)?.at(-1);
+    const own = (letters.get(`${kind} ${subject}`) ?? []).map(({ letter }) => letter);
     return [
       {
         record,
@@ -62,7 +63,8 @@ export async function readApplicantRows(
         version,
         decidedAtMs: decision?.decided_at ?? null,
         decidedBy: decision?.actor_name ?? null,
-        letter: letters.get(`${kind} ${subject}`)?.state ?? null,
+        letter: own.at(-1)?.state ?? null,
+        told: toldOf(state, own),
       },
     ];
   });
@@ -96,16 +98,16 @@ export async function readApplicationsOf(
   );
 }
 
-/** The last row of each subject. */
+/** The rows of each subject. */
 async function readByKind<Row extends { kind: SubmissionKind; subject: string }>(
   subjectsOf: (kind: SubmissionKind) => string[],
   read: (kind: SubmissionKind, subjects: string[]) => Promise<Row[]>,
-): Promise<Map<string, Row>> {
+): Promise<Map<string, Row[]>> {
   const rows = await Promise.all(
     submissionKinds.map((kind) => {
       const subjects = subjectsOf(kind);
       return subjects.length === 0 ? [] : read(kind, subjects);
     }),
   );
-  return new Map(rows.flat().map((row) => [`${row.kind} ${row.subject}`, row]));
+  return Map.groupBy(rows.flat(), (row) => `${row.kind} ${row.subject}`);
 }

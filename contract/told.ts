@@ -1,0 +1,31 @@
+/**
+ * Whether who is invited or declined knows it. `told`: the mail server has taken the letter. `waiting`: it goes at a
+ * time that was set, or is on its way. `parked`: it was refused. `not-told`: there is none, or it was stopped.
+ */
+export const tellings = ['told', 'waiting', 'parked', 'not-told'] as const;
+export type Telling = (typeof tellings)[number];
+
+/** Times in milliseconds since the epoch. */
+export type Told =
+  | { telling: 'told'; atMs: number }
+  /** null: at once. */
+  | { telling: 'waiting'; atMs: number | null }
+  | { telling: 'parked' | 'not-told' };
+
+/**
+ * The words of the console, the command line and Slack, such as `told on Tue 1 Dec, 10:00`.
+ *
+ * @param formatTime as the place writes times
+ */
+export function describeTold(told: Told, formatTime: (atMs: number) => string): string {
+  switch (told.telling) {
+    case 'told':
+      return `told on ${formatTime(told.atMs)}`;
+    case 'waiting':
+      return told.atMs === null ? 'the letter is on its way' : `will be told on ${formatTime(told.atMs)}`;
+    case 'parked':
+      return 'not told: the letter is parked';
+    case 'not-told':
+      return 'not told';
+  }
+}

@@ -1,0 +1,27 @@
+import type { TellTime } from '#contract/console-answers.ts';
+import type { Calendar } from './calendar.ts';
+
+/** Further ahead it is a slip of the keys. */
+const longestAheadMs = 366 * 86_400_000;
+
+/** A time at which applicants are told, such as `2026-12-01 10:00` by the clock of the calendar's zone. */
+export function readTellTime(
+  text: string,
+  { calendar, nowMs }: { calendar: Calendar; nowMs: number },
+): TellTime {
+  const refuse = (problem: string): TellTime => ({ tellAtMs: null, problem });
+  const atMs = calendar.readTime(text);
+  if (atMs === null)
+    return refuse(
+      `The time of telling is a day and hour such as 2026-12-01 10:00, not ${JSON.stringify(text)}.`,
+    );
+  const time = text.trim().replace('T', ' ');
+  if (atMs === 'skipped')
+    return refuse(
+      `${time} is no time in ${calendar.timeZone}: the clocks skip that hour for summer time. Take an earlier or a later one.`,
+    );
+  if (atMs <= nowMs) return refuse(`${time} (${calendar.timeZone}) is over. Take a later time.`);
+  if (atMs - nowMs > longestAheadMs)
+    return refuse(`${time} is more than a year ahead. Take an earlier time.`);
+  return { tellAtMs: atMs, problem: null };
+}

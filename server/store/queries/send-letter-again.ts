@@ -1,0 +1,35 @@
+import type { LetterAgainResult, NewLetterAgain } from '#server/store/review.ts';
+import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import { checkLetterAgain } from '#server/store/told.ts';
+import { insertLetter } from './add-jobs.ts';
+import { insertNote } from './add-note.ts';
+import { readLetters } from './read-review.ts';
+import { lockSubject } from './review-subject.ts';
+
+/** As the history shows it. */
+const noteText = 'The letter was sent again.';
+
+export async function sendLetterAgain(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  { id, about, actor, letter }: NewLetterAgain,
+): Promise<LetterAgainResult> {
+  const subject = await lockSubject(transaction, traits, about);
+  if (subject === null) return { outcome: 'unknown' };
+  const made = await transaction.selectFrom('notes').select('id').where('id', '=', id).executeTakeFirst();
+  if (made !== undefined) return { outcome: 'queued' };
+  const nowMs = await traits.readNowMs(transaction);
+  const letters = await readLetters(transaction, subject);
+  const check = checkLetterAgain(subject.state, letters, nowMs);
+  if (check.outcome !== 'possible') return check;
+  const last = letters.findLast(({ tells, state }) => tells === subject.state && state === 'delivered');
+  if (last === undefined) return { outcome: 'not-told' };
+  const { submission } = await transaction
+    .selectFrom('jobs')
+    .select('submission')
+    .where('id', '=', last.id)
+    .executeTakeFirstOrThrow();
+  await insertLetter(transaction, { submission, decisionId: last.decisionId, letter, nowMs });
+  await insertNote(transaction, { id, subject, actor, text: noteText, nowMs });
+  return { outcome: 'queued' };
+}

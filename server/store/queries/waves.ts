@@ -1,0 +1,62 @@
+import type { Wave } from '#server/store/review.ts';
+import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+import { lockQueue, readAddress } from './queues.ts';
+
+/** The decisions of a wave as they stand now. */
+export async function readWave(database: StoreDatabase, id: string): Promise<Wave> {
+  const decisions = await database
+    .selectFrom('decisions')
+    .leftJoin('applicants', (join) =>
+      join
+        .onRef('applicants.kind', '=', 'decisions.kind')
+        .onRef('applicants.subject', '=', 'decisions.subject')
+        .onRef('applicants.version', '=', 'decisions.version'),
+    )
+    .leftJoin('submissions', 'submissions.sequence', 'applicants.sequence')
+    .select([
+      'submissions.id',
+      'submissions.sequence',
+      'decisions.kind',
+      'decisions.version',
+      'from_state',
+      'to_state',
+    ])
+    .where('wave', '=', id)
+    .orderBy('decisions.position')
+    .execute();
+  const { told } = await database
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.countAll<number>().as('told'))
+    .where('decision', 'in', decisionsOf(database, id))
+    .where('state', 'in', ['delivered', 'claimed'])
+    .executeTakeFirstOrThrow();
+  const people = decisions.flatMap(({ id: newest, sequence, kind, version, from_state, to_state }) =>
+    newest === null || sequence === null
+      ? []
+      : [{ about: { id: newest }, sequence, kind, version, from: from_state, to: to_state }],
+  );
+  return { decisions: decisions.length, told, people };
+}
+
+/** Cancels its letters, unless somebody was told; answers it as it stands. */
+export async function stopWave(
+  transaction: StoreTransaction,
+  engine: EngineTraits,
+  id: string,
+): Promise<Wave> {
+  const address = await readAddress(transaction, 'letters');
+  // No letter of it is claimed meanwhile.
+  if (address !== null) await lockQueue(transaction, engine, address);
+  const wave = await readWave(transaction, id);
+  if (wave.told > 0) return wave;
+  await transaction
+    .updateTable('jobs')
+    .set({ state: 'cancelled', reason: null })
+    .where('decision', 'in', decisionsOf(transaction, id))
+    .where('state', 'in', ['waiting', 'parked'])
+    .execute();
+  return wave;
+}
+
+const decisionsOf = (database: Pick<StoreDatabase, 'selectFrom'>, id: string) =>
+  database.selectFrom('decisions').select('id').where('wave', '=', id);

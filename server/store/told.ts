@@ -1,0 +1,59 @@
+import { isToldState, type ReviewState } from '#contract/review.ts';
+import type { Told } from '#contract/told.ts';
+import type { Letter } from './review.ts';
+
+type ToldBy = Pick<Letter, 'tells' | 'state' | 'queuedAtMs' | 'dueAtMs' | 'tellAtMs' | 'sentAtMs'>;
+
+/**
+ * Whether somebody in this state knows of it, by their letters, the oldest first. null: it is not a state that an
+ * applicant is told of.
+ */
+export function toldOf(state: ReviewState, letters: readonly ToldBy[]): Told | null {
+  if (!isToldState(state)) return null;
+  const letter = lastLetterOf(state, letters);
+  switch (letter?.state) {
+    case 'delivered':
+      return { telling: 'told', atMs: letter.sentAtMs ?? letter.dueAtMs };
+    case 'waiting':
+      // A time that is over was tried already, or is tried now.
+      return { telling: 'waiting', atMs: letter.dueAtMs === letter.tellAtMs ? letter.tellAtMs : null };
+    case 'claimed':
+      return { telling: 'waiting', atMs: null };
+    case 'parked':
+      return { telling: 'parked' };
+    default:
+      return { telling: 'not-told' };
+  }
+}
+
+export type LetterAgainCheck =
+  | { outcome: 'possible' }
+  /** No letter told them of the decision as it stands. */
+  | { outcome: 'not-told' }
+  | { outcome: 'waiting' | 'parked' }
+  /** It was sent again a short time ago. */
+  | { outcome: 'too-soon'; possibleAtMs: number };
+
+const againEveryMs = 24 * 3_600_000;
+
+/** Whether the letter about this state may be sent again. */
+export function checkLetterAgain(
+  state: ReviewState,
+  letters: readonly (ToldBy & Pick<Letter, 'decisionId'>)[],
+  nowMs: number,
+): LetterAgainCheck {
+  const told = toldOf(state, letters);
+  if (told?.telling === 'waiting' || told?.telling === 'parked') return { outcome: told.telling };
+  const last = lastLetterOf(state, letters);
+  if (told?.telling !== 'told' || last === undefined) return { outcome: 'not-told' };
+  const first = letters.find(({ decisionId }) => decisionId === last.decisionId);
+  const possibleAtMs = last.queuedAtMs + againEveryMs;
+  return first !== last && possibleAtMs > nowMs
+    ? { outcome: 'too-soon', possibleAtMs }
+    : { outcome: 'possible' };
+}
+
+const lastLetterOf = <Known extends ToldBy>(
+  state: ReviewState,
+  letters: readonly Known[],
+): Known | undefined => letters.findLast((letter) => letter.tells === state && letter.state !== 'cancelled');
