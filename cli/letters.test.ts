@@ -13,7 +13,10 @@ describe('letters', () => {
   test('preview-letter writes both parts and the picture, and sends nothing', async () => {
     const folder = join(cli.folder, 'letters');
     const { files } = await runJson('preview-letter', '--output', folder);
-    expect(files).toHaveLength(5);
+    expect(files).toHaveLength(7);
+    const declined = readFileSync(join(folder, 'letter-creator-declined.txt'), 'utf8');
+    expect(declined).toMatch(/^Subject: Your application to Entrée\n\nAda Okafor, thank you for asking\.\n/);
+    expect(declined).not.toMatch(/[{}*]/);
     const html = readFileSync(join(folder, 'letter-creator.html'), 'utf8');
     expect(html).toContain('Ada Okafor');
     expect(html).toContain('src="invitation.png"');
@@ -24,7 +27,7 @@ describe('letters', () => {
     writeFileSync(other, 'kept');
     rmSync(join(folder, 'letter-venue.html'));
     symlinkSync(other, join(folder, 'letter-venue.html'));
-    expect((await runJson('preview-letter', '--kind', 'venue', '-o', folder)).files).toHaveLength(3);
+    expect((await runJson('preview-letter', '--kind', 'venue', '-o', folder)).files).toHaveLength(4);
     expect(readFileSync(join(folder, 'letter-venue.html'), 'utf8')).toContain('Your venue made the list');
     expect(readFileSync(other, 'utf8'), 'a link is replaced, not followed').toBe('kept');
     expect((await run(['preview-letter', '--kind', 'contact'])).exitCode).toBe(2);

@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { waitlistKinds } from '#contract/submission.ts';
+import { createDeclineComposer } from '#server/mail/compose-decline.ts';
 import { createLetterComposer, pictureFile, pictureId } from '#server/mail/compose-letter.ts';
 import { LetterWordsError, readLetterWords } from '#server/mail/letter-words.ts';
 import { CommandError, defineCommand } from './command.ts';
@@ -8,7 +9,8 @@ import { letterKindOption, parseLetterKind, sampleRecipient } from './letter-kin
 import { openNewFile } from './new-file.ts';
 
 export const previewLetter = defineCommand({
-  summary: 'Write the letters of invitation as files: HTML and plain text; sends and opens nothing',
+  summary:
+    'Write the letters as files: invitations as HTML and plain text, those to the declined as text; sends and opens nothing',
   options: {
     kind: letterKindOption,
     output: { type: 'string', short: 'o', value: 'DIR', about: 'folder for the files; . by default' },
@@ -20,7 +22,9 @@ export const previewLetter = defineCommand({
   async run({ kind, output = '.' }, _positionals, context) {
     const kinds = kind === undefined ? waitlistKinds : [parseLetterKind(kind)];
     const { siteUrl, timeZone } = context.config;
-    const compose = createLetterComposer({ words: readWords(), siteUrl, timeZone });
+    const words = readWords();
+    const compose = createLetterComposer({ words, siteUrl, timeZone });
+    const composeDecline = createDeclineComposer({ words, siteUrl, timeZone });
     const folder = context.resolveFile(output);
     const files: string[] = [];
     const write = async (name: string, content: string | Uint8Array) => {
@@ -40,6 +44,8 @@ export const previewLetter = defineCommand({
         const { subject, html, text } = compose(sampleRecipient(each, context.now));
         await write(`letter-${each}.html`, html.replaceAll(`cid:${pictureId}`, 'invitation.png'));
         await write(`letter-${each}.txt`, `Subject: ${subject}\n\n${text}`);
+        const decline = composeDecline(sampleRecipient(each, context.now));
+        await write(`letter-${each}-declined.txt`, `Subject: ${decline.subject}\n\n${decline.text}`);
       }
       await write('invitation.png', await readFile(pictureFile));
     } catch (error) {

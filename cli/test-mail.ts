@@ -26,7 +26,11 @@ export const testMail = defineCommand({
     }
     const compose = createMailComposer({ words: readWords(), siteUrl, timeZone });
     const { messageId } = createLetter(settings.from);
-    const mail = compose(sampleRecipient(parseLetterKind(kind), context.now), { to: address, messageId });
+    const mail = compose(sampleRecipient(parseLetterKind(kind), context.now), {
+      tells: 'invited',
+      to: address,
+      messageId,
+    });
     context.progress(`Connecting to ${settings.server.host}, port ${settings.server.port} …`);
     const send = createMailSender({ server: settings.server, from: settings.from });
     const result = await send({ ...mail, subject: `Test: ${mail.subject}` }, new AbortController().signal);

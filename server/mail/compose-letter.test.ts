@@ -143,7 +143,10 @@ test('no field injects a header, an addressee or markup', { timeout: 60_000 }, a
       anyText,
       async (kind, name, local) => {
         const to = isBrowserValidEmail(local) ? local : 'ada@example.com';
-        const mail = composeWhole({ kind, name, appliedAtMs }, { to, messageId: '<one@entree.example>' });
+        const mail = composeWhole(
+          { kind, name, appliedAtMs },
+          { tells: 'invited', to, messageId: '<one@entree.example>' },
+        );
         const { message } = await transport.sendMail(composeMail(mail, from));
         const parsed = await PostalMime.parse(message as Buffer);
         expect(parsed.headers.map(({ key }) => key).sort()).toEqual(expected);
@@ -171,7 +174,7 @@ test('what is no address is refused before anything is connected to', async () =
       fc.pre(!isBrowserValidEmail(to));
       const mail = composeWhole(
         { kind: 'creator', name: 'Ada', appliedAtMs },
-        { to, messageId: '<one@entree.example>' },
+        { tells: 'invited', to, messageId: '<one@entree.example>' },
       );
       expect(await send(mail, new AbortController().signal)).toMatchObject({
         kind: 'refused',
@@ -180,4 +183,27 @@ test('what is no address is refused before anything is connected to', async () =
     }),
     { numRuns: 50 },
   );
+});
+
+test('the letter to the declined is plain text, with the name, the day and no reason', async () => {
+  for (const kind of ['creator', 'venue'] as const) {
+    const mail = composeWhole(
+      { kind, name: '{date} Ada', appliedAtMs },
+      { tells: 'declined', to: 'ada@example.com', messageId: '<one@entree.example>' },
+    );
+    expect(mail).toMatchObject({ subject: `Your application to ${brand.name}`, html: null, picture: null });
+    expect(mail.text).toMatch(/^\{date\} Ada, thank you for asking\.\n\n/);
+    expect(mail.text.replace(/\s+/g, ' ')).toContain('21 November 2026, at entree.example.');
+    expect(mail.text).not.toMatch(/because|unfortunately|\*|https?:/i);
+    const transport = createTransport({ streamTransport: true, buffer: true });
+    const { message } = await transport.sendMail(composeMail(mail, from));
+    const parsed = await PostalMime.parse(message as Buffer);
+    expect(parsed.html).toBeUndefined();
+    expect(parsed.attachments).toEqual([]);
+  }
+  const { text } = composeWhole(
+    { kind: 'creator', name: 'pay2.me', appliedAtMs },
+    { tells: 'declined', to: 'ada@example.com', messageId: '<one@entree.example>' },
+  );
+  expect(text).toMatch(/^Thank you for asking\.\n/);
 });

@@ -50,22 +50,30 @@ export function createLetterComposer({ words, siteUrl, timeZone }: LetterCompose
     creator: readFileSync(join(letterFolder, 'creator.html'), 'utf8'),
     venue: readFileSync(join(letterFolder, 'venue.html'), 'utf8'),
   };
-  const dayFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone });
-
+  const fillAt = createFill({ siteUrl, timeZone });
   return (recipient: LetterRecipient): ComposedLetter => {
-    const filled = fillPlaceholders(words[recipient.kind], recipient, {
-      brand: brand.name,
-      tagline: brand.tagline,
-      city: brand.launch.city,
-      launch: brand.launch.date,
-      site: new URL(siteUrl).host,
-      date: dayFormat.format(recipient.appliedAtMs),
-    });
+    const filled = fillPlaceholders(words[recipient.kind], recipient, fillAt(recipient.appliedAtMs));
     return {
       subject: filled.subject,
       html: composeHtml(frames[recipient.kind], filled, siteUrl),
       text: composePlainLetter(filled, brand),
     };
+  };
+}
+
+/** Sets the values of all placeholders but the name, of somebody who applied at that time. */
+export function createFill({ siteUrl, timeZone }: Omit<LetterComposerOptions, 'words'>) {
+  const dayFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone });
+  return (appliedAtMs: number) => {
+    const values: Readonly<Record<string, string>> = {
+      brand: brand.name,
+      tagline: brand.tagline,
+      city: brand.launch.city,
+      launch: brand.launch.date,
+      site: new URL(siteUrl).host,
+      date: dayFormat.format(appliedAtMs),
+    };
+    return (text: string) => text.replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
   };
 }
 
@@ -90,9 +98,8 @@ export function fitName(name: string): string | null {
 function fillPlaceholders(
   words: LetterWords,
   { name }: LetterRecipient,
-  values: Readonly<Record<string, string>>,
+  fill: (text: string) => string,
 ): LetterWords {
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
   const fitted = fitName(name);
   const headline = fill(fitted === null ? words.headlineWithoutName : words.headline);
   return {

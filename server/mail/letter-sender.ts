@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { ToldState } from '#contract/review.ts';
 import type { Sender } from '#server/outbox/sender.ts';
+import { createDeclineComposer } from './compose-decline.ts';
 import {
   createLetterComposer,
   type LetterComposerOptions,
@@ -13,7 +15,7 @@ import { createMailSender, longestMailSendMs, type Mail, type MailSenderOptions 
 
 export type LetterSenderOptions = LetterComposerOptions & MailSenderOptions & { minIntervalMs: number };
 
-/** Composes invitations and sends them. The words and the pictures are read once, by this call. */
+/** Composes letters and sends them. The words and the pictures are read once, by this call. */
 export function createLetterSender({
   words,
   siteUrl,
@@ -30,8 +32,8 @@ export function createLetterSender({
       if (job?.kind !== 'letter') throw new Error('Not a letter.');
       const { kind, fields } = job.application;
       const name = kind === 'venue' ? fields.venueName : fields.name;
-      const { messageId, appliedAtMs } = job;
-      return send(compose({ kind, name, appliedAtMs }, { to: fields.email, messageId }), signal);
+      const { tells, messageId, appliedAtMs } = job;
+      return send(compose({ kind, name, appliedAtMs }, { tells, to: fields.email, messageId }), signal);
     },
     longestSendMs: longestMailSendMs,
     minIntervalMs,
@@ -49,16 +51,19 @@ export function createLetterSender({
   };
 }
 
-/** Puts letter, picture and address together. */
+/** Puts letter, picture and address together. `tells`: of which decision. */
 export function createMailComposer(options: LetterComposerOptions) {
   const compose = createLetterComposer(options);
+  const composeDecline = createDeclineComposer(options);
   const png = readFileSync(pictureFile);
-  return (recipient: LetterRecipient, { to, messageId }: Pick<Mail, 'to' | 'messageId'>): Mail => ({
-    ...compose(recipient),
-    to,
-    messageId,
-    picture: { id: pictureId, fileName: 'invitation.png', png },
-  });
+  const picture = { id: pictureId, fileName: 'invitation.png', png };
+  return (
+    recipient: LetterRecipient,
+    { tells, ...mail }: Pick<Mail, 'to' | 'messageId'> & { tells: ToldState },
+  ): Mail =>
+    tells === 'invited'
+      ? { ...compose(recipient), ...mail, picture }
+      : { ...composeDecline(recipient), ...mail, html: null, picture: null };
 }
 
 /** Identifies the settings of a mail server without revealing them: hexadecimal SHA-256. */

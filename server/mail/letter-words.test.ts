@@ -58,3 +58,15 @@ test('every problem is named at once, and a file that is not there', () => {
   expect(problemsOf(text.replaceAll('{brand}', '{name}')).length).toBeGreaterThan(3);
   expect(() => readLetterWords('/nowhere/letter-words.md')).toThrow(/it cannot be read \(ENOENT\)/);
 });
+
+test('a sentence of the team stands in both letters to the declined, before the last paragraph', () => {
+  const { declined } = parseLetterWords(`${text}\nThe next list is in {launch}.\n`);
+  for (const { paragraphs } of [declined.creator, declined.venue])
+    expect(paragraphs.at(-2)).toBe('The next list is in {launch}.');
+  expect(parseLetterWords(text.replace(/^# Declined, our own sentence\n/m, '')).declined).toEqual(
+    parseLetterWords(text).declined,
+  );
+  expect(problemsOf(text.replace('You need not', '*You* need not'))).toEqual([
+    expect.stringContaining('plain text, without *'),
+  ]);
+});

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
+import type { WaitlistKind } from '#contract/submission.ts';
 
 /** The file that the owner edits; the comment at its top says how. */
 export const lettersFile = join(import.meta.dirname, 'letter-words.md');
@@ -23,7 +23,18 @@ export interface LetterWords {
   why: readonly string[];
 }
 
-export type AllLetterWords = Readonly<Record<WaitlistKind, LetterWords>>;
+/** The words of one kind's letter to the declined, with their placeholders. */
+export interface DeclineWords {
+  subject: string;
+  headline: string;
+  headlineWithoutName: string;
+  /** With the team's own sentence, where there is one. */
+  paragraphs: readonly string[];
+}
+
+export type AllLetterWords = Readonly<Record<WaitlistKind, LetterWords>> & {
+  readonly declined: Readonly<Record<WaitlistKind, DeclineWords>>;
+};
 
 /** Everything that is wrong with the file, each with its line. */
 export class LetterWordsError extends Error {
@@ -60,6 +71,24 @@ const lineNames = {
 } as const;
 type LineName = keyof typeof lineNames;
 
+const invitationLines = Object.keys(lineNames) as LineName[];
+const declineLines: readonly LineName[] = ['Subject', 'Headline', 'Headline without a name'];
+
+/** The chapters with one #, as they are titled; the last may be left out. */
+const chapterTitles = [
+  'Creator',
+  'Venue',
+  'Creator, declined',
+  'Venue, declined',
+  'Declined, our own sentence',
+] as const;
+type ChapterTitle = (typeof chapterTitles)[number];
+
+const titlesOf = {
+  creator: { invitation: 'Creator', decline: 'Creator, declined' },
+  venue: { invitation: 'Venue', decline: 'Venue, declined' },
+} as const satisfies Record<WaitlistKind, Record<'invitation' | 'decline', ChapterTitle>>;
+
 const placeholders = ['brand', 'tagline', 'city', 'launch', 'site', 'date'] as const;
 const maxSubjectCharacters = 78;
 const maxSteps = 6;
@@ -79,18 +108,28 @@ interface Chapter {
 export function parseLetterWords(text: string): AllLetterWords {
   const problems: string[] = [];
   const chapters = splitChapters(text, problems);
-  const kinds = waitlistKinds.map((kind) => {
-    const own = chapters.get(kind);
-    if (own === undefined) problems.push(`there is no chapter "# ${capitalise(kind)}"`);
-    return [kind, readKind(own ?? [], kind, problems)] as const;
-  });
+  const find = (title: ChapterTitle) => {
+    const own = chapters.get(title);
+    if (own === undefined) problems.push(`there is no chapter "# ${title}"`);
+    return own ?? [];
+  };
+  const invitation = (kind: WaitlistKind) =>
+    readInvitation(find(titlesOf[kind].invitation), titlesOf[kind].invitation, problems);
+  const ours = (chapters.get('Declined, our own sentence') ?? []).flatMap(({ blocks }) => textsOf(blocks));
+  const decline = (kind: WaitlistKind) =>
+    readDecline(find(titlesOf[kind].decline), titlesOf[kind].decline, ours, problems);
+  const words = {
+    creator: invitation('creator'),
+    venue: invitation('venue'),
+    declined: { creator: decline('creator'), venue: decline('venue') },
+  };
   if (problems.length > 0) throw new LetterWordsError(problems);
-  return Object.fromEntries(kinds) as Record<WaitlistKind, LetterWords>;
+  return words;
 }
 
-/** By kind: the part before the first `##`, then a chapter for each `##`. Comments are skipped; their lines count. */
-function splitChapters(text: string, problems: string[]): Map<WaitlistKind, Chapter[]> {
-  const found = new Map<WaitlistKind, Chapter[]>();
+/** By title: the part before the first `##`, then a chapter for each `##`. Comments are skipped; their lines count. */
+function splitChapters(text: string, problems: string[]): Map<ChapterTitle, Chapter[]> {
+  const found = new Map<ChapterTitle, Chapter[]>();
   const withoutComments = text.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, ''));
   let current: Chapter[] | undefined;
   let isContinued = false;
@@ -98,15 +137,17 @@ function splitChapters(text: string, problems: string[]): Map<WaitlistKind, Chap
     const line = index + 1;
     const words = raw.trim();
     if (words.startsWith('# ')) {
-      const kind = waitlistKinds.find((candidate) => candidate === words.slice(2).trim().toLowerCase());
-      if (kind === undefined || found.has(kind)) {
+      const title = chapterTitles.find(
+        (candidate) => candidate.toLowerCase() === words.slice(2).trim().toLowerCase(),
+      );
+      if (title === undefined || found.has(title)) {
         problems.push(
-          `line ${line}: "${words}" is no chapter, or stands there twice; there are "# Creator" and "# Venue"`,
+          `line ${line}: "${words}" is no chapter, or stands there twice; there are ${chapterTitles.map((known) => `"# ${known}"`).join(', ')}`,
         );
         current = [];
       } else {
         current = [{ line, title: '', blocks: [] }];
-        found.set(kind, current);
+        found.set(title, current);
       }
     } else if (words.startsWith('## ')) {
       current?.push({ line, title: words.slice(3).trim(), blocks: [] });
@@ -147,15 +188,15 @@ function checkText(words: string, line: number, problems: string[]): void {
   if (/^[-+] /.test(words)) problems.push(`line ${line}: lists are numbered: "1. **Title.** Text"`);
 }
 
-function readKind(chapters: readonly Chapter[], kind: WaitlistKind, problems: string[]): LetterWords {
+function readInvitation(chapters: readonly Chapter[], title: ChapterTitle, problems: string[]): LetterWords {
   const [head, steps, reply, why, surplus] = chapters;
-  const of = `of "# ${capitalise(kind)}"`;
+  const of = `of "# ${title}"`;
   if (chapters.length > 0 && why === undefined)
     problems.push(`chapters ${of}: it needs three with ##: what follows, the answer, why they got it`);
   if (surplus !== undefined)
     problems.push(`line ${surplus.line}: "## ${surplus.title}" is a fourth chapter ${of}; there are three`);
 
-  const lines = readLines(head, of, problems);
+  const lines = readLines(head, invitationLines, of, problems);
   const paragraphs = (head?.blocks ?? []).filter((block) => findLineName(block.text) === null);
   if (head !== undefined && paragraphs.length === 0)
     problems.push(`line ${head.line}: a paragraph is missing behind the lines ${of}`);
@@ -176,10 +217,39 @@ function readKind(chapters: readonly Chapter[], kind: WaitlistKind, problems: st
   };
 }
 
+/** The team's own sentence stands before the last paragraph. */
+function readDecline(
+  chapters: readonly Chapter[],
+  title: ChapterTitle,
+  ours: readonly string[],
+  problems: string[],
+): DeclineWords {
+  const [head, surplus] = chapters;
+  const of = `of "# ${title}"`;
+  if (surplus !== undefined)
+    problems.push(
+      `line ${surplus.line}: "## ${surplus.title}" cannot stand in "# ${title}": it has no chapters`,
+    );
+  const { subject, headline, headlineWithoutName } = readLines(head, declineLines, of, problems);
+  const blocks = (head?.blocks ?? []).filter(({ text }) => findLineName(text) === null);
+  if (head !== undefined && blocks.length === 0)
+    problems.push(`line ${head.line}: a paragraph is missing behind the lines ${of}`);
+  const paragraphs = textsOf(blocks);
+  for (const { line, text } of head?.blocks ?? [])
+    if (text.includes('*'))
+      problems.push(`line ${line}: the letter to the declined is plain text, without *`);
+  return {
+    subject,
+    headline,
+    headlineWithoutName,
+    paragraphs: [...paragraphs.slice(0, -1), ...ours, ...paragraphs.slice(-1)],
+  };
+}
+
 const findLineName = (text: string): LineName | null =>
   (Object.keys(lineNames) as LineName[]).find((name) => text.startsWith(`${name}:`)) ?? null;
 
-function readLines(head: Chapter | undefined, of: string, problems: string[]) {
+function readLines(head: Chapter | undefined, needed: readonly LineName[], of: string, problems: string[]) {
   const lines = { subject: '', preview: '', lead: '', headline: '', headlineWithoutName: '' };
   for (const { line, text } of head?.blocks ?? []) {
     const name = findLineName(text);
@@ -194,7 +264,7 @@ function readLines(head: Chapter | undefined, of: string, problems: string[]) {
       problems.push(`line ${line}: "${name}:" can have no italics`);
   }
   if (head !== undefined) {
-    for (const name of Object.keys(lineNames) as LineName[]) {
+    for (const name of needed) {
       if (lines[lineNames[name]] === '') problems.push(`line ${head.line}: "${name}:" is missing ${of}`);
     }
   }
@@ -219,4 +289,3 @@ function readSteps({ line, title, blocks }: Chapter, of: string, problems: strin
 }
 
 const textsOf = (blocks: readonly Block[]): string[] => blocks.map(({ text }) => text);
-const capitalise = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);

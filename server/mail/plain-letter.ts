@@ -32,6 +32,9 @@ export function composePlainLetter(
   ].join('\n\n')}\n`;
 }
 
+/** A paragraph as it stands in a plain letter. */
+export const wrapPlain = (text: string): string => wrap(text);
+
 const plain = (text: string): string => text.replaceAll('*', '');
 
 const centre = (text: string): string => {

@@ -29,10 +29,11 @@ export interface Mail {
   /** With its angle brackets. */
   messageId: string;
   subject: string;
-  html: string;
   text: string;
+  /** null: it is plain text. */
+  html: string | null;
   /** Shown in the HTML by its id. */
-  picture: { id: string; fileName: string; png: Buffer };
+  picture: { id: string; fileName: string; png: Buffer } | null;
 }
 
 export interface MailSenderOptions {
@@ -150,16 +151,19 @@ export function composeMail({ to, messageId, subject, html, text, picture }: Mai
     messageId,
     subject,
     text,
-    html,
-    attachments: [
-      {
-        cid: picture.id,
-        filename: picture.fileName,
-        content: picture.png,
-        contentType: 'image/png',
-        contentDisposition: 'inline' as const,
-      },
-    ],
+    ...(html !== null && { html }),
+    attachments:
+      picture === null
+        ? []
+        : [
+            {
+              cid: picture.id,
+              filename: picture.fileName,
+              content: picture.png,
+              contentType: 'image/png',
+              contentDisposition: 'inline' as const,
+            },
+          ],
   };
 }
 

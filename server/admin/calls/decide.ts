@@ -49,7 +49,6 @@ function requireLetters(
   if (!letter && tellAtMs === null) return;
   const refuse = (message: string) => new ConsoleCallError('INVALID_REQUEST', message);
   if (createLetter === null) throw refuse(noLettersSentence);
-  if (letter) throw refuse('There are no words for the declined yet. Nothing was changed.');
   const untold = decisions.find(({ to }) => to !== 'invited' && !(to === 'declined' && letter));
   if (untold !== undefined)
     throw refuse(`Nobody is told that they are ${untold.to}: no letter goes then. Nothing was changed.`);
