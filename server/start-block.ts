@@ -69,7 +69,7 @@ function describeSlack(config: Config): string {
     .map((address) => new URL(address))
     .find(({ hostname }) => isLoopbackHost(hostname));
   const buttons = slackSigningSecret === null ? '' : ', with buttons';
-  const way = slackApp === null ? '' : ' as an app';
+  const way = slackApp === null ? ' by webhook' : ' as an app';
   const connected = `connected${way}${standIn === undefined ? '' : ` to a stand-in at ${standIn.host}`}${buttons}`;
   if (waitlist !== null) return connected;
   return `${connected} for contact messages; applications are stored, and sent once SLACK_WEBHOOK_URL is set`;

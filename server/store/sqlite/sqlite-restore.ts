@@ -42,7 +42,11 @@ export async function restoreSqlite(
       }
       putInPlace(copy, file);
       rmSync(failureMark(file), { force: true });
-      return { count, replaced: found === undefined ? null : found.replace(file, () => replaced), heldLetters };
+      return {
+        count,
+        replaced: found === undefined ? null : found.replace(file, () => replaced),
+        heldLetters,
+      };
     });
   } catch (error) {
     if (error instanceof BackupError) throw error;
@@ -106,5 +110,10 @@ function setAside(file: string, replaced: string): void {
 
 /** They belong to the file that they were written for. */
 function setLogsAside(file: string, replaced: string): void {
-  for (const path of logsOf(file)) if (existsSync(path)) renameSync(path, path.replace(file, () => replaced));
+  for (const path of logsOf(file))
+    if (existsSync(path))
+      renameSync(
+        path,
+        path.replace(file, () => replaced),
+      );
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { describeStart } from './start-block.ts';
+
+const webhook = 'https://hooks.slack.com/services/T0ENTREE0/B0WAITLIST/hunter2';
+const app = { SLACK_BOT_TOKEN: 'xoxb-1234567890-hunter2', SLACK_CHANNEL: '#waitlist' };
+const standIn = { SLACK_API_URL: 'http://127.0.0.1:4000/api/' };
+const buttons = { SLACK_SIGNING_SECRET: 'f'.repeat(32) };
+
+test.each([
+  [{}, 'not connected: submissions are stored'],
+  [{ SLACK_WEBHOOK_URL: webhook }, 'connected by webhook\n'],
+  [
+    { SLACK_CONTACT_WEBHOOK_URL: webhook },
+    'connected by webhook for contact messages; applications are stored',
+  ],
+  [{ ...app, ...buttons }, 'connected as an app, with buttons\n'],
+  [{ ...app, ...standIn }, 'connected as an app to a stand-in at 127.0.0.1:4000\n'],
+])('the start block says which way Slack is reached: %j', (env, line) => {
+  const block = describeStart({
+    config: readConfig(env),
+    engine: 'sqlite',
+    isDamaged: false,
+    port: 3000,
+    channels: [],
+    consoleAddress: null,
+  });
+  expect(block).toContain(`  Slack    ${line}`);
+  expect(block).not.toContain('hunter2');
+});
