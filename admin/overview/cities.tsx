@@ -1,51 +1,85 @@
 import { Link } from '@tanstack/react-router';
-import type { Overview } from '#contract/console-answers.ts';
+import type { CityShown, Overview } from '#contract/console-answers.ts';
+import { sideStates } from '#contract/review.ts';
+import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import { Empty } from '../ui/empty.tsx';
+import { stateNames } from '../ui/state-mark.tsx';
+import { kindNames } from './funnel.tsx';
 
-/** Where applicants are, most first. The table is the chart: each row's bar is as long as its number. */
+/** The cities with most applicants: of each its two sides, and how they stand to each other. */
 export function Cities({ overview: { cities, others } }: { overview: Overview }) {
-  const most = Math.max(1, ...cities.map(({ count }) => count));
   return (
-    <section aria-labelledby="cities-title">
+    <section className="overview-cities" aria-labelledby="cities-title">
       <h2 id="cities-title">Cities</h2>
       {cities.length === 0 && <Empty title="Nobody has applied yet" />}
-      {cities.length > 0 && (
-        <table className="numbers cities">
-          <thead className="visually-hidden">
-            <tr>
-              <th scope="col">City</th>
-              <th scope="col">Applicants</th>
-              <td />
-            </tr>
-          </thead>
-          <tbody>
-            {cities.map(({ city, count }) => (
-              <tr key={city}>
-                <th scope="row">
-                  <Link to="/applicants" search={{ city }}>
-                    {city}
-                  </Link>
-                </th>
-                <td>{count.toLocaleString('en')}</td>
-                <td className="cities-bar">
-                  <svg aria-hidden="true" width="100%" height="10">
-                    <rect width={`${(count / most) * 100}%`} height="10" />
-                  </svg>
-                </td>
-              </tr>
-            ))}
-            {others > 0 && (
-              <tr>
-                <th scope="row" className="muted">
-                  Elsewhere
-                </th>
-                <td>{others.toLocaleString('en')}</td>
-                <td />
-              </tr>
-            )}
-          </tbody>
-        </table>
-      )}
+      {cities.map((shown) => (
+        <City key={shown.city} shown={shown} />
+      ))}
+      {others > 0 && <p className="muted">Elsewhere: {others.toLocaleString('en')}</p>}
     </section>
   );
+}
+
+function City({ shown }: { shown: CityShown }) {
+  const { city, count } = shown;
+  return (
+    <table className="numbers city">
+      <caption>
+        <Link to="/applicants" search={{ city }}>
+          {city}
+        </Link>{' '}
+        {count.toLocaleString('en')}
+        <span className="muted">{describeProportion(shown)}</span>
+      </caption>
+      <thead>
+        <tr>
+          <td />
+          {sideStates.map((state) => (
+            <th key={state} scope="col">
+              {stateNames[state]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {waitlistKinds.map((kind) => (
+          <tr key={kind}>
+            <th scope="row">{kindNames[kind]}</th>
+            {sideStates.map((state) => (
+              <td key={state}>
+                <SideCount city={city} kind={kind} state={state} count={shown[kind][state]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface SideCountProps {
+  city: string;
+  kind: WaitlistKind;
+  state: (typeof sideStates)[number];
+  count: number;
+}
+
+/** Leads to them. */
+function SideCount({ city, kind, state, count }: SideCountProps) {
+  if (count === 0) return <span className="muted">0</span>;
+  const number = count.toLocaleString('en');
+  return (
+    <Link
+      to="/applicants"
+      search={{ city, kind, state }}
+      aria-label={`${number} ${state} ${kindNames[kind].toLowerCase()} in ${city}`}
+    >
+      {number}
+    </Link>
+  );
+}
+
+function describeProportion({ creator, creatorsPerVenue }: CityShown): string {
+  if (creatorsPerVenue !== null) return `${creatorsPerVenue.toLocaleString('en')} invited creators a venue`;
+  return creator.invited === 0 ? '' : 'no venue invited';
 }

@@ -8,7 +8,7 @@ const stageNames = {
   invited: 'Invited',
   declined: 'Declined',
 } as const;
-const kindNames = { creator: 'Creators', venue: 'Venues' } as const;
+export const kindNames = { creator: 'Creators', venue: 'Venues' } as const;
 
 /** How far applicants have come, by kind. */
 export function Funnel({ overview: { funnel, medianToDecisionMs } }: { overview: Overview }) {

@@ -56,8 +56,8 @@ export function OverviewPage({ search }: { search: OverviewSearch }) {
             )}
           </section>
           <Funnel overview={overview.data} />
-          <Cities overview={overview.data} />
           <Reviewers overview={overview.data} />
+          <Cities overview={overview.data} />
           <Channels overview={overview.data} />
         </div>
       )}

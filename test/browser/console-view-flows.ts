@@ -221,17 +221,21 @@ export function testViews(): void {
     expect([await counted('A year'), await counted('All')]).toEqual([recent + 1, recent + 2]);
     await page.getByText('As a table').click();
     await expect(page.getByRole('columnheader', { name: 'Week from' })).toBeVisible();
-    await expect(page.getByRole('row', { name: 'Overtown 3' })).toBeVisible();
+    const overtown = page.getByRole('table', { name: /^Overtown 3/ });
+    await expect(overtown.getByRole('row', { name: /^Creators/ })).toHaveText('Creators300');
+    await expect(overtown.getByRole('row', { name: /^Venues/ })).toHaveText('Venues000');
 
     const before = Number(await invited.textContent());
-    await page.getByRole('link', { name: 'Overtown' }).click();
-    await expect(page).toHaveURL(/city=Overtown/);
+    await page.getByRole('link', { name: '3 new creators in Overtown' }).click();
+    await expect(page).toHaveURL(/city=Overtown&kind=creator&state=new/);
     await expect(page.getByRole('row')).toHaveCount(4);
     await page.keyboard.press('j');
     await page.keyboard.press('i');
     await expect(notice(page)).toContainText('invited.');
     await show(page, '/overview');
     await expect(invited).toHaveText(String(before + 1));
+    await expect(overtown.getByRole('row', { name: /^Creators/ })).toHaveText('Creators201');
+    await expect(overtown).toContainText('no venue invited');
     const reviewer = page.getByRole('region', { name: 'By reviewer' }).getByRole('row').nth(1);
     await expect(reviewer).toContainText(/[1-9]/);
     await expect(page.getByText(/Median time to the first decision: .*(minute|hour|day)/)).toBeVisible();

@@ -119,7 +119,7 @@ async function walkMessagesAndHeld({ engine, visitor }: Walk): Promise<void> {
 async function walkOverview({ engine, visitor }: Walk): Promise<void> {
   await show(engine, '/overview');
   await expect.poll(() => engine.evaluate("document.querySelectorAll('.chart-bars rect').length")).toBe(2);
-  await shows(engine, '.cities', 'Hobart');
+  await shows(engine, '.overview-cities', 'Hobart');
   await visitor.click({ role: 'link', name: 'All' });
   await shows(engine, '.states [aria-current]', /^All$/);
   await engine.evaluate("document.querySelector('summary').click()");
