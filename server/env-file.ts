@@ -33,9 +33,27 @@ export function loadEnvFile(env: NodeJS.ProcessEnv, file = '.env'): string[] {
       { cause: error },
     );
   }
-  const settings = parseEnv(text);
+  const settings = parseEnv(requireSettings(text, path.resolve(file)));
   for (const [name, value] of Object.entries(settings)) env[name] ??= value;
   return Object.keys(settings);
+}
+
+/**
+ * Node leaves out what it cannot read as a setting, and the program would start without it.
+ *
+ * @throws {EnvFileError} naming the line, and nothing of what it says
+ */
+function requireSettings(text: string, file: string): string {
+  if (text.includes('\0'))
+    throw new EnvFileError(`${file} is not text in UTF-8: an editor has saved it as UTF-16. Save it as UTF-8.`);
+  // Some editors put a mark in front, which would be a part of the first name.
+  const settings = text.replace(/^\uFEFF/, '');
+  const hasLongValues = Object.values(parseEnv(settings)).some((value) => value?.includes('\n'));
+  const unread = settings.split('\n').findIndex((line) => /^\s*[^#\s][^=]*$/.test(line));
+  if (unread === -1 || hasLongValues) return settings;
+  throw new EnvFileError(
+    `Line ${unread + 1} of ${file} is not a setting. Write NAME=value, or begin the line with # if it is a comment.`,
+  );
 }
 
 /** A sentence when other users of this machine may read the file; null when not, or when there is none. */
