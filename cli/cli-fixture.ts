@@ -51,8 +51,8 @@ export function collectOutput(columns?: number): Output & { text(): string } {
 
 interface RunOptions {
   env?: Record<string, string>;
-  /** What the operator types. */
-  typed?: string;
+  /** What the operator types; of several each at a question. */
+  typed?: string | readonly string[];
   /** Called when the operator is asked something, before the answer is typed. */
   onAsked?: () => Promise<void>;
   now?: () => Date;
@@ -89,7 +89,9 @@ export function setUpCli(engine: Engine) {
     const stdout = collectOutput(columns);
     const stderr = collectOutput();
     const input = typed === undefined ? null : Object.assign(new PassThrough(), { isTTY: true });
-    if (onAsked === undefined) input?.end(typed);
+    const answers = typeof typed === 'object' ? [...typed] : null;
+    if (answers !== null) stderr.on('asked', () => input?.write(answers.shift() ?? ''));
+    else if (onAsked === undefined) input?.end(typed);
     else stderr.once('asked', () => void onAsked().then(() => input?.end(typed)));
     const exitCode = await runCli(argv, {
       env: {

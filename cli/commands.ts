@@ -15,6 +15,7 @@ import { release } from './release.ts';
 import { reopen } from './reopen.ts';
 import { restore } from './restore.ts';
 import { retry } from './retry.ts';
+import { sendLetterAgain } from './send-letter-again.ts';
 import { sessions } from './sessions.ts';
 import { shortlist } from './shortlist.ts';
 import { show } from './show.ts';
@@ -36,6 +37,7 @@ export const commands: Readonly<Record<string, Command>> = {
   reopen,
   answer,
   note,
+  'send-letter-again': sendLetterAgain,
   retry,
   release,
   discard,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { fieldValue } from '#contract/fields.ts';
 import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
-import type { Config } from '#server/config.ts';
 import { createLetter } from '#server/mail/new-letter.ts';
+import { noLettersSentence } from '#server/operator/no-letters.ts';
 import { reviewToJson } from '#server/operator/review-json.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { DecisionResult, ReviewHistory } from '#server/store/review.ts';
@@ -12,7 +12,9 @@ import { confirm } from './confirm.ts';
 import { requireNote } from './note-text.ts';
 import { count, parseReference, requireRecord } from './records.ts';
 import { describeStanding } from './reviews.ts';
+import { describeSides, selectPeople, type WaveValues } from './select-people.ts';
 import { type Column, formatTable } from './table.ts';
+import { readTelling } from './telling.ts';
 
 /** Whom it is about, as they stood when the operator was shown them. */
 interface Target {
@@ -31,42 +33,68 @@ export interface Decided {
 
 interface Wanted extends Decided {
   note: string | undefined;
+  /** Who is declined is told by a letter. */
+  letter: boolean | undefined;
+  /** When the letters go. */
+  tell: string | undefined;
   isDryRun: boolean | undefined;
   yes: boolean | undefined;
 }
 
 /**
- * Decides about the named applicants, each in the state that they had when the command began. If one of them
- * cannot be decided about, no decision is made.
+ * Decides about the named applicants, or a wave of all that the filters select, each in the state that they had when
+ * the command began. If one who is named cannot be decided about, no decision is made.
  */
 export async function decideAbout(
-  { to, verb, done, note, isDryRun, yes }: Wanted,
-  ids: readonly string[],
+  { to, verb, done, note, letter, tell, isDryRun, yes }: Wanted,
+  whom: readonly string[] | WaveValues,
   context: Context,
 ): Promise<void> {
-  if (ids.length === 0) throw new UsageError('Name applicants by the number of any of their applications.');
+  const isWave = !Array.isArray(whom);
+  if (!isWave && whom.length === 0)
+    throw new UsageError(
+      'Name applicants by the number of any of their applications, or by filters such as --review shortlisted.',
+    );
   const text = note === undefined ? null : requireNote(note);
+  const tellAtMs = readTelling(tell, context);
+  if (to === 'declined' && tellAtMs !== null && !letter)
+    throw new UsageError('--tell is when letters go: add --letter, or nobody is told.');
+  if (letter && context.config.mail === null) throw new CommandError(noLettersSentence);
+  const { mail } = context.config;
+  const tells = to === 'invited' || (to === 'declined' && letter === true);
   const store = await context.openStore();
-  const targets = await findTargets(store, ids);
+  const targets = isWave
+    ? await readTargets(store, await selectPeople(store, whom as WaveValues, to, context), context)
+    : await findTargets(store, whom as readonly string[]);
+  if (isWave && targets.length === 0)
+    throw new CommandError(`The filters match nobody who is not ${to} already. Nothing was changed.`);
   const impossible = targets.filter(({ review }) => !reviewStatesOf(review.kind).includes(to));
   if (impossible.length > 0) throw new CommandError(describeImpossible(impossible, to));
   const open = targets.filter(({ review }) => review.state !== to);
-  const sends = to === 'invited' && open.length > 0;
-  const isPreviewed = isDryRun || sends || targets.length > open.length;
-  if (isPreviewed && !context.json) await context.print(describeTargets(targets, to, context));
+  const sends = tells && open.length > 0;
+  const letters = sends ? ` ${describeLetters(open.length, tellAtMs, context)}` : '';
+  const isPreviewed = isDryRun || isWave || sends || targets.length > open.length;
+  if (isPreviewed && !context.json) {
+    const shown = isDryRun ? targets : targets.slice(0, mostShown);
+    await context.print(describeTargets(shown, to, context));
+    const more = targets.length - shown.length;
+    if (more > 0) await context.print(`and ${more.toLocaleString('en')} more; --dry-run lists all\n`);
+  }
+  if (isWave && !context.json)
+    await context.print(`\n${describeSides(targets.map(({ record }) => record))}\n`);
   if (isDryRun) {
     if (context.json) return context.printJson({ dryRun: true, applicants: open.map(toJson) });
     return context.print(
-      `\nNothing was changed. Without --dry-run: ${verb.toLowerCase()} ${countApplicants(open)}.${sends ? ` ${describeLetters(open.length, context.config)}` : ''}\n`,
+      `\nNothing was changed. Without --dry-run: ${verb.toLowerCase()} ${countApplicants(open)}.${letters}\n`,
     );
   }
-  if (sends) {
+  if (sends || isWave)
     await confirm(
-      `${verb} ${countApplicants(open)}? ${describeLetters(open.length, context.config)}`,
+      [`${verb} ${countApplicants(open)}?${letters}`, ...secondQuestion(open.length)],
       yes,
       context,
     );
-  }
+  const wave = isWave ? randomUUID() : null;
 
   const results: { target: Target; result: DecisionResult }[] = [];
   for (const target of open) {
@@ -78,12 +106,41 @@ export async function decideAbout(
       seenNewest: target.review.newestSequence,
       actor: { way: 'cli', id: context.account, name: context.account },
       note: text,
-      letter:
-        to === 'invited' && context.config.mail !== null ? createLetter(context.config.mail.from) : null,
+      wave,
+      letter: tells && mail !== null ? { ...createLetter(mail.from), tellAtMs } : null,
     });
     results.push({ target, result });
+    if (isWave)
+      context.progress(`${results.length.toLocaleString('en')} of ${count(open.length, 'decision')}`);
   }
-  await report(results, { done, targets }, context);
+  context.progress(null);
+  await report(results, { done, targets, wave }, context);
+}
+
+const mostShown = 50;
+const askedTwiceAbove = 50;
+
+/** Of what is asked again because it is about many. */
+export const secondQuestion = (people: number): string[] =>
+  people > askedTwiceAbove
+    ? [`That is more than ${askedTwiceAbove} people: ${people.toLocaleString('en')}. Go on?`]
+    : [];
+
+/** The same by an application of each. */
+async function readTargets(
+  store: OperatorStore,
+  records: readonly SubmissionRecord[],
+  { progress }: Context,
+): Promise<Target[]> {
+  const targets: Target[] = [];
+  for (const record of records) {
+    const review = await store.readReview({ id: record.id });
+    // null: erased since.
+    if (review !== null) targets.push({ record, review });
+    progress(`${targets.length.toLocaleString('en')} of ${records.length.toLocaleString('en')} looked at`);
+  }
+  progress(null);
+  return targets;
 }
 
 async function findTargets(store: OperatorStore, ids: readonly string[]): Promise<Target[]> {
@@ -123,12 +180,17 @@ function describeTargets(targets: readonly Target[], to: ReviewState, context: C
 const describeNewer = ({ sequence }: SubmissionRecord, { newestSequence, kind }: ReviewHistory): string =>
   kind === 'contact' || sequence === newestSequence ? '' : ` (a newer application: #${newestSequence})`;
 
-/** What inviting this many applicants sends. */
-function describeLetters(people: number, { mail }: Config): string {
+/** What telling this many applicants sends. */
+function describeLetters(
+  people: number,
+  tellAtMs: number | null,
+  { config: { mail }, calendar }: Context,
+): string {
   if (mail === null) {
     return 'No letter is sent, because SMTP_URL and MAIL_FROM are not set: write to them yourself ("export --review invited").';
   }
-  return people === 1 ? 'A letter is sent.' : 'A letter is sent to each.';
+  const when = tellAtMs === null ? '' : ` on ${calendar.formatTime(tellAtMs)} (${calendar.timeZone})`;
+  return people === 1 ? `A letter is sent${when}.` : `A letter is sent to each${when}.`;
 }
 
 function describeImpossible(targets: readonly Target[], to: ReviewState): string {
@@ -140,13 +202,14 @@ function describeImpossible(targets: readonly Target[], to: ReviewState): string
 
 async function report(
   results: readonly { target: Target; result: DecisionResult }[],
-  { done, targets }: { done: string; targets: readonly Target[] },
+  { done, targets, wave }: { done: string; targets: readonly Target[]; wave: string | null },
   context: Context,
 ): Promise<void> {
   const decided = results.filter(({ result }) => result.outcome === 'decided');
   if (context.json) {
     await context.printJson({
       decided: decided.length,
+      ...(wave === null ? {} : { wave }),
       applicants: results.map(({ target, result }) => ({
         number: target.record.sequence,
         outcome: result.outcome,
@@ -160,6 +223,8 @@ async function report(
     );
     const sent = letters.length === 0 ? '' : `, ${count(letters.length, 'letter')} queued`;
     if (targets.length > 0) await context.print(`${countApplicants(people)} ${done}${sent}.\n`);
+    if (wave !== null && decided.length > 0)
+      await context.print(`To take all of them back while nobody was told: reopen --wave ${wave}\n`);
   }
   const refused = results.flatMap(({ target: { record }, result }) => {
     if (result.outcome === 'decided') return [];
@@ -171,6 +236,10 @@ async function report(
       return [`#${record.sequence} was decided about meanwhile: ${describeStanding(result.review, context)}`];
     return [`#${record.sequence} was erased meanwhile`];
   });
+  if (refused.length > mostShown) {
+    const more = refused.splice(mostShown).length;
+    refused.push(`and ${more.toLocaleString('en')} more were left alone`);
+  }
   if (refused.length > 0) throw new CommandError(`${refused.join('.\n')}.`);
 }
 

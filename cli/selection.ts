@@ -3,6 +3,7 @@ import { type Sort, sorts } from '#contract/console-view.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { reviewStates } from '#contract/review.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
+import { tellings } from '#contract/told.ts';
 import { fold } from '#server/store/fold.ts';
 import type { RecordFilter } from '#server/store/operator-store.ts';
 import type { SubmissionRecord } from '#server/store/submission-record.ts';
@@ -40,6 +41,11 @@ export const selectionOptions = {
     value: 'STATE',
     about: `of people who stand so: ${reviewStates.join(', ')}`,
   },
+  told: {
+    type: 'string',
+    value: 'STATE',
+    about: `of people who are invited or declined: ${tellings.join(', ')}`,
+  },
   state: { type: 'string', value: 'STATE', about: `state of the message to Slack: ${stateNames.join(', ')}` },
   sort: { type: 'string', value: 'ORDER', about: sorts.join(', ') },
 } as const satisfies Record<string, CommandOption>;
@@ -76,6 +82,7 @@ export function readSelection(
       sinceMs,
       beforeMs: untilMs,
       reviewState: readChoice('review', values.review, reviewStates),
+      told: readChoice('told', values.told, tellings),
     },
     matches: matchText(fold(values.city ?? ''), fold(values.text ?? '')),
     sort: readChoice('sort', values.sort, sorts) ?? defaultSort,

@@ -26,7 +26,7 @@ export function historyToJson(history: ReviewHistory) {
   };
 }
 
-const decisionToJson = ({ id, version, from, to, actor, note, decidedAtMs }: Decision) => ({
+const decisionToJson = ({ id, version, from, to, actor, note, decidedAtMs, wave }: Decision) => ({
   id,
   version,
   from,
@@ -34,15 +34,28 @@ const decisionToJson = ({ id, version, from, to, actor, note, decidedAtMs }: Dec
   by: actor,
   note,
   at: toIso(decidedAtMs),
+  wave,
 });
 
 const noteToJson = ({ id, text, actor, notedAtMs }: Note) => ({ id, text, by: actor, at: toIso(notedAtMs) });
 
-const letterToJson = ({ id, decisionId, state, queuedAtMs, attempts, sentAtMs, lastReason }: Letter) => ({
+const letterToJson = ({
   id,
   decisionId,
+  tells,
+  state,
+  queuedAtMs,
+  tellAtMs,
+  attempts,
+  sentAtMs,
+  lastReason,
+}: Letter) => ({
+  id,
+  decisionId,
+  tells,
   state,
   queuedAt: toIso(queuedAtMs),
+  tellAt: tellAtMs === null ? null : toIso(tellAtMs),
   attempts,
   sentAt: sentAtMs === null ? null : toIso(sentAtMs),
   lastReason,

@@ -1,6 +1,7 @@
 import type { Channel, DeliveryState } from '#contract/channels.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
+import type { Telling } from '#contract/told.ts';
 import type { ApplicantCalls } from './applicants.ts';
 import type { ChannelState, Resumed } from './job.ts';
 import type { ReviewCalls, ReviewStats, SubmissionReference } from './review.ts';
@@ -18,6 +19,8 @@ export interface RecordFilter {
   states?: readonly DeliveryState[] | undefined;
   /** Applications of people who stand so; what is held is of nobody. */
   reviewState?: ReviewState | undefined;
+  /** Of people who are invited or declined. */
+  told?: Telling | undefined;
 }
 
 export interface ReadOptions extends RecordFilter {

@@ -6,8 +6,9 @@ import type { ReadOptions, RecordFilter } from '#server/store/operator-store.ts'
 import type { SubmissionReference } from '#server/store/review.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
 import type { SubmissionRecord } from '#server/store/submission-record.ts';
+import { isTold } from './applicants/filter-conditions.ts';
 import { parseStored } from './parse-stored.ts';
-import { isVisible, reviewStateOfSubmission } from './review-subject.ts';
+import { isVisible, reviewStateOfSubmission, subjectOfSubmission } from './review-subject.ts';
 
 /** Pages by sequence, not by number: submissions that arrive meanwhile do not shift them. */
 export async function readRecords(
@@ -46,7 +47,7 @@ export async function countRecords(database: StoreDatabase, filter: RecordFilter
 
 /** What a submission itself says. */
 function matchesFilter(
-  { kind, email, sinceMs, beforeMs, reviewState }: RecordFilter,
+  { kind, email, sinceMs, beforeMs, reviewState, told }: RecordFilter,
   kindColumn: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   const conditions = [
@@ -63,6 +64,12 @@ function matchesFilter(
     ...(reviewState === undefined
       ? []
       : [sql`(${isVisible} and ${reviewStateOfSubmission} = ${reviewState})`]),
+    ...(told === undefined
+      ? []
+      : [
+          sql`(${isVisible} and exists (select 1 from applicants where applicants.kind = submissions.kind
+            and applicants.subject = ${subjectOfSubmission} and ${isTold(told)}))`,
+        ]),
   ];
   return conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }

@@ -1,0 +1,70 @@
+import { fieldValue } from '#contract/fields.ts';
+import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
+import { emailKey } from '#server/store/email-key.ts';
+import type { OperatorStore } from '#server/store/operator-store.ts';
+import type { SubmissionRecord } from '#server/store/submission-record.ts';
+import { cityKey } from '#server/store/words.ts';
+import { type CommandOption, type Context, type OptionValues, UsageError } from './command.ts';
+import { readSelected } from './read-selected.ts';
+import { count } from './records.ts';
+import { readSelection, selectionOptions } from './selection.ts';
+
+/** Options that name people by what "list" filters by. */
+export const waveOptions = {
+  ...selectionOptions,
+  limit: { type: 'string', value: 'N', about: 'at most so many people, the first in the order' },
+} as const satisfies Record<string, CommandOption>;
+export type WaveValues = OptionValues<typeof waveOptions>;
+
+/** Whether any of these options is given. */
+export const hasWaveOption = (values: WaveValues): boolean =>
+  (Object.keys(waveOptions) as (keyof WaveValues)[]).some((name) => values[name] !== undefined);
+
+/**
+ * An application of each person that the options select, the oldest first unless sorted otherwise; who is in the
+ * state already, or held back, is left out.
+ */
+export async function selectPeople(
+  store: OperatorStore,
+  { limit, ...values }: WaveValues,
+  to: ReviewState,
+  context: Context,
+): Promise<SubmissionRecord[]> {
+  const most = limit === undefined ? Number.POSITIVE_INFINITY : readLimit(limit);
+  const selection = readSelection(values, context, 'oldest');
+  const { kind } = selection.filter;
+  if (kind !== undefined && !reviewStatesOf(kind).includes(to))
+    throw new UsageError(`--kind ${kind}: these cannot become ${to}.`);
+  const people = new Map<string, SubmissionRecord>();
+  const onRead = (read: number) => context.progress(`${read.toLocaleString('en')} read`);
+  for await (const record of readSelected(store, selection, { onRead })) {
+    if (record.reviewState === to || !reviewStatesOf(record.kind).includes(to)) continue;
+    if (record.delivery.state === 'quarantined' || record.delivery.state === 'discarded') continue;
+    const key = `${record.kind} ${record.kind === 'contact' ? record.id : emailKey(record.fields.email)}`;
+    if (!people.has(key)) people.set(key, record);
+    if (people.size >= most) break;
+  }
+  context.progress(null);
+  return [...people.values()];
+}
+
+function readLimit(text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new UsageError('--limit takes a whole number from 1.');
+}
+
+const namedCities = 12;
+
+/** `312 people: 200 creators, 112 venues. Sydney 180, Perth 132.` */
+export function describeSides(records: readonly SubmissionRecord[]): string {
+  const kinds = Map.groupBy(records, ({ kind }) => kind);
+  const sides = [...kinds].map(([kind, own]) => count(own.length, kind === 'contact' ? 'message' : kind));
+  const cities = [...Map.groupBy(records, (record) => cityKey(fieldValue(record, 'city'))).values()]
+    .map((own) => ({ city: fieldValue(own[0] as SubmissionRecord, 'city'), size: own.length }))
+    .filter(({ city }) => city !== '')
+    .sort((one, other) => other.size - one.size);
+  const others = cities.slice(namedCities).reduce((sum, { size }) => sum + size, 0);
+  const named = cities.slice(0, namedCities).map(({ city, size }) => `${city} ${size.toLocaleString('en')}`);
+  const inCities = [...named, ...(others > 0 ? [`elsewhere ${others.toLocaleString('en')}`] : [])].join(', ');
+  return `${sides.join(', ')}.${inCities === '' ? '' : ` ${inCities}.`}`;
+}

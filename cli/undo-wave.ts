@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { isToldState } from '#contract/review.ts';
+import { createLetter } from '#server/mail/new-letter.ts';
+import type { Wave } from '#server/store/review.ts';
+import { CommandError, type Context, UsageError } from './command.ts';
+import { confirm } from './confirm.ts';
+import { secondQuestion } from './decide-about.ts';
+import { count } from './records.ts';
+import { formatTable } from './table.ts';
+
+/** Takes every decision of a wave back, while nobody was told; who was decided about since is left alone. */
+export async function undoWave(
+  id: string,
+  { isDryRun, yes }: { isDryRun: boolean | undefined; yes: boolean | undefined },
+  context: Context,
+): Promise<void> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
+    throw new UsageError(`${JSON.stringify(id)} is no wave: its id is printed when it is made.`);
+  const wave = id.toLowerCase();
+  const store = await context.openStore();
+  const found = await store.readWave(wave);
+  if (found.decisions === 0) throw new CommandError(`There is no wave ${wave}.`);
+  requireUntold(found);
+  const { people } = found;
+  const since = found.decisions - people.length;
+  const overtaken = since === 0 ? '' : ` ${count(since, 'decision')} of it gave way to others since.`;
+  if (people.length === 0) throw new CommandError(`Nothing of this wave is left to take back.${overtaken}`);
+  const what = `Take ${count(people.length, 'decision')} back?${overtaken} Letters that wait are stopped.`;
+  if (isDryRun) {
+    if (context.json) return context.printJson({ dryRun: true, people });
+    const rows = people.map(({ sequence, kind, from, to }) => [String(sequence), kind, `${to} → ${from}`]);
+    await context.print(
+      formatTable(
+        [{ title: 'No.', alignRight: true }, { title: 'Kind' }, { title: 'Decision' }],
+        rows,
+        context.width,
+      ),
+    );
+    return context.print(`\nNothing was changed. Without --dry-run: ${what}\n`);
+  }
+  await confirm([what, ...secondQuestion(people.length)], yes, context);
+  requireUntold(await store.stopWave(wave));
+  let undone = 0;
+  for (const { about, version, from } of people) {
+    const { mail } = context.config;
+    const result = await store.decide({
+      id: randomUUID(),
+      about,
+      to: from,
+      seenVersion: version,
+      isUndo: true,
+      actor: { way: 'cli', id: context.account, name: context.account },
+      note: null,
+      letter: isToldState(from) && mail !== null ? createLetter(mail.from) : null,
+    });
+    if (result.outcome === 'decided') undone += 1;
+    context.progress(`${undone.toLocaleString('en')} of ${people.length.toLocaleString('en')} taken back`);
+  }
+  context.progress(null);
+  if (context.json) return context.printJson({ undone, overtaken: found.decisions - undone });
+  await context.print(`${count(undone, 'decision')} taken back.${overtaken}\n`);
+}
+
+function requireUntold({ told, decisions }: Wave): void {
+  if (told === 0) return;
+  throw new CommandError(
+    `${told} of ${decisions} of this wave were told, or are being told, so it cannot be taken back as a whole. Nothing was changed. Those who wait are taken back one by one, or with "reopen --told waiting".`,
+  );
+}

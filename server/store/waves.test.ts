@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Telling } from '#contract/told.ts';
+import { claimOne, claimOptions, finish, jobOf, park, readChannel, retry } from '#test/job-claims.ts';
+import { ada, newDecision, newLetter } from '#test/sample-decisions.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
+import { describeOnEachEngine } from '#test/store-fixture.ts';
+import type { NewDecision } from './review.ts';
+
+const hour = 3_600_000;
+const letters = { channel: 'letters' } as const;
+
+describeOnEachEngine('decide now, tell later', (fixture) => {
+  async function apply(email: string): Promise<{ id: string }> {
+    const submission = newSubmission({ fields: { email } });
+    await fixture.store.accept(submission);
+    return { id: submission.id };
+  }
+
+  const decide = (about: { id: string }, changes: Partial<NewDecision>) =>
+    fixture.store.decide(newDecision(about, changes));
+  const review = async (about: { id: string }) => {
+    const found = await fixture.store.readReview(about);
+    if (found === null) throw new Error('There is no such submission.');
+    return found;
+  };
+  const claim = () => claimOne(fixture.store, letters);
+  const isNothingDue = async () => (await fixture.store.claimJobs(claimOptions(letters))).claim === null;
+  const later = () => Date.now() + 24 * hour;
+
+  async function withTelling(told: Telling): Promise<string[]> {
+    const page = await fixture.store.readApplicants({
+      filter: { told },
+      sort: 'oldest',
+      after: null,
+      limit: 50,
+    });
+    expect(page.rows.map((row) => row.told?.telling)).toEqual(page.rows.map(() => told));
+    return page.rows.map(({ record }) => record.fields.email);
+  }
+
+  test('a letter for a time is never sent before it, also when an operator retries what waits, and is not late', async () => {
+    const person = await apply('ada@example.com');
+    const tellAtMs = later();
+    await decide(person, { to: 'invited', letter: newLetter({ tellAtMs }) });
+    expect((await review(person)).told).toEqual({ telling: 'waiting', atMs: tellAtMs });
+    const operator = await fixture.openOperator();
+    await operator.retryJobs({ states: ['waiting', 'parked'] });
+    await operator.retryJobs({ about: person, states: ['waiting', 'parked'] });
+    expect(await isNothingDue()).toBe(true);
+    expect((await review(person)).told).toEqual({ telling: 'waiting', atMs: tellAtMs });
+    expect(await readChannel(fixture.store, 'letters')).toMatchObject({
+      waiting: 1,
+      oldestWaitingAgeMs: null,
+    });
+  });
+
+  test('with a clock that was set back it is not sent before its time either', async () => {
+    if (fixture.engine !== 'sqlite') return;
+    let nowMs = Date.now();
+    const store = await fixture.open({ now: () => nowMs });
+    const person = await apply('ada@example.com');
+    await store.decide(newDecision(person, { to: 'invited', letter: newLetter({ tellAtMs: nowMs + hour }) }));
+    nowMs -= 2 * hour;
+    expect((await store.claimJobs(claimOptions(letters))).claim).toBeNull();
+    nowMs += 4 * hour;
+    expect(jobOf(await claimOne(store, letters), 'letter').tells).toBe('invited');
+  });
+
+  test('one that is over is sent after the delay, and told is when the mail server took it', async () => {
+    const person = await apply('ada@example.com');
+    await decide(person, { to: 'invited', letter: newLetter({ tellAtMs: Date.now() - hour }) });
+    expect((await review(person)).told).toEqual({ telling: 'waiting', atMs: null });
+    await finish(fixture.store, await claim());
+    expect((await review(person)).told).toEqual({ telling: 'told', atMs: expect.any(Number) });
+  });
+
+  test('another decision stops it, and undoing that brings it back with its time', async () => {
+    const person = await apply('ada@example.com');
+    const tellAtMs = later();
+    await decide(person, { to: 'invited', letter: newLetter({ tellAtMs }) });
+    await decide(person, { to: 'declined', letter: newLetter({ tellAtMs: tellAtMs + hour }) });
+    expect((await review(person)).letters.map(({ tells, state }) => [tells, state])).toEqual([
+      ['invited', 'cancelled'],
+      ['declined', 'waiting'],
+    ]);
+    await decide(person, { to: 'invited', isUndo: true, letter: newLetter() });
+    expect(await review(person)).toMatchObject({
+      told: { telling: 'waiting', atMs: tellAtMs },
+      letters: [{ state: 'cancelled' }, { state: 'cancelled' }, { tells: 'invited', tellAtMs }],
+    });
+    expect(await isNothingDue()).toBe(true);
+  });
+
+  test('who was declined without a letter gets none by an undo', async () => {
+    const person = await apply('ada@example.com');
+    await decide(person, { to: 'declined' });
+    await decide(person, { to: 'new' });
+    await decide(person, { to: 'declined', isUndo: true, letter: newLetter() });
+    expect(await review(person)).toMatchObject({ letters: [], told: { telling: 'not-told' } });
+  });
+
+  test('the declined are told by a letter of their own', async () => {
+    const person = await apply('ada@example.com');
+    await decide(person, { to: 'declined', letter: newLetter() });
+    expect(jobOf(await claim(), 'letter')).toMatchObject({ tells: 'declined' });
+  });
+
+  test('one that was taken back while it was being sent is not sent again', async () => {
+    const person = await apply('ada@example.com');
+    await decide(person, { to: 'invited', letter: newLetter() });
+    const claimed = await claim();
+    await decide(person, { to: 'new' });
+    await retry(fixture.store, claimed);
+    expect(await isNothingDue()).toBe(true);
+    expect((await review(person)).letters).toMatchObject([{ state: 'cancelled' }]);
+  });
+
+  test('the list has who was told, who waits, whose letter is parked, and who was not told', async () => {
+    for (const email of ['told', 'parked', 'waits', 'stopped', 'silent', 'new'])
+      await apply(`${email}@example.com`);
+    const operator = await fixture.openOperator();
+    const person = async (name: string) => {
+      const [record] = await operator.findByEmail(`${name}@example.com`);
+      return { id: record?.id ?? '' };
+    };
+    const invite = async (name: string, letter = newLetter()) =>
+      decide(await person(name), { to: 'invited', letter });
+    await invite('told');
+    await finish(fixture.store, await claim());
+    await invite('parked');
+    await park(fixture.store, await claim(), 'mail_recipient_refused 550');
+    await invite('waits', newLetter({ tellAtMs: later() }));
+    await invite('stopped', newLetter({ tellAtMs: later() }));
+    await decide(await person('stopped'), { to: 'declined' });
+    await decide(await person('silent'), { to: 'declined' });
+    expect(await withTelling('told')).toEqual(['told@example.com']);
+    expect(await withTelling('parked')).toEqual(['parked@example.com']);
+    expect(await withTelling('waiting')).toEqual(['waits@example.com']);
+    expect(await withTelling('not-told')).toEqual(['stopped@example.com', 'silent@example.com']);
+    const records = await operator.readRecords({ told: 'not-told', order: 'oldest first', limit: 9 });
+    expect(records.map(({ fields }) => fields.email)).toEqual(['stopped@example.com', 'silent@example.com']);
+    expect(await operator.countRecords({ told: 'waiting' })).toBe(1);
+    const { states } = await operator.countApplicants({ told: 'not-told' });
+    expect(states).toEqual({ declined: 2 });
+    const before = await operator.readApplicants({
+      filter: { newest: 2 },
+      sort: 'oldest',
+      after: null,
+      limit: 9,
+    });
+    expect(before.rows).toHaveLength(2);
+  });
+
+  test('a wave is stopped as a whole while nobody was told, and names whom to take back', async () => {
+    const wave = randomUUID();
+    const people = [await apply('a@example.com'), await apply('b@example.com'), await apply('c@example.com')];
+    const [first, second, third] = people as [{ id: string }, { id: string }, { id: string }];
+    await decide(second, { to: 'shortlisted' });
+    for (const person of people)
+      await decide(person, { to: 'invited', wave, letter: newLetter({ tellAtMs: later() }) });
+    await decide(third, { to: 'declined' });
+    expect(await fixture.store.readWave(randomUUID())).toEqual({ decisions: 0, told: 0, people: [] });
+    const stopped = await fixture.store.stopWave(wave);
+    expect(stopped).toMatchObject({
+      decisions: 3,
+      told: 0,
+      people: [
+        { about: first, version: 1, from: 'new', to: 'invited' },
+        { about: second, version: 2, from: 'shortlisted', to: 'invited' },
+      ],
+    });
+    expect(await readChannel(fixture.store, 'letters')).toMatchObject({ waiting: 0 });
+    for (const { about, version, from } of stopped.people)
+      expect(await decide(about, { to: from, seenVersion: version, isUndo: true })).toMatchObject({
+        outcome: 'decided',
+      });
+    expect(await fixture.store.stopWave(wave)).toEqual({ decisions: 3, told: 0, people: [] });
+    expect(await review(second)).toMatchObject({ state: 'shortlisted' });
+    expect(await review(third)).toMatchObject({ state: 'declined' });
+  });
+
+  test('once somebody of a wave was told, nothing of it is stopped', async () => {
+    const wave = randomUUID();
+    for (const email of ['a@example.com', 'b@example.com'])
+      await decide(await apply(email), { to: 'invited', wave, letter: newLetter() });
+    const claimed = await claim();
+    expect(await fixture.store.stopWave(wave), 'one is being sent').toMatchObject({ told: 1 });
+    await finish(fixture.store, claimed);
+    expect(await fixture.store.stopWave(wave)).toMatchObject({ told: 1, people: [{}, {}] });
+    expect(await readChannel(fixture.store, 'letters')).toMatchObject({ waiting: 1, delivered: 1 });
+  });
+
+  test('a letter is sent again once a day to who was told, and the history says so', async () => {
+    const person = await apply('ada@example.com');
+    const again = (changes = {}) =>
+      fixture.store.sendLetterAgain({
+        id: randomUUID(),
+        about: person,
+        actor: ada,
+        letter: newLetter(),
+        ...changes,
+      });
+    expect(await again()).toEqual({ outcome: 'not-told' });
+    expect(await again({ about: { id: randomUUID() } })).toEqual({ outcome: 'unknown' });
+    await decide(person, { to: 'invited', letter: newLetter() });
+    expect(await again()).toEqual({ outcome: 'waiting' });
+    await finish(fixture.store, await claim());
+    const id = randomUUID();
+    expect(await again({ id })).toEqual({ outcome: 'queued' });
+    expect(await again({ id }), 'asked again after a lost answer').toEqual({ outcome: 'queued' });
+    const claimed = await claim();
+    expect(jobOf(claimed, 'letter').messageId).not.toBe((await review(person)).letters[0]?.id);
+    await finish(fixture.store, claimed);
+    expect(await again()).toEqual({ outcome: 'too-soon', possibleAtMs: expect.any(Number) });
+    expect(await review(person)).toMatchObject({
+      version: 1,
+      letters: [{ state: 'delivered' }, { state: 'delivered' }],
+      notes: [{ text: 'The letter was sent again.', actor: ada }],
+    });
+  });
+});
