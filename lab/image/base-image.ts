@@ -12,6 +12,9 @@ export const buildah = (...args: string[]): Promise<string> =>
     cwd: root,
   });
 
+/** As in Debian's own slim images: https://github.com/debuerreotype/debuerreotype (scripts/.slimify-excludes) */
+const leftOut = ['doc', 'info', 'locale', 'man'].map((name) => `/usr/share/${name}/*`);
+
 const storageDir = path.join(root, '.cache', 'image', 'storage');
 
 /**
@@ -26,6 +29,7 @@ export async function makeBaseImage(name: string): Promise<void> {
   await mkdir(path.dirname(folder), { recursive: true });
   await run('mmdebstrap', [
     '--variant=minbase',
+    ...leftOut.map((files) => `--dpkgopt=path-exclude=${files}`),
     '--include=ca-certificates,libatomic1,libstdc++6',
     'bookworm',
     folder,
