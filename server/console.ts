@@ -7,6 +7,7 @@ import { createLetter } from './mail/new-letter.ts';
 import type { OnAnswered } from './observability/log-answers.ts';
 import { readAccount } from './operator/account.ts';
 import { createCalendar } from './operator/calendar.ts';
+import { targetsOf } from './slack-channels.ts';
 import type { Store } from './store/store.ts';
 
 const folder = path.join(path.dirname(import.meta.dirname), 'dist-admin');
@@ -50,7 +51,7 @@ export async function openConsole({
     shown: {
       timeZone: config.timeZone,
       sendsLetters: mail !== null,
-      sendsMessages: config.slackWebhookUrl !== null,
+      sendsMessages: targetsOf(config).waitlist !== null,
     },
     trustProxy: config.trustProxy,
     logger,
