@@ -17,6 +17,7 @@ import {
 } from '#server/app-fixture.ts';
 import { StoreBusyError, StoreUnavailableError } from '#server/store/errors.ts';
 import type { Store } from '#server/store/store.ts';
+import { newDecision, newLetter } from '#test/sample-decisions.ts';
 
 let fixture: AppFixture;
 beforeAll(async () => {
@@ -280,4 +281,23 @@ describe('any input', () => {
       { numRuns: 300 },
     );
   });
+});
+
+test('who is invited or declined and not told yet is answered like anybody who applies again', async () => {
+  const answers: unknown[] = [];
+  const tellAtMs = Date.now() + 3_600_000;
+  for (const to of [null, 'invited', 'declined'] as const) {
+    const body = { ...creatorBody, email: `${to}@example.com` };
+    const first = await call(fixture.app, { body });
+    if (to !== null) {
+      const letter = newLetter({ tellAtMs });
+      const decided = await fixture.store.decide(newDecision({ id: first.json().id }, { to, letter }));
+      expect(decided).toMatchObject({ outcome: 'decided', review: { told: { telling: 'waiting' } } });
+    }
+    const { statusCode, headers, body: text } = await call(fixture.app, { body });
+    const { date: _date, ...others } = headers;
+    answers.push({ statusCode, headers: others, length: text.length });
+  }
+  expect(answers[1]).toEqual(answers[0]);
+  expect(answers[2]).toEqual(answers[0]);
 });

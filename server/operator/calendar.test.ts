@@ -29,6 +29,16 @@ describe('a calendar', () => {
     expect(length('2026-11-21')).toBe(24);
   });
 
+  test('reads a time by its clock: none in the hour that summer time skips, the first of two in the one it repeats', () => {
+    expect(sydney.readTime('2026-12-01 10:00')).toBe(Date.UTC(2026, 10, 30, 23));
+    expect(sydney.readTime(' 2026-12-01T10:00 ')).toBe(Date.UTC(2026, 10, 30, 23));
+    expect(sydney.readTime('2026-10-04 02:30')).toBe('skipped');
+    expect(sydney.readTime('2027-04-04 02:30')).toBe(Date.UTC(2027, 3, 3, 15, 30));
+    expect(utc.readTime('2026-10-04 02:30')).toBe(Date.UTC(2026, 9, 4, 2, 30));
+    for (const text of ['2026-02-30 10:00', '2026-12-01 24:00', '2026-12-01 10:60', '2026-12-01', 'now', ''])
+      expect(sydney.readTime(text), text).toBeNull();
+  });
+
   test.each(['2026-02-30', '2026-13-01', '21.11.2026', 'today', ''])('%j is no day', (day) => {
     expect(sydney.startOfDay(day)).toBeNull();
   });

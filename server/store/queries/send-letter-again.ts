@@ -24,11 +24,14 @@ export async function sendLetterAgain(
   if (check.outcome !== 'possible') return check;
   const last = letters.findLast(({ tells, state }) => tells === subject.state && state === 'delivered');
   if (last === undefined) return { outcome: 'not-told' };
-  const { submission } = await transaction
+  const application = await transaction
     .selectFrom('jobs')
+    .innerJoin('submissions', 'submissions.sequence', 'jobs.submission')
     .select('submission')
-    .where('id', '=', last.id)
-    .executeTakeFirstOrThrow();
+    .where('jobs.id', '=', last.id)
+    .executeTakeFirst();
+  // The application that the letter greeted by may have been pruned since.
+  const submission = application?.submission ?? subject.namedSequence;
   await insertLetter(transaction, { submission, decisionId: last.decisionId, letter, nowMs });
   await insertNote(transaction, { id, subject, actor, text: noteText, nowMs });
   return { outcome: 'queued' };

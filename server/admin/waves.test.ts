@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { consoleCalls } from '#contract/console-calls.ts';
+import type { ReviewState } from '#contract/review.ts';
+import { createCalendar } from '#server/operator/calendar.ts';
+import { claimOne, finish } from '#test/job-claims.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
+import { describeOnEachEngine } from '#test/store-fixture.ts';
+import type { ConsoleAnswer, DataCall } from './console-api.ts';
+import { createConsoleApi } from './create-console-api.ts';
+
+const ada = { id: 'ada@team.example', name: 'Ada' };
+
+describeOnEachEngine("the console's waves", (fixture) => {
+  function open({ sendsLetters = true, now = Date.now } = {}) {
+    const api = createConsoleApi({
+      store: fixture.store,
+      calendar: createCalendar('Australia/Sydney'),
+      createLetter: sendsLetters
+        ? () => ({ id: randomUUID(), messageId: `<${randomUUID()}@example.com>`, delayMs: 0 })
+        : null,
+      wakeOutbox: () => undefined,
+      warn: () => undefined,
+      now,
+    });
+    const call = <Call extends DataCall>(name: Call, body: unknown): Promise<ConsoleAnswer<Call>> =>
+      api.answer(name, consoleCalls[name].parse(body) as never, ada);
+    const decide = (
+      people: readonly { about: string; seenVersion: number; to?: ReviewState }[],
+      changes: object = {},
+    ) =>
+      call('decide', {
+        decisions: people.map(({ about, seenVersion, to = 'invited' }) => ({
+          decisionId: randomUUID(),
+          about,
+          to,
+          seenVersion,
+        })),
+        note: null,
+        isUndo: false,
+        ...changes,
+      });
+    const plan = (filter: object, changes: object = {}) =>
+      call('wavePlan', { filter, newest: 1_000, to: 'invited', letter: false, ...changes });
+    return { call, decide, plan };
+  }
+
+  async function apply(email: string, kind: 'creator' | 'venue' = 'creator', city = 'Sydney') {
+    const { id } = await fixture.store.accept(newSubmission({ kind, fields: { email, city } }));
+    return id;
+  }
+
+  test('a whole view is planned as it was shown, decided in batches with a time, and taken back as a whole', async () => {
+    const { call, decide, plan } = open();
+    for (const email of ['a', 'b']) await apply(`${email}@example.com`);
+    await apply('c@example.com', 'venue', 'Sydney, NSW');
+    await apply('d@example.com', 'creator', 'Perth');
+    const { newest } = await call('subjects', { filter: {}, sort: 'newest', after: null, limit: 1 });
+    await apply('late@example.com');
+    const planned = await plan({ state: 'new' }, { newest });
+    expect(planned).toMatchObject({
+      already: 0,
+      kinds: { creator: 3, venue: 1, contact: 0 },
+      cities: [
+        { city: 'Sydney', creator: 2, venue: 1 },
+        { city: 'Perth', creator: 1, venue: 0 },
+      ],
+      others: 0,
+      letters: 4,
+    });
+    const waveId = randomUUID();
+    const tellAtMs = Date.now() + 86_400_000;
+    const [first, ...rest] = planned.people;
+    if (first === undefined) throw new Error('Nobody was planned.');
+    // Somebody else decides meanwhile: they are left alone.
+    await decide([{ ...first, to: 'declined' }]);
+    const { outcomes } = await decide([first, ...rest], { waveId, tellAtMs });
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['overtaken', 'decided', 'decided', 'decided']);
+    const [row] = (
+      await call('subjects', { filter: { told: 'waiting' }, sort: 'oldest', after: null, limit: 9 })
+    ).rows;
+    expect(row).toMatchObject({ state: 'invited', told: { telling: 'waiting', atMs: tellAtMs } });
+    expect(await plan({}, { newest })).toMatchObject({ already: 3, people: [{ about: first.about }] });
+    const person = await call('person', { about: row?.id });
+    expect(person).toMatchObject({
+      told: { telling: 'waiting', atMs: tellAtMs },
+      letters: [{ tells: 'invited', tellAtMs }],
+      decisions: [{ waveId }],
+      noLetterAgain: 'A letter to them is on its way, or waits for its time.',
+    });
+    const undo = await call('undoWave', { changeId: randomUUID(), waveId });
+    expect(undo).toMatchObject({
+      told: 0,
+      overtaken: 0,
+      people: [{ to: 'new' }, { to: 'new' }, { to: 'new' }],
+    });
+    await decide(undo.people, { isUndo: true });
+    const { states } = await call('totals', { filter: {} });
+    expect(states).toEqual({ new: 4, declined: 1 });
+  });
+
+  test('once somebody was told, a wave is not taken back', async () => {
+    const { call, decide, plan } = open();
+    await apply('a@example.com');
+    const waveId = randomUUID();
+    await decide((await plan({})).people, { waveId });
+    await finish(fixture.store, await claimOne(fixture.store, { channel: 'letters' }));
+    expect(await call('undoWave', { changeId: randomUUID(), waveId })).toEqual({
+      told: 1,
+      people: [],
+      overtaken: 0,
+    });
+  });
+
+  test('the declined are told when it is ticked; a letter is sent again once', async () => {
+    const { call, decide, plan } = open();
+    const about = await apply('a@example.com');
+    expect(await plan({}, { to: 'declined', letter: true })).toMatchObject({ letters: 1 });
+    expect(await plan({}, { to: 'declined' })).toMatchObject({ letters: 0 });
+    await decide([{ about, seenVersion: 0, to: 'declined' }], { letter: true });
+    await finish(fixture.store, await claimOne(fixture.store, { channel: 'letters' }));
+    expect(await call('person', { about })).toMatchObject({ told: { telling: 'told' }, noLetterAgain: null });
+    const again = () => call('sendLetterAgain', { changeId: randomUUID(), about });
+    expect(await again()).toEqual({ problem: null });
+    await finish(fixture.store, await claimOne(fixture.store, { channel: 'letters' }));
+    expect((await again()).problem).toMatch(/^It was sent again within the last day\./);
+  });
+
+  test('what nobody could mean is answered with a sentence, and nothing is changed', async () => {
+    const now = () => Date.parse('2026-11-25T12:00:00Z');
+    const { call, decide, plan } = open({ now });
+    const about = await apply('a@example.com');
+    const person = { about, seenVersion: 0 };
+    const problemOf = async (at: string) => (await call('tellTime', { at })).problem;
+    expect(await call('tellTime', { at: '2026-12-01T10:00' })).toEqual({
+      tellAtMs: Date.parse('2026-11-30T23:00:00Z'),
+      problem: null,
+    });
+    expect(await problemOf('2026-11-25 09:00')).toContain('is over');
+    expect(await problemOf('2027-10-03T02:30')).toContain('the clocks skip that hour');
+    expect(await problemOf('')).toContain('a day and hour such as');
+    await expect(decide([person], { tellAtMs: now() - 86_400_000 })).rejects.toThrow('is over');
+    await expect(decide([{ ...person, to: 'shortlisted' }], { tellAtMs: now() + 1 })).rejects.toThrow(
+      'Nobody is told that they are shortlisted',
+    );
+    await expect(decide([{ ...person, to: 'declined' }], { tellAtMs: now() + 1 })).rejects.toThrow(
+      'Nobody is told',
+    );
+    await expect(plan({ kind: 'contact' })).rejects.toThrow('cannot become invited');
+    expect(await plan({ city: 'nowhere' })).toMatchObject({ people: [], letters: 0 });
+    const silent = open({ sendsLetters: false, now });
+    await expect(silent.decide([person], { tellAtMs: now() + 1 })).rejects.toThrow('not set up');
+    await expect(silent.decide([{ ...person, to: 'declined' }], { letter: true })).rejects.toThrow(
+      'not set up',
+    );
+    expect((await silent.call('person', { about })).noLetterAgain).toContain('not set up');
+    expect((await call('person', { about })).decisions).toEqual([]);
+  });
+});
