@@ -45,7 +45,9 @@ export function loadEnvFile(env: NodeJS.ProcessEnv, file = '.env'): string[] {
  */
 function requireSettings(text: string, file: string): string {
   if (text.includes('\0'))
-    throw new EnvFileError(`${file} is not text in UTF-8: an editor has saved it as UTF-16. Save it as UTF-8.`);
+    throw new EnvFileError(
+      `${file} is not text in UTF-8: an editor has saved it as UTF-16. Save it as UTF-8.`,
+    );
   // Some editors put a mark in front, which would be a part of the first name.
   const settings = text.replace(/^\uFEFF/, '');
   const hasLongValues = Object.values(parseEnv(settings)).some((value) => value?.includes('\n'));
