@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleError } from '#contract/console-calls.ts';
+import { BodyError } from '#server/http/bodies.ts';
 import { keepConnection } from '#server/http/error-handler.ts';
 import { StoreBusyError, StoreUnavailableError } from '#server/store/errors.ts';
 import { ConsoleCallError } from './console-api.ts';
@@ -36,6 +37,10 @@ export function createConsoleErrorHandler(logFailure: (error: unknown, request: 
       });
     }
     const status = error.statusCode ?? 500;
+    if (error instanceof BodyError && status === 503) {
+      reply.header('retry-after', '5');
+      return refuseCall(reply, { code: 'UNAVAILABLE', message: 'The server is busy. Try again.' });
+    }
     if (status >= 400 && status < 500)
       return refuseCall(
         reply,

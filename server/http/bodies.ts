@@ -11,13 +11,20 @@ declare module 'fastify' {
 /** A body that cannot be used, with the status that says why. */
 export class BodyError extends Error {
   override readonly name = 'BodyError';
-  readonly statusCode: 400 | 413;
+  readonly statusCode: 400 | 413 | 503;
 
-  constructor(statusCode: 400 | 413, message: string, options?: ErrorOptions) {
+  constructor(statusCode: 400 | 413 | 503, message: string, options?: ErrorOptions) {
     super(message, options);
     this.statusCode = statusCode;
   }
 }
+
+const firstRoomBytes = 1024;
+/**
+ * Of all bodies that are being read, beyond the first KiB of each, which most forms need. Without it, whoever sends
+ * the beginnings of thousands of long bodies fills the memory of a small machine.
+ */
+const mostBytesAtOnce = 64 * 1024 * 1024;
 
 /**
  * The only place where bodies are read, for every route of `app`. Whoever sends one byte a chunk makes Node keep
@@ -29,11 +36,12 @@ export function takeBodies(app: FastifyInstance): void {
     if (request.routeOptions.config.maxBodyBytes === undefined) request.raw.resume();
     done();
   });
+  const free = { bytes: mostBytesAtOnce };
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
     const { maxBodyBytes } = request.routeOptions.config;
     if (maxBodyBytes === undefined) return null;
-    return readBody(payload, maxBodyBytes, request.headers['content-length']);
+    return readBody(payload, maxBodyBytes, request.headers['content-length'], free);
   });
 }
 
@@ -49,14 +57,19 @@ export function parseJson(body: unknown): unknown {
   }
 }
 
-const firstRoomBytes = 1024;
-
 /**
  * Reads a body into one buffer.
  *
- * @throws {BodyError} 413 when it is longer than `maxBytes`, the rest unread; 400 when the client stops sending
+ * @param free for all bodies together; what this one takes is given back at its end
+ * @throws {BodyError} 413 when it is longer than `maxBytes`, 503 when too much is being read, the rest unread; 400
+ *   when the client stops sending
  */
-function readBody(payload: Readable, maxBytes: number, contentLength: string | undefined): Promise<Buffer> {
+function readBody(
+  payload: Readable,
+  maxBytes: number,
+  contentLength: string | undefined,
+  free: { bytes: number },
+): Promise<Buffer> {
   if (Number(contentLength) > maxBytes) return Promise.reject(tooLong());
   return new Promise((resolve, reject) => {
     let room = Buffer.allocUnsafe(firstRoomBytes);
@@ -66,7 +79,11 @@ function readBody(payload: Readable, maxBytes: number, contentLength: string | u
       const needed = length + chunk.length;
       if (needed > maxBytes) return end(() => reject(tooLong()));
       if (needed > room.length) {
-        const larger = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(needed, room.length * 2)));
+        const roomBytes = Math.min(maxBytes, Math.max(needed, room.length * 2));
+        const moreBytes = roomBytes - room.length;
+        if (moreBytes > free.bytes) return end(() => reject(tooMuchAtOnce()));
+        free.bytes -= moreBytes;
+        const larger = Buffer.allocUnsafe(roomBytes);
         room.copy(larger, 0, 0, length);
         room = larger;
       }
@@ -77,6 +94,7 @@ function readBody(payload: Readable, maxBytes: number, contentLength: string | u
     const onError = (cause: Error) => end(() => reject(new BodyError(400, 'The body broke off.', { cause })));
 
     function end(finish: () => void) {
+      free.bytes += room.length - firstRoomBytes;
       payload.off('data', onData).off('end', onEnd);
       // An error after the end still needs its listener: without one it would end this process.
       payload.off('error', onError).on('error', ignore);
@@ -87,4 +105,5 @@ function readBody(payload: Readable, maxBytes: number, contentLength: string | u
 }
 
 const tooLong = () => new BodyError(413, 'The body is too long.');
+const tooMuchAtOnce = () => new BodyError(503, 'Too much is being sent at once.');
 const ignore = (): void => undefined;

@@ -2,11 +2,19 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { maxBodyBytes } from '#contract/limits.ts';
 import { errorCodes } from '#contract/wire.ts';
 import type { Answers, Refusal } from './answers.ts';
+import { BodyError } from './bodies.ts';
 
 export const unsupportedMediaType: Refusal = {
   status: 415,
   code: errorCodes.unsupportedMediaType,
   message: 'The body must be application/json in UTF-8, without a content encoding.',
+};
+
+const tooMuchAtOnce: Refusal = {
+  status: 503,
+  code: errorCodes.unavailable,
+  message: 'Too much is being sent at once. Try again soon.',
+  retryAfterS: 5,
 };
 
 const internalError: Refusal = {
@@ -38,6 +46,7 @@ export function refusalOf(error: FastifyError, request: FastifyRequest, logFailu
     };
   }
   if (status === 415) return unsupportedMediaType;
+  if (error instanceof BodyError && status === 503) return tooMuchAtOnce;
   if (status >= 400 && status < 500) {
     return { status: 400, code: errorCodes.invalidRequest, message: 'The request is not valid.' };
   }

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { publishableKey } from '#contract/wire.ts';
+import { startProgram } from '#test/program.ts';
+import { sampleSubmission } from '#test/sample-submissions.ts';
+import { signAsSlack } from '#test/slack-click.ts';
+
+const secret = '0123456789abcdef0123456789abcdef';
+const bodies = 600;
+const bodyBytes = 250 * 1024;
+
+test('the beginnings of many long bodies do not fill the memory, and a submission is taken meanwhile', async () => {
+  const program = await startProgram({ SLACK_SIGNING_SECRET: secret });
+  onTestFinished(async () => void (await program.stop()));
+  const readMemoryMiB = async (name: 'VmRSS' | 'VmHWM') =>
+    Number(
+      new RegExp(`${name}:\\s+(\\d+)`).exec(await readFile(`/proc/${program.pid}/status`, 'utf8'))?.[1],
+    ) / 1_024;
+  const before = await readMemoryMiB('VmRSS');
+
+  const headers = { host: 'x', 'content-length': String(bodyBytes + 1), ...signAsSlack('', secret) };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const start = Buffer.from(`POST /slack/interactivity HTTP/1.1\r\n${lines.join('')}\r\n`);
+  const body = Buffer.alloc(bodyBytes, 'a');
+  const refused: Promise<unknown>[] = [];
+  const sent: Promise<unknown>[] = [];
+  for (let count = 0; count < bodies; count += 1) {
+    const socket: Socket = connect(program.port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => undefined);
+    refused.push(once(socket, 'data').then(([answer]) => expect(String(answer)).toMatch(/^HTTP\/1.1 503 /)));
+    sent.push(new Promise((resolve) => socket.write(Buffer.concat([start, body]), resolve)));
+  }
+  await Promise.race(refused);
+  await Promise.all(sent);
+
+  const answer = await fetch(`${program.url}/functions/v1/send-to-slack`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: publishableKey },
+    body: JSON.stringify(sampleSubmission('contact').fields),
+  });
+  expect(answer.status).toBe(200);
+  // The bodies are 146 MiB, and pass through buffers of the network.
+  expect((await readMemoryMiB('VmHWM')) - before).toBeLessThan(150);
+}, 60_000);
