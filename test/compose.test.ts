@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { openStore } from '#server/store/open-store.ts';
-import { findPostgres, startPostgres } from './postgres.ts';
+import { findPostgres } from '../scripts/postgres.mjs';
+import { startPostgres } from './postgres.ts';
 
 const compose = readFileSync('compose.yaml', 'utf8');
 const readme = readFileSync('README.md', 'utf8');

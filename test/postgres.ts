@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { findPostgres } from '../scripts/postgres.mjs';
 import { makeDataFolder } from './postgres-data.ts';
 import { findFreePort } from './program.ts';
 
@@ -31,21 +31,6 @@ export interface RunningPostgres {
   /** Starts it again, on the same port and data; ends it first when it runs. */
   restart(): Promise<void>;
   stop(): Promise<void>;
-}
-
-/** The folder of the newest Postgres of this machine that has both `initdb` and `postgres`; null: none. */
-export function findPostgres(): string | null {
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian) : [];
-  const folders = [
-    ...(process.env.PATH ?? '').split(delimiter),
-    ...versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(debian, version, 'bin')),
-  ];
-  const found = folders.find((folder) =>
-    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
-  );
-  // Where they are links, the other programs stand beside what they lead to.
-  return found === undefined ? null : dirname(realpathSync(join(found, 'initdb')));
 }
 
 export interface PostgresOptions {

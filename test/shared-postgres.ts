@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { acquireDatabase, createBareDatabase, releaseDatabase } from './emptied-databases.ts';
 import { untilPostgresAnswers } from './postgres.ts';
+import { emptyStore } from './start-shared-postgres.ts';
+
+const madeWithinMs = 30_000;
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,7 +15,7 @@ declare module 'vitest' {
 
 /** Databases on the Postgres of this run. */
 export interface TestDatabases {
-  /** The URL of a database with the store's schema and nothing stored. When the test ends it is the next one's. */
+  /** The URL of a database with the store's schema and nothing stored. It ends with the test, which must close its stores. */
   takeDatabase(): Promise<string>;
   /** Makes a database without a schema and answers its URL. It ends with the Postgres of this run. */
   createDatabase(): Promise<string>;
@@ -29,12 +33,42 @@ export async function openSharedPostgres(): Promise<TestDatabases> {
   if (server === null)
     throw new Error('No Postgres was found: install it (on Debian: apt-get install postgresql).');
   await untilPostgresAnswers(server);
+  await untilEmptyStoreIsMade(server);
+  const create = async (options = '') => {
+    const name = `test_${randomUUID().replaceAll('-', '')}`;
+    await runOn(server, `create database ${name} ${options}`);
+    return name;
+  };
   return {
     async takeDatabase() {
-      const database = await acquireDatabase(server);
-      onTestFinished(() => releaseDatabase(server, database));
-      return database.url;
+      const name = await create(`template ${emptyStore} strategy file_copy`);
+      // Refused, five seconds later, while a store of the test is still open.
+      onTestFinished(async () => void (await runOn(server, `drop database ${name}`)));
+      return addressOf(server, name);
     },
-    createDatabase: () => createBareDatabase(server),
+    createDatabase: async () => addressOf(server, await create()),
   };
+}
+
+const addressOf = (server: string, name: string): string =>
+  Object.assign(new URL(server), { pathname: `/${name}` }).href;
+
+async function untilEmptyStoreIsMade(server: string): Promise<void> {
+  const deadline = Date.now() + madeWithinMs;
+  while ((await runOn(server, `select from pg_database where datname = '${emptyStore}'`)) === 0) {
+    if (Date.now() > deadline)
+      throw new Error('The database that those of the tests are copied from was not made.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** How many rows it answers. */
+async function runOn(server: string, statement: string): Promise<number> {
+  const client = new pg.Client(server);
+  await client.connect();
+  try {
+    return (await client.query(statement)).rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
 }

@@ -1,6 +1,12 @@
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { findPostgres, startPostgres } from './postgres.ts';
+import { openStore } from '#server/store/open-store.ts';
+import { findPostgres } from '../scripts/postgres.mjs';
+import { type RunningPostgres, startPostgres } from './postgres.ts';
 import { findFreePort } from './program.ts';
+
+/** The database with the store's schema that those of the tests are copied from. */
+export const emptyStore = 'empty_store';
 
 /** Starts the Postgres of this run beside the first tests: those that need it wait until it answers. */
 export async function setup(project: TestProject) {
@@ -10,11 +16,22 @@ export async function setup(project: TestProject) {
   }
   const port = await findFreePort();
   const started = startPostgres({ port, flushesToDisk: false });
+  const made = started.then(makeEmptyStore);
   // When it fails, the tests that wait for it say so.
-  started.catch(() => undefined);
+  made.catch(() => undefined);
   project.provide('sharedPostgresUrl', `postgres://postgres@127.0.0.1:${port}/postgres`);
   return async () => {
+    await made.catch(() => undefined);
     const postgres = await started.catch(() => null);
     await postgres?.stop();
   };
+}
+
+async function makeEmptyStore(postgres: RunningPostgres): Promise<void> {
+  const url = await postgres.createDatabase();
+  await (await openStore({ databaseUrl: url, dataDir: '' })).close();
+  const client = new pg.Client(postgres.url());
+  await client.connect();
+  await client.query(`alter database ${new URL(url).pathname.slice(1)} rename to ${emptyStore}`);
+  await client.end();
 }

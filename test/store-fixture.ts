@@ -6,8 +6,8 @@ import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import { type OpenStoreOptions, openStore } from '#server/store/open-store.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { Store } from '#server/store/store.ts';
+import { findPostgres } from '../scripts/postgres.mjs';
 import { connect } from './job-claims.ts';
-import { findPostgres } from './postgres.ts';
 import { openSharedPostgres, type TestDatabases } from './shared-postgres.ts';
 
 /** The store of one test, on one engine: empty, and used by nobody else. */

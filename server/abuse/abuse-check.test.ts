@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { findPostgres } from '#test/postgres.ts';
 import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
+import { findPostgres } from '../../scripts/postgres.mjs';
 import { type Attempt, createAbuseCheck, type Verdict } from './abuse-check.ts';
 import { type Counter, createMemoryCounter } from './counter.ts';
 import { createLimits, floodedAbove, type Limit } from './limits.ts';

@@ -11,10 +11,11 @@ import { createOutbox } from '#server/outbox/outbox.ts';
 import { createWebhookSender } from '#server/slack/slack-senders.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/store.ts';
-import { findPostgres, startPostgres } from '#test/postgres.ts';
+import { startPostgres } from '#test/postgres.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
 import { startSlackStandIn } from '#test/slack-stand-in.ts';
+import { findPostgres } from '../../scripts/postgres.mjs';
 
 const hasPostgres = findPostgres() !== null || process.env['CI'] !== undefined;
 const engines = ['sqlite', ...(hasPostgres ? ['postgres'] : [])] as const;

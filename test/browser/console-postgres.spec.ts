@@ -1,4 +1,4 @@
-import { findPostgres } from '#test/postgres.ts';
+import { findPostgres } from '../../scripts/postgres.mjs';
 import { test } from './console-fixtures.ts';
 import { testLists } from './console-list-flows.ts';
 import { testViews } from './console-view-flows.ts';

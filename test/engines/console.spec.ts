@@ -1,6 +1,7 @@
 import { fillSite } from '#test/browser/console-people.ts';
 import { type ConsoleSite, startConsoleSite } from '#test/browser/console-site.ts';
-import { findPostgres, startPostgres } from '#test/postgres.ts';
+import { startPostgres } from '#test/postgres.ts';
+import { findPostgres } from '../../scripts/postgres.mjs';
 import type { Engine } from './engine.ts';
 import { expect, test } from './fixtures.ts';
 import { createVisitor, type Visitor } from './visitor.ts';

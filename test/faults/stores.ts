@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { findPostgres, type RunningPostgres, startPostgres } from '#test/postgres.ts';
+import { type RunningPostgres, startPostgres } from '#test/postgres.ts';
 import { openSharedPostgres } from '#test/shared-postgres.ts';
+import { findPostgres } from '../../scripts/postgres.mjs';
 
 /** `FAULTS=long`: as many rounds as the reliability table says; otherwise as many as `npm test` has time for. */
 export const isLong = process.env.FAULTS === 'long';

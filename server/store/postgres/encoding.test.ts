@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { openStore } from '#server/store/open-store.ts';
-import { findPostgres, untilPostgresAnswers } from '#test/postgres.ts';
+import { untilPostgresAnswers } from '#test/postgres.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
+import { findPostgres } from '../../../scripts/postgres.mjs';
 
 test.skipIf(findPostgres() === null && !process.env['CI'])(
   'a database in an encoding that cannot hold every name is refused at the start, not name by name',
