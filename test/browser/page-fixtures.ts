@@ -1,4 +1,3 @@
-import './quick-stacks.ts';
 import { test as base, type ConsoleMessage, expect, type Page, type WebError } from '@playwright/test';
 import { isHydrated } from './is-hydrated.ts';
 import { type KeptPage, lend, openKeptPage } from './kept-page.ts';
