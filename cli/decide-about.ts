@@ -70,7 +70,10 @@ export async function decideAbout(
     throw new CommandError(`The filters match nobody who is not ${to} already. Nothing was changed.`);
   const impossible = targets.filter(({ review }) => !reviewStatesOf(review.kind).includes(to));
   if (impossible.length > 0) throw new CommandError(describeImpossible(impossible, to));
-  const open = targets.filter(({ review }) => review.state !== to);
+  const tellsUntold = tells && mail !== null && (letter === true || isWave);
+  const isOpen = ({ review }: Target) =>
+    review.state !== to || (tellsUntold && review.told?.telling === 'not-told');
+  const open = targets.filter(isOpen);
   const sends = tells && open.length > 0;
   const letters = sends ? ` ${describeLetters(open.length, tellAtMs, context)}` : '';
   const isPreviewed = isDryRun || isWave || sends || targets.length > open.length;
@@ -106,6 +109,7 @@ export async function decideAbout(
       seenNewest: target.review.newestSequence,
       actor: { way: 'cli', id: context.account, name: context.account },
       note: text,
+      tellsUntold,
       wave,
       letter: tells && mail !== null ? { ...createLetter(mail.from), tellAtMs } : null,
     });

@@ -22,7 +22,7 @@ export const hasWaveOption = (values: WaveValues): boolean =>
 
 /**
  * An application of each person that the options select, the oldest first unless sorted otherwise; who is in the
- * state already, or held back, is left out.
+ * state already, or held back, is left out, but not with `--told not-told`: they are told then.
  */
 export async function selectPeople(
   store: OperatorStore,
@@ -32,13 +32,14 @@ export async function selectPeople(
 ): Promise<SubmissionRecord[]> {
   const most = limit === undefined ? Number.POSITIVE_INFINITY : readLimit(limit);
   const selection = readSelection(values, context, 'oldest');
+  const isForUntold = selection.filter.told === 'not-told';
   const { kind } = selection.filter;
   if (kind !== undefined && !reviewStatesOf(kind).includes(to))
     throw new UsageError(`--kind ${kind}: these cannot become ${to}.`);
   const people = new Map<string, SubmissionRecord>();
   const onRead = (read: number) => context.progress(`${read.toLocaleString('en')} read`);
   for await (const record of readSelected(store, selection, { onRead })) {
-    if (record.reviewState === to || !reviewStatesOf(record.kind).includes(to)) continue;
+    if ((record.reviewState === to && !isForUntold) || !reviewStatesOf(record.kind).includes(to)) continue;
     if (record.delivery.state === 'quarantined' || record.delivery.state === 'discarded') continue;
     const key = `${record.kind} ${record.kind === 'contact' ? record.id : emailKey(record.fields.email)}`;
     if (!people.has(key)) people.set(key, record);

@@ -146,6 +146,9 @@ describe.each(engines)('waves on %s', (engine) => {
       expect(out).toContain('1 applicant declined, 1 letter queued.');
       const listed = await runJson('list', '--review', 'declined', '--told', 'not-told');
       expect(listed.submissions).toMatchObject([{ number: 1 }]);
+      const later = await run(['decline', '--told', 'not-told', '--letter', '--yes'], { env: mail });
+      expect(later.out).toContain('1 applicant declined, 1 letter queued.');
+      expect((await runJson('list', '--told', 'waiting')).total).toBe(2);
     });
 
     test('send-letter-again sends it once a day to who was told', async () => {

@@ -108,7 +108,7 @@ export interface PersonSeen {
 export interface WavePlan {
   /** To be decided about with `decide`, so many of them a call. */
   people: PersonSeen[];
-  /** Of the filter, those who are in that state already; they are left alone. */
+  /** Of the filter, those who are in that state already, and are not to be told of it; they are left alone. */
   already: number;
   /** Of `people`. */
   kinds: Record<SubmissionKind, number>;

@@ -72,7 +72,10 @@ export const consoleCalls = {
     isUndo: z.boolean(),
     /** When the letters go, from `tellTime`; null: at once, which is ten seconds later. */
     tellAtMs: z.int().min(0).nullable().default(null),
-    /** Who is declined is told by a letter. Who is invited always is, where letters are set up. */
+    /**
+     * Who is declined is told by a letter. Who is invited always is, where letters are set up. Who is in that state
+     * already, and was not told, is told then.
+     */
     letter: z.boolean().default(false),
     /** Made by the browser: the same for all decisions of a wave, which can be undone as a whole. */
     waveId: z.uuid().nullable().default(null),

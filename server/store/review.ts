@@ -28,6 +28,8 @@ export interface NewDecision {
   isUndo?: boolean | undefined;
   actor: Actor;
   note: string | null;
+  /** Who is in that state already, and was not told of it, is told by the letter. */
+  tellsUntold?: boolean | undefined;
   /** The wave that it is part of; null: it is made by itself. */
   wave?: string | null | undefined;
   /**

@@ -106,6 +106,27 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
     expect(jobOf(await claim(), 'letter')).toMatchObject({ tells: 'declined' });
   });
 
+  test('who was not told can be told later, once, and an undo of that stops the letter', async () => {
+    const person = await apply('ada@example.com');
+    await decide(person, { to: 'declined' });
+    const letter = () => newLetter({ tellAtMs: later() });
+    expect(await decide(person, { to: 'declined', letter: letter() })).toMatchObject({
+      outcome: 'unchanged',
+    });
+    const tell = () => decide(person, { to: 'declined', tellsUntold: true, letter: letter() });
+    expect(await tell()).toMatchObject({ outcome: 'decided', review: { version: 2 } });
+    expect((await review(person)).told).toMatchObject({ telling: 'waiting' });
+    expect(await tell()).toMatchObject({ outcome: 'unchanged' });
+    const undo = () => decide(person, { to: 'declined', isUndo: true, letter: letter() });
+    expect(await undo()).toMatchObject({ outcome: 'decided' });
+    expect(await undo()).toMatchObject({ outcome: 'unchanged' });
+    expect(await review(person)).toMatchObject({
+      state: 'declined',
+      told: { telling: 'not-told' },
+      letters: [{ state: 'cancelled' }],
+    });
+  });
+
   test('one that was taken back while it was being sent is not sent again', async () => {
     const person = await apply('ada@example.com');
     await decide(person, { to: 'invited', letter: newLetter() });

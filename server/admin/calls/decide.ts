@@ -30,6 +30,7 @@ export async function decide(
       to,
       seenVersion,
       isUndo,
+      tellsUntold: request.letter,
       wave: waveId,
       actor: actorOf(user),
       note: note === '' ? null : note,

@@ -33,7 +33,8 @@ export async function wavePlan(
       limit: batchSize,
     });
     for (const row of page.rows) {
-      if (row.state === to) {
+      const isUntold = letter && row.told?.telling === 'not-told';
+      if (row.state === to && !isUntold) {
         already += 1;
         continue;
       }

@@ -1,5 +1,5 @@
 import { isToldState, reviewStatesOf } from '#contract/review.ts';
-import type { DecisionResult, NewDecision } from '#server/store/review.ts';
+import type { DecisionResult, NewDecision, Review } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { cancelLetters, queueLetter, queueMessageUpdate } from './add-jobs.ts';
 import { readStanding, toDecision } from './read-review.ts';
@@ -28,8 +28,9 @@ export async function decide(
   const hasAppliedAgain = seenVersion !== null && !isUndo && seenNewest < subject.sequence;
   if (isChanged || hasAppliedAgain || subject.state === decision.to) {
     const review = await readStanding(transaction, subject);
-    if (!isChanged && !hasAppliedAgain) return { outcome: 'unchanged', review };
-    return { outcome: 'overtaken', review, newerApplication: isChanged ? null : subject.sequence };
+    if (isChanged || hasAppliedAgain)
+      return { outcome: 'overtaken', review, newerApplication: isChanged ? null : subject.sequence };
+    if (!isAboutTelling(review, decision)) return { outcome: 'unchanged', review };
   }
 
   const version = subject.version + 1;
@@ -41,10 +42,20 @@ export async function decide(
     .where('subject', '=', subject.subject)
     .execute();
   if (isToldState(subject.state)) await cancelLetters(transaction, subject);
-  if (isToldState(decision.to) && decision.letter !== null) {
+  const isStopped = isUndo && subject.state === decision.to;
+  if (isToldState(decision.to) && decision.letter !== null && !isStopped) {
     await queueLetter(transaction, subject, decision, decision.letter, nowMs);
   }
   return decided(await readStanding(transaction, subject), false);
+}
+
+/** Nothing but whether they are told changes: who was not told is, or an undo takes that back. */
+function isAboutTelling(
+  { told, last }: Review,
+  { isUndo = false, tellsUntold, letter }: NewDecision,
+): boolean {
+  if (isUndo) return last !== null && last.from === last.to && told?.telling === 'waiting';
+  return tellsUntold === true && letter !== null && told?.telling === 'not-told';
 }
 
 /** The answer to a decision that was made before with this id; null when none was. */
