@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { channelOf } from '#contract/channels.ts';
+import { channelOf, type SubmissionChannel } from '#contract/channels.ts';
 import { createAbuseCheck } from './abuse/abuse-check.ts';
 import { createDailyHasher } from './abuse/address-hash.ts';
 import { type Counter, createMemoryCounter } from './abuse/counter.ts';
@@ -30,7 +30,7 @@ interface SiteParts {
 /** What visitors reach: the pages, the function that takes submissions, and the channel's buttons. */
 export function createSite(parts: SiteParts): FastifyInstance {
   const { config, store, outbox, metrics } = parts;
-  const targets = targetsOf(config);
+  const targets: Partial<Record<SubmissionChannel, string | null>> = targetsOf(config);
   return createApp({
     config,
     store,

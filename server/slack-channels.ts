@@ -21,13 +21,16 @@ type SlackSettings = Pick<
   | 'console'
 >;
 
+/** The channels of submissions that are posted to Slack. */
+type SlackChannel = Extract<SubmissionChannel, 'waitlist' | 'contact'>;
+
 /** What messages of each channel are posted to: a webhook, or a channel of the app; null: nothing is set, they wait. */
 export const targetsOf = ({
   slackApp,
   slackWebhookUrl,
   slackContactWebhookUrl,
 }: Pick<SlackSettings, 'slackApp' | 'slackWebhookUrl' | 'slackContactWebhookUrl'>): Readonly<
-  Record<SubmissionChannel, string | null>
+  Record<SlackChannel, string | null>
 > => ({
   waitlist: slackApp?.waitlistChannel ?? slackWebhookUrl,
   contact: slackApp?.contactChannel ?? slackContactWebhookUrl,
@@ -67,7 +70,7 @@ export function createSlackSenders(config: SlackSettings, logger: Pick<Logger, '
   const options = { minIntervalMs, ...composeOptionsOf(config) };
   const onClockOff = createClockWarning(logger);
   const channelsOfTarget = new Map<string, JobChannel[]>();
-  for (const [channel, target] of Object.entries(targetsOf(config)) as [SubmissionChannel, string | null][]) {
+  for (const [channel, target] of Object.entries(targetsOf(config)) as [SlackChannel, string | null][]) {
     if (target === null) continue;
     // Notices go to the first of them.
     const first: JobChannel[] = channelsOfTarget.size === 0 ? ['notices'] : [];

@@ -7,15 +7,11 @@ interface HeadlineProps {
   lines: readonly number[];
   /** The last line is in the display face's italic. */
   accented?: boolean;
+  className?: string;
 }
 
 /** A page's first heading, line by line. Renders an `<h1>`. */
-export function Headline({
-  text,
-  lines,
-  accented = false,
-  className,
-}: HeadlineProps & { className: string }) {
+export function Headline({ text, lines, accented = false, className = '' }: HeadlineProps) {
   const words = text.split(' ');
   const broken = lines.map((count) => words.splice(0, count).join(' '));
   return (
