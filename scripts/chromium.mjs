@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { canInstallPackages, findOnPath, installPackages } from './debian.mjs';
-import { run, StepError, step, toolEnv } from './step.mjs';
+import { run, StepError, toolEnv, tryStep } from './step.mjs';
 
 const fullBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 /** Chromium without its windows. A test page costs a third of the processor time that it costs in the full browser. */
@@ -51,32 +51,17 @@ export async function ensureTestChromium() {
   const found = await findTestChromium();
   if (process.env['CHROMIUM_PATH'] || found?.endsWith(headlessShell)) return found;
   if (canInstallPackages()) {
-    await attempt('Installing a headless Chromium for the browser tests (apt-get)', () =>
+    await tryStep('Installing a headless Chromium for the browser tests (apt-get)', () =>
       installPackages(chromiumPackages),
     );
   }
   if ((await findTestChromium()) === null) {
-    await attempt("Downloading Chromium for the browser tests (Playwright's)", () =>
+    await tryStep("Downloading Chromium for the browser tests (Playwright's)", () =>
       run('playwright', ['install', 'chromium'], { env: toolEnv() }),
     );
   }
   const path = await findTestChromium();
   return path !== null && runs(path) ? path : null;
-}
-
-/**
- * A step whose failure is shown and leaves what is there.
- *
- * @param {string} title
- * @param {() => Promise<void>} work
- */
-async function attempt(title, work) {
-  try {
-    await step(title, work);
-  } catch (error) {
-    if (!(error instanceof StepError)) throw error;
-    console.log(error.message);
-  }
 }
 
 /**

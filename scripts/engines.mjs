@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { canInstallPackages, findOnPath, installPackages } from './debian.mjs';
-import { StepError, step } from './step.mjs';
+import { StepError, tryStep } from './step.mjs';
 
 /**
  * The browser engines beside Chromium that the tests in test/engines run in.
@@ -70,13 +70,8 @@ export async function ensureEngines() {
   const missing = findMissing();
   if (missing.length === 0 || !canInstallPackages()) return missing;
   const labels = missing.map((name) => engines[name].label).join(' and ');
-  try {
-    await step(`Installing ${labels} for the browser tests (apt-get)`, () =>
-      installPackages(missing.flatMap((name) => engines[name].packages)),
-    );
-  } catch (error) {
-    if (!(error instanceof StepError)) throw error;
-    console.log(error.message);
-  }
+  await tryStep(`Installing ${labels} for the browser tests (apt-get)`, () =>
+    installPackages(missing.flatMap((name) => engines[name].packages)),
+  );
   return findMissing();
 }

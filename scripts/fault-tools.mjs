@@ -1,5 +1,5 @@
 import { canInstallPackages, installPackages, isOnPath } from './debian.mjs';
-import { StepError, step } from './step.mjs';
+import { tryStep } from './step.mjs';
 
 /** Some fault tests compile a library that makes the disk fail, others mount a file system of their own or run a pooler. */
 const packages = new Map([
@@ -13,12 +13,7 @@ const packages = new Map([
 export async function ensureFaultTools() {
   const missing = [...packages].flatMap(([command, names]) => (isOnPath(command) ? [] : names));
   if (missing.length === 0 || !canInstallPackages()) return;
-  try {
-    await step(`Installing what the fault tests need: ${missing.join(', ')} (apt-get)`, () =>
-      installPackages(missing),
-    );
-  } catch (error) {
-    if (!(error instanceof StepError)) throw error;
-    console.log(error.message);
-  }
+  await tryStep(`Installing what the fault tests need: ${missing.join(', ')} (apt-get)`, () =>
+    installPackages(missing),
+  );
 }

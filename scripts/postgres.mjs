@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { canInstallPackages, findOnPath, installPackages } from './debian.mjs';
-import { StepError, step } from './step.mjs';
+import { tryStep } from './step.mjs';
 
 /** Where Debian keeps each major version's programs. */
 const debianVersions = '/usr/lib/postgresql';
@@ -37,15 +37,10 @@ export function findPostgres() {
 export async function ensurePostgres() {
   const found = findPostgres();
   if (found !== null || !canInstallPackages()) return found;
-  try {
-    await step('Installing Postgres for the store tests (apt-get)', async () => {
-      keepDebianFromStartingOne();
-      await installPackages(postgresPackages);
-    });
-  } catch (error) {
-    if (!(error instanceof StepError)) throw error;
-    console.log(error.message);
-  }
+  await tryStep('Installing Postgres for the store tests (apt-get)', async () => {
+    keepDebianFromStartingOne();
+    await installPackages(postgresPackages);
+  });
   return findPostgres();
 }
 

@@ -35,6 +35,24 @@ export async function step(title, work) {
   }
 }
 
+/**
+ * A step whose failure is shown and lets what follows run.
+ *
+ * @param {string} title
+ * @param {() => Promise<void>} work
+ * @returns {Promise<boolean>} whether it succeeded
+ */
+export async function tryStep(title, work) {
+  try {
+    await step(title, work);
+    return true;
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error;
+    console.error(error.message);
+    return false;
+  }
+}
+
 /** @param {number} startedAt */
 const seconds = (startedAt) => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
 

@@ -8,7 +8,7 @@ import { engines, ensureEngines } from './engines.mjs';
 import { ensureFaultTools } from './fault-tools.mjs';
 import { installDependencies } from './install.mjs';
 import { ensurePostgres, postgresPackages } from './postgres.mjs';
-import { readDotEnv, root, run, runScript, StepError, step, toolEnv } from './step.mjs';
+import { readDotEnv, root, run, runScript, StepError, toolEnv, tryStep } from './step.mjs';
 import { addUp, describeRun, summarizePlaywright, summarizeVitest } from './test-report.mjs';
 
 /** @typedef {import('./test-report.mjs').PartResult} PartResult */
@@ -77,7 +77,7 @@ function runChecks() {
 async function runUnitTests(postgres) {
   const path = join(reports, 'vitest.json');
   const tools = toolEnv({ ENTREE_TEST_REPORT: path });
-  const isGreen = await runStep('Unit, function, store and fault tests (vitest)', () =>
+  const isGreen = await tryStep('Unit, function, store and fault tests (vitest)', () =>
     run('vitest', ['run', '--reporter=default', '--reporter=./scripts/vitest-reporter.mjs'], {
       label: 'unit',
       env: { ...tools, PATH: [tools['PATH'], postgres].filter(Boolean).join(delimiter) },
@@ -109,7 +109,7 @@ async function runBrowserTests(chromium, missingEngines) {
     .filter((name) => !missingEngines.some((missing) => missing === name));
   if (present.length === 0) return { passed: 0, failed: 0, notRun, tests: [] };
   const path = join(reports, 'playwright.json');
-  const isGreen = await runStep(`Browser tests in ${present.join(', ')} (playwright)`, () =>
+  const isGreen = await tryStep(`Browser tests in ${present.join(', ')} (playwright)`, () =>
     run('playwright', ['test', ...present.map((name) => `--project=${name}`)], {
       label: 'browser',
       env: toolEnv({ ...(chromium && { CHROMIUM_PATH: chromium }), PLAYWRIGHT_JSON_OUTPUT_FILE: path }),
@@ -136,23 +136,6 @@ function readReport(path) {
  * @returns {Promise<PartResult>}
  */
 async function countAsOne(title, work) {
-  const isGreen = await runStep(title, work);
+  const isGreen = await tryStep(title, work);
   return { passed: isGreen ? 1 : 0, failed: isGreen ? 0 : 1, notRun: [], tests: [] };
-}
-
-/**
- * A step whose failure lets the others run.
- *
- * @param {string} title
- * @param {() => Promise<void>} work
- */
-async function runStep(title, work) {
-  try {
-    await step(title, work);
-    return true;
-  } catch (error) {
-    if (!(error instanceof StepError)) throw error;
-    console.error(error.message);
-    return false;
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type FloodOptions, floodServer } from '#lab/flood/flood-server.ts';
+import { type FloodOptions, floodServer } from '#lab/fuzz/flood-server.ts';
 import { floodedAbove } from '#server/abuse/limits.ts';
 import { startProgram } from '#test/program.ts';
 
