@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { holdEarlierFiles } from './earlier-files.mjs';
 import { installDependencies } from './install.mjs';
@@ -45,15 +45,17 @@ export async function buildIfChanged() {
   }
 }
 
+/** The first three mean something else in an address, which the build's tools make of a path; the last divides PATH. */
+const impossible = ['%', '#', '?', delimiter];
+
 /**
- * The build's tools take a file's path for an address: of these characters they make something else, and pages
- * without their style sheets would be the result.
+ * Otherwise pages without their style sheets would be the result, or no tool would be found.
  *
  * @param {string} folder of the checkout
  * @throws StepError when its path has one of them
  */
 export function checkFolder(folder) {
-  const [found] = /[%#?]/.exec(folder) ?? [];
+  const found = impossible.find((sign) => folder.includes(sign));
   if (found !== undefined)
     throw new StepError(
       `The path of this folder has a "${found}" in it, which the build cannot read: ${folder}\nMove or rename the folder, then start again.`,

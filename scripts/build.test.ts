@@ -1,8 +1,9 @@
+import { delimiter } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkFolder } from './build.mjs';
 import { run } from './step.mjs';
 
-test.each(['/srv/job%2Fmain', '/srv/a#b', '/srv/what?'])(
+test.each(['/srv/job%2Fmain', '/srv/a#b', '/srv/what?', `/srv/10${delimiter}30`])(
   'a checkout in %s is refused with a sentence',
   (folder) => {
     expect(() => checkFolder(folder)).toThrow(folder);
