@@ -120,6 +120,17 @@ test.each([
   expect(program.output()).not.toMatch(/^\s+at |hunter2/m);
 });
 
+test('an embedded store that Postgres takes the place of is named: nothing of it is shown or sent', async () => {
+  const env = { PORT: '0', DATABASE_URL: 'postgres://u:p@127.0.0.1:9/x' };
+  const without = startProgram(env);
+  expect(await without.exited).toBe(1);
+  expect(without.output()).not.toContain('embedded store');
+  await writeFile(path.join(folder, 'waitlist.db'), '');
+  const program = startProgram(env);
+  expect(await program.exited).toBe(1);
+  expect(program.output()).toContain(`what is in ${path.join(folder, 'waitlist.db')} is neither shown nor sent`);
+});
+
 test('a closed terminal (SIGHUP) is a stop in order', async () => {
   const program = startProgram({ PORT: '0' });
   await program.waitFor(/Address/);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Logger } from 'pino';
@@ -19,6 +20,7 @@ import { createShutdown } from './shutdown.ts';
 import { closeWithin, createSite, openCounter } from './site.ts';
 import { describeStart } from './start-block.ts';
 import { describeStartFailure, listenOn } from './start-failure.ts';
+import { databaseFile } from './store/sqlite/database-file.ts';
 import type { Store } from './store/store.ts';
 import { openStoreUnlessDamaged } from './store/unavailable-store.ts';
 
@@ -44,8 +46,8 @@ async function start(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);
   shutdown.logTo(logger);
   const differences = await findBuildDifferences(pagesFolder, process.env);
-  const access = describeEnvFileAccess() ?? [];
-  for (const warning of [...config.warnings, ...differences].concat(access)) logger.warn(warning);
+  const others = [describeEnvFileAccess(), describeUnusedStore(config)].filter((each) => each !== null);
+  for (const warning of [...config.warnings, ...differences, ...others]) logger.warn(warning);
   if (config.outgoingProxy !== null) setOutgoingProxy(config.outgoingProxy);
 
   const security = createSecurityHeaders(config);
@@ -81,6 +83,13 @@ async function start(config: Config): Promise<void> {
     consoleAddress: admin?.address ?? null,
   };
   process.stdout.write(`${describeStart(started)}\n`);
+}
+
+/** A sentence when there are two stores, as after a change to Postgres, which takes nothing along; else null. */
+function describeUnusedStore({ databaseUrl, dataDir }: Config): string | null {
+  const file = databaseFile(dataDir);
+  if (databaseUrl === null || !existsSync(file)) return null;
+  return `DATABASE_URL is set, and there is an embedded store too: what is in ${file} is neither shown nor sent. Start once more without DATABASE_URL to send and export it, then move the file elsewhere.`;
 }
 
 interface Parts {
