@@ -128,7 +128,9 @@ test('an embedded store that Postgres takes the place of is named: nothing of it
   await writeFile(path.join(folder, 'waitlist.db'), '');
   const program = startProgram(env);
   expect(await program.exited).toBe(1);
-  expect(program.output()).toContain(`what is in ${path.join(folder, 'waitlist.db')} is neither shown nor sent`);
+  expect(program.output()).toContain(
+    `what is in ${path.join(folder, 'waitlist.db')} is neither shown nor sent`,
+  );
 });
 
 test('a closed terminal (SIGHUP) is a stop in order', async () => {
