@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { Agent, request as httpRequest } from 'node:http';
+import { Agent } from 'node:http';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { functionNames, functionPath, publishableKey } from '#contract/wire.ts';
+import { submit } from '#test/faults/load.ts';
 import type { RunningProgram } from '#test/program.ts';
 
 const connections = 64;
@@ -60,7 +60,8 @@ export async function floodServer(
     const number = report.honest.sent++;
     const sentAtMs = performance.now();
     const address = `198.${18 + ((number >> 8) & 1)}.${number & 255}.${1 + (number >> 9)}`;
-    const status = await post(program.port, agent, address, `honest-${number}@example.com`, 'Bars.');
+    const fields = { email: `honest-${number}@example.com` };
+    const { status } = await submit(program.url, { agent, address, fields });
     if (status === 200) report.honest.accepted += 1;
     report.honest.slowestMs = Math.max(report.honest.slowestMs, Math.round(performance.now() - sentAtMs));
   }
@@ -71,7 +72,10 @@ export async function floodServer(
       if (number % honestEvery === honestEvery - 1) await sendHonest();
       if (number === Math.floor(requests / 5)) report.memoryMiB.early = await readMemoryMiB(program.pid);
       const email = number % 7 === 0 ? 'victim@example.com' : `${randomUUID()}@flood.example`;
-      const status = await post(program.port, agent, floodAddress(from, number), email, bio);
+      const address = floodAddress(from, number);
+      const answer = await submit(program.url, { agent, address, fields: { email, bio } });
+      // 0: on a connection that the server has just closed.
+      const status = answer.status ?? 0;
       report.floodStatuses[status] = (report.floodStatuses[status] ?? 0) + 1;
     }
   }
@@ -90,41 +94,6 @@ function floodAddress(from: FloodOptions['from'], number: number): string {
   return source % 4 === 0
     ? `2001:db8:${hex(source)}:1::${hex(number)}`
     : `10.${(source >> 16) & 255}.${(source >> 8) & 255}.${source & 255}`;
-}
-
-function post(port: number, agent: Agent, address: string, email: string, bio: string): Promise<number> {
-  const body = JSON.stringify({
-    name: 'Ana',
-    email,
-    handle: '@ana',
-    venueName: '',
-    website: '',
-    city: 'Sydney',
-    bio,
-    message: '',
-    isVenueForm: false,
-  });
-  return new Promise((resolve) => {
-    const request = httpRequest(
-      {
-        host: '127.0.0.1',
-        port,
-        agent,
-        method: 'POST',
-        path: functionPath(functionNames.waitlist),
-        headers: {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-          apikey: publishableKey,
-          'x-forwarded-for': address,
-        },
-      },
-      (answer) => answer.resume().on('end', () => resolve(answer.statusCode ?? 0)),
-    );
-    // A connection that the server has just closed: counted as status 0.
-    request.on('error', () => resolve(0));
-    request.end(body);
-  });
 }
 
 async function readMemoryMiB(pid: number): Promise<number> {

@@ -35,7 +35,14 @@ export function submit(
     agent,
     idempotencyKey = randomUUID(),
     address = addressFor(idempotencyKey),
-  }: { agent?: Agent; idempotencyKey?: string; address?: string } = {},
+    fields = {},
+  }: {
+    agent?: Agent;
+    idempotencyKey?: string;
+    address?: string;
+    /** Instead of the sample's. */
+    fields?: { email?: string; bio?: string };
+  } = {},
 ): Promise<Answer> {
   const nothing: Answer = { status: null, id: null, retryAfterS: null };
   const body = JSON.stringify({
@@ -47,6 +54,7 @@ export function submit(
     city: 'Sydney',
     bio: 'I write about small rooms with long menus.',
     message: '',
+    ...fields,
     isVenueForm: false,
   });
   return new Promise((resolve) => {
