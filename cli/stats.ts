@@ -1,7 +1,8 @@
+import { isSubmissionChannel } from '#contract/channels.ts';
 import { sideStates } from '#contract/review.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import { submissionKinds } from '#contract/submission.ts';
-import type { ChannelState } from '#server/store/job.ts';
+import { type ChannelState, hasChanges } from '#server/store/job.ts';
 import type { ReviewStats } from '#server/store/review.ts';
 import { drawBars } from './bars.ts';
 import { type Context, defineCommand } from './command.ts';
@@ -82,7 +83,11 @@ function describeStats(
         { title: 'Quarantined', alignRight: true },
         { title: 'Oldest waiting', alignRight: true },
       ],
-      [...channels.filter(isOfMessages), addUp(channels), ...channels.filter(isOfLetters)].map((channel) => [
+      [
+        ...channels.filter(isOfMessages),
+        addUp(channels),
+        ...channels.filter((state) => isOfLetters(state) || (!isOfMessages(state) && hasChanges(state))),
+      ].map((channel) => [
         channel.channel,
         ...[channel.waiting, channel.delivered, channel.parked, channel.quarantined].map((number) =>
           number.toLocaleString('en'),
@@ -117,7 +122,14 @@ const describeSides = ({
 type Counted = Pick<ChannelState, 'waiting' | 'delivered' | 'parked' | 'quarantined' | 'oldestWaitingAgeMs'>;
 
 const isOfLetters = ({ channel }: ChannelState) => channel === 'letters';
-const isOfMessages = (state: ChannelState) => !isOfLetters(state);
+const isOfMessages = ({ channel }: ChannelState) => isSubmissionChannel(channel);
+
+const wordsOf = ({ channel }: ChannelState) => {
+  if (channel === 'letters') return { one: 'letter', some: 'Letters' };
+  return channel === 'changes'
+    ? { one: 'change of a message in Slack', some: 'Changes of messages in Slack' }
+    : { one: 'message', some: 'Messages' };
+};
 
 /** All channels of messages as one. */
 function addUp(states: readonly ChannelState[]): Counted & { channel: 'all' } {
@@ -140,16 +152,15 @@ function describeTrouble(state: ChannelState): string[] {
   const lines: string[] = [];
   if (haltedReason !== null) {
     const { what, advice } = explainStoredReason(haltedReason);
-    const halted = isOfLetters(state) ? 'Letters are' : `The ${channel} channel is`;
+    const halted = isOfMessages(state) ? `The ${channel} channel is` : `${wordsOf(state).some} are`;
     lines.push(`${halted} HALTED (${haltedReason}). ${what} ${advice}`);
   }
   if (parked > 0) {
-    const where = isOfLetters(state) ? '' : ` on the ${channel} channel`;
-    const what = count(parked, isOfLetters(state) ? 'letter' : 'message');
-    const numbers = parkedSequences.map((sequence) => `#${sequence}`).join(', ');
-    const others = parked > parkedSequences.length ? ' and others' : '';
+    const where = isOfMessages(state) ? ` on the ${channel} channel` : '';
+    const numbers = parkedSequences.map((sequence) => `#${sequence}`);
+    const others = parked > parkedSequences.length ? ['others'] : [];
     lines.push(
-      `${what} parked${where}: ${numbers}${others}. See why with "show ID"; "retry ID" or "retry --parked" sends again.`,
+      `${count(parked, wordsOf(state).one)} parked${where}: ${[...numbers, ...others].join(', ').replace(', others', ' and others')}. See why with "show ID"; "retry ID" or "retry --parked" sends again.`,
     );
   }
   if (quarantined > 0) {

@@ -10,16 +10,24 @@ export type SubmissionChannel = keyof typeof submissionChannels;
 
 const submissionChannelNames = Object.keys(submissionChannels) as SubmissionChannel[];
 
-/** What an operator sees and retries: the channels of submissions, and the letters of invitation. */
-export const channels = [...submissionChannelNames, 'letters'] as const;
+/**
+ * What an operator sees and retries: the channels of submissions, the changes of messages that are in Slack already,
+ * and the letters of invitation.
+ */
+export const channels = [...submissionChannelNames, 'changes', 'letters'] as const;
 export type Channel = (typeof channels)[number];
 
-/** Where a job goes. Beside the others: notices about the quarantine, and what a click in Slack leads to there. */
+/** Where a job goes. Beside the others: notices about the quarantine, and what a click leads to where only its response URL can change the message. */
 export type JobChannel = Channel | 'notices' | 'clicks';
 
 /** As the console heads it. */
-export const channelTitle = (channel: Channel): string =>
-  channel === 'letters' ? 'Letters' : submissionChannels[channel].title;
+export const channelTitle = (channel: Channel): string => {
+  if (isSubmissionChannel(channel)) return submissionChannels[channel].title;
+  return channel === 'letters' ? 'Letters' : 'Changes of messages in Slack';
+};
+
+export const isSubmissionChannel = (channel: JobChannel): channel is SubmissionChannel =>
+  Object.hasOwn(submissionChannels, channel);
 
 export const channelsOf = (kind: SubmissionKind): SubmissionChannel[] =>
   submissionChannelNames.filter((channel) =>

@@ -229,6 +229,11 @@ export const sendFailures = {
     what: 'The channel of the message is archived, so the message cannot be changed.',
     advice: `Unarchive the channel in Slack, then "retry --parked". Or: ${byHand}`,
   },
+  slack_app_message_not_found: {
+    refuses: 'message',
+    what: 'The message is no longer in Slack: somebody deleted it there.',
+    advice: 'Nothing.',
+  },
   slack_app_cant_update_message: {
     refuses: 'message',
     what: 'Slack does not let the app change this message: a webhook or another app posted it.',

@@ -7,7 +7,12 @@ import { isLoopbackHost } from './setting-parsers.ts';
 import { describeClockOff } from './slack/check-clock.ts';
 import type { ComposeOptions } from './slack/compose-message.ts';
 import type { InteractivityParts } from './slack/interactivity.ts';
-import { createAppSender, createClickSender, createWebhookSender } from './slack/slack-senders.ts';
+import {
+  createAppSender,
+  createChangeSender,
+  createClickSender,
+  createWebhookSender,
+} from './slack/slack-senders.ts';
 
 type SlackSettings = Pick<
   Config,
@@ -57,6 +62,7 @@ export function createInteractivity(
   const slack = URL.parse(slackApp?.apiUrl ?? slackWebhookUrl ?? '');
   return {
     ...parts,
+    hasApp: slackApp !== null,
     signingSecret: slackSigningSecret,
     standInOrigin: slack !== null && isLoopbackHost(slack.hostname) ? slack.origin : null,
     createLetter: mail === null ? null : () => createLetter(mail.from),
@@ -64,7 +70,7 @@ export function createInteractivity(
   };
 }
 
-/** One for each webhook, or channel of the app, that is set, and one for what clicks lead to. */
+/** One for each webhook, or channel of the app, that is set; the app's changes; and what clicks lead to. */
 export function createSlackSenders(config: SlackSettings, logger: Pick<Logger, 'warn'>): Sender[] {
   const { slackApp: app, slackMinIntervalMs: minIntervalMs, slackSigningSecret } = config;
   const options = { minIntervalMs, ...composeOptionsOf(config) };
@@ -83,6 +89,9 @@ export function createSlackSenders(config: SlackSettings, logger: Pick<Logger, '
         ? createWebhookSender({ webhookUrl: target, ...posting })
         : createAppSender({ apiUrl: app.apiUrl, token: app.token, slackChannel: target, ...posting });
     }),
+    ...(app === null
+      ? []
+      : [createChangeSender({ ...app, onClockOff, ...options, consoleUrl: config.console?.url })]),
     ...(slackSigningSecret === null ? [] : [createClickSender(options)]),
   ];
 }

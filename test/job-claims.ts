@@ -7,7 +7,7 @@ export const addressOf = (channel: JobChannel): string => `address of ${channel}
 
 export async function connect(
   store: JobCalls,
-  channels: readonly JobChannel[] = ['waitlist', 'contact', 'letters', 'clicks', 'notices'],
+  channels: readonly JobChannel[] = ['waitlist', 'contact', 'changes', 'letters', 'clicks', 'notices'],
 ): Promise<void> {
   for (const channel of channels)
     await store.connectQueue({ address: addressOf(channel), channels: [channel], retriesParked: false });

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { channelTitle } from '#contract/channels.ts';
+import { channelTitle, isSubmissionChannel } from '#contract/channels.ts';
 import { type ChannelShown, mostCounted, type Overview } from '#contract/console-answers.ts';
 import { useChange } from '../api/change.ts';
 import { notifyMoved } from '../layout/notices.ts';
@@ -32,20 +32,26 @@ function ChannelCard({ channel }: { channel: ChannelShown }) {
       <h3>{channelTitle(channel.channel)}</h3>
       <dl className="counts">
         <Count name="Waiting" value={channel.waiting} />
-        <div>
-          <dt>
-            <Link to="/held" search={{ state: 'parked' }}>
-              Parked
-            </Link>
-          </dt>
-          <dd>{describeCount(channel.parked)}</dd>
-        </div>
-        <div>
-          <dt>
-            <Link to="/held">Quarantined</Link>
-          </dt>
-          <dd>{describeCount(channel.quarantined)}</dd>
-        </div>
+        {isSubmissionChannel(channel.channel) ? (
+          <>
+            <div>
+              <dt>
+                <Link to="/held" search={{ state: 'parked' }}>
+                  Parked
+                </Link>
+              </dt>
+              <dd>{describeCount(channel.parked)}</dd>
+            </div>
+            <div>
+              <dt>
+                <Link to="/held">Quarantined</Link>
+              </dt>
+              <dd>{describeCount(channel.quarantined)}</dd>
+            </div>
+          </>
+        ) : (
+          <Count name="Parked" value={channel.parked} />
+        )}
       </dl>
       {channel.oldestWaitingAgeMs !== null && channel.waiting > 0 && (
         <p className="muted">The oldest has waited {describeDuration(channel.oldestWaitingAgeMs)}.</p>

@@ -53,20 +53,22 @@ export function createResultRecorder(
     if (result.kind === 'delivered') {
       failuresInARow = 0;
       logger.info(about, 'outbox: delivered');
-      return end(claim, { outcome: 'delivered' });
+      const { place } = result;
+      return end(claim, { outcome: 'delivered', ...(place !== undefined && { place }) });
     }
     const reason = storedReason(result);
     if (result.scope === 'channel') {
       logger.error({ ...about, reason }, `outbox: ${explain.halted}`);
-      return end(claim, { outcome: 'halted', reason });
+      return end(claim, { outcome: 'halted', reason, isUnsent: true });
     }
     failuresInARow = 0;
     if (ids.length > 1) {
       singlesLeft = ids.length;
       logger.error({ ...about, reason }, 'outbox: a digest was refused; its submissions are sent one by one');
-      return end(claim, { outcome: 'retry', delayMs: 0, pauseMs: 0, reason, wasUnanswered: false });
+      const again = { delayMs: 0, pauseMs: 0, reason, wasUnanswered: false, isUnsent: true };
+      return end(claim, { outcome: 'retry', ...again });
     }
-    return setAside(claim, reason, about);
+    return setAside(claim, { reason, isUnsent: true }, about);
   }
 
   function recordRetry(
@@ -79,7 +81,7 @@ export function createResultRecorder(
     const wasUnanswered = result.kind === 'unanswered';
     const unanswered = wasUnanswered ? Math.max(...claim.jobs.map((job) => job.unanswered)) + 1 : 0;
     const parks = 'parkAfter' in limits;
-    if (parks && unanswered >= limits.parkAfter) return setAside(claim, reason, about);
+    if (parks && unanswered >= limits.parkAfter) return setAside(claim, { reason, isUnsent: false }, about);
     const isReceiver = wasUnanswered || result.channelTrouble;
     const askedMs = wasUnanswered ? undefined : result.afterMs;
     const unansweredMs = parks ? 0 : unansweredPauseMs * (unanswered - limits.pauseQueueAfter + 1);
@@ -99,14 +101,16 @@ export function createResultRecorder(
       parks && wasUnanswered ? unansweredPauseMs : 0,
     );
     logger.warn({ ...about, reason, delayMs }, 'outbox: not delivered; trying again');
-    return end(claim, { outcome: 'retry', delayMs, pauseMs, reason, wasUnanswered });
+    const isUnsent = !wasUnanswered && result.isUnsent === true;
+    return end(claim, { outcome: 'retry', delayMs, pauseMs, reason, wasUnanswered, isUnsent });
   }
 
-  function setAside(claim: Claim, reason: string, about: object): Promise<void> {
+  function setAside(claim: Claim, how: { reason: string; isUnsent: boolean }, about: object): Promise<void> {
+    const { reason } = how;
     const text = `outbox: ${explain.refused(claim.jobs[0]?.id ?? '')}`;
     if (refused === 'parked') logger.error({ ...about, reason }, text);
     else logger.info({ ...about, reason }, text);
-    return end(claim, { outcome: refused, reason });
+    return end(claim, { outcome: refused, ...how });
   }
 
   /** Tries again while the store fails. */
@@ -142,7 +146,7 @@ export function createResultRecorder(
 
   return {
     record,
-    returnClaim: (claim) => end(claim, { outcome: 'returned' }),
+    returnClaim: (claim) => end(claim, { outcome: 'returned', isUnsent: true }),
     sendsSingly: () => singlesLeft > 0,
   };
 }

@@ -9,6 +9,7 @@ import {
   bold,
   contextBlock,
   headerBlock,
+  italic,
   link,
   makePayload,
   maxBlocksLength,
@@ -18,6 +19,7 @@ import {
 } from './message-blocks.ts';
 import { longTexts, shortRows } from './message-rows.ts';
 import { escapedLength, fitValue } from './message-text.ts';
+import { describeStanding } from './review-blocks.ts';
 
 /** Share of an entry's room that goes to its short values; the rest is for the start of its long text. */
 const valuesShare = 0.75;
@@ -28,14 +30,16 @@ const longestStart = 600;
 /** A longer origin takes the entries' room: then only the message links to the console, and not each entry. */
 const longestOriginInEntries = 60;
 
-/**
- * Several submissions in one message, each with its id and the essentials.
- *
- * @param consoleUrl origin of the console, to which the entries and the whole link; null: nothing links to it
- */
+interface DigestOptions {
+  /** Origin of the console, to which the entries and the whole link; null: nothing links to it. */
+  consoleUrl: string | null;
+  timeZone: string;
+}
+
+/** Several submissions in one message, each with its id, the essentials and how it stands. */
 export function composeDigest(
   submissions: readonly StoredSubmission[],
-  consoleUrl: string | null,
+  { consoleUrl, timeZone }: DigestOptions,
 ): SlackPayload {
   const title = describeCounts(submissions);
   const frame = (elements: RichTextSection[]): KnownBlock[] => [
@@ -47,7 +51,11 @@ export function composeDigest(
   const lengthEach = Math.floor((maxBlocksLength - blocksLength(frame([]))) / submissions.length);
   return makePayload(
     title,
-    frame(submissions.map((submission) => composeEntry(submission, entryUrl, lengthEach))),
+    frame(
+      submissions.map((submission) =>
+        composeEntry(submission, { consoleUrl: entryUrl, timeZone }, lengthEach),
+      ),
+    ),
   );
 }
 
@@ -72,7 +80,7 @@ function describeCounts(submissions: readonly StoredSubmission[]): string {
 /** One submission; takes up at most `maxLength` characters of the blocks' JSON. */
 function composeEntry(
   submission: StoredSubmission,
-  consoleUrl: string | null,
+  { consoleUrl, timeZone }: DigestOptions,
   maxLength: number,
 ): RichTextSection {
   const nth = repeatOrdinal(submission);
@@ -80,7 +88,9 @@ function composeEntry(
   const title = `${kindTexts[kind].label} #${sequence}${nth === null ? '' : ` (${nth})`}`;
   const lead =
     consoleUrl === null ? bold(title) : link(`${consoleUrl}${submissionInConsole(submission)}`, title);
-  const compose = (text: string) => section([lead, plain(` ${text}\n${submission.id}\n`)]);
+  const { review } = submission;
+  const standing = review.last === null ? [] : [italic(`${describeStanding(review, timeZone)}\n`)];
+  const compose = (text: string) => section([lead, plain(` ${text}\n${submission.id}\n`), ...standing]);
   const room = maxLength - escapedLength(JSON.stringify(compose(''))) - 1;
 
   const roomForValues = (room - roomForMarks) * valuesShare;

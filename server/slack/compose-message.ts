@@ -53,7 +53,7 @@ export function composeMessage(
   }
   return submissions.length === 1
     ? composeSingle(first, options)
-    : composeDigest(submissions, options.consoleUrl ?? null);
+    : composeDigest(submissions, { consoleUrl: options.consoleUrl ?? null, timeZone: options.timeZone });
 }
 
 function composeSingle(submission: StoredSubmission, options: ComposeOptions): SlackPayload {

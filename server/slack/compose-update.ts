@@ -11,7 +11,7 @@ export type ResponsePayload = SlackPayload &
 
 /** What one post to a response URL says: the message as it stands now, or a reply to the one who clicked. */
 export function composeUpdate(
-  job: Pick<JobOf<'message update'>, 'kind' | 'submission'> | Pick<JobOf<'reply'>, 'kind' | 'text'>,
+  job: Pick<JobOf<'message update'>, 'kind' | 'submissions'> | Pick<JobOf<'reply'>, 'kind' | 'text'>,
   options: ComposeOptions,
 ): ResponsePayload {
   if (job.kind === 'reply') {
@@ -22,9 +22,9 @@ export function composeUpdate(
     };
   }
   const payload =
-    job.submission === null
+    job.submissions.length === 0
       ? makePayload(deletedText, [contextBlock(deletedText)])
-      : composeMessage([job.submission], options);
+      : composeMessage(job.submissions, options);
   return { ...payload, replace_original: true };
 }
 

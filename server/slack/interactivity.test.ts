@@ -44,6 +44,7 @@ const partsFor = (store: Pick<Store, 'decide' | 'queueReply'>, onQueued = () => 
   ({
     store,
     signingSecret: secret,
+    hasApp: false,
     standInOrigin: null,
     createLetter: () => ({ id: randomUUID(), messageId: `<${randomUUID()}@x>`, delayMs: 0 }),
     timeZone: 'Australia/Sydney',
@@ -88,7 +89,11 @@ describe('a click in Slack', () => {
       const [job] = claim.jobs;
       if (job?.kind === 'reply') taken.push({ reply: job.text, id: null, url: job.responseUrl });
       if (job?.kind === 'message update')
-        taken.push({ reply: null, id: job.submission?.id ?? null, url: job.responseUrl });
+        taken.push({
+          reply: null,
+          id: job.submissions[0]?.id ?? null,
+          url: 'place' in job.to ? job.to.place : job.to.responseUrl,
+        });
       await finish(fixture.store, claim);
     }
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { NewLetter } from '#server/store/review.ts';
 import type { Store } from '#server/store/store.ts';
 import { explainResult } from './compose-update.ts';
+import { writePlace } from './message-place.ts';
 import { type Click, readClick } from './read-click.ts';
 import { isResponseUrl } from './response-url.ts';
 import { isSignedBySlack, readSignature } from './verify-signature.ts';
@@ -24,6 +25,8 @@ export interface InteractivityParts {
   signingSecret: string;
   /** Origin of what stands in for Slack on this machine; null: nothing does. */
   standInOrigin: string | null;
+  /** Messages are changed by the app; otherwise by the response URL of a click. */
+  hasApp: boolean;
   /** null: letters are not set up. */
   createLetter: (() => NewLetter) | null;
   timeZone: string;
@@ -94,7 +97,7 @@ export async function slackInteractivity(scope: FastifyInstance, parts: Interact
   }
 
   function toDecision(click: Click): Parameters<Store['decide']>[0] {
-    const { decisionId, id, to, seenVersion, isUndo, userId, userName, responseUrl } = click;
+    const { decisionId, id, to, seenVersion, isUndo, userId, userName, responseUrl, place } = click;
     const letter = to === 'invited' ? (parts.createLetter?.() ?? null) : null;
     return {
       id: decisionId,
@@ -105,7 +108,11 @@ export async function slackInteractivity(scope: FastifyInstance, parts: Interact
       actor: { way: 'slack', id: userId, name: userName },
       note: null,
       letter,
-      messageUpdate: { responseUrl, expiresInMs: responseUrlLifeMs },
+      messageUpdate: {
+        responseUrl,
+        expiresInMs: responseUrlLifeMs,
+        ...(parts.hasApp && place !== null && { place: writePlace(place) }),
+      },
     };
   }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { cleanLine } from '#contract/clean-text.ts';
 import { actionIdOf, type ButtonValue, readButtonValue } from './button-value.ts';
+import { type MessagePlace, readPlace } from './message-place.ts';
 
 /** A click on a button of one of our messages. */
 export interface Click extends ButtonValue {
@@ -10,6 +11,8 @@ export interface Click extends ButtonValue {
   userId: string;
   userName: string;
   responseUrl: string;
+  /** Of the message; null: Slack did not say. */
+  place: MessagePlace | null;
 }
 
 /** What is read of a `block_actions` payload. https://docs.slack.dev/reference/interaction-payloads/block_actions-payload */
@@ -22,6 +25,7 @@ const blockActions = z.object({
   }),
   team: z.object({ id: z.string() }).nullish(),
   container: z.object({ message_ts: z.string().optional() }).optional(),
+  channel: z.object({ id: z.string() }).nullish(),
   response_url: z.string(),
   actions: z
     .array(z.object({ action_id: z.string(), action_ts: z.string(), value: z.string().optional() }))
@@ -44,7 +48,7 @@ export function readClick(
   if (payload === undefined) return 'invalid';
   const parsed = blockActions.safeParse(payload);
   if (!parsed.success) return hasType(payload) ? 'other' : 'invalid';
-  const { user, team, container, response_url, actions } = parsed.data;
+  const { user, team, container, channel, response_url, actions } = parsed.data;
   const [action] = actions;
   const value = readButtonValue(action?.value ?? '');
   if (action === undefined || value === null || action.action_id !== actionIdOf(value)) return 'other';
@@ -58,6 +62,7 @@ export function readClick(
     userId: user.id,
     userName: name === '' ? user.id : name,
     responseUrl: response_url,
+    place: readPlace(`${channel?.id} ${container?.message_ts}`),
   };
 }
 

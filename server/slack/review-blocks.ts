@@ -22,10 +22,10 @@ const longestInDialog = 100;
 
 /** Who decided what and when; nothing while nothing was decided. */
 export function standingBlocks(
-  { review, kind }: StoredSubmission,
+  { review }: StoredSubmission,
   { timeZone }: Pick<ReviewOptions, 'timeZone'>,
 ): KnownBlock[] {
-  if (kind === 'contact' || review.last === null) return [];
+  if (review.last === null) return [];
   return [contextBlock(describeStanding(review, timeZone))];
 }
 

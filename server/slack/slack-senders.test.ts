@@ -38,7 +38,7 @@ test('what a click leads to is posted no more often than Slack takes it: a chang
     const job =
       kind === 'reply'
         ? ({ ...common, kind, responseUrl, text: 'Too late.', earlierAttempts } as const)
-        : ({ ...common, kind, responseUrl, submission: null, earlierAttempts } as const);
+        : ({ ...common, kind, to: { responseUrl }, submissions: [], earlierAttempts } as const);
     return (await send([job], signal)).kind;
   };
   expect(await resultOf('message update', 1)).toBe('retry');

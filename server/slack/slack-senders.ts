@@ -7,9 +7,9 @@ import { type ComposeOptions, composeMessage } from './compose-message.ts';
 import { composeQuarantineNotice } from './compose-quarantine-notice.ts';
 import { composeUpdate } from './compose-update.ts';
 import type { SlackPayload } from './message-blocks.ts';
-import { writePlace } from './message-place.ts';
+import { readPlace, writePlace } from './message-place.ts';
 import { createSlackSender, longestSlackSendMs, type SlackSenderOptions } from './send-message.ts';
-import { createWebApi, type WebApiOptions } from './web-api.ts';
+import { type ApiResult, createWebApi, type WebApiOptions } from './web-api.ts';
 
 /** Most submissions in one message. */
 export const maxPerMessage = 25;
@@ -25,6 +25,12 @@ export interface WebhookSenderOptions extends SlackSenderOptions, ComposeOptions
   channels: readonly JobChannel[];
   minIntervalMs: number;
 }
+
+/**
+ * Slack takes 50 changes and 50 deletions a minute, and a message a second: at the usual pace of these, that is a change
+ * each 1.2 seconds. https://docs.slack.dev/apis/web-api/rate-limits
+ */
+const changesPacing = 1.2;
 
 /** What all senders to Slack have in common. */
 const slackSender = {
@@ -114,6 +120,53 @@ function composeJobs(jobs: readonly Job[], options: ComposeOptions): SlackPayloa
   );
 }
 
+/** Brings the app's messages to the store's state: changes them, and deletes those of which nothing is left. */
+export function createChangeSender({
+  minIntervalMs,
+  timeZone,
+  hasButtons,
+  sendsLetters,
+  consoleUrl,
+  ...options
+}: Omit<AppSenderOptions, 'slackChannel' | 'channels'>): Sender {
+  const call = createWebApi(options);
+  const compose = { timeZone, hasButtons, sendsLetters, consoleUrl };
+  return {
+    ...slackSender,
+    address: hashAddress([options.apiUrl, options.token, 'changes']),
+    channels: ['changes'],
+    async send([job], signal) {
+      if (job?.kind !== 'message update' || !('place' in job.to))
+        throw new Error('Not a message of the app.');
+      const { place } = job.to;
+      const at = readPlace(place);
+      if (at === null) throw new Error('Not a place in Slack.');
+      const { submissions } = job;
+      if (submissions.length === 0) return toChange(await call('chat.delete', at, signal), null);
+      const { text, blocks } = composeMessage(submissions, compose);
+      return toChange(await call('chat.update', { ...at, text, blocks }, signal), place);
+    },
+    longestSendMs: options.timeoutMs ?? longestSlackSendMs,
+    minIntervalMs: minIntervalMs * changesPacing,
+    maxPerMessage: 1,
+    explain: {
+      halted:
+        'CHANGES HALTED. Slack refuses the app for good; messages in Slack do not show what is decided from now on, and erased ones stay. To see why: npm run waitlist -- stats; once it works again, run: npm run waitlist -- retry',
+      refused: (id) =>
+        `CHANGE PARKED. Slack refuses to change or delete a message for good (${id}): do it there by hand. To see why: npm run waitlist -- stats; to try again: npm run waitlist -- retry --parked`,
+    },
+  };
+}
+
+/** @param place where the message stands afterwards; null: nowhere */
+function toChange(result: ApiResult, place: string | null): SendResult {
+  if (result.kind === 'answered') return { kind: 'delivered', ...(place !== null && { place }) };
+  // Somebody deleted it by hand: there is nothing to change any more.
+  if (result.kind === 'refused' && result.code === 'slack_app_message_not_found')
+    return { kind: 'delivered' };
+  return result;
+}
+
 export type ClickSenderOptions = Omit<SlackSenderOptions, 'webhookUrl'> &
   Omit<ComposeOptions, 'consoleUrl'> & { minIntervalMs: number };
 
@@ -130,7 +183,7 @@ export function createClickSender({
     channels: ['clicks'],
     async send([job], signal) {
       if (job?.kind !== 'message update' && job?.kind !== 'reply') throw new Error('Not a job for a click.');
-      const post = createSlackSender({ webhookUrl: job.responseUrl, ...options });
+      const post = createSlackSender({ webhookUrl: responseUrlOf(job), ...options });
       const result = await post(composeUpdate(job, { timeZone, hasButtons, sendsLetters }), signal);
       return limitToClick(job, result);
     },
@@ -145,6 +198,12 @@ export function createClickSender({
       refused: () => 'Slack no longer lets this message be changed; the decision stands.',
     },
   };
+}
+
+function responseUrlOf(job: JobOf<'message update' | 'reply'>): string {
+  if (job.kind === 'reply') return job.responseUrl;
+  if ('responseUrl' in job.to) return job.to.responseUrl;
+  throw new Error('No click leads to this message.');
 }
 
 /** Expired or used up: that says nothing about other response URLs. */

@@ -29,9 +29,10 @@ export type Job = {
     }
   | {
       kind: 'message update';
-      responseUrl: string;
-      /** In its current state; null: it was deleted. */
-      submission: StoredSubmission | null;
+      /** Where the message stands; or the URL that a click brought, which changes it for a while. */
+      to: { place: string } | { responseUrl: string };
+      /** In their current state; none: they were deleted. */
+      submissions: readonly StoredSubmission[];
     }
   | {
       kind: 'reply';
@@ -83,8 +84,15 @@ export interface ClaimOptions extends Queue {
 export type ClaimAnswer = { claim: Claim } | { claim: null; retryInMs: number | null };
 
 /** How a claim ends. Reasons begin with a code of `contract/send-failures.ts`. */
-export type ClaimEnd =
-  | { outcome: 'delivered' }
+export type ClaimEnd = {
+  /** It is certain that this attempt left no message. */
+  isUnsent?: boolean;
+} & (
+  | {
+      outcome: 'delivered';
+      /** Where the message stands; missing: it cannot be changed or deleted later, or is no longer there. */
+      place?: string;
+    }
   /** Due again after `delayMs`; `pauseMs` pauses the whole queue as well. */
   | { outcome: 'retry'; delayMs: number; pauseMs: number; reason: string; wasUnanswered: boolean }
   /** Refused for good, or held for the operator. */
@@ -94,7 +102,8 @@ export type ClaimEnd =
   /** Nobody waits for it any more: it is deleted. */
   | { outcome: 'dropped'; reason: string }
   /** For a stop: due at once, and this claim does not count as an attempt. */
-  | { outcome: 'returned' };
+  | { outcome: 'returned' }
+);
 
 export interface Connected {
   /** Why the queue was halted, until the address changed; null: it was not, or the address is the same. */
@@ -116,6 +125,10 @@ export interface ChannelState {
   /** Milliseconds; null when nothing waits. */
   oldestWaitingAgeMs: number | null;
 }
+
+/** Whether a channel of changes has something to be shown: there is none without an app, and mostly none with one. */
+export const hasChanges = ({ waiting, parked, haltedReason }: ChannelState): boolean =>
+  waiting > 0 || parked > 0 || haltedReason !== null;
 
 /** What the outbox calls. */
 export interface JobCalls {

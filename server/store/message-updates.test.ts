@@ -23,8 +23,8 @@ describeOnEachEngine('what clicks in Slack lead to there', (fixture) => {
     const id = await decideOnOne();
     await fixture.store.decide(newDecision({ id }, { to: 'declined' }));
     expect(jobOf(await claim(), 'message update')).toMatchObject({
-      responseUrl,
-      submission: { id, review: { state: 'declined', version: 2 } },
+      to: { responseUrl },
+      submissions: [{ id, review: { state: 'declined', version: 2 } }],
       earlierAttempts: 0,
     });
   });
@@ -35,12 +35,12 @@ describeOnEachEngine('what clicks in Slack lead to there', (fixture) => {
     const late = newDecision({ id }, { to: 'invited', seenVersion: 0, messageUpdate: update });
     expect(await fixture.store.decide(late)).toMatchObject({ outcome: 'overtaken' });
     expect(jobOf(await claim(), 'message update')).toMatchObject({
-      submission: { id, review: { state: 'shortlisted' } },
+      submissions: [{ id, review: { state: 'shortlisted' } }],
     });
 
     const gone = newDecision({ id: randomUUID() }, { messageUpdate: update });
     expect(await fixture.store.decide(gone)).toEqual({ outcome: 'unknown' });
-    expect(jobOf(await claim(), 'message update')).toMatchObject({ submission: null });
+    expect(jobOf(await claim(), 'message update')).toMatchObject({ submissions: [] });
   });
 
   test('a reply is queued once, and goes once it is sent', async () => {

@@ -36,6 +36,8 @@ export interface PruneOptions {
   includesQuarantined: boolean;
   /** Only of applicants and contact messages in this state. */
   reviewState?: ReviewState | undefined;
+  /** Their messages in Slack go too, where the app has posted them. */
+  fromSlack?: boolean | undefined;
 }
 
 /** One transaction: its size is bounded, so that the server's writes never wait long. */
@@ -71,6 +73,8 @@ export interface Erased {
   letters: number;
   /** Of the letters, how many were being sent at that moment: they may arrive. */
   lettersBeingSent: number;
+  /** Places of the messages in Slack that showed their submissions: each is queued to be deleted, or changed. */
+  messageUpdates: string[];
 }
 
 export interface RetryOptions {

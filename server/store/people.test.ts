@@ -246,6 +246,7 @@ describeOnEachEngine('the list of people', (fixture) => {
         oldestWaitingAgeMs,
       },
       { ...none, channel: 'contact', waiting: 1, oldestWaitingAgeMs },
+      { ...none, channel: 'changes', oldestWaitingAgeMs: null },
       { ...none, channel: 'letters', oldestWaitingAgeMs: null },
     ]);
     expect((await operator.channelStates(1))[0]).toMatchObject({ waiting: 1, parked: 1, quarantined: 1 });

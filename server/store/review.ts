@@ -54,6 +54,8 @@ export interface NewLetter {
 
 export interface NewMessageUpdate {
   responseUrl: string;
+  /** Where the message stands, if an app may be able to change it there; then the response URL is not used. */
+  place?: string | undefined;
   /** From now, in milliseconds. */
   expiresInMs: number;
 }

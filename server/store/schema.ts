@@ -41,7 +41,11 @@ export interface Schema {
     claim_token: string | null;
     delivered_at: number | null;
     reason: string | null;
+    place: string | null;
+    uncertain: Generated<number>;
   };
+  /** See the migration 0014. */
+  messages: { place: string; submission: number };
   queues: { address: string; next_send_at: Generated<number>; halted_reason: string | null };
   channels: { channel: JobChannel; address: string | null };
   address_keys: { day: number; key: string };

@@ -1,3 +1,4 @@
+import { isSubmissionChannel } from '#contract/channels.ts';
 import { type ChannelShown, mostCounted, type Overview } from '#contract/console-answers.ts';
 import type { ConsoleRequest } from '#contract/console-calls.ts';
 import type { ReviewState } from '#contract/review.ts';
@@ -6,7 +7,7 @@ import type { WaitlistKind } from '#contract/submission.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
 import type { ApplicantOverview } from '#server/store/applicants.ts';
-import type { ChannelState } from '#server/store/job.ts';
+import { type ChannelState, hasChanges } from '#server/store/job.ts';
 
 export const namedCities = 12;
 /** Ten years: a clock that was wrong once would make the chart endless. */
@@ -25,7 +26,11 @@ export async function overview(
     cities: namedCities,
   });
   const states = await sending;
-  const channels = states.filter(({ channel }) => channel !== 'letters' || createLetter !== null);
+  const channels = states.filter(
+    (state) =>
+      isSubmissionChannel(state.channel) ||
+      (state.channel === 'letters' ? createLetter !== null : hasChanges(state)),
+  );
   return {
     days: days.map((day, index) => ({ day, creator: 0, venue: 0, ...counted.days[index] })),
     cities: counted.cities,

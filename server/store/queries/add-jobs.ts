@@ -1,7 +1,8 @@
 import type { NewDecision, NewLetter, NewMessageUpdate, NewReply } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import type { ClickPayload, LetterPayload } from './job-payload.ts';
-import type { FoundSubject, Subject } from './review-subject.ts';
+import { learnPlace, queueUpdates } from './messages.ts';
+import { decisionsAbout, type FoundSubject, type Subject } from './review-subject.ts';
 
 /** The letter of a decision, in its transaction, about the application that was decided on. */
 export async function queueLetter(
@@ -66,21 +67,19 @@ export async function cancelLetters(transaction: StoreTransaction, subject: Subj
     .execute();
 }
 
-/** Ids: each letter is about one of them. */
-export const decisionsAbout = (
-  transaction: Pick<StoreTransaction, 'selectFrom'>,
-  { kind, subject }: Subject,
-) => transaction.selectFrom('decisions').select('id').where('kind', '=', kind).where('subject', '=', subject);
-
-/** The message in Slack is to show how this submission stands; null: that it was deleted. */
-export const queueMessageUpdate = (
+/** The message that was clicked is to show how this submission stands; null: that it was deleted. */
+export async function queueMessageUpdate(
   transaction: StoreTransaction,
   id: string,
   submission: number | null,
   click: NewMessageUpdate,
   nowMs: number,
-): Promise<void> =>
-  queueForClick(transaction, { id, kind: 'message update', submission, text: null }, click, nowMs);
+): Promise<void> {
+  const { place } = click;
+  if (place !== undefined && submission !== null && (await learnPlace(transaction, place, submission)))
+    return queueUpdates(transaction, [place], nowMs);
+  await queueForClick(transaction, { id, kind: 'message update', submission, text: null }, click, nowMs);
+}
 
 export async function queueReply(
   transaction: StoreTransaction,

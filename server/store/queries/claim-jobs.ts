@@ -39,6 +39,7 @@ export async function claimJobs(
       due_at: nowMs + leaseMs,
       due_set_at: nowMs,
       attempts: column('attempts', '+', 1),
+      uncertain: column('uncertain', '+', 1),
     }))
     .where('sequence', 'in', choose(due, options))
     // Checked again on the locked row: it may have been finished or taken back while this claim waited for the lock.

@@ -2,6 +2,7 @@ import { isToldState, reviewStatesOf } from '#contract/review.ts';
 import type { DecisionResult, NewDecision, Review } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { cancelLetters, queueLetter, queueMessageUpdate } from './add-jobs.ts';
+import { queueUpdatesAbout } from './messages.ts';
 import { readStanding, toDecision } from './read-review.ts';
 import { type FoundSubject, lockSubject } from './review-subject.ts';
 import { storableText } from './storable-text.ts';
@@ -46,6 +47,7 @@ export async function decide(
   if (isToldState(decision.to) && decision.letter !== null && !isStopped) {
     await queueLetter(transaction, subject, decision, decision.letter, nowMs);
   }
+  await queueUpdatesAbout(transaction, subject, nowMs);
   return decided(await readStanding(transaction, subject), false);
 }
 

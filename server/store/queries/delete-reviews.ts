@@ -1,6 +1,5 @@
 import type { StoreTransaction } from '#server/store/schema.ts';
-import { decisionsAbout } from './add-jobs.ts';
-import type { Subject } from './review-subject.ts';
+import { decisionsAbout, type Subject } from './review-subject.ts';
 
 export interface DeletedReviews {
   decisions: number;
@@ -62,14 +61,24 @@ const nobody = {
   words: '',
 } as const;
 
-/** The messages about these submissions; letters are deleted with the decision that they are about. */
+/**
+ * The jobs about these submissions; letters are deleted with the decision that they are about.
+ *
+ * @returns where messages stand in Slack that showed them
+ */
 export async function deleteMessages(
   transaction: StoreTransaction,
   sequences: readonly number[],
-): Promise<void> {
+): Promise<string[]> {
+  const messages = await transaction
+    .deleteFrom('messages')
+    .where('submission', 'in', sequences)
+    .returning('place')
+    .execute();
   await transaction
     .deleteFrom('jobs')
     .where('submission', 'in', sequences)
     .where('channel', '<>', 'letters')
     .execute();
+  return [...new Set(messages.map(({ place }) => place))];
 }

@@ -7,6 +7,7 @@ import type { Erased, PruneCounts, Pruned, PruneOptions, PruneStep } from '#serv
 import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 import { lockApplicants, refreshApplicants, subjectOf } from './applicants/refresh-applicants.ts';
 import { deleteMessages, deleteReviews } from './delete-reviews.ts';
+import { queueUpdates } from './messages.ts';
 import { deliveryState, findByEmail, isMessageOfSubmission } from './read-records.ts';
 import { reviewStateOfSubmission, type Subject } from './review-subject.ts';
 
@@ -31,14 +32,16 @@ export async function erase(
   await lockApplicants(transaction, traits, persons);
   const records = await findByEmail(transaction, email);
   const sequences = records.map(({ sequence }) => sequence);
+  let messageUpdates: string[] = [];
   if (sequences.length > 0) {
     await transaction.deleteFrom('submissions').where('sequence', 'in', sequences).execute();
-    await deleteMessages(transaction, sequences);
+    messageUpdates = await deleteMessages(transaction, sequences);
+    await queueUpdates(transaction, messageUpdates, await traits.readNowMs(transaction));
   }
   const messages = records.flatMap(({ kind, id }): Subject[] =>
     kind === 'contact' ? [{ kind, subject: id }] : [],
   );
-  return { records, ...(await deleteReviews(transaction, [...persons, ...messages])) };
+  return { records, messageUpdates, ...(await deleteReviews(transaction, [...persons, ...messages])) };
 }
 
 export async function prune(
@@ -74,10 +77,12 @@ export async function prune(
     .returning(['sequence', 'id', 'kind', 'email_key'])
     .execute();
   if (deleted.length > 0) {
-    await deleteMessages(
+    const places = await deleteMessages(
       transaction,
       deleted.map(({ sequence }) => sequence),
     );
+    if (options.fromSlack === true)
+      await queueUpdates(transaction, places, await traits.readNowMs(transaction));
     const subjects = deleted.map(subjectOf);
     await lockApplicants(transaction, traits, subjects);
     await deleteReviews(transaction, await findDeparted(transaction, deleted));

@@ -1,9 +1,22 @@
 import { sql, type UpdateObject } from 'kysely';
+import type { Submission } from '#contract/fields.ts';
+import { emailKey } from '#server/store/email-key.ts';
 import type { Claim, ClaimEnd, JobKind } from '#server/store/job.ts';
 import type { EngineTraits, Schema, StoreTransaction } from '#server/store/schema.ts';
+import { lockApplicants, subjectOf } from './applicants/refresh-applicants.ts';
 import { dueIn, maxWaitMs, restMs } from './due.ts';
+import {
+  addMessage,
+  forgetMessage,
+  isOutdated,
+  queueUpdates,
+  queueUpdatesAbout,
+  readMessage,
+} from './messages.ts';
 import { isNoticeOutdated, noticeIntervalMs } from './notice.ts';
 import { lockQueue, updateQueue } from './queues.ts';
+import { readSubmissions } from './read-submissions.ts';
+import type { Subject } from './review-subject.ts';
 
 type JobChanges = UpdateObject<Schema, 'jobs'>;
 
@@ -17,7 +30,18 @@ export async function endClaim(
   end: ClaimEnd,
 ): Promise<number> {
   const { row: queue, nowMs } = await lockQueue(transaction, engine, claim.address);
-  const moved = await moveJobs(transaction, claim, end, nowMs);
+  const subjects = subjectsOf(claim, end);
+  // Before the jobs, as whoever decides about these or erases them does: what they change is seen here, or they see this.
+  await lockApplicants(transaction, engine, subjects);
+  const moved = await moveJobs(
+    transaction,
+    claim,
+    await changeIfOutdated(transaction, engine, claim, end),
+    nowMs,
+  );
+  await settleAttempt(transaction, claim, end, nowMs);
+  if (claim.jobs[0]?.kind === 'letter' && moved > 0)
+    for (const subject of subjects) await queueUpdatesAbout(transaction, subject, nowMs);
   const isHalt = end.outcome === 'halted' && moved > 0;
   const pauseMs = end.outcome === 'retry' && moved > 0 ? Math.min(end.pauseMs, maxWaitMs) : 0;
   // The send is over, so the pace counts from now, unless another instance has claimed since.
@@ -28,6 +52,67 @@ export async function endClaim(
     ...(isHalt && { halted_reason: end.reason }),
   });
   return moved;
+}
+
+/** Whose messages this end changes: those that it posted, or that say whether the letter was sent. */
+function subjectsOf({ jobs }: Claim, end: ClaimEnd): Subject[] {
+  const isPosted = end.outcome === 'delivered' && end.place !== undefined;
+  const isLetterSettled = end.outcome === 'delivered' || end.outcome === 'parked';
+  return jobs.flatMap((job) => {
+    if (job.kind === 'submission' && isPosted) return subjectOfSent(job.submission);
+    return job.kind === 'letter' && isLetterSettled ? subjectOfSent({ ...job.application, id: '' }) : [];
+  });
+}
+
+const subjectOfSent = ({ id, kind, fields }: Submission & { id: string }): Subject =>
+  subjectOf({ id, kind, email_key: emailKey(fields.email) });
+
+/** A message that was changed, and is to show something else by now, is due again. */
+async function changeIfOutdated(
+  transaction: StoreTransaction,
+  engine: EngineTraits,
+  { jobs: [job] }: Claim,
+  end: ClaimEnd,
+): Promise<ClaimEnd> {
+  if (job?.kind !== 'message update' || !('place' in job.to) || end.outcome !== 'delivered') return end;
+  // Waits for whoever queues another update, and is seen by them.
+  await engine
+    .lock(transaction.selectFrom('jobs').select('sequence').where('sequence', '=', job.sequence))
+    .execute();
+  if (end.place === undefined) await forgetMessage(transaction, job.to.place);
+  else if (isOutdated(job.submissions, await readMessage(transaction, job.to.place)))
+    return { outcome: 'returned' };
+  return end;
+}
+
+/**
+ * What became of the attempt, also when the claim is no longer valid, or what it was about was deleted: then its
+ * message was posted all the same.
+ */
+async function settleAttempt(
+  transaction: StoreTransaction,
+  { jobs }: Claim,
+  end: ClaimEnd,
+  nowMs: number,
+): Promise<void> {
+  const shown = jobs.flatMap((job) => (job.kind === 'submission' ? job.submission : []));
+  if (shown.length > 0 && end.outcome === 'delivered' && end.place !== undefined) {
+    const sequences = shown.map(({ sequence }) => sequence);
+    await addMessage(transaction, end.place, sequences);
+    if (isOutdated(shown, await readSubmissions(transaction, sequences)))
+      await queueUpdates(transaction, [end.place], nowMs);
+  } else if (end.outcome === 'delivered' || end.isUnsent === true) {
+    await transaction
+      .updateTable('jobs')
+      .set({ uncertain: sql<number>`uncertain - 1` })
+      .where(
+        'sequence',
+        'in',
+        jobs.map(({ sequence }) => sequence),
+      )
+      .where('uncertain', '>', 0)
+      .execute();
+  }
 }
 
 /** Moves the jobs that still belong to the claim, and answers how many. */

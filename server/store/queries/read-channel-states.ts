@@ -65,7 +65,17 @@ async function readOldestWaiting(
 async function readParked(database: StoreDatabase, channel: Channel): Promise<number[]> {
   const rows = await database
     .selectFrom('jobs')
-    .select('submission')
+    .select(({ fn, selectFrom }) =>
+      // Of a change: the first that stands in the message; none when it is to be deleted.
+      fn
+        .coalesce(
+          'submission',
+          selectFrom('messages')
+            .whereRef('messages.place', '=', 'jobs.place')
+            .select((of) => of.fn.min<number>('messages.submission').as('first')),
+        )
+        .as('submission'),
+    )
     .where('channel', '=', channel)
     .where(isSettledAs('parked'))
     .orderBy('sequence')

@@ -4,6 +4,7 @@ import type { Job, JobOf } from '#server/store/job.ts';
 import type { Schema, StoreTransaction } from '#server/store/schema.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { type ClickPayload, type LetterPayload, readPayload } from './job-payload.ts';
+import { readMessage } from './messages.ts';
 import { readNotice } from './notice.ts';
 import { parseStored } from './parse-stored.ts';
 import { readSubmissions } from './read-submissions.ts';
@@ -61,11 +62,23 @@ async function readJob(
     }
     case 'message update':
     case 'reply': {
+      if (row.place !== null && row.kind === 'message update')
+        return {
+          ...common,
+          kind: row.kind,
+          to: { place: row.place },
+          submissions: await readMessage(transaction, row.place),
+        };
       const { responseUrl, expiresAtMs, text } = readPayload<ClickPayload>(row);
       if (expiresAtMs <= nowMs) return null;
       return row.kind === 'reply'
         ? { ...common, kind: row.kind, responseUrl, text: text ?? '' }
-        : { ...common, kind: row.kind, responseUrl, submission };
+        : {
+            ...common,
+            kind: row.kind,
+            to: { responseUrl },
+            submissions: submission === null ? [] : [submission],
+          };
     }
     case 'notice': {
       const count = await readNotice(transaction, row.sequence);

@@ -11,8 +11,7 @@ import {
 } from '#server/store/review.ts';
 import type { Schema, StoreDatabase } from '#server/store/schema.ts';
 import { toldOf } from '#server/store/told.ts';
-import { decisionsAbout } from './add-jobs.ts';
-import { findSubject, type Subject } from './review-subject.ts';
+import { decisionsAbout, findSubject, type Subject } from './review-subject.ts';
 
 export async function readReview(
   database: StoreDatabase,

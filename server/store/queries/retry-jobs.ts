@@ -1,11 +1,16 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { type Channel, channels } from '#contract/channels.ts';
 import type { Resumed } from '#server/store/job.ts';
 import type { Retried, RetryOptions } from '#server/store/operator-store.ts';
-import { type EngineTraits, isNotOpen, isOpen, type StoreTransaction } from '#server/store/schema.ts';
-import { decisionsAbout } from './add-jobs.ts';
+import {
+  type EngineTraits,
+  isNotOpen,
+  isOpen,
+  type Schema,
+  type StoreTransaction,
+} from '#server/store/schema.ts';
 import { lockQueue, readAddress, updateQueue } from './queues.ts';
-import { type FoundSubject, findSubject } from './review-subject.ts';
+import { decisionsAbout, type FoundSubject, findSubject } from './review-subject.ts';
 
 /**
  * Not the claimed jobs: a server is sending them. What was sent and not answered keeps the count of that: an operator
@@ -59,11 +64,7 @@ async function makeDueNow(
       // The condition of the index.
       .where(state === 'waiting' ? isOpen : isNotOpen)
       .where('state', '=', state);
-    if (subject !== undefined)
-      update =
-        channel === 'letters'
-          ? update.where('decision', 'in', decisionsAbout(transaction, subject))
-          : update.where('submission', '=', subject.namedSequence);
+    if (subject !== undefined) update = update.where(isAbout(transaction, channel, subject));
     // A letter that was not tried yet is still in the time in which an Undo stops it.
     else if (channel === 'letters' && state === 'waiting') update = update.where('attempts', '>', 0);
     const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
@@ -71,6 +72,19 @@ async function makeDueNow(
   }
   return moved;
 }
+
+/** The letters to the person; the message of the submission, and the changes of it. */
+const isAbout =
+  (transaction: StoreTransaction, channel: Channel, subject: FoundSubject) =>
+  (is: ExpressionBuilder<Schema, 'jobs'>) => {
+    if (channel === 'letters') return is('decision', 'in', decisionsAbout(transaction, subject));
+    if (channel !== 'changes') return is('submission', '=', subject.namedSequence);
+    const places = transaction
+      .selectFrom('messages')
+      .select('messages.place')
+      .where('messages.submission', '=', subject.namedSequence);
+    return is('place', 'in', places);
+  };
 
 /** Ends the halt and the pause; while something is being sent, its pace stays. null: there was neither. */
 async function resume(

@@ -79,3 +79,9 @@ function toSubject(row: SubjectRow): FoundSubject | null {
   const { named, kind, subject, sequence, state, version } = row;
   return { kind, subject, namedSequence: named, sequence: sequence ?? named, state, version };
 }
+
+/** Ids of the decisions; each letter is about one of them. */
+export const decisionsAbout = (
+  transaction: Pick<StoreTransaction, 'selectFrom'>,
+  { kind, subject }: Subject,
+) => transaction.selectFrom('decisions').select('id').where('kind', '=', kind).where('subject', '=', subject);

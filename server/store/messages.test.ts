@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import type { Claim } from '#server/store/job.ts';
+import { claimOne, claimOptions, finish, jobOf, park, readChannel, retry } from '#test/job-claims.ts';
+import { newDecision, newLetter } from '#test/sample-decisions.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
+import { describeOnEachEngine } from '#test/store-fixture.ts';
+
+const place = 'C0WAITLIST 1764000000.000001';
+const otherPlace = 'C0WAITLIST 1764000000.000002';
+const changes = { channel: 'changes' } as const;
+const click = { responseUrl: 'https://hooks.slack.com/actions/T1/2/abc', expiresInMs: 60_000 };
+
+describeOnEachEngine('messages that the app has posted', (fixture) => {
+  const deliver = (claim: Claim, at = place) =>
+    fixture.store.endClaim(claim, { outcome: 'delivered', place: at });
+  const claimChange = async () => jobOf(await claimOne(fixture.store, changes), 'message update');
+  const isNothingDue = async () => (await fixture.store.claimJobs(claimOptions(changes))).claim === null;
+  const accept = async (email: string, kind: 'creator' | 'contact' = 'creator') =>
+    (await fixture.store.accept(newSubmission({ kind, fields: { email } }))).id;
+
+  async function post(email: string, at = place) {
+    const id = await accept(email);
+    await deliver(await claimOne(fixture.store, { maxPerClaim: 1 }), at);
+    return id;
+  }
+
+  test("are brought to the store's state after each decision, once for several that wait", async () => {
+    const id = await post('ada@example.com');
+    expect(await isNothingDue()).toBe(true);
+    await fixture.store.decide(newDecision({ id }));
+    await fixture.store.decide(newDecision({ id }, { to: 'declined' }));
+    const claim = await claimOne(fixture.store, changes);
+    expect(jobOf(claim, 'message update')).toMatchObject({
+      to: { place },
+      submissions: [{ id, review: { state: 'declined', version: 2 } }],
+    });
+    await deliver(claim);
+    expect(await isNothingDue()).toBe(true);
+  });
+
+  test('are due again when somebody decides while they are changed', async () => {
+    const id = await post('ada@example.com');
+    await fixture.store.decide(newDecision({ id }));
+    const claim = await claimOne(fixture.store, changes);
+    await fixture.store.decide(newDecision({ id }, { to: 'declined' }));
+    expect(await isNothingDue()).toBe(true);
+    await deliver(claim);
+    expect(await claimChange()).toMatchObject({ submissions: [{ review: { state: 'declined' } }] });
+  });
+
+  test('are due when somebody decides while they are posted', async () => {
+    const id = await accept('ada@example.com');
+    const claim = await claimOne(fixture.store);
+    await fixture.store.decide(newDecision({ id }));
+    await deliver(claim);
+    expect(await claimChange()).toMatchObject({ submissions: [{ id, review: { state: 'shortlisted' } }] });
+  });
+
+  test('are remembered and deleted although the claim was over, or the person erased meanwhile', async () => {
+    await accept('gone@example.com');
+    const late = await claimOne(fixture.store, { leaseMs: -1 });
+    const again = await claimOne(fixture.store);
+    expect(await deliver(late, otherPlace)).toBe(0);
+    const operator = await fixture.openOperator();
+    expect((await operator.erase('gone@example.com')).messageUpdates).toEqual([otherPlace]);
+    await deliver(again);
+    const due = [await claimChange(), await claimChange()];
+    expect(due).toMatchObject([
+      { to: { place: otherPlace }, submissions: [] },
+      { to: { place }, submissions: [] },
+    ]);
+  });
+
+  test('show of a digest what is left of it', async () => {
+    const ids = [await accept('ada@example.com'), await accept('bo@example.com')];
+    await deliver(await claimOne(fixture.store, { digestAbove: 1 }));
+    const operator = await fixture.openOperator();
+    await operator.erase('ada@example.com');
+    const claim = await claimOne(fixture.store, changes);
+    expect(jobOf(claim, 'message update').submissions.map(({ id }) => id)).toEqual([ids[1]]);
+    await deliver(claim);
+    await operator.erase('bo@example.com');
+    expect(await claimChange()).toMatchObject({ to: { place }, submissions: [] });
+  });
+
+  test('all change that one applicant has', async () => {
+    await post('ada@example.com');
+    const id = await post('ada@example.com', otherPlace);
+    await fixture.store.decide(newDecision({ id }));
+    expect([await claimChange(), await claimChange()].map(({ to }) => to)).toEqual([
+      { place },
+      { place: otherPlace },
+    ]);
+  });
+
+  test('say when a message is answered', async () => {
+    const id = await accept('ada@example.com', 'contact');
+    await deliver(await claimOne(fixture.store, { channel: 'contact' }));
+    await fixture.store.decide(newDecision({ id }, { to: 'answered' }));
+    expect(await claimChange()).toMatchObject({ submissions: [{ id, review: { state: 'answered' } }] });
+  });
+
+  test('say when the letter was sent, or refused', async () => {
+    const id = await post('ada@example.com');
+    await fixture.store.decide(newDecision({ id }, { to: 'invited', letter: newLetter() }));
+    await deliver(await claimOne(fixture.store, changes));
+    const letters = { channel: 'letters' } as const;
+    await park(fixture.store, await claimOne(fixture.store, letters), 'mail_recipient_refused 550');
+    const refused = await claimOne(fixture.store, changes);
+    expect(jobOf(refused, 'message update').submissions[0]?.review.letter?.state).toBe('parked');
+    await deliver(refused);
+    const operator = await fixture.openOperator();
+    await operator.retryJobs({ states: ['parked'] });
+    await finish(fixture.store, await claimOne(fixture.store, letters));
+    expect((await claimChange()).submissions[0]?.review.letter?.state).toBe('delivered');
+  });
+
+  test('are forgotten when somebody deleted them by hand', async () => {
+    const id = await post('ada@example.com');
+    await fixture.store.decide(newDecision({ id }));
+    await finish(fixture.store, await claimOne(fixture.store, changes));
+    await fixture.store.decide(newDecision({ id }, { to: 'declined' }));
+    expect(await isNothingDue()).toBe(true);
+  });
+
+  test('are parked when Slack refuses the change, and tried again by the next decision or an operator', async () => {
+    const id = await post('ada@example.com');
+    const refuse = async () =>
+      park(fixture.store, await claimOne(fixture.store, changes), 'slack_app_edit_window_closed 200');
+    await fixture.store.decide(newDecision({ id }));
+    await refuse();
+    expect(await readChannel(fixture.store, 'changes')).toMatchObject({ parked: 1, parkedSequences: [1] });
+    expect(await isNothingDue()).toBe(true);
+    await fixture.store.decide(newDecision({ id }, { to: 'declined' }));
+    await refuse();
+    const operator = await fixture.openOperator();
+    expect(await operator.retryJobs({ about: { id }, states: ['parked'] })).toMatchObject({
+      dueNow: [{ channel: 'changes', count: 1 }],
+    });
+    expect(await claimChange()).toMatchObject({ submissions: [{ review: { state: 'declined' } }] });
+  });
+
+  test('of which the answer was lost are learnt by a click, and those of webhooks are left to its response URL', async () => {
+    const id = await accept('ada@example.com');
+    const wasUnanswered = true;
+    await retry(fixture.store, await claimOne(fixture.store), { wasUnanswered });
+    const messageUpdate = { ...click, place };
+    await fixture.store.decide(newDecision({ id }, { messageUpdate }));
+    const claim = await claimOne(fixture.store, changes);
+    expect(jobOf(claim, 'message update')).toMatchObject({ to: { place }, submissions: [{ id }] });
+    await deliver(claim);
+
+    await finish(fixture.store, await claimOne(fixture.store));
+    const byWebhook = await accept('bo@example.com');
+    await finish(fixture.store, await claimOne(fixture.store));
+    const clicked = { messageUpdate: { ...click, place: otherPlace } };
+    await fixture.store.decide(newDecision({ id: byWebhook }, clicked));
+    expect(await isNothingDue()).toBe(true);
+    expect(jobOf(await claimOne(fixture.store, { channel: 'clicks' }), 'message update')).toMatchObject({
+      to: { responseUrl: click.responseUrl },
+    });
+  });
+});

@@ -1,0 +1,148 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { StoreTransaction } from '#server/store/schema.ts';
+import type { StoredSubmission } from '#server/store/stored-submission.ts';
+import { readSubmissions } from './read-submissions.ts';
+import type { Subject } from './review-subject.ts';
+
+/** What is to stand in this message now, in the order of acceptance; none: it is to be deleted. */
+export async function readMessage(transaction: StoreTransaction, place: string): Promise<StoredSubmission[]> {
+  const rows = await transaction
+    .selectFrom('messages')
+    .select('submission')
+    .where('place', '=', place)
+    .execute();
+  return readSubmissions(
+    transaction,
+    rows.map(({ submission }) => submission),
+  );
+}
+
+/** Whether a message that shows `shown` is to show something else by now. */
+export const isOutdated = (shown: readonly StoredSubmission[], now: readonly StoredSubmission[]): boolean =>
+  !isDeepStrictEqual(shown, now);
+
+/**
+ * These submissions stand in the message at this place; those that were deleted meanwhile are left out. An attempt
+ * of which the place was not known before is no longer uncertain.
+ */
+export async function addMessage(
+  transaction: StoreTransaction,
+  place: string,
+  sequences: readonly number[],
+): Promise<void> {
+  const added = await transaction
+    .insertInto('messages')
+    .columns(['place', 'submission'])
+    .expression((query) =>
+      query
+        .selectFrom('submissions')
+        .select([sql<string>`${place}`.as('place'), 'sequence'])
+        .where('sequence', 'in', sequences),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('submission')
+    .execute();
+  const submissions = added.map(({ submission }) => submission);
+  if (submissions.length === 0) return;
+  await transaction
+    .updateTable('jobs')
+    .set({ place, uncertain: sql<number>`case when uncertain > 0 then uncertain - 1 else 0 end` })
+    .where('submission', 'in', submissions)
+    .where('kind', '=', 'submission')
+    .execute();
+}
+
+export async function forgetMessage(transaction: StoreTransaction, place: string): Promise<void> {
+  await transaction.deleteFrom('messages').where('place', '=', place).execute();
+}
+
+/**
+ * Whether the message at this place, which somebody clicked, is one that the app can change. One that is not known was
+ * posted, and the answer was lost; or by a webhook, before there was an app.
+ */
+export async function learnPlace(
+  transaction: StoreTransaction,
+  place: string,
+  sequence: number,
+): Promise<boolean> {
+  const known = await transaction
+    .selectFrom('messages')
+    .select('submission')
+    .where('place', '=', place)
+    .limit(1)
+    .executeTakeFirst();
+  if (known !== undefined) return true;
+  const byWebhook = await transaction
+    .selectFrom('jobs')
+    .select('sequence')
+    .where('submission', '=', sequence)
+    .where('kind', '=', 'submission')
+    .where('delivered_at', 'is not', null)
+    .where('place', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (byWebhook !== undefined) return false;
+  await addMessage(transaction, place, [sequence]);
+  return true;
+}
+
+/** After something changed that the messages of this applicant show. */
+export async function queueUpdatesAbout(
+  transaction: StoreTransaction,
+  { kind, subject }: Subject,
+  nowMs: number,
+): Promise<void> {
+  const rows = await transaction
+    .selectFrom('submissions')
+    .innerJoin('messages', 'messages.submission', 'submissions.sequence')
+    .select('place')
+    .where('kind', '=', kind)
+    .where(kind === 'contact' ? 'id' : 'email_key', '=', subject)
+    .execute();
+  await queueUpdates(
+    transaction,
+    rows.map(({ place }) => place),
+    nowMs,
+  );
+}
+
+/**
+ * Each of these messages is to be brought to the store's state. There is one job a message: one that waits is enough,
+ * and one that is claimed is made due again when its claim ends, because the message is outdated then.
+ */
+export async function queueUpdates(
+  transaction: StoreTransaction,
+  places: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  const ifParked = (changed: unknown, column: string) =>
+    sql`case when jobs.state = 'parked' then ${changed} else ${sql.ref(`jobs.${column}`)} end`;
+  // In this order, so that two transactions about the same messages cannot deadlock.
+  for (const place of [...new Set(places)].sort())
+    await transaction
+      .insertInto('jobs')
+      .values({
+        id: `update ${place}`,
+        channel: 'changes',
+        kind: 'message update',
+        place,
+        state: 'waiting',
+        queued_at: nowMs,
+        due_at: nowMs,
+        due_set_at: nowMs,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .where('id', 'is not', null)
+          // Also where nothing changes: this locks the row against the end of its claim.
+          .doUpdateSet({
+            state: sql`case when jobs.state = 'parked' then 'waiting' else jobs.state end`,
+            due_at: ifParked(sql`excluded.due_at`, 'due_at') as never,
+            due_set_at: ifParked(sql`excluded.due_set_at`, 'due_set_at') as never,
+            attempts: ifParked(sql`0`, 'attempts') as never,
+          }),
+      )
+      .execute();
+}
