@@ -1,4 +1,6 @@
+import { explainStoredReason } from '#contract/send-failures.ts';
 import { erasePerson } from '#server/operator/erase-person.ts';
+import { type SettledMessages, sortByHand, waitForMessages } from '#server/operator/slack-messages.ts';
 import type { Mentions } from '#server/store/operator-store.ts';
 import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { CommandError, type Context, defineCommand } from './command.ts';
@@ -7,6 +9,9 @@ import { emailOption, requireAddress } from './email-option.ts';
 import { count } from './records.ts';
 import { scrub } from './scrub.ts';
 import { formatTable } from './table.ts';
+
+/** For the messages in Slack: 50 a minute are deleted. */
+const mostWaitMs = 120_000;
 
 export const erase = defineCommand({
   summary:
@@ -17,7 +22,7 @@ export const erase = defineCommand({
   },
   printsJson: true,
   details:
-    'Messages that are in Slack already cannot be deleted from here: the command lists them, to be deleted there by hand. Backups and exports made before still contain the person. Sign-ins to the console that succeeded are kept for 90 days.',
+    'With a Slack app, a running server deletes the messages in Slack, and the command waits for that. Messages of webhooks, and what Slack refuses to delete, are listed, to be deleted there by hand. Backups and exports made before still contain the person. Sign-ins to the console that succeeded are kept for 90 days.',
   examples: ['--email jane@example.com'],
   async run({ email, yes }, _positionals, context) {
     const address = requireAddress(email);
@@ -31,24 +36,28 @@ export const erase = defineCommand({
         context,
       );
     }
-    const { records: erased, ...reviews } = await erasePerson(store, address);
+    const { records: erased, messageUpdates, ...reviews } = await erasePerson(store, address);
     const { decisions, notes, letters, refusedSignIns } = reviews;
     const leftToDo = await scrub(store, context);
-    const inSlack = erased.filter(({ delivery }) => delivery.deliveredAtMs !== null);
-    const perhapsInSlack = erased.filter(
-      ({ delivery }) => delivery.deliveredAtMs === null && delivery.attempts > 0,
-    );
+    const byHand = sortByHand(erased);
+    const { inSlack, perhapsInSlack } = byHand;
+    const settled = await waitForMessages(store, messageUpdates, {
+      waitMs: mostWaitMs,
+      onWait: (open) => context.progress(`Waiting for ${count(open, 'message')} to be deleted in Slack`),
+    });
+    context.progress(null);
     if (context.json) {
       await context.printJson({
         erased: erased.length,
         ...reviews,
+        messages: settled,
         deleteInSlack: inSlack.map(toSlackJson),
         perhapsInSlack: perhapsInSlack.map(toSlackJson),
         mentionedIn: mentions.submissions,
         mentionedInNotesAbout: mentions.notesAbout,
       });
     } else {
-      await report({ erased, reviews, inSlack, perhapsInSlack, mentions }, context);
+      await report({ erased, reviews, settled, ...byHand, mentions }, context);
     }
     if (leftToDo !== null) throw new CommandError(leftToDo);
     if (erased.length + decisions + notes + letters + refusedSignIns === 0) {
@@ -59,13 +68,17 @@ export const erase = defineCommand({
 
 interface Erasure {
   erased: readonly SubmissionRecord[];
-  reviews: Omit<Awaited<ReturnType<typeof erasePerson>>, 'records'>;
+  reviews: Omit<Awaited<ReturnType<typeof erasePerson>>, 'records' | 'messageUpdates'>;
+  settled: SettledMessages;
   inSlack: readonly SubmissionRecord[];
   perhapsInSlack: readonly SubmissionRecord[];
   mentions: Mentions;
 }
 
-async function report({ erased, reviews, inSlack, perhapsInSlack, mentions }: Erasure, context: Context) {
+async function report(
+  { erased, reviews, settled, inSlack, perhapsInSlack, mentions }: Erasure,
+  context: Context,
+) {
   const { print, calendar } = context;
   const { decisions, notes, letters, refusedSignIns } = reviews;
   if (erased.length + decisions + notes + letters + refusedSignIns > 0) {
@@ -78,6 +91,7 @@ async function report({ erased, reviews, inSlack, perhapsInSlack, mentions }: Er
     await print(`Erased: ${[count(erased.length, 'submission'), ...others].join(', ')}.\n`);
   }
   if (reviews.lettersBeingSent > 0) await print('\nA letter was being sent at that moment: it may arrive.\n');
+  await printSettled(settled, context);
   if (inSlack.length > 0) {
     await print(
       `\nThese messages are in Slack. Delete them there by hand: search for the id. A message may contain other people's submissions too. Times in ${calendar.timeZone}:\n\n`,
@@ -105,6 +119,24 @@ async function report({ erased, reviews, inSlack, perhapsInSlack, mentions }: Er
         'Postgres keeps deleted rows in its files until it vacuums the tables, and in its write-ahead log, replicas and backups until these are replaced: "Erase a person" in docs/operations.md.\n',
       );
     }
+  }
+}
+
+async function printSettled({ gone, waiting, refused }: SettledMessages, { print, calendar }: Context) {
+  if (gone > 0)
+    await print(
+      `\n${count(gone, 'message')} in Slack ${gone === 1 ? 'was' : 'were'} deleted; of a digest, their part.\n`,
+    );
+  if (waiting > 0)
+    await print(
+      `\n${count(waiting, 'message')} in Slack ${waiting === 1 ? 'is' : 'are'} still to be deleted. A running server does it, at most 50 a minute; "stats" shows how many wait.\n`,
+    );
+  if (refused.length === 0) return;
+  await print('\nSlack refuses to delete these. Delete them there by hand:\n\n');
+  for (const { place, reason } of refused) {
+    const [channel = '', ts = ''] = place.split(' ');
+    const { what } = explainStoredReason(reason);
+    await print(`  channel ${channel}, ${calendar.formatTime(Math.floor(Number(ts) * 1_000))}: ${what}\n`);
   }
 }
 

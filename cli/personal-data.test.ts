@@ -82,6 +82,26 @@ describe.each(engines)('personal data on %s', (engine) => {
       expect(await run(['person', '--email', 'ada@example.com'])).toMatchObject({ exitCode: 1 });
     });
 
+    test('erase says what the app deletes in Slack, what is still to be deleted, and what Slack refuses', async () => {
+      const place = (index: number) => `C0WAITLIST 1764000000.00000${index}`;
+      for (const index of [1, 2]) {
+        await accept('creator', creator);
+        await cli.store.endClaim(await claim(), { outcome: 'delivered', place: place(index) });
+      }
+      const erasing = run(['erase', '--email', 'ada@example.com', '--yes']);
+      const queued = () => cli.store.readMessageUpdates([place(1), place(2)]);
+      await expect.poll(queued, { timeout: 15_000 }).toHaveLength(2);
+      await park(cli.store, await claim('changes'), 'slack_app_cant_delete_message 200');
+      const { out } = await erasing;
+      expect(out).toContain('1 message in Slack is still to be deleted. A running server does it');
+      expect(out).toMatch(
+        /Slack refuses to delete these[\s\S]*channel C0WAITLIST, 2025-11-.*: Slack does not let/,
+      );
+      expect(out).not.toContain('search for the id');
+      await finish(cli.store, await claim('changes'));
+      expect(await queued()).toMatchObject([{ state: 'parked' }]);
+    }, 30_000);
+
     test('person lists, and erase deletes, the sign-ins to the console that were refused to an address', async () => {
       const person = { way: 'provider', id: 'ada@example.com', name: 'Ada' } as const;
       await cli.store.startSession({ tokenHash: 'session', person });

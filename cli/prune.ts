@@ -21,6 +21,10 @@ export const prune = defineCommand({
       about: `only of applicants and messages that are ${reviewStates.join(', ')}`,
     },
     quarantined: { type: 'boolean', about: 'quarantined ones as well, which nobody has seen in Slack' },
+    'from-slack': {
+      type: 'boolean',
+      about: 'their messages in Slack as well, where the Slack app posted them',
+    },
     'dry-run': { type: 'boolean', about: 'only count them' },
     yes: yesOption,
   },
@@ -42,10 +46,12 @@ export const prune = defineCommand({
       beforeMs,
       includesQuarantined: values.quarantined === true,
       reviewState,
+      fromSlack: values['from-slack'] === true,
     };
     const { prunable, keptForChannel, keptForLetter, keptInQuarantine } = await store.countPrunable(options);
     const about = `${count(prunable, 'submission')}${reviewState === undefined ? '' : ` (${reviewState})`} received before ${context.calendar.formatTime(beforeMs)}`;
     let deleted = 0;
+    let messageUpdates = 0;
     let leftToDo: string | null = null;
     if (values['dry-run']) {
       if (!context.json) await context.print(`${about} would be deleted.\n`);
@@ -55,15 +61,21 @@ export const prune = defineCommand({
         const batch: Pruned = await store.prune({ ...options, after, ...step });
         after = batch.next;
         deleted += batch.deleted;
+        messageUpdates += batch.messageUpdates;
         context.progress(`${deleted.toLocaleString('en')} of ${prunable.toLocaleString('en')} deleted`);
       }
       context.progress(null);
       leftToDo = await scrub(store, context);
     }
     if (context.json) {
-      await context.printJson({ prunable, deleted, kept: keptForChannel + keptForLetter + keptInQuarantine });
+      const kept = keptForChannel + keptForLetter + keptInQuarantine;
+      await context.printJson({ prunable, deleted, messageUpdates, kept });
     } else {
       if (!values['dry-run']) await context.print(`${count(deleted, 'submission')} deleted.\n`);
+      if (messageUpdates > 0)
+        await context.print(
+          `${count(messageUpdates, 'message')} in Slack ${messageUpdates === 1 ? 'is' : 'are'} to be deleted: a running server does it, at most 50 a minute. Messages of webhooks stay.\n`,
+        );
       if (keptForChannel > 0) {
         await context.print(
           `${count(keptForChannel, 'older submission')} kept: they wait for Slack or are parked.\n`,

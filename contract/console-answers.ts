@@ -198,8 +198,12 @@ export interface ErasePlan {
   decisions: number;
   notes: number;
   letters: number;
-  /** Of these submissions, messages that are in Slack already, and stay there. */
+  /** Of these submissions, messages in Slack that stay there: a webhook posted them. */
   messagesInSlack: number;
+  /** Messages in Slack that the app deletes. */
+  messagesToDelete: number;
+  /** Messages that may be in Slack: they were sent, and no answer came. */
+  messagesPerhapsInSlack: number;
   /** Messages that were to be sent, and will not be. */
   messagesNotSent: number;
   letterWasSent: boolean;
@@ -213,6 +217,9 @@ export interface ErasePlan {
 
 /** What was erased. */
 export interface Erased extends ErasePlan {
+  /** Of the messages that the app deletes: those that are still to be deleted, and why Slack refuses others. */
+  messagesWaiting: number;
+  messagesRefused: Failure[];
   /** False: the store's files contain it until what reads them (a backup, an export) has ended. */
   isGoneFromFiles: boolean;
 }

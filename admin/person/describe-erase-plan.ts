@@ -14,6 +14,14 @@ export function describeErasePlan(plan: ErasePlan): string[] {
     lines.push(
       `${countOf(plan.messagesNotSent, ['message', 'messages'])} to Slack will not be sent any more.`,
     );
+  if (plan.messagesToDelete > 0)
+    lines.push(
+      `${countOf(plan.messagesToDelete, ['message', 'messages'])} in Slack ${plan.messagesToDelete === 1 ? 'is' : 'are'} deleted there too; of a digest, their part.`,
+    );
+  if (plan.messagesPerhapsInSlack > 0)
+    lines.push(
+      `${countOf(plan.messagesPerhapsInSlack, ['message', 'messages'])} may be in Slack: no answer came when ${plan.messagesPerhapsInSlack === 1 ? 'it was' : 'they were'} sent. Look for the ids there.`,
+    );
   if (plan.messagesInSlack > 0)
     lines.push(
       `${countOf(plan.messagesInSlack, ['message is', 'messages are'])} in Slack already, and ${plan.messagesInSlack === 1 ? 'stays' : 'stay'} there: delete by hand.`,

@@ -81,9 +81,26 @@ export function EraseDialog({ person, name, list, search, onClose }: EraseDialog
   );
 }
 
-const stays = ({ messagesInSlack, isGoneFromFiles }: Erased): string[] => [
+const stays = ({
+  messagesInSlack,
+  messagesPerhapsInSlack,
+  messagesWaiting,
+  messagesRefused,
+  isGoneFromFiles,
+}: Erased): string[] => [
+  ...(messagesWaiting > 0
+    ? [`${countOf(messagesWaiting, ['message is', 'messages are'])} still to be deleted in Slack.`]
+    : []),
+  ...(messagesRefused.length > 0
+    ? [
+        `Slack refuses to delete ${countOf(messagesRefused.length, ['message', 'messages'])}: delete by hand there. ${messagesRefused[0]?.what}`,
+      ]
+    : []),
   ...(messagesInSlack > 0
     ? [`${countOf(messagesInSlack, ['message', 'messages'])} in Slack: delete by hand there.`]
+    : []),
+  ...(messagesPerhapsInSlack > 0
+    ? [`${countOf(messagesPerhapsInSlack, ['message', 'messages'])} may be in Slack: look there by hand.`]
     : []),
   ...(isGoneFromFiles
     ? []

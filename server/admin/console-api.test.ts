@@ -303,6 +303,8 @@ describeOnEachEngine("the console's calls", (fixture) => {
       notes: 1,
       letters: 0,
       messagesInSlack: 1,
+      messagesToDelete: 0,
+      messagesPerhapsInSlack: 0,
       messagesNotSent: 1,
       letterWasSent: false,
       letterMayArrive: false,
@@ -311,6 +313,8 @@ describeOnEachEngine("the console's calls", (fixture) => {
     });
     expect(await call('erase', { changeId: randomUUID(), about: id })).toEqual({
       ...plan,
+      messagesWaiting: 0,
+      messagesRefused: [],
       isGoneFromFiles: true,
     });
     expect((await list()).map(({ email }) => email)).toEqual(['b@example.com']);

@@ -71,6 +71,25 @@ describeOnEachEngine('messages that the app has posted', (fixture) => {
     ]);
   });
 
+  test('go with what is pruned where that is asked for', async () => {
+    const operator = await fixture.openOperator();
+    const prune = (fromSlack: boolean) =>
+      operator.prune({
+        beforeMs: 8.64e15,
+        includesQuarantined: false,
+        fromSlack,
+        after: 0,
+        examine: 100,
+        limit: 100,
+      });
+    await post('ada@example.com');
+    expect(await prune(false)).toMatchObject({ deleted: 1, messageUpdates: 0 });
+    expect(await isNothingDue()).toBe(true);
+    await post('bo@example.com', otherPlace);
+    expect(await prune(true)).toMatchObject({ deleted: 1, messageUpdates: 1 });
+    expect(await claimChange()).toMatchObject({ to: { place: otherPlace }, submissions: [] });
+  });
+
   test('show of a digest what is left of it', async () => {
     const ids = [await accept('ada@example.com'), await accept('bo@example.com')];
     await deliver(await claimOne(fixture.store, { digestAbove: 1 }));

@@ -1,4 +1,4 @@
-import type { Channel, DeliveryState } from '#contract/channels.ts';
+import type { Channel, DeliveryState, JobState } from '#contract/channels.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { Telling } from '#contract/told.ts';
@@ -52,6 +52,8 @@ export interface PruneStep {
 
 export interface Pruned {
   deleted: number;
+  /** How many messages in Slack were queued to be deleted, or changed. */
+  messageUpdates: number;
   /** `after` of the next call; null: there is nothing more to look at. */
   next: number | null;
 }
@@ -75,6 +77,15 @@ export interface Erased {
   lettersBeingSent: number;
   /** Places of the messages in Slack that showed their submissions: each is queued to be deleted, or changed. */
   messageUpdates: string[];
+}
+
+/** That a message in Slack is to be brought to the store's state. */
+export interface MessageUpdateState {
+  place: string;
+  state: JobState;
+  attempts: number;
+  /** Why the last attempt failed. */
+  reason: string | null;
 }
 
 export interface RetryOptions {
@@ -139,6 +150,8 @@ export interface OperatorStore extends ReviewCalls, SignInOperatorCalls, Applica
    * what they were. What stays is how many were deleted in which state.
    */
   erase(email: string): Promise<Erased>;
+  /** Of these messages in Slack, the updates that are not made: they wait, are being made, or were refused. */
+  readMessageUpdates(places: readonly string[]): Promise<MessageUpdateState[]>;
   /** Today's key of the hashes in the rate limits; null before the first submission of the day. */
   readHashKey(): Promise<string | null>;
   /**

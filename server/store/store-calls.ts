@@ -21,6 +21,7 @@ import { decide } from './queries/decide.ts';
 import { countPrunable, erase, prune } from './queries/delete-submissions.ts';
 import { endClaim } from './queries/end-claim.ts';
 import { findMentions } from './queries/find-mentions.ts';
+import { readMessageUpdates } from './queries/messages.ts';
 import { connectQueue } from './queries/queues.ts';
 import { readAddressKey } from './queries/read-address-key.ts';
 import { readChannelStates } from './queries/read-channel-states.ts';
@@ -82,6 +83,7 @@ const reads = {
   readSignIns: (database, _traits, limit) => readSignIns(database, limit),
   readSignInsOf: (database, _traits, email) => readSignInsOf(database, email),
   readHashKey,
+  readMessageUpdates: (database, _traits, places) => readMessageUpdates(database, places),
   countPrunable: (database, _traits, options) => countPrunable(database, options),
 } satisfies Partial<Queries>;
 

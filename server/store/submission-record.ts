@@ -25,5 +25,9 @@ export type SubmissionRecord = Submission & {
     deliveredAtMs: number | null;
     /** Why the last attempt failed. */
     lastReason: string | null;
+    /** The app has posted it, and can change and delete it. */
+    isPlaced: boolean;
+    /** How many attempts had no answer: each may have left a message that nobody knows. */
+    uncertain: number;
   };
 };

@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Erased, ErasePlan } from '#contract/console-answers.ts';
 import type { ConsoleRequest } from '#contract/console-calls.ts';
+import { explainStoredReason } from '#contract/send-failures.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
 import { reviewedBy } from '#server/operator/describe-person.ts';
 import { erasePerson } from '#server/operator/erase-person.ts';
 import { scrubStore } from '#server/operator/scrub-store.ts';
+import { sortByHand, waitForMessages } from '#server/operator/slack-messages.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { requireRecord } from './require-record.ts';
@@ -24,17 +26,30 @@ export async function erasePlan(
 
 export async function erase(
   { about }: ConsoleRequest<'erase'>,
-  { store, warn }: ConsoleContext,
+  { store, warn, wakeOutbox }: ConsoleContext,
 ): Promise<Erased> {
   const { fields } = await requireRecord(store, about);
   const plan = await planErasure(store, fields.email);
-  const { records, decisions, notes, letters, lettersBeingSent } = await erasePerson(store, fields.email);
-  const isGoneFromFiles = await Promise.race([
-    scrub({ store, warn }),
-    wait(answerWithinMs, false, { ref: false }),
+  const { records, messageUpdates, decisions, notes, letters, lettersBeingSent } = await erasePerson(
+    store,
+    fields.email,
+  );
+  wakeOutbox();
+  const [isGoneFromFiles, { waiting, refused }] = await Promise.all([
+    Promise.race([scrub({ store, warn }), wait(answerWithinMs, false, { ref: false })]),
+    waitForMessages(store, messageUpdates, { waitMs: scrubWaitMs }),
   ]);
-  const letterMayArrive = lettersBeingSent > 0;
-  return { ...plan, ...countMessages(records), decisions, notes, letters, letterMayArrive, isGoneFromFiles };
+  return {
+    ...plan,
+    ...countMessages(records),
+    decisions,
+    notes,
+    letters,
+    letterMayArrive: lettersBeingSent > 0,
+    messagesWaiting: waiting,
+    messagesRefused: refused.map(({ reason }) => explainStoredReason(reason)),
+    isGoneFromFiles,
+  };
 }
 
 async function planErasure(store: OperatorStore, email: string): Promise<ErasePlan> {
@@ -57,14 +72,19 @@ async function planErasure(store: OperatorStore, email: string): Promise<ErasePl
 
 function countMessages(
   records: readonly SubmissionRecord[],
-): Pick<ErasePlan, 'submissions' | 'messagesInSlack' | 'messagesNotSent'> {
-  const sent = records.filter(({ delivery }) => delivery.deliveredAtMs !== null);
+): Pick<
+  ErasePlan,
+  'submissions' | 'messagesInSlack' | 'messagesToDelete' | 'messagesPerhapsInSlack' | 'messagesNotSent'
+> {
+  const { inSlack, perhapsInSlack } = sortByHand(records);
   const toBeSent = records.filter(
     ({ delivery: { state, deliveredAtMs } }) => deliveredAtMs === null && state !== 'discarded',
   );
   return {
     submissions: records.length,
-    messagesInSlack: sent.length,
+    messagesInSlack: inSlack.length,
+    messagesToDelete: records.filter(({ delivery }) => delivery.isPlaced).length,
+    messagesPerhapsInSlack: perhapsInSlack.length,
     messagesNotSent: toBeSent.length,
   };
 }

@@ -76,13 +76,16 @@ export async function prune(
     )
     .returning(['sequence', 'id', 'kind', 'email_key'])
     .execute();
+  let messageUpdates = 0;
   if (deleted.length > 0) {
     const places = await deleteMessages(
       transaction,
       deleted.map(({ sequence }) => sequence),
     );
-    if (options.fromSlack === true)
+    if (options.fromSlack === true) {
       await queueUpdates(transaction, places, await traits.readNowMs(transaction));
+      messageUpdates = places.length;
+    }
     const subjects = deleted.map(subjectOf);
     await lockApplicants(transaction, traits, subjects);
     await deleteReviews(transaction, await findDeparted(transaction, deleted));
@@ -92,7 +95,7 @@ export async function prune(
     deleted.length === limit
       ? Math.max(...deleted.map(({ sequence }) => sequence))
       : (last?.sequence ?? null);
-  return { deleted: deleted.length, next };
+  return { deleted: deleted.length, messageUpdates, next };
 }
 
 /** Subjects of which no submission is left. */

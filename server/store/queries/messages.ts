@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { StoreTransaction } from '#server/store/schema.ts';
+import type { MessageUpdateState } from '#server/store/operator-store.ts';
+import type { StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { readSubmissions } from './read-submissions.ts';
 import type { Subject } from './review-subject.ts';
@@ -87,6 +88,22 @@ export async function learnPlace(
   return true;
 }
 
+/** By the ids of their jobs. */
+export async function readMessageUpdates(
+  database: StoreDatabase,
+  places: readonly string[],
+): Promise<MessageUpdateState[]> {
+  const rows = await database
+    .selectFrom('jobs')
+    .select(['place', 'state', 'attempts', 'reason'])
+    .where('id', 'in', places.map(updateId))
+    .orderBy('sequence')
+    .execute();
+  return rows.map((row) => ({ ...row, place: row.place ?? '' }));
+}
+
+const updateId = (place: string): string => `update ${place}`;
+
 /** After something changed that the messages of this applicant show. */
 export async function queueUpdatesAbout(
   transaction: StoreTransaction,
@@ -123,7 +140,7 @@ export async function queueUpdates(
     await transaction
       .insertInto('jobs')
       .values({
-        id: `update ${place}`,
+        id: updateId(place),
         channel: 'changes',
         kind: 'message update',
         place,

@@ -125,6 +125,8 @@ export function selectRecords(database: StoreDatabase) {
       'attempts',
       'delivered_at',
       'reason',
+      'place',
+      'uncertain',
       reviewStateOfSubmission.as('review_state'),
     ]);
 }
@@ -148,6 +150,8 @@ export function toRecord(row: RecordRow): SubmissionRecord {
       attempts: row.attempts ?? 0,
       deliveredAtMs: row.delivered_at,
       lastReason: row.reason,
+      isPlaced: row.place !== null,
+      uncertain: row.uncertain ?? 0,
     },
   };
 }

@@ -3,6 +3,7 @@ import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { checkLetterAgain } from '#server/store/told.ts';
 import { insertLetter } from './add-jobs.ts';
 import { insertNote } from './add-note.ts';
+import { queueUpdatesAbout } from './messages.ts';
 import { readLetters } from './read-review.ts';
 import { lockSubject } from './review-subject.ts';
 
@@ -34,5 +35,6 @@ export async function sendLetterAgain(
   const submission = application?.submission ?? subject.namedSequence;
   await insertLetter(transaction, { submission, decisionId: last.decisionId, letter, nowMs });
   await insertNote(transaction, { id, subject, actor, text: noteText, nowMs });
+  await queueUpdatesAbout(transaction, subject, nowMs);
   return { outcome: 'queued' };
 }

@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { MessageUpdateState, OperatorStore } from '#server/store/operator-store.ts';
+import type { SubmissionRecord } from '#server/store/submission-record.ts';
+
+/** Messages that stay in Slack, or may, because the app does not know them: they are deleted there by hand. */
+export function sortByHand(records: readonly SubmissionRecord[]) {
+  const isByWebhook = ({ delivery }: SubmissionRecord) =>
+    delivery.deliveredAtMs !== null && !delivery.isPlaced;
+  return {
+    /** Posted by a webhook. */
+    inSlack: records.filter(isByWebhook),
+    /** Sent, and no answer came. */
+    perhapsInSlack: records.filter((record) => record.delivery.uncertain > 0 && !isByWebhook(record)),
+  };
+}
+
+const lookEveryMs = 200;
+/** An idle server looks each five seconds. */
+const idleMs = 8_000;
+
+export interface WaitOptions {
+  /** At most, in milliseconds. */
+  waitMs: number;
+  onWait?(open: number): void;
+}
+
+/** What became of messages that were queued to be deleted, or changed. */
+export interface SettledMessages {
+  /** Deleted, or changed so that they no longer show what was erased. */
+  gone: number;
+  /** The server does it once it runs and Slack takes it. */
+  waiting: number;
+  refused: { place: string; reason: string }[];
+}
+
+/** Waits until the server has brought these messages to the store's state, as long as it goes on. */
+export async function waitForMessages(
+  store: Pick<OperatorStore, 'readMessageUpdates'>,
+  places: readonly string[],
+  { waitMs, onWait = () => {} }: WaitOptions,
+): Promise<SettledMessages> {
+  const startedAtMs = performance.now();
+  let changedAtMs = startedAtMs;
+  let before = '';
+  for (;;) {
+    const updates = places.length === 0 ? [] : await store.readMessageUpdates(places);
+    const open = updates.filter(({ state }) => state !== 'parked');
+    const nowMs = performance.now();
+    const seen = JSON.stringify(updates);
+    if (seen !== before) changedAtMs = nowMs;
+    before = seen;
+    if (open.length === 0 || nowMs - startedAtMs >= waitMs || nowMs - changedAtMs >= idleMs)
+      return {
+        gone: places.length - updates.length,
+        waiting: open.length,
+        refused: updates.flatMap(toRefused),
+      };
+    onWait(open.length);
+    await wait(lookEveryMs);
+  }
+}
+
+const toRefused = ({ place, state, reason }: MessageUpdateState) =>
+  state === 'parked' ? [{ place, reason: reason ?? '' }] : [];
