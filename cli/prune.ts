@@ -69,7 +69,7 @@ export const prune = defineCommand({
     }
     if (context.json) {
       const kept = keptForChannel + keptForLetter + keptInQuarantine;
-      await context.printJson({ prunable, deleted, messageUpdates, kept });
+      await context.printJson({ prunable, deleted, kept, ...(options.fromSlack && { messageUpdates }) });
     } else {
       if (!values['dry-run']) await context.print(`${count(deleted, 'submission')} deleted.\n`);
       if (messageUpdates > 0)
