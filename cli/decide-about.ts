@@ -98,6 +98,8 @@ export async function decideAbout(
       context,
     );
   const wave = isWave ? randomUUID() : null;
+  // Before the first decision, so that a wave that is broken off has a name too.
+  if (wave !== null) context.note(`To take this wave back while nobody was told: reopen --wave ${wave}`);
 
   const results: { target: Target; result: DecisionResult }[] = [];
   for (const target of open) {
@@ -227,8 +229,6 @@ async function report(
     );
     const sent = letters.length === 0 ? '' : `, ${count(letters.length, 'letter')} queued`;
     if (targets.length > 0) await context.print(`${countApplicants(people)} ${done}${sent}.\n`);
-    if (wave !== null && decided.length > 0)
-      await context.print(`To take all of them back while nobody was told: reopen --wave ${wave}\n`);
   }
   const refused = results.flatMap(({ target: { record }, result }) => {
     if (result.outcome === 'decided') return [];

@@ -21,7 +21,7 @@ describe.each(engines)('waves on %s', (engine) => {
       await accept('venue', { ...venue, city: 'Sydney, NSW' });
     }
     const stateOf = async (number: number) => (await runJson('show', String(number))).review.state;
-    const waveIn = (out: string) => /reopen --wave (\S+)$/m.exec(out)?.[1] ?? '';
+    const waveIn = (err: string) => /reopen --wave (\S+)$/m.exec(err)?.[1] ?? '';
 
     test('a dry run prints whom, by side and city, and when; the wave does that and no more', async () => {
       await applyAll();
@@ -77,11 +77,11 @@ describe.each(engines)('waves on %s', (engine) => {
     test('a wave is taken back as a whole while nobody was told, without whom somebody decided about since', async () => {
       await applyAll();
       await run(['shortlist', '2']);
-      const { out } = await run(['invite', '--city', 'sydney', '--tell', '2026-12-01 10:00', '--yes'], {
+      const { err } = await run(['invite', '--city', 'sydney', '--tell', '2026-12-01 10:00', '--yes'], {
         env: mail,
         now,
       });
-      const wave = waveIn(out);
+      const wave = waveIn(err);
       await run(['decline', '1']);
       const dry = await run(['reopen', '--wave', wave, '--dry-run']);
       expect(dry.out).toMatch(/2 +creator +invited → shortlisted/);
@@ -101,21 +101,21 @@ describe.each(engines)('waves on %s', (engine) => {
 
     test('once somebody was told, the wave is left as it is', async () => {
       await applyAll();
-      const { out } = await run(['invite', '--city', 'sydney', '--yes'], { env: mail });
+      const { err } = await run(['invite', '--city', 'sydney', '--yes'], { env: mail });
       const id = await apply('e');
       await cli.store.decide(
         newDecision(
           { id },
           {
             to: 'invited',
-            wave: waveIn(out),
+            wave: waveIn(err),
             letter: { id: 'a letter', messageId: '<a@b.example>', delayMs: 0 },
           },
         ),
       );
       await finish(cli.store, await cli.claim('letters'));
-      const { err } = await run(['reopen', '--wave', waveIn(out), '--yes']);
-      expect(err).toContain('1 of 5 of this wave were told');
+      const refused = await run(['reopen', '--wave', waveIn(err), '--yes']);
+      expect(refused.err).toContain('1 of 5 of this wave were told');
       expect(await stateOf(1)).toBe('invited');
     });
 
