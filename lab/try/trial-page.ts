@@ -8,7 +8,9 @@ const lookEveryMs = 1_000;
 
 /** The stand-in's channel, with buttons to click, beside the test mailbox. */
 export function renderTrialPage(slack: SlackStandIn, mails: readonly ReceivedMail[], news: string): string {
-  const messages = slack.messages.map((message, index) => renderClickable(message, index)).reverse();
+  const messages = slack.messages
+    .map((message, index) => (message.isDeleted ? '' : renderClickable(message, index)))
+    .reverse();
   const replies = slack.replies.map(
     ({ text }) => `<p class="reply">Only you see this: ${escapeHtml(text)}</p>`,
   );
@@ -22,7 +24,7 @@ export function renderTrialPage(slack: SlackStandIn, mails: readonly ReceivedMai
 <title>Channel and mailbox</title><link rel="icon" href="data:,">
 <style>body{margin:0;font:15px/1.46 "Liberation Sans",Arial,sans-serif}main{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,380px),1fr))}
 section{padding:20px}h1{font-size:20px;padding-left:20px}.reply{color:#616061;padding-left:20px}.mail iframe{width:100%;height:70vh;border:1px solid #ccc}${messageStyles}</style>
-<main><section aria-label="Channel"><h1># waitlist</h1>${replies.join('')}${messages.join('') || '<p>No application yet.</p>'}</section>
+<main><section aria-label="Channel"><h1># waitlist</h1><p class="reply"><a href="/console" target="_blank">Open the console</a></p>${replies.join('')}${messages.join('') || '<p>No application.</p>'}</section>
 <section aria-label="Mailbox"><h1>Mailbox</h1>${letters.reverse().join('') || '<p>No letter yet. One is sent ten seconds after an invitation.</p>'}</section></main>
 <script>
 const shown = ${JSON.stringify(news)};

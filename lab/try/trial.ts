@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { bundleProgram } from '#test/bundle.ts';
 import { startMailServer } from '#test/mail-server.ts';
 import { startProgram } from '#test/program.ts';
 import { startSlackStandIn } from '#test/slack-stand-in.ts';
@@ -11,23 +14,34 @@ export interface Trial {
   siteUrl: string;
   /** The channel, and the mailbox beside it. */
   channelUrl: string;
+  /** Leads to the console, signed in. */
+  consoleUrl: string;
   /** What Slack would have refused. */
   violations: readonly string[];
   close(): Promise<void>;
 }
 
+interface TrialPorts {
+  /** 0: any free one. */
+  site: number;
+  /** 0: any free one. */
+  channel: number;
+  console: number;
+}
+
 /**
- * The program on an empty store of its own, with a stand-in for Slack and a real mail server, both on this
- * machine only: nothing reaches Slack or anybody's mailbox.
- *
- * @param sitePort 0: any free one
+ * The program on an empty store of its own, as an app of a stand-in for Slack and with a real mail server, both on
+ * this machine only: nothing reaches Slack or anybody's mailbox.
  */
-export async function startTrial(sitePort: number, channelPort: number): Promise<Trial> {
+export async function startTrial(ports: TrialPorts): Promise<Trial> {
   const slack = await startSlackStandIn();
   const mail = await startMailServer();
   const program = await startProgram({
-    PORT: String(sitePort),
-    SLACK_WEBHOOK_URL: slack.waitlistUrl,
+    PORT: String(ports.site),
+    ADMIN_PORT: String(ports.console),
+    ...slack.app.settings,
+    // Contact messages are on the same page.
+    SLACK_CONTACT_CHANNEL: '',
     SLACK_SIGNING_SECRET: slack.signingSecret,
     SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
     MAIL_FROM: 'Entrée <hello@entree.example>',
@@ -38,12 +52,13 @@ export async function startTrial(sitePort: number, channelPort: number): Promise
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => send(response, 500, 'text/plain', String(error)));
   });
-  server.listen(channelPort, '127.0.0.1');
+  server.listen(ports.channel, '127.0.0.1');
   await once(server, 'listening');
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     if (request.method === 'POST' && pathname === '/click') return click(request, response);
+    if (pathname === '/console') return void response.writeHead(303, { location: await signIn() }).end();
     if (pathname === '/news') return send(response, 200, 'text/plain', news());
     if (pathname === '/')
       return send(response, 200, 'text/html', renderTrialPage(slack, mail.received, news()));
@@ -60,6 +75,18 @@ export async function startTrial(sitePort: number, channelPort: number): Promise
       letter.html ?? '',
     );
     send(response, 200, 'text/html', html);
+  }
+
+  /** A link that signs in to the console once. */
+  async function signIn(): Promise<string> {
+    const { cli } = await bundleProgram();
+    const env = {
+      PATH: process.env['PATH'],
+      DATA_DIR: program.folder,
+      ADMIN_PORT: String(ports.console),
+    };
+    const { stdout } = await promisify(execFile)(process.execPath, [cli, 'sign-in', '--json'], { env });
+    return JSON.parse(stdout).link;
   }
 
   async function click(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -83,6 +110,7 @@ export async function startTrial(sitePort: number, channelPort: number): Promise
   return {
     siteUrl: program.url.replace('127.0.0.1', 'localhost'),
     channelUrl: `http://localhost:${port}`,
+    consoleUrl: `http://localhost:${port}/console`,
     violations: slack.violations,
     async close() {
       server.close();

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { startTrial } from '#lab/try/trial.ts';
+import { findFreePort } from '#test/program.ts';
 import { creator, fill, submitButton, waitlistForm } from './forms.ts';
 
 /** What the README's `npm run try` says, step by step. */
@@ -7,7 +8,7 @@ test('who applies on the site and is invited in the channel has the letter in th
   page,
 }) => {
   test.setTimeout(90_000);
-  const trial = await startTrial(0, 0);
+  const trial = await startTrial({ site: 0, channel: 0, console: await findFreePort() });
   try {
     const typed = creator();
     await page.goto(`${trial.siteUrl}/creators`);
