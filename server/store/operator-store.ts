@@ -153,7 +153,7 @@ export interface OperatorStore extends ReviewCalls, SignInOperatorCalls, Applica
   /** Of these messages in Slack, the updates that are not made: they wait, are being made, or were refused. */
   readMessageUpdates(places: readonly string[]): Promise<MessageUpdateState[]>;
   /** Today's key of the hashes in the rate limits; null before the first submission of the day. */
-  readHashKey(): Promise<string | null>;
+  readAddressKey(): Promise<string | null>;
   /**
    * Deletes the counts of the rate limits whose keys begin so, and answers how many there were. On the embedded store the
    * server counts in its memory, for at most an hour, and the store holds no counts.

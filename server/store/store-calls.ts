@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { queueReply } from './queries/add-jobs.ts';
 import { addNote } from './queries/add-note.ts';
+import { makeAddressKey, readAddressKey } from './queries/address-key.ts';
 import { readApplicationsOf } from './queries/applicants/read-applicant-rows.ts';
 import { countApplicants, countArrivals, readApplicants } from './queries/applicants/read-applicants.ts';
 import { countSubmissions, firstApplicationMs, readOverview } from './queries/applicants/read-overview.ts';
@@ -23,9 +24,7 @@ import { endClaim } from './queries/end-claim.ts';
 import { findMentions } from './queries/find-mentions.ts';
 import { readMessageUpdates } from './queries/messages.ts';
 import { connectQueue } from './queries/queues.ts';
-import { readAddressKey } from './queries/read-address-key.ts';
 import { readChannelStates } from './queries/read-channel-states.ts';
-import { readHashKey } from './queries/read-hash-key.ts';
 import { readHeld } from './queries/read-held.ts';
 import { countRecords, findByEmail, findRecord, readRecords } from './queries/read-records.ts';
 import { readReview } from './queries/read-review.ts';
@@ -82,7 +81,7 @@ const reads = {
   readHeld: (database, _traits, options) => readHeld(database, options),
   readSignIns: (database, _traits, limit) => readSignIns(database, limit),
   readSignInsOf: (database, _traits, email) => readSignInsOf(database, email),
-  readHashKey,
+  readAddressKey,
   readMessageUpdates: (database, _traits, places) => readMessageUpdates(database, places),
   countPrunable: (database, _traits, options) => countPrunable(database, options),
 } satisfies Partial<Queries>;
@@ -96,7 +95,7 @@ const writes: Omit<Queries, keyof typeof reads> = {
   retryJobs,
   release,
   discard,
-  addressKey: readAddressKey,
+  addressKey: makeAddressKey,
   decide,
   addNote,
   stopWave,
