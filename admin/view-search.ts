@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Column, columns, type Filter, filterSchema, type Sort, sorts } from '#contract/console-view.ts';
 
 /** Shown when the address names none. */
-const defaultColumns: readonly Column[] = ['kind', 'email', 'city', 'received', 'decided'];
+const defaultColumns: readonly Column[] = ['kind', 'email', 'city', 'received', 'decided', 'letter'];
 
 const shape = { ...filterSchema.shape, sort: z.enum(sorts).optional(), columns: z.string().optional() };
 

@@ -92,7 +92,7 @@ export interface DecisionOutcome {
   /** `overtaken`: somebody decided meanwhile (`last` says who and what), or they applied again; nothing was changed. */
   outcome: 'decided' | 'overtaken' | 'unchanged' | 'impossible' | 'unknown';
   /** As it stands now; null with `impossible` and `unknown`. */
-  standing: { state: ReviewState; version: number; last: DecisionShown | null } | null;
+  standing: { state: ReviewState; version: number; last: DecisionShown | null; told: Told | null } | null;
   /** Number of the application that came since; null: none did. */
   newerApplication: number | null;
 }

@@ -13,7 +13,7 @@ import { connection } from './connection.ts';
 const timeoutMs = 20_000;
 const mostRetries = 2;
 
-type CallBody<Call extends ConsoleCall> = z.input<(typeof consoleCalls)[Call]>;
+export type CallBody<Call extends ConsoleCall> = z.input<(typeof consoleCalls)[Call]>;
 
 /** The console refused the call, or it is not the console that answered, if anything did (`UNANSWERED`). */
 export class CallError extends Error {

@@ -3,12 +3,14 @@ import { createContext, type ReactNode, useContext, useRef, useState } from 'rea
 import type { DecisionOutcome } from '#contract/console-answers.ts';
 import { maxRowsPerCall } from '#contract/console-calls.ts';
 import type { ReviewState } from '#contract/review.ts';
+import type { Told } from '#contract/told.ts';
 import { notify } from '../layout/notices.ts';
 import { call, isRefused, retryUnanswered } from './call.ts';
 import { describeOutcomes } from './describe-outcomes.ts';
 import type { Draft } from './draft.ts';
 import { keys } from './queries.ts';
 import { useSession } from './session.ts';
+import { atOnce, isUntold, type Tell } from './tell.ts';
 
 /** Whom a decision is about, as they were seen. */
 export interface Subject {
@@ -16,6 +18,7 @@ export interface Subject {
   name: string;
   state: ReviewState;
   version: number;
+  told?: Told | null;
 }
 
 interface Decision {
@@ -27,10 +30,17 @@ interface Decision {
   seenVersion?: number;
 }
 
+/** What goes with decisions. */
+export interface Along {
+  note?: Pick<Draft, 'text' | 'onStored'> | null;
+  tell?: Tell;
+}
+
 /** One press: about one, or about many with one note. */
 interface Press {
   decisions: readonly Decision[];
   note: Pick<Draft, 'text' | 'onStored'> | null;
+  tell: Tell;
   isUndo: boolean;
   /** What there is to undo: what was stored, or may have been. */
   made: readonly Decision[];
@@ -39,7 +49,7 @@ interface Press {
 }
 
 type Standing = NonNullable<DecisionOutcome['standing']>;
-type Shown = Pick<Subject, 'id' | 'state' | 'version'>;
+type Shown = Pick<Subject, 'id' | 'state' | 'version'> & { told: Told | null };
 
 const mutationKey = ['decisions'];
 const retryDelayMs = 500;
@@ -55,9 +65,11 @@ const reverse = ({ subject, to }: Decision): Decision =>
   newDecision({ ...subject, state: to }, subject.state);
 
 interface Decisions {
-  decide(subjects: readonly Subject[], to: ReviewState, note?: Press['note']): void;
+  decide(subjects: readonly Subject[], to: ReviewState, along?: Along): void;
   /** Leads everyone of the last press back to where they stood, by further decisions. */
   undo(): void;
+  /** Something other than a press was the last: `undo` calls this, once. */
+  undoNext(takeBack: () => void): void;
   /** With what was decided here since it was read, also what is not answered yet. */
   asDecided<Row extends Shown>(row: Row): Row;
 }
@@ -85,6 +97,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
   const ownVersions = useRef(new Map<string, number>());
   /** What Undo takes back, from the press on. */
   const last = useRef<Press | null>(null);
+  const other = useRef<(() => void) | null>(null);
 
   const { mutate } = useMutation({
     mutationKey,
@@ -115,7 +128,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
       press.isLost = false;
       if (press.note && made.length > 0) press.note.onStored(press.note.text);
       notify({
-        ...describeOutcomes(answers, { isUndo: press.isUndo, timeZone }),
+        ...describeOutcomes(answers, { isUndo: press.isUndo, tell: press.tell, timeZone }),
         ...(press.made.length > 0 && { undo: () => undo(press) }),
         ...(press.made.length > 1 && { undoName: `Undo all ${press.made.length}` }),
       });
@@ -141,14 +154,19 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
     if (last.current === press) last.current = null;
     // First once more: it is made once, and after its answer nothing of it is on its way any more.
     if (press.isLost) mutate(press);
-    if (!press.isUndo) mutate({ decisions: press.made.map(reverse), note: null, isUndo: true, made: [] });
+    if (!press.isUndo)
+      mutate({ decisions: press.made.map(reverse), note: null, tell: atOnce, isUndo: true, made: [] });
   }
 
   const value: Decisions = {
-    decide(subjects, to, note = null) {
+    decide(subjects, to, { note = null, tell = atOnce } = {}) {
       // A second press comes before the first is shown.
       const unanswered = pendingStates(queryClient);
-      const changing = subjects.filter(({ id, state }) => (unanswered.get(id) ?? state) !== to);
+      const changing = subjects.filter(
+        (subject) =>
+          (unanswered.get(subject.id) ?? subject.state) !== to ||
+          (tell.letter && !unanswered.has(subject.id) && isUntold(subject)),
+      );
       if (changing.length === 0) {
         if (!subjects.some(({ id }) => unanswered.has(id)))
           notify({ text: 'Nothing to change: that is how it stands.' });
@@ -157,20 +175,31 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
       const decisions = changing.map((subject) => newDecision(subject, to));
       // A note that is on its way goes with one decision.
       const isFree = !changing.some(({ id }) => unanswered.has(id));
-      last.current = { decisions, note: isFree ? note : null, isUndo: false, made: decisions };
+      other.current = null;
+      last.current = { decisions, note: isFree ? note : null, tell, isUndo: false, made: decisions };
       mutate(last.current);
     },
-    undo: () => undo(last.current),
+    undo() {
+      const takeBack = other.current;
+      other.current = null;
+      if (takeBack === null) undo(last.current);
+      else takeBack();
+    },
+    undoNext(takeBack) {
+      last.current = null;
+      other.current = takeBack;
+    },
     asDecided(row) {
       const standing = standings.get(row.id);
       const state = pending.get(row.id);
-      if (!standing || standing.version <= row.version) return state ? { ...row, state } : row;
+      if (!standing || standing.version <= row.version) return state ? { ...row, state, told: null } : row;
       const { last } = standing;
       return {
         ...row,
         state: state ?? standing.state,
         version: standing.version,
         ...(last && { decidedAtMs: last.atMs, decidedBy: last.by }),
+        told: standing.told,
       };
     },
   };
@@ -200,7 +229,7 @@ function asStored({ answer, ...decision }: Decision & { answer: DecisionOutcome 
 }
 
 /** In the order of the decisions. */
-async function send({ decisions, note, isUndo }: Press, ownVersions: Map<string, number>) {
+async function send({ decisions, note, tell, isUndo }: Press, ownVersions: Map<string, number>) {
   const outcomes: DecisionOutcome[] = [];
   for (let from = 0; from < decisions.length; from += maxRowsPerCall) {
     const some = decisions.slice(from, from + maxRowsPerCall);
@@ -214,7 +243,13 @@ async function send({ decisions, note, isUndo }: Press, ownVersions: Map<string,
         seenVersion: decision.seenVersion,
       };
     });
-    const answer = await call('decide', { decisions: sent, note: note?.text ?? null, isUndo });
+    const answer = await call('decide', {
+      decisions: sent,
+      note: note?.text ?? null,
+      isUndo,
+      tellAtMs: tell.atMs,
+      letter: tell.letter,
+    });
     for (const { about, seenVersion } of sent) {
       const outcome = answer.outcomes.find((each) => each.about === about);
       if (outcome?.outcome === 'decided')

@@ -1,7 +1,9 @@
 import type { DecisionOutcome } from '#contract/console-answers.ts';
 import type { ReviewState } from '#contract/review.ts';
 import { stateNames } from '../ui/state-mark.tsx';
+
 import { formatTime } from '../ui/time.tsx';
+import { describeTell, type Tell } from './tell.ts';
 
 interface Answered {
   subject: { name: string };
@@ -11,26 +13,28 @@ interface Answered {
 
 interface Options {
   isUndo: boolean;
+  tell: Tell;
   timeZone: string;
 }
 
 /** What was decided, and for whom it was not: who decided meanwhile, and what. */
 export function describeOutcomes(
   answers: readonly Answered[],
-  { isUndo, timeZone }: Options,
+  options: Options,
 ): { text: string; details: string[] } {
   const decided = answers.filter(({ answer }) => answer?.outcome === 'decided');
-  const details = answers.flatMap(({ subject, answer }) => explain(subject.name, answer, timeZone));
-  return { text: summarize(decided, answers.length, isUndo), details };
+  const details = answers.flatMap(({ subject, answer }) => explain(subject.name, answer, options.timeZone));
+  return { text: summarize(decided, answers.length, options), details };
 }
 
-function summarize(decided: readonly Answered[], asked: number, isUndo: boolean): string {
+function summarize(decided: readonly Answered[], asked: number, { isUndo, tell, timeZone }: Options): string {
   if (decided.length === 0) return isUndo ? 'Nothing was undone.' : 'Nothing was decided.';
   const [first] = decided;
   const states = new Set(decided.map(({ to }) => to));
   const who = asked === 1 && first ? first.subject.name : `${decided.length}${of(decided.length, asked)}`;
   const state = states.size === 1 && first ? stateNames[first.to].toLowerCase() : 'as before';
-  return isUndo ? `Undone. ${who}: ${state} again.` : `${who}: ${state}.`;
+  if (isUndo) return `Undone. ${who}: ${state} again.`;
+  return `${who}: ${state}${first ? describeTell(first.to, tell, timeZone) : ''}.`;
 }
 
 const of = (some: number, all: number) => (some === all ? '' : ` of ${all}`);

@@ -67,6 +67,24 @@ const isSending = ({ applications, letters }: Person): boolean =>
   letters.some(({ state }) => state === 'waiting' || state === 'claimed') ||
   applications.some(({ message: { state } }) => state === 'waiting' || state === 'claimed');
 
+/** By the server's clock and calendar, whenever it is asked. */
+export const tellTimeQuery = (at: string) =>
+  queryOptions({
+    queryKey: ['tell-time', at],
+    queryFn: ({ signal }) => call('tellTime', { at }, { signal }),
+    gcTime: 0,
+  });
+
+/** Whom a decision about a whole view is about. Read once: who comes later is not in it. */
+export const wavePlanQuery = (request: ConsoleRequest<'wavePlan'>) =>
+  queryOptions({
+    queryKey: ['wave-plan', request],
+    queryFn: ({ signal }) => call('wavePlan', request, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
 export const erasePlanQuery = (about: string) =>
   queryOptions({
     queryKey: ['erase-plan', about],

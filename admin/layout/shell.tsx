@@ -8,12 +8,14 @@ import { clearDrafts, hasDrafts } from '../api/draft.ts';
 import { forgetAnswers } from '../api/query-client.ts';
 import { accessQuery, type SignedOut } from '../api/session.ts';
 import { useValue } from '../api/value.ts';
+import { WavesProvider } from '../api/wave.tsx';
 import { KeysDialog } from '../keys/keys-dialog.tsx';
 import { SignIn } from '../sign-in/sign-in.tsx';
 import { Button } from '../ui/button.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { Notice } from './notice.tsx';
+import { WaveProgressDialog } from './wave-progress-dialog.tsx';
 import './shell.css';
 
 const views = [
@@ -36,26 +38,29 @@ export function Shell() {
   if (!access.data.isSignedIn) return <SignIn {...access.data} />;
   return (
     <DecisionsProvider>
-      <button type="button" className="skip-link" onClick={skipToMain}>
-        Skip to the view
-      </button>
-      <header className="bar">
-        <p className="bar-brand">{brand.name}</p>
-        <nav aria-label="Views">
-          {views.map(({ to, name }) => (
-            <Link key={name} to={to}>
-              {name}
-            </Link>
-          ))}
-        </nav>
-        <Account name={access.data.name} />
-      </header>
-      <ConnectionBar />
-      <main className="page" id="main" tabIndex={-1}>
-        <Outlet />
-      </main>
-      <Notice />
-      <LiveRegion />
+      <WavesProvider>
+        <button type="button" className="skip-link" onClick={skipToMain}>
+          Skip to the view
+        </button>
+        <header className="bar">
+          <p className="bar-brand">{brand.name}</p>
+          <nav aria-label="Views">
+            {views.map(({ to, name }) => (
+              <Link key={name} to={to}>
+                {name}
+              </Link>
+            ))}
+          </nav>
+          <Account name={access.data.name} />
+        </header>
+        <ConnectionBar />
+        <main className="page" id="main" tabIndex={-1}>
+          <Outlet />
+        </main>
+        <Notice />
+        <WaveProgressDialog />
+        <LiveRegion />
+      </WavesProvider>
     </DecisionsProvider>
   );
 }

@@ -4,14 +4,17 @@ import { useChange } from '../api/change.ts';
 import { decisionVerbs } from '../api/decision-verbs.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { useDraft } from '../api/draft.ts';
+import { isUntold } from '../api/tell.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { notify } from '../layout/notices.ts';
 import { Button } from '../ui/button.tsx';
+import { TellFields, useTell } from '../ui/tell-fields.tsx';
 
 /** Decides, with a note or without; or keeps the note alone. */
 export function DecidePanel({ person, name }: { person: Person; name: string }) {
   const draft = useDraft(person.id);
   const { decide, undo } = useDecisions();
+  const tell = useTell();
   const verbs = decisionVerbs(person.kind);
   const text = draft.text.trim();
   const add = useChange('addNote', {
@@ -20,8 +23,12 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
       notify({ text: 'The note is stored.' });
     },
   });
-  const decideWithNote = (to: ReviewState) =>
-    decide([{ ...person, name }], to, text === '' ? null : { text, onStored: draft.onStored });
+  const decideWithNote = async (to: ReviewState) => {
+    const told = await tell.read(to);
+    if (told === null) return;
+    const note = text === '' ? null : { text, onStored: draft.onStored };
+    decide([{ ...person, name }], to, { note, tell: told });
+  };
   useKeys({
     ...Object.fromEntries(verbs.map(({ shortcut, to }) => [shortcut, () => decideWithNote(to)])),
     u: undo,
@@ -35,7 +42,7 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
           <Button
             key={to}
             look={to === 'invited' || to === 'answered' ? 'primary' : 'outline'}
-            isDone={to === person.state}
+            isDone={to === person.state && !(tell.tellsDeclined && isUntold(person))}
             onClick={() => decideWithNote(to)}
             shortcut={shortcut}
           >
@@ -43,6 +50,7 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
           </Button>
         ))}
       </div>
+      <TellFields to={verbs.map(({ to }) => to)} choice={tell} />
       <form
         className="form"
         onSubmit={(event) => {

@@ -3,6 +3,7 @@ import type { Person } from '#contract/console-answers.ts';
 import type { ReviewWay } from '#contract/review.ts';
 import { StateMark } from '../ui/state-mark.tsx';
 import { Time } from '../ui/time.tsx';
+import { UndoWave } from './undo-wave.tsx';
 
 interface HistoryEntry {
   id: string;
@@ -13,12 +14,13 @@ interface HistoryEntry {
 /** Decisions, notes and applications of a person in one order, the newest first. */
 export function History({ person }: { person: Person }) {
   const decisions = person.decisions.map(
-    ({ id, atMs, to, by, way, note }): HistoryEntry => ({
+    ({ id, version, atMs, to, by, way, note, waveId }): HistoryEntry => ({
       id,
       atMs,
       content: (
         <>
           <StateMark state={to} /> by {by} <Way way={way} />
+          {waveId !== null && version === person.version && <UndoWave waveId={waveId} />}
           {note !== null && <blockquote>{note}</blockquote>}
         </>
       ),

@@ -1,7 +1,8 @@
 import type { Person } from '#contract/console-answers.ts';
 import { useChange } from '../api/change.ts';
-import { notifyMoved } from '../layout/notices.ts';
+import { notify, notifyMoved } from '../layout/notices.ts';
 import { letterNames } from '../subjects/columns.tsx';
+import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Time } from '../ui/time.tsx';
 
@@ -16,6 +17,11 @@ export function Letters({ person }: { person: Person }) {
         <div key={letter.id}>
           <p>
             {letterNames[letter.state]}, <Time atMs={letter.sentAtMs ?? letter.queuedAtMs} />
+            {letter.state === 'waiting' && letter.tellAtMs !== null && (
+              <>
+                , goes on <Time atMs={letter.tellAtMs} />
+              </>
+            )}
             {letter.attempts > 1 && `, ${letter.attempts} attempts`}
           </p>
           {letter.failure && letter.state !== 'delivered' && (
@@ -30,6 +36,26 @@ export function Letters({ person }: { person: Person }) {
           )}
         </div>
       ))}
+      {person.told?.telling === 'told' && <LetterAgain person={person} />}
     </section>
+  );
+}
+
+/** For who says that it never came. */
+function LetterAgain({ person: { id, noLetterAgain } }: { person: Person }) {
+  const again = useChange('sendLetterAgain', {
+    onDone: ({ problem }) => notify({ text: problem ?? 'The letter goes once more.' }),
+  });
+  return (
+    <div className="letter-again">
+      <Button
+        onClick={() => again.run({ about: id })}
+        isPending={again.isPending}
+        isDone={noLetterAgain !== null}
+      >
+        Send the letter again
+      </Button>
+      {noLetterAgain !== null && <p className="muted">{noLetterAgain}</p>}
+    </div>
   );
 }

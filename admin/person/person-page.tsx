@@ -13,6 +13,7 @@ import { Email } from '../ui/email.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { StateMark } from '../ui/state-mark.tsx';
+import { ToldMark } from '../ui/told-mark.tsx';
 import { filterOf, sortOf, type ViewSearch } from '../view-search.ts';
 import { Application } from './application.tsx';
 import { DecidePanel } from './decide-panel.tsx';
@@ -107,6 +108,7 @@ function PersonShown({ person, list, search }: { person: Person; list: ListName;
           <span>
             <Email address={email} isLink />
           </span>
+          {person.told && <ToldMark told={person.told} />}
           {listed.length > 1 && person.kind !== 'contact' && <span>applied {listed.length}×</span>}
         </p>
         <PersonActions person={person} name={name} email={email} list={list} search={search} />

@@ -4,6 +4,7 @@ import type { SubjectRow } from '#contract/console-answers.ts';
 import type { Column } from '#contract/console-view.ts';
 import { Email } from '../ui/email.tsx';
 import { Time } from '../ui/time.tsx';
+import { ToldMark } from '../ui/told-mark.tsx';
 
 export const kindNames = { creator: 'Creator', venue: 'Venue', contact: 'Message' } as const;
 
@@ -38,5 +39,5 @@ export const columnTable: Record<Column, ColumnShown> = {
         </>
       ),
   },
-  letter: { name: 'Letter', cell: ({ letter }) => (letter === null ? null : letterNames[letter]) },
+  letter: { name: 'Told', cell: ({ told }) => told && <ToldMark told={told} /> },
 };

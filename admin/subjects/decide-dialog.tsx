@@ -1,10 +1,13 @@
 import type { SubjectRow } from '#contract/console-answers.ts';
 import { maxNoteCharacters, type ReviewState } from '#contract/review.ts';
 import { decisionVerbs } from '../api/decision-verbs.ts';
-import { type Draft, useDraft } from '../api/draft.ts';
+import type { Along } from '../api/decisions.tsx';
+import { useDraft } from '../api/draft.ts';
 import { useSession } from '../api/session.ts';
+import { isUntold } from '../api/tell.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { TellFields, useTell } from '../ui/tell-fields.tsx';
 import { countOf, type ListName, lists } from './lists.ts';
 
 const namesShown = 8;
@@ -13,7 +16,7 @@ interface DecideDialogProps {
   to: ReviewState;
   subjects: readonly SubjectRow[];
   list: ListName;
-  onDecide: (subjects: readonly SubjectRow[], note: Pick<Draft, 'text' | 'onStored'> | null) => void;
+  onDecide: (subjects: readonly SubjectRow[], along: Along) => void;
   onClose: () => void;
 }
 
@@ -22,17 +25,23 @@ export function DecideDialog({ to, subjects, list, onDecide, onClose }: DecideDi
   const draft = useDraft(`${list} ${to}`);
   const note = draft.text.trim();
   const { sendsLetters } = useSession();
+  const tell = useTell();
   const verb = decisionVerbs(list === 'messages' ? 'contact' : 'creator').find((each) => each.to === to);
-  const changing = subjects.filter(({ state }) => state !== to);
+  const changing = subjects.filter((row) => row.state !== to || (tell.tellsDeclined && isUntold(row)));
   const more = changing.length - namesShown;
   const title = `${verb?.name ?? ''}: ${countOf(changing.length, lists[list].nouns)}`;
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <form
         className="form"
-        onSubmit={(event) => {
+        onSubmit={async (event) => {
           event.preventDefault();
-          onDecide(changing, note === '' ? null : { text: note, onStored: draft.onStored });
+          const told = await tell.read(to);
+          if (told === null) return;
+          onDecide(changing, {
+            note: note === '' ? null : { text: note, onStored: draft.onStored },
+            tell: told,
+          });
           onClose();
         }}
       >
@@ -52,10 +61,11 @@ export function DecideDialog({ to, subjects, list, onDecide, onClose }: DecideDi
         {to === 'invited' && !sendsLetters && <p>No letter goes out: letters are not set up.</p>}
         {to === 'invited' && sendsLetters && (
           <p>
-            Each gets the letter of invitation, ten seconds later. Until then Undo stops all of them, and
-            Reopen the letter of one.
+            Each gets the letter of invitation. Until it goes, Undo stops all of them, and Reopen the letter
+            of one.
           </p>
         )}
+        <TellFields to={[to]} choice={tell} />
         <label className="field">
           <span>
             Note for all of them <span className="muted">(optional, for the team)</span>

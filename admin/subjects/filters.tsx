@@ -11,6 +11,7 @@ import { DateFilter } from './date-filter.tsx';
 import { ExportButton } from './export-button.tsx';
 import './filters.css';
 import { type ListName, lists } from './lists.ts';
+import { ToldFilter } from './told-filter.tsx';
 import { TypedField } from './typed-field.tsx';
 
 const sortNames: Record<Sort, string> = {
@@ -75,6 +76,7 @@ export function Filters({ list, search, total }: FiltersProps) {
               isValid={(city) => filterSchema.shape.city.safeParse(city).success}
               onChange={(city) => change({ city }, true)}
             />
+            <ToldFilter search={search} onChange={change} />
           </>
         )}
         <DateFilter

@@ -5,25 +5,22 @@ import { countOf, type ListName, lists } from './lists.ts';
 
 interface SelectionBarProps {
   list: ListName;
-  /** How the selected ones stand. */
-  states: readonly ReviewState[];
+  /** How many are selected. */
+  count: number;
+  /** All of them stand so already. */
+  isDone: (to: ReviewState) => boolean;
   decide: (to: ReviewState, id: null) => void;
   clear: () => void;
 }
 
 /** What can be done with the selected rows; in sight however far the list is scrolled. */
-export function SelectionBar({ list, states, decide, clear }: SelectionBarProps) {
-  if (states.length === 0) return null;
+export function SelectionBar({ list, count, isDone, decide, clear }: SelectionBarProps) {
+  if (count === 0) return null;
   return (
     <section className="selection" aria-label="Selected rows">
-      <p>{countOf(states.length, lists[list].nouns)} selected</p>
+      <p>{countOf(count, lists[list].nouns)} selected</p>
       {decisionVerbs(list === 'messages' ? 'contact' : 'creator').map(({ to, name, shortcut }) => (
-        <Button
-          key={to}
-          onClick={() => decide(to, null)}
-          shortcut={shortcut}
-          isDone={states.every((state) => state === to)}
-        >
+        <Button key={to} onClick={() => decide(to, null)} shortcut={shortcut} isDone={isDone(to)}>
           {name}
         </Button>
       ))}

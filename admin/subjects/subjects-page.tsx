@@ -1,10 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { SubjectRow } from '#contract/console-answers.ts';
 import type { ReviewState } from '#contract/review.ts';
 import { decisionVerbs } from '../api/decision-verbs.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { subjectsQuery, totalsQuery } from '../api/queries.ts';
+import { useSession } from '../api/session.ts';
+import { isUntold } from '../api/tell.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -14,12 +17,14 @@ import { ArrivalsBar } from './arrivals-bar.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { Filters } from './filters.tsx';
 import { countOf, type ListName, lists } from './lists.ts';
+import { SelectAllBar } from './select-all-bar.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import './subjects-page.css';
 import { StateTabs } from './state-tabs.tsx';
 import { SubjectTable } from './subject-table.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useSelection } from './use-selection.ts';
+import { WaveDialog } from './wave-dialog.tsx';
 
 const ofMessages = ['email', 'received', 'decided'] as const;
 
@@ -35,13 +40,23 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
 
   const rows = subjects.data?.pages.flatMap((page) => page.rows).map(asDecided) ?? [];
   const selection = useSelection(rows.map(({ id }) => id));
+  const { sendsLetters } = useSession();
   const [deciding, setDeciding] = useState<ReviewState | null>(null);
+  const newest = subjects.data?.pages[0]?.newest ?? 0;
+  const isAllShown = rows.length > 0 && selection.ids.size === rows.length;
+  const [isWhole, setWhole] = useState(false);
+  // As soon as a row is not selected, or others are shown.
+  if (isWhole && !isAllShown) setWhole(false);
+
+  /** Who stands so already, and was not told of it. */
+  const canTell = (row: SubjectRow, to: ReviewState) => sendsLetters && row.state === to && isUntold(row);
 
   /** One is decided at once; several are asked about, with one note for all. */
   const decideOrAsk = (to: ReviewState, id: string | null) => {
+    if (isWhole) return setDeciding(to);
     const ids = selection.ids.size > 0 ? selection.ids : new Set([id]);
     const chosen = rows.filter((row) => ids.has(row.id));
-    if (chosen.length > 1) return setDeciding(to);
+    if (chosen.length > 1 || chosen.some((row) => canTell(row, to))) return setDeciding(to);
     decide(chosen, to);
     selection.clear();
   };
@@ -67,7 +82,7 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
       <Filters list={list} search={search} total={totals.data?.total} />
       <ArrivalsBar
         filter={filter}
-        newest={subjects.data?.pages[0]?.newest}
+        newest={subjects.data && newest}
         nouns={nouns}
         sort={sortOf(search)}
         isEmpty={subjects.isSuccess && rows.length === 0}
@@ -90,6 +105,15 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
           )}
         </Empty>
       )}
+      {isAllShown && subjects.hasNextPage && totals.data && (
+        <SelectAllBar
+          list={list}
+          shown={rows.length}
+          total={totals.data.total}
+          isWhole={isWhole}
+          onChange={setWhole}
+        />
+      )}
       {rows.length > 0 && (
         <SubjectTable
           list={list}
@@ -109,17 +133,31 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
       )}
       <SelectionBar
         list={list}
-        states={rows.filter(({ id }) => selection.ids.has(id)).map(({ state }) => state)}
+        count={isWhole ? (totals.data?.total ?? rows.length) : selection.ids.size}
+        isDone={(to) =>
+          !isWhole &&
+          rows.every((row) => !selection.ids.has(row.id) || (row.state === to && !canTell(row, to)))
+        }
         decide={decideOrAsk}
         clear={selection.clear}
       />
-      {deciding && (
+      {deciding && isWhole && (
+        <WaveDialog
+          to={deciding}
+          list={list}
+          filter={filter}
+          newest={newest}
+          onStarted={selection.clear}
+          onClose={() => setDeciding(null)}
+        />
+      )}
+      {deciding && !isWhole && (
         <DecideDialog
           to={deciding}
           subjects={rows.filter(({ id }) => selection.ids.has(id))}
           list={list}
-          onDecide={(chosen, note) => {
-            decide(chosen, deciding, note);
+          onDecide={(chosen, along) => {
+            decide(chosen, deciding, along);
             selection.clear();
           }}
           onClose={() => setDeciding(null)}

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { ConsoleAnswers } from '#contract/console-calls.ts';
 import { violations } from './axe.ts';
 import { expect, show, test } from './console-fixtures.ts';
 import { notice, pressSignIn } from './console-parts.ts';
@@ -24,6 +25,31 @@ async function waitForView(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** As if the view had 60 people and a next page. Their decisions wait for the function that it answers, and are not made. */
+async function pretendMany(page: Page): Promise<() => void> {
+  const { promise: isLetOn, resolve } = Promise.withResolvers<void>();
+  const change = <Call extends 'subjects' | 'wavePlan'>(
+    call: Call,
+    edit: (answer: ConsoleAnswers[Call]) => ConsoleAnswers[Call],
+  ) =>
+    page.route(`**/api/${call}`, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: edit(await answer.json()) });
+    });
+  await change('subjects', (answer) => ({ ...answer, next: 'more' }));
+  await change('wavePlan', (answer) => ({
+    ...answer,
+    people: Array.from({ length: 60 }, () => answer.people.slice(0, 1)).flat(),
+  }));
+  await page.route('**/api/decide', async (route) => {
+    await isLetOn;
+    await route.fulfill({ json: { outcomes: [{ outcome: 'decided' }] } });
+  });
+  await page.reload();
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+  return resolve;
+}
+
 /** By how many CSS pixels the view is wider than the window. */
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
@@ -40,12 +66,15 @@ for (const [width, height] of [
       consoleSite,
       signedIn,
     }) => {
-      test.setTimeout(120_000);
-      const check = async (state: string) => {
-        await waitForView(page);
+      test.setTimeout(180_000);
+      const look = async (state: string) => {
         // Narrower windows have the same elements.
         if (width === 1280 || ofNarrow.includes(state)) expect(await violations(page), state).toEqual([]);
         expect(await overflow(page), `${state}: wider than the window`).toBeLessThanOrEqual(0);
+      };
+      const check = async (state: string) => {
+        await waitForView(page);
+        await look(state);
       };
       await consoleSite.apply('contact', { name: 'Kit Asking' });
       await consoleSite.apply('creator', { name: 'Held Person', email: emailOf('Held'), tableNote: 'x' });
@@ -61,6 +90,28 @@ for (const [width, height] of [
       if (width < 700) await page.getByRole('button', { name: 'Filters' }).click();
       await page.getByRole('checkbox', { name: 'Select all shown' }).check();
       await check('selected');
+      const goOn = await pretendMany(page);
+      await page.getByRole('button', { name: /^Select all \d+ that match/ }).click();
+      await check('all that match');
+      await page
+        .getByRole('region', { name: 'Selected rows' })
+        .getByRole('button', { name: 'Invite' })
+        .click();
+      await page.getByLabel('The letter goes').selectOption('On a day and hour…');
+      await page.getByLabel('Day and hour in').fill('2020-01-01T10:00');
+      await page.getByRole('button', { name: 'Invite 60 applicants' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'is over' })).toBeVisible();
+      await check('a wave with a wrong time');
+      await page.getByLabel('The letter goes').selectOption('At once, ten seconds later');
+      await page.getByRole('button', { name: 'Invite 60 applicants' }).click();
+      await check('a wave that is asked about again');
+      await page.getByRole('button', { name: 'Yes, invite all 60' }).click();
+      await expect(page.getByRole('progressbar')).toBeVisible();
+      await look('a wave that runs');
+      goOn();
+      await expect(notice(page)).toContainText('invited');
+      await page.getByRole('button', { name: 'Close the notice' }).click();
+      await page.getByRole('checkbox', { name: 'Select all shown' }).check();
       await page
         .getByRole('region', { name: 'Selected rows' })
         .getByRole('button', { name: 'Decline' })
@@ -75,6 +126,8 @@ for (const [width, height] of [
       await page.getByRole('link', { name: 'Ada Nguyen' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Ada Nguyen' })).toBeVisible();
       await check('person');
+      await page.getByLabel('The letter goes').selectOption('On a day and hour…');
+      await check('person with a time');
       await page.getByRole('button', { name: 'More' }).click();
       await page.getByRole('button', { name: 'Erase…' }).click();
       await expect(page.getByRole('dialog')).toContainText('Deleted');

@@ -88,6 +88,13 @@ for (const { name: tab, path, prepare } of tabs) {
       if (await button.isDisabled()) continue;
       await button.click();
       const dialog = page.getByRole('dialog');
+      if (tab === 'Declined' && text === 'Decline') {
+        // Who was not told is told, and stays declined.
+        await dialog.getByLabel('Tell them').check();
+        await dialog.getByRole('button', { name: 'Decline 1 applicant' }).click();
+        await expect(notice(page)).toContainText(`${name}: declined.`);
+        continue;
+      }
       if (text.endsWith('…')) await dialog.getByRole('button').nth(1).click();
       await expect(notice(page), `${text} says what it did`).toBeVisible();
       await expect(notice(page), `${text} did something`).not.toContainText(/^(0 |Nothing|There is nothing)/);

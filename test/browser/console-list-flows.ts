@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { newInConsole, submissionInConsole } from '#contract/console-view.ts';
-import { expect, firstVisit, test } from './console-fixtures.ts';
-import { decision, notice, pressSignIn, row, select } from './console-parts.ts';
+import { expect, firstVisit, show, test } from './console-fixtures.ts';
+import { decision, inTwoDays, notice, pressSignIn, row, select } from './console-parts.ts';
 import { emailOf } from './console-people.ts';
 
 /** Of the columns, in order. */
 const headers = async (page: Page) =>
   (await page.getByRole('columnheader').allInnerTexts()).slice(1).join(' ');
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz';
+const twoLetters = (index: number) => `${alphabet[Math.floor(index / 26)]}${alphabet[index % 26]}`;
 
 /** The lists: found, paged, exported, decided. On the store that the file asks for. */
 export function testLists(): void {
@@ -26,21 +29,21 @@ export function testLists(): void {
     await page.getByRole('combobox', { name: 'Kind' }).selectOption('Venues');
     const applied = page.getByRole('combobox', { name: 'Applied' });
     await applied.selectOption('Own dates…');
-    await page.getByLabel('To').fill('2020-12-31');
+    await page.getByLabel('To', { exact: true }).fill('2020-12-31');
     await expect(page.getByText('No applicants in this view')).toBeVisible();
     await applied.selectOption('Last 7 days');
     await expect(page).toHaveURL(/date=7d/);
-    await expect(page.getByLabel('To')).toHaveCount(0);
+    await expect(page.getByLabel('To', { exact: true })).toHaveCount(0);
     await page.getByRole('searchbox').fill('chloe mar');
     await expect(page).toHaveURL(/text=chloe/);
     await expect(page.getByRole('row')).toHaveCount(2);
     await page.getByRole('button', { name: 'Columns' }).click();
     const columns = page.getByRole('group', { name: 'Columns' });
-    for (const name of ['Handle', 'Venue', 'Times applied', 'Letter'])
+    for (const name of ['Handle', 'Venue', 'Times applied'])
       await columns.getByRole('checkbox', { name }).check();
     for (const name of ['Kind', 'Decided']) await columns.getByRole('checkbox', { name }).uncheck();
     await page.keyboard.press('Escape');
-    const chosen = 'Name State Email Handle Venue City Applied Times applied Letter';
+    const chosen = 'Name State Email Handle Venue City Applied Times applied Told';
     await expect.poll(() => headers(page)).toBe(chosen);
 
     await page.reload();
@@ -90,7 +93,7 @@ export function testLists(): void {
     await page.getByLabel('City', { exact: true }).first().fill('geelong');
     await page.getByLabel('Applied').first().selectOption('Last 7 days');
     await expect(page.locator('.page-total')).toHaveText('5 applicants');
-    await expect(row(page, 'Wanda Drake')).toContainText(/Declined.*\S+, \d+ \w+, \d\d:\d\d$/);
+    await expect(row(page, 'Wanda Drake')).toContainText(/Declined.*\S+, \d+ \w+, \d\d:\d\dnot told$/);
 
     for (const name of ['Wren Abbot', 'Wes Blake', 'Willa Cross']) await select(page, name);
     await decision(page, 'Invite').click();
@@ -152,6 +155,51 @@ export function testLists(): void {
     await expect(page.getByText('Friday at the pass')).toBeVisible();
   });
 
+  test('who is declined is told only where that is ticked; the others are listed as declined, not told', async ({
+    page,
+    consoleSite,
+    mail,
+    signedIn,
+  }) => {
+    const [told, alsoTold, untold] = ['Xan Told', 'Xena Told', 'Xavi Untold'] as const;
+    for (const name of [told, alsoTold, untold])
+      await consoleSite.apply('creator', { name, email: emailOf(name), city: 'Xanthe' });
+    await signedIn('/applicants?city=xanthe');
+    for (const name of [told, alsoTold]) await select(page, name);
+    await decision(page, 'Decline').click();
+    const dialog = page.getByRole('dialog', { name: 'Decline: 2 applicants' });
+    await expect(dialog.getByLabel('The letter goes')).toHaveCount(0);
+    await expect(dialog.getByLabel('Tell them')).not.toBeChecked();
+    await dialog.getByLabel('Tell them').check();
+    await expect(dialog.getByLabel('The letter goes')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Decline 2 applicants' }).click();
+    await expect(notice(page)).toContainText('2: declined.');
+    await row(page, untold).getByRole('link').focus();
+    await page.keyboard.press('d');
+    await expect(notice(page)).toContainText(`${untold}: declined.`);
+    await page.getByRole('combobox', { name: 'Told' }).selectOption('Declined, not told');
+    await expect(page).toHaveURL(/state=declined&told=not-told/);
+    await expect(page.locator('.row-link')).toHaveText([untold]);
+    await expect(row(page, untold)).toContainText('not told');
+
+    await consoleSite.changeStore("update jobs set due_at = 0 where kind = 'letter' and state = 'waiting'");
+    await consoleSite.apply('contact', { name: 'Wakes the server' });
+    const isTold = (name: string) => mail.received.some(({ to }) => to.includes(emailOf(name)));
+    await expect.poll(() => isTold(told) && isTold(alsoTold), { timeout: 15_000 }).toBe(true);
+    expect(isTold(untold)).toBe(false);
+
+    // Later, from that list.
+    await select(page, untold);
+    await decision(page, 'Decline').click();
+    const later = page.getByRole('dialog', { name: /^Decline/ });
+    await later.getByLabel('Tell them').check();
+    await later.getByRole('button', { name: 'Decline 1 applicant' }).click();
+    await expect(notice(page)).toContainText(`${untold}: declined.`);
+    await consoleSite.changeStore("update jobs set due_at = 0 where kind = 'letter' and state = 'waiting'");
+    await consoleSite.apply('contact', { name: 'Wakes the server' });
+    await expect.poll(() => isTold(untold), { timeout: 15_000 }).toBe(true);
+  });
+
   test.describe('in a page of its own', () => {
     test.use(firstVisit);
 
@@ -191,6 +239,101 @@ export function testLists(): void {
       await page.getByRole('button', { name: 'Show more' }).click();
       await expect(page.getByRole('row')).toHaveCount(134);
       await expect(page.getByRole('row').nth(133)).toContainText(first.at(-1) ?? '');
+    });
+
+    test('a wave is everyone who matched, at a time, in one act: stopped, gone on with, and undone as a whole', async ({
+      page,
+      consoleSite,
+      mail,
+      signedIn,
+    }) => {
+      test.setTimeout(120_000);
+      const names = Array.from({ length: 104 }, (_, index) => `Wave ${twoLetters(index)}`);
+      const venues = ['Wave Bar', 'Wave Cafe'];
+      const apply = (kind: 'creator' | 'venue') => (name: string) =>
+        consoleSite.apply(kind, { name, city: 'Waveton', email: emailOf(name) });
+      await Promise.all([...names.map(apply('creator')), ...venues.map(apply('venue'))]);
+      await signedIn('/applicants?city=waveton');
+      await expect(page.locator('.page-total')).toHaveText('106 applicants');
+      await apply('creator')('Wave Late');
+
+      // By keyboard alone.
+      const all = page.getByRole('checkbox', { name: 'Select all shown' });
+      await all.focus();
+      await page.keyboard.press('Space');
+      await expect(page.getByText('All 100 shown are selected.')).toBeVisible();
+      await page.keyboard.press('Shift+Tab');
+      await expect(page.getByRole('button', { name: 'Select all 106 that match' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('106 applicants selected')).toHaveCount(2);
+      await page.keyboard.press('Escape');
+      await expect(page.getByText('applicants selected')).toHaveCount(1);
+      await all.check();
+      await expect(page.getByRole('region', { name: 'Selected rows' })).toContainText('100 applicants');
+      await page.getByRole('button', { name: 'Select all 106 that match' }).click();
+
+      await page.keyboard.press('i');
+      const dialog = page.getByRole('dialog', { name: 'Invite: 106 applicants' });
+      await expect(dialog.getByRole('row', { name: 'Waveton' })).toHaveText('Waveton1042');
+      await dialog.getByLabel('The letter goes').selectOption('On a day and hour…');
+      await dialog.getByLabel('Day and hour in').fill(inTwoDays());
+      await dialog.getByLabel('Note for all of them').fill('The first of Waveton');
+      await dialog.getByRole('button', { name: 'Invite 106 applicants' }).press('Enter');
+      await expect(dialog).toContainText('106 applicants: 104 creators, 2 venues');
+      await expect(dialog).toContainText(/106 letters go on \d+ \w+, 10:00 \(Australia\/Sydney\)/);
+      await expect(
+        dialog.getByRole('button', { name: 'Back' }),
+        'a second Enter invites nobody',
+      ).toBeFocused();
+      const found = await consoleSite.run('list', '--email', emailOf('Wave Bar'), '--json');
+      await consoleSite.run('decline', /"number":\s*(\d+)/.exec(found)?.[1] ?? '', '--yes');
+
+      let pass: (() => void) | undefined;
+      await page.route('**/api/decide', async (route) => {
+        await new Promise<void>((resolve) => {
+          pass = resolve;
+        });
+        await route.continue();
+      });
+      await dialog.getByRole('button', { name: 'Yes, invite all 106' }).click();
+      const running = page.getByRole('dialog', { name: 'Invite' });
+      await expect(running.getByRole('button', { name: 'Stop', exact: true })).toBeFocused();
+      await expect.poll(() => pass).toBeTruthy();
+      await running.getByRole('button', { name: 'Stop', exact: true }).click();
+      pass?.();
+      await expect(running.getByRole('alert')).toContainText('Stopped.');
+      await expect(running).toContainText('50 of 106');
+      await page.unroute('**/api/decide');
+      await running.getByRole('button', { name: 'Go on' }).click();
+      await expect(notice(page)).toContainText(/^105 of 106: invited, will be told on \d+ \w+, 10:00\./);
+      await expect(notice(page)).toContainText('1: decided about, or applied again, or erased meanwhile.');
+      await show(page, '/applicants?city=waveton&told=waiting');
+      await expect(page.locator('.page-total')).toHaveText('105 applicants');
+      await expect(page.getByRole('row').nth(1)).toContainText('will be told on');
+      await show(page, '/applicants?city=waveton&state=new');
+      await expect(page.locator('.row-link')).toHaveText(['Wave Late']);
+
+      await page.keyboard.press('u');
+      await expect(notice(page)).toContainText('Undone. 105: as before again.', { timeout: 30_000 });
+      await show(page, '/applicants?city=waveton&state=invited');
+      await expect(page.getByText('No applicants in this view')).toBeVisible();
+      expect(mail.received.some(({ to }) => to.includes('wave'))).toBe(false);
+
+      // Later, from anybody of a wave; also when the notice is gone.
+      await show(page, '/applicants?city=waveton&kind=creator');
+      await expect(page.locator('.page-total')).toHaveText('105 applicants');
+      await all.check();
+      await page.getByRole('button', { name: 'Select all 105 that match' }).click();
+      await decision(page, 'Shortlist').click();
+      await page.getByRole('button', { name: 'Shortlist 105 applicants' }).click();
+      await page.getByRole('button', { name: 'Yes, shortlist all 105' }).click();
+      await expect(notice(page)).toContainText('105: shortlisted.', { timeout: 30_000 });
+      await page.reload();
+      await row(page, 'Wave Late').getByRole('link').click();
+      await page.getByRole('button', { name: 'Undo the wave…' }).click();
+      await page.getByRole('button', { name: 'Undo the wave', exact: true }).click();
+      await expect(notice(page)).toContainText('Undone. 105: as before again.', { timeout: 30_000 });
+      await expect(page.locator('.person-facts')).toContainText('New');
     });
 
     test('an export says how far it is, stops when told to, and has every row of a long view', async ({

@@ -1,5 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 
+/** A time of telling, as a field for it takes one. */
+export const inTwoDays = (): string =>
+  `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T10:00`;
+
 /** What the console's tests look at and press. */
 export const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
 

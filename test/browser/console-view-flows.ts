@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, show, test } from './console-fixtures.ts';
-import { decision, notice, row } from './console-parts.ts';
+import { decision, inTwoDays, notice, row } from './console-parts.ts';
 import { emailOf } from './console-people.ts';
 
 /** One person or message, what is held or refused, and the overview. On the store that the file asks for. */
@@ -49,6 +49,70 @@ export function testViews(): void {
     await dialog.getByRole('button', { name: 'Erase' }).click();
     await expect(notice(page)).toContainText('Erased.');
     await expect(page.getByText('No applicants in this view')).toBeVisible();
+  });
+
+  test('an invitation for a day and hour is told then: the page and the list say so, Reopen stops it; a letter goes again once', async ({
+    page,
+    consoleSite,
+    mail,
+    signedIn,
+  }) => {
+    test.setTimeout(60_000);
+    const name = 'Tia Later';
+    const facts = page.locator('.person-facts');
+    const at = page.getByLabel('Day and hour in Australia/Sydney');
+    const letters = page.getByRole('region', { name: /^Letters?$/ });
+    const press = (verb: string) => page.getByRole('button', { name: verb, exact: true }).click();
+    await consoleSite.apply('creator', { name, email: emailOf(name) });
+    await signedIn('/applicants?text=later');
+    await page.getByRole('link', { name }).click();
+    await page.getByLabel('The letter goes').selectOption('On a day and hour…');
+    for (const [time, problem] of [
+      ['', 'Choose a day and an hour'],
+      ['2020-01-01T10:00', 'is over. Take a later time.'],
+      ['2027-10-03T02:30', 'the clocks skip that hour'],
+    ] as const) {
+      await at.fill(time);
+      await press('Invite');
+      await expect(page.getByRole('alert').filter({ hasText: problem })).toBeVisible();
+      await expect(at).toBeFocused();
+      await expect(facts).toContainText('New');
+    }
+    await at.fill(inTwoDays());
+    await press('Invite');
+    await expect(notice(page)).toContainText(/Tia Later: invited, will be told on \d+ \w+, 10:00\./);
+    await expect(facts).toContainText(/will be told on \d+ \w+, 10:00/);
+    await expect(letters).toContainText(/Queued.*goes on/);
+    await show(page, '/applicants?text=later');
+    await expect(row(page, name)).toContainText(/will be told on \d+ \w+, 10:00/);
+    await page.getByRole('combobox', { name: 'Told' }).selectOption('Letter waits');
+    await expect(page).toHaveURL(/told=waiting/);
+    await row(page, name).getByRole('link').click();
+    await press('Reopen');
+    await expect(letters).toContainText('Cancelled');
+    await expect(facts).not.toContainText('told');
+
+    await press('Invite');
+    await expect(notice(page)).toContainText(`${name}: invited.`);
+    const sendNow = async () => {
+      await consoleSite.changeStore(
+        "update jobs set due_at = 0 where kind = 'letter' and state = 'waiting' and tell_at is null",
+      );
+      await consoleSite.apply('contact', { name: 'Wakes the server' });
+    };
+    const received = () => mail.received.filter(({ to }) => to.includes(emailOf(name))).length;
+    await sendNow();
+    await expect(facts).toContainText(/told on \d+ \w+, \d\d:\d\d/, { timeout: 15_000 });
+    expect(received()).toBe(1);
+    await press('Send the letter again');
+    await expect(notice(page)).toContainText('The letter goes once more.');
+    await sendNow();
+    await expect(page.getByText('It was sent again within the last day.')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('button', { name: 'Send the letter again' })).toBeDisabled();
+    expect(received()).toBe(2);
+    await expect(page.getByRole('blockquote')).toHaveText(['The letter was sent again.']);
+    await show(page, '/applicants?text=later&told=told');
+    await expect(row(page, name)).toContainText(/Invited.*told on/);
   });
 
   test('messages are read and marked answered; what is held is released or discarded', async ({

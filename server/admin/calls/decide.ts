@@ -72,11 +72,11 @@ export const actorOf = ({ id, name }: ConsoleUser): Actor => ({ way: 'console', 
 function toOutcome(about: string, result: DecisionResult): DecisionOutcome {
   if (result.outcome === 'impossible' || result.outcome === 'unknown')
     return { about, outcome: result.outcome, standing: null, newerApplication: null };
-  const { state, version, last } = result.review;
+  const { state, version, last, told } = result.review;
   return {
     about,
     outcome: result.outcome,
     newerApplication: result.outcome === 'overtaken' ? result.newerApplication : null,
-    standing: { state, version, last: last === null ? null : toDecision(last) },
+    standing: { state, version, last: last === null ? null : toDecision(last), told },
   };
 }

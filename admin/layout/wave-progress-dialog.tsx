@@ -1,0 +1,41 @@
+import { useId } from 'react';
+import { decisionVerbs } from '../api/decision-verbs.ts';
+import { useWaves, type WaveProgress } from '../api/wave.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+/** While a wave runs: how far it is. It can be stopped, gone on with, and left. */
+export function WaveProgressDialog() {
+  const { progress, stop, goOn, leave } = useWaves();
+  const id = useId();
+  if (progress === null) return null;
+  const { answered, total, isRunning, problem } = progress;
+  return (
+    <Dialog title={titleOf(progress)} isOpen onClose={leave}>
+      <div className="form">
+        <progress aria-labelledby={id} value={answered} max={total} />
+        <p id={id}>
+          {answered.toLocaleString('en')} of {total.toLocaleString('en')}
+        </p>
+        {problem !== null && <p role="alert">{problem}</p>}
+        {!isRunning && problem === null && (
+          <p role="alert">Stopped. Whoever was decided about stays so; the others are as they were.</p>
+        )}
+        <div className="form-end">
+          {/* One place for both: the focus stays on it. */}
+          <Button look="primary" data-first onClick={isRunning ? stop : goOn}>
+            {isRunning ? 'Stop' : 'Go on'}
+          </Button>
+          <Button look="plain" onClick={leave}>
+            {isRunning ? 'Stop and close' : 'Close'}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const verbs = [...decisionVerbs('creator'), ...decisionVerbs('contact')];
+
+const titleOf = ({ to, isUndo }: WaveProgress): string =>
+  isUndo ? 'Undo' : (verbs.find((verb) => verb.to === to)?.name ?? '');

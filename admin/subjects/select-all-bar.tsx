@@ -1,0 +1,34 @@
+import { announce } from '../layout/live-region.tsx';
+import { Button } from '../ui/button.tsx';
+import { countOf, type ListName, lists } from './lists.ts';
+
+interface SelectAllBarProps {
+  list: ListName;
+  /** So many rows are shown, and selected. */
+  shown: number;
+  /** So many match the filters. */
+  total: number;
+  isWhole: boolean;
+  onChange: (isWhole: boolean) => void;
+}
+
+/** When all rows that are shown are selected: the way to everyone who matches. */
+export function SelectAllBar({ list, shown, total, isWhole, onChange }: SelectAllBarProps) {
+  const { nouns } = lists[list];
+  const choose = (chosen: boolean) => {
+    onChange(chosen);
+    announce(`${countOf(chosen ? total : shown, nouns)} selected`);
+  };
+  return (
+    <p className="arrivals">
+      {isWhole
+        ? `All ${total.toLocaleString('en')} that match are selected. `
+        : `All ${shown.toLocaleString('en')} shown are selected. `}
+      <Button look="plain" onClick={() => choose(!isWhole)}>
+        {isWhole
+          ? `Select the ${shown.toLocaleString('en')} shown`
+          : `Select all ${total.toLocaleString('en')} that match`}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WavePlan } from '#contract/console-answers.ts';
+import type { Filter } from '#contract/console-view.ts';
+import { isToldState, maxNoteCharacters, type ReviewState } from '#contract/review.ts';
+import { decisionVerbs } from '../api/decision-verbs.ts';
+import { useDraft } from '../api/draft.ts';
+import { wavePlanQuery } from '../api/queries.ts';
+import { useSession } from '../api/session.ts';
+import type { Tell } from '../api/tell.ts';
+import { useWaves } from '../api/wave.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { TellFields, useTell } from '../ui/tell-fields.tsx';
+import { formatTime } from '../ui/time.tsx';
+import { countOf, type ListName, lists } from './lists.ts';
+
+/** Above this it is asked twice. */
+const mostAskedOnce = 50;
+
+interface WaveDialogProps {
+  to: ReviewState;
+  list: ListName;
+  filter: Filter;
+  /** The highest number that the view knew of: who came later is not meant. */
+  newest: number;
+  onStarted: () => void;
+  onClose: () => void;
+}
+
+/** Says whom a decision about everyone of a view is about, and when they are told of it, before it is made. */
+export function WaveDialog({ to, list, filter, newest, onStarted, onClose }: WaveDialogProps) {
+  const draft = useDraft(`${list} ${to}`);
+  const tell = useTell();
+  const { start } = useWaves();
+  const [asked, setAsked] = useState<Tell | null>(null);
+  const plan = useQuery(wavePlanQuery({ filter, newest, to, letter: tell.tellsDeclined }));
+  const { nouns } = lists[list];
+  const verb = decisionVerbs(list === 'messages' ? 'contact' : 'creator').find((each) => each.to === to);
+  const people = plan.data?.people ?? [];
+  const count = countOf(people.length, nouns);
+  const begin = (told: Tell) => {
+    const note = draft.text.trim();
+    start({ to, people, tell: told, note: note === '' ? null : { text: note, onStored: draft.onStored } });
+    onStarted();
+    onClose();
+  };
+
+  return (
+    <Dialog title={plan.data ? `${verb?.name}: ${count}` : `${verb?.name}`} isOpen onClose={onClose}>
+      {plan.isPending && <p className="loading">Looking who that is…</p>}
+      {plan.isError && !plan.data && <Problem title="It could not be looked up" query={plan} />}
+      {plan.data && asked === null && (
+        <form
+          className="form"
+          onSubmit={async (event) => {
+            event.preventDefault();
+            const told = await tell.read(to);
+            if (told === null) return;
+            if (people.length > mostAskedOnce) setAsked(told);
+            else begin(told);
+          }}
+        >
+          <Sides plan={plan.data} />
+          {plan.data.already > 0 && (
+            <p className="muted">
+              {countOf(plan.data.already, ['other stands', 'others stand'])} so already.
+            </p>
+          )}
+          <TellFields to={[to]} choice={tell} />
+          {!tell.isTimed && (
+            <Telling to={to} tell={{ atMs: null, letter: tell.tellsDeclined }} count={people.length} />
+          )}
+          <label className="field">
+            <span>
+              Note for all of them <span className="muted">(optional, for the team)</span>
+            </span>
+            <textarea
+              rows={3}
+              maxLength={maxNoteCharacters}
+              value={draft.text}
+              onChange={(event) => draft.set(event.target.value)}
+            />
+          </label>
+          <div className="form-end">
+            <Button type="submit" look="primary" data-first disabled={people.length === 0}>
+              {verb?.name} {count}
+            </Button>
+            <Button look="plain" onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      )}
+      {plan.data && asked !== null && (
+        <div className="form">
+          <p>
+            These are {count}
+            {list === 'applicants' && `: ${describeKinds(plan.data)}`}.
+          </p>
+          <Telling to={to} tell={asked} count={people.length} />
+          <div className="form-end">
+            {/* It has the focus, so that a key that is pressed twice decides nothing. */}
+            <Button ref={focusFirst} onClick={() => setAsked(null)}>
+              Back
+            </Button>
+            <Button look="primary" onClick={() => begin(asked)}>
+              Yes, {verb?.name.toLowerCase()} all {people.length.toLocaleString('en')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const focusFirst = (button: HTMLButtonElement | null) => button?.focus();
+
+const describeKinds = ({ kinds: { creator, venue } }: WavePlan): string =>
+  `${countOf(creator, ['creator', 'creators'])}, ${countOf(venue, ['venue', 'venues'])}`;
+
+/** How many they are, by side and city. */
+function Sides({ plan: { people, kinds, cities, others } }: { plan: WavePlan }) {
+  if (people.length === 0) return <p>That is how all of them stand already.</p>;
+  if (cities.length === 0) return null;
+  return (
+    <table className="numbers">
+      <thead>
+        <tr>
+          <th scope="col">City</th>
+          <th scope="col">Creators</th>
+          <th scope="col">Venues</th>
+        </tr>
+      </thead>
+      <tbody>
+        {cities.map(({ city, creator, venue }) => (
+          <tr key={city}>
+            <th scope="row">{city}</th>
+            <td>{creator.toLocaleString('en')}</td>
+            <td>{venue.toLocaleString('en')}</td>
+          </tr>
+        ))}
+        {others > 0 && (
+          <tr>
+            <th scope="row">Elsewhere</th>
+            <td colSpan={2}>{others.toLocaleString('en')}</td>
+          </tr>
+        )}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">All</th>
+          <td>{kinds.creator.toLocaleString('en')}</td>
+          <td>{kinds.venue.toLocaleString('en')}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** Whether they are told, and when. */
+function Telling({ to, tell: { atMs, letter }, count }: { to: ReviewState; tell: Tell; count: number }) {
+  const { sendsLetters, timeZone } = useSession();
+  if (!isToldState(to) || count === 0) return null;
+  if (to === 'declined' && !letter) return sendsLetters ? <p>Nobody is told.</p> : null;
+  if (!sendsLetters) return <p>No letter goes out: letters are not set up.</p>;
+  const letters = countOf(count, ['letter goes', 'letters go']);
+  return atMs === null ? (
+    <p>
+      {letters} at once: each ten seconds after its decision. All of it can be undone only while nobody was
+      told; a time leaves you longer.
+    </p>
+  ) : (
+    <p>
+      {letters} on {formatTime(atMs, timeZone)} ({timeZone}). Until then all of it can be undone.
+    </p>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useId, useRef, useState } from 'react';
+import type { ReviewState } from '#contract/review.ts';
+import { tellTimeQuery } from '../api/queries.ts';
+import { useSession } from '../api/session.ts';
+import { atOnce, type Tell } from '../api/tell.ts';
+
+export interface TellChoice {
+  isTimed: boolean;
+  /** Day and hour in the time zone of the setting, as `2026-12-01T10:00`; empty: not typed yet. */
+  at: string;
+  tellsDeclined: boolean;
+  problem: string | null;
+  field: RefObject<HTMLInputElement | null>;
+  change(changes: Partial<Pick<TellChoice, 'isTimed' | 'at' | 'tellsDeclined'>>): void;
+  /** null: the time is none, which the field says now; nobody may be decided about. */
+  read(to: ReviewState): Promise<Tell | null>;
+}
+
+const notTyped = 'Choose a day and an hour, or let the letter go at once. Nothing was changed.';
+
+/** What is chosen in the fields below, read by the server's calendar when it is needed. */
+export function useTell(): TellChoice {
+  const queryClient = useQueryClient();
+  const { sendsLetters } = useSession();
+  const [chosen, setChosen] = useState({ isTimed: false, at: '', tellsDeclined: false });
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  const refuse = (text: string) => {
+    setProblem(text);
+    field.current?.focus();
+    return null;
+  };
+  return {
+    ...chosen,
+    problem,
+    field,
+    change(changes) {
+      setProblem(null);
+      setChosen({ ...chosen, ...changes });
+    },
+    async read(to) {
+      const letter = to === 'declined' && chosen.tellsDeclined;
+      if (!sendsLetters || !(to === 'invited' || letter)) return atOnce;
+      if (!chosen.isTimed) return { atMs: null, letter };
+      if (chosen.at === '') return refuse(notTyped);
+      try {
+        const time = await queryClient.fetchQuery(tellTimeQuery(chosen.at));
+        return time.tellAtMs === null ? refuse(time.problem) : { atMs: time.tellAtMs, letter };
+      } catch (error) {
+        return refuse(`${(error as Error).message} Nothing was changed.`);
+      }
+    },
+  };
+}
+
+interface TellFieldsProps {
+  /** The decisions that may be made with them. */
+  to: readonly ReviewState[];
+  choice: TellChoice;
+}
+
+/** When the letter goes, and whether who is declined gets one. Renders nothing where there is no letter. */
+export function TellFields({ to, choice }: TellFieldsProps) {
+  const { sendsLetters, timeZone } = useSession();
+  const id = useId();
+  const { isTimed, at, tellsDeclined, problem, field, change } = choice;
+  if (!sendsLetters || !to.some((each) => each === 'invited' || each === 'declined')) return null;
+  return (
+    <div className="tell">
+      {to.includes('declined') && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={tellsDeclined}
+            onChange={(event) => change({ tellsDeclined: event.target.checked })}
+          />
+          {to.length === 1 ? 'Tell them' : 'Tell them when declined'}
+        </label>
+      )}
+      {(to.includes('invited') || tellsDeclined) && (
+        <>
+          <div className="field">
+            <label htmlFor={`${id}-when`}>The letter goes</label>
+            <select
+              id={`${id}-when`}
+              value={isTimed ? 'timed' : 'now'}
+              onChange={(event) => change({ isTimed: event.target.value === 'timed' })}
+            >
+              <option value="now">At once, ten seconds later</option>
+              <option value="timed">On a day and hour…</option>
+            </select>
+          </div>
+          {isTimed && (
+            <div className="field">
+              <label htmlFor={`${id}-at`}>Day and hour in {timeZone}</label>
+              <input
+                ref={field}
+                id={`${id}-at`}
+                type="datetime-local"
+                value={at}
+                aria-invalid={problem !== null || undefined}
+                aria-describedby={problem === null ? undefined : `${id}-problem`}
+                onChange={(event) => change({ at: event.target.value })}
+              />
+              {problem !== null && (
+                <small role="alert" id={`${id}-problem`} className="danger">
+                  {problem}
+                </small>
+              )}
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
