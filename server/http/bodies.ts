@@ -20,9 +20,11 @@ export class BodyError extends Error {
 }
 
 const firstRoomBytes = 1024;
+/** More than people send, so that nobody who fills `mostBytesAtOnce` keeps them out. */
+const usualBytes = 32 * 1024;
 /**
- * Of all bodies that are being read, beyond the first KiB of each, which most forms need. Without it, whoever sends
- * the beginnings of thousands of long bodies fills the memory of a small machine.
+ * Of all bodies that are being read, beyond `usualBytes` of each. Without it, whoever sends the beginnings of
+ * thousands of long bodies fills the memory of a small machine.
  */
 const mostBytesAtOnce = 64 * 1024 * 1024;
 
@@ -80,7 +82,7 @@ function readBody(
       if (needed > maxBytes) return end(() => reject(tooLong()));
       if (needed > room.length) {
         const roomBytes = Math.min(maxBytes, Math.max(needed, room.length * 2));
-        const moreBytes = roomBytes - room.length;
+        const moreBytes = beyondUsual(roomBytes) - beyondUsual(room.length);
         if (moreBytes > free.bytes) return end(() => reject(tooMuchAtOnce()));
         free.bytes -= moreBytes;
         const larger = Buffer.allocUnsafe(roomBytes);
@@ -94,7 +96,7 @@ function readBody(
     const onError = (cause: Error) => end(() => reject(new BodyError(400, 'The body broke off.', { cause })));
 
     function end(finish: () => void) {
-      free.bytes += room.length - firstRoomBytes;
+      free.bytes += beyondUsual(room.length);
       payload.off('data', onData).off('end', onEnd);
       // An error after the end still needs its listener: without one it would end this process.
       payload.off('error', onError).on('error', ignore);
@@ -104,6 +106,7 @@ function readBody(
   });
 }
 
+const beyondUsual = (roomBytes: number): number => Math.max(0, roomBytes - usualBytes);
 const tooLong = () => new BodyError(413, 'The body is too long.');
 const tooMuchAtOnce = () => new BodyError(503, 'Too much is being sent at once.');
 const ignore = (): void => undefined;

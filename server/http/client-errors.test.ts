@@ -94,6 +94,34 @@ test.each([
   expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
 });
 
+test.each([
+  ['a head', 'GET / HTTP/1.1\r\nHost: x\r\nX: '],
+  ['a body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 999999\r\n\r\n'],
+])(
+  'whoever goes on sending %s after the 408 loses the connection',
+  async (_what, bytes) => {
+    const timeouts = {
+      headersMs: 200,
+      requestMs: 300,
+      keepAliveMs: 1_000,
+      stalledMs: 5_000,
+      checkEveryMs: 50,
+    };
+    const { app } = await openOwnFixture({}, undefined, { timeouts });
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    const connection = once(app.server, 'connection');
+    const socket = connect({ port: Number(new URL(address).port), host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => undefined).resume();
+    const [accepted] = (await connection) as [Socket];
+    socket.write(bytes);
+    const sending = setInterval(() => socket.write('x'), 100);
+    await once(accepted, 'close');
+    clearInterval(sending);
+    socket.destroy();
+  },
+  10_000,
+);
+
 test('the connection of a client that does not read its answers is closed', async () => {
   const timeouts = {
     headersMs: 60_000,

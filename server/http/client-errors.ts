@@ -14,6 +14,9 @@ const refusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
+/** Closing at once could take the answer away from the client before it has read it. */
+const readAnswerWithinMs = 1_000;
+
 /** Answers what Node could not parse as a request: invalid syntax, too large a head, too slow. */
 export function createClientErrorHandler(headers: ResponseHeaders, onRefused: OnRefused) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
@@ -30,6 +33,8 @@ export function createClientErrorHandler(headers: ResponseHeaders, onRefused: On
           : refusals.invalid;
     onRefused(refusal);
     socket.end(rawAnswer(refusal, headers));
+    // Whoever goes on sending would keep the connection, and what it holds of the request, for ever.
+    setTimeout(() => socket.destroy(), readAnswerWithinMs).unref();
   };
 }
 
