@@ -24,7 +24,7 @@ export interface WebApiOptions extends Pick<SlackAppSettings, 'apiUrl' | 'token'
   onClockOff?: ((aheadMs: number) => void) | undefined;
 }
 
-type Method = 'chat.postMessage' | 'chat.update' | 'chat.delete' | 'auth.test' | 'conversations.info';
+type Method = 'chat.postMessage' | 'chat.update' | 'chat.delete' | 'auth.test';
 
 export type ApiAnswer = Readonly<Record<string, unknown>>;
 
