@@ -1,5 +1,4 @@
-import type { LetterAgainResult } from '#server/store/review.ts';
-import type { LetterAgainCheck } from '#server/store/told.ts';
+import type { LetterAgainCheck, LetterAgainResult } from '#server/store/review.ts';
 import type { Calendar } from './calendar.ts';
 
 /** Why a letter is not sent again, in a sentence; null: it is. */

@@ -2,7 +2,6 @@ import type { JobState } from '#contract/channels.ts';
 import type { ReviewState, ReviewWay, ToldState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { Told } from '#contract/told.ts';
-import type { LetterAgainCheck } from './told.ts';
 
 export interface Actor {
   way: ReviewWay;
@@ -157,6 +156,15 @@ export interface NewLetterAgain {
   actor: Actor;
   letter: NewLetter;
 }
+
+/** Whether a letter may be sent again. */
+export type LetterAgainCheck =
+  | { outcome: 'possible' }
+  /** No letter told them of the decision as it stands. */
+  | { outcome: 'not-told' }
+  | { outcome: 'waiting' | 'parked' }
+  /** It was sent again a short time ago. */
+  | { outcome: 'too-soon'; possibleAtMs: number };
 
 export type LetterAgainResult =
   | { outcome: 'queued' }

@@ -1,6 +1,6 @@
 import { isToldState, type ReviewState } from '#contract/review.ts';
 import type { Told } from '#contract/told.ts';
-import type { Letter } from './review.ts';
+import type { Letter, LetterAgainCheck } from './review.ts';
 
 type ToldBy = Pick<Letter, 'tells' | 'state' | 'queuedAtMs' | 'dueAtMs' | 'tellAtMs' | 'sentAtMs'>;
 
@@ -25,14 +25,6 @@ export function toldOf(state: ReviewState, letters: readonly ToldBy[]): Told | n
       return { telling: 'not-told' };
   }
 }
-
-export type LetterAgainCheck =
-  | { outcome: 'possible' }
-  /** No letter told them of the decision as it stands. */
-  | { outcome: 'not-told' }
-  | { outcome: 'waiting' | 'parked' }
-  /** It was sent again a short time ago. */
-  | { outcome: 'too-soon'; possibleAtMs: number };
 
 const againEveryMs = 24 * 3_600_000;
 
