@@ -4,6 +4,7 @@ import {
   contactBody,
   contactCallPath,
   creatorBody,
+  keyHeader,
   openAppFixture,
   openOwnFixture,
   siteOrigin,
@@ -128,6 +129,22 @@ test('pressed twice without scripts it is stored once, and both are answered ali
   expect(await fixture.due('waitlist')).toHaveLength(1);
   await post(waitlistCallPath, { ...form, message: 'Fifty seats.' });
   expect(await fixture.due('waitlist')).toMatchObject([{ fields: { message: 'Fifty seats.' } }]);
+});
+
+test('what the scripts have sent, and lost the answer of, is stored once when the browser posts it with the same key', async () => {
+  const key = '6f6f1f5e-3c52-4c0e-9b1a-8d2f3a4b5c6d';
+  const form = { ...contactBody, email: 'lost@example.com', message: 'a\nb' };
+  await fixture.app.inject({
+    method: 'POST',
+    url: contactCallPath,
+    headers: { 'content-type': 'application/json', 'idempotency-key': key, ...keyHeader },
+    payload: form,
+  });
+  const answer = await post(contactCallPath, { ...form, message: 'a\r\nb', idempotencyKey: key });
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/contact#contact-sent']);
+  expect(await fixture.due('contact')).toHaveLength(1);
+  const invalid = await post(contactCallPath, { ...form, idempotencyKey: 'x' });
+  expect(invalid.headers.location).toBe('/contact#contact-not-sent');
 });
 
 test('the same form from another address is another submission', async () => {

@@ -1,7 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maxBodyBytes } from '#contract/limits.ts';
 import type { ParseResult } from '#contract/submission-schema.ts';
-import { errorCodes, type FunctionName, functionPath, idempotencyHeader } from '#contract/wire.ts';
+import {
+  errorCodes,
+  type FunctionName,
+  functionPath,
+  idempotencyField,
+  idempotencyHeader,
+} from '#contract/wire.ts';
 import type { AbuseCheck } from '#server/abuse/abuse-check.ts';
 import type { Answers, OnRefused, Refusal } from '#server/http/answers.ts';
 import { refuseApiKey } from '#server/http/api-key.ts';
@@ -57,7 +63,7 @@ export function defineFunction(definition: SubmissionFunction) {
 
       const parsed = definition.parse(body.value);
       if (!parsed.ok) return answer.refused(invalidFields(parsed));
-      const idempotencyKey = request.headers[idempotencyHeader.toLowerCase()];
+      const idempotencyKey = request.headers[idempotencyHeader.toLowerCase()] ?? body.formKey;
       if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) {
         return answer.refused(invalidIdempotencyKey);
       }
@@ -124,15 +130,17 @@ function refuseCaller(request: FastifyRequest, { cors, publicKeys }: FunctionPar
 
 type ParsedBody =
   | { refusal: Refusal }
-  /** `form`: the value, when it was sent as a form. */
-  | { refusal: null; value: unknown; form: FormBody | null; bytes: number };
+  /** `form`: the value, when it was sent as a form. `formKey`: its idempotency key, which most have not. */
+  | { refusal: null; value: unknown; form: FormBody | null; formKey?: string | undefined; bytes: number };
 
 function parseBody(request: FastifyRequest, definition: SubmissionFunction): ParsedBody {
   const bytes = request.body;
   if (!Buffer.isBuffer(bytes)) return { refusal: unsupportedMediaType };
   if (isForm(request)) {
-    const form = definition.bodyFromForm(new URLSearchParams(bytes.toString('utf8')));
-    return { refusal: null, value: form, form, bytes: bytes.length };
+    const sent = new URLSearchParams(bytes.toString('utf8'));
+    const form = definition.bodyFromForm(sent);
+    const formKey = sent.get(idempotencyField) || undefined;
+    return { refusal: null, value: form, form, formKey, bytes: bytes.length };
   }
   const value = parseJson(bytes);
   return value === undefined

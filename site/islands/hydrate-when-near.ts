@@ -23,28 +23,29 @@ export async function hydrateWhenNear(
 ): Promise<void> {
   const form = page.querySelector('[data-island$=Form]');
   if (!form) return firstScreen;
-  let hydration: Promise<void> | undefined;
+  let hydration: Promise<unknown> | undefined;
+  let isPosted: boolean | undefined;
   const hydrate = () => {
-    hydration ??= loadIslands().then(({ hydrateIslands }) => hydrateIslands(page));
+    // A form that the browser is posting stays the browser's: another press would be another submission.
+    hydration ??= loadIslands().then((islands) => isPosted || islands.hydrateIslands(page));
     hydration.catch((error: unknown) => {
-      console.error('The form works without scripts:', error);
+      console.error('The form works without scripts', error);
       hydration = undefined;
     });
   };
+  form.addEventListener('submit', () => {
+    isPosted = true;
+  });
   for (const touch of touches) form.addEventListener(touch, hydrate, { passive: true });
   win.addEventListener(formTypeEvent, hydrate);
   if (form.contains(page.activeElement)) hydrate();
 
   await firstScreen;
   await loadIslands().catch(() => undefined);
-  const observer = new IntersectionObserver(
-    ([entry]) => {
-      if (!entry?.isIntersecting) return;
-      observer.disconnect();
-      hydrate();
-    },
-    { rootMargin: nearMargin },
-  );
   // The element itself has no box.
-  if (form.firstElementChild) observer.observe(form.firstElementChild);
+  const [box] = form.children;
+  if (!box) return;
+  new IntersectionObserver(([entry]) => entry?.isIntersecting && hydrate(), {
+    rootMargin: nearMargin,
+  }).observe(box);
 }

@@ -73,6 +73,32 @@ for (const { kind, path, form: formOf, person, pending } of forms) {
       await testSite.messageWith(typed['email'] ?? '');
     });
 
+    test('a call whose answer is lost twice is stored once, though the browser posts it in the end', async ({
+      page,
+      testSite,
+    }) => {
+      await open(page, path);
+      const form = formOf(page);
+      const typed = person();
+      await fill(form, typed);
+      await page.route('**/functions/v1/**', async (route) => {
+        if (route.request().resourceType() !== 'fetch') return route.continue();
+        await route.fetch();
+        await route.abort();
+      });
+      await submitButton(form).click();
+      await expect(toasts(page).locator('[data-variant="destructive"]')).toBeVisible();
+      await submitButton(form).click();
+      await expect(page).toHaveURL(new RegExp(`${path}#${kind}-sent$`));
+      const later = person();
+      await page.unroute('**/functions/v1/**');
+      await open(page, path);
+      await fill(formOf(page), later);
+      await submitButton(formOf(page)).click();
+      await testSite.messageWith(later['email'] ?? '');
+      expect(testSite.messagesWith(typed['email'] ?? '')).toHaveLength(1);
+    });
+
     test('a line that is cut twice keeps the page, with all that was typed', async ({ page, context }) => {
       await open(page, path);
       const form = formOf(page);

@@ -124,4 +124,49 @@ test.describe('before the scripts have come', () => {
       }
     });
   }
+
+  for (const { kind, path, form, person } of forms) {
+    test(`the ${kind} form, pressed before the scripts have come and after, is stored once`, async ({
+      page,
+      testSite,
+    }) => {
+      const islands = Promise.withResolvers<void>();
+      const posts = Promise.withResolvers<void>();
+      const islandsFile = /\/_astro\/hydrate-islands\./;
+      const pressed: string[] = [];
+      await page.route(islandsFile, async (route) => {
+        await islands.promise;
+        await route.continue();
+      });
+      await page.route('**/functions/v1/**', async (route) => {
+        pressed.push(route.request().resourceType());
+        await posts.promise;
+        // The browser gives the first up for the second, which the server has got all the same.
+        await route.continue().catch(() => route.fetch());
+      });
+      await page.goto(path);
+      const typed = person();
+      await fill(form(page), typed);
+      await submitButton(form(page)).scrollIntoViewIfNeeded();
+      const { x = 0, y = 0 } = (await submitButton(form(page)).boundingBox()) ?? {};
+      // By its place: Playwright's own click would wait for the answer.
+      const press = () => page.mouse.click(x + 10, y + 10);
+      await press();
+      await expect.poll(() => pressed).toEqual(['document']);
+      const loaded = page.waitForEvent('requestfinished', (request) => islandsFile.test(request.url()));
+      islands.resolve();
+      await loaded;
+      await press();
+      await expect.poll(() => pressed).toEqual(['document', 'document']);
+      posts.resolve();
+      await expect(page.getByText(outcomes[kind]).filter({ visible: true })).toBeVisible();
+      // Of a person of their own, and so behind both.
+      const later = person();
+      await page.goto(path);
+      await fill(form(page), later);
+      await submitButton(form(page)).click();
+      await testSite.messageWith(later['email'] ?? '');
+      expect(testSite.messagesWith(typed['email'] ?? '')).toHaveLength(1);
+    });
+  }
 });

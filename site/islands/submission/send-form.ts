@@ -19,6 +19,8 @@ export type Sent =
       fieldErrors?: ErrorAnswer['fields'];
       /** The call was cut or blocked, as fetch says at once. */
       isCut?: boolean;
+      /** The server has the submission under it where only its answer was lost. */
+      idempotencyKey?: string;
     }
   /** The scripts failed before the request had left the page. */
   | { state: 'notStarted'; reason: string };
@@ -53,17 +55,19 @@ export function createFormSender(settings: BackendSettings): FormSender {
     };
     try {
       const body = buildBody(form, kind);
+      const idempotencyKey = keys.keyFor(JSON.stringify(body));
       const { error, response } = await createBackendClient(settings, { fetch: noteStart, timeoutMs }).invoke(
         {
           name: functionOf(kind),
           body,
-          idempotencyKey: keys.keyFor(JSON.stringify(body)),
+          idempotencyKey,
         },
       );
       if (error) {
         const reason = reasonOf(error) + (response ? ` (status ${response.status})` : '');
         if (!hasStarted) return { state: 'notStarted', reason };
-        return { state: 'failed', reason, isCut, fieldErrors: await readFieldErrors(response) };
+        const fieldErrors = await readFieldErrors(response);
+        return { state: 'failed', reason, isCut, idempotencyKey, fieldErrors };
       }
       keys.forget();
       return { state: 'sent' };

@@ -2,7 +2,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { callTimeoutMs } from '#contract/limits.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import { toasts } from '#contract/texts.ts';
-import type { ErrorAnswer } from '#contract/wire.ts';
+import { type ErrorAnswer, idempotencyField } from '#contract/wire.ts';
 import { type BackendSettings, readBackendSettings } from '#site/backend/settings.ts';
 import { hasStoredSession } from '#site/backend/stored-session.ts';
 import { inTime } from '#site/islands/submission/in-time.ts';
@@ -98,8 +98,17 @@ export function useSubmission(kind: SubmissionKind, onSent?: () => void) {
     const isBlocked = cuts.current > 1 && backendSettings().url === location.origin;
     if ((sent.state === 'notStarted' || isBlocked) && (await serverAnswers())) {
       console.error('The browser sends the form by itself:', 'reason' in sent && sent.reason);
+      const key = keyField('idempotencyKey' in sent ? sent.idempotencyKey : '');
+      form.append(key);
       // The back button finds the form ready to be sent again.
-      addEventListener('pageshow', () => settle(null), { once: true });
+      addEventListener(
+        'pageshow',
+        () => {
+          key.remove();
+          settle(null);
+        },
+        { once: true },
+      );
       form.submit();
       return;
     }
@@ -132,3 +141,7 @@ export function useSubmission(kind: SubmissionKind, onSent?: () => void) {
     reset,
   };
 }
+
+/** For a form that the browser posts: the same submission as in the calls before, whose answers alone may be lost. */
+const keyField = (value = ''): HTMLInputElement =>
+  Object.assign(document.createElement('input'), { type: 'hidden', name: idempotencyField, value });
