@@ -63,9 +63,7 @@ export async function createSqliteUnderTest(folder?: string): Promise<StoreUnder
     endLeasesOlderThan: async (ms) =>
       use((database) => {
         database
-          .prepare(
-            "update jobs set due_at = 0 where kind = 'submission' and state = 'claimed' and due_at <= ?",
-          )
+          .prepare("update jobs set due_at = 0 where kind <> 'letter' and state = 'claimed' and due_at <= ?")
           .run(Date.now() + leaseMs - ms);
       }),
     endLetterLeases: async () => use((database) => void database.prepare(endLetterLeasesSql).run()),
@@ -107,7 +105,7 @@ export function lookInto(currentUrl: () => string): Omit<StoreUnderTest, 'remove
     deliveredIds: () => readIds(deliveredSql),
     async endLeasesOlderThan(ms) {
       await query(
-        `update jobs set due_at = 0 where kind = 'submission' and state = 'claimed'
+        `update jobs set due_at = 0 where kind <> 'letter' and state = 'claimed'
          and due_at <= (extract(epoch from clock_timestamp()) * 1000)::bigint + $1`,
         [leaseMs - ms],
       );
