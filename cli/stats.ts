@@ -160,7 +160,7 @@ function describeTrouble(state: ChannelState): string[] {
     const numbers = parkedSequences.map((sequence) => `#${sequence}`);
     const others = parked > parkedSequences.length ? ['others'] : [];
     lines.push(
-      `${count(parked, wordsOf(state).one)} parked${where}: ${[...numbers, ...others].join(', ').replace(', others', ' and others')}. See why with "show ID"; "retry ID" or "retry --parked" sends again.`,
+      `${count(parked, wordsOf(state).one)} parked${where}: ${[...numbers, ...others].join(', ').replace(', others', ' and others')}. ${channel === 'changes' ? 'The log of the server says why ("CHANGE PARKED")' : 'See why with "show ID"'}; "retry ID" or "retry --parked" sends again.`,
     );
   }
   if (quarantined > 0) {

@@ -153,7 +153,7 @@ export function createChangeSender({
       halted:
         'CHANGES HALTED. Slack refuses the app for good; messages in Slack do not show what is decided from now on, and erased ones stay. To see why: npm run waitlist -- stats; once it works again, run: npm run waitlist -- retry',
       refused: (id) =>
-        `CHANGE PARKED. Slack refuses to change or delete a message for good (${id}): do it there by hand. To see why: npm run waitlist -- stats; to try again: npm run waitlist -- retry --parked`,
+        `CHANGE PARKED. Slack refuses to change or delete a message for good (${id}): do it there by hand. To try again: npm run waitlist -- retry --parked`,
     },
   };
 }
