@@ -103,6 +103,7 @@ describe.each(engines)('a store of the release of 25 November 2026 on %s', (engi
       .toMatchObject([
         { channel: 'waitlist', haltedReason: null },
         { channel: 'contact', haltedReason: 'slack_no_service 404 no_service' },
+        { channel: 'changes', haltedReason: null, waiting: 0 },
         { channel: 'letters', haltedReason: null, waiting: 0, delivered: 3, parked: 1 },
       ]);
 
