@@ -23,23 +23,24 @@ export function keepBill(page: Document = document): void {
     show('costPercent', `${amounts.costPercent}%`);
     show('total', formatDollars(costOfGoods(amounts.menuValue, amounts.costPercent)));
   };
+  const take = (input: BillInput, control: HTMLInputElement) => {
+    // While it is no number, the last one counts.
+    amounts[input] = readAmount(input, control.value) ?? amounts[input];
+    for (const other of controls(input)) {
+      if (other !== control) other.value = String(amounts[input]);
+    }
+    addUp();
+  };
   for (const input of ['menuValue', 'costPercent'] as const) {
     for (const control of controls(input)) {
-      control.addEventListener('input', () => {
-        // While it is no number, the last one counts.
-        amounts[input] = readAmount(input, control.value) ?? amounts[input];
-        for (const other of controls(input)) {
-          if (other !== control) other.value = String(amounts[input]);
-        }
-        addUp();
-      });
+      control.addEventListener('input', () => take(input, control));
       // The box says which number counts, once it has been typed.
       control.addEventListener('change', () => {
         control.value = String(amounts[input]);
       });
     }
-    amounts[input] = readAmount(input, controls(input)[0]?.value ?? '') ?? amounts[input];
+    // Set before this ran, or restored by the browser after a reload.
+    const set = controls(input).find(({ value, defaultValue }) => value !== defaultValue);
+    if (set) take(input, set);
   }
-  // A browser may have restored what was set before a reload.
-  addUp();
 }
