@@ -12,7 +12,7 @@ const budget = {
   /** Documents, sheets, scripts and fonts that come before the first picture is there. */
   bytesBeforePicture: 60_000,
   // React is 58 kB of it.
-  scriptBytes: 68_500,
+  scriptBytes: 69_000,
   fontBytes: 50_000,
   /** Of what stands below the first screen; the first screen's are in the document. */
   sheetBytes: 4_500,
