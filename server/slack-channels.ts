@@ -46,10 +46,12 @@ const composeOptionsOf = ({
   slackSigningSecret,
   mail,
   timeZone,
-}: SlackSettings): Omit<ComposeOptions, 'consoleUrl'> => ({
+  console,
+}: SlackSettings): ComposeOptions => ({
   timeZone,
   hasButtons: slackSigningSecret !== null,
   sendsLetters: mail !== null,
+  consoleUrl: console?.url,
 });
 
 /** How clicks are taken; null where messages have no buttons. */
@@ -73,7 +75,7 @@ export function createInteractivity(
 /** One for each webhook, or channel of the app, that is set; the app's changes; and what clicks lead to. */
 export function createSlackSenders(config: SlackSettings, logger: Pick<Logger, 'warn'>): Sender[] {
   const { slackApp: app, slackMinIntervalMs: minIntervalMs, slackSigningSecret } = config;
-  const options = { minIntervalMs, ...composeOptionsOf(config) };
+  const options = { minIntervalMs, compose: composeOptionsOf(config) };
   const onClockOff = createClockWarning(logger);
   const channelsOfTarget = new Map<string, JobChannel[]>();
   for (const [channel, target] of Object.entries(targetsOf(config)) as [SlackChannel, string | null][]) {
@@ -84,14 +86,12 @@ export function createSlackSenders(config: SlackSettings, logger: Pick<Logger, '
   }
   return [
     ...[...channelsOfTarget].map(([target, channels]) => {
-      const posting = { channels, onClockOff, ...options, consoleUrl: config.console?.url };
+      const posting = { channels, onClockOff, ...options };
       return app === null
         ? createWebhookSender({ webhookUrl: target, ...posting })
         : createAppSender({ apiUrl: app.apiUrl, token: app.token, slackChannel: target, ...posting });
     }),
-    ...(app === null
-      ? []
-      : [createChangeSender({ ...app, onClockOff, ...options, consoleUrl: config.console?.url })]),
+    ...(app === null ? [] : [createChangeSender({ ...app, onClockOff, ...options })]),
     ...(slackSigningSecret === null ? [] : [createClickSender(options)]),
   ];
 }

@@ -40,7 +40,9 @@ export type SlackFault =
   /** Slack's refusal with this code. */
   | { kind: 'refused'; code: string }
   /** The message is in the channel, and the answer never arrives. */
-  | { kind: 'cutAfterRecording' };
+  | { kind: 'cutAfterRecording' }
+  /** The message is in the channel, and the answer comes so late. */
+  | { kind: 'late'; afterMs: number };
 
 export interface SlackStandInOptions {
   /** Two messages of one webhook or channel closer together than this are a violation; 0 checks nothing. */
@@ -197,12 +199,10 @@ export async function startSlackStandIn({
       const call = { method, args, authorization: request.headers.authorization ?? '' };
       apiCalls.push(call);
       const fault = chooseApiFault?.(call) ?? apiFaults.shift() ?? null;
-      if (fault && fault.kind !== 'cutAfterRecording')
-        return await misbehave(fault, request, response, replyOfApi);
+      if (fault && !isRecorded(fault)) return await misbehave(fault, request, response, replyOfApi);
       const { status, headers, body } = webApi.answer(call);
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-      if (fault) request.socket.destroy();
-      else replyJson(response, status, body);
+      void finish(fault, request, () => replyJson(response, status, body));
     } finally {
       for (const look of watchers) look();
     }
@@ -216,10 +216,9 @@ export async function startSlackStandIn({
     try {
       posts += 1;
       const fault = responseFaults.shift();
-      if (fault && fault.kind !== 'cutAfterRecording') return await misbehave(fault, request, response);
+      if (fault && !isRecorded(fault)) return await misbehave(fault, request, response);
       const { status, body } = responseUrls.answer(request.url ?? '', raw);
-      if (fault) request.socket.destroy();
-      else replyInWords(response, status, body);
+      void finish(fault, request, () => replyInWords(response, status, body));
     } finally {
       for (const look of watchers) look();
     }
@@ -254,12 +253,11 @@ export async function startSlackStandIn({
     checkPace(webhook, arrivedAtMs);
     try {
       const fault = chooseFault?.(raw) ?? faults.shift() ?? standingFault;
-      if (fault && fault.kind !== 'cutAfterRecording') return await misbehave(fault, request, response);
+      if (fault && !isRecorded(fault)) return await misbehave(fault, request, response);
       const refusal = findRefusal(request, webhook, raw);
       if (refusal) return replyInWords(response, refusal.status, refusal.word);
       channels.post({ webhook, channel: channelOf(webhook), payload: JSON.parse(raw), raw, receivedAtMs });
-      if (fault) request.socket.destroy();
-      else replyInWords(response, 200, 'ok');
+      void finish(fault, request, () => replyInWords(response, 200, 'ok'));
     } finally {
       for (const look of watchers) look();
     }
@@ -327,8 +325,23 @@ export async function startSlackStandIn({
       case 'refused':
         return reply(response, 400, fault.code);
       case 'cutAfterRecording':
+      case 'late':
         return;
     }
+  }
+
+  const isRecorded = ({ kind }: SlackFault): boolean => kind === 'cutAfterRecording' || kind === 'late';
+
+  /** Answers what is in the channel, late or never where the fault says so. */
+  async function finish(
+    fault: SlackFault | null | undefined,
+    request: IncomingMessage,
+    reply: () => void,
+  ): Promise<void> {
+    if (fault?.kind === 'cutAfterRecording') return void request.socket.destroy();
+    const { signal } = closing;
+    if (fault?.kind === 'late') await wait(fault.afterMs, undefined, { signal }).catch(() => undefined);
+    if (!request.socket.destroyed) reply();
   }
 
   const deliveredIds = () => new Set(messages.flatMap((message) => message.ids));

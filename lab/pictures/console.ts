@@ -50,6 +50,8 @@ async function withSite<Result>(
   if (count > 0) {
     await (await openStore(place)).close();
     await fill(place, count);
+    // What the program derives of so many rows takes longer than a site may take to start.
+    await (await openStore(place)).close();
   }
   const site = await startConsoleSite({
     DATA_DIR: dataDir,

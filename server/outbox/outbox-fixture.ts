@@ -59,7 +59,7 @@ export function setUpOutbox({ clock: kind = 'leaping' }: { clock?: 'leaping' | '
 
   const toSlack = (changes: Partial<Sender> = {}, webhookUrl = slack.waitlistUrl): Sender => ({
     ...createWebhookSender({
-      timeZone: 'UTC',
+      compose: { timeZone: 'UTC' },
       webhookUrl,
       channels: ['waitlist' satisfies JobChannel],
       timeoutMs: 1_000,

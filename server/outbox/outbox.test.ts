@@ -119,7 +119,7 @@ describe('on leaping time', () => {
     const outbox = await startOutbox({
       senders: [
         createWebhookSender({
-          timeZone: 'UTC',
+          compose: { timeZone: 'UTC' },
           webhookUrl: fixture.slack.waitlistUrl,
           channels: ['waitlist'],
           minIntervalMs: 0,

@@ -14,7 +14,7 @@ afterEach(() => slack.close());
 
 test('a submission, and the notice about the quarantine, are composed and posted to the webhook', async () => {
   const { send } = createWebhookSender({
-    timeZone: 'UTC',
+    compose: { timeZone: 'UTC' },
     webhookUrl: slack.contactUrl,
     channels: ['notices', 'contact'],
     minIntervalMs: 0,
@@ -31,7 +31,7 @@ test('a submission, and the notice about the quarantine, are composed and posted
 });
 
 test('what a click leads to is posted no more often than Slack takes it: a change three times, a reply twice', async () => {
-  const { send } = createClickSender({ timeZone: 'UTC', minIntervalMs: 0 });
+  const { send } = createClickSender({ compose: { timeZone: 'UTC' }, minIntervalMs: 0 });
   // Nothing listens there.
   const responseUrl = 'http://127.0.0.1:1/actions/T1/2/abc';
   const resultOf = async (kind: 'message update' | 'reply', earlierAttempts: number) => {

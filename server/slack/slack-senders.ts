@@ -21,9 +21,14 @@ export const maxPerMessage = 25;
  */
 const mostPosts = { 'message update': 3, reply: 2 } as const;
 
-export interface WebhookSenderOptions extends SlackSenderOptions, ComposeOptions {
-  channels: readonly JobChannel[];
+interface SenderOptions {
   minIntervalMs: number;
+  /** What messages offer beyond the application. */
+  compose: ComposeOptions;
+}
+
+export interface WebhookSenderOptions extends SlackSenderOptions, SenderOptions {
+  channels: readonly JobChannel[];
 }
 
 /**
@@ -34,7 +39,6 @@ const changesPacing = 1.2;
 
 /** What all senders to Slack have in common. */
 const slackSender = {
-  longestSendMs: longestSlackSendMs,
   maxPerMessage,
   retriesParked: true,
   refused: 'parked',
@@ -48,14 +52,10 @@ const explainParked = (id: string): string =>
 export function createWebhookSender({
   channels,
   minIntervalMs,
-  timeZone,
-  hasButtons,
-  sendsLetters,
-  consoleUrl,
+  compose,
   ...options
 }: WebhookSenderOptions): Sender {
   const post = createSlackSender(options);
-  const compose = { timeZone, hasButtons, sendsLetters, consoleUrl };
   return {
     ...slackSender,
     address: hashWebhook(options.webhookUrl),
@@ -71,11 +71,10 @@ export function createWebhookSender({
   };
 }
 
-export interface AppSenderOptions extends WebApiOptions, ComposeOptions {
+export interface AppSenderOptions extends WebApiOptions, SenderOptions {
   /** Id or name. */
   slackChannel: string;
   channels: readonly JobChannel[];
-  minIntervalMs: number;
 }
 
 /** Posts submissions and notices to a channel, by the app. */
@@ -83,14 +82,10 @@ export function createAppSender({
   slackChannel,
   channels,
   minIntervalMs,
-  timeZone,
-  hasButtons,
-  sendsLetters,
-  consoleUrl,
+  compose,
   ...options
 }: AppSenderOptions): Sender {
   const call = createWebApi(options);
-  const compose = { timeZone, hasButtons, sendsLetters, consoleUrl };
   return {
     ...slackSender,
     address: hashAddress([options.apiUrl, options.token, slackChannel]),
@@ -123,14 +118,10 @@ function composeJobs(jobs: readonly Job[], options: ComposeOptions): SlackPayloa
 /** Brings the app's messages to the store's state: changes them, and deletes those of which nothing is left. */
 export function createChangeSender({
   minIntervalMs,
-  timeZone,
-  hasButtons,
-  sendsLetters,
-  consoleUrl,
+  compose,
   ...options
-}: Omit<AppSenderOptions, 'slackChannel' | 'channels'>): Sender {
+}: WebApiOptions & SenderOptions): Sender {
   const call = createWebApi(options);
-  const compose = { timeZone, hasButtons, sendsLetters, consoleUrl };
   return {
     ...slackSender,
     address: hashAddress([options.apiUrl, options.token, 'changes']),
@@ -167,24 +158,17 @@ function toChange(result: ApiResult, place: string | null): SendResult {
   return result;
 }
 
-export type ClickSenderOptions = Omit<SlackSenderOptions, 'webhookUrl'> &
-  Omit<ComposeOptions, 'consoleUrl'> & { minIntervalMs: number };
+export type ClickSenderOptions = Omit<SlackSenderOptions, 'webhookUrl'> & SenderOptions;
 
 /** Posts what clicks in Slack lead to there, each to the response URL of its click. */
-export function createClickSender({
-  minIntervalMs,
-  timeZone,
-  hasButtons,
-  sendsLetters,
-  ...options
-}: ClickSenderOptions): Sender {
+export function createClickSender({ minIntervalMs, compose, ...options }: ClickSenderOptions): Sender {
   return {
     address: 'response URLs',
     channels: ['clicks'],
     async send([job], signal) {
       if (job?.kind !== 'message update' && job?.kind !== 'reply') throw new Error('Not a job for a click.');
       const post = createSlackSender({ webhookUrl: responseUrlOf(job), ...options });
-      const result = await post(composeUpdate(job, { timeZone, hasButtons, sendsLetters }), signal);
+      const result = await post(composeUpdate(job, compose), signal);
       return limitToClick(job, result);
     },
     longestSendMs: options.timeoutMs ?? longestSlackSendMs,

@@ -63,7 +63,7 @@ for (const engine of engines) {
           store,
           senders: [
             createWebhookSender({
-              timeZone: 'UTC',
+              compose: { timeZone: 'UTC' },
               webhookUrl: slack.waitlistUrl,
               channels: ['notices', 'waitlist'],
               minIntervalMs: 0,

@@ -11,6 +11,8 @@ const startTimeoutMs = 30_000;
 
 export interface ServerProcess {
   url: string;
+  /** Of its console; null: `ADMIN_PORT` is off, as it is by default here. */
+  consoleUrl: string | null;
   pid: number;
   /** Its exit code, or the signal that ended it. */
   exited: Promise<number | NodeJS.Signals>;
@@ -55,6 +57,7 @@ export async function startServer(env: Record<string, string>, release?: string)
   });
   return {
     url,
+    consoleUrl: /Console {2}(http:\S+)/.exec(output())?.[1] ?? null,
     pid: child.pid as number,
     exited,
     hasExited: () => child.exitCode !== null || child.signalCode !== null,

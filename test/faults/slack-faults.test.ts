@@ -63,7 +63,7 @@ describe.concurrent.each(engines)('Slack in trouble, over %s', (engine) => {
         store,
         senders: [
           createWebhookSender({
-            timeZone: 'UTC',
+            compose: { timeZone: 'UTC' },
             webhookUrl: channel.waitlistUrl,
             channels: ['waitlist'],
             timeoutMs: sendTimeoutMs,

@@ -59,10 +59,8 @@ test("Slack's own library takes the clicks on our buttons and answers to their r
   const { send } = createWebhookSender({
     channels: ['waitlist'],
     minIntervalMs: 0,
-    timeZone: 'UTC',
+    compose: { timeZone: 'UTC', hasButtons: true, sendsLetters: true },
     webhookUrl: slack.waitlistUrl,
-    hasButtons: true,
-    sendsLetters: true,
   });
   const submission = storedSubmission({ fields: { name: 'Zoë & Ñandú + 100 %' } });
   expect(await send([submissionJob(submission)], new AbortController().signal)).toEqual({

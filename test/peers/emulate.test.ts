@@ -30,7 +30,7 @@ test('a second Slack takes a message and a digest, and they can be read in its c
   });
   try {
     const { send } = createWebhookSender({
-      timeZone: 'UTC',
+      compose: { timeZone: 'UTC' },
       webhookUrl: `${slack.url}${webhookPath}`,
       channels: ['waitlist'],
       minIntervalMs: 0,

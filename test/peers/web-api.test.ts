@@ -104,8 +104,7 @@ test('a second Slack takes what the app posts, changes and deletes, and refuses 
       slackChannel: general,
       channels: ['waitlist'],
       minIntervalMs: 0,
-      timeZone: 'UTC',
-      hasButtons: true,
+      compose: { timeZone: 'UTC', hasButtons: true },
     });
     const submission = storedSubmission({ fields: { name: 'Zoë <!channel> نور' } });
     const result = await send([submissionJob(submission)], signal);
