@@ -11,9 +11,11 @@ import { root, run, step } from './step.mjs';
 /**
  * Installs what the lock file names, unless it is installed already.
  *
- * @param {{ dev: boolean }} options `dev`: the tools for building, checking and testing too
+ * @param {{ dev: boolean }} options `dev`: what only checks and tests need too
  */
 export async function installDependencies({ dev }) {
+  // Whoever has the tools of the tests keeps them: `npm ci` removes what it is told to leave out.
+  const scope = dev || existsSync(join(root, 'node_modules', 'vitest')) ? '--include=dev' : '--omit=dev';
   // Errors only: a warning about each package that asks for a newer Node than the one npm runs on
   // concerns nobody, since the packages run on the packaged Node.
   const npm = (/** @type {string[]} */ ...args) => {
@@ -22,19 +24,13 @@ export async function installDependencies({ dev }) {
   };
   if (!isInstalled({ dev })) {
     await step('Installing what package-lock.json names (npm ci)', () =>
-      npm('ci', '--ignore-scripts', '--include=optional', ...(dev ? ['--include=dev'] : [])),
+      npm('ci', '--ignore-scripts', '--include=optional', scope),
     );
   }
   if (packagedNode !== null && !existsSync(packagedNode)) {
     // npm may be told to leave optional packages out.
     await step('Installing Node for the server (npm install)', () =>
-      npm(
-        'install',
-        '--no-save',
-        '--ignore-scripts',
-        '--include=optional',
-        ...(dev ? ['--include=dev'] : []),
-      ),
+      npm('install', '--no-save', '--ignore-scripts', '--include=optional', scope),
     );
   }
   await ensureNode();

@@ -1,15 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { submit } from './faults/load.ts';
 import { findFreePort } from './program.ts';
 
 const root = path.dirname(import.meta.dirname);
 /** The first start of these builds the site when it is not current. */
 const startTimeoutMs = 120_000;
+/** Of a start that downloads its packages, beside other tests. */
+const firstStartTimeoutMs = 300_000;
+/** How npm reaches its registry here. */
+const ofNpm = /^npm_config_|_proxy$|^NODE_EXTRA_CA_CERTS$|^SSL_CERT_FILE$/i;
 
 let folder: string;
 let npm: ChildProcess | undefined;
@@ -31,9 +37,9 @@ afterEach(async () => {
 });
 
 /** Real npm with one of package.json's scripts, in a process group of its own. */
-function startNpm(args: readonly string[], env: Record<string, string>) {
+function startNpm(args: readonly string[], env: Record<string, string | undefined>, cwd = root) {
   const child = spawn('npm', args, {
-    cwd: root,
+    cwd,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
@@ -50,10 +56,17 @@ function startNpm(args: readonly string[], env: Record<string, string>) {
     exited,
     output: () => output,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
-    saysAll: (...words: string[]) =>
-      expect
-        .poll(() => words.filter((word) => !output.includes(word)), { timeout: startTimeoutMs, interval: 50 })
-        .toEqual([]),
+    async says(words: readonly string[], timeoutMs = startTimeoutMs) {
+      let hasEnded = false;
+      void exited.then(() => {
+        hasEnded = true;
+      });
+      const missing = () => words.filter((word) => !output.includes(word));
+      await expect
+        .poll(() => hasEnded || missing().length === 0, { timeout: timeoutMs, interval: 50 })
+        .toBe(true);
+      expect(missing(), output).toEqual([]);
+    },
   };
 }
 
@@ -70,13 +83,48 @@ async function untilFree(port: number): Promise<void> {
   }
 }
 
+// `npm test` installs more than `npm start` does: without this, what only the tests have could be missing there unseen.
+test(
+  'in a copy of the sources alone, `npm start` installs, builds and serves; the tools of the tests stay away',
+  async () => {
+    const copy = path.join(folder, 'copy');
+    const sources = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    for (const name of sources.split('\0').filter((each) => each && existsSync(path.join(root, each))))
+      await cp(path.join(root, name), path.join(copy, name));
+    const port = await findFreePort();
+    const env = {
+      ...Object.fromEntries(Object.entries(process.env).filter(([name]) => ofNpm.test(name))),
+      npm_config_prefer_offline: 'true',
+      // Nothing of the whole installation here.
+      PATH: process.env['PATH']
+        ?.split(path.delimiter)
+        .filter((each) => !each.startsWith(root))
+        .join(path.delimiter),
+      PORT: String(port),
+      ADMIN_PORT: '0',
+    };
+    const started = startNpm(['start'], env, copy);
+    const url = `http://127.0.0.1:${port}`;
+    await started.says([`http://localhost:${port}`], firstStartTimeoutMs);
+    expect(await (await fetch(`${url}/creators`)).text()).toContain('</html>');
+    expect((await submit(url)).status).toBe(200);
+    expect(existsSync(path.join(copy, 'node_modules', 'vitest'))).toBe(false);
+    started.kill('SIGTERM');
+    expect(await started.exited, started.output()).toBe(0);
+  },
+  firstStartTimeoutMs + 60_000,
+);
+
 describe('a signal to the process of npm itself', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     '%s ends the server of `npm start`, with code 0',
     async (signal) => {
       const port = await findFreePort();
       const started = startNpm(['start'], { PORT: String(port), ADMIN_PORT: '0' });
-      await started.saysAll(`http://localhost:${port}`);
+      await started.says([`http://localhost:${port}`]);
       expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
       started.kill(signal);
       expect(await started.exited, started.output()).toBe(0);
@@ -93,7 +141,7 @@ describe('a signal to the process of npm itself', () => {
       ADMIN_PORT: 'off',
       DEV_SITE_PORT: String(sitePort),
     });
-    await started.saysAll('Address', 'watching for file changes');
+    await started.says(['Address', 'watching for file changes']);
     started.kill('SIGTERM');
     expect(await started.exited, started.output()).toBe(0);
     await Promise.all([untilFree(port), untilFree(sitePort)]);
