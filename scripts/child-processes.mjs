@@ -27,13 +27,15 @@ export function spawnChild(command, args, options) {
 /**
  * From now on a signal that ends a program ends the children first. Each gets SIGTERM, also for a
  * SIGINT: at Ctrl-C the terminal has sent them SIGINT already, and for the server a second SIGINT
- * means "without waiting for the calls in flight".
+ * means "without waiting for the calls in flight". On Windows the console itself tells every program, and
+ * `kill` would end the server in the middle of an answer.
  */
 export function endChildrenOnSignals() {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
       isStopping = true;
       if (running.size === 0) process.exit(128 + constants.signals[signal]);
+      if (process.platform === 'win32') return;
       for (const child of running) child.kill('SIGTERM');
     });
   }

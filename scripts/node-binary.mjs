@@ -19,8 +19,9 @@ export const packagedNode = Object.hasOwn(optionalDependencies, nodePackage)
   : null;
 
 /** What npm's scripts and the tests call `node`: the packaged one, or where that does not run this machine's. */
-export const nodePath =
-  isWindows && packagedNode !== null ? packagedNode : join(root, 'node_modules', '.bin', 'node');
+export const nodePath = isWindows
+  ? (packagedNode ?? process.execPath)
+  : join(root, 'node_modules', '.bin', 'node');
 
 /** The oldest Node that runs the server: type stripping, node:sqlite and randomUUIDv7 without a flag. */
 const oldestMajor = 24;

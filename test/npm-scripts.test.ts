@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 const readRoot = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
 const { scripts } = JSON.parse(readRoot('package.json')) as { scripts: Record<string, string> };
 
-/** What `sh` and `cmd.exe` read differently: settings in front, single quotes, `;`, `$`, `~`, globs. */
-const ofOneShell = /(^|&& )\w+=|['`;$~*?<>|]|\\/;
+/** What `sh` and `cmd.exe` read differently: settings in front, single quotes, `;`, `$`, `%`, `~`, globs. */
+const ofOneShell = /(^|&& )\w+=|['`;$%^~*?<>|]|\\/;
 
 test.each(Object.entries(scripts))(
   'the shells of Unix and Windows read npm run %s alike: %s',
@@ -18,4 +18,10 @@ test.each(Object.entries(scripts))(
 
 test('cmd.exe finds an exec in the project that runs what follows it', () => {
   expect(readRoot('exec.cmd').trimEnd().split(/\r?\n/).at(-1)).toBe('@%*');
+});
+
+test('the lines that docs/commands.md names for Windows stand in their files', () => {
+  const named = [...readRoot('docs/commands.md').matchAll(/\]\(\.\.\/(\S+)\): `([^`]+)`/g)];
+  expect(named.length).toBeGreaterThan(9);
+  for (const [, file = '', line = ''] of named) expect(readRoot(file), file).toContain(line);
 });

@@ -13,6 +13,7 @@ import { functionOf, functionPath, publishableKey } from '#contract/wire.ts';
 import { bundleProgram } from '#test/bundle.ts';
 import { findFreePort } from '#test/program.ts';
 import { sampleSubmission } from '#test/sample-submissions.ts';
+import { nodePath } from '../../scripts/node-binary.mjs';
 import { startTestSite, type TestSite } from './test-site.ts';
 
 /** The site with its console, and what a visitor and an operator do beside it. */
@@ -52,7 +53,7 @@ export async function startConsoleSite(settings: Record<string, string> = {}): P
 
   const run: ConsoleSite['run'] = async (...args) => {
     const env = { PATH: process.env['PATH'], ...stored };
-    return (await promisify(execFile)('node_modules/.bin/node', [cli, ...args], { env })).stdout;
+    return (await promisify(execFile)(nodePath, [cli, ...args], { env })).stdout;
   };
   const signInLink = async () => JSON.parse(await run('sign-in', '--json')).link as string;
   return {

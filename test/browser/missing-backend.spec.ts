@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { nodePath } from '../../scripts/node-binary.mjs';
 import { expect, firstVisit, open, test } from './fixtures.ts';
 import { control, creator, fill, submitButton, toasts, valuesOf, waitlistForm } from './forms.ts';
 
@@ -19,7 +20,7 @@ test('section 7: a build without its backend fails the submission alone, never t
   test.slow();
   const built = await mkdtemp(path.join(tmpdir(), 'entree-build-'));
   try {
-    await promisify(execFile)(path.join(root, 'node_modules/.bin/astro'), ['build', '--outDir', built], {
+    await promisify(execFile)(nodePath, ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', built], {
       cwd: root,
       env: {
         ...process.env,

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { bundleProgram } from '#test/bundle.ts';
 import { compileCache, findFreePort } from '#test/program.ts';
 import { type RecordedMessage, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
+import { nodePath } from '../../scripts/node-binary.mjs';
 
 /** The built site, served by the real server with its own store, and a Slack stand-in that checks each message. */
 export interface TestSite {
@@ -37,7 +38,7 @@ export async function startTestSite(settings: Record<string, string> = {}): Prom
   ]);
   const port = await findFreePort();
   const url = `http://localhost:${port}`;
-  const server = spawn('node_modules/.bin/node', [main], {
+  const server = spawn(nodePath, [main], {
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),

@@ -99,13 +99,14 @@ export function refuseExisting(target: string): void {
 
 /** Moves the copy to its place, and returns when that is on disk. */
 export function putInPlace(copy: string, target: string): void {
-  flush(copy);
+  flush(copy, 'r+');
   renameSync(copy, target);
-  flush(dirname(target));
+  // Windows flushes files only, and only for those who may write them.
+  if (process.platform !== 'win32') flush(dirname(target), 'r');
 }
 
-function flush(path: string): void {
-  const descriptor = openSync(path, 'r');
+function flush(path: string, mode: 'r' | 'r+'): void {
+  const descriptor = openSync(path, mode);
   try {
     fsyncSync(descriptor);
   } finally {
