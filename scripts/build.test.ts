@@ -1,7 +1,7 @@
 import { delimiter } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkFolder } from './build.mjs';
-import { run } from './step.mjs';
+import { explain, run } from './step.mjs';
 
 test.each(['/srv/job%2Fmain', '/srv/a#b', '/srv/what?', `/srv/10${delimiter}30`])(
   'a checkout in %s is refused with a sentence',
@@ -13,4 +13,14 @@ test.each(['/srv/job%2Fmain', '/srv/a#b', '/srv/what?', `/srv/10${delimiter}30`]
 
 test('a step that the system ends for want of memory says so', async () => {
   await expect(run('sh', ['-c', 'kill -9 $$'])).rejects.toThrow(/memory/);
+});
+
+test('what may not be read or written is a sentence with its path; any other failure keeps its stack', () => {
+  const refused = Object.assign(new Error('EROFS: read-only file system'), {
+    code: 'EROFS',
+    path: '/srv/dist',
+  });
+  expect(explain(refused)).toMatch(/^\n\/srv\/dist may not be read or written by this user/);
+  const bug = new TypeError('no function');
+  expect(explain(bug)).toBe(bug);
 });

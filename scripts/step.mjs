@@ -117,7 +117,7 @@ export async function run(command, args, options) {
 }
 
 /**
- * Runs a script's work; of a `StepError` only the message is shown, of any other error the stack.
+ * Runs a script's work; of what a person can correct only a sentence is shown, of any other error the stack.
  *
  * @param {() => Promise<void>} work
  */
@@ -129,8 +129,20 @@ export async function runScript(work) {
     process.exitCode = 1;
     // The step was ended by a signal: that is no failure to explain.
     if (isStopRequested() && error instanceof StepError) return;
-    console.error(error instanceof StepError ? `\n${error.message}` : error);
+    console.error(explain(error));
   }
+}
+
+/**
+ * What is shown of an error that ends a script.
+ *
+ * @param {unknown} error
+ */
+export function explain(error) {
+  if (error instanceof StepError) return `\n${error.message}`;
+  if (isNodeError(error) && ['EACCES', 'EPERM', 'EROFS'].includes(error.code ?? ''))
+    return `\n${error.path ?? root} may not be read or written by this user (${error.code}). Give the user that right, start as one who has it, or use a copy of this folder.`;
+  return error;
 }
 
 /** Reads `.env` into the environment; what is set already wins. */
