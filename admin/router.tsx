@@ -95,7 +95,10 @@ const routeTree = root.addChildren([
   shell.addChildren([home, applicants, applicant, messages, message, held, overview]),
 ]);
 
-/** Every view's address, in the fragment: it says who was looked for, and no server's log gets it. */
+/**
+ * Every view's address. It is in the fragment, because it says who was looked for, and servers log everything else of
+ * an address.
+ */
 export const createConsoleRouter = (queryClient: QueryClient) =>
   createRouter({
     routeTree,

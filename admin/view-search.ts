@@ -8,7 +8,7 @@ const shape = { ...filterSchema.shape, sort: z.enum(sorts).optional(), columns: 
 
 export type ViewSearch = Filter & { sort?: Sort; columns?: string };
 
-/** What the address says of a view. What it says wrongly is left out, and own days beside a range. */
+/** The view that the address describes. Invalid values are ignored, and own days beside a range. */
 export function readViewSearch(search: Record<string, unknown>): ViewSearch {
   const values = Object.entries(shape).map(([key, value]) => [key, value.safeParse(search[key]).data]);
   const read: ViewSearch = Object.fromEntries(values);
@@ -22,7 +22,7 @@ export const sortOf = ({ sort }: ViewSearch): Sort => sort ?? 'newest';
 export const columnsOf = ({ columns: named }: ViewSearch): readonly Column[] =>
   named === undefined ? defaultColumns : columns.filter((column) => named.split(',').includes(column));
 
-/** For the address: undefined when these are shown anyway. */
+/** For the address: undefined when it is the default. */
 export const writeColumns = (shown: readonly Column[]): string | undefined =>
   shown.length === defaultColumns.length && defaultColumns.every((column) => shown.includes(column))
     ? undefined
@@ -38,7 +38,7 @@ export const withoutEmpty = (search: Record<string, unknown>): Record<string, un
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-/** Plain text for every value: a city "12" is no number. */
+/** Every value is read as text, so that a city "12" is no number. */
 export const parseSearch = (text: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text));
 

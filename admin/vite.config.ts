@@ -25,7 +25,7 @@ export default defineConfig({
     },
   },
   server: {
-    // A console that runs already answers the calls.
+    // A running console server answers the calls.
     proxy: { '/api': { target: process.env['DEV_CONSOLE_URL'] ?? 'http://127.0.0.1:3001' } },
   },
 });

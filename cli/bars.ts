@@ -1,10 +1,7 @@
 const eighths = ' ▁▂▃▄▅▆▇█';
 const height = 6;
 
-/**
- * Upright bars below a heading, one a day; with room between them where the terminal is wide enough,
- * and fewer days where it is too narrow for all.
- */
+/** Upright bars below a heading, one a day. Wide terminals get room between the bars, narrow ones fewer days. */
 export function drawBars(allDays: readonly { day: string; count: number }[], maxWidth = 80): string {
   const widestLabel = Math.max(...allDays.map(({ count }) => count.toLocaleString('en').length));
   const days = allDays.slice(-Math.max(1, maxWidth - widestLabel - 1));
@@ -17,7 +14,7 @@ export function drawBars(allDays: readonly { day: string; count: number }[], max
   const lines = Array.from({ length: height }, (_, index) => {
     const floor = height - 1 - index;
     const bars = days.map(({ count }) => {
-      // A day with a single submission shows as well.
+      // Even a day with a single submission shows a bar.
       const filled = count === 0 ? 0 : Math.max(1, Math.round((count / most) * height * 8));
       return (eighths[Math.min(8, Math.max(0, filled - floor * 8))] ?? ' ').repeat(barWidth);
     });

@@ -11,12 +11,12 @@ export interface SlackCheck {
   failure: SendFailure | null;
 }
 
-/** What the program calls needs no other. */
+/** The only scope that the program needs. */
 const neededScope = 'chat:write';
 
 /**
- * Asks Slack whose the token is and what it may do, then posts a test message to each channel, changes it and
- * deletes it. That the app is in the channel shows the post: Slack says so without a further scope.
+ * Asks Slack whose the token is and what it may do, then posts a test message to each channel, changes it and deletes
+ * it. The post shows whether the app is in the channel; asking Slack for that would need another scope.
  */
 export async function checkSlackApp(
   { waitlistChannel, contactChannel, ...options }: SlackAppSettings,
@@ -67,7 +67,7 @@ async function checkChannel(
   const { channel, ts } = posted.answer;
   const { text, blocks } = composeTestMessage(`${use} (changed)`, now);
   const changed = await call('chat.update', { channel, ts, text, blocks }, signal);
-  // Also where it could not be changed: nothing of a test stays in the channel.
+  // Deleted even if it could not be changed: no test message stays in the channel.
   const deleted = await call('chat.delete', { channel, ts }, signal);
   if (changed.kind !== 'answered')
     return { done: 'a test message was posted, and could not be changed', failure: changed };

@@ -51,12 +51,12 @@ export function collectOutput(columns?: number): Output & { text(): string } {
 
 interface RunOptions {
   env?: Record<string, string>;
-  /** What the operator types; of several each at a question. */
+  /** What the operator types; of several, each answers one question. */
   typed?: string | readonly string[];
   /** Called when the operator is asked something, before the answer is typed. */
   onAsked?: () => Promise<void>;
   now?: () => Date;
-  /** Of the terminal. */
+  /** Width of the terminal. */
   columns?: number;
 }
 
@@ -121,7 +121,7 @@ export function setUpCli(engine: Engine) {
     get store() {
       return store;
     },
-    /** After the store was closed: as the server would at its next start. */
+    /** Reads the store after it was closed, as the server would at its next start. */
     async reopenStore() {
       store = await openStore({ databaseUrl, dataDir: folder });
     },

@@ -44,7 +44,7 @@ export interface Context {
 export interface CommandOption {
   type: 'string' | 'boolean';
   short?: string;
-  /** Stands for the value in the help. */
+  /** Name of the value in the help. */
   value?: string;
   about: string;
 }

@@ -4,7 +4,7 @@ import { CommandError, type Context, UsageError } from './command.ts';
 export const yesOption = { type: 'boolean', short: 'y', about: 'do not ask for confirmation' } as const;
 
 /**
- * Asks on the terminal unless the operator said yes already; with several questions one after the other.
+ * Asks on the terminal unless the operator said yes already; several questions are asked one after the other.
  * @throws when they say no, break it off (Ctrl-C, Ctrl-D, a closed terminal), or when nobody can be asked
  */
 export async function confirm(

@@ -11,7 +11,7 @@ type Counts = Record<Period, number>;
 export interface CountedSubmissions {
   total: Counts;
   kinds: Record<SubmissionKind, Counts>;
-  /** Of applicants, by their newest application; most first. */
+  /** Applicants by the city of their newest application, most first. */
   cities: ({ name: string } & Omit<CityShown, 'city' | 'count'> & Counts)[];
   days: { day: string; count: number }[];
 }

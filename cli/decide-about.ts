@@ -16,13 +16,13 @@ import { describeSides, selectPeople, type WaveValues } from './select-people.ts
 import { type Column, formatTable } from './table.ts';
 import { readTelling } from './telling.ts';
 
-/** Whom it is about, as they stood when the operator was shown them. */
+/** The applicants as they stood when the operator was shown them. */
 interface Target {
   record: SubmissionRecord;
   review: ReviewHistory;
 }
 
-/** What the command makes of an applicant. */
+/** What a command decides, and the words of its questions. */
 export interface Decided {
   to: ReviewState;
   /** As in `Invite 3 applicants?` */
@@ -33,7 +33,7 @@ export interface Decided {
 
 interface Wanted extends Decided {
   note: string | undefined;
-  /** Who is declined is told by a letter. */
+  /** Declined applicants are told by a letter. */
   letter: boolean | undefined;
   /** When the letters go. */
   tell: string | undefined;
@@ -42,8 +42,8 @@ interface Wanted extends Decided {
 }
 
 /**
- * Decides about the named applicants, or a wave of all that the filters select, each in the state that they had when
- * the command began. If one who is named cannot be decided about, no decision is made.
+ * Decides about the named applicants, or about a wave of all that the filters select, each in the state that they had
+ * when the command began. If one who is named cannot be decided about, no decision is made.
  */
 export async function decideAbout(
   { to, verb, done, note, letter, tell, isDryRun, yes }: Wanted,
@@ -98,7 +98,7 @@ export async function decideAbout(
       context,
     );
   const wave = isWave ? randomUUID() : null;
-  // Before the first decision, so that a wave that is broken off has a name too.
+  // Printed before the first decision, so that a wave that is broken off has an id too.
   if (wave !== null) context.note(`To take this wave back while nobody was told: reopen --wave ${wave}`);
 
   const results: { target: Target; result: DecisionResult }[] = [];
@@ -126,13 +126,13 @@ export async function decideAbout(
 const mostShown = 50;
 const askedTwiceAbove = 50;
 
-/** Of what is asked again because it is about many. */
+/** The second question when it is about many. */
 export const secondQuestion = (people: number): string[] =>
   people > askedTwiceAbove
     ? [`That is more than ${askedTwiceAbove} people: ${people.toLocaleString('en')}. Go on?`]
     : [];
 
-/** The same by an application of each. */
+/** The same applicants, each by one application. */
 async function readTargets(
   store: OperatorStore,
   records: readonly SubmissionRecord[],
@@ -155,7 +155,7 @@ async function findTargets(store: OperatorStore, ids: readonly string[]): Promis
     const named = await requireRecord(store, parseReference(id));
     const review = await store.readReview({ id: named.id });
     if (review === null) throw new CommandError(`#${named.sequence} was erased just now.`);
-    // The one that is named: what came later with this email may be somebody else's.
+    // The named application: a later one with this email may be somebody else's.
     if (!targets.has(review.newestSequence)) targets.set(review.newestSequence, { record: named, review });
   }
   return [...targets.values()];
@@ -182,11 +182,11 @@ function describeTargets(targets: readonly Target[], to: ReviewState, context: C
   return formatTable(columns, rows, context.width);
 }
 
-/** Said where the named application is not the newest one with its email. */
+/** Printed where the named application is not the newest one with its email. */
 const describeNewer = ({ sequence }: SubmissionRecord, { newestSequence, kind }: ReviewHistory): string =>
   kind === 'contact' || sequence === newestSequence ? '' : ` (a newer application: #${newestSequence})`;
 
-/** What telling this many applicants sends. */
+/** What is sent when this many applicants are told. */
 function describeLetters(
   people: number,
   tellAtMs: number | null,

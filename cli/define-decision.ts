@@ -19,7 +19,7 @@ const waveOption = {
   about: 'all decisions of this wave, back to what was before, while nobody was told',
 } as const satisfies CommandOption;
 
-/** A command that decides about the applicants whose numbers it is given, or all that its filters select. */
+/** A command that decides about the applicants with the given numbers, or about all that its filters select. */
 export const defineDecision = ({ to, verb, done, ...help }: DecisionCommand) =>
   defineCommand({
     ...help,

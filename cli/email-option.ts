@@ -10,8 +10,8 @@ export const emailOption = {
 } as const satisfies CommandOption;
 
 /**
- * The address, as people copy it: with angle brackets and a name (`Jane <jane@example.com>`), `mailto:`, a comma behind
- * it, or characters that cannot be seen.
+ * The address, in the forms in which people copy it: with angle brackets and a name (`Jane <jane@example.com>`),
+ * `mailto:`, a comma behind it, or characters that cannot be seen.
  *
  * @throws {UsageError} when none was given
  * @throws {CommandError} when it is no whole address

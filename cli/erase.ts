@@ -10,7 +10,7 @@ import { count } from './records.ts';
 import { scrub } from './scrub.ts';
 import { formatTable } from './table.ts';
 
-/** For the messages in Slack: 50 a minute are deleted. */
+/** How long to wait for the messages in Slack: 50 a minute are deleted. */
 const mostWaitMs = 120_000;
 
 export const erase = defineCommand({

@@ -9,7 +9,7 @@ import { count } from './records.ts';
 import { readChoice, readSelection, selectionOptions } from './selection.ts';
 import { safeJson } from './terminal-text.ts';
 
-/** Characters that are written together. */
+/** Characters of one write. */
 const writeAtOnce = 64 * 1024;
 
 interface Format {

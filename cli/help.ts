@@ -7,7 +7,7 @@ const call = 'npm run waitlist --';
 const defaultWidth = 80;
 /** Lines longer than this are hard to read. */
 const maxWidth = 100;
-/** In a narrower column the text would be harder to read than when the terminal wraps it. */
+/** In a narrower column the text would be harder to read than if the terminal wraps it. */
 const narrowestText = 20;
 
 /** @param width columns of the terminal */
@@ -61,7 +61,7 @@ function formatRows(rows: readonly (readonly [left: string, right: string])[], w
   );
 }
 
-/** Sentences are wrapped; what is indented, so that it can be copied, is not. */
+/** Sentences are wrapped. Indented lines are not, so that they can be copied. */
 const lines = (width: number, texts: readonly string[]): string =>
   texts
     .flatMap((text) => (text.startsWith(' ') ? [text] : wrapWords(text, Math.min(width, maxWidth))))

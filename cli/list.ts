@@ -66,8 +66,8 @@ function describePage(shown: number, total: number | null, next: number | null):
 }
 
 /**
- * The page's submissions, and the number behind which the next page begins. How many match in all is counted for the
- * first page only: counting takes longer the more there are, and reading a page does not.
+ * The page's submissions, and the number behind which the next page begins. Only the first page says how many match
+ * in all: counting takes longer the more there are, and reading a page does not.
  */
 async function readPage(
   store: OperatorStore,
@@ -78,7 +78,7 @@ async function readPage(
   const after = afterNumber === undefined ? undefined : await requireRecord(store, { sequence: afterNumber });
   const onRead = (read: number) => progress(`${read.toLocaleString('en')} read`);
   const total = after === undefined ? await countSelected(store, selection, onRead) : null;
-  // One more says whether there is a next page.
+  // One more than wanted says whether there is a next page.
   const wanted = perPage + 1;
   const found: SubmissionRecord[] = [];
   for await (const record of readSelected(store, selection, { after, wanted, onRead })) {

@@ -2,17 +2,17 @@ import { type FileHandle, lstat, open, rename, rm, stat } from 'node:fs/promises
 import { dirname } from 'node:path';
 import { CommandError } from './command.ts';
 
-/** A file that stands under its own name only when all of it is written. */
+/** A file that has its own name only when all of it is written. */
 export interface NewFile {
   write(text: string | Uint8Array): Promise<void>;
   /** Puts the file in its place. A link of that name is replaced, not followed. */
   finish(): Promise<void>;
-  /** Leaves nothing behind. Does nothing after `finish`. */
+  /** Deletes what was written. Does nothing after `finish`. */
   discard(): Promise<void>;
 }
 
 /**
- * Readable for this user only. When the operator breaks the command off, nothing stays of it.
+ * A new file that only this user can read. When the operator breaks the command off, it is deleted.
  *
  * @throws {CommandError} when the folder is somebody else's, or the file cannot be made; without `replaces` also when
  *   there is a file of that name

@@ -7,7 +7,7 @@ import { scrub } from './scrub.ts';
 import { readChoice } from './selection.ts';
 import { parseTime } from './time.ts';
 
-/** Of one transaction, so that the server's own writes come in between. */
+/** Sizes of one transaction, so that the server's own writes come in between. */
 const step = { examine: 5_000, limit: 500 };
 
 export const prune = defineCommand({

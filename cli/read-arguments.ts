@@ -28,7 +28,7 @@ export function readArguments(name: string, command: Command, argv: readonly str
       ]),
     ),
     allowPositionals: true,
-    // Every token is checked here, for messages that say what to do.
+    // The tokens are checked here, because the messages of node:util do not say what to do.
     strict: false,
     tokens: true,
   });

@@ -5,7 +5,7 @@ import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import type { ListSelection } from './selection.ts';
 
 export interface ReadSelectedOptions {
-  /** The submission to begin behind, whether it is selected or not; undefined: begin with the first. */
+  /** The submission to begin behind, selected or not; undefined: begin with the first. */
   after?: SubmissionRecord | undefined;
   /** How many are wanted; more may come. */
   wanted?: number;
@@ -13,7 +13,7 @@ export interface ReadSelectedOptions {
   onRead(count: number): void;
 }
 
-/** Most that are read together: some milliseconds of the store's time. */
+/** Submissions of one read, which takes the store some milliseconds. */
 const batchSize = 1_000;
 
 /**

@@ -32,7 +32,7 @@ export async function requireRecord(
 export const count = (number: number, noun: string): string =>
   `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 
-/** What a command moves: the submissions that were named, or all of them. */
+/** What a command moves: the named submissions, or all. */
 export function parseTargets(
   positionals: readonly string[],
   isAll: boolean | undefined,

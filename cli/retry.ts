@@ -47,7 +47,7 @@ async function retryOne(store: OperatorStore, wanted: SubmissionReference): Prom
   return done;
 }
 
-/** A shorter pause is the pace between two messages, and is not reported. */
+/** A shorter pause is only the pace between two messages, and is not reported. */
 const shortestPauseMs = 2_000;
 
 function describeResumed({ channel, haltedReason, pausedMs }: Resumed): string[] {

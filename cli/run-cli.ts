@@ -94,7 +94,7 @@ async function runCommand(
       progress,
     });
   } finally {
-    // A failure to open it has been reported already.
+    // If opening failed, that has been reported already.
     await store?.then(
       (opened) => opened.close(),
       () => undefined,

@@ -3,7 +3,7 @@ import { StoreUnavailableError } from '#server/store/errors.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { Context } from './command.ts';
 
-/** How long a process that still reads the store is waited for. */
+/** How long to wait for another process that reads the store. */
 const usualWaitMs = 60_000;
 
 /**

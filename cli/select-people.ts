@@ -9,7 +9,7 @@ import { readSelected } from './read-selected.ts';
 import { count } from './records.ts';
 import { readSelection, selectionOptions } from './selection.ts';
 
-/** Options that name people by what "list" filters by. */
+/** Options that select people by the filters of "list". */
 export const waveOptions = {
   ...selectionOptions,
   limit: { type: 'string', value: 'N', about: 'at most so many people, the first in the order' },
@@ -21,8 +21,9 @@ export const hasWaveOption = (values: WaveValues): boolean =>
   (Object.keys(waveOptions) as (keyof WaveValues)[]).some((name) => values[name] !== undefined);
 
 /**
- * An application of each person that the options select, the oldest first unless sorted otherwise; who is in the
- * state already, or held back, is left out, but not with `--told not-told`: they are told then.
+ * One application of each person that the options select, the oldest first unless sorted otherwise. Left out is who
+ * is in the state already, and whose submissions are quarantined or discarded; with `--told not-told` people in that
+ * state are kept, because they are told then.
  */
 export async function selectPeople(
   store: OperatorStore,

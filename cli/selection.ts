@@ -51,7 +51,7 @@ export const selectionOptions = {
 } as const satisfies Record<string, CommandOption>;
 
 export interface ListSelection {
-  /** What the store selects by. */
+  /** The conditions that the store checks. */
   filter: RecordFilter;
   /** The conditions on texts, which the store cannot check; null: there are none. */
   matches: ((record: SubmissionRecord) => boolean) | null;

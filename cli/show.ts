@@ -35,7 +35,7 @@ export const show = defineCommand({
 });
 
 const gap = '  ';
-/** In a narrower column the text would be harder to read than when the terminal wraps it. */
+/** In a narrower column the text would be harder to read than if the terminal wraps it. */
 const narrowestText = 20;
 
 function describeRecord(record: SubmissionRecord, review: ReviewHistory | null, context: Context): string {

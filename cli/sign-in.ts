@@ -37,7 +37,7 @@ export const signIn = defineCommand({
   },
 });
 
-/** Whether a console listens there, and not another program. */
+/** Whether it is a console that listens there, not another program. */
 async function isConsole(url: string): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/api/session`, {

@@ -105,7 +105,10 @@ function describeStats(
   ].join('\n');
 }
 
-/** Who is invited on both sides, and who could be; last how many invited creators come on one invited venue. */
+/**
+ * Invited people on both sides of each city, and those who could be; last, how many invited creators there are for
+ * each invited venue.
+ */
 const describeSides = ({
   name,
   creator,
@@ -131,7 +134,7 @@ const wordsOf = ({ channel }: ChannelState) => {
     : { one: 'message', some: 'Messages' };
 };
 
-/** All channels of messages as one. */
+/** The channels of messages added up. */
 function addUp(states: readonly ChannelState[]): Counted & { channel: 'all' } {
   const channels = states.filter(isOfMessages);
   const sum = (name: Exclude<keyof Counted, 'oldestWaitingAgeMs'>) =>

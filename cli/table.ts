@@ -14,9 +14,9 @@ const gap = '  ';
 const narrowest = 6;
 
 /**
- * Lines of a table; cells are sanitized. The widest of the columns that may shrink are cut until the table
- * fits. If that is not enough, each row becomes a block of lines with all of its columns.
- * @param maxWidth columns of the terminal; undefined: as wide as it is
+ * Lines of a table; cells are sanitized. If the table is too wide, the widest of the columns that may shrink are cut.
+ * If that is not enough, each row becomes a block of lines with all of its columns.
+ * @param maxWidth columns of the terminal; undefined: any width
  */
 export function formatTable(
   allColumns: readonly Column[],

@@ -55,7 +55,7 @@ export const padToWidth = (text: string, width: number): string =>
 
 const steering = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** JSON that a terminal can show: what would steer it stands as an escape, the data stay the same. */
+/** JSON for a terminal: characters that would control it become escapes; the data stay the same. */
 export function safeJson(value: unknown, space?: number): string {
   return JSON.stringify(value, null, space).replace(
     steering,

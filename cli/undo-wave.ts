@@ -8,7 +8,7 @@ import { secondQuestion } from './decide-about.ts';
 import { count } from './records.ts';
 import { formatTable } from './table.ts';
 
-/** Takes every decision of a wave back, while nobody was told; who was decided about since is left alone. */
+/** Takes every decision of a wave back, while nobody was told. People who were decided about since are left alone. */
 export async function undoWave(
   id: string,
   { isDryRun, yes }: { isDryRun: boolean | undefined; yes: boolean | undefined },

@@ -1,6 +1,9 @@
 import type { SubmissionKind } from './submission.ts';
 
-/** Which submissions go to each channel. The first that lists a kind is where people see and answer it. */
+/**
+ * The kinds of submissions that go to each channel. The first channel that lists a kind is where people see and
+ * answer it.
+ */
 const submissionChannels = {
   waitlist: { kinds: ['creator', 'venue'], title: 'Applications to Slack' },
   contact: { kinds: ['contact'], title: 'Messages to Slack' },
@@ -12,15 +15,18 @@ const submissionChannelNames = Object.keys(submissionChannels) as SubmissionChan
 
 /**
  * What an operator sees and retries: the channels of submissions, the changes of messages that are in Slack already,
- * and the letters of invitation.
+ * and the letters.
  */
 export const channels = [...submissionChannelNames, 'changes', 'letters'] as const;
 export type Channel = (typeof channels)[number];
 
-/** Where a job goes. Beside the others: notices about the quarantine, and what a click leads to where only its response URL can change the message. */
+/**
+ * Where a job goes. Beside the channels that an operator sees: notices about the quarantine, and answers to clicks
+ * where only the response URL can change the message.
+ */
 export type JobChannel = Channel | 'notices' | 'clicks';
 
-/** As the console heads it. */
+/** Its heading in the console. */
 export const channelTitle = (channel: Channel): string => {
   if (isSubmissionChannel(channel)) return submissionChannels[channel].title;
   return channel === 'letters' ? 'Letters' : 'Changes of messages in Slack';
@@ -44,8 +50,8 @@ export const channelOf = (kind: SubmissionKind): SubmissionChannel =>
  */
 export type JobState = 'waiting' | 'claimed' | 'delivered' | 'parked' | 'cancelled';
 
-/** Of a submission that is not to be sent: it may be abuse, or an operator chose so. */
+/** States of a submission that is not to be sent: it may be abuse, or an operator chose so. */
 export type SetAside = 'quarantined' | 'discarded';
 
-/** How a submission's message stands. */
+/** State of a submission's message. */
 export type DeliveryState = Exclude<JobState, 'cancelled'> | SetAside;

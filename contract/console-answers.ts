@@ -7,21 +7,21 @@ import type { Told } from './told.ts';
 /** Times are milliseconds since the epoch, by the store's clock. */
 
 export interface Session {
-  /** How the others see who decided: a name, an address, or the account on the server. */
+  /** The name under which others see who decided: a name, an address, or the account on the server. */
   name: string;
-  /** IANA name: of all days and times that are shown. */
+  /** IANA name of the time zone of all days and times that are shown. */
   timeZone: string;
   /** An invitation sends a letter. */
   sendsLetters: boolean;
   /** Messages to Slack are sent. */
   sendsMessages: boolean;
-  /** There is an identity provider, so one can sign in again without a link. */
+  /** There is an identity provider, so people can sign in again without a link. */
   hasProvider: boolean;
 }
 
 /** One row a person, or a contact message. */
 export interface SubjectRow {
-  /** Of the newest submission that is neither quarantined nor discarded, as are the fields. */
+  /** Of the newest submission that is neither quarantined nor discarded; so are the fields. */
   id: string;
   sequence: number;
   kind: SubmissionKind;
@@ -30,12 +30,12 @@ export interface SubjectRow {
   handle: string | null;
   venueName: string | null;
   city: string | null;
-  /** Beginning of the bio or the message. */
+  /** The beginning of the bio or the message. */
   excerpt: string;
   receivedAtMs: number;
   /** More than 1: applied again. */
   applications: number;
-  /** What the first application calls them, where that differs: emails are unproven. */
+  /** How the first application names them, where that differs: emails are unproven. */
   firstAs: string | null;
   state: ReviewState;
   version: number;
@@ -43,7 +43,7 @@ export interface SubjectRow {
   decidedBy: string | null;
   /** Of the last letter; null: none was queued. */
   letter: JobState | null;
-  /** Of the decision as it stands; null: it is not one that an applicant is told of. */
+  /** About the present state; null: it is not one that an applicant is told of. */
   told: Told | null;
 }
 
@@ -51,14 +51,14 @@ export interface SubjectPage {
   rows: SubjectRow[];
   /** `after` of the next page; null: this was the last. */
   next: string | null;
-  /** The highest number that this page knew of. */
+  /** The highest number when this page was read. */
   newest: number;
 }
 
 export interface Totals {
   /** Of the view. */
   total: number;
-  /** Of the view without its `state`: how many it has in each. */
+  /** Of the view without its `state`: how many people it has in each state. */
   states: Partial<Record<ReviewState, number>>;
 }
 
@@ -89,11 +89,14 @@ export interface NoteOnPerson {
 
 export interface DecisionOutcome {
   about: string;
-  /** `overtaken`: somebody decided meanwhile (`last` says who and what), or they applied again; nothing was changed. */
+  /**
+   * `overtaken`: somebody decided meanwhile (`last` says who and what), or the applicant applied again; nothing was
+   * changed.
+   */
   outcome: 'decided' | 'overtaken' | 'unchanged' | 'impossible' | 'unknown';
   /** As it stands now; null with `impossible` and `unknown`. */
   standing: { state: ReviewState; version: number; last: DecisionShown | null; told: Told | null } | null;
-  /** Number of the application that came since; null: none did. */
+  /** Number of the application that came since; null: there is none. */
   newerApplication: number | null;
 }
 
@@ -104,11 +107,11 @@ export interface PersonSeen {
   seenVersion: number;
 }
 
-/** Whom a wave is about, and what it does. */
+/** The people that a wave is about, and what it does. */
 export interface WavePlan {
   /** To be decided about with `decide`, so many of them a call. */
   people: PersonSeen[];
-  /** Of the filter, those who are in that state already, and are not to be told of it; they are left alone. */
+  /** People of the filter who are in that state already, and are not to be told of it; they are left alone. */
   already: number;
   /** Of `people`. */
   kinds: Record<SubmissionKind, number>;
@@ -118,16 +121,16 @@ export interface WavePlan {
   letters: number;
 }
 
-/** Whom `decide` brings back to where they were, as an undo. Somebody who was decided about since is left alone. */
+/** The people whose decisions `decide` takes back, as an undo. Somebody who was decided about since is left alone. */
 export interface WaveUndo {
-  /** To how many its letter was sent, or is being sent. Above 0: nothing was changed, and `people` is empty. */
+  /** How many were sent their letter, or are being sent it. Above 0: nothing was changed, and `people` is empty. */
   told: number;
   people: (PersonSeen & { to: ReviewState })[];
   /** How many were decided about since the wave, or were erased. */
   overtaken: number;
 }
 
-/** null `tellAtMs`: `problem` says in a sentence why that is no time to tell somebody. */
+/** With `tellAtMs` null, `problem` says in a sentence why people cannot be told at that time. */
 export type TellTime = { tellAtMs: number; problem: null } | { tellAtMs: null; problem: string };
 
 /** null: it was queued. Otherwise a sentence says why it was not. */
@@ -186,7 +189,7 @@ export interface Person {
   decisions: DecisionShown[];
   notes: NoteOnPerson[];
   letters: LetterShown[];
-  /** Of the decision as it stands; null: it is not one that an applicant is told of. */
+  /** About the present state; null: it is not one that an applicant is told of. */
   told: Told | null;
   /** Why their letter cannot be sent again now, as a sentence; null: it can. */
   noLetterAgain: string | null;
@@ -198,7 +201,7 @@ export interface ErasePlan {
   decisions: number;
   notes: number;
   letters: number;
-  /** Of these submissions, messages in Slack that stay there: a webhook posted them. */
+  /** Messages of these submissions that stay in Slack, because a webhook posted them. */
   messagesInSlack: number;
   /** Messages in Slack that the app deletes. */
   messagesToDelete: number;
@@ -217,10 +220,10 @@ export interface ErasePlan {
 
 /** What was erased. */
 export interface Erased extends ErasePlan {
-  /** Of the messages that the app deletes: those that are still to be deleted, and why Slack refuses others. */
+  /** Messages that the app deletes: how many are still to be deleted, and why Slack refused others. */
   messagesWaiting: number;
   messagesRefused: Failure[];
-  /** False: the store's files contain it until what reads them (a backup, an export) has ended. */
+  /** False: the store's files contain it until another process (a backup, an export) has stopped reading them. */
   isGoneFromFiles: boolean;
 }
 
@@ -245,7 +248,7 @@ export interface HeldPage {
   next: string | null;
 }
 
-/** Of what a channel has sent or not, so many are counted; one more says that there are more. */
+/** Messages of a channel that are counted at most; one more means that there are more. */
 export const mostCounted = 10_000;
 
 export interface ChannelShown {
@@ -258,7 +261,7 @@ export interface ChannelShown {
   oldestWaitingAgeMs: number | null;
 }
 
-/** Applicants of a city, whose two sides are opened in proportion. */
+/** Applicants of a city: its creators and its venues. */
 export interface CityShown {
   city: string;
   /** Creators and venues in any state. */
@@ -281,9 +284,9 @@ export interface Overview {
   /** Of applicants, most first, at most 12; `others` counts the rest. */
   cities: CityShown[];
   others: number;
-  /** How many applied, and how many of them stand where today. */
+  /** How many applied, and how many of them are in which state today. */
   funnel: Record<WaitlistKind, { applied: number; shortlisted: number; invited: number; declined: number }>;
-  /** Of the first decisions about applicants since the first of the days; null: there was none. */
+  /** Median time to the first decisions about applicants since the first of the days; null: there was none. */
   medianToDecisionMs: number | null;
   /** Who decided since then, most decisions first. */
   reviewers: { name: string; decisions: number; invited: number; declined: number }[];

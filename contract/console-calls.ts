@@ -23,26 +23,26 @@ import { maxNoteCharacters, reviewStates } from './review.ts';
 
 /** Most rows of a page, and most that one call decides about. */
 export const maxRowsPerCall = 200;
-/** Most that one call releases or discards: their ids are 40 kB. */
+/** Most submissions that one call releases or discards: their ids are 40 kB. */
 export const maxIdsPerCall = 1_000;
 
 /**
- * Names a person or a contact message in a call: the id of any of their submissions. Nothing that a
- * person typed stands in an address or in a log.
+ * Names a person or a contact message in a call, by the id of any of their submissions. So no text that a person
+ * typed gets into an address or a log.
  */
 const about = z.uuid();
 const page = { after: z.string().max(1_000).nullable(), limit: z.int().min(1).max(maxRowsPerCall) };
 const someIds = z.array(about).min(1).max(maxIdsPerCall);
 
 /**
- * Every change has an id that the page makes, and is made once: sent again after an answer that was lost, it is
- * answered as the first time.
+ * Every change has an id that the page makes, and is made once. If it is sent again after a lost answer, it gets the
+ * answer of the first time.
  */
 const changeId = z.uuid();
 
 /**
- * The console's calls: `POST /api/NAME` with this body as JSON, also where a call only reads, so that what
- * is searched for stands in no server's log. `export` and `download` answer a file, the others JSON.
+ * The console's calls: `POST /api/NAME` with this body as JSON. Calls that only read are POSTs too, so that no search
+ * term gets into a server's log. `export` and `download` answer a file, the others JSON.
  */
 export const consoleCalls = {
   session: z.strictObject({}),
@@ -68,21 +68,21 @@ export const consoleCalls = {
       .min(1)
       .max(maxRowsPerCall),
     note: z.string().trim().max(maxNoteCharacters).nullable(),
-    /** An invitation that leads back from an undone decline sends no second letter. */
+    /** With an invitation that an undone decline brings back, no second letter is sent. */
     isUndo: z.boolean(),
-    /** When the letters go, from `tellTime`; null: at once, which is ten seconds later. */
+    /** When the letters go, from `tellTime`; null: at once (ten seconds later). */
     tellAtMs: z.int().min(0).nullable().default(null),
     /**
-     * Who is declined is told by a letter. Who is invited always is, where letters are set up. Who is in that state
-     * already, and was not told, is told then.
+     * Declined people are told by a letter. Invited people always are, where letters are set up. People who are in
+     * that state already, and were not told, are told then.
      */
     letter: z.boolean().default(false),
-    /** Made by the browser: the same for all decisions of a wave, which can be undone as a whole. */
+    /** Made by the browser: one id for all decisions of a wave, which can be undone as a whole. */
     waveId: z.uuid().nullable().default(null),
   }),
   /**
-   * Whom deciding about the whole of a view is about: all whose newest application has no higher number than `newest`,
-   * which is the view's. Changes nothing.
+   * The people that a decision about a whole view is about: those whose newest application has no higher number than
+   * `newest`, which comes from the view. Changes nothing.
    */
   wavePlan: z.strictObject({
     filter: filterSchema,
@@ -90,11 +90,11 @@ export const consoleCalls = {
     to: z.enum(reviewStates),
     letter: z.boolean(),
   }),
-  /** Stops the letters of a wave, unless somebody was told, and answers whom to take back. */
+  /** Stops the letters of a wave, unless somebody was told, and answers whose decisions to take back. */
   undoWave: z.strictObject({ changeId, waveId: z.uuid() }),
   /** A day and hour by the clock of the setting `TIME_ZONE`, such as `2026-12-01T10:00`. */
   tellTime: z.strictObject({ at: z.string().max(100) }),
-  /** To somebody who says that it never came: at most once a day. */
+  /** Sends the letter again, for somebody who says that it never came: at most once a day. */
   sendLetterAgain: z.strictObject({ changeId, about }),
   addNote: z.strictObject({ changeId, about, text: z.string().trim().min(1).max(maxNoteCharacters) }),
   /** The message to Slack of this submission: due now, also when it was parked. */
@@ -105,10 +105,10 @@ export const consoleCalls = {
   /** Deletes everything of the mailbox, of creator, venue and contact messages alike. */
   erase: z.strictObject({ changeId, about }),
   overview: z.strictObject({ weeks: z.union([z.literal(12), z.literal(52), z.null()]) }),
-  /** All that is parked or waits on a channel is due now; its halt and pause end. */
+  /** Everything on a channel that is parked or waits becomes due now; its halt and pause end. */
   retryChannel: z.strictObject({ changeId, channel: z.enum(channels) }),
   held: z.strictObject({ state: z.enum(['quarantined', 'parked']), ...page }),
-  /** What is quarantined or parked is due now. */
+  /** What is quarantined or parked becomes due now. */
   release: z.strictObject({ changeId, ids: someIds }),
   discard: z.strictObject({ changeId, ids: someIds }),
   export: z.strictObject({ filter: filterSchema, sort: z.enum(sorts) }),
@@ -116,7 +116,7 @@ export const consoleCalls = {
 
 export type ConsoleCall = keyof typeof consoleCalls;
 
-/** The calls that change something, but `decide`, whose decisions each have an id. */
+/** The calls that change something, except `decide`, whose decisions have an id each. */
 export type ChangeCall = {
   [Call in ConsoleCall]: ConsoleRequest<Call> extends { changeId: string } ? Call : never;
 }[ConsoleCall];
@@ -161,7 +161,7 @@ export const consoleCallPath = (call: ConsoleCall): string => `/api/${call}`;
 /** Answers of `export`: how many rows follow, for its progress. */
 export const exportTotalHeader = 'Entree-Export-Rows';
 
-/** With these nothing was changed. After the others, as after no answer, a change may have been made. */
+/** With these codes nothing was changed. With the others, or without an answer, a change may have been made. */
 export const refusals = [
   'SIGN_IN',
   'FORBIDDEN',
@@ -172,8 +172,8 @@ export const refusals = [
 export const consoleErrorCodes = [...refusals, 'UNAVAILABLE', 'INTERNAL'] as const;
 
 /**
- * Every refused call answers this. 401: sign in (again). 403: not for this host, origin or account.
- * 404: erased, or never was. 422: not a request as above. 429: with `Retry-After`. 503: the store does not answer.
+ * The answer to every refused call. 401: sign in (again). 403: not for this host, origin or account. 404: erased, or
+ * never existed. 422: not a request as above. 429: with `Retry-After`. 503: the store does not answer.
  */
 export interface ConsoleError {
   code: (typeof consoleErrorCodes)[number];

@@ -14,8 +14,8 @@ export const maxTextCharacters = 200;
 const day = z.iso.date();
 
 /**
- * So many days up to and including today, or this calendar year; "today" is the server's when it answers, so a
- * link to "the last 7 days" shows the last 7 days whenever it is opened.
+ * So many days up to and including today, or this calendar year. "Today" is the server's at the time of the answer,
+ * so a link to "the last 7 days" always shows the last 7 days.
  */
 export const dateRanges = ['today', '7d', '30d', 'year'] as const;
 export type DateRange = (typeof dateRanges)[number];
@@ -26,17 +26,17 @@ export const filterSchema = z
     /** Absent: creators and venues. */
     kind: z.enum(submissionKinds).optional(),
     state: z.enum(reviewStates).optional(),
-    /** Of who is invited or declined: whether they were told. */
+    /** Only invited or declined people, by whether they were told. */
     told: z.enum(tellings).optional(),
-    /** Whatever its case and the spaces around it. */
+    /** Case and spaces around it do not matter. */
     city: z.string().trim().min(1).max(maxTextCharacters).optional(),
     /** When the newest application came: a range that moves with today, or own days, both included. */
     date: z.enum(dateRanges).optional(),
     from: day.optional(),
     to: day.optional(),
     /**
-     * Each word must begin a word of name, email, handle, venue, city or message of any of the person's
-     * submissions, whatever its case and accents.
+     * Each word must begin a word of name, email, handle, venue, city or message in any of the person's submissions.
+     * Case and accents do not matter.
      */
     text: z.string().trim().min(1).max(maxTextCharacters).optional(),
   })
@@ -46,7 +46,7 @@ export const filterSchema = z
   );
 export type Filter = z.infer<typeof filterSchema>;
 
-/** Columns that the list of applicants can show, beside name and state, which it always does. */
+/** Columns that the list of applicants can show beside name and state, which are always shown. */
 export const columns = [
   'kind',
   'email',
@@ -64,8 +64,8 @@ export type Column = (typeof columns)[number];
 const listPath = (kind: SubmissionKind): string => (kind === 'contact' ? '#/messages' : '#/applicants');
 
 /**
- * Where the console's view of what is not decided about, or not answered, is behind its origin. In the fragment, as
- * all its addresses are; of a person it names nothing.
+ * The fragment, behind the console's origin, of the view of what is not decided about or not answered. It names no
+ * person.
  */
 export const newInConsole = (kind: SubmissionKind): string => `/${listPath(kind)}?state=new`;
 

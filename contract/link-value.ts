@@ -5,9 +5,9 @@ import { isBrowserValidEmail } from './submission-schema.ts';
 const ownNetwork = /\.(?:localhost|localdomain|local|lan|internal|home|corp|home\.arpa)\.?$/;
 
 /**
- * The address that a value is linked to, which is also the text of the link: the normalized URL, with the host
- * in ASCII and every other character beyond ASCII percent-encoded. So the text shows where the link leads.
- * Null for anything that is not clearly a web address: it is shown as text.
+ * The address that a value is linked to, which is also the text of the link: the normalized URL, with the host in
+ * ASCII and every other character beyond ASCII percent-encoded. So people see where the link leads. Null for anything
+ * that is not clearly a web address: it is shown as text.
  */
 export function linkableUrl(value: string): string | null {
   if (cleanLine(value) !== value || !/^https?:\/\/[^\s/\\]\S*$/i.test(value)) return null;

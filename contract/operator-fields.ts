@@ -6,7 +6,7 @@ export interface OperatorField<Kinds extends FieldTable[string]['kinds']> {
     readonly label: PerKind<string, Kinds>;
     /** A long text: under its label instead of beside it, with its lines kept, after all other rows. */
     readonly isFullWidth?: true;
-    /** Weight of its share of a digest's entry; without one the digest leaves it out. */
+    /** Weight of its share of an entry in a digest; without a weight the digest leaves it out. */
     readonly digestWeight?: number;
   };
   /** Title of its column in the CSV export. */

@@ -9,8 +9,8 @@ export const pages = {
 } as const;
 
 /**
- * Stands in the built pages for the address of the site, which the server puts in at its start: one build serves any
- * address. A name that never exists (https://www.rfc-editor.org/rfc/rfc2606).
+ * Placeholder in the built pages for the address of the site. The server replaces it at its start, so that one build
+ * serves any address. The name never exists (https://www.rfc-editor.org/rfc/rfc2606).
  */
 export const unsetSiteUrl = 'https://site-url.invalid';
 

@@ -1,12 +1,12 @@
 import type { SubmissionKind } from './submission.ts';
 
-/** Of an applicant: a person of a kind, by the key of their email. */
+/** States of an applicant: a person of a kind, by the key of their email. */
 export const applicantStates = ['new', 'shortlisted', 'invited', 'declined'] as const;
 
-/** Of a contact message. */
+/** States of a contact message. */
 export const messageStates = ['new', 'answered'] as const;
 
-/** What the two sides of a city, its creators and its venues, are compared by. */
+/** States by which the two sides of a city, its creators and its venues, are compared. */
 export const sideStates = [
   'new',
   'shortlisted',

@@ -402,7 +402,7 @@ export interface SendFailure {
   detail: string | null;
 }
 
-/** What is stored of a failure: its code, then the detail. */
+/** How a failure is stored: its code, then the detail. */
 export const storedReason = ({ code, detail }: SendFailure): string =>
   detail === null ? code : `${code} ${detail}`;
 

@@ -10,8 +10,8 @@ export const texts = {
 } as const;
 
 /**
- * The same, for texts that only built pages contain: an object of its own, so that no script contains them. The
- * brand's name is an argument for the same reason.
+ * The same, for texts that only built pages contain. It is an object of its own, so that no script contains them; for
+ * the same reason the brand's name is an argument.
  */
 export const pageTexts = {
   homeHero: 'Where Influence Becomes Currency',

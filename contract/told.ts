@@ -1,5 +1,5 @@
 /**
- * Whether who is invited or declined knows it. `told`: the mail server has taken the letter. `waiting`: it goes at a
+ * Whether invited or declined people know it. `told`: the mail server has taken the letter. `waiting`: it goes at a
  * time that was set, or is on its way. `parked`: it was refused. `not-told`: there is none, or it was stopped.
  */
 export const tellings = ['told', 'waiting', 'parked', 'not-told'] as const;
@@ -13,9 +13,9 @@ export type Told =
   | { telling: 'parked' | 'not-told' };
 
 /**
- * The words of the console, the command line and Slack, such as `told on Tue 1 Dec, 10:00`.
+ * The words that console, command line and Slack show, such as `told on Tue 1 Dec, 10:00`.
  *
- * @param formatTime as the place writes times
+ * @param formatTime formats times as that place shows them
  */
 export function describeTold(told: Told, formatTime: (atMs: number) => string): string {
   switch (told.telling) {

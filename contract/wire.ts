@@ -16,7 +16,7 @@ export const publishableKey = 'sb_publishable_entree_site_visitors_v1';
 
 /** A UUID that a form makes for each filled form and keeps through its retries. */
 export const idempotencyHeader = 'Idempotency-Key';
-/** The same in a form that the browser posts after its scripts have tried to send it. */
+/** The same key in a form that the browser posts after its scripts have tried to send it. */
 export const idempotencyField = 'idempotencyKey';
 
 /** Answer to an accepted submission. */

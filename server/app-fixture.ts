@@ -26,12 +26,12 @@ export interface AppFixture {
   dataDir: string;
   /** Every line that was logged, as JSON. */
   logged: string[];
-  /** What the channel would get next, in order. */
+  /** The submissions that the channel would get next, in order. */
   due(channel: SubmissionChannel): Promise<readonly StoredSubmission[]>;
   close(): Promise<void>;
 }
 
-/** Of the table only what `RATE_LIMIT_PER_MINUTE` refuses, so that a test may send as many as it likes. */
+/** Only the limits that `RATE_LIMIT_PER_MINUTE` refuses by, so that a test may send as many as it likes. */
 const minuteLimits = (perMinute: number): Limit[] =>
   createLimits(perMinute).filter(({ within }) => within === 'minute');
 
@@ -148,7 +148,7 @@ export function call(
   });
 }
 
-/** What every refusal carries. */
+/** Headers of every refusal. */
 export function expectRefusal(answer: LightMyRequestResponse, status: number, code: string): void {
   expect({ status: answer.statusCode, code: answer.json().code }).toEqual({ status, code });
   expect(answer.headers).toMatchObject({

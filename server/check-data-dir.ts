@@ -16,7 +16,7 @@ const probe = `
 `;
 
 interface CheckOptions {
-  /** The store is about to be created or written: whether the folder takes a write is checked too. */
+  /** The store is about to be created or written: check that the folder takes a write. */
   write?: boolean;
   timeoutMs?: number;
 }

@@ -171,11 +171,11 @@ function readSlackApp(settings: SettingReader): SlackAppSettings | null {
   return { apiUrl, token, waitlistChannel, contactChannel };
 }
 
-/** Their names as other programs have them too: the lower case wins, as with curl. */
+/** Other programs use these names too. The lower-case form wins, as with curl. */
 function readOutgoingProxy(settings: SettingReader): OutgoingProxy | null {
   const [lower, upper] = ['https_proxy', 'HTTPS_PROXY'].map((name) => settings.parsed(name, parseProxyUrl));
   const exceptions = settings.text('no_proxy') ?? settings.text('NO_PROXY') ?? '';
-  // Of another program: not a misspelt setting of this one.
+  // A setting of another program, not a misspelt one of ours.
   settings.text('HTTP_PROXY');
   settings.text('http_proxy');
   const url = lower ?? upper ?? null;

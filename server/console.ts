@@ -22,7 +22,7 @@ interface OpenConsoleParts {
 }
 
 export interface OpenedConsole extends Pick<RunningConsole, 'close'> {
-  /** For the start block: on a terminal with a link that signs in, never in a file. */
+  /** For the start block. On a terminal it has a link that signs in; a file must not get one. */
   address: string;
 }
 
@@ -55,7 +55,7 @@ export async function openConsole({
     },
     trustProxy: config.trustProxy,
     logger,
-    // Not one label for each file.
+    // One label for all files.
     onAnswered: (route, ...rest) => onAnswered(route.startsWith('/api/') ? route : 'console', ...rest),
   });
   if (opened === null) return null;

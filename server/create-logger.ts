@@ -6,8 +6,8 @@ import { describeError } from './observability/describe-error.ts';
 
 /** JSON lines; on a terminal, lines for a person. */
 export function createLogger(level: LogLevel): Logger {
-  // The start block and terminal messages go through these streams; without a listener an output that takes
-  // nothing (a full disk, a terminal that was closed) would end the process.
+  // The start block and messages for the terminal go through these streams. Without a listener for errors, a full
+  // disk or a closed terminal would end the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const output = createLogOutput();
   const options = { level, base: null, serializers: { err: describeError } };

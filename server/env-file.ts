@@ -8,8 +8,8 @@ export class EnvFileError extends Error {
 }
 
 /**
- * The program works in its own folder, whichever it was started from: `.env` and the embedded store stand there. A
- * folder with an `.env` is meant as it is.
+ * The program's own folder, where `.env` and the embedded store are, whichever folder it was started from. If the
+ * present folder has an `.env`, that folder is used.
  */
 export function enterProjectFolder(): void {
   if (!existsSync('.env')) process.chdir(path.dirname(import.meta.dirname));
@@ -39,7 +39,7 @@ export function loadEnvFile(env: NodeJS.ProcessEnv, file = '.env'): string[] {
 }
 
 /**
- * Node leaves out what it cannot read as a setting, and the program would start without it.
+ * Node ignores lines that it cannot read as a setting; the program would then start without them.
  *
  * @throws {EnvFileError} naming the line, and nothing of what it says
  */
@@ -60,7 +60,7 @@ function requireSettings(text: string, file: string): string {
 
 /** A sentence when other users of this machine may read the file; null when not, or when there is none. */
 export function describeEnvFileAccess(file = '.env'): string | null {
-  // Windows answers the same rights for every file.
+  // Windows reports the same rights for every file.
   if (process.platform === 'win32') return null;
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined || (found.mode & 0o004) === 0) return null;

@@ -1,12 +1,14 @@
 import { writeSync } from 'node:fs';
 
-/** Of lines that the output does not take at the moment: a pipe whose reader is slow, a full disk. */
+/**
+ * Most bytes of lines that wait because the output takes none now: the reader of a pipe is slow, or a disk is full.
+ */
 const maxWaitingBytes = 256 * 1024;
 const retryEveryMs = 100;
 
 /**
- * Where the log goes. Whatever happens to it, the program goes on: lines that cannot be written wait, those for
- * which there is no more room are dropped, and their number is logged when lines are written again.
+ * The log's output. Lines that cannot be written wait; when too many wait, further ones are dropped, and their number
+ * is logged once lines are written again. The program goes on in any case.
  */
 export function createLogOutput(descriptor = 1): { write(line: string): void } {
   let waiting: Buffer[] = [];

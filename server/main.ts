@@ -24,7 +24,7 @@ import { databaseFile } from './store/sqlite/database-file.ts';
 import type { Store } from './store/store.ts';
 import { openStoreUnlessDamaged } from './store/unavailable-store.ts';
 
-/** A call in flight at a stop has this long to finish; storing takes milliseconds. */
+/** At a stop a call in flight has this long to finish; storing takes milliseconds. */
 const callGraceMs = 4_000;
 const pagesFolder = path.join(path.dirname(import.meta.dirname), 'dist');
 
@@ -38,7 +38,7 @@ try {
     const isDebug = process.env['LOG_LEVEL'] === 'debug';
     process.stderr.write(`\n${describeStartFailure(error, isDebug)}\n\n`);
   }
-  // A start that fails because a signal closed its store meanwhile is a normal stop.
+  // If a start fails because a signal closed its store, that is a normal stop.
   await shutdown.stop(shutdown.isSignalled() ? 0 : 1);
 }
 
@@ -85,7 +85,10 @@ async function start(config: Config): Promise<void> {
   process.stdout.write(`${describeStart(started)}\n`);
 }
 
-/** A sentence when there are two stores, as after a change to Postgres, which takes nothing along; else null. */
+/**
+ * A sentence when an embedded store exists beside Postgres, as after a change to Postgres, which does not copy it;
+ * else null.
+ */
 function describeUnusedStore({ databaseUrl, dataDir }: Config): string | null {
   const file = databaseFile(dataDir);
   if (databaseUrl === null || !existsSync(file)) return null;

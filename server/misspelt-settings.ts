@@ -2,7 +2,7 @@ import { findClosestName } from './closest-name.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Outside of `.env`, shorter names are not checked: they are too similar to those of other programs. */
+/** Outside of `.env` shorter names are not checked: they are too similar to those of other programs. */
 const minLengthElsewhere = 8;
 
 /** Names that are similar to a setting's name, each with the setting that was probably meant. */

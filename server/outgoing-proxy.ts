@@ -8,11 +8,11 @@ export interface OutgoingProxy {
   exceptions: string;
 }
 
-/** What stands in for Slack or for the identity provider, and this server itself. */
+/** Reached without the proxy: stand-ins for Slack or the identity provider, and this server itself. */
 const loopback = 'localhost,127.0.0.1,[::1]';
 
 /**
- * Sends every `fetch` through the proxy from now on: to Slack and to the identity provider, not the mail.
+ * Sends every `fetch` through the proxy from now on: calls to Slack and the identity provider, but not mail.
  * @returns ends it
  */
 export const setOutgoingProxy = ({ url, exceptions }: OutgoingProxy): (() => void) =>

@@ -6,7 +6,7 @@ import type { Sender } from './outbox/sender.ts';
 import { createSlackSenders } from './slack-channels.ts';
 
 /**
- * What writes to somebody, by the settings. Another channel is a line here.
+ * All senders, by the settings. Another channel is a line here.
  *
  * @throws {LetterWordsError} when the file with the letters' words is wrong
  */

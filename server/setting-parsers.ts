@@ -15,7 +15,7 @@ export function parseChoice<Choice extends string>(text: string, choices: readon
   return choice === undefined ? { problem: `must be one of ${choices.join(', ')}.` } : { value: choice };
 }
 
-/** A host name or an address, as `listen` takes it. Whether this machine has it, the start finds out. */
+/** A host name or an address, as `listen` takes it. The start finds out whether this machine has it. */
 export function parseHost(text: string): Parsed<string> {
   const isHostName = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/i.test(text);
   if (isIP(text) !== 0 || isHostName) return { value: text };
@@ -37,7 +37,7 @@ export function parseDatabaseUrl(text: string): Parsed<string> {
 export function parseOrigin(text: string): Parsed<string> {
   const url = URL.parse(text);
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
-  // No browser sends an origin with an asterisk: as a pattern it would silently match none.
+  // An asterisk is refused: no browser sends one in an origin, so as a pattern it would match nothing.
   const isOne = url && isWeb && !url.hostname.includes('*');
   return isOne && url.pathname === '/' && !url.search && !url.hash && !url.username
     ? { value: url.origin }

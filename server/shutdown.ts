@@ -11,7 +11,7 @@ export interface Shutdown {
   isSignalled(): boolean;
   /** Before there is a logger, nothing is logged. */
   logTo(logger: Pick<Logger, 'info' | 'warn' | 'error'>): void;
-  /** Registers what uses the stores: closed at the same time, before any store. */
+  /** Registers what uses the stores. All of these are closed at the same time, before any store. */
   closeFirst(close: Close): void;
   /** Registers a store. */
   closeLast(close: Close): void;
@@ -44,7 +44,7 @@ export function createShutdown(): Shutdown {
       process.exit(1);
     }, stopWithinMs).unref();
     try {
-      // What has just failed and asks for this stop is reported first.
+      // An error that has just asked for this stop is reported first.
       await nextTurn();
       await closeAll(workers);
       await closeAll(stores);
@@ -56,8 +56,8 @@ export function createShutdown(): Shutdown {
     process.exit(exitCode);
   }
 
-  // A supervisor signals every process of the group, and the parents pass it on: still one request.
-  // SIGHUP: the terminal or the connection to it was closed.
+  // A supervisor signals every process of the group, and the parents pass the signal on: that is one request. SIGHUP:
+  // the terminal or its connection was closed.
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       isSignalled = true;
@@ -65,7 +65,7 @@ export function createShutdown(): Shutdown {
     });
   }
   process.on('SIGINT', () => {
-    // A second Ctrl-C: the person does not want to wait.
+    // A second Ctrl-C: do not wait.
     if (isStopping) process.exit(130);
     isSignalled = true;
     void stop(0);

@@ -57,7 +57,7 @@ export function createSite(parts: SiteParts): FastifyInstance {
   });
 }
 
-/** In memory with one instance; in the database where several may share it. */
+/** Counted in memory with one instance, in the database where several may share it. */
 export function openCounter({ databaseUrl }: Config, logger: FastifyBaseLogger): Counter {
   return databaseUrl === null ? createMemoryCounter() : createPostgresCounter(databaseUrl, logger);
 }

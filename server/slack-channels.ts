@@ -54,7 +54,7 @@ const composeOptionsOf = ({
   consoleUrl: console?.url,
 });
 
-/** How clicks are taken; null where messages have no buttons. */
+/** Takes the clicks on buttons; null where messages have none. */
 export function createInteractivity(
   config: SlackSettings,
   parts: Pick<InteractivityParts, 'store' | 'onQueued'>,
@@ -96,7 +96,7 @@ export function createSlackSenders(config: SlackSettings, logger: Pick<Logger, '
   ];
 }
 
-/** Once: the clock of the machine does not change by itself. */
+/** Logged once: the clock of the machine does not change by itself. */
 function createClockWarning(logger: Pick<Logger, 'warn'>): (aheadMs: number) => void {
   let isWarned = false;
   return (aheadMs) => {

@@ -12,7 +12,7 @@ interface Started {
   engine: Store['engine'];
   /** The store rejects every submission; the pages are served. */
   isDamaged: boolean;
-  /** On which the site is served; of interest where the setting is 0. */
+  /** The port of the site; of interest where the setting is 0. */
   port: number;
   channels: readonly ChannelState[];
   /** Where the console is, or what to do to open it; null: it is not served. */

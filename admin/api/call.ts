@@ -15,7 +15,7 @@ const mostRetries = 2;
 
 export type CallBody<Call extends ConsoleCall> = z.input<(typeof consoleCalls)[Call]>;
 
-/** The console refused the call, or it is not the console that answered, if anything did (`UNANSWERED`). */
+/** A call failed: the console refused it, something else answered, or nothing did (`UNANSWERED`). */
 export class CallError extends Error {
   override name = 'CallError';
   readonly code: ConsoleError['code'] | 'UNANSWERED';
@@ -28,11 +28,11 @@ export class CallError extends Error {
   }
 }
 
-/** Nothing was changed: the console itself said so. After every other error a change may have been made. */
+/** The console itself said that nothing was changed. After any other error a change may have been made. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof CallError && refusals.some((code) => code === error.code);
 
-/** For queries and mutations: what was not refused is sent again. */
+/** For queries and mutations: a call that was not refused is sent again. */
 export const retryUnanswered = (failures: number, error: Error): boolean =>
   error instanceof CallError && !isRefused(error) && error.code !== 'INTERNAL' && failures < mostRetries;
 
@@ -85,7 +85,7 @@ const isConsoleError = (answer: unknown): answer is ConsoleError =>
   consoleErrorCodes.some((code) => code === Object(answer).code) &&
   typeof Object(answer).message === 'string';
 
-/** Whoever aborted knows why; a timeout is a server that cannot be reached. */
+/** An abort needs no message. A timeout means that the server cannot be reached. */
 function unanswered(cause: unknown, response?: Response): unknown {
   if (cause instanceof DOMException && cause.name === 'AbortError') return cause;
   connection.set(false);

@@ -14,10 +14,10 @@ interface Options<Call extends ChangeCall> {
   onFailure?(text: string): void;
 }
 
-/** Ids of changes that were sent and not answered, by what they change: pressed again, they are sent as the same. */
+/** Ids of changes that were sent and not answered, by what they change. Pressed again, a change keeps its id. */
 const unanswered = new Map<string, string>();
 
-/** A change that the server makes once, however often it is sent. Afterwards every view is read anew. */
+/** A change that the server makes once, however often it is sent. Afterwards every view is read again. */
 export function useChange<Call extends ChangeCall>(
   name: Call,
   { onDone, onFailure = (text) => notify({ text }) }: Options<Call>,

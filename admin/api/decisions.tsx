@@ -12,7 +12,7 @@ import { keys } from './queries.ts';
 import { useSession } from './session.ts';
 import { atOnce, isUntold, type Tell } from './tell.ts';
 
-/** Whom a decision is about, as they were seen. */
+/** The person or message that a decision is about, as the page showed it. */
 export interface Subject {
   id: string;
   name: string;
@@ -22,15 +22,15 @@ export interface Subject {
 }
 
 interface Decision {
-  /** The same when it is sent again, so that it is made once. */
+  /** Kept when the decision is sent again, so that it is made once. */
   decisionId: string;
   subject: Subject;
   to: ReviewState;
-  /** What it was first sent with. */
+  /** The version that it was first sent with; kept when it is sent again. */
   seenVersion?: number;
 }
 
-/** What goes with decisions. */
+/** A note and a letter that go with decisions. */
 export interface Along {
   note?: Pick<Draft, 'text' | 'onStored'> | null;
   tell?: Tell;
@@ -42,7 +42,7 @@ interface Press {
   note: Pick<Draft, 'text' | 'onStored'> | null;
   tell: Tell;
   isUndo: boolean;
-  /** What there is to undo: what was stored, or may have been. */
+  /** What can be undone: decisions that were stored, or may have been. */
   made: readonly Decision[];
   isLost?: boolean;
   isUndone?: boolean;
@@ -60,17 +60,17 @@ const newDecision = (subject: Subject, to: ReviewState): Decision => ({
   to,
 });
 
-/** Leads back to where they stood. */
+/** Leads back to the state before. */
 const reverse = ({ subject, to }: Decision): Decision =>
   newDecision({ ...subject, state: to }, subject.state);
 
 interface Decisions {
   decide(subjects: readonly Subject[], to: ReviewState, along?: Along): void;
-  /** Leads everyone of the last press back to where they stood, by further decisions. */
+  /** Takes the decisions of the last press back, by further decisions. */
   undo(): void;
-  /** Something other than a press was the last: `undo` calls this, once. */
+  /** The last act was no press: `undo` calls this instead, once. */
   undoNext(takeBack: () => void): void;
-  /** With what was decided here since it was read, also what is not answered yet. */
+  /** The row with what was decided here since it was read, answered or not. */
   asDecided<Row extends Shown>(row: Row): Row;
 }
 
@@ -93,9 +93,11 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
       select: ({ state }) => state.variables as Press,
     }),
   );
-  /** To which version the last decision made here led: what was pressed before its answer was decided in its knowledge. */
+  /**
+   * By subject, the version that the last decision made here led to. A press before its answer arrives counts on it.
+   */
   const ownVersions = useRef(new Map<string, number>());
-  /** What Undo takes back, from the press on. */
+  /** What Undo takes back; set as soon as it is pressed. */
   const last = useRef<Press | null>(null);
   const other = useRef<(() => void) | null>(null);
 
@@ -106,7 +108,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
     retry: retryUnanswered,
     retryDelay: retryDelayMs,
     onError(error, press) {
-      // Of many some may have been decided before the rest was refused.
+      // Of many decisions, some may have been made before the rest was refused.
       press.isLost = !isRefused(error) || press.decisions.length > maxRowsPerCall;
       press.isUndone = false;
       press.made = press.isLost ? press.decisions : [];
@@ -119,7 +121,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
     },
     onSuccess(outcomes, press) {
       setStandings((known) => new Map([...known, ...outcomes.flatMap(standingOf)]));
-      // Whom they decide about is another application now.
+      // The person has applied again: the page shows an outdated application.
       if (outcomes.some(({ newerApplication }) => newerApplication !== null))
         void queryClient.invalidateQueries({ queryKey: keys.subjects });
       const answers = press.decisions.map((decision, index) => ({ ...decision, answer: outcomes[index] }));
@@ -134,7 +136,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
       });
     },
     onSettled() {
-      // Read once, after the last of them.
+      // Read once, after the last mutation.
       if (queryClient.isMutating({ mutationKey }) > 1) return;
       for (const queryKey of [keys.totals, keys.person, keys.overview])
         void queryClient.invalidateQueries({ queryKey });
@@ -152,7 +154,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
       return notify({ text: 'There is nothing to undo.' });
     press.isUndone = true;
     if (last.current === press) last.current = null;
-    // First once more: it is made once, and after its answer nothing of it is on its way any more.
+    // Sent once more first. It is made only once, and its answer says that no earlier try is still on its way.
     if (press.isLost) mutate(press);
     if (!press.isUndo)
       mutate({ decisions: press.made.map(reverse), note: null, tell: atOnce, isUndo: true, made: [] });
@@ -160,7 +162,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
 
   const value: Decisions = {
     decide(subjects, to, { note = null, tell = atOnce } = {}) {
-      // A second press comes before the first is shown.
+      // A second press may come before the first is shown.
       const unanswered = pendingStates(queryClient);
       const changing = subjects.filter(
         (subject) =>
@@ -173,7 +175,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
         return;
       }
       const decisions = changing.map((subject) => newDecision(subject, to));
-      // A note that is on its way goes with one decision.
+      // A note goes with one decision; one that is being sent is not sent again.
       const isFree = !changing.some(({ id }) => unanswered.has(id));
       other.current = null;
       last.current = { decisions, note: isFree ? note : null, tell, isUndo: false, made: decisions };
@@ -221,7 +223,7 @@ const pendingStates = (client: QueryClient) =>
 const standingOf = ({ about, standing }: DecisionOutcome): [string, Standing][] =>
   standing === null ? [] : [[about, standing]];
 
-/** As it was stored: what was seen when it was pressed may have been a decision that then failed. */
+/** The state before as the store has it: the page may have shown a decision that then failed. */
 function asStored({ answer, ...decision }: Decision & { answer: DecisionOutcome | undefined }): Decision {
   const stored = answer?.standing?.last;
   if (stored?.id !== decision.decisionId) return decision;

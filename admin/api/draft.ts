@@ -3,8 +3,8 @@ import { useSession } from './session.ts';
 import { createValue, useValue } from './value.ts';
 
 /**
- * What was typed and is not stored yet, by who typed it and for what. In the tab's storage, so that it is there
- * again after signing in anew. It is cleared when it was stored, and by signing out.
+ * Text that was typed and is not stored yet, by author and purpose. It is kept in the tab's storage, so that it is
+ * there again after a new sign-in. Storing it and signing out clear it.
  */
 const storageKey = 'drafts';
 const drafts = createValue<Readonly<Record<string, string>>>(
@@ -23,11 +23,11 @@ export const clearDrafts = (): void => write({});
 export interface Draft {
   text: string;
   set(text: string): void;
-  /** It is cleared, unless more was typed meanwhile. */
+  /** Clears it, unless more was typed meanwhile. */
   onStored(stored: string): void;
 }
 
-/** The browser asks before it leaves the page with it. */
+/** The browser asks before it leaves the page with unsaved text. */
 export function useDraft(about: string): Draft {
   const key = `${useSession().name} ${about}`;
   const text = useValue(drafts)[key] ?? '';

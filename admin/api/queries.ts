@@ -6,7 +6,7 @@ import { call } from './call.ts';
 
 const rowsPerPage = 100;
 const arrivalsEveryMs = 10_000;
-/** Nothing to read yet: whoever waits for the first one sees it a moment after it was sent. */
+/** There is nothing to read yet; the first one will be shown a moment after it was sent. */
 const firstArrivalEveryMs = 2_000;
 const sendingEveryMs = 3_000;
 const overviewEveryMs = 60_000;
@@ -27,9 +27,10 @@ export const subjectsQuery = (filter: Filter, sort: Sort) =>
       call('subjects', { filter, sort, after: pageParam, limit: rowsPerPage }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // Rows never move under the reader: new ones are announced, and shown when asked for.
+    // Rows do not move while somebody reads: new ones are announced, and shown when asked for.
     staleTime: Number.POSITIVE_INFINITY,
-    // A list that was left is read anew: others decide meanwhile. A person who was opened from it keeps it.
+    // A list is read again when somebody returns to it, because others decide meanwhile. Opening a person from it
+    // keeps it.
     gcTime: 0,
   });
 
@@ -49,7 +50,7 @@ export const arrivalsQuery = (
     queryKey: ['arrivals', filter, since],
     queryFn: ({ signal }) => call('arrivals', { filter, since: since ?? 0 }, { signal }),
     enabled: since !== undefined,
-    // None, of a list that was read a moment ago.
+    // None for a list that was read a moment ago.
     initialData: { count: 0 },
     staleTime: arrivalsEveryMs,
     refetchInterval: isEmpty ? firstArrivalEveryMs : arrivalsEveryMs,
@@ -75,7 +76,7 @@ export const tellTimeQuery = (at: string) =>
     gcTime: 0,
   });
 
-/** Whom a decision about a whole view is about. Read once: who comes later is not in it. */
+/** The people that a decision about a whole view is about. Read once: who applies later is not included. */
 export const wavePlanQuery = (request: ConsoleRequest<'wavePlan'>) =>
   queryOptions({
     queryKey: ['wave-plan', request],

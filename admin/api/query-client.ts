@@ -24,6 +24,6 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-/** Nothing that was answered to somebody stays in a browser in which nobody is signed in. */
+/** After sign-out no answer stays in the browser. */
 export const forgetAnswers = (client: QueryClient): void =>
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== accessQuery.queryKey[0] });

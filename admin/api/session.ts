@@ -6,7 +6,7 @@ import { CallError, call } from './call.ts';
 export interface SignedOut {
   isSignedIn: false;
   hasProvider: boolean;
-  /** Why the last try did not succeed; null: there was none. */
+  /** Why the last sign-in failed; null: none was tried. */
   problem: string | null;
 }
 
@@ -33,7 +33,7 @@ export const accessQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Of the person who is signed in: everything below `<Shell>` is shown to such a person only. */
+/** The session of the person who is signed in. Everything below `<Shell>` is shown only with one. */
 export function useSession(): Session {
   const { data } = useQuery(accessQuery);
   if (!data?.isSignedIn) throw new Error('Nobody is signed in.');

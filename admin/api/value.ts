@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that components read with `useValue`, and that anything may set. */
+/** A value that components read with `useValue`, and that any code may set. */
 export interface Value<T> {
   get(): T;
   set(value: T): void;

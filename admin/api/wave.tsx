@@ -12,7 +12,7 @@ import { keys } from './queries.ts';
 import { useSession } from './session.ts';
 import { atOnce, describeTell, type Tell } from './tell.ts';
 
-/** A call decides about so many: a second or so, after which it can be stopped. */
+/** People that one call decides about. It takes about a second, after which the wave can be stopped. */
 const peoplePerCall = 50;
 const retryDelayMs = 500;
 
@@ -25,10 +25,10 @@ export interface NewWave {
 }
 
 interface Wave {
-  /** null: it takes another one back. */
+  /** null: this wave takes another one back. */
   new: NewWave | null;
   waveId: string;
-  /** With the same ids however often they are sent, so that each is made once. */
+  /** The ids stay the same however often they are sent, so that each decision is made once. */
   decisions: CallBody<'decide'>['decisions'];
 }
 
@@ -37,25 +37,25 @@ export interface WaveProgress {
   isUndo: boolean;
   to: ReviewState | null;
   total: number;
-  /** How many are answered, and of how many of them the decision was made. */
+  /** Answered decisions, and those of them that were made. */
   answered: number;
   decided: number;
-  /** Of the wave that is taken back: who was decided about since. */
+  /** While a wave is taken back: people who were decided about since. */
   leftAlone: number;
   isRunning: boolean;
   /** Why it stopped by itself. */
   problem: string | null;
-  /** The last call may have been answered for nothing: more may be decided. */
+  /** The answer of the last call was lost: more may be decided. */
   isLost: boolean;
 }
 
 interface Waves {
   progress: WaveProgress | null;
   start(wave: NewWave): void;
-  /** After the call that is on its way. */
+  /** Stops after the call that is on its way. */
   stop(): void;
   goOn(): void;
-  /** Leaves it where it is, after the call that is on its way. */
+  /** Ends the wave where it is, after the call that is on its way. */
   leave(): void;
   /** Takes everyone of a wave back, unless somebody was told. */
   undo(waveId: string): void;
@@ -105,7 +105,7 @@ export function WavesProvider({ children }: { children: ReactNode }) {
   }
 
   function begin(wave: Wave, leftAlone = 0): void {
-    // A second press comes before the dialog is closed.
+    // A second press may come before the dialog is closed.
     if (current.current !== null) return;
     const first: WaveProgress = {
       isUndo: wave.new === null,

@@ -40,7 +40,7 @@ const words = {
 
 const nouns = ['submission', 'submissions'] as const;
 
-/** What is stored and not sent: why each is held, and what to do with many. */
+/** What is stored and not sent: why each is held, and actions for many. */
 export function HeldPage({ search }: { search: HeldSearch }) {
   const state = search.state ?? 'quarantined';
   const heading = usePageTitle('Held');
@@ -80,7 +80,7 @@ function Held({ state }: { state: HeldState }) {
   });
   const discard = useChange('discard', { onDone: notifyMoved('discarded', nouns) });
   const isPending = release.isPending || discard.isPending;
-  // What is left stays selected: it can be pressed again.
+  // What could not be changed stays selected, so that the button can be pressed again.
   const ids = [...selection.ids].slice(0, maxIdsPerCall);
   useKeys({ Escape: selection.clear });
 

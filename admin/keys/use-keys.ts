@@ -3,7 +3,7 @@ import { createValue } from '../api/value.ts';
 
 const storageKey = 'single-keys';
 
-/** Whether single keys do anything: who dictates, or presses keys by accident, turns them off (WCAG 2.1.4). */
+/** Whether single keys work. People who dictate, or press keys by accident, turn them off (WCAG 2.1.4). */
 export const singleKeys = createValue(localStorage.getItem(storageKey) !== 'off');
 
 export function setSingleKeys(isOn: boolean): void {
@@ -11,7 +11,7 @@ export function setSingleKeys(isOn: boolean): void {
   singleKeys.set(isOn);
 }
 
-// A held Enter would press a button, or follow a link to the next view's button, again and again.
+// A held Enter would press a button again and again, or follow a link to the next view and press there.
 document.addEventListener('keydown', (event) => {
   if (event.repeat && event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement))
     event.preventDefault();
@@ -19,7 +19,7 @@ document.addEventListener('keydown', (event) => {
 
 export type KeyActions = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
-/** Where a key means what it types, or chooses. */
+/** Elements in which a key types or chooses something. */
 const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
 
 /** The first Escape empties a search. */

@@ -2,10 +2,10 @@ import { createValue, useValue } from '../api/value.ts';
 
 const announced = createValue('');
 
-/** Says it to who does not see it, politely. */
+/** Announces a text to screen readers, politely. */
 export const announce = (text: string): void => announced.set(text);
 
-/** The only one of the console; it is there before anything is announced. */
+/** The only live region of the console. It exists before anything is announced. */
 export function LiveRegion() {
   return (
     <p className="visually-hidden" role="status">

@@ -6,16 +6,16 @@ interface NoticeShown {
   text: string;
   details?: readonly string[];
   undo?: () => void;
-  /** On its button, where "Undo" alone does not say how much. */
+  /** The label of its button where "Undo" alone does not say how much. */
   undoName?: string;
 }
 
 export const shownNotice = createValue<NoticeShown | null>(null);
 
-/** Replaces the one before. It stays until it is closed, or until there is another. */
+/** Replaces the notice before. It stays until it is closed or replaced. */
 export const notify = (notice: NoticeShown | null): void => shownNotice.set(notice);
 
-/** Of a change of many: `3 messages are due now.`, or that none of them could be changed any more. */
+/** After a change of many: `3 messages are due now.`, or that none of them could be changed any more. */
 export const notifyMoved =
   (what: string, nouns: readonly [string, string]) =>
   ({ moved }: { moved: number }): void => {

@@ -25,7 +25,7 @@ const views = [
   { to: '/overview', name: 'Overview' },
 ] as const;
 
-/** What every view stands in: the bar, the notices, and the sign-in view while nobody is signed in. */
+/** The frame of every view: the bar, the notices, and the sign-in view while nobody is signed in. */
 export function Shell() {
   const access = useQuery(accessQuery);
   if (access.isError)
@@ -78,7 +78,7 @@ function Account({ name }: { name: string }) {
       clearDrafts();
       const out: SignedOut = { isSignedIn: false, hasProvider: false, problem: null };
       queryClient.setQueryData(accessQuery.queryKey, out);
-      // Whether there is a provider is what the server says to somebody who is not signed in.
+      // Only an answer to somebody who is not signed in says whether there is a provider.
       void queryClient.invalidateQueries(accessQuery);
       forgetAnswers(queryClient);
     },

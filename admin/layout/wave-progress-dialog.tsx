@@ -4,7 +4,7 @@ import { useWaves, type WaveProgress } from '../api/wave.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** While a wave runs: how far it is. It can be stopped, gone on with, and left. */
+/** Shows how far a running wave is. It can be stopped, continued, and left. */
 export function WaveProgressDialog() {
   const { progress, stop, goOn, leave } = useWaves();
   const id = useId();
@@ -22,7 +22,7 @@ export function WaveProgressDialog() {
           <p role="alert">Stopped. Whoever was decided about stays so; the others are as they were.</p>
         )}
         <div className="form-end">
-          {/* One place for both: the focus stays on it. */}
+          {/* One element for both states, so that the focus stays on it. */}
           <Button look="primary" data-first onClick={isRunning ? stop : goOn}>
             {isRunning ? 'Stop' : 'Go on'}
           </Button>

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { describeDuration } from './funnel.tsx';
 
-/** What waits to be sent, what was refused and what is halted, and the way to try again. */
+/** What waits to be sent, was refused or is halted, and the buttons to try again. */
 export function Channels({ overview: { channels } }: { overview: Overview }) {
   return (
     <section className="overview-sending" aria-labelledby="sending-title">

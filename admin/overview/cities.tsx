@@ -6,7 +6,7 @@ import { Empty } from '../ui/empty.tsx';
 import { stateNames } from '../ui/state-mark.tsx';
 import { kindNames } from './funnel.tsx';
 
-/** The cities with most applicants: of each its two sides, and how they stand to each other. */
+/** The cities with most applicants, each with its creators, its venues and their proportion. */
 export function Cities({ overview: { cities, others } }: { overview: Overview }) {
   return (
     <section className="overview-cities" aria-labelledby="cities-title">

@@ -11,7 +11,7 @@ const margin = { top: 8, right: 0, bottom: 24, left: 44 };
 const kinds = ['creator', 'venue'] as const;
 const kindNames = { creator: 'Creators', venue: 'Venues' } as const;
 const labelWidthPx = 64;
-/** Of a bar with the space beside it: few days do not fill the width. */
+/** Most pixels for a bar and its space: a few days do not fill the width. */
 const widestStepPx = 72;
 
 /** Stacked bars; of a long time a bar is a week or a month. The same numbers stand in the table below. */
@@ -95,7 +95,7 @@ function Bars({ bars, width, unit, total }: { bars: Bar[]; width: number; unit: 
   );
 }
 
-/** Opened by hand; built only then, because "all" may be thousands of days. */
+/** Built only when it is opened, because "all" may be thousands of days. */
 function Table({ bars, unit }: { bars: Bar[]; unit: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -24,7 +24,7 @@ interface OverviewSearch {
 export const readOverviewSearch = ({ range }: Record<string, unknown>): OverviewSearch =>
   range === 'year' || range === 'all' ? { range } : {};
 
-/** How it goes: who comes, what was decided, and what waits to be sent. */
+/** The overview: who applies, what was decided, and what waits to be sent. */
 export function OverviewPage({ search }: { search: OverviewSearch }) {
   const heading = usePageTitle('Overview');
   const weeks = ranges.find(({ range }) => range === search.range)?.weeks;

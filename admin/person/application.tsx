@@ -9,7 +9,7 @@ import { Time } from '../ui/time.tsx';
 
 const notFacts = ['name', 'email'];
 
-/** One application or message, as it was sent, and how its message to Slack stands. */
+/** One application or message as it was sent, with the state of its message in Slack. */
 export function Application({ application, title }: { application: ApplicationShown; title: string }) {
   const names = fieldNames(application.kind).filter((name) => fieldValue(application, name) !== '');
   return (
@@ -48,7 +48,9 @@ export function Application({ application, title }: { application: ApplicationSh
 const isLong = (name: Parameters<typeof definitionOf>[0]) => definitionOf(name).control.type === 'textarea';
 const isUrl = (name: Parameters<typeof definitionOf>[0]) => definitionOf(name).control.type === 'url';
 
-/** The text of a link says where it leads, in ASCII; beside it what was typed, where that is something else. */
+/**
+ * The text of a link is the address that it leads to, in ASCII. If something else was typed, that is shown beside it.
+ */
 function Website({ address }: { address: string }) {
   const url = linkableUrl(address);
   if (url === null) return address;

@@ -10,7 +10,7 @@ import { notify } from '../layout/notices.ts';
 import { Button } from '../ui/button.tsx';
 import { TellFields, useTell } from '../ui/tell-fields.tsx';
 
-/** Decides, with a note or without; or keeps the note alone. */
+/** Buttons for a decision, with a note or without, and for a note alone. */
 export function DecidePanel({ person, name }: { person: Person; name: string }) {
   const draft = useDraft(person.id);
   const { decide, undo } = useDecisions();
@@ -37,7 +37,7 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
     <section aria-labelledby="decide-title">
       <h2 id="decide-title">{person.kind === 'contact' ? 'Answer' : 'Decide'}</h2>
       <div className="decide-buttons">
-        {/* Each in its place however it stands: a second press must not meet another decision. */}
+        {/* Every button keeps its place in every state, so that a second press cannot hit another decision. */}
         {verbs.map(({ to, name: verb, shortcut }) => (
           <Button
             key={to}

@@ -37,7 +37,7 @@ export function EraseDialog({ person, name, list, search, onClose }: EraseDialog
     async onDone(erased) {
       draft.set('');
       await navigate({ to: lists[list].path, search });
-      // Nothing of the person stays in the browser either.
+      // No data of the person stays in the browser either.
       queryClient.removeQueries({ type: 'inactive' });
       notify({ text: 'Erased.', details: stays(erased) });
     },

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Time } from '../ui/time.tsx';
 
-/** The letters of invitation to this person, and why one failed. */
+/** The letters to this person, and why one failed. */
 export function Letters({ person }: { person: Person }) {
   const retry = useChange('retryLetter', { onDone: notifyMoved('is due now', ['letter', 'letters']) });
   if (person.letters.length === 0) return null;
@@ -41,7 +41,7 @@ export function Letters({ person }: { person: Person }) {
   );
 }
 
-/** For who says that it never came. */
+/** For a person who says that the letter never came. */
 function LetterAgain({ person: { id, noLetterAgain } }: { person: Person }) {
   const again = useChange('sendLetterAgain', {
     onDone: ({ problem }) => notify({ text: problem ?? 'The letter goes once more.' }),

@@ -19,7 +19,7 @@ interface PersonActionsProps {
   search: ViewSearch;
 }
 
-/** Replies by mail; behind "More" what is done rarely: download what is held, erase. */
+/** A link to reply by mail; behind "More" what is done rarely: download what is stored, erase. */
 export function PersonActions({ person, name, email, list, search }: PersonActionsProps) {
   const url = linkableMailUrl(asciiEmail(email) ?? '');
   const [isErasing, setErasing] = useState(false);

@@ -25,7 +25,7 @@ import './person-page.css';
 interface PersonPageProps {
   list: ListName;
   id: string;
-  /** Of the list that the person was opened from. */
+  /** The list that the person was opened from. */
   search: ViewSearch;
 }
 
@@ -54,7 +54,7 @@ function NotShown({ list, query }: { list: ListName; query: Parameters<typeof Pr
   return <Problem title="It could not be loaded" query={query} />;
 }
 
-/** Back to the list, and to who stands before and after in it. */
+/** Links back to the list, and to the person before and after in it. */
 function Neighbours({ list, id, search }: PersonPageProps) {
   const { path, personPath, title, filter } = lists[list];
   const navigate = useNavigate();
@@ -134,7 +134,7 @@ function PersonShown({ person, list, search }: { person: Person; list: ListName;
   );
 }
 
-/** What is held neither names the person nor is the newest: it may not be theirs. */
+/** A quarantined or discarded application does not give the name and is not the newest: it may not be theirs. */
 const isHeld = (state: ApplicationShown['message']['state']) =>
   state === 'quarantined' || state === 'discarded';
 

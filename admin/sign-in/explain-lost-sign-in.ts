@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { accessQuery } from '../api/session.ts';
 
-/** Whoever came back from the identity provider without an attempt of this browser is told so, unless signed in already. */
+/**
+ * Tells a person why, if they come back from the identity provider and this browser did not begin the sign-in; not if
+ * they are signed in.
+ */
 export async function explainLostSignIn(queryClient: QueryClient): Promise<void> {
   // Never throws: a server that does not answer is shown by the view that follows.
   await queryClient.prefetchQuery(accessQuery);

@@ -6,14 +6,17 @@ import { Button } from '../ui/button.tsx';
 import './sign-in.css';
 import { signInWithLink } from './sign-in-with-link.ts';
 
-/** Where a sign-in link leads. It is used by a press: programs that check the links of a mail or a chat load it too. */
+/**
+ * The page that a sign-in link opens. Only a press of its button uses the link, because programs that check links in
+ * mails and chats load it too.
+ */
 export function LinkSignIn({ token }: { token: string }) {
   const heading = usePageTitle('Sign in');
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const signIn = useMutation({
     mutationFn: () => signInWithLink(queryClient, token),
-    // The link does not stay in the address.
+    // The token does not stay in the address.
     onSuccess: () => navigate({ to: '/applicants', replace: true }),
   });
   return (

@@ -16,7 +16,7 @@ async function access(token: string): Promise<Access> {
   }
 }
 
-/** Who opens a used link again may be signed in already. */
+/** A person who opens a used link again may be signed in already. */
 async function currentSession(): Promise<Access | null> {
   try {
     return signedIn(await call('session', {}));

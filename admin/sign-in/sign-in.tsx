@@ -5,7 +5,7 @@ import { usePageTitle } from '../layout/use-page-title.ts';
 import './sign-in.css';
 import { keepWantedView } from './wanted-view.ts';
 
-/** Shown in place of every view while nobody is signed in. */
+/** Shown instead of every view while nobody is signed in. */
 export function SignIn({ hasProvider, problem }: Omit<SignedOut, 'isSignedIn'>) {
   const heading = usePageTitle('Sign in');
   return (

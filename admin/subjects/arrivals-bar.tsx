@@ -12,7 +12,7 @@ interface ArrivalsBarProps {
   /** The highest number that the list knew of; undefined while it is loading. */
   newest: number | undefined;
   nouns: readonly [string, string];
-  /** Nothing is shown that new rows could push aside: they are shown at once. */
+  /** The list is empty: new rows move nothing, and are shown at once. */
   isEmpty: boolean;
 }
 

@@ -14,13 +14,13 @@ const ownDays = 'own';
 interface DateFilterProps {
   label: string;
   search: ViewSearch;
-  /** Own days are chosen, also while none is typed. */
+  /** "Own days" is chosen, even while none is typed. */
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   onChange: (changes: Record<string, string | undefined>, isTyping?: boolean) => void;
 }
 
-/** A range of days up to today, which moves with today, or own days. */
+/** A filter by days: a range up to today, which moves with today, or own days. */
 export function DateFilter({ label, search: { date, from, to }, isOpen, onOpen, onChange }: DateFilterProps) {
   const showsDays = date === undefined && (isOpen || from !== undefined || to !== undefined);
   return (

@@ -20,7 +20,7 @@ interface DecideDialogProps {
   onClose: () => void;
 }
 
-/** Names whom a decision is about before it is made about several, and takes one note for all. */
+/** Asks before a decision about several: lists them, and takes one note for all. */
 export function DecideDialog({ to, subjects, list, onDecide, onClose }: DecideDialogProps) {
   const draft = useDraft(`${list} ${to}`);
   const note = draft.text.trim();

@@ -14,7 +14,7 @@ interface ExportButtonProps {
   total: number | undefined;
 }
 
-/** Everyone of the view as a spreadsheet, with how far it is. Pressed again, it stops. */
+/** Downloads everyone of the view as a spreadsheet, and shows the progress. A second press stops it. */
 export function ExportButton({ list, search, total }: ExportButtonProps) {
   const [share, setShare] = useState<number | null>(null);
   const stop = useRef<AbortController>(null);
@@ -55,7 +55,7 @@ export function ExportButton({ list, search, total }: ExportButtonProps) {
 
 const lineFeed = 10;
 
-/** A quoted value may have lines of its own, so the rows are an estimate: good enough for a bar. */
+/** A quoted value may have line breaks, so the count of rows is an estimate: good enough for a bar. */
 async function readRows(response: Response, onProgress: (rows: number) => void): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let rows = 0;

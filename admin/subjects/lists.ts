@@ -11,10 +11,10 @@ interface List {
   nouns: readonly [one: string, several: string];
   /** When it came. */
   received: string;
-  /** What the search looks through. */
+  /** What the search covers. */
   searched: string;
   states: readonly ReviewState[];
-  /** On top of what the address says. */
+  /** Added to the filter in the address. */
   filter: Filter;
   whenEmpty: string;
 }

@@ -4,15 +4,15 @@ import { countOf, type ListName, lists } from './lists.ts';
 
 interface SelectAllBarProps {
   list: ListName;
-  /** So many rows are shown, and selected. */
+  /** Rows that are shown and selected. */
   shown: number;
-  /** So many match the filters. */
+  /** People who match the filters. */
   total: number;
   isWhole: boolean;
   onChange: (isWhole: boolean) => void;
 }
 
-/** When all rows that are shown are selected: the way to everyone who matches. */
+/** Shown when all visible rows are selected: a button that selects everyone who matches. */
 export function SelectAllBar({ list, shown, total, isWhole, onChange }: SelectAllBarProps) {
   const { nouns } = lists[list];
   const choose = (chosen: boolean) => {

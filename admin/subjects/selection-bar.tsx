@@ -7,13 +7,13 @@ interface SelectionBarProps {
   list: ListName;
   /** How many are selected. */
   count: number;
-  /** All of them stand so already. */
+  /** All of them are in that state already. */
   isDone: (to: ReviewState) => boolean;
   decide: (to: ReviewState, id: null) => void;
   clear: () => void;
 }
 
-/** What can be done with the selected rows; in sight however far the list is scrolled. */
+/** Actions for the selected rows; always visible, however far the list is scrolled. */
 export function SelectionBar({ list, count, isDone, decide, clear }: SelectionBarProps) {
   if (count === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { stateNames } from '../ui/state-mark.tsx';
 import type { ViewSearch } from '../view-search.ts';
 import { type ListName, lists } from './lists.ts';
 
-/** The states of a list, each with how many the other filters leave in it. */
+/** A tab for each state, with how many people in it match the other filters. */
 export function StateTabs({
   list,
   search,

@@ -16,7 +16,7 @@ interface SubjectTableProps {
   selection: RowSelection;
 }
 
-/** More columns than this do not fit beside whole names in 1280 pixels: they get less room each. */
+/** More columns than this have less room each: beside whole names they do not fit 1280 pixels. */
 const mostAtFullWidth = 7;
 
 /** A row a person or a message. In a narrow window each row is two lines. */

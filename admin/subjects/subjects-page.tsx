@@ -45,13 +45,13 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
   const newest = subjects.data?.pages[0]?.newest ?? 0;
   const isAllShown = rows.length > 0 && selection.ids.size === rows.length;
   const [isWhole, setWhole] = useState(false);
-  // As soon as a row is not selected, or others are shown.
+  // Ends as soon as a row is no longer selected, or other rows are shown.
   if (isWhole && !isAllShown) setWhole(false);
 
-  /** Who stands so already, and was not told of it. */
+  /** A person in that state already, who was not told of it. */
   const canTell = (row: SubjectRow, to: ReviewState) => sendsLetters && row.state === to && isUntold(row);
 
-  /** One is decided at once; several are asked about, with one note for all. */
+  /** A decision about one is made at once; several are asked about, with one note for all. */
   const decideOrAsk = (to: ReviewState, id: string | null) => {
     if (isWhole) return setDeciding(to);
     const ids = selection.ids.size > 0 ? selection.ids : new Set([id]);

@@ -16,7 +16,7 @@ interface ToldFilterProps {
   onChange: (changes: Record<string, string | undefined>) => void;
 }
 
-/** Who is invited or declined, by whether they know it. */
+/** Filters invited and declined people by whether they were told. */
 export function ToldFilter({ search: { state, told }, onChange }: ToldFilterProps) {
   return (
     <ChoiceField

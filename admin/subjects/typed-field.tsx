@@ -14,15 +14,15 @@ interface TypedFieldProps {
 }
 
 /**
- * Holds what is typed until there is a pause; follows the address when that changes by itself. A change that was
- * made here comes back later, and more may have been typed meanwhile: it is not followed.
+ * Holds typed text until there is a pause; follows the address when that changes by itself. Text that was put into
+ * the address from here is not followed: more may have been typed meanwhile.
  */
 export function TypedField({ label, type, value = '', placeholder, isValid, onChange }: TypedFieldProps) {
   const [typed, setTyped] = useState(value);
   const latest = useRef({ value, onChange });
   latest.current = { value, onChange };
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Sent to the address, and not come back yet. */
+  /** Put into the address, and not read back yet. */
   const sent = useRef<string[]>([]);
   const id = useId();
 

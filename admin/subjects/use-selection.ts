@@ -2,13 +2,13 @@ import { useState } from 'react';
 
 export interface RowSelection {
   ids: ReadonlySet<string>;
-  /** With `isRange`: all from the one that was toggled last to this one, as it becomes. */
+  /** With `isRange`: all rows from the last toggled one to this one get the state that this one gets. */
   toggle(id: string, isRange: boolean): void;
   toggleAll(): void;
   clear(): void;
 }
 
-/** Which of the shown rows are selected. What is no longer shown is not selected. */
+/** The selected rows. A row that is no longer shown is no longer selected. */
 export function useSelection(shownIds: readonly string[]): RowSelection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<string | null>(null);

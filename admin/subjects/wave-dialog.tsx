@@ -16,20 +16,20 @@ import { TellFields, useTell } from '../ui/tell-fields.tsx';
 import { formatTime } from '../ui/time.tsx';
 import { countOf, type ListName, lists } from './lists.ts';
 
-/** Above this it is asked twice. */
+/** Above this number of people the dialog asks twice. */
 const mostAskedOnce = 50;
 
 interface WaveDialogProps {
   to: ReviewState;
   list: ListName;
   filter: Filter;
-  /** The highest number that the view knew of: who came later is not meant. */
+  /** The highest number in the view: people who applied later are not included. */
   newest: number;
   onStarted: () => void;
   onClose: () => void;
 }
 
-/** Says whom a decision about everyone of a view is about, and when they are told of it, before it is made. */
+/** Asks before a decision about everyone of a view: shows whom it is about and when they are told. */
 export function WaveDialog({ to, list, filter, newest, onStarted, onClose }: WaveDialogProps) {
   const draft = useDraft(`${list} ${to}`);
   const tell = useTell();

@@ -4,12 +4,12 @@ import './button.css';
 type ButtonProps = Omit<ComponentProps<'button'>, 'type' | 'aria-label'> & {
   look?: 'plain' | 'outline' | 'primary' | 'danger';
   type?: 'button' | 'submit';
-  /** Where the content is a sign and not a word. */
+  /** Needed where the content is a sign and not a word. */
   label?: string;
-  /** The key that does the same. */
+  /** A single key that does the same. */
   shortcut?: string | undefined;
   isPending?: boolean;
-  /** What it would do is so already. */
+  /** What it does is done already. */
   isDone?: boolean;
 };
 

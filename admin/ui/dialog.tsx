@@ -25,7 +25,7 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
     dialog.querySelector<HTMLElement>('[data-first]')?.focus();
     return () => dialog.close();
   }, [isOpen]);
-  // Not of one that was opened again since, as React does once in development.
+  // Not if it was opened again since, as React does once in development.
   const onClosed = () => ref.current && !ref.current.open && onClose();
   if (!isOpen) return null;
   return (

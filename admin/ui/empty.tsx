@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** In place of a list in which nothing is: why, and what to do. */
+/** Shown instead of an empty list: why it is empty, and what to do. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="empty">

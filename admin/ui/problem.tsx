@@ -6,7 +6,7 @@ interface FailedQuery {
   refetch: () => unknown;
 }
 
-/** In place of what could not be loaded. */
+/** Shown instead of what could not be loaded. */
 export function Problem({ title, query }: { title: string; query: FailedQuery }) {
   return (
     <div className="empty" role="alert">

@@ -6,6 +6,6 @@ export function saveFile(file: Blob, { headers }: Response): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken hold of the file when the click is handled.
+  // The browser has started to save the file once the click is handled.
   setTimeout(() => URL.revokeObjectURL(address), 1_000);
 }

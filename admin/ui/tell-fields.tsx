@@ -13,13 +13,13 @@ export interface TellChoice {
   problem: string | null;
   field: RefObject<HTMLInputElement | null>;
   change(changes: Partial<Pick<TellChoice, 'isTimed' | 'at' | 'tellsDeclined'>>): void;
-  /** null: the time is none, which the field says now; nobody may be decided about. */
+  /** null: the time is invalid, which the field says now; nobody may be decided about. */
   read(to: ReviewState): Promise<Tell | null>;
 }
 
 const notTyped = 'Choose a day and an hour, or let the letter go at once. Nothing was changed.';
 
-/** What is chosen in the fields below, read by the server's calendar when it is needed. */
+/** The choice in the fields below, read with the server's calendar when it is needed. */
 export function useTell(): TellChoice {
   const queryClient = useQueryClient();
   const { sendsLetters } = useSession();
@@ -61,7 +61,7 @@ interface TellFieldsProps {
   choice: TellChoice;
 }
 
-/** When the letter goes, and whether who is declined gets one. Renders nothing where there is no letter. */
+/** Fields for when the letter goes, and whether the declined get one. Renders nothing where there is no letter. */
 export function TellFields({ to, choice }: TellFieldsProps) {
   const { sendsLetters, timeZone } = useSession();
   const id = useId();

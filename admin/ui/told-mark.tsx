@@ -3,8 +3,8 @@ import { useSession } from '../api/session.ts';
 import { formatTime } from './time.tsx';
 
 /**
- * Whether who is invited or declined knows it: when they were told, or will be. Renders nothing of who was not told
- * where letters are not set up: the team tells them in its own way.
+ * Says when an invited or declined person was told, or will be. Without letters set up it renders nothing for
+ * somebody who was not told: the team tells them in its own way.
  */
 export function ToldMark({ told }: { told: Told }) {
   const { timeZone, sendsLetters } = useSession();

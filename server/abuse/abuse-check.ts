@@ -10,11 +10,11 @@ export interface Attempt {
   address: string | undefined;
   kind: SubmissionKind;
   email: string;
-  /** Of the request's body. */
+  /** Length of the request's body. */
   bytes: number;
   /** The honeypot field was filled in. */
   honeypotFilled: boolean;
-  /** What was sent, of a form post without an idempotency key; null: it has one. */
+  /** What was sent with a form post that has no idempotency key; null: it has one. */
   content: string | null;
 }
 
@@ -24,9 +24,12 @@ export interface Verdict {
   /** Whole seconds after which the sender may try again; null: the submission is taken. */
   retryAfterS: number | null;
   quarantineReason: QuarantineReason | null;
-  /** The same for the same `content` from the same address within a minute: the idempotency key that it lacks. */
+  /**
+   * An idempotency key in place of the missing one: the same for the same `content` from the same address within a
+   * minute.
+   */
   repeatKey: string | null;
-  /** To be called when the attempt was not stored after all: what is not stored does not count. */
+  /** Call it when the attempt was not stored after all: what is not stored does not count. */
   uncount(): void;
 }
 

@@ -41,8 +41,8 @@ export function createDailyHasher(
 }
 
 /**
- * SHA-256 of key and text. The key always has the same length, so no other pair makes the same input. An HMAC
- * takes three times as long; what it protects from besides, hashes of extended texts, is of no use here.
+ * SHA-256 of key and text. The key always has the same length, so no other pair makes the same input. An HMAC would
+ * take three times as long; the attack that it prevents (hashes of extended texts) is of no use here.
  */
 export function hashWithKey(key: string, text: string): string {
   return digest('sha256', `${key}${text}`, 'base64url');

@@ -44,8 +44,8 @@ export function networksOf(address: string | undefined): Networks {
 }
 
 /**
- * Before the 32 bits of an IPv4 address: in IPv6 form (RFC 4291, 2.5.5.2), and behind a translator (RFC 6052), where
- * an IPv6-only server would otherwise take all visitors with IPv4 for one /64.
+ * Prefixes of the 32 bits of an IPv4 address: in IPv6 form (RFC 4291, 2.5.5.2), and behind a translator (RFC 6052),
+ * which would otherwise put all visitors with IPv4 into one /64.
  */
 const ipv4Prefixes = [
   [0, 0, 0, 0, 0, 0xffff],

@@ -8,16 +8,16 @@ export interface Count {
 /** Counts as they stand at one moment. A window begins with the first that is counted in it. */
 export interface Counts {
   read(key: string): { count: number; msLeft: number };
-  /** Answers when the window began. */
+  /** Returns when the window began. */
   add(key: string, windowMs: number, amount: number): number;
-  /** Takes back what was added in the window that began then, unless it has ended since. */
+  /** Subtracts what was added in the window that began then, unless it has ended since. */
   takeBack(key: string, startedAtMs: number, amount: number): void;
 }
 
 /** Where counts are kept. Never fails: a limit that cannot be counted costs nobody a submission. */
 export interface Counter {
   /**
-   * Runs `decide` on the counts of these keys. No other update reads or changes them meanwhile. It may run
+   * Runs `decide` on the counts of these keys. No other update reads or changes them meanwhile. `decide` may run
    * twice when a shared store stops answering, so it may change nothing but the counts.
    */
   update<Result>(keys: readonly string[], decide: (counts: Counts) => Result): Promise<Result>;
@@ -30,7 +30,7 @@ export function createCounts(
   nowMs: number,
   onChanged: (key: string) => void = () => undefined,
 ): Counts {
-  /** A window that began in the future is from before a clock was set back; it is over too. */
+  /** A window that began in the future was begun before a clock was set back; it is over too. */
   const current = (key: string): Count | null => {
     const entry = entries.get(key);
     return entry && entry.startedAtMs <= nowMs && nowMs < entry.endsAtMs ? entry : null;

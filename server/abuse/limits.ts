@@ -1,4 +1,7 @@
-/** Why a submission is quarantined, as it is stored. Rows of earlier versions say `trap` for `honeypot` and `crowd` for `overload`. */
+/**
+ * Why a submission is quarantined, as it is stored. Rows of earlier versions have `trap` for `honeypot` and `crowd`
+ * for `overload`.
+ */
 export const quarantineReasons = ['honeypot', 'email', 'address', 'network', 'overload'] as const;
 export type QuarantineReason = (typeof quarantineReasons)[number];
 
@@ -22,9 +25,9 @@ export interface Limit {
   of: LimitKey;
   /** `delivered`: not quarantined. `quarantined bytes`: of the requests' bodies. */
   counted: 'stored' | 'delivered' | 'quarantined' | 'quarantined bytes';
-  /** It begins with the first that is counted. */
+  /** The window begins with the first that is counted. */
   within: Window;
-  /** What is more is refused or quarantined. */
+  /** More than this is refused or quarantined. */
   most: number;
   action: 'refuse' | QuarantineReason;
   /**
@@ -40,9 +43,9 @@ const MiB = 1024 * 1024;
 export const floodedAbove = 600;
 
 /**
- * The table of limits; `docs/security.md` shows it. The rows of what is quarantined come last: they apply to what
- * a row before them quarantines. Refused: what is too fast, and what the quarantine has no
- * room for. Quarantined: what the channel should not show.
+ * The table of limits; `docs/security.md` shows it. What is too fast is refused, and what the quarantine has no room
+ * for; what the channel should not show is quarantined. The rows about the quarantine come last, because they apply
+ * to what a row before them quarantines.
  *
  * @param perMinute `RATE_LIMIT_PER_MINUTE`; 0: without the limits that are multiples of it
  */

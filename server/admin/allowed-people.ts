@@ -1,4 +1,4 @@
-/** Exactly A to Z: `toLowerCase` also makes a `k` of the Kelvin sign (U+212A), which is another address. */
+/** Only A to Z: `toLowerCase` also makes a `k` of the Kelvin sign (U+212A), which is another address. */
 export const toAsciiLowerCase = (text: string): string =>
   text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 

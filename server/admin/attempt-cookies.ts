@@ -3,15 +3,15 @@ import { cookieSettings, readCookies, writeCookie } from './cookies.ts';
 import type { Attempt } from './provider.ts';
 import { isToken } from './token.ts';
 
-/** A person has so long to sign in at the provider. */
+/** Time in which a person must sign in at the provider. */
 const validS = 600;
-/** Above it the browser is told to forget the others: the header with all cookies has a limit. */
+/** With more, the browser is told to forget the others: the header with all cookies has a limit. */
 const mostOpen = 8;
 const name = 'entree-console-sign-in';
 
 /**
- * Attempts to sign in, kept by the browser that began them: a cookie for each, so that two tabs do not disturb
- * each other. They are signed, so that the provider is asked about attempts only that the console began.
+ * Attempts to sign in, kept by the browser that began them: a cookie for each, so that two tabs do not disturb each
+ * other. They are signed, so that the provider is asked only about attempts that the console began.
  *
  * @param secret the client's, which all instances have: one may begin what another finishes
  */
@@ -40,7 +40,10 @@ export function createAttemptCookies(url: string, secret: string, now = Date.now
         writeCookie(settingsOf(state), value, { sameSite: 'Lax', maxAgeS: validS }),
       ];
     },
-    /** null: this browser did not begin it, or too long ago; or there are several, of which another site could have set one. */
+    /**
+     * null: this browser did not begin it, or began it too long ago; or there are several cookies of this name, of
+     * which another site could have set one.
+     */
     read(header: string | undefined, state: string): Attempt | null {
       if (!isToken(state)) return null;
       const [value = '', ...others] = readCookies(header, settingsOf(state).name);

@@ -22,7 +22,7 @@ export interface CallParts {
   store: Pick<SignInCalls, 'recordSignIn'>;
   /** What a session shows beside the name. */
   settings: Omit<Session, 'name'>;
-  /** For the log: nothing of a person. */
+  /** For the log; without personal data. */
   onSignIn(way: SignInWay, result: SignInResult): void;
 }
 
@@ -46,7 +46,7 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
     return reply.send(sessionOf(session.person));
   });
 
-  /** A session that the browser had before ends with the new one, whoever it was of. */
+  /** The session that the browser had before ends, whoever it belonged to. */
   async function replaceSession(request: FastifyRequest, reply: FastifyReply, session: NewSession) {
     await sessions.end(request.headers.cookie, request.consoleOrigin);
     reply.header('set-cookie', session.cookie);
@@ -79,7 +79,7 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
 
   app.register(async (signedIn) => {
     signedIn.decorateRequest('consolePerson', null);
-    // After the body, which waits for nothing: see `takeBodies`.
+    // Checked once the body is read, which must not wait: see `takeBodies`.
     signedIn.addHook('preHandler', async (request, reply) => {
       const person = await sessions.read(request.headers.cookie, request.consoleOrigin);
       if (person === null) return refuseSignIn(reply, 'Sign in to see this.');
@@ -99,7 +99,7 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
   });
 }
 
-/** The provider's people choose their names themselves, so that the address stands beside the name. */
+/** People choose their names at the provider, so the address is shown beside the name. */
 const toUser = ({ way, id, name }: ConsolePerson): ConsoleUser => ({
   id,
   name: way === 'link' || name === id ? name : `${name} (${id})`,
@@ -107,7 +107,7 @@ const toUser = ({ way, id, name }: ConsolePerson): ConsoleUser => ({
 
 const notJson = 'The request is not a call of the console: its body must be JSON in UTF-8.';
 
-/** null: it was refused, without a word of what was sent. */
+/** null: it was refused; the answer repeats nothing that was sent. */
 function parseBody<Call extends ConsoleCall>(
   call: Call,
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 import type { ConsoleAnswers, ConsoleCall, ConsoleError, ConsoleRequest } from '#contract/console-calls.ts';
 
-/** Who is signed in: as whom they decide, and as who they are shown. */
+/** Who is signed in: the identity under which they decide, and the name that is shown. */
 export interface ConsoleUser {
   /** Stays the same for the same person: the email, or the account on the server. */
   id: string;
@@ -14,7 +14,7 @@ type FileCall = Exclude<DataCall, keyof ConsoleAnswers>;
 
 /** A file, written while it is read from the store. */
 export interface ConsoleFile {
-  /** For `Content-Disposition`; holds nothing of a person. */
+  /** For `Content-Disposition`; without personal data. */
   fileName: string;
   contentType: string;
   /** For the header `exportTotalHeader`; null: the header is not sent. */

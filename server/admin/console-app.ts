@@ -15,14 +15,14 @@ import { createRequestCheck } from './request-check.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where the browser sent it to: one of the console's own origins. */
+    /** The origin that the browser sent it to: one of the console's own. */
     consoleOrigin: string;
     consolePerson: ConsolePerson | null;
   }
 }
 
 export interface ConsoleAppParts extends CallParts {
-  /** null: one signs in with links only. */
+  /** null: people sign in with links only. */
   provider: Pick<ProviderParts, 'provider' | 'url' | 'clientSecret' | 'allowed'> | null;
   onRefused: ProviderParts['onRefused'];
   onUnavailable: ProviderParts['onUnavailable'];

@@ -12,7 +12,7 @@ export interface ConsoleContext {
   createLetter: (() => NewLetter) | null;
   /** Something may be due now: messages or letters. */
   wakeOutbox(): void;
-  /** About what failed after the answer; holds nothing of a person. */
+  /** Logs what failed after the answer; without personal data. */
   warn(details: object, message: string): void;
   /** Milliseconds since the epoch. */
   now?: (() => number) | undefined;

@@ -22,11 +22,11 @@ export interface ConsoleSettings {
 
 const defaultPort = 3001;
 
-/** Everybody can have an address of these. */
+/** Mail providers at which everybody can have an address. */
 const publicMailDomains =
   /^@(gmail|googlemail|outlook|hotmail|live|msn|yahoo|icloud|me|aol|proton|protonmail|gmx|mail|zoho|yandex)\.[a-z.]+$/;
 
-/** null: `ADMIN_PORT=off`. Settings that are wrong are added to the reader's problems even then. */
+/** null: `ADMIN_PORT=off`. Even then wrong settings are added to the reader's problems. */
 export function readConsole(
   settings: SettingReader,
   { siteUrl, otherPorts }: { siteUrl: string; otherPorts: Readonly<Record<string, number | null>> },

@@ -1,4 +1,7 @@
-/** Values of a cookie of this name in the order in which they were sent. Another path or domain can add a second one. */
+/**
+ * Values of the cookies with this name, in the order in which they were sent. Another path or domain can add a second
+ * one.
+ */
 export function readCookies(header: string | undefined, name: string): string[] {
   return (header ?? '')
     .split(';')

@@ -49,7 +49,7 @@ const calls: {
   export: exportView,
 };
 
-/** A page sends a change again within a minute or so: with 20 people these are hours. */
+/** Answers that are kept. A page sends a change again within a minute or so; with 20 people these last for hours. */
 const mostRemembered = 1_000;
 
 export function createConsoleApi(context: ConsoleContext): ConsoleApi {
@@ -62,7 +62,7 @@ export function createConsoleApi(context: ConsoleContext): ConsoleApi {
     if (before !== undefined) return before as Promise<Answer>;
     const answer = make();
     made.set(key, answer);
-    // What failed is made when it is sent again.
+    // A change that failed is made when it is sent again.
     answer.catch(() => made.delete(key));
     const [oldest] = made.keys();
     if (made.size > mostRemembered && oldest !== undefined) made.delete(oldest);

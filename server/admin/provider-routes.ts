@@ -47,7 +47,7 @@ const refusals: Readonly<Record<RefusalReason, string>> = {
     'The identity provider’s answer is not a valid one to this sign-in. Begin it again; if that does not help, the server’s log has the code of what is wrong.',
 };
 
-/** The way to the identity provider and back. Nothing that was sent decides where the browser goes next. */
+/** The routes to the identity provider and back. Nothing that was sent decides where the browser goes next. */
 export async function providerRoutes(app: FastifyInstance, parts: ProviderParts): Promise<void> {
   const { provider, sessions, url, allowed } = parts;
   const attempts = createAttemptCookies(url, parts.clientSecret);
@@ -71,7 +71,7 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
     if (request.consoleOrigin !== url) return reply.redirect(`${url}/`, 303);
     const answer = new URL(request.url, url);
     const attempt = attempts.read(request.headers.cookie, answer.searchParams.get('state') ?? '');
-    // The console's page says so, or shows the list: only its own calls carry the cookie of a session.
+    // The console's page explains it, or shows the list: only the page's own calls carry the cookie of a session.
     if (attempt === null) return reply.redirect(`/${signInAgainFragment}`, 303);
     reply.header('set-cookie', attempts.forget(attempt.state));
     const { retryAfterS, isRecorded } = await parts.limit.count(request.ip);

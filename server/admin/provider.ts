@@ -5,7 +5,7 @@ import type { ProviderSettings } from './console-settings.ts';
 
 /** Of each request to the provider. */
 const providerTimeoutS = 5;
-/** So that the address behind it is not cut off where room is short. */
+/** Cut, so that the address behind it stays visible where room is short. */
 const maxNameCharacters = 50;
 const google = 'https://accounts.google.com';
 
@@ -16,7 +16,7 @@ export interface Attempt {
   verifier: string;
 }
 
-/** Of the account at the provider, as its signed token says. */
+/** The account at the provider, as its signed token describes it. */
 export interface Identity {
   /** Its ASCII letters in lower case. */
   email: string;
@@ -28,7 +28,7 @@ export interface Identity {
   name: string;
 }
 
-/** It cannot be reached, or does not answer as a provider does. */
+/** The provider cannot be reached, or does not answer like one. */
 export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError';
 }
@@ -42,7 +42,10 @@ export type RefusalReason =
   | 'no email'
   | 'not valid';
 
-/** Its answer signs nobody in. The message is the code of openid-client or of the provider, nothing of a person. */
+/**
+ * The provider's answer signs nobody in. The message is the code of openid-client or of the provider; it has no
+ * personal data.
+ */
 export class SignInRefusedError extends Error {
   override readonly name = 'SignInRefusedError';
   readonly reason: RefusalReason;
@@ -118,7 +121,7 @@ export function createProvider(
           isWhole || configuration.serverMetadata().userinfo_endpoint === undefined
             ? {}
             : await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-        // Email and its verification from one place: what is said about one email holds for no other.
+        // Email and verification are read from one place: verifying one email says nothing about another.
         const said = 'email' in more ? { name: claims['name'], hd: claims['hd'], ...more } : claims;
         return readIdentity(said, claims['email'], settings.issuer);
       } catch (cause) {
@@ -140,7 +143,7 @@ async function readConfiguration(
     execute: isLoopbackHost(server.hostname) ? [oidc.allowInsecureRequests] : [],
     ...(fetch ? { [oidc.customFetch]: fetch } : {}),
   });
-  // The connection's TLS would do by the standard; the signature is checked beside it.
+  // By the standard the connection's TLS would be enough; the signature is checked as well.
   oidc.enableNonRepudiationChecks(configuration);
   return configuration;
 }
@@ -216,7 +219,7 @@ const reasonOf = (error: unknown): RefusalReason => {
   return reasons[codeOf(error)] ?? 'not valid';
 };
 
-/** The provider's own code, else that of openid-client, else of what failed below: nothing of a person. */
+/** The provider's own code, else that of openid-client, else of its cause; without personal data. */
 function codeOf(error: unknown): string {
   for (let at = error; typeof at === 'object' && at !== null; at = Reflect.get(at, 'cause')) {
     // Slack answers 200 with its code in the body.

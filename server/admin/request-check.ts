@@ -3,13 +3,13 @@ import { hasValidHost } from '#server/http/protocol-errors.ts';
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Where the request was sent to, as the browser sees it; or why it is refused. */
+/** The origin that the browser sent the request to, or why it is refused. */
 export type CheckedRequest = { origin: string } | { refusal: string };
 
 /**
- * Refuses what another site had a browser send. The Host header must name the console, whatever the
- * address behind the name is (DNS rebinding); what may change something must come from the console's own
- * pages (CSRF). What is forwarded in other headers is not looked at.
+ * Refuses requests that another site made a browser send. The Host header must name the console, whatever the address
+ * behind the name is (DNS rebinding); what may change something must come from the console's own pages (CSRF).
+ * Forwarding headers are ignored.
  *
  * @param origins where the console is; asked with each request, since the port may not be known before it listens
  */

@@ -13,7 +13,7 @@ export interface NewSession {
 }
 
 export interface Sessions {
-  /** The token of a new link; the account is of whom it is given to. */
+  /** Makes a link for an account and returns its token. */
   createLink(account: string): Promise<string>;
   /** null: the link is used, expired, or never was. */
   redeemLink(token: string, origin: string): Promise<NewSession | null>;
@@ -27,7 +27,7 @@ export interface Sessions {
 /**
  * Sessions of the console. The browser keeps a random token, the store its hash.
  *
- * @param allowed of the provider's people; who is no longer on it has no session from the next call on
+ * @param allowed who may enter, of the provider's people; others have no session from the next call on
  */
 export function createSessions(store: SignInCalls, allowed: readonly string[]): Sessions {
   const tokensIn = (header: string | undefined, origin: string): string[] =>

@@ -21,7 +21,7 @@ const callGraceMs = 4_000;
 
 export interface ConsoleParts {
   settings: ConsoleSettings;
-  /** Of the site: a console on the same port would hide behind it. */
+  /** The site's port: a console on the same port would hide behind it. */
   sitePort: number;
   /** Folder of the built front end. */
   folder: string;
@@ -86,7 +86,7 @@ export async function startConsole(parts: ConsoleParts): Promise<RunningConsole 
     logger.warn(explainPort(error, settings.port));
     return null;
   }
-  // Only to say it early: a sign-in asks again.
+  // Only to report a problem early: a sign-in asks the provider again.
   provider?.provider.discover().catch((error: unknown) => warnOfProvider(logger, error));
   const { port } = app.server.address() as AddressInfo;
   origins = consoleOrigins(port, settings.url);
@@ -95,7 +95,7 @@ export async function startConsole(parts: ConsoleParts): Promise<RunningConsole 
     url,
     createSignInUrl: async (account) => `${url}/${signInFragment(await sessions.createLink(account))}`,
     async close() {
-      // Of a call in flight the answer is sent; a connection that has sent half a request does not delay the stop.
+      // A call in flight gets its answer; a connection that has sent half a request does not delay the stop.
       const timer = setTimeout(() => app.server.closeAllConnections(), callGraceMs);
       await app.close();
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits, as 43 characters that stand in an address as they are. */
+/** 256 random bits, as 43 characters that need no escaping in an address. */
 export const createToken = (): string => randomBytes(32).toString('base64url');
 
 /** What is stored of a token. A fast hash is enough: nobody can try 2^256 of them. */

@@ -45,8 +45,7 @@ export function refuseForeignForm(
 }
 
 /**
- * `Sec-Fetch-Site` is missing on plain http other than localhost; there the origin's host is compared with
- * the one that was asked.
+ * `Sec-Fetch-Site` is missing on plain http other than localhost; there the origin's host must be the requested one.
  */
 function isOwnPage(
   { origin, host, 'sec-fetch-site': fetchSite }: IncomingHttpHeaders,
@@ -59,7 +58,7 @@ function isOwnPage(
 
 /** Where the outcome of a form post is shown. */
 export interface FormReturn {
-  /** The pages that the form stands on. */
+  /** Pages that have the form. */
   pages: readonly PagePath[];
   /** The one that shows the outcome when the browser does not say which it was. */
   page: PagePath;
@@ -67,7 +66,7 @@ export interface FormReturn {
   anchor: string;
 }
 
-/** Back to the page that the form stood on, with its query; browsers and proxies may shorten the `Referer` to the origin. */
+/** Back to the page with the form, with its query; browsers and proxies may shorten the `Referer` to the origin. */
 export function formReturnLocation(
   headers: { origin?: string | undefined; host?: string | undefined; referer?: string | undefined },
   isAllowedOrigin: (origin: string | undefined) => boolean,

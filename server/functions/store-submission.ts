@@ -52,7 +52,7 @@ export async function storeSubmission(
   try {
     parts.onAccepted(submission, accepted);
   } catch (error) {
-    // It is stored: an error answer would make the visitor send it again.
+    // It is stored; an error answer would make the visitor send it again.
     parts.logFailure(error, request);
   }
   return { refusal: null, id: accepted.id };
@@ -62,7 +62,7 @@ export async function storeSubmission(
 function refusalOfStore(error: unknown, request: FastifyRequest): Refusal {
   const isBusy = error instanceof StoreBusyError;
   if (!isBusy && !(error instanceof StoreUnavailableError)) throw error;
-  // The cause may quote the row that failed; the store's own message never does.
+  // The cause may quote the refused row; the store's own message never does.
   request.log.error(
     { errorType: error.name, reason: error.message, causeCode: causeCode(error) },
     'the store did not take a submission',

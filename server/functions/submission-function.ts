@@ -36,7 +36,7 @@ export interface FunctionParts {
 
 type FormBody = Readonly<Record<string, string | boolean>>;
 
-/** What one function adds to the steps that both have. */
+/** What differs between the two functions. */
 export interface SubmissionFunction {
   name: FunctionName;
   parse(body: unknown): ParseResult;
@@ -48,8 +48,8 @@ export interface SubmissionFunction {
 export function defineFunction(definition: SubmissionFunction) {
   return async (scope: FastifyInstance, parts: FunctionParts): Promise<void> => {
     scope.addHook('onRequest', async (request, reply) => {
-      // Node keeps a peer's address only if it was read while the socket was open; a client that hangs
-      // up right after sending would otherwise have none, and so no limit.
+      // Read at once, because Node knows a peer's address only while the socket is open. A client that hangs up right
+      // after sending would otherwise have no address, and so no limit.
       void request.ip;
       const refusal = refuseCaller(request, parts);
       if (refusal !== null) return parts.answers.refuse(request, reply, refusal);
@@ -130,7 +130,7 @@ function refuseCaller(request: FastifyRequest, { cors, publicKeys }: FunctionPar
 
 type ParsedBody =
   | { refusal: Refusal }
-  /** `form`: the value, when it was sent as a form. `formKey`: its idempotency key, which most have not. */
+  /** `form`: the value, when it was sent as a form. `formKey`: its idempotency key; most forms have none. */
   | { refusal: null; value: unknown; form: FormBody | null; formKey?: string | undefined; bytes: number };
 
 function parseBody(request: FastifyRequest, definition: SubmissionFunction): ParsedBody {

@@ -20,18 +20,20 @@ export class BodyError extends Error {
 }
 
 const firstRoomBytes = 1024;
-/** More than people send, so that nobody who fills `mostBytesAtOnce` keeps them out. */
+/**
+ * Bodies up to this length are always read. People send less, so filling `mostBytesAtOnce` does not keep them out.
+ */
 const usualBytes = 32 * 1024;
 /**
- * Of all bodies that are being read, beyond `usualBytes` of each. Without it, whoever sends the beginnings of
- * thousands of long bodies fills the memory of a small machine.
+ * For all bodies that are being read, beyond `usualBytes` of each. Without this limit the beginnings of thousands of
+ * long bodies would fill the memory of a small machine.
  */
 const mostBytesAtOnce = 64 * 1024 * 1024;
 
 /**
- * The only place where bodies are read, for every route of `app`. Whoever sends one byte a chunk makes Node keep
- * 260 bytes for each of them, so nothing may wait between a request's head and its body: what must be known
- * before is checked in `onRequest` without waiting, and what asks the store comes after.
+ * The only place where bodies are read, for every route of `app`. A client that sends one byte a chunk makes Node
+ * keep 260 bytes for each chunk until the body is read. So nothing may wait between a request's head and its body:
+ * what must be known before is checked in `onRequest` without waiting, and what asks the store comes after.
  */
 export function takeBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -98,7 +100,7 @@ function readBody(
     function end(finish: () => void) {
       free.bytes += beyondUsual(room.length);
       payload.off('data', onData).off('end', onEnd);
-      // An error after the end still needs its listener: without one it would end this process.
+      // Errors may come after the end too: without a listener one would end this process.
       payload.off('error', onError).on('error', ignore);
       finish();
     }

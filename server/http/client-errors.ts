@@ -33,7 +33,7 @@ export function createClientErrorHandler(headers: ResponseHeaders, onRefused: On
           : refusals.invalid;
     onRefused(refusal);
     socket.end(rawAnswer(refusal, headers));
-    // Whoever goes on sending would keep the connection, and what it holds of the request, for ever.
+    // A client that goes on sending would keep the connection, and the memory of its request, for ever.
     setTimeout(() => socket.destroy(), readAnswerWithinMs).unref();
   };
 }

@@ -10,7 +10,7 @@ export interface ServerTimeouts {
   keepAliveMs: number;
   /** Without a byte in either direction while a request is answered, as when the client does not read. */
   stalledMs: number;
-  /** How often connections are checked for the first two. */
+  /** How often connections are checked for the first two timeouts. */
   checkEveryMs: number;
 }
 
@@ -19,7 +19,7 @@ export const defaultTimeouts: ServerTimeouts = {
   requestMs: 20_000,
   // Longer than the 60 s after which common load balancers close an idle connection, so that they close it first.
   keepAliveMs: 65_000,
-  // Longer than any answer takes that waits for the store.
+  // Longer than an answer that waits for the store can take.
   stalledMs: 30_000,
   checkEveryMs: 2_000,
 };

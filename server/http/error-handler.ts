@@ -55,8 +55,8 @@ export function refusalOf(error: FastifyError, request: FastifyRequest, logFailu
 }
 
 /**
- * Fastify closes the connection after a body that it did not read to its end; a client that is still
- * sending would then see a reset instead of the answer. Node reads and discards the rest.
+ * Fastify closes the connection after a body that was not read to its end, and a client that is still sending would
+ * see a reset instead of the answer. So Node reads and discards the rest.
  */
 export function keepConnection(reply: FastifyReply): void {
   reply.removeHeader('connection');

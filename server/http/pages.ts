@@ -13,7 +13,7 @@ export class PagesMissingError extends Error {
 
 /** The built site, in memory. A path is looked up, never resolved, so it cannot leave the site. */
 export interface Pages {
-  /** Answers GET and HEAD when the path is a file or a page of the site; false when it is not. */
+  /** Answers GET and HEAD when the path is a file or a page of the site; otherwise returns false. */
   answer(pathname: string, request: IncomingMessage, response: ServerResponse): boolean;
   has(pathname: string): boolean;
   answerNotFound(request: IncomingMessage, response: ServerResponse): void;

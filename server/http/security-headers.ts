@@ -14,8 +14,8 @@ export interface SecurityHeaders {
 const twoYearsS = 63_072_000;
 
 /**
- * Headers of every answer. No `Cross-Origin-Opener-Policy`: a browser then changes its process once the answer is
- * there, which delays a visit's first paint (docs/decisions/0017).
+ * Headers of every answer. No `Cross-Origin-Opener-Policy`: with it a browser changes its process once the answer has
+ * arrived, which delays a visit's first paint (docs/decisions/0017).
  *
  * @param siteUrl canonical origin: HSTS is sent only when it is https
  * @param backendOrigin where the pages send their calls when that is not their own origin

@@ -10,7 +10,7 @@ import { composePlainLetter } from './plain-letter.ts';
 /** The recipient of a letter. */
 export interface LetterRecipient {
   kind: WaitlistKind;
-  /** The person's; of a venue the venue's. */
+  /** The person's name; for a venue the venue's. */
   name: string;
   /** Milliseconds since the epoch. */
   appliedAtMs: number;
@@ -33,11 +33,11 @@ export interface LetterComposerOptions {
 /** What letters are composed from; made from `lab/letter/` by `npm run letter`. */
 export const letterFolder = join(import.meta.dirname, 'letter');
 export const pictureFile = join(letterFolder, 'invitation.png');
-/** As the picture is called in the letter's HTML: `cid:` and this. */
+/** How the letter's HTML refers to the picture: `cid:` and this. */
 export const pictureId = 'invitation';
 
 const maxNameCharacters = 80;
-/** Characters of a headline up to which it is set this large, in CSS px; narrow windows have sizes of their own in the layout. */
+/** Longest headline, in characters, for each size in CSS px. Narrow windows have sizes of their own in the layout. */
 const headlineSizes = [
   { upTo: 24, size: 'large', sizePx: 58, linePx: 60 },
   { upTo: 44, size: 'medium', sizePx: 44, linePx: 48 },
@@ -61,7 +61,7 @@ export function createLetterComposer({ words, siteUrl, timeZone }: LetterCompose
   };
 }
 
-/** Sets the values of all placeholders but the name, of somebody who applied at that time. */
+/** Fills in all placeholders but the name, for somebody who applied at that time. */
 export function createFill({ siteUrl, timeZone }: Omit<LetterComposerOptions, 'words'>) {
   const dayFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone });
   return (appliedAtMs: number) => {
@@ -77,7 +77,7 @@ export function createFill({ siteUrl, timeZone }: Omit<LetterComposerOptions, 'w
   };
 }
 
-/** Left out by a mail program that looks for links. */
+/** Characters that a mail program ignores when it looks for links. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 /** A dot, or what stands for one in a domain (U+3002), between two characters; a scheme; a path; an email. */
 const linkLike = /\S[.\u3002:]\S|[@/\\<>]/u;
@@ -106,7 +106,7 @@ function fillPlaceholders(
     subject: fill(words.subject),
     preview: fill(words.preview),
     lead: fill(words.lead),
-    // Last, so that a name in braces is not taken for a placeholder.
+    // The name is filled in last, so that a name in braces is not taken for a placeholder.
     headline: headline.replace('{name}', () => (fitted ?? '').replaceAll('*', '＊')),
     headlineWithoutName: fill(words.headlineWithoutName),
     opening: words.opening.map(fill),

@@ -38,7 +38,7 @@ export function createLetterSender({
     longestSendMs: longestMailSendMs,
     minIntervalMs,
     maxPerMessage: 1,
-    // What is parked was refused for its recipient, or may have arrived.
+    // A parked letter was refused for its recipient, or may have arrived.
     retriesParked: false,
     refused: 'parked',
     unanswered: { parkAfter: 2 },

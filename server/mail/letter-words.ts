@@ -8,7 +8,7 @@ export const lettersFile = join(import.meta.dirname, 'letter-words.md');
 /** The words of one kind's letter, with their placeholders. */
 export interface LetterWords {
   subject: string;
-  /** What a list of letters shows beside the subject. */
+  /** The text that a mailbox shows beside the subject. */
   preview: string;
   lead: string;
   headline: string;
@@ -127,7 +127,10 @@ export function parseLetterWords(text: string): AllLetterWords {
   return words;
 }
 
-/** By title: the part before the first `##`, then a chapter for each `##`. Comments are skipped; their lines count. */
+/**
+ * The parts by title: the text before the first `##`, then a chapter for each `##`. Comments are skipped; their lines
+ * count.
+ */
 function splitChapters(text: string, problems: string[]): Map<ChapterTitle, Chapter[]> {
   const found = new Map<ChapterTitle, Chapter[]>();
   const withoutComments = text.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, ''));

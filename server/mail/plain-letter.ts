@@ -1,6 +1,6 @@
 import type { LetterWords } from './letter-words.ts';
 
-/** Columns; what old programs show without a second wrap, with room for `> ` before a quoted line. */
+/** Columns. Old programs show these without wrapping again, also after `> ` before a quoted line. */
 const width = 66;
 const indent = '    ';
 

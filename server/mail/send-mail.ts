@@ -13,13 +13,13 @@ export const greetingTimeoutMs = 15_000;
 /** From the first connection to the end of the mail's data. */
 export const dataTimeoutMs = 40_000;
 /**
- * From the end of the data to the answer. A server that works so long on the mail has most probably taken it, and
- * the next try would be another copy. RFC 5321, 4.5.3.2.6.
+ * From the end of the data to the answer. A server that is silent for so long has most probably taken the mail, and
+ * another try would send a copy. RFC 5321, 4.5.3.2.6.
  */
 export const finalAnswerTimeoutMs = 10 * 60_000;
 /** The longest time that a send takes. */
 export const longestMailSendMs = dataTimeoutMs + finalAnswerTimeoutMs;
-/** All letters wait so long when the account has sent as much as it may. */
+/** All letters wait for this time when the account has sent as much as it may. */
 const quotaPauseMs = 15 * 60_000;
 /** After so many letters in a row that are refused with the same answer, it is probably about the account. */
 const equalRefusals = 5;
@@ -54,7 +54,7 @@ export function createMailSender({ server, from, timeouts = {}, ca }: MailSender
   const countRefusals = createRefusalCounter();
 
   return async (mail, signal) => {
-    // Only a valid address may be sent in the dialogue; escaping cannot make one valid.
+    // Only a valid address may be sent in the SMTP dialogue; escaping cannot make an invalid one valid.
     if (!isBrowserValidEmail(mail.to)) return refused('mail_address_unusable', null);
     if (!isPublicAddress(mail.to)) return refused('mail_address_inner', null);
     return countRefusals(await send(mail, signal));
@@ -105,14 +105,14 @@ const transportOptions = (server: MailServer, ca: TlsOptions['ca']) => ({
   ...(server.login === null ? {} : { auth: { user: server.login.user, pass: server.login.password } }),
   dnsTimeout: dnsTimeoutMs,
   connectionTimeout: connectTimeoutMs,
-  // On this machine nobody is in between, and certificates are seldom made out to `localhost`.
+  // On this machine nobody can intercept, and certificates are seldom made out to `localhost`.
   ...(server.tls === 'if offered' ? { tls: { rejectUnauthorized: false } } : {}),
   ...(ca === undefined ? {} : { tls: { ca } }),
   disableFileAccess: true,
   disableUrlAccess: true,
 });
 
-/** Top-level names that only an inner network knows: RFC 6761, 6762 and 8375, and what is usual. */
+/** Top-level names of inner networks: RFC 6761, 6762 and 8375, and other usual ones. */
 const innerDomain = /\.(localhost|localdomain|local|internal|intranet|lan|home|corp|private|arpa)$/i;
 
 /**
@@ -127,12 +127,12 @@ export function isPublicAddress(email: string): boolean {
   );
 }
 
-/** Makes the last of several equal refusals in a row one of all letters. */
+/** After several equal refusals in a row, treats the last one as a refusal of all letters. */
 function createRefusalCounter(): (result: SendResult) => SendResult {
   let last = '';
   let count = 0;
   return (result) => {
-    // Greylisting and the like say nothing about it.
+    // Greylisting and the like are no reason to stop the others.
     if (result.kind === 'retry' || result.kind === 'unanswered') return result;
     const answer = result.kind === 'refused' ? `${result.code} ${result.detail}` : '';
     count = answer === last ? count + 1 : 1;
@@ -143,7 +143,7 @@ function createRefusalCounter(): (result: SendResult) => SendResult {
   };
 }
 
-/** What is sent: headers from here only, none from the person's own fields but the address. */
+/** The mail: all headers are made here; of the person's own fields only the address is in them. */
 export function composeMail({ to, messageId, subject, html, text, picture }: Mail, from: MailSender) {
   return {
     from: { name: from.name, address: from.address },
@@ -193,7 +193,7 @@ export function classifyMailError(error: unknown): SendResult {
     if (found === 'mail_quota_used')
       return { kind: 'retry', afterMs: quotaPauseMs, code: found, detail, channelTrouble: true };
     if (status >= 500) return refused(found, detail);
-    // 421: the server closes the connection, whatever it was asked.
+    // 421: the server closes the connection, at whatever step.
     const isAboutMail = (stage === 'the recipient' || stage === 'the letter') && status !== 421;
     return { kind: 'retry', code: found, detail, channelTrouble: !isAboutMail };
   }

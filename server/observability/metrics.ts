@@ -111,7 +111,8 @@ export function createMetrics(
     registers,
   });
 
-  // Prometheus sees an increase only from a value that it has read before; without these, the first 500 would raise no alert.
+  // Counters begin with 0, because Prometheus sees an increase only from a value that it has read before. Otherwise
+  // the first 500 would raise no alert.
   for (const code of Object.values(errorCodes)) refused.inc({ code }, 0);
   for (const kind of submissionKinds) accepted.inc({ kind }, 0);
   for (const reason of quarantineReasons) quarantined.inc({ reason }, 0);

@@ -12,8 +12,8 @@ export interface Calendar {
   /** The first moment of a day such as `2026-11-21`; null when it is no day. */
   startOfDay(day: string): number | null;
   /**
-   * The moment of a time such as `2026-11-21 14:44` (or with a `T`); of two in an hour that the clock repeats the
-   * first. `skipped`: the clock skips it. null: it is no time.
+   * The moment of a time such as `2026-11-21 14:44` (or with a `T`). In an hour that the clock repeats it is the
+   * first of the two. `skipped`: the clock skips it. null: it is no time.
    */
   readTime(text: string): number | 'skipped' | null;
   /** The day that comes so many days later, or before when the number is negative. */

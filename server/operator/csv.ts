@@ -1,8 +1,7 @@
 /**
- * What a spreadsheet would take for a formula, at the start of a value and after whatever splits it when
- * the file is opened with another separator than the comma: where the list separator is a semicolon, a
- * double click splits each line at semicolons, and the quotes inside a line mean nothing then.
- * https://owasp.org/www-community/attacks/CSV_Injection
+ * What a spreadsheet would take for a formula: at the start of a value, and after any other separator. Where the list
+ * separator is a semicolon, a double click opens the file split at semicolons, and quotes inside a line mean nothing
+ * then. https://owasp.org/www-community/attacks/CSV_Injection
  * The wide forms are formulas to spreadsheets set to Chinese or Japanese.
  */
 const formulaStart = /(?<=^|[;\t\r\n])((?:[^\S\t\r\n]|")*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;

@@ -32,7 +32,7 @@ export async function describePerson(
   };
 }
 
-/** One submission for each review: of each kind in which they applied, and each message. */
+/** One submission of each kind in which they applied, and each contact message: each has a review. */
 export function reviewedBy(records: readonly SubmissionRecord[]): { id: string }[] {
   const applications = waitlistKinds.flatMap((kind) => records.find((record) => record.kind === kind) ?? []);
   return [...applications, ...records.filter(({ kind }) => kind === 'contact')];

@@ -1,7 +1,7 @@
 import type { LetterAgainCheck, LetterAgainResult } from '#server/store/review.ts';
 import type { Calendar } from './calendar.ts';
 
-/** Why a letter is not sent again, in a sentence; null: it is. */
+/** Why a letter is not sent again, in a sentence; null: it can be. */
 export function explainNoLetterAgain(
   check: LetterAgainCheck | LetterAgainResult,
   { formatTime }: Calendar,

@@ -24,16 +24,16 @@ export interface WaitOptions {
   onWait?(open: number): void;
 }
 
-/** What became of messages that were queued to be deleted, or changed. */
+/** What happened to messages that were queued to be deleted or changed. */
 export interface SettledMessages {
   /** Deleted, or changed so that they no longer show what was erased. */
   gone: number;
-  /** The server does it once it runs and Slack takes it. */
+  /** The server does it when it runs and Slack accepts it. */
   waiting: number;
   refused: { place: string; reason: string }[];
 }
 
-/** Waits until the server has brought these messages to the store's state, as long as it goes on. */
+/** Waits until the server has brought these messages to the store's state, as long as it makes progress. */
 export async function waitForMessages(
   store: Pick<OperatorStore, 'readMessageUpdates'>,
   places: readonly string[],

@@ -1,7 +1,7 @@
 import type { TellTime } from '#contract/console-answers.ts';
 import type { Calendar } from './calendar.ts';
 
-/** Further ahead it is a slip of the keys. */
+/** A time further ahead is a typing error. */
 const longestAheadMs = 366 * 86_400_000;
 
 /** A time at which applicants are told, such as `2026-12-01 10:00` by the clock of the calendar's zone. */

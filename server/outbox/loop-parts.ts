@@ -2,7 +2,7 @@ import type { JobCalls } from '#server/store/job.ts';
 import type { Clock } from './clock.ts';
 import type { OutboxLogger, OutboxMetrics } from './sender.ts';
 
-/** What every loop of a program shares. */
+/** What all loops share. */
 export interface LoopParts {
   store: JobCalls;
   logger: OutboxLogger;

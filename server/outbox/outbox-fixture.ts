@@ -13,7 +13,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts';
 import type { Sender } from './sender.ts';
 
-/** Time that leaps to the end of every sleep: an hour's outage passes in a moment. */
+/** A clock that jumps to the end of every sleep: an hour's outage passes in a moment. */
 function createLeapingClock(): Clock {
   let nowMs = 0;
   return {

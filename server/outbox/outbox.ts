@@ -10,7 +10,7 @@ export const stopRecordMs = 1_500;
 
 export interface OutboxOptions {
   store: JobCalls;
-  /** Each with an address of its own. Jobs of channels that none has stay stored and due. */
+  /** Each has an address of its own. Jobs of channels without a sender stay stored and due. */
   senders: readonly Sender[];
   logger: OutboxLogger;
   metrics?: OutboxMetrics;
@@ -19,7 +19,7 @@ export interface OutboxOptions {
 }
 
 export interface Outbox {
-  /** Stores what is written to from now on, and begins to send. */
+  /** Stores the addresses that are written to from now on, and begins to send. */
   start(): Promise<void>;
   /** A job was added: do not wait for the next poll. */
   wake(): void;

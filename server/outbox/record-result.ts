@@ -10,7 +10,7 @@ import type { Sender } from './sender.ts';
  * sent before it, because the job itself may be the cause.
  */
 const postponeAfterAttempts = 5;
-/** Between two sends of a job that were not answered: each may be in the channel. */
+/** Between two sends of a job that were not answered, because each may be in the channel. */
 const unansweredPauseMs = 2 * 60_000;
 const longestUnansweredPauseMs = 10 * 60_000;
 
@@ -48,7 +48,7 @@ export function createResultRecorder(
     const ids = claim.jobs.map(({ id }) => id);
     const about = { channels, ids, durationMs: Math.round(durationMs) };
     if (result.kind === 'retry' || result.kind === 'unanswered') return recordRetry(claim, result, about);
-    // Not counted down for a retry: the submission is claimed again, and still alone.
+    // Not counted down for a retry: the same submission is claimed again, alone.
     if (singlesLeft > 0) singlesLeft -= 1;
     if (result.kind === 'delivered') {
       failuresInARow = 0;
@@ -116,7 +116,7 @@ export function createResultRecorder(
   /** Tries again while the store fails. */
   async function end(claim: Claim, how: ClaimEnd): Promise<void> {
     const about = { channels, ids: claim.jobs.map(({ id }) => id), result: how.outcome };
-    // What is in the channel must not be sent again.
+    // A delivered message must not be sent again.
     const maxAttempts = how.outcome === 'delivered' ? Number.POSITIVE_INFINITY : storeAttempts;
     const giveUpAtMs = clock.now() + storeForMs;
     for (let attempt = 0; ; attempt += 1) {

@@ -5,7 +5,7 @@ import { createResultRecorder, shortestStorePauseMs } from './record-result.ts';
 import type { SendResult } from './send-result.ts';
 import type { Sender } from './sender.ts';
 
-/** Beside the send itself: composing, and storing the result while the store is slow. */
+/** Added to the longest send: time to compose, and to store the result while the store is slow. */
 const leaseMarginMs = 30_000;
 /** When more than this are due, several submissions are sent in one message. */
 export const digestAbove = 30;
@@ -13,7 +13,7 @@ export const digestAbove = 30;
 export const pollMs = 5_000;
 /** Wakes closer together than this count as one, so a burst of accepts is not a burst of claims. */
 export const wakeThrottleMs = 200;
-/** Shortest pause when nothing was due, so that the loop does not ask without pause just before something is due. */
+/** Shortest pause when nothing was due, so that the loop does not ask all the time just before a job is due. */
 export const shortestIdleMs = 10;
 
 export interface SendLoop {
@@ -76,7 +76,7 @@ export function createSendLoop(sender: Sender, parts: LoopParts): SendLoop {
     try {
       return await sender.send(jobs, cutOffSignal);
     } catch (error) {
-      // A bug in composing or sending: it must not end the loop, nor lose what was to be sent.
+      // A bug in composing or sending must neither end the loop nor lose the jobs.
       const ids = jobs.map(({ id }) => id);
       logger.error({ err: error, channels, ids }, 'outbox: sending threw');
       return { kind: 'retry', code: 'send_threw', detail: null, channelTrouble: false };

@@ -11,12 +11,12 @@ export type SendResult =
       kind: 'retry';
       /** Milliseconds that the receiver asked to wait. */
       afterMs?: number;
-      /** The whole outbox fails (Slack, the channel or the mail server), not this message: everything waits, in order. */
+      /** The cause is Slack, the channel or the mail server, not this message: everything waits, in order. */
       channelTrouble: boolean;
       /** It is certain that nothing arrived. */
       isUnsent?: true;
     } & SendFailure)
-  /** All was sent and no answer came: the receiver may have taken it. */
+  /** Everything was sent and no answer came: the receiver may have taken it. */
   | ({ kind: 'unanswered' } & SendFailure)
   | ({
       kind: 'refused';

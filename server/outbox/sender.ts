@@ -1,7 +1,7 @@
 import type { Job, Queue } from '#server/store/job.ts';
 import type { SendResult } from './send-result.ts';
 
-/** What writes to one address. Whatever can say these few things can be sent to with all guarantees of the outbox. */
+/** Writes to one address. Whatever implements this gets all guarantees of the outbox. */
 export interface Sender extends Queue {
   /** Sends the jobs as one message. Gives up by itself within `longestSendMs`. */
   send(jobs: readonly Job[], signal: AbortSignal): Promise<SendResult>;
@@ -11,13 +11,13 @@ export interface Sender extends Queue {
   minIntervalMs: number;
   /** Most submissions in one message (a digest); 1: each is sent alone. */
   maxPerMessage: number;
-  /** Another address may take what this one has refused. */
+  /** After a change of the address, parked jobs are due again: the new one may take them. */
   retriesParked: boolean;
-  /** What becomes of a job that is refused for good; nobody needs one that is dropped. */
+  /** What happens to a job that is refused for good; `dropped` is for jobs that nobody needs. */
   refused: 'parked' | 'dropped';
   /**
-   * A job that was sent and not answered may have arrived. After so many such sends in a row the queue pauses for
-   * minutes; or the job waits for minutes each time, and is then held for the operator.
+   * An unanswered job may have arrived. After so many unanswered sends in a row the queue pauses for minutes; or the
+   * job waits for minutes each time, and is then held for the operator.
    */
   unanswered: { pauseQueueAfter: number } | { parkAfter: number };
   /** For the log: what happened, and what to do. */

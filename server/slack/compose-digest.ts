@@ -27,7 +27,7 @@ const valuesShare = 0.75;
 const roomForMarks = 24;
 const longestStart = 600;
 
-/** A longer origin takes the entries' room: then only the message links to the console, and not each entry. */
+/** A longer origin would take the entries' room: then only the message links to the console, not each entry. */
 const longestOriginInEntries = 60;
 
 interface DigestOptions {
@@ -59,7 +59,7 @@ export function composeDigest(
   );
 }
 
-/** To the console's views of all that is new, not only of what this message has. */
+/** Links to the console's views of everything new, not only of what this message has. */
 function newLinks(submissions: readonly StoredSubmission[], consoleUrl: string | null): RichTextSection[] {
   if (consoleUrl === null) return [];
   const words = { 'All new applicants': 'creator', 'All new messages': 'contact' } as const;

@@ -97,7 +97,7 @@ function composeSingle(submission: StoredSubmission, options: ComposeOptions): S
 interface ShownText {
   label: string;
   text: string;
-  /** What was cut off and how to read it; null when nothing was. */
+  /** Says what was cut off and how to read it; null when nothing was. */
   note: string | null;
 }
 
@@ -161,7 +161,7 @@ function valueElement({ value, isLink, isEmail, maxLength }: MessageRow): RichTe
 const linked = (url: string | null, text: string, otherwise = text): RichTextElement =>
   url === null || escapedLength(url) > maxLinkLength ? plain(otherwise) : { type: 'link', url, text };
 
-/** Who and where, for the notification. */
+/** Name and city, for the notification. */
 function describeSender(submission: StoredSubmission): string {
   const { kind, fields } = submission;
   const parts =

@@ -30,7 +30,7 @@ export function composeUpdate(
 
 const deletedText = 'This application was deleted.';
 
-/** What the one who clicked is told, when the click decided nothing; null when it did. */
+/** The reply to the person who clicked, when the click decided nothing; null when it did. */
 export function explainResult(result: DecisionResult, { userId }: Click, timeZone: string): string | null {
   switch (result.outcome) {
     case 'decided':

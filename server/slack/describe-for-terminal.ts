@@ -3,7 +3,7 @@ import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { describeRepeat, kindTexts } from './describe-submission.ts';
 import { longTexts, shortRows } from './message-rows.ts';
 
-/** What the message would say, as lines for a terminal: shown where no webhook is set. */
+/** The message as lines for a terminal, shown where no webhook is set. */
 export function describeForTerminal(submission: StoredSubmission): string {
   const repeat = describeRepeat(submission);
   return [

@@ -42,7 +42,7 @@ export interface InteractivityParts {
 export async function slackInteractivity(scope: FastifyInstance, parts: InteractivityParts): Promise<void> {
   const { signingSecret, standInOrigin, now = Date.now } = parts;
   const config = { maxBodyBytes: maxClickBytes };
-  // Before the body is read: most of what Slack did not send ends here.
+  // Checked before the body is read: this refuses most of what Slack did not send.
   scope.addHook('onRequest', async ({ headers }, reply) => {
     if (readSignature(readHeaders(headers), now()) === null) return answer(reply, 401);
   });
@@ -53,7 +53,7 @@ export async function slackInteractivity(scope: FastifyInstance, parts: Interact
       return answer(reply, 401);
     const click = readClick(body, (url) => isResponseUrl(url, standInOrigin));
     if (click === 'invalid') return answer(reply, 401);
-    // A button that opens a page, for example: Slack wants it acknowledged.
+    // For example a button that opens a page: Slack wants it acknowledged.
     if (click === 'other') return answer(reply, 200);
     return answer(reply, (await decideInTime(click, request)) ? 200 : 503);
   });
@@ -81,7 +81,7 @@ export async function slackInteractivity(scope: FastifyInstance, parts: Interact
   async function decideAndReply(click: Click): Promise<void> {
     const result = await parts.store.decide(toDecision(click));
     const text = explainResult(result, click, parts.timeZone);
-    // Not waited for: nothing depends on it.
+    // Nothing depends on it, so it is not awaited.
     if (text === null) parts.onQueued();
     else void reply(click, text);
   }
@@ -91,7 +91,7 @@ export async function slackInteractivity(scope: FastifyInstance, parts: Interact
       const id = `${decisionId} reply`;
       await parts.store.queueReply({ id, text, responseUrl, expiresInMs: responseUrlLifeMs });
     } catch {
-      // The message itself changes all the same: that is queued already.
+      // The message changes all the same: that is queued already.
     }
     parts.onQueued();
   }

@@ -3,7 +3,7 @@ import { definitionOf, type FieldName, fieldValue, forKind, type Submission } fr
 import { operatorField, rowOrder } from '#contract/operator-fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 
-/** What a message shows of a field. */
+/** A field as a message shows it. */
 export interface MessageRow {
   name: FieldName;
   label: string;
@@ -25,7 +25,7 @@ interface RowPlan extends Omit<MessageRow, 'value'> {
 /** A value may take up as much as it does when each character is escaped (`&amp;`), up to here. */
 const longestRow = 1_600;
 const longestEscape = 5;
-/** Of all rows together, so that even at their longest there is room for the long texts. */
+/** Limit of all rows together, so that even at their longest there is room for the long texts. */
 const longestRows = 6_500;
 
 const plans: Readonly<Record<SubmissionKind, readonly RowPlan[]>> = {

@@ -19,7 +19,7 @@ export function cutToEscapedLength(text: string, maxLength: number): { text: str
     if (length > maxLength) break;
     end = index + segment.length;
   }
-  // A letter with thousands of combining marks is one grapheme: part of it is better than nothing.
+  // A letter with thousands of combining marks is one grapheme; a part of it is better than nothing.
   if (end === 0) {
     length = 0;
     for (const character of text) {

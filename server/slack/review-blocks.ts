@@ -8,7 +8,7 @@ import { actionIdOf, writeButtonValue } from './button-value.ts';
 import { contextBlock } from './message-blocks.ts';
 import { fitValue } from './message-text.ts';
 
-/** What a message says and offers beyond the application itself. */
+/** What a message has beside the application itself. */
 export interface ReviewOptions {
   /** The team may decide by clicking. */
   hasButtons: boolean;

@@ -12,8 +12,8 @@ export const longestSlackSendMs = 30_000;
 /** Slack answers with one word; a longer answer is not Slack's. */
 const maxAnswerBytes = 1_024;
 /**
- * A longer `Retry-After` is cut to this. Slack takes a message a second from a webhook, so its windows are
- * seconds, 30 in its own example; and one post a minute is no burden where something else asks for hours.
+ * A longer `Retry-After` is cut to this. Slack takes a message a second from a webhook, so its windows are seconds
+ * (30 in its own example). If something else asks for hours, one post a minute does no harm.
  * https://docs.slack.dev/apis/web-api/rate-limits
  */
 export const maxRetryAfterMs = 60_000;
@@ -110,6 +110,6 @@ export function parseRetryAfter(value: string | null, nowMs: number): number | n
   return waitMs > 0 ? Math.min(waitMs, maxRetryAfterMs) : null;
 }
 
-/** Only answers in the form of Slack's words are passed on: any other could contain anything. */
+/** Only answers that look like one of Slack's words are passed on: others could contain anything. */
 export const describeAnswer = (status: number, answer: string): string =>
   /^[a-z_]{1,60}$/.test(answer) ? `${status} ${answer}` : String(status);

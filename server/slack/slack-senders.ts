@@ -152,7 +152,7 @@ export function createChangeSender({
 /** @param place where the message stands afterwards; null: nowhere */
 function toChange(result: ApiResult, place: string | null): SendResult {
   if (result.kind === 'answered') return { kind: 'delivered', ...(place !== null && { place }) };
-  // Somebody deleted it by hand: there is nothing to change any more.
+  // Somebody deleted the message by hand: there is nothing to change any more.
   if (result.kind === 'refused' && result.code === 'slack_app_message_not_found')
     return { kind: 'delivered' };
   return result;
@@ -190,7 +190,7 @@ function responseUrlOf(job: JobOf<'message update' | 'reply'>): string {
   throw new Error('No click leads to this message.');
 }
 
-/** Expired or used up: that says nothing about other response URLs. */
+/** An expired or used-up URL says nothing about other response URLs. */
 function limitToClick(job: JobOf<'message update' | 'reply'>, result: SendResult): SendResult {
   if (result.kind === 'delivered') return result;
   const { code, detail } = result;

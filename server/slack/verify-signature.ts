@@ -36,7 +36,7 @@ export function readSignature({ timestamp, signature }: SignatureHeaders, nowMs:
   return { timestamp, signature };
 }
 
-/** As Slack signs: for a test of one's own server. */
+/** Signs like Slack: for a test of one's own server. */
 export const signatureOf = (body: Buffer, timestamp: string, signingSecret: string): string =>
   `v0=${hash(body, timestamp, signingSecret).toString('hex')}`;
 

@@ -8,11 +8,14 @@ import type { SlackAppSettings } from './slack-app-settings.ts';
 /** The answer to a post repeats the message. */
 const maxAnswerBytes = 256 * 1_024;
 
-/** Of a `false`: it may have been done all the same. https://docs.slack.dev/reference/methods/chat.postMessage#errors */
+/**
+ * With these answers Slack may have done it all the same.
+ * https://docs.slack.dev/reference/methods/chat.postMessage#errors
+ */
 const troubles = ['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout'];
 const rateLimits = ['ratelimited', 'rate_limited'];
 
-/** These refuse a channel: to a message that was posted earlier they say nothing of other messages. */
+/** These refuse a channel. For an earlier message they say nothing about other messages. */
 const channelWords = ['not_in_channel', 'channel_not_found', 'is_archived', 'restricted_action'];
 
 export interface WebApiOptions extends Pick<SlackAppSettings, 'apiUrl' | 'token'> {

@@ -1,13 +1,10 @@
 /**
- * Postgres's advisory locks are numbers that the whole database shares. They stand here together, so that no two
- * parts take the same one: the console's list once made the limits wait. Arbitrary, and fixed: instances of
- * different releases must agree.
+ * Postgres's advisory locks are numbers that the whole database shares. They are listed here together, so that no two
+ * parts take the same one. Arbitrary, and fixed: instances of different releases must agree.
  */
 export const advisoryLocks = {
   /** Instances that start at the same time migrate one after the other. */
   migrations: 4_157_201_733,
   /** Counting the limits of abuse. */
   limitCounts: 4_157_201_734,
-  /** Writing the console's list of people. */
-  people: 4_157_201_735,
 } as const;

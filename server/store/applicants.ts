@@ -13,9 +13,9 @@ export interface ApplicantFilter {
   state?: ReviewState | undefined;
   /** Of who is invited or declined. */
   told?: Telling | undefined;
-  /** Whose email it is, whatever its case and the form of its domain. */
+  /** This email, in any case and form of its domain. */
   email?: string | undefined;
-  /** Whatever its case and accents, and whether a state stands behind it. */
+  /** Case and accents do not matter, nor a state behind the city's name. */
   city?: string | undefined;
   /** The newest application came at this time or later, or before that one. */
   sinceMs?: number | undefined;
@@ -36,9 +36,9 @@ export interface ApplicantPageOptions {
 
 /** A person of a kind, or a contact message. */
 export interface ApplicantRow {
-  /** The newest submission that is neither held nor discarded. */
+  /** The newest submission that is neither quarantined nor discarded. */
   record: SubmissionRecord;
-  /** The first such; null: it is the newest. */
+  /** The first such submission; null: it is the newest. */
   first: SubmissionRecord | null;
   applications: number;
   state: ReviewState;
@@ -55,14 +55,14 @@ export interface ApplicantPage {
   rows: ApplicantRow[];
   /** null: this was the last. */
   next: string | null;
-  /** The highest number in the list before the page was read. */
+  /** The highest number in the list, read before the page. */
   newest: number;
 }
 
 export interface ApplicantCounts {
-  /** By state, whatever state the filter names. */
+  /** The counts by state, without the filter's own state. */
   states: Partial<Record<ReviewState, number>>;
-  /** Applications of all that the filter names. */
+  /** Applications of all applicants that the filter selects. */
   applications: number;
 }
 
@@ -80,12 +80,12 @@ export interface ApplicantOverview {
   cities: CityShown[];
   others: number;
   states: { kind: SubmissionKind; state: ReviewState; count: number }[];
-  /** Of the first decisions within these days: half came sooner after the application. */
+  /** Median time of the first decisions within these days: half came sooner after the application. */
   medianToDecisionMs: number | null;
   reviewers: { name: string; decisions: number; invited: number; declined: number }[];
 }
 
-/** Of submissions that are neither held nor discarded. */
+/** Of submissions that are neither quarantined nor discarded. */
 export interface SubmissionCounts {
   kinds: { kind: SubmissionKind; count: number; days: number[] }[];
   /** Of applicants, by their newest application, most first. */

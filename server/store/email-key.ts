@@ -1,8 +1,8 @@
 /**
- * The same key for every spelling of one mailbox: case, surrounding space and the form of the domain do not
- * matter; case of the letters of ASCII alone, so that the Kelvin sign is no `k`. `jane@bücher.example`, the same with an invisible character in the domain, and
- * `jane@xn--bcher-kva.example` have one key. NUL and lone surrogates are left out, because Postgres'
- * text type cannot hold them.
+ * The same key for every spelling of one mailbox: case, surrounding space and the form of the domain do not matter.
+ * Only ASCII letters are lowered, so that the Kelvin sign does not become a `k`. `jane@bücher.example`, the same with
+ * an invisible character in the domain, and `jane@xn--bcher-kva.example` have one key. NUL and lone surrogates are
+ * left out, because Postgres' text type cannot hold them.
  */
 export function emailKey(email: string): string {
   const text = email

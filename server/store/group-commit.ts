@@ -46,8 +46,8 @@ export function createGroupCommit<Item, Result>({
   function planStart() {
     if (isStartPlanned || freeLanes === 0 || queue.length === 0) return;
     isStartPlanned = true;
-    // The clients of the previous batch have their answers and are about to send again. A batch that
-    // started with the first of them would leave the others to the next flush.
+    // The clients of the previous batch have their answers and are about to send again. A batch that started with the
+    // first of them would make the others wait for the next flush.
     if (gatherMs > 0 && queue.length < previousBatchSize) gatherTimer = setTimeout(start, gatherMs);
     else startAfterThisTurn();
   }
@@ -83,7 +83,7 @@ export function createGroupCommit<Item, Result>({
       const results = await commit(batch.map(({ item }) => item));
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
     } catch (error) {
-      // A refused row is found by committing the items one by one. Any other error holds for all of them.
+      // Finds a refused row by committing the items one by one. Any other error holds for all of them.
       if (batch.length > 1 && error instanceof StoreRefusedError) {
         for (const waiting of batch) await commitBatch([waiting]);
       } else {

@@ -10,9 +10,9 @@ export type Job = {
   channel: JobChannel;
   /** For the log: of the submission, of the letter, of the click. */
   id: string;
-  /** How many times it had been claimed before. */
+  /** How many times it was claimed before. */
   earlierAttempts: number;
-  /** How many of these, the last ones, were sent and not answered. */
+  /** How many of the last of these were sent and not answered. */
   unanswered: number;
 } & (
   | { kind: 'submission'; submission: StoredSubmission }
@@ -29,9 +29,9 @@ export type Job = {
     }
   | {
       kind: 'message update';
-      /** Where the message stands; or the URL that a click brought, which changes it for a while. */
+      /** Where the message is; or the URL that a click brought, which can change it for 30 minutes. */
       to: { place: string } | { responseUrl: string };
-      /** In their current state; none: they were deleted. */
+      /** In their present state; none: they were deleted. */
       submissions: readonly StoredSubmission[];
     }
   | {
@@ -85,12 +85,12 @@ export type ClaimAnswer = { claim: Claim } | { claim: null; retryInMs: number | 
 
 /** How a claim ends. Reasons begin with a code of `contract/send-failures.ts`. */
 export type ClaimEnd = {
-  /** It is certain that this attempt left no message. */
+  /** It is certain that this attempt put no message into the channel. */
   isUnsent?: boolean;
 } & (
   | {
       outcome: 'delivered';
-      /** Where the message stands; missing: it cannot be changed or deleted later, or is no longer there. */
+      /** Where the message is; missing: it cannot be changed or deleted later, or is no longer there. */
       place?: string;
     }
   /** Due again after `delayMs`; `pauseMs` pauses the whole queue as well. */
@@ -99,7 +99,7 @@ export type ClaimEnd = {
   | { outcome: 'parked'; reason: string }
   /** The address is refused for good: nothing of the queue is claimed until it is resumed. */
   | { outcome: 'halted'; reason: string }
-  /** Nobody waits for it any more: it is deleted. */
+  /** Nobody needs it any more: it is deleted. */
   | { outcome: 'dropped'; reason: string }
   /** For a stop: due at once, and this claim does not count as an attempt. */
   | { outcome: 'returned' }
@@ -126,15 +126,18 @@ export interface ChannelState {
   oldestWaitingAgeMs: number | null;
 }
 
-/** Whether a channel of changes has something to be shown: there is none without an app, and mostly none with one. */
+/**
+ * A channel of changes is shown only when it has something to report: without an app there is none, and with one
+ * mostly nothing waits.
+ */
 export const hasChanges = ({ waiting, parked, haltedReason }: ChannelState): boolean =>
   waiting > 0 || parked > 0 || haltedReason !== null;
 
 /** What the outbox calls. */
 export interface JobCalls {
   /**
-   * Stores what the queue's channels write to from now on. Where that is new, the halt and the pause of before end,
-   * and with `retriesParked` parked jobs are due again.
+   * Stores the channels of the queue. For a new address the halt and the pause of the old one end, and with
+   * `retriesParked` parked jobs are due again.
    */
   connectQueue(queue: Queue & { retriesParked: boolean }): Promise<Connected>;
   claimJobs(options: ClaimOptions): Promise<ClaimAnswer>;
@@ -148,6 +151,6 @@ export interface Resumed {
   channel: Channel;
   /** Why it was halted; null when it was not. */
   haltedReason: string | null;
-  /** Milliseconds that it would have paused for yet, at the receiver's request or after failures. */
+  /** Milliseconds that were left of its pause, which the receiver asked for or failures caused. */
   pausedMs: number;
 }

@@ -14,12 +14,12 @@ export interface RecordFilter {
   sinceMs?: number | undefined;
   /** Received before this time. */
   beforeMs?: number | undefined;
-  /** Whose email it is, whatever its case and the form of its domain. */
+  /** This email, in any case and form of its domain. */
   email?: string | undefined;
   states?: readonly DeliveryState[] | undefined;
-  /** Applications of people who stand so; what is held is of nobody. */
+  /** Applications of people in this state; not those that are quarantined or discarded. */
   reviewState?: ReviewState | undefined;
-  /** Of people who are invited or declined. */
+  /** Applications of people who are invited or declined. */
   told?: Telling | undefined;
 }
 
@@ -36,11 +36,11 @@ export interface PruneOptions {
   includesQuarantined: boolean;
   /** Only of applicants and contact messages in this state. */
   reviewState?: ReviewState | undefined;
-  /** Their messages in Slack go too, where the app has posted them. */
+  /** Deletes their messages in Slack too, where the app has posted them. */
   fromSlack?: boolean | undefined;
 }
 
-/** One transaction: its size is bounded, so that the server's writes never wait long. */
+/** One transaction. Its size is bounded, so that the server's writes never wait long. */
 export interface PruneStep {
   /** Only submissions with a number above this one. */
   after: number;
@@ -73,13 +73,13 @@ export interface Erased {
   decisions: number;
   notes: number;
   letters: number;
-  /** Of the letters, how many were being sent at that moment: they may arrive. */
+  /** How many of the letters were being sent at that moment: they may arrive. */
   lettersBeingSent: number;
   /** Places of the messages in Slack that showed their submissions: each is queued to be deleted, or changed. */
   messageUpdates: string[];
 }
 
-/** That a message in Slack is to be brought to the store's state. */
+/** The job that brings a message in Slack to the store's state. */
 export interface MessageUpdateState {
   place: string;
   state: JobState;
@@ -110,7 +110,7 @@ export type Which = SubmissionReference | { ids: readonly string[] } | { limit: 
 export interface Mentions {
   /** Ids of the submissions. */
   submissions: string[];
-  /** Of the people about whom there is such a note: id of their newest submission. */
+  /** The people about whom there is such a note: id of their newest submission. */
   notesAbout: string[];
 }
 
@@ -133,24 +133,24 @@ export interface OperatorStore extends ReviewCalls, SignInOperatorCalls, Applica
   channelStates(most?: number): Promise<ChannelState[]>;
 
   /**
-   * Makes waiting or parked jobs due now, with no attempts counted, and ends the halt and the pause of their channels;
+   * Makes waiting or parked jobs due now, resets their attempts, and ends the halt and the pause of their channels;
    * of all named channels when no submission is named. While something is being sent, its pace stays.
    */
   retryJobs(options: RetryOptions): Promise<Retried>;
-  /** Makes the message of what is quarantined, discarded or parked due now; answers of how many submissions. */
+  /** Makes the messages of quarantined, discarded or parked submissions due now; returns of how many submissions. */
   release(which: Which): Promise<number>;
-  /** From quarantined or parked to discarded; answers how many. */
+  /** Changes quarantined or parked submissions to discarded; returns how many. */
   discard(which: Which): Promise<number>;
 
   /** How many applicants are in each state by the list of people, and how long a decision takes. */
   readReviewStats(): Promise<ReviewStats>;
 
   /**
-   * Deletes the submissions of this email with their deliveries, decisions, notes and letters, and answers
-   * what they were. What stays is how many were deleted in which state.
+   * Deletes the submissions of this email with their deliveries, decisions, notes and letters, and returns what they
+   * were. Only how many were deleted in which state is kept.
    */
   erase(email: string): Promise<Erased>;
-  /** Of these messages in Slack, the updates that are not made: they wait, are being made, or were refused. */
+  /** Of these messages in Slack, the updates that are not done: they wait, are being made, or were refused. */
   readMessageUpdates(places: readonly string[]): Promise<MessageUpdateState[]>;
   /** Today's key of the hashes in the rate limits; null before the first submission of the day. */
   readAddressKey(): Promise<string | null>;
@@ -167,8 +167,8 @@ export interface OperatorStore extends ReviewCalls, SignInOperatorCalls, Applica
   /** How many `prune` would delete, and how many of that age it would keep. */
   countPrunable(options: PruneOptions): Promise<PruneCounts>;
   /**
-   * Removes what was deleted from every byte of the embedded store's file, and then from its log. False: another
-   * process is writing, or still reads what is in the log. Postgres reuses the space of deleted rows by itself.
+   * Removes what was deleted from every byte of the embedded store's file and log. False: another process is writing,
+   * or still reads the log. Postgres reuses the space of deleted rows by itself.
    */
   rewriteFile(): Promise<boolean>;
   emptyLog(): Promise<boolean>;

@@ -11,7 +11,7 @@ export interface Actor {
   name: string;
 }
 
-/** Identifies whom a decision is about: any of their submissions, by its id or its number. */
+/** The subject of a decision, by the id or the number of any of their submissions. */
 export type SubmissionReference = { id: string } | { sequence: number };
 
 export interface NewDecision {
@@ -19,26 +19,26 @@ export interface NewDecision {
   id: string;
   about: SubmissionReference;
   to: ReviewState;
-  /** The state that the actor saw, as its version; null: whatever it is now. */
+  /** The version that the actor saw; null: whatever it is now. */
   seenVersion: number | null;
   /** Number of the newest application that the actor knew of; the one that `about` names unless given. */
   seenNewest?: number | undefined;
-  /** It takes the last decision back, which is no decision about an application. */
+  /** It takes the last decision back, and is not about an application. */
   isUndo?: boolean | undefined;
   actor: Actor;
   note: string | null;
-  /** Who is in that state already, and was not told of it, is told by the letter. */
+  /** If they are in that state already and were not told, the letter tells them. */
   tellsUntold?: boolean | undefined;
   /** The wave that it is part of; null: it is made by itself. */
   wave?: string | null | undefined;
   /**
-   * Tells the applicant that they are invited, or declined: it is queued in the decision's transaction, may be sent
-   * after `delayMs`, and greets the applicant as the application does that `about` names. null: no letter. An undo
-   * that leads back to such a state queues none when an earlier one was sent, or is being sent; one that was stopped
-   * goes at the time that it had, and who was declined without a letter gets none.
+   * The letter that tells the applicant that they are invited or declined. It is queued in the decision's
+   * transaction, may be sent after `delayMs`, and greets them as the application does that `about` names. null: no
+   * letter. When an undo leads back to such a state, a letter that was stopped goes at the time that it had; none is
+   * queued if an earlier one was sent or is being sent, or if they were declined without a letter.
    */
   letter: NewLetter | null;
-  /** The message in Slack that is updated to the current state, whether or not this decision is made. */
+  /** The message in Slack that is updated to the present state, whether or not this decision is made. */
   messageUpdate?: NewMessageUpdate | undefined;
 }
 
@@ -53,7 +53,7 @@ export interface NewLetter {
 
 export interface NewMessageUpdate {
   responseUrl: string;
-  /** Where the message stands, if an app may be able to change it there; then the response URL is not used. */
+  /** Where the message is, if an app may be able to change it there; then the response URL is not used. */
   place?: string | undefined;
   /** From now, in milliseconds. */
   expiresInMs: number;
@@ -96,7 +96,7 @@ export interface Review {
   last: Decision | null;
   /** The last one; null: none was queued. */
   letter: Letter | null;
-  /** Whether they know of this state; null: it is not one that an applicant is told of. */
+  /** Whether they were told of this state; null: it is not one that an applicant is told of. */
   told: Told | null;
 }
 
@@ -135,9 +135,9 @@ export type DecisionResult =
 /** Decisions that were made together. */
 export interface Wave {
   decisions: number;
-  /** To how many its letter was sent, or is being sent. */
+  /** How many were sent their letter, or are being sent it. */
   told: number;
-  /** About whom nobody has decided since, in the order of the decisions. */
+  /** The people about whom nobody has decided since, in the order of the decisions. */
   people: {
     about: { id: string };
     /** Of the newest application, as is the id. */
@@ -183,7 +183,7 @@ export interface NewNote {
 /** Everything that was decided and noted about an applicant or a contact message, oldest first. */
 export interface ReviewHistory extends Review {
   kind: SubmissionKind;
-  /** All submissions of the applicant, those that are held back too; of a contact message only itself. */
+  /** All submissions of the applicant, quarantined and discarded ones too; of a contact message only itself. */
   applications: { id: string; sequence: number; receivedAtMs: number }[];
   /** Number of the newest that people see. */
   newestSequence: number;
@@ -203,15 +203,18 @@ export interface ReviewCount {
 
 export interface ReviewStats {
   counts: ReviewCount[];
-  /** Of the newest 5,000 first decisions half came sooner after the application, in milliseconds; null: there are none. */
+  /**
+   * Median of the newest 5,000 first decisions: half came sooner after the application, in milliseconds; null: there
+   * are none.
+   */
   medianToDecisionMs: number | null;
 }
 
 /** The same functions for Slack, the command line and the console. */
 export interface ReviewCalls {
   /**
-   * Appends a decision, when the applicant stands as the actor saw it; the one row of the review follows, its
-   * letter is queued, and one of the decision before that is not on its way yet is cancelled: all in one transaction.
+   * Appends a decision, if the applicant is in the state that the actor saw. The review's row is updated, its letter
+   * is queued, and a letter of the decision before that is not on its way yet is cancelled: all in one transaction.
    */
   decide(decision: NewDecision): Promise<DecisionResult>;
   /** Appends a note; null: there is no such submission. */
@@ -220,10 +223,10 @@ export interface ReviewCalls {
   readReview(about: SubmissionReference): Promise<ReviewHistory | null>;
   readWave(id: string): Promise<Wave>;
   /**
-   * The same, and cancels the letters of the wave unless somebody was told: its decisions can then be taken back one
-   * by one, while nobody is told of those that are left.
+   * The same, and cancels the letters of the wave unless somebody was told. Then its decisions can be taken back one
+   * by one, and the others are not told meanwhile.
    */
   stopWave(id: string): Promise<Wave>;
-  /** Queues the letter about the applicant's state once more, and notes that in their history. */
+  /** Queues the letter about the applicant's present state again, and notes that in their history. */
   sendLetterAgain(again: NewLetterAgain): Promise<LetterAgainResult>;
 }

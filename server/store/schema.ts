@@ -118,17 +118,17 @@ export type StoreTransaction = Transaction<Schema>;
 export interface EngineTraits {
   /** Locks the rows that the query reads until the transaction ends. */
   lock<Query extends { forUpdate(): Query }>(query: Query): Query;
-  /** The same of applicants only, where the query reads other tables too. */
+  /** The same for applicants only, where the query reads other tables too. */
   lockApplicant<Query extends { forUpdate(of: 'applicants'): Query }>(query: Query): Query;
-  /** The same of these applicants, in the order in which an accept locks them. */
+  /** The same for these applicants, in the order in which an accept locks them. */
   lockApplicants(
     transaction: StoreTransaction,
     kind: SubmissionKind,
     subjects: readonly string[],
   ): Promise<void>;
-  /** A read of several statements sees one moment. On SQLite that would take the lock of writers. */
+  /** A read of several statements sees one moment. Not on SQLite, where that would take the writers' lock. */
   readsInTransactions: boolean;
-  /** Of an applicant: each of these begins one of their words, by the engine's own text index. */
+  /** Whether each of these begins one of the applicant's words, by the engine's own text index. */
   hasWords(words: readonly string[]): RawBuilder<boolean>;
   /** Lets the next statements use that index. */
   allowTextIndex(database: StoreDatabase): Promise<void>;

@@ -154,7 +154,7 @@ export function createQueries(
   });
 }
 
-/** Derives what the last migration has left to be derived. */
+/** Derives what the last migration left to be derived. */
 export async function deriveAll(
   database: StoreDatabase,
   traits: EngineTraits,
@@ -184,7 +184,7 @@ export function createTransact(
   return (run) => retryOnConflict(traits, explain, () => database.transaction().execute(run));
 }
 
-/** Runs what the engine commits as a whole or not at all; on a conflict at most three times more. */
+/** Runs work that the engine commits as a whole or not at all; after a conflict at most three times more. */
 export async function retryOnConflict<Result>(
   traits: EngineTraits,
   explain: (error: unknown) => Error,

@@ -10,6 +10,6 @@ export type StoredSubmission = Submission & {
   receivedAtMs: number;
   /** How many submissions of the same kind from the same email were stored before this one. */
   earlierFromSameEmail: number;
-  /** How the applicant stands, or the contact message. */
+  /** State of the applicant, or of the contact message. */
   review: Review;
 };

@@ -13,9 +13,9 @@ export type SubmissionRecord = Submission & {
   addressHash: string | null;
   /** Why it was quarantined; kept after a release. */
   quarantineReason: string | null;
-  /** How the applicant stands, or the contact message. */
+  /** State of the applicant, or of the contact message. */
   reviewState: ReviewState;
-  /** How its message stands. */
+  /** State of its message. */
   delivery: {
     channel: SubmissionChannel;
     state: DeliveryState;

@@ -5,7 +5,7 @@ import type { Letter, LetterAgainCheck } from './review.ts';
 type ToldBy = Pick<Letter, 'tells' | 'state' | 'queuedAtMs' | 'dueAtMs' | 'tellAtMs' | 'sentAtMs'>;
 
 /**
- * Whether somebody in this state knows of it, by their letters, the oldest first. null: it is not a state that an
+ * Whether somebody in this state was told, by their letters, the oldest first. null: it is not a state that an
  * applicant is told of.
  */
 export function toldOf(state: ReviewState, letters: readonly ToldBy[]): Told | null {
@@ -15,7 +15,7 @@ export function toldOf(state: ReviewState, letters: readonly ToldBy[]): Told | n
     case 'delivered':
       return { telling: 'told', atMs: letter.sentAtMs ?? letter.dueAtMs };
     case 'waiting':
-      // A time that is over was tried already, or is tried now.
+      // A time that has passed is not shown: the letter is being tried.
       return { telling: 'waiting', atMs: letter.dueAtMs === letter.tellAtMs ? letter.tellAtMs : null };
     case 'claimed':
       return { telling: 'waiting', atMs: null };

@@ -5,7 +5,7 @@ const maxWordCharacters = 40;
 
 /**
  * Of an applicant's words, in UTF-8: a hundred of the longest applications in Latin letters. A `tsvector` of Postgres
- * holds 1 MiB, and `array_to_tsvector` does not say so: beyond it, its words are wrong.
+ * holds 1 MiB; beyond it `array_to_tsvector` stores wrong words without an error.
  * https://www.postgresql.org/docs/current/textsearch-limitations.html
  */
 export const maxWordsBytes = 600_000;

@@ -8,10 +8,10 @@ import type { Actor, DecisionResult } from '#server/store/review.ts';
 import { toDecision, toNote } from './person.ts';
 import { erased } from './require-record.ts';
 
-/** A wave that is told in a minute may take longer than that to be decided. */
+/** A wave whose time of telling is a minute away may take longer than that to be decided. */
 const lateMs = 10 * 60_000;
 
-/** Each by itself: one that was overtaken does not stop the others. */
+/** Decided one by one: an overtaken decision does not stop the others. */
 export async function decide(
   request: ConsoleRequest<'decide'>,
   context: ConsoleContext,

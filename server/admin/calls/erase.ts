@@ -11,7 +11,7 @@ import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { requireRecord } from './require-record.ts';
 
-/** How long a backup or an export that reads the store is waited for. */
+/** How long to wait for a backup or an export that reads the store. */
 const scrubWaitMs = 10_000;
 /** The browser gives a call up after 20 s; the files of a large store may take longer than that to rewrite. */
 const answerWithinMs = 15_000;

@@ -31,6 +31,6 @@ function firstDayOf(range: DateRange, today: string, calendar: Calendar): string
   }
 }
 
-/** How many the view shows, by the counts of all states. */
+/** How many people the view shows, added up from the counts of all states. */
 export const totalOf = (states: ApplicantCounts['states'], shown: ReviewState | undefined): number =>
   shown === undefined ? Object.values(states).reduce((sum, count) => sum + count, 0) : (states[shown] ?? 0);

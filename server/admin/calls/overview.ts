@@ -17,7 +17,7 @@ export async function overview(
   { weeks }: ConsoleRequest<'overview'>,
   { store, calendar, createLetter, now = Date.now }: ConsoleContext,
 ): Promise<Overview> {
-  // At the same time as the rest: on Postgres these have connections of their own.
+  // Read at the same time as the rest: on Postgres these use connections of their own.
   const sending = store.channelStates(mostCounted + 1);
   sending.catch(() => {});
   const days = daysOf(calendar, { firstMs: await store.firstApplicationMs(), nowMs: now(), weeks });

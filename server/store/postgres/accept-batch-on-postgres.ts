@@ -5,12 +5,14 @@ import type { Accepted, NewSubmission } from '#server/store/store.ts';
 import { maxWordsBytes } from '#server/store/words.ts';
 import type { PostgresConnections } from './postgres-connections.ts';
 
-/** In characters, of one applicant: with `maxWordsBytes` they are less than a `tsvector` holds. */
+/**
+ * Most characters of words that one batch adds to an applicant: with `maxWordsBytes` less than a `tsvector` holds.
+ */
 const mostWordsOfBatch = 100_000;
 
 /**
- * One statement, and so one round trip and one commit, for batches of any size: the rows travel as
- * one JSON text. It answers which were not stored, because their idempotency key was there already.
+ * One statement, and so one round trip and one commit, for batches of any size: the rows travel as one JSON text. It
+ * returns the rows that were not stored because their idempotency key existed already.
  */
 const statement = `
 with input as (

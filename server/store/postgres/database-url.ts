@@ -1,8 +1,7 @@
 /**
- * The single addresses that `DATABASE_URL` names: it may list several hosts, as libpq's does
- * (`postgres://user:password@one:5432,two:5432/name`), of which one is the primary, or none, where the
- * parameter `host` names a socket's folder.
- * https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS
+ * The single addresses in `DATABASE_URL`. Like libpq's, it may list several hosts
+ * (`postgres://user:password@one:5432,two:5432/name`), of which one is the primary, or none, where the parameter
+ * `host` names a socket's folder. https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS
  *
  * @returns null when it is not of that form; also when an `@` follows the host: then the password contains a
  *   character that is not encoded, and a part of it would be taken for the host or the database
@@ -28,5 +27,5 @@ export function describeDatabase(databaseUrl: string): string {
 /** Whether the address asks for an encrypted connection, or forbids one. */
 export const saysTls = (databaseUrl: string): boolean => /[?&](sslmode|ssl)=/.test(databaseUrl);
 
-/** An address without a host is none for `URL` where it has a user. */
+/** `URL` refuses an address that has a user and no host. */
 const parseUrl = (url: string): URL | null => URL.parse(url) ?? URL.parse(url.replace('@/', '@localhost/'));

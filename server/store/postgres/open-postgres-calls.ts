@@ -115,16 +115,16 @@ function createConnections(options: PostgresOptions): PostgresConnections {
   return createPostgresConnections({
     ...options,
     applicationName: 'entree',
-    // Longer than the server's own: for a server that no longer says anything at all.
+    // Longer than the server's own timeout: for a server that no longer answers at all.
     queryTimeoutMs: options.statementTimeoutMs + 2_000,
     settings: {
       statement_timeout: `'${options.statementTimeoutMs}'`,
       lock_timeout: `'${options.lockTimeoutMs}'`,
       idle_in_transaction_session_timeout: `'${options.idleInTransactionTimeoutMs}'`,
-      // Before statistics know of a burst, the planner takes bitmap scans to collect and sort all that waits
+      // Until statistics know of a burst, the planner would take bitmap scans, which collect and sort all that waits
       // where a claim needs the first few.
       enable_bitmapscan: `'off'`,
-      // Stricter commits (remote_apply) stay.
+      // A stricter setting (remote_apply) stays.
       synchronous_commit: `case when current_setting('synchronous_commit') in ('off', 'local')
         then 'on' else current_setting('synchronous_commit') end`,
     },
@@ -139,7 +139,10 @@ async function readNowMs(transaction: StoreTransaction): Promise<number> {
   return (rows[0] as { now: number }).now;
 }
 
-/** In SQL_ASCII Postgres keeps the bytes as they are; any other encoding lacks letters of somebody's name. */
+/**
+ * UTF-8 and SQL_ASCII are accepted: SQL_ASCII keeps the bytes as they are; any other encoding lacks letters of
+ * somebody's name.
+ */
 async function checkEncoding(transaction: StoreTransaction): Promise<void> {
   const { rows } = await sql<{
     encoding: string;
@@ -156,7 +159,7 @@ async function migrate(transaction: StoreTransaction) {
   await sql`set local lock_timeout = 0`.execute(transaction);
   await sql`set local statement_timeout = 0`.execute(transaction);
   await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.migrations)})`.execute(transaction);
-  // Looked for first: the user who reads and writes rows may not be allowed to make tables.
+  // Looked for before it is made: a user who may only read and write rows may not make tables.
   const { rows: columns } = await sql<{ name: string }>`select attname as name from pg_attribute
     where attrelid = to_regclass('migrations') and attnum > 0 and not attisdropped order by attnum`.execute(
     transaction,

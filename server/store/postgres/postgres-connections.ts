@@ -80,7 +80,7 @@ export function createPostgresConnections(options: PostgresConnectionsOptions): 
       pipeline: true,
       keepAlive: true,
       types: { getTypeParser: readType },
-      // Awaited before what the connection was opened for.
+      // Awaited before the first query of the connection.
       onConnect: prepare,
     });
     // Without a listener, a database that restarts would end this process.
@@ -101,7 +101,7 @@ export function createPostgresConnections(options: PostgresConnectionsOptions): 
     else pooled.add(client);
   }
 
-  /** Leaves the host, unless another call has done so already. */
+  /** Stops using the host, unless another call has done so already. */
   function leave(left: pg.Pool): void {
     if (pool !== left || isClosed) return;
     hostIndex = (hostIndex + 1) % urls.length;
@@ -124,7 +124,7 @@ export function createPostgresConnections(options: PostgresConnectionsOptions): 
       try {
         return { client: await from.connect(), from };
       } catch (error) {
-        // Another call may have left this host meanwhile.
+        // Another call may have given this host up meanwhile.
         const isWorthAnother = from !== pool || isAnotherHostWorthTrying(error, opensConnection);
         if (!isWorthAnother || isClosed) throw error;
         if (hostsLeft === 0) throw new NoHostError(reasons, error);
@@ -136,7 +136,7 @@ export function createPostgresConnections(options: PostgresConnectionsOptions): 
 
   function isAnotherHostWorthTrying(error: unknown, openedConnection: boolean): boolean {
     if (urls.length === 1) return false;
-    // Waiting for a free connection says nothing of the host.
+    // A timeout while waiting for a free connection says nothing about the host.
     return isNoPrimary(error) || (openedConnection && !isAnswerOfPostgres(error));
   }
 

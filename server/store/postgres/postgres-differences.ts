@@ -20,7 +20,7 @@ export async function lockApplicants(
     .execute();
 }
 
-/** The index of words is read by bitmap scans only, which our connections otherwise avoid. */
+/** The index of words can only be read by bitmap scans, which our connections otherwise avoid. */
 export async function allowTextIndex(database: StoreDatabase): Promise<void> {
   await sql`set local enable_bitmapscan = on`.execute(database);
 }

@@ -57,7 +57,7 @@ export async function insertLetter(
     .execute();
 }
 
-/** The letters of a decision that another one follows. Not one that is claimed: it is being sent. */
+/** Cancels the letters of a decision that another one follows; not a claimed one, which is being sent. */
 export async function cancelLetters(transaction: StoreTransaction, subject: Subject): Promise<void> {
   await transaction
     .updateTable('jobs')
@@ -67,7 +67,7 @@ export async function cancelLetters(transaction: StoreTransaction, subject: Subj
     .execute();
 }
 
-/** The message that was clicked is to show how this submission stands; null: that it was deleted. */
+/** Updates the message that was clicked to the present state of this submission; null: it was deleted. */
 export async function queueMessageUpdate(
   transaction: StoreTransaction,
   id: string,

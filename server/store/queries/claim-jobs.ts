@@ -6,12 +6,12 @@ import { isDue, restMs } from './due.ts';
 import { lockQueue, updateQueue } from './queues.ts';
 import { readJobs } from './read-jobs.ts';
 
-/** So many open jobs are looked at, so that a claim costs the same with a million waiting. */
+/** Open jobs that a claim looks at, so that it costs the same when a million wait. */
 const mostLookedAt = 1_000;
 
 /**
- * How many intervals, beyond the pace, other instances wait for the end of a send that is slow. Without it the message
- * after a slow one would reach the receiver too soon.
+ * Other instances wait for this many intervals beyond the pace, so that they send nothing while a slow send is still
+ * running. Without it the next message could follow a slow one too soon.
  */
 const reservedIntervals = 5;
 
@@ -82,7 +82,7 @@ async function readDue(
         .limit(Math.max(maxPerClaim, Math.min(digestAbove, mostLookedAt) + 1))
         .execute()),
     );
-  // A notice first: a busy queue would never come to it.
+  // A notice comes first: a busy queue would never reach it.
   const placeOf = ({ kind, sequence }: DueJob) => (kind === 'notice' ? 0 : sequence);
   return due.sort((one, other) => placeOf(one) - placeOf(other));
 }
@@ -105,8 +105,8 @@ async function readNextDueInMs(
 }
 
 /**
- * In the order of arrival. Ordering by `due_at` as well changes nothing in it, but names the index of open jobs: by
- * `sequence` alone Postgres may use the primary key and read all delivered rows.
+ * In the order of arrival. Ordering by `due_at` as well changes nothing in the order, but makes Postgres use the
+ * index of open jobs: with `sequence` alone it may use the primary key and read all delivered rows.
  */
 const openJobs = (transaction: StoreTransaction, channel: JobChannel) =>
   transaction

@@ -9,13 +9,13 @@ import type {
   SignInOperatorCalls,
 } from '#server/store/sign-in.ts';
 
-/** `last_seen_at` is this inexact, so that a call rarely writes. */
+/** `last_seen_at` may be wrong by this much, so that a call rarely writes. */
 const seenEveryMs = 60_000;
 /** Sign-ins are deleted when they are this old. */
 const keepSignInsMs = 90 * 24 * 60 * 60 * 1_000;
-/** Anybody can be refused: of those the newest are kept. */
+/** Refused sign-ins that are kept, the newest: anybody can be refused. */
 const mostRefusedSignIns = 10_000;
-/** What is dated further ahead was stored before the clock was set back; it has ended. */
+/** A row dated further ahead was stored before the clock was set back, and is not valid. */
 export const clockSlackMs = 60_000;
 /** Above the longest time of any session: a row this old has ended. */
 const keepSessionsMs = 30 * 24 * 60 * 60 * 1_000;
@@ -146,7 +146,7 @@ export async function readSignInsOf(database: StoreDatabase, email: string): Pro
   return (await findSignInsOf(database, email)).map(toSignIn);
 }
 
-/** Those that succeeded are kept: they say who could see and decide. */
+/** Successful sign-ins are kept: they say who could see and decide. */
 export async function eraseRefusedSignIns(transaction: StoreTransaction, email: string): Promise<number> {
   const rows = await findSignInsOf(transaction, email);
   const positions = rows.flatMap(({ result, position }) => (result === 'signed in' ? [] : position));

@@ -51,7 +51,7 @@ export async function decide(
   return decided(await readStanding(transaction, subject), false);
 }
 
-/** Nothing but whether they are told changes: who was not told is, or an undo takes that back. */
+/** Only whether they are told changes: somebody who was not told is told now, or an undo takes that back. */
 function isAboutTelling(
   { told, last }: Review,
   { isUndo = false, tellsUntold, letter }: NewDecision,

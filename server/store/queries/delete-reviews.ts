@@ -9,8 +9,8 @@ export interface DeletedReviews {
 }
 
 /**
- * Deletes everything that was decided, noted and queued about these subjects, whose submissions were deleted. Of who
- * was seen or decided about, a row stays that says in which state somebody was.
+ * Deletes everything that was decided, noted and queued about these subjects, whose submissions were deleted. For
+ * everybody who was seen or decided about, a row without a name keeps the state that they had.
  */
 export async function deleteReviews(
   transaction: StoreTransaction,
@@ -62,9 +62,8 @@ const nobody = {
 } as const;
 
 /**
- * The jobs about these submissions; letters are deleted with the decision that they are about.
- *
- * @returns where messages stand in Slack that showed them
+ * Deletes the jobs about these submissions; letters are deleted with the decision that they are about.
+ * @returns the places of messages in Slack that showed them
  */
 export async function deleteMessages(
   transaction: StoreTransaction,

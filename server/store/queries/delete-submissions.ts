@@ -28,7 +28,8 @@ export async function erase(
   email: string,
 ): Promise<Erased> {
   const persons = waitlistKinds.map((kind): Subject => ({ kind, subject: emailKey(email) }));
-  // Before what they sent is read: an accept that is being committed is waited for, and what comes later is new.
+  // Locked before their submissions are read: an accept that is being committed is waited for, and what comes later
+  // is new.
   await lockApplicants(transaction, traits, persons);
   const records = await findByEmail(transaction, email);
   const sequences = records.map(({ sequence }) => sequence);
@@ -98,7 +99,7 @@ export async function prune(
   return { deleted: deleted.length, messageUpdates, next };
 }
 
-/** Subjects of which no submission is left. */
+/** Subjects without any submission left. */
 async function findDeparted(
   transaction: StoreTransaction,
   deleted: readonly Pick<Schema['submissions'], 'id' | 'kind' | 'email_key'>[],
@@ -145,7 +146,7 @@ export async function countPrunable(database: StoreDatabase, options: PruneOptio
   };
 }
 
-/** A letter to this person is to be sent, and takes the name and the address from the submission. */
+/** A letter to this person is to be sent; it takes name and address from the submission. */
 const hasOpenLetter = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'submissions' | 'jobs'>) =>
   exists(
     selectFrom('jobs as letters')

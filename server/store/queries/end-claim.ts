@@ -20,7 +20,7 @@ import type { Subject } from './review-subject.ts';
 
 type JobChanges = UpdateObject<Schema, 'jobs'>;
 
-/** Of these nobody asks later, and the address that they were sent to is a secret. */
+/** Kinds of jobs that are deleted when they are done: nobody asks for them later, and their address is a secret. */
 const deletedOnceSent: readonly JobKind[] = ['message update', 'reply'];
 
 export async function endClaim(
@@ -31,7 +31,7 @@ export async function endClaim(
 ): Promise<number> {
   const { row: queue, nowMs } = await lockQueue(transaction, engine, claim.address);
   const subjects = subjectsOf(claim, end);
-  // Before the jobs, as whoever decides about these or erases them does: what they change is seen here, or they see this.
+  // Locked before the jobs, as decisions and erasures do: either their changes are seen here, or they see this.
   await lockApplicants(transaction, engine, subjects);
   const moved = await moveJobs(
     transaction,
@@ -54,7 +54,10 @@ export async function endClaim(
   return moved;
 }
 
-/** Whose messages this end changes: those that it posted, or that say whether the letter was sent. */
+/**
+ * Subjects whose messages change when this claim ends: a message was posted, or it is settled whether a letter was
+ * sent.
+ */
 function subjectsOf({ jobs }: Claim, end: ClaimEnd): Subject[] {
   const isPosted = end.outcome === 'delivered' && end.place !== undefined;
   const isLetterSettled = end.outcome === 'delivered' || end.outcome === 'parked';
@@ -67,7 +70,7 @@ function subjectsOf({ jobs }: Claim, end: ClaimEnd): Subject[] {
 const subjectOfSent = ({ id, kind, fields }: Submission & { id: string }): Subject =>
   subjectOf({ id, kind, email_key: emailKey(fields.email) });
 
-/** A message that was changed, and is to show something else by now, is due again. */
+/** A message that was changed, but should show something else by now, is due again. */
 async function changeIfOutdated(
   transaction: StoreTransaction,
   engine: EngineTraits,
@@ -75,7 +78,8 @@ async function changeIfOutdated(
   end: ClaimEnd,
 ): Promise<ClaimEnd> {
   if (job?.kind !== 'message update' || !('place' in job.to) || end.outcome !== 'delivered') return end;
-  // Waits for whoever queues another update, and is seen by them.
+  // Locks the job: a transaction that queues another update of this message is seen here, or sees what is stored
+  // here.
   await engine
     .lock(transaction.selectFrom('jobs').select('sequence').where('sequence', '=', job.sequence))
     .execute();
@@ -86,7 +90,7 @@ async function changeIfOutdated(
 }
 
 /**
- * What became of the attempt, also when the claim is no longer valid, or what it was about was deleted: then its
+ * Stores the result of the attempt, even when the claim is no longer valid or what it was about was deleted: its
  * message was posted all the same.
  */
 async function settleAttempt(

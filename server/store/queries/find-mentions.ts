@@ -5,7 +5,7 @@ import type { Mentions } from '#server/store/operator-store.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
 import type { Subject } from './review-subject.ts';
 
-/** Reads every text once; nobody waits for it but who asks about one person. */
+/** Reads every text once: only a request about one person waits for it. */
 export async function findMentions(database: StoreDatabase, email: string): Promise<Mentions> {
   const key = emailKey(email);
   const mentions = createMatcher(formsOf(key));

@@ -1,9 +1,9 @@
-/** What a letter has beside its application. */
+/** What a letter stores beside its application. */
 export interface LetterPayload {
   messageId: string;
 }
 
-/** Of what a click in Slack leads to there. */
+/** Payload of what a click in Slack leads to there. */
 export interface ClickPayload {
   responseUrl: string;
   expiresAtMs: number;

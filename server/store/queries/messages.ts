@@ -6,7 +6,7 @@ import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { readSubmissions } from './read-submissions.ts';
 import type { Subject } from './review-subject.ts';
 
-/** What is to stand in this message now, in the order of acceptance; none: it is to be deleted. */
+/** The submissions that this message should show now, in the order of acceptance; none: it is to be deleted. */
 export async function readMessage(transaction: StoreTransaction, place: string): Promise<StoredSubmission[]> {
   const rows = await transaction
     .selectFrom('messages')
@@ -19,13 +19,13 @@ export async function readMessage(transaction: StoreTransaction, place: string):
   );
 }
 
-/** Whether a message that shows `shown` is to show something else by now. */
+/** Whether a message that shows `shown` should show something else by now. */
 export const isOutdated = (shown: readonly StoredSubmission[], now: readonly StoredSubmission[]): boolean =>
   !isDeepStrictEqual(shown, now);
 
 /**
- * These submissions stand in the message at this place; those that were deleted meanwhile are left out. An attempt
- * of which the place was not known before is no longer uncertain.
+ * Stores that the message at this place shows these submissions; deleted ones are left out. Where the place of an
+ * attempt was not known before, it is no longer uncertain.
  */
 export async function addMessage(
   transaction: StoreTransaction,
@@ -59,8 +59,8 @@ export async function forgetMessage(transaction: StoreTransaction, place: string
 }
 
 /**
- * Whether the message at this place, which somebody clicked, is one that the app can change. One that is not known was
- * posted, and the answer was lost; or by a webhook, before there was an app.
+ * Whether the app can change the message at this place, which somebody clicked. If the place is not known, the answer
+ * to the post was lost; or a webhook posted it, before there was an app.
  */
 export async function learnPlace(
   transaction: StoreTransaction,
@@ -125,8 +125,8 @@ export async function queueUpdatesAbout(
 }
 
 /**
- * Each of these messages is to be brought to the store's state. There is one job a message: one that waits is enough,
- * and one that is claimed is made due again when its claim ends, because the message is outdated then.
+ * Queues an update of each of these messages. There is one job a message: one that waits is enough, and one that is
+ * claimed is made due again when its claim ends, because the message is outdated then.
  */
 export async function queueUpdates(
   transaction: StoreTransaction,
@@ -153,7 +153,7 @@ export async function queueUpdates(
         conflict
           .column('id')
           .where('id', 'is not', null)
-          // Also where nothing changes: this locks the row against the end of its claim.
+          // Also where nothing changes, because this locks the row against the end of its claim.
           .doUpdateSet({
             state: sql`case when jobs.state = 'parked' then 'waiting' else jobs.state end`,
             due_at: ifParked(sql`excluded.due_at`, 'due_at') as never,

@@ -13,7 +13,7 @@ export const noticeId = 'notice';
 /** Literals on purpose: with bound values SQLite does not use the partial index. */
 export const isSetAside = sql<boolean>`submissions.state <> 'accepted'`;
 
-/** How many submissions are quarantined now, and remembers the newest; null: none is, and nothing is to be sent. */
+/** Counts the quarantined submissions and remembers the newest; null: there is none, and nothing is to be sent. */
 export async function readNotice(transaction: StoreTransaction, sequence: number): Promise<number | null> {
   const { count, newest } = await countQuarantined(transaction);
   const payload: NoticePayload = { newest };

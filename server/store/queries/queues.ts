@@ -4,7 +4,7 @@ import { type EngineTraits, isNotOpen, type StoreTransaction } from '#server/sto
 import { dueIn } from './due.ts';
 
 /**
- * Locks the queue for this transaction; answers its row and the time. Every transaction that writes to a queue and to
+ * Locks the queue for this transaction; returns its row and the time. Every transaction that writes to a queue and to
  * its jobs calls this first, so that two of them cannot deadlock.
  */
 export async function lockQueue(transaction: StoreTransaction, engine: EngineTraits, address: string) {
@@ -39,7 +39,7 @@ export async function connectQueue(
   for (const channel of channels) {
     const before = await readAddress(transaction, channel);
     if (before === address) continue;
-    // Pace, pauses and halt belonged to the previous address; one that is set again may work again.
+    // Pace, pauses and halt belonged to the previous address; an address that is set again may work again.
     await updateQueue(transaction, address, { next_send_at: 0, halted_reason: null });
     await transaction
       .insertInto('channels')

@@ -43,7 +43,7 @@ export async function readChannelStates(
   );
 }
 
-/** When it was queued, or the time that was set for it; null: none waits that could be sent by now. */
+/** When the oldest job that could be sent by now was queued, or its time of telling; null: there is none. */
 async function readOldestWaiting(
   database: StoreDatabase,
   channel: Channel,
@@ -66,7 +66,7 @@ async function readParked(database: StoreDatabase, channel: Channel): Promise<nu
   const rows = await database
     .selectFrom('jobs')
     .select(({ fn, selectFrom }) =>
-      // Of a change: the first that stands in the message; none when it is to be deleted.
+      // For a change, the first submission of the message; none when it is to be deleted.
       fn
         .coalesce(
           'submission',

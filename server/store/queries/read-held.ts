@@ -10,7 +10,7 @@ export async function readHeld(
   database: StoreDatabase,
   { state, before, limit }: Parameters<ApplicantCalls['readHeld']>[0],
 ): Promise<SubmissionRecord[]> {
-  // By an expression, not by the bare column: planners would walk all rows backwards to find a few held ones.
+  // Ordered by an expression: by the bare column planners would walk all rows backwards to find a few held ones.
   const page =
     state === 'parked'
       ? database

@@ -11,7 +11,7 @@ import { readSubmissions } from './read-submissions.ts';
 
 type JobRow = Selectable<Schema['jobs']>;
 
-/** What these claimed jobs send. A job of which nothing is left to send is deleted. */
+/** What these claimed jobs send. A job that has nothing left to send is deleted. */
 export async function readJobs(
   transaction: StoreTransaction,
   rows: readonly JobRow[],
@@ -87,7 +87,7 @@ async function readJob(
   }
 }
 
-/** One whose decision was taken back while it was being sent is not sent again. */
+/** A letter whose decision was taken back while it was being sent is not sent again. */
 async function readLetter(
   transaction: StoreTransaction,
   row: JobRow,

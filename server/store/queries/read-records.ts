@@ -16,7 +16,7 @@ export async function readRecords(
   { afterSequence, order, limit, ...filter }: ReadOptions,
 ): Promise<SubmissionRecord[]> {
   const newestFirst = order === 'newest first';
-  // Not the bare column: planners would read all of a kind by its index, and sort them.
+  // An expression: with the bare column planners would read all of a kind by its index, and sort them.
   let query = selectRecords(database)
     .where(matchesFilter(filter, sql`coalesce(submissions.kind, '')`))
     .orderBy('submissions.sequence', newestFirst ? 'desc' : 'asc')
@@ -45,7 +45,7 @@ export async function countRecords(database: StoreDatabase, filter: RecordFilter
   return count;
 }
 
-/** What a submission itself says. */
+/** Conditions on the submission itself. */
 function matchesFilter(
   { kind, email, sinceMs, beforeMs, reviewState, told }: RecordFilter,
   kindColumn: RawBuilder<unknown>,
@@ -96,14 +96,14 @@ export async function findByEmail(database: StoreDatabase, email: string): Promi
   return rows.map(toRecord);
 }
 
-/** Of a job and a submission: it is the message that people see and answer. */
+/** Whether the job is the message by which people see and answer the submission. */
 export const isMessageOfSubmission = sql<boolean>`jobs.submission = submissions.sequence
   and jobs.channel = case submissions.kind ${sql.join(
     submissionKinds.map((kind) => sql`when ${sql.lit(kind)} then ${sql.lit(channelOf(kind))}`),
     sql` `,
   )} end`;
 
-/** How a submission's message stands: what is set aside has none that is to be sent. */
+/** State of a submission's message; a quarantined or discarded one has none that is to be sent. */
 export const deliveryState = sql<DeliveryState>`case when submissions.state = 'accepted' then jobs.state
   else submissions.state end`;
 

@@ -109,7 +109,7 @@ export const toLetter = (
 ): Letter => ({
   id: row.id ?? '',
   decisionId: row.decision ?? '',
-  // No other decision has a letter.
+  // Only decisions to invite or decline have letters.
   tells: row.to_state as ToldState,
   state: row.state,
   queuedAtMs: row.queued_at,

@@ -38,7 +38,7 @@ export async function readSubmissions(
   }));
 }
 
-/** Of those that are reviewed already: mostly nobody, or who applies again. */
+/** The reviews that exist already: mostly none, or of people who apply again. */
 async function readReviews(
   transaction: StoreTransaction,
   sequences: readonly number[],

@@ -13,8 +13,8 @@ import { lockQueue, readAddress, updateQueue } from './queues.ts';
 import { decisionsAbout, type FoundSubject, findSubject } from './review-subject.ts';
 
 /**
- * Not the claimed jobs: a server is sending them. What was sent and not answered keeps the count of that: an operator
- * who sends it again wants it sent once.
+ * Not the claimed jobs: a server is sending them. The count of unanswered sends is kept: an operator who sends such a
+ * job again wants it sent once.
  */
 export async function retryJobs(
   transaction: StoreTransaction,

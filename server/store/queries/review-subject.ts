@@ -4,7 +4,7 @@ import type { SubmissionKind } from '#contract/submission.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
 import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 
-/** Whom a review is about: an applicant, or a contact message. */
+/** The subject of a review: an applicant, or a contact message. */
 export interface Subject {
   kind: SubmissionKind;
   /** The applicant's email key; of a contact message its id. */
@@ -14,20 +14,20 @@ export interface Subject {
 export interface FoundSubject extends Subject {
   /** The submission that named them. */
   namedSequence: number;
-  /** Their newest one that is neither held nor discarded; the named one when there is none. */
+  /** Their newest one that is neither quarantined nor discarded; the named one when there is none. */
   sequence: number;
   state: ReviewState;
   version: number;
 }
 
-/** Of a submission: people see it. */
+/** Whether people see a submission. */
 export const isVisible = sql<boolean>`submissions.state = 'accepted'`;
 
-/** Of a submission: what a review calls its subject. */
+/** The key of a submission's subject in reviews. */
 export const subjectOfSubmission = sql<string>`case when submissions.kind = 'contact' then submissions.id
   else submissions.email_key end`;
 
-/** Of a submission: how its subject stands. */
+/** The state of a submission's subject. */
 export const reviewStateOfSubmission = sql<ReviewState>`(
   select applicants.state from applicants
   where applicants.kind = submissions.kind and applicants.subject = ${subjectOfSubmission}

@@ -7,7 +7,7 @@ import { queueUpdatesAbout } from './messages.ts';
 import { readLetters } from './read-review.ts';
 import { lockSubject } from './review-subject.ts';
 
-/** As the history shows it. */
+/** The note in the history. */
 const noteText = 'The letter was sent again.';
 
 export async function sendLetterAgain(
@@ -31,7 +31,7 @@ export async function sendLetterAgain(
     .select('submission')
     .where('jobs.id', '=', last.id)
     .executeTakeFirst();
-  // The application that the letter greeted by may have been pruned since.
+  // The application by which the letter greeted them may have been pruned since.
   const submission = application?.submission ?? subject.namedSequence;
   await insertLetter(transaction, { submission, decisionId: last.decisionId, letter, nowMs });
   await insertNote(transaction, { id, subject, actor, text: noteText, nowMs });

@@ -6,7 +6,7 @@ import { refreshApplicantsOf } from './applicants/refresh-applicants.ts';
 import { dueIn } from './due.ts';
 import { isSetAside } from './notice.ts';
 
-/** From quarantined, discarded or parked to due now; with a limit, only what is quarantined. */
+/** Makes quarantined, discarded or parked submissions due now; with a limit, only quarantined ones. */
 export async function release(
   transaction: StoreTransaction,
   engine: EngineTraits,
@@ -43,7 +43,7 @@ export async function release(
   return released.length + new Set(parked.map(({ submission }) => submission)).size;
 }
 
-/** Its messages of before, or new ones. */
+/** The messages that it had before, or new ones. */
 async function requeue(
   transaction: StoreTransaction,
   { sequence, kind }: { sequence: number; kind: SubmissionKind },
@@ -71,7 +71,7 @@ async function requeue(
     .execute();
 }
 
-/** From quarantined or parked to discarded; with a limit, only what is quarantined. */
+/** Makes quarantined or parked submissions discarded; with a limit, only quarantined ones. */
 export async function discard(
   transaction: StoreTransaction,
   engine: EngineTraits,

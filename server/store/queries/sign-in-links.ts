@@ -21,7 +21,7 @@ export async function redeemSignInLink(
   { linkHash, sessionHash, validMs }: Parameters<SignInCalls['redeemSignInLink']>[0],
 ): Promise<ConsoleSession | null> {
   const nowMs = await traits.readNowMs(transaction);
-  // Of two that use it at the same time, one deletes the row, and the other finds none.
+  // When two use it at the same time, one deletes the row, and the other finds none.
   const link = await transaction
     .deleteFrom('sign_in_links')
     .where('token_hash', '=', linkHash)

@@ -20,13 +20,13 @@ export function submissionRow(submission: NewSubmission) {
   };
 }
 
-/** Where it is sent; what is quarantined, nowhere. */
+/** The channels that it is sent to; none for a quarantined one. */
 export const channelsToSend = ({ kind, quarantineReason }: NewSubmission) =>
   quarantineReason === null ? channelsOf(kind) : [];
 
 const maxCityCharacters = 100;
 
-/** What the list of applicants has of a submission. */
+/** What the list of applicants keeps of a submission. */
 export function applicantRow(submission: Submission & { id: string }) {
   const city = fieldValue(submission, 'city');
   return {

@@ -45,7 +45,7 @@ export async function stopWave(
   id: string,
 ): Promise<Wave> {
   const address = await readAddress(transaction, 'letters');
-  // No letter of it is claimed meanwhile.
+  // Locked, so that no letter of it is claimed meanwhile.
   if (address !== null) await lockQueue(transaction, engine, address);
   const wave = await readWave(transaction, id);
   if (wave.told > 0) return wave;

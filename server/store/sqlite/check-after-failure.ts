@@ -12,7 +12,7 @@ export function markFailure(file: string): void {
   try {
     writeFileSync(failureMark(file), '', { mode: 0o600 });
   } catch {
-    // The disk that failed may not take a new file either; then the next start does not check the store.
+    // The failed disk may not take a new file either; then the next start does not check the store.
   }
 }
 

@@ -16,7 +16,7 @@ export class FileMovedError extends Error {
 /**
  * Checks that what was committed is on the disk under the file's name. A commit alone does not show it:
  *
- * - SQLite goes on writing to a file that was moved or deleted, and what it holds is gone with the process.
+ * - SQLite goes on writing to a file that was moved or deleted, and its content is lost when the process ends.
  * - A file system may report a flush as done that was not (`createJournalCheck`).
  *
  * @returns what throws `FileMovedError`, or the file system's own error

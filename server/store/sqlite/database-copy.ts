@@ -91,7 +91,7 @@ function countChecked(file: string): number {
   }
 }
 
-/** A log that stands alone counts too: SQLite would write what it says into the new file. */
+/** A log without its file counts too: SQLite would write its content into the new file. */
 export function refuseExisting(target: string): void {
   const found = [target, ...logsOf(target)].find((path) => existsSync(path));
   if (found !== undefined) throw new BackupError(`${found} is there already; name another file.`);

@@ -86,7 +86,8 @@ export async function openSqliteCalls({
     if (isClosing) return Promise.reject(new StoreUnavailableError('The store is closed.'));
     const id = ++lastId;
     return new Promise((resolve, reject) => {
-      // Before the entry in `pending`: it throws when a value cannot be cloned. The answer comes in a later turn.
+      // Sent before the entry in `pending` is made, because it throws when a value cannot be cloned. The answer comes
+      // in a later turn.
       worker.postMessage({ id, method, values, nowMs: now?.() ?? null } satisfies CallMessage);
       pending.set(id, { resolve, reject });
     });

@@ -73,7 +73,7 @@ export const createSqliteTraits = (readNowMs: () => Promise<number>): EngineTrai
     sql`id in (select rowid from applicant_words
       where applicant_words match ${words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' AND ')})`,
   allowTextIndex: async () => undefined,
-  // They are in the server's memory.
+  // The counts are in the server's memory.
   forgetCounts: async () => 0,
   readNowMs,
   isConflict: () => false,

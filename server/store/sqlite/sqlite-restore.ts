@@ -79,7 +79,7 @@ function holdLetters(file: string): number {
 
 /** Refuses while anybody else has the file open: only without others does SQLite leave the write-ahead log. */
 function setAside(file: string, replaced: string): void {
-  // SQLite would write what a lost file's log says into the restored one.
+  // SQLite would write the log of the lost file into the restored one.
   if (!existsSync(file)) {
     setLogsAside(file, replaced);
     return;
@@ -108,7 +108,7 @@ function setAside(file: string, replaced: string): void {
   }
 }
 
-/** They belong to the file that they were written for. */
+/** A log belongs to the file that it was written for. */
 function setLogsAside(file: string, replaced: string): void {
   for (const path of logsOf(file))
     if (existsSync(path))

@@ -9,7 +9,10 @@ import { cityKey, searchWordsOf } from '#server/store/words.ts';
 
 export type Condition = RawBuilder<boolean>;
 
-/** What the filter says of a row of `applicants`. Somebody whose submissions are all held is in no list. */
+/**
+ * The filter as conditions on a row of `applicants`. Nobody is listed whose submissions are all quarantined or
+ * discarded.
+ */
 export function conditionsOf(
   traits: EngineTraits,
   { kinds = waitlistKinds, state, told, email, city, sinceMs, beforeMs, newest, text }: ApplicantFilter,
@@ -31,7 +34,7 @@ export function conditionsOf(
 export const every = (conditions: readonly Condition[]): Condition =>
   sql`${sql.join(conditions, sql` and `)}`;
 
-/** Of an applicant: as `toldOf` says. */
+/** Whether an applicant was told, as `toldOf` defines it. */
 export function isTold(told: Telling): Condition {
   const letter = sql`(
     select jobs.state from jobs join decisions on decisions.id = jobs.decision

@@ -8,7 +8,7 @@ import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
 import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { toldOf } from '#server/store/told.ts';
 
-/** What the list shows of these applicants, named by the numbers of their newest submissions; in this order. */
+/** The list's rows of these applicants, who are named by the numbers of their newest submissions; in this order. */
 export async function readApplicantRows(
   database: StoreDatabase,
   sequences: readonly number[],
@@ -98,7 +98,7 @@ export async function readApplicationsOf(
   );
 }
 
-/** The rows of each subject. */
+/** The rows by subject. */
 async function readByKind<Row extends { kind: SubmissionKind; subject: string }>(
   subjectsOf: (kind: SubmissionKind) => string[],
   read: (kind: SubmissionKind, subjects: string[]) => Promise<Row[]>,

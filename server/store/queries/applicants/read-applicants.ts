@@ -12,7 +12,7 @@ import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
 import { type Condition, conditionsOf, every } from './filter-conditions.ts';
 import { readApplicantRows } from './read-applicant-rows.ts';
 
-/** Where a row stands in every order. */
+/** The values that place a row in every order. */
 interface Place {
   sequence: number;
   name_key: string;
@@ -25,7 +25,7 @@ export async function readApplicants(
   { filter, sort, after, limit }: ApplicantPageOptions,
 ): Promise<ApplicantPage> {
   const place = after === null ? null : decodePlace(after);
-  // Before the page: who comes between the two is shown and announced, not neither.
+  // Read before the page: a row that is added between the two is shown and announced, instead of neither.
   const { newest } = await database
     .selectFrom('applicants')
     .select(({ fn }) => fn.max('sequence').as('newest'))

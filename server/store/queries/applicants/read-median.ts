@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import type { StoreDatabase } from '#server/store/schema.ts';
 
-/** The median is that of the newest so many first decisions, so that it takes as long with a million. */
+/** Only so many of the newest first decisions count, so that the query takes as long with a million. */
 const mostTimed = 1_000;
 
-/** As an inequality: for a list of kinds an index that begins with the kind would be taken, and its rows sorted. */
+/**
+ * An inequality, because for a list of kinds the planner would take an index that begins with the kind, and sort its
+ * rows.
+ */
 export const isOfApplicants = sql`kind <> 'contact'`;
 
 /** From the application to the first decision about it, of decisions since then; null: there is none. */
 export async function readMedian(database: StoreDatabase, sinceMs: number): Promise<number | null> {
-  // The newest first, and then their applications: planners without statistics would read all applications.
+  // The newest decisions first, and then their applications: without statistics planners would read all applications.
   const { rows } = await sql<{ ms: number }>`
     with newest as materialized (
       select sequence, decided_at from decisions

@@ -115,7 +115,7 @@ const sides = waitlistKinds.flatMap((kind) => sideStates.map((state) => ({ kind,
 
 const noSide = (): CitySide => ({ new: 0, shortlisted: 0, invited: 0 });
 
-/** Of those who are invited, with at most one decimal. */
+/** Invited creators for each invited venue, with at most one decimal. */
 const perVenue = ({ creator, venue }: Pick<CityShown, 'creator' | 'venue'>): number | null =>
   venue.invited === 0 ? null : Math.round((creator.invited / venue.invited) * 10) / 10;
 

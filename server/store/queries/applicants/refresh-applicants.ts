@@ -5,7 +5,7 @@ import { applicantRow } from '#server/store/queries/submission-rows.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { wordsOf } from '#server/store/words.ts';
 
-/** After submissions of these applicants were released, discarded or deleted: writes their rows anew. */
+/** Writes the rows of these applicants again, after submissions of theirs were released, discarded or deleted. */
 export async function refreshApplicants(
   transaction: StoreTransaction,
   traits: EngineTraits,
@@ -18,7 +18,7 @@ export async function refreshApplicants(
   }
 }
 
-/** The same, of submissions that are named by their numbers. */
+/** The same for the applicants of these submissions, by their numbers. */
 export async function refreshApplicantsOf(
   transaction: StoreTransaction,
   traits: EngineTraits,
@@ -34,8 +34,8 @@ export async function refreshApplicantsOf(
 }
 
 /**
- * Whoever writes about an applicant locks their row first, several in this order (as an accept does). So a
- * decision, an accept and an erasure of the same applicant follow each other.
+ * Locks these applicants' rows. Every transaction that writes about an applicant does so first, and several rows in
+ * this order (as an accept does). So a decision, an accept and an erasure of the same applicant follow each other.
  */
 export async function lockApplicants(
   transaction: StoreTransaction,
@@ -103,10 +103,10 @@ async function refreshKind(
   }
 }
 
-/** Of one transaction, so that other instances do not wait long. */
+/** Rows of one transaction, so that other instances do not wait long. */
 const derivedTogether = 500;
 
-/** After a migration: derives the rows that have not been. Answers false when there was none. */
+/** After a migration: derives rows that have not been derived. Returns false when there was none. */
 export async function deriveApplicants(
   transaction: StoreTransaction,
   traits: EngineTraits,
