@@ -6,8 +6,8 @@ import { findOldWorks, readDrawnFrom, writeManifest } from './manifest.ts';
 import { root, type Work, works } from './works.ts';
 
 /**
- * Draws what is older than its sources into `site/pictures/`, and cuts the fonts into `site/fonts/`; with names: these,
- * old or not. `npm run engrave`, `npm run engrave -- home letter`
+ * Draws what is older than its sources into `site/pictures/`, cuts the fonts into `site/fonts/`, and makes the letters'
+ * frames in `server/mail/letter/`; with names: these, old or not. `npm run engrave`, `npm run engrave -- home letter`
  */
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !works.some((work) => work.name === name));

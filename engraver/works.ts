@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { waitlistKinds } from '#contract/submission.ts';
 import { faces, subsetFace } from './faces/faces.ts';
 import { drawIcon, iconSizes } from './icons.ts';
+import { makeFrame } from './letter/make-frame.ts';
 import { drawLetterPicture } from './letter-picture.ts';
 import { listFiles, type PictureName, pictureFile, scenes } from './scenes.ts';
 import { drawSharePicture } from './share/share-picture.ts';
@@ -88,6 +90,16 @@ const letterPicture: Work = {
   draw: async () => [await drawLetterPicture()],
 };
 
+/** The HTML that the server's letters are composed from; `npm run pictures -- letter` takes pictures of the whole. */
+const letterFrames = waitlistKinds.map(
+  (kind): Work => ({
+    name: `letter-${kind}`,
+    files: [`server/mail/letter/${kind}.html`],
+    from: ['engraver/letter/make-frame.ts', 'engraver/letter/letter.mjml'],
+    draw: async () => [await makeFrame(kind)],
+  }),
+);
+
 const cutFaces = faces.map(
   (face): Work => ({
     name: face.name,
@@ -103,6 +115,7 @@ export const works: readonly Work[] = [
   ...drawings,
   icons,
   letterPicture,
+  ...letterFrames,
   ...cutFaces,
   ...shares,
 ];

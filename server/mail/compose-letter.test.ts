@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { createTransport } from 'nodemailer';
 import { parse } from 'parse5';
@@ -6,8 +5,7 @@ import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { brand } from '#contract/brand.ts';
 import { isBrowserValidEmail } from '#contract/submission-schema.ts';
-import { makeFrame } from '#lab/letter/make-frames.ts';
-import { createLetterComposer, fitName, letterFolder } from './compose-letter.ts';
+import { createLetterComposer, fitName } from './compose-letter.ts';
 import { createMailComposer } from './letter-sender.ts';
 import { readLetterWords } from './letter-words.ts';
 import { composeMail, createMailSender } from './send-mail.ts';
@@ -21,13 +19,6 @@ const compose = createLetterComposer(options);
 const composeWhole = createMailComposer(options);
 const appliedAtMs = Date.parse('2026-11-20T15:00:00Z');
 const from = { name: 'Entrée', address: 'hello@entree.example' };
-
-test.each(['creator', 'venue'] as const)(
-  'the frame of the %s is what MJML makes of the layout (else: npm run letter)',
-  async (kind) => {
-    expect(readFileSync(`${letterFolder}/${kind}.html`, 'utf8')).toBe(await makeFrame(kind));
-  },
-);
 
 test('both parts say the same, with the name, the facts and the day in the site’s zone', () => {
   const { subject, html, text } = compose({ kind: 'creator', name: 'Ada Okafor', appliedAtMs });

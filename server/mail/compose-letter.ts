@@ -30,8 +30,8 @@ export interface LetterComposerOptions {
   timeZone: string;
 }
 
-/** What letters are composed from; made from `lab/letter/` by `npm run letter`. */
-export const letterFolder = join(import.meta.dirname, 'letter');
+/** What letters are composed from; made from `engraver/letter/` by `npm run engrave`. */
+const letterFolder = join(import.meta.dirname, 'letter');
 export const pictureFile = join(letterFolder, 'invitation.png');
 /** How the letter's HTML refers to the picture: `cid:` and this. */
 export const pictureId = 'invitation';

@@ -4,13 +4,13 @@ import { appendFile, mkdir, mkdtemp, open, readFile, rm, statfs, writeFile } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { buildShim, noCompiler } from '#lab/fault-disks/build-shim.ts';
-import { createLoopDisk, explainNoLoopDisk, type LoopDisk } from '#lab/fault-disks/loop-disk.ts';
 import { bundleProgram } from '#test/bundle.ts';
 import { writeNoSettings } from '#test/no-settings.ts';
 import type { RunningPostgres } from '#test/postgres.ts';
 import { findFreePort } from '#test/program.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
+import { buildShim, noCompiler } from './disks/build-shim.ts';
+import { createLoopDisk, explainNoLoopDisk, type LoopDisk } from './disks/loop-disk.ts';
 import { startLoad, submit } from './load.ts';
 import { runServerToItsEnd, type ServerProcess, startServer } from './server-process.ts';
 import { createPostgresUnderTest, createSqliteUnderTest, isSkipped, startPostgresOn } from './stores.ts';

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { buildShim, noCompiler } from '#lab/fault-disks/build-shim.ts';
-import { createLoopDisk, explainNoLoopDisk, type LoopDisk } from '#lab/fault-disks/loop-disk.ts';
-import { replayFlushed } from '#lab/fault-disks/recorded-disk.ts';
 import type { RunningPostgres } from '#test/postgres.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
+import { buildShim, noCompiler } from './disks/build-shim.ts';
+import { createLoopDisk, explainNoLoopDisk, type LoopDisk } from './disks/loop-disk.ts';
+import { replayFlushed } from './disks/recorded-disk.ts';
 import { rest, startLoad } from './load.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { installCommand } from '../../scripts/debian.mjs';
+import { installCommand } from '../../../scripts/debian.mjs';
 
 /** Why a test without a shim is skipped. */
 export const noCompiler = `there is no C compiler. Run: ${installCommand(['gcc', 'libc6-dev'])}`;

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { installCommand } from '../../scripts/debian.mjs';
+import { installCommand } from '../../../scripts/debian.mjs';
 
 const run = promisify(execFile);
 
