@@ -22,7 +22,7 @@ export async function auditProduction(env = process.env) {
     const why = report?.message ?? stderr.trim().split('\n').at(-1) ?? '';
     return {
       outcome: 'unknown',
-      text: `npm audit was NOT done: the registry's audit endpoint did not answer as it should (${why}). Run "npm run audit" where it does; docs/security.md says what was checked by hand instead.`,
+      text: `npm audit was NOT done: the registry's audit endpoint did not answer as it should (${why}). Run "npm run audit" where it does.`,
     };
   }
   const packages = report.metadata.dependencies?.prod;

@@ -13,7 +13,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'type' | 'aria-label'> & {
   isDone?: boolean;
 };
 
-/** Something to press. Renders a `<button>`; while pending, or done, it keeps its focus and does nothing. */
+/** A button. Renders a `<button>`; while it is pending, or done, it keeps the focus and does nothing. */
 export function Button({
   look = 'outline',
   type = 'button',

@@ -5,7 +5,9 @@ export interface BillLine {
   label: string;
   value: ReactNode;
   isTotal?: boolean;
-  /** It changes while the visitor types. The whole line is announced, because the sum alone does not say of what. */
+  /**
+   * It changes while the visitor types. The whole line is announced, because the sum alone does not say what it is.
+   */
   isLive?: boolean;
 }
 

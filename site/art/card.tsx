@@ -25,5 +25,5 @@ export function Card({ handle, className = '' }: CardProps) {
   );
 }
 
-/** What is engraved on both sides of it, from a file. Renders an `img`. */
+/** The engraving on both sides of it, from a file. Renders an `img`. */
 export const CardFace = () => <Drawing name="card-face" width={856} height={540} className="card-face" />;

@@ -11,9 +11,9 @@ export interface Call {
 }
 
 export interface CallResult {
-  /** Any status but 2xx, no network, no answer in time, an unreadable answer. */
+  /** Any status but 2xx, no network, no answer in time, or an unreadable answer. */
   error: Error | null;
-  /** The answer, its body unread, when the server gave one that was not a success. */
+  /** The answer, with its body unread, when the server gave one that was not a success. */
   response?: Response | undefined;
 }
 

@@ -8,8 +8,8 @@ const sessionTimeoutMs = 2_000;
 let started: Promise<GoTrueClient> | undefined;
 
 /**
- * If a session is stored, loads the code that keeps it refreshed, once per page. Visitors without a session
- * never download that code; that is every visitor as long as no screen signs anyone in.
+ * If a session is stored, loads the code that keeps it refreshed, once per page. Without a session it is never
+ * downloaded. As long as no page signs anyone in, that is every visitor.
  */
 export function keepStoredSession({ url, key }: BackendSettings): Promise<GoTrueClient> | undefined {
   if (!started && hasStoredSession(url)) {

@@ -26,7 +26,7 @@ export const checkLinks: AstroIntegration = {
 };
 
 /**
- * What to know when a page, or a JSON file of HTML, names a file or page of the site that was not written; null when
+ * A message when a page, or a JSON file of HTML, names a file or page of the site that was not written; null when
  * none does.
  *
  * @param written paths of all files, relative to the site's root

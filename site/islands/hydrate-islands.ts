@@ -16,7 +16,7 @@ export function hydrateIslands(page: Document = document): void {
     startTransition(() => {
       const content = createElement(Component, JSON.parse(props ?? '{}'));
       const root = hydrateRoot(element, createElement(Hydrated, { onCommit: putBack }, content), {
-        // React empties an island whose code throws. As the server sent it, it works without scripts.
+        // React empties an island whose code throws. The server's markup, which works without scripts, is put back.
         onUncaughtError(error) {
           console.error(`${island} works without scripts from now on:`, error);
           setTimeout(() => {
@@ -30,7 +30,7 @@ export function hydrateIslands(page: Document = document): void {
   }
 }
 
-/** Calls back in the task in which React has taken over the island's markup, or put its own in its place. */
+/** Calls back in the task in which React has taken over the island's markup, or replaced it by its own. */
 function Hydrated({ onCommit, children }: { onCommit: () => void; children?: ReactNode }) {
   useLayoutEffect(onCommit, [onCommit]);
   return children;

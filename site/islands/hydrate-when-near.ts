@@ -1,12 +1,12 @@
 import { formTypeEvent } from '#contract/pages.ts';
 
-/** A window's height, for an `IntersectionObserver`: what is that near is reached with one swipe. */
+/** A window's height, for an `IntersectionObserver`: one swipe reaches what is that near. */
 const nearMargin = '100% 0px';
 
-/** What a person does at a form. Each reaches the island's element. */
+/** Events of a person who is at a form. Each reaches the island's element. */
 const touches = ['pointerover', 'touchstart', 'focusin'] as const;
 
-/** React and the islands, which no first screen needs. */
+/** React and the islands; no first screen needs them. */
 const loadIslands = () => import('#site/islands/hydrate-islands.ts');
 
 /**
@@ -26,7 +26,7 @@ export async function hydrateWhenNear(
   let hydration: Promise<unknown> | undefined;
   let isPosted: boolean | undefined;
   const hydrate = () => {
-    // A form that the browser is posting stays the browser's: another press would be another submission.
+    // A form that the browser is posting is not hydrated: another press would send another submission.
     hydration ??= loadIslands().then((islands) => isPosted || islands.hydrateIslands(page));
     hydration.catch((error: unknown) => {
       console.error('The form works without scripts', error);

@@ -8,11 +8,12 @@ const isSelectable = (control: Element): control is Control =>
   isControl(control) && control.selectionStart !== null;
 
 /**
- * Remembers the controls of an element's forms and where the focus is. React renders an island anew when
- * something has changed its markup before the scripts came: a password manager's icon, a grammar tool's
- * element, a translation. A control that is out of the document keeps its value and its selection.
- * @returns puts them into the new controls of the same name, with the focus; for the task in which the old
- * ones were removed
+ * Remembers the controls of an element's forms and where the focus is. React renders an island again when something
+ * has changed its markup before the scripts came: a password manager's icon, a grammar tool's element, a translation.
+ * A control that was removed from the document keeps its value and its selection.
+ * @returns puts them into the new controls of the same name, with the focus; call it in the task in which the old
+ * ones were
+ * removed
  */
 export function keepTyped(element: HTMLElement): () => void {
   const controls = new Map<string, Control>();

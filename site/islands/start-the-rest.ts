@@ -5,7 +5,7 @@ import { skipSlowTransition } from '#site/islands/page-transition/skip-slow-tran
 import { loadPictures } from '#site/islands/pictures/load-pictures.ts';
 import { playEntrances } from '#site/islands/pictures/play-entrances.ts';
 
-/** What no first screen needs: the art that moves, the bill, the pictures below. What a page does not have is skipped. */
+/** What no first screen needs: the moving art, the bill, the pictures below. What a page does not have is skipped. */
 export function startTheRest(): void {
   followHandle();
   keepBill();

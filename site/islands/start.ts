@@ -7,7 +7,7 @@ import { followFormLinks } from '#site/islands/reveal-form/follow-form-links.ts'
 import { scrollOnArrival } from '#site/islands/reveal-form/scroll-on-arrival.ts';
 import { keepSiteMenu } from '#site/islands/site-menu/site-menu.ts';
 
-// All that a page runs at first, without React: what answers a press. What a page does not have is skipped.
+// Everything that a page runs at first, without React: what answers a press. What a page does not have is skipped.
 keepJoinMenus();
 keepSiteMenu();
 keepFormType();
@@ -15,7 +15,7 @@ scrollOnArrival();
 followFormLinks();
 showMissingPath();
 
-// The order of what is fetched: the first screen's picture, the islands' code, the rest with the pictures below.
+// The order of loading: the first screen's picture, the islands' code, the rest with the pictures below.
 hydrateWhenNear(firstScreenComplete()).then(async () => {
   const { startTheRest } = await import('#site/islands/start-the-rest.ts');
   startTheRest();

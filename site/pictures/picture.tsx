@@ -12,15 +12,15 @@ interface Picture {
 interface PictureProps {
   name: PictureName;
   className?: string;
-  /** What is to be seen, for those who do not see it; empty where it is told beside it. */
+  /** What the picture shows, for people who do not see it; empty where the text beside it says so. */
   alt: string;
   /** On the first screen: asked for at once. The others wait for it (site/layout/pictures-wait.astro). */
   isFirst?: boolean;
 }
 
 /**
- * An engraving as a file, of the size that the window asks for. Its place is kept before it is there.
- * Renders a `picture`; `className` goes to it, and the sheet beside the section says how wide it is.
+ * An engraving from a file, in the size for the window. Its space is reserved before it loads. Renders a `picture`;
+ * `className` goes to it, and the sheet beside the section says how wide it is.
  */
 export function Picture({ name, className = '', alt, isFirst = false }: PictureProps) {
   const { ground, sizes }: Picture = manifest.pictures[name];
@@ -43,7 +43,7 @@ export function Picture({ name, className = '', alt, isFirst = false }: PictureP
         width={first.width}
         height={first.height}
         alt={alt}
-        // Painted with the rest of the page, not a moment later.
+        // Decoded with the rest of the page, not a moment later.
         decoding="sync"
         {...(isFirst ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
       />

@@ -63,7 +63,7 @@ function PostedLetter() {
   );
 }
 
-/** The picture of a success for each kind, and what it says to who cannot see it. */
+/** The picture of a success for each kind, and its description for people who cannot see it. */
 export const receipts: Readonly<Record<SubmissionKind, { label: string; Picture: () => React.ReactNode }>> = {
   creator: { label: 'Your card, stamped, on the list.', Picture: ListedCard },
   venue: { label: 'Your bill, stamped.', Picture: StampedBill },

@@ -30,7 +30,7 @@ type Look = VariantProps<typeof buttonVariants>;
 type ButtonProps = Look &
   (({ href: string } & ComponentProps<'a'>) | ({ href?: never } & ComponentProps<'button'>));
 
-/** Something to press. Renders an `<a>` with `href`, else a `<button>` whose type is `button` unless it is given. */
+/** A button. Renders an `<a>` with `href`, else a `<button>` whose type is `button` unless it is given. */
 export function Button({ variant, size, className, ...rest }: ButtonProps) {
   const classes = buttonVariants({ variant, size, className });
   return rest.href === undefined ? (

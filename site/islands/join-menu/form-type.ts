@@ -3,7 +3,7 @@ import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 
 let last: WaitlistKind | undefined;
 
-/** What the page-wide event said last. It may have come before the form was hydrated. */
+/** The kind that the page-wide event named last. It may have come before the form was hydrated. */
 export const lastFormType = (): WaitlistKind | undefined => last;
 
 /** Dispatches the page-wide event with the chosen kind. */
@@ -17,7 +17,10 @@ export function readFormType(event: Event): WaitlistKind | undefined {
   return waitlistKinds.find((kind) => kind === detail);
 }
 
-/** Notes what the event says, and lets the buttons with `data-form-type` dispatch it, before the form is hydrated and after. */
+/**
+ * Stores the kind that the event names, and lets the buttons with `data-form-type` dispatch it, before the form is
+ * hydrated and after.
+ */
 export function keepFormType(page: Document = document, win: Window = window): void {
   win.addEventListener(formTypeEvent, (event) => {
     last = readFormType(event) ?? last;

@@ -16,9 +16,9 @@ const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[
 
 function keepOpener(opener: HTMLElement, menu: HTMLElement): void {
   const showState = () => opener.setAttribute('aria-expanded', String(menu.matches(':popover-open')));
-  // It may have been opened before this ran.
+  // The menu may have been opened before this ran.
   if (hasPopovers()) showState();
-  // The styles open the menu, and nobody can say whether it is open.
+  // The styles open the menu, so scripts cannot tell whether it is open.
   else opener.removeAttribute('aria-expanded');
   menu.addEventListener('toggle', showState);
   opener.addEventListener('keydown', (event) => {

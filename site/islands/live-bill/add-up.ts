@@ -1,4 +1,4 @@
-/** What the visitor sets, and within what. Dollars are Australian. */
+/** The numbers that the visitor sets, with their limits. Dollars are Australian. */
 export const billLimits = {
   menuValue: { min: 0, max: 1000, step: 5, start: 200 },
   costPercent: { min: 0, max: 100, step: 1, start: 30 },
@@ -8,7 +8,7 @@ export type BillInput = keyof typeof billLimits;
 
 /**
  * The number that a person means, within its limits: `1,000`, `$250`, `1 000`, `12,5 %`. In money, a separator before
- * exactly three digits parts thousands, but not after a lone 0. Undefined where there is no number.
+ * exactly three digits separates thousands, except after a single 0. Undefined where there is no number.
  */
 export function readAmount(input: BillInput, typed: string): number | undefined {
   const { min, max } = billLimits[input];
@@ -18,7 +18,7 @@ export function readAmount(input: BillInput, typed: string): number | undefined 
   const digits = found.replace(/[\s'’]/g, '').replace(/[.,]+$/, '');
   const isThousands = input === 'menuValue' && /^-?[1-9]\d{0,2}(?:[.,]\d{3})+(?:[.,]\d{1,2})?$/.test(digits);
   const whole = isThousands ? digits.replace(/[.,](?=\d{3}(?!\d))/g, '') : digits;
-  // Of several separators only the last one parts decimals.
+  // Of several separators only the last one can be the decimal point.
   const plain = whole.replace(/[.,](?=.*[.,])/g, '').replace(',', '.');
   return Math.min(max, Math.max(min, Number.parseFloat(plain)));
 }

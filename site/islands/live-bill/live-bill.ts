@@ -6,7 +6,7 @@ import {
   readAmount,
 } from '#site/islands/live-bill/add-up.ts';
 
-/** Adds the bill up from the visitor's two numbers: each is a slider and a box that say the same. */
+/** Adds the bill up from the visitor's two numbers: each has a slider and a box with the same value. */
 export function keepBill(page: Document = document): void {
   const controls = (input: BillInput) => [
     ...page.querySelectorAll<HTMLInputElement>(`[data-bill-input=${input}]`),
@@ -24,7 +24,7 @@ export function keepBill(page: Document = document): void {
     show('total', formatDollars(costOfGoods(amounts.menuValue, amounts.costPercent)));
   };
   const take = (input: BillInput, control: HTMLInputElement) => {
-    // While it is no number, the last one counts.
+    // While the text is no number, the last number counts.
     amounts[input] = readAmount(input, control.value) ?? amounts[input];
     for (const other of controls(input)) {
       if (other !== control) other.value = String(amounts[input]);

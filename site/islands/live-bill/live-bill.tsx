@@ -17,7 +17,10 @@ const lines = [
   },
 ];
 
-/** The bill on the visitor's own numbers. Right as it is sent; `keepBill` keeps it right. Renders a `<section>`. */
+/**
+ * The bill with the visitor's own numbers. It is correct as it is sent; `keepBill` keeps it correct. Renders a
+ * `<section>`.
+ */
 export function LiveBill() {
   return (
     <section className="sum red" aria-labelledby="sum-heading">

@@ -16,7 +16,7 @@ export function followHandle(page: Document = document): void {
     const handle = formatHandle(typed);
     for (const line of page.querySelectorAll<HTMLElement>('[data-card-handle]')) {
       line.textContent = handle;
-      // A long one is set smaller before it is cut.
+      // A long handle is set smaller before it is cut.
       line.style.setProperty('--letters', String(handle.length));
     }
   };

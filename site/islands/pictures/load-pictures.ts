@@ -1,15 +1,16 @@
 /**
- * Lets the pictures below the first screen come, and fetches them one after the other in their order, so that a page is
- * complete without having been scrolled. A visitor who asks to save data gets each as it is reached.
+ * Lets the pictures below the first screen load, and fetches them one after the other in their order, so that a page
+ * is complete before it is scrolled. For a visitor who asks to save data each is loaded when it is reached.
  */
 export async function loadPictures(page: Document = document, win: Window = window): Promise<void> {
   page.documentElement.classList.remove('pictures-wait');
   const { connection } = win.navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
-  // A page that is only prepared, in case it is visited, fetches none.
+  // A prerendered page that nobody has visited yet fetches none.
   if ('prerendering' in page && page.prerendering) await once(page, 'prerenderingchange');
   const pictures = [...page.querySelectorAll<HTMLImageElement>('img[loading="lazy"]')];
-  // Others are not shown at this width. All are looked at first: once one has arrived it costs a layout.
+  // Only pictures that are shown at this width. All are measured first: once one has arrived, measuring costs a
+  // layout.
   for (const picture of pictures.filter(isShown)) {
     picture.loading = 'eager';
     if (!picture.complete) await once(picture, 'load', 'error');

@@ -1,7 +1,7 @@
 /**
- * Marks each element with `data-enters` as it comes into the window for the first time, so that its style
- * sheet can play an animation, once and never back. Before it, and without this script, it is at rest and
- * complete. What is in the first window is left at rest.
+ * Marks each element with `data-enters` as it comes into the window for the first time, so that its style sheet can
+ * play an animation once. Before that, and without this script, the element is complete and does not move. Elements
+ * in the first window are not animated.
  */
 export function playEntrances(page: Document = document): void {
   const seen = new Set<Element>();

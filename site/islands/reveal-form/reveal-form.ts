@@ -1,4 +1,4 @@
-/** How a page should scroll for this visitor. */
+/** Whether a page scrolls smoothly or at once for this visitor. */
 export const scrollBehavior = (win: Window = window): ScrollBehavior =>
   win.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 

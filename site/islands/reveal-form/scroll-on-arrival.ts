@@ -1,7 +1,7 @@
 import { anchors, hashScrollDelayMs, waitlistPath } from '#contract/pages.ts';
 import { revealForm } from '#site/islands/reveal-form/reveal-form.ts';
 
-/** What a reader does to go elsewhere. */
+/** Events of a reader who goes elsewhere. */
 const readerEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
@@ -35,12 +35,15 @@ export function scrollOnArrival(win: Window = window): void {
     for (const event of readerEvents) win.removeEventListener(event, cancel);
   };
   for (const event of readerEvents) win.addEventListener(event, cancel, { passive: true });
-  // The scripts are here before the page has loaded, or after it: the time runs from the loading.
+  // The scripts may come before the page has loaded, or after it: the time counts from the load.
   if (document.readyState === 'complete') wait();
   else win.addEventListener('load', wait);
 }
 
-/** Before this script came: neither at the top nor where the browser had brought the reader, or with the focus elsewhere. */
+/**
+ * The reader was elsewhere before this script came: neither at the top nor where the browser scrolled to, or with the
+ * focus elsewhere.
+ */
 function isElsewhere({ document, scrollY, innerHeight }: Window): boolean {
   const place = document.getElementById(anchors.waitlistForm);
   const { activeElement, body } = document;

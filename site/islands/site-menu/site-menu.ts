@@ -1,7 +1,7 @@
 import type { WaitlistKind } from '#contract/submission.ts';
 import { chooseJoin } from '#site/islands/join-menu/choose-join.ts';
 
-/** Where the bar has room for its links, the panel has no opener: keep in step with the bar's `md:`. */
+/** From this width on the bar shows its links, and the panel has no opener: keep it equal to the bar's `md:`. */
 const wideEnoughForBar = '(min-width: 48rem)';
 
 /** What a dialog leaves to a script: its opener's state, when it closes by itself, and what a choice in it does. */
@@ -11,7 +11,7 @@ export function keepSiteMenu(page: Document = document, win: Window = window): v
   if (!dialog || !opener) return;
 
   const showState = (isOpen: boolean) => opener.setAttribute('aria-expanded', String(isOpen));
-  // It may have been opened before this ran.
+  // The panel may have been opened before this ran.
   showState(dialog.open);
   opener.addEventListener('click', () => {
     showState(true);

@@ -12,13 +12,13 @@ const text = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** The trap travels only when something filled it in, so that people's bodies keep the exact keys. */
+/** The honeypot is sent only when something filled it in, so that people's bodies have exactly the specified keys. */
 const honeypot = (form: FormData): Record<string, string> => {
   const filled = text(form, honeypotField);
   return filled ? { [honeypotField]: filled } : {};
 };
 
-/** All keys in the contract's order; what the variant does not show is empty, whatever was typed there before. */
+/** All keys in the contract's order. What the variant does not show is empty, whatever was typed there before. */
 export function buildWaitlistBody(form: FormData, kind: WaitlistKind): WaitlistBody {
   const entries = waitlistKeys.map((key) => [
     key,

@@ -1,8 +1,8 @@
 import { cleanEmail } from '#contract/clean-email.ts';
 
 /**
- * Takes out of an email what came along unseen when it was copied: the browser would refuse it for a character
- * that nobody sees.
+ * Removes invisible characters from an email that was pasted: the browser would refuse it for a character that nobody
+ * sees.
  */
 export function cleanTypedEmail(page: Document = document): void {
   const clean = (field: EventTarget | null) => {

@@ -9,7 +9,7 @@ interface FormFieldProps<Kind extends SubmissionKind> {
   defaultValue?: string | undefined;
   /** It is one of three in a row, instead of two. */
   isThird?: boolean;
-  /** What the server said about the form's fields. */
+  /** The server's messages about the form's fields. */
   errors: ErrorAnswer['fields'];
 }
 

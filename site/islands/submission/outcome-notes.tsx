@@ -5,7 +5,7 @@ import { toasts } from '#contract/texts.ts';
 interface OutcomeNotesProps {
   /** The kinds that the form can be. */
   kinds: readonly SubmissionKind[];
-  /** True once the form has been sent by the scripts, which tell the outcome themselves. */
+  /** True once the scripts have sent the form and show the outcome themselves. */
   hidden: boolean;
 }
 

@@ -17,9 +17,9 @@ export type Sent =
       state: 'failed';
       reason: string;
       fieldErrors?: ErrorAnswer['fields'];
-      /** The call was cut or blocked, as fetch says at once. */
+      /** The call was cut or blocked; fetch says so at once. */
       isCut?: boolean;
-      /** The server has the submission under it where only its answer was lost. */
+      /** The idempotency key. If only the answer was lost, the server has the submission under it. */
       idempotencyKey?: string;
     }
   /** The scripts failed before the request had left the page. */
@@ -30,7 +30,7 @@ export interface FormSender {
   send(form: FormData, kind: SubmissionKind, timeoutMs: number): Promise<Sent>;
   /** @throws {Error} when the pictures cannot be loaded or shown */
   drawReceipt(kind: SubmissionKind, typed: Record<string, string>): Promise<Receipt>;
-  /** What stands in the form's place after a success. */
+  /** What replaces the form after a success. */
   Success: typeof Success;
   /** Keeps a stored session fresh while the page is open. */
   keepSession(): void;
@@ -39,7 +39,7 @@ export interface FormSender {
 /** A sender for one form: keeps the idempotency key through its retries, and loads the pictures of a success. */
 export function createFormSender(settings: BackendSettings): FormSender {
   const keys = createIdempotencyKeys();
-  // Early, while the person types. A failure is met again when a picture is drawn.
+  // Loaded early, while the person types. If it fails, drawing the picture fails in the same way.
   loadReceipts().catch(() => undefined);
 
   async function send(form: FormData, kind: SubmissionKind, timeoutMs: number): Promise<Sent> {
@@ -87,5 +87,5 @@ async function readFieldErrors(response: Response | undefined): Promise<ErrorAns
   return answer?.fields;
 }
 
-/** Says what failed without saying who: an error's message never carries the body. */
+/** Says what failed without personal data: an error's message never carries the body. */
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -3,9 +3,8 @@ import { inTime } from '#site/islands/submission/in-time.ts';
 const timeoutMs = 5_000;
 
 /**
- * Whether the page's own server can be reached. Asked before the browser posts a form: posted over a line
- * that is cut, it would leave the page, and what was typed with it. True where the question itself cannot
- * be asked.
+ * Whether the page's own server can be reached. Asked before the browser posts a form: over a broken connection the
+ * post would leave the page and lose what was typed. True where the question itself cannot be asked.
  */
 export async function serverAnswers(): Promise<boolean> {
   if (typeof fetch !== 'function') return true;

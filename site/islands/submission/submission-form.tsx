@@ -15,7 +15,7 @@ interface SubmissionFormProps {
   kinds: readonly SubmissionKind[];
   /** What the form is called. */
   label: string;
-  /** Words of the button. */
+  /** The button's label. */
   send: string;
   submission: ReturnType<typeof useSubmission>;
   form?: RefObject<HTMLFormElement | null>;
@@ -23,8 +23,8 @@ interface SubmissionFormProps {
 }
 
 /**
- * A form that is sent to a function: its fields (`children`), its button, and what came of it. Renders a
- * `<form>` that works without scripts.
+ * A form that is sent to a function: its fields (`children`), its button, and the outcome. Renders a `<form>` that
+ * works without scripts.
  */
 export function SubmissionForm({
   kind,
@@ -41,7 +41,7 @@ export function SubmissionForm({
   const waiting = kind === 'contact' ? texts.sending : texts.submitting;
 
   useEffect(() => {
-    // To what the server refused, as to what the browser refuses.
+    // The focus goes to what the server refused, as it does to what the browser refuses.
     if (outcome?.state === 'failed') focusControl(form.current?.querySelector('[aria-invalid]'));
   }, [outcome, form]);
 
@@ -70,13 +70,13 @@ export function SubmissionForm({
           variant="primary-red"
           size="lg"
           className="w-full"
-          // A disabled control would lose the focus; a press of this one does nothing.
+          // A disabled button would lose the focus; pressing this one does nothing.
           aria-disabled={pending || undefined}
           onClick={(event) => pending && event.preventDefault()}
         >
           {pending ? waiting : send}
         </Button>
-        {/* A changed label is announced to no one. */}
+        {/* Screen readers do not announce a changed label, so this does. */}
         <p role="status" className="visually-hidden">
           {pending && waiting}
         </p>

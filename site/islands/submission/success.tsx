@@ -11,7 +11,7 @@ const again: Readonly<Record<SubmissionKind, string>> = {
   contact: 'Write again',
 };
 
-/** So long the second of two presses on the submit button may come, in whose place this one's button stands. */
+/** Time in which the second of two presses on the submit button may come. This button is in the same place. */
 const secondPressMs = 700;
 
 interface SuccessProps {
@@ -21,8 +21,8 @@ interface SuccessProps {
 }
 
 /**
- * What stands in the form's place after a success: a picture, and the way back to the form. The toast has
- * the words; they stand here where there is no picture. Renders a `<div>`.
+ * What replaces the form after a success: a picture, and a button back to the form. The toast has the words; they are
+ * shown here where there is no picture. Renders a `<div>`.
  */
 export function Success({ kind, receipt, onAgain }: SuccessProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function Success({ kind, receipt, onAgain }: SuccessProps) {
     const line = place.current?.querySelector<HTMLElement>('[data-card-handle]');
     line?.style.setProperty('--letters', String(line.textContent.length));
     place.current?.scrollIntoView({ behavior: scrollBehavior(), block: 'nearest' });
-    // What had the focus is hidden now. Whoever has gone elsewhere stays there.
+    // The focused element is hidden now, so the focus moves here; not if the person has gone elsewhere.
     const { activeElement } = document;
     if (activeElement === document.body || activeElement?.closest('form')?.contains(place.current)) {
       place.current?.querySelector('button')?.focus({ preventScroll: true });
@@ -61,7 +61,7 @@ export function Success({ kind, receipt, onAgain }: SuccessProps) {
       <Button
         variant="outline"
         onClick={() => performance.now() - shownAtMs.current > secondPressMs && onAgain()}
-        // A held Enter presses again and again.
+        // A held Enter presses again and again, which must not go back to the form.
         onKeyDown={(event) => event.repeat && event.preventDefault()}
       >
         {again[kind]}

@@ -11,7 +11,7 @@ import type { FormSender, Sent } from '#site/islands/submission/send-form.ts';
 import { serverAnswers } from '#site/islands/submission/server-answers.ts';
 import { pageToasts } from '#site/islands/toasts/toast-store.ts';
 
-/** What has come of the last submission of this form. */
+/** The outcome of the last submission of this form. */
 export type Outcome =
   | { state: 'failed'; fieldErrors?: ErrorAnswer['fields'] }
   | {
@@ -19,7 +19,9 @@ export type Outcome =
       kind: SubmissionKind;
       /** Missing where its file could not be loaded. */
       receipt: Receipt | undefined;
-      /** Shows it. Not a part of the form's own script: it comes with what has sent the form. */
+      /**
+       * Shows the picture. Not a part of the form's own script: it is loaded with the code that has sent the form.
+       */
       Success: FormSender['Success'];
     };
 
@@ -35,19 +37,19 @@ const backendSettings = (): BackendSettings =>
 
 const ignore = () => undefined;
 
-/** A submission waits no longer than this for its picture, which is loaded since the form was first touched. */
+/** A submission waits no longer than this for its picture, which starts to load when the form is first touched. */
 const receiptTimeoutMs = 1_500;
 
-/** The life of a form that is sent to a function: idle, pending, and what came of it. */
+/** The states of a form that is sent to a function: idle, pending, and its outcome. */
 export function useSubmission(kind: SubmissionKind, onSent?: () => void) {
   const [pending, setPending] = useState(false);
-  // Undefined until something is sent here: till then the address's fragment decides what is shown.
+  // Undefined until something is sent here; until then the address's fragment decides what is shown.
   const [outcome, setOutcome] = useState<Outcome | null>();
-  // State would be too late for a second submit in the same task.
+  // A ref, because state would be too late for a second submit in the same task.
   const inFlight = useRef(false);
   const sender = useRef<Promise<FormSender>>(undefined);
   const failureToast = useRef<number>(undefined);
-  /** Calls that were cut one after the other. */
+  /** Calls in a row that were cut or blocked. */
   const cuts = useRef(0);
 
   /** Loaded while the person is still typing; a page that is only read never downloads it. */
@@ -94,13 +96,13 @@ export function useSubmission(kind: SubmissionKind, onSent?: () => void) {
     const data = new FormData(form);
     const sent = await send(data);
     cuts.current = sent.state === 'failed' && sent.isCut ? cuts.current + 1 : 0;
-    // Something that blocks the scripts' calls alone, such as an extension, does not block a form.
+    // What blocks only the scripts' calls, such as an extension, does not block a form.
     const isBlocked = cuts.current > 1 && backendSettings().url === location.origin;
     if ((sent.state === 'notStarted' || isBlocked) && (await serverAnswers())) {
       console.error('The browser sends the form by itself:', 'reason' in sent && sent.reason);
       const key = keyField('idempotencyKey' in sent ? sent.idempotencyKey : '');
       form.append(key);
-      // The back button finds the form ready to be sent again.
+      // After the back button the form is ready to be sent again.
       addEventListener(
         'pageshow',
         () => {
@@ -142,6 +144,9 @@ export function useSubmission(kind: SubmissionKind, onSent?: () => void) {
   };
 }
 
-/** For a form that the browser posts: the same submission as in the calls before, whose answers alone may be lost. */
+/**
+ * The key for a form that the browser posts: the same as in the calls before, of which perhaps only the answers were
+ * lost.
+ */
 const keyField = (value = ''): HTMLInputElement =>
   Object.assign(document.createElement('input'), { type: 'hidden', name: idempotencyField, value });

@@ -2,7 +2,7 @@ export interface Toast {
   id: number;
   title: string;
   description: string;
-  /** A failure stays until it is dismissed; a success goes by itself. */
+  /** A failure stays until it is dismissed; a success disappears by itself. */
   destructive: boolean;
 }
 

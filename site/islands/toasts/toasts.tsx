@@ -35,9 +35,8 @@ export function Toasts() {
 }
 
 /**
- * Keeps an element that is fixed at the window's foot in what is seen of the window, and at its size: a page that
- * is pinched, or has a keyboard over it, shows a part.
- * @returns ends it
+ * Keeps an element that is fixed at the window's foot in the part of the window that is seen, and at its size, when
+ * the page is zoomed by pinching or a keyboard covers a part. @returns ends it
  */
 function followWindow(element: HTMLElement): () => void {
   const seen = window.visualViewport;
@@ -79,8 +78,8 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
         aria-label="Dismiss"
         onClick={({ detail }) => {
           pageToasts.dismiss(id);
-          // Its button goes with it: the focus returns to where the toast came from, not to the page's top.
-          // A pointer's click, which counts itself, does not move the page.
+          // The dismiss button is removed with the toast, so the focus returns to where the toast came from, not to
+          // the page's top. A click by a pointer does not move the page.
           const origin =
             document.querySelector('.success button') ?? document.querySelector('main [type=submit]');
           (origin as HTMLElement | null)?.focus({ preventScroll: detail > 0 });

@@ -19,7 +19,7 @@ interface WaitlistFormProps {
 /** The waitlist's form. Renders a `<form>` that works without scripts, as the variant it begins with. */
 export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  // What was typed before a switch of the variant, so that switching back finds it.
+  // What was typed before a switch of the variant; switching back shows it again.
   const [{ kind, kept }, setVariant] = useState({ kind: variant, kept: {} as Record<string, string> });
   const venue = kind === 'venue';
 

@@ -7,9 +7,9 @@ interface ApplyProps {
   heading: ReactNode;
   /** What happens next, in order. */
   lede: ReactNode;
-  /** What stands beside the form. */
+  /** What is shown beside the form. */
   aside?: ReactNode;
-  /** On a tablet it stands beside the heading, above the form. */
+  /** On a tablet it is beside the heading, above the form. */
   isAsideSmall?: boolean;
   /**
    * The page ends with it: its heading, its form, the note and the footer fit one window, where scrolling to
