@@ -1,9 +1,9 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { creator, setUpCli, venue } from '#test/cli-fixture.ts';
 import { isSkipped } from '#test/faults/stores.ts';
 import { submissionsOf } from '#test/job-claims.ts';
-import { creator, setUpCli, venue } from './cli-fixture.ts';
 
 describe.skipIf(isSkipped('postgres'))('on Postgres', () => {
   const { run } = setUpCli('postgres');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { contact, creator, setUpCli, venue } from '#test/cli-fixture.ts';
 import { engines, isSkipped } from '#test/faults/stores.ts';
 import { finish } from '#test/job-claims.ts';
 import { newDecision } from '#test/sample-decisions.ts';
-import { contact, creator, setUpCli, venue } from './cli-fixture.ts';
 
 const mail = { SMTP_URL: 'smtps://user:secret@smtp.example.com', MAIL_FROM: 'hello@entree.example' };
 

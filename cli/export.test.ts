@@ -1,8 +1,8 @@
 import { readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { contact, creator, setUpCli, venue } from '#test/cli-fixture.ts';
 import { engines, isSkipped } from '#test/faults/stores.ts';
-import { contact, creator, setUpCli, venue } from './cli-fixture.ts';
 
 /** What stands in a CSV file, by RFC 4180. */
 function parseCsv(csv: string): string[][] {

@@ -1,10 +1,10 @@
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { creator, setUpCli } from '#test/cli-fixture.ts';
 import { halt, park } from '#test/job-claims.ts';
 import { startMailServer } from '#test/mail-server.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
-import { creator, setUpCli } from './cli-fixture.ts';
 
 describe('letters', () => {
   const cli = setUpCli('sqlite');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { contact, creator, setUpCli, venue } from '#test/cli-fixture.ts';
 import { engines, isSkipped } from '#test/faults/stores.ts';
 import { finish, halt, park } from '#test/job-claims.ts';
 import { newDecision } from '#test/sample-decisions.ts';
-import { contact, creator, setUpCli, venue } from './cli-fixture.ts';
 import { widthOf } from './terminal-text.ts';
 
 describe.each(engines)('looking at submissions on %s', (engine) => {

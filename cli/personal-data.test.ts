@@ -4,11 +4,11 @@ import { createAbuseCheck } from '#server/abuse/abuse-check.ts';
 import { createDailyHasher } from '#server/abuse/address-hash.ts';
 import { createLimits } from '#server/abuse/limits.ts';
 import { createPostgresCounter } from '#server/abuse/postgres-counter.ts';
+import { contact, creator, setUpCli, venue } from '#test/cli-fixture.ts';
 import { engines, isSkipped } from '#test/faults/stores.ts';
 import { finish, park } from '#test/job-claims.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
-import { contact, creator, setUpCli, venue } from './cli-fixture.ts';
 
 describe.each(engines)('personal data on %s', (engine) => {
   describe.skipIf(isSkipped(engine))('', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectOutput } from './cli-fixture.ts';
+import { collectOutput } from '#test/cli-fixture.ts';
 import { commands } from './commands.ts';
 import { runCli } from './run-cli.ts';
 import { widthOf } from './terminal-text.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { creator, setUpCli, venue } from '#test/cli-fixture.ts';
 import { engines, isSkipped } from '#test/faults/stores.ts';
 import { halt, idsOf, numbersOf, park, retry } from '#test/job-claims.ts';
 import type { SlackFault } from '#test/slack-stand-in.ts';
-import { creator, setUpCli, venue } from './cli-fixture.ts';
 
 describe.each(engines)('sending on %s', (engine) => {
   describe.skipIf(isSkipped(engine))('', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createSessions } from '#server/admin/sessions.ts';
+import { setUpCli } from '#test/cli-fixture.ts';
 import { engines, isSkipped } from '#test/faults/stores.ts';
 import { findFreePort } from '#test/program.ts';
-import { setUpCli } from './cli-fixture.ts';
 
 describe.each(engines)('signing in to the console, on %s', (engine) => {
   describe.skipIf(isSkipped(engine))('', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { creator, setUpCli, venue } from '#test/cli-fixture.ts';
 import { engines, isSkipped } from '#test/faults/stores.ts';
 import { finish } from '#test/job-claims.ts';
 import { newDecision } from '#test/sample-decisions.ts';
-import { creator, setUpCli, venue } from './cli-fixture.ts';
 
 const mail = { SMTP_URL: 'smtps://user:secret@smtp.example.com', MAIL_FROM: 'hello@entree.example' };
 const now = () => new Date('2026-11-25T12:00:00Z');

@@ -1,7 +1,7 @@
 import { type AddressInfo, createConnection } from 'node:net';
 import { expect, test } from 'vitest';
 import { consoleCalls } from '#contract/console-calls.ts';
-import { localOrigin, openConsoleFixture, teamOrigin } from './console-fixture.ts';
+import { localOrigin, openConsoleFixture, teamOrigin } from '#test/console-fixture.ts';
 
 const forgedHosts = [
   'evil.example',

@@ -7,8 +7,8 @@ import {
   openConsoleFixture,
   setCookiesOf,
   teamOrigin,
-} from './console-fixture.ts';
-import { type ForgingProvider, startForgingProvider } from './forging-provider-fixture.ts';
+} from '#test/console-fixture.ts';
+import { type ForgingProvider, startForgingProvider } from '#test/forging-provider.ts';
 import { createProvider } from './provider.ts';
 
 const clientId = 'console';

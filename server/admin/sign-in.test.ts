@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openConsoleFixture, setCookiesOf, teamOrigin } from './console-fixture.ts';
+import { openConsoleFixture, setCookiesOf, teamOrigin } from '#test/console-fixture.ts';
 import { createToken, hashToken } from './token.ts';
 
 test('a link signs in as the account that asked for it, once', async () => {

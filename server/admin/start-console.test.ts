@@ -6,8 +6,8 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#server/store/open-store.ts';
+import { writeFrontEnd } from '#test/console-fixture.ts';
 import { ConsoleCallError } from './console-api.ts';
-import { writeFrontEnd } from './console-fixture.ts';
 import { startConsole } from './start-console.ts';
 
 async function start(port: number, { sitePort = 3000, isBuilt = true } = {}) {

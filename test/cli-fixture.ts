@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { Output } from '#cli/command.ts';
+import { runCli } from '#cli/run-cli.ts';
 import type { JobChannel } from '#contract/channels.ts';
 import type { FieldName } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { Claim } from '#server/store/job.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/store.ts';
-import type { Engine } from '#test/faults/stores.ts';
-import { claimOne, connect } from '#test/job-claims.ts';
-import { newSubmission } from '#test/sample-submissions.ts';
-import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
-import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
-import type { Output } from './command.ts';
-import { runCli } from './run-cli.ts';
+import type { Engine } from './faults/stores.ts';
+import { claimOne, connect } from './job-claims.ts';
+import { newSubmission } from './sample-submissions.ts';
+import { openSharedPostgres, type TestDatabases } from './shared-postgres.ts';
+import { type SlackStandIn, startSlackStandIn } from './slack-stand-in.ts';
 
 export const creator = {
   name: 'Ada',
