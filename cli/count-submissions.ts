@@ -1,4 +1,4 @@
-import type { CityShown } from '#contract/console-answers.ts';
+import type { CityShown } from '#contract/answers.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { DecisionResult, ReviewHistory, SubmissionRecord } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import { createLetter } from '#server/mail/new-letter.ts';
 import { noLettersSentence } from '#server/operator/no-letters.ts';
-import { reviewToJson } from '#server/operator/review-json.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
-import type { DecisionResult, ReviewHistory } from '#server/store/review.ts';
-import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 import { confirm } from './confirm.ts';
 import { requireNote } from './note-text.ts';
@@ -219,7 +217,7 @@ async function report(
       applicants: results.map(({ target, result }) => ({
         number: target.record.sequence,
         outcome: result.outcome,
-        ...('review' in result ? { review: reviewToJson(result.review) } : {}),
+        ...('review' in result ? { review: result.review } : {}),
       })),
     });
   } else {
@@ -259,5 +257,5 @@ const countApplicants = (targets: readonly Target[]): string => {
 const toJson = ({ record, review }: Target) => ({
   number: record.sequence,
   kind: record.kind,
-  review: reviewToJson(review),
+  review,
 });

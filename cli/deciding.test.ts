@@ -24,8 +24,8 @@ describe.each(engines)('deciding about applicants on %s', (engine) => {
       expect(await run(['reopen', '1'])).toMatchObject({ out: '1 applicant reopened.\n' });
       const { review } = await runJson('show', '1');
       expect(review.decisions).toMatchObject([
-        { from: 'new', to: 'shortlisted', note: 'Good light', by: { way: 'cli' } },
-        { from: 'shortlisted', to: 'declined', note: null, by: { way: 'cli', id: 'ada' } },
+        { from: 'new', to: 'shortlisted', note: 'Good light', actor: { way: 'cli' } },
+        { from: 'shortlisted', to: 'declined', note: null, actor: { way: 'cli', id: 'ada' } },
         { from: 'declined', to: 'new' },
       ]);
       const { out } = await run(['show', '1']);

@@ -1,8 +1,8 @@
+import type { SubmissionRecord } from '#contract/answers.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import { erasePerson } from '#server/operator/erase-person.ts';
 import { type SettledMessages, sortByHand, waitForMessages } from '#server/operator/slack-messages.ts';
 import type { Mentions } from '#server/store/operator-store.ts';
-import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { CommandError, type Context, defineCommand } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { emailOption, requireAddress } from './email-option.ts';

@@ -1,7 +1,6 @@
+import type { SubmissionRecord } from '#contract/answers.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
 import { csvRow, csvStart } from '#server/operator/csv-records.ts';
-import { recordToJson } from '#server/operator/record-words.ts';
-import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { defineCommand } from './command.ts';
 import { openNewFile } from './new-file.ts';
 import { readSelected } from './read-selected.ts';
@@ -31,7 +30,7 @@ const formats = {
     start: '[\n',
     separator: ',\n',
     end: '\n]\n',
-    write: (record) => safeJson(recordToJson(record)),
+    write: (record) => safeJson(record),
   }),
 };
 const formatNames = Object.keys(formats) as (keyof typeof formats)[];

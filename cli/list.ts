@@ -1,7 +1,7 @@
+import type { SubmissionRecord } from '#contract/answers.ts';
+import { describeDelivery } from '#contract/channels.ts';
 import { fieldValue } from '#contract/fields.ts';
-import { recordToJson, stateLabel } from '#server/operator/record-words.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
-import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { type Context, defineCommand, UsageError } from './command.ts';
 import { countSelected, readSelected } from './read-selected.ts';
 import { count, requireRecord } from './records.ts';
@@ -46,7 +46,7 @@ export const list = defineCommand({
     const store = await context.openStore();
     const { found, total, next } = await readPage(store, selection, { after, perPage }, context);
     if (context.json) {
-      return context.printJson({ total, perPage, next, submissions: found.map(recordToJson) });
+      return context.printJson({ total, perPage, next, submissions: found });
     }
     if (found.length === 0) {
       return context.print(after === undefined ? 'No submissions match.\n' : 'No more submissions match.\n');
@@ -97,7 +97,7 @@ function toCells(record: SubmissionRecord, { calendar, now }: Context): string[]
     calendar.formatRecent(record.receivedAtMs, now.getTime()),
     record.kind,
     record.reviewState,
-    delivery.state === 'quarantined' ? `quarantined: ${quarantineReason}` : stateLabel(delivery.state),
+    delivery.state === 'quarantined' ? `quarantined: ${quarantineReason}` : describeDelivery(delivery.state),
     fieldValue(record, 'name'),
     fieldValue(record, 'handle') || fieldValue(record, 'venueName'),
     fieldValue(record, 'city'),

@@ -1,4 +1,4 @@
-import { stateLabel } from '#server/operator/record-words.ts';
+import { describeDelivery } from '#contract/channels.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
 import { CommandError, type Context } from './command.ts';
@@ -48,7 +48,7 @@ export async function moveFromQuarantine(
     for (const { sequence, delivery } of records) {
       const isMoved = (await move(store, { sequence })) > 0;
       if (isMoved) moved += 1;
-      else refused.push(`#${sequence} is ${stateLabel(delivery.state)}`);
+      else refused.push(`#${sequence} is ${describeDelivery(delivery.state)}`);
     }
     if (refused.length > 0) {
       throw new CommandError(`${count(moved, 'submission')} ${done}, but ${refused.join(', ')}.`);

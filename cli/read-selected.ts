@@ -1,7 +1,7 @@
+import type { SubmissionRecord } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { fold } from '#server/store/fold.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
-import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import type { ListSelection } from './selection.ts';
 
 export interface ReadSelectedOptions {

@@ -1,6 +1,6 @@
+import type { SubmissionRecord } from '#contract/answers.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
-import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { CommandError, UsageError } from './command.ts';
 
 /**

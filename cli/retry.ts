@@ -1,4 +1,4 @@
-import { stateLabel } from '#server/operator/record-words.ts';
+import { describeDelivery } from '#contract/channels.ts';
 import type { Resumed } from '#server/store/job.ts';
 import type { OperatorStore, Retried } from '#server/store/operator-store.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
@@ -41,7 +41,7 @@ async function retryOne(store: OperatorStore, wanted: SubmissionReference): Prom
   const done = await store.retryJobs({ about: { sequence }, states: ['waiting', 'parked'] });
   if (done.dueNow.length === 0) {
     throw new CommandError(
-      `The message of #${sequence} is neither waiting nor parked: it is ${stateLabel(delivery.state)}. No letter to its person is queued or parked.`,
+      `The message of #${sequence} is neither waiting nor parked: it is ${describeDelivery(delivery.state)}. No letter to its person is queued or parked.`,
     );
   }
   return done;

@@ -1,5 +1,5 @@
+import type { Actor, Letter, Review, ReviewHistory } from '#contract/answers.ts';
 import { describeTold } from '#contract/told.ts';
-import type { Actor, Letter, Review, ReviewHistory } from '#server/store/review.ts';
 import type { Context } from './command.ts';
 
 const ways: Readonly<Record<Actor['way'], string>> = {

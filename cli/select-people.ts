@@ -1,8 +1,8 @@
+import type { SubmissionRecord } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
-import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { cityKey } from '#server/store/words.ts';
 import { type CommandOption, type Context, type OptionValues, UsageError } from './command.ts';
 import { readSelected } from './read-selected.ts';

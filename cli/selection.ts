@@ -1,3 +1,4 @@
+import type { SubmissionRecord } from '#contract/answers.ts';
 import type { DeliveryState } from '#contract/channels.ts';
 import { type Sort, sorts } from '#contract/console-view.ts';
 import { fieldValue } from '#contract/fields.ts';
@@ -6,7 +7,6 @@ import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import { tellings } from '#contract/told.ts';
 import { fold } from '#server/store/fold.ts';
 import type { RecordFilter } from '#server/store/operator-store.ts';
-import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { type CommandOption, type Context, type OptionValues, UsageError } from './command.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { requireAddress } from './email-option.ts';

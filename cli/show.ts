@@ -1,12 +1,11 @@
+import type { ReviewHistory, SubmissionRecord } from '#contract/answers.ts';
+import { describeDelivery } from '#contract/channels.ts';
 import { cleanLines } from '#contract/clean-text.ts';
 import { fieldNames, fieldValue, forKind } from '#contract/fields.ts';
 import { operatorField } from '#contract/operator-fields.ts';
+import { explainQuarantine } from '#contract/quarantine.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
-import { explainQuarantine, recordToJson, stateLabel } from '#server/operator/record-words.ts';
-import { historyToJson } from '#server/operator/review-json.ts';
-import type { ReviewHistory } from '#server/store/review.ts';
-import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { type Context, defineCommand } from './command.ts';
 import { count, parseReference, requireRecord } from './records.ts';
 import { describeHistory, describeLetter, describeStanding } from './reviews.ts';
@@ -24,12 +23,7 @@ export const show = defineCommand({
     const store = await context.openStore();
     const record = await requireRecord(store, wanted);
     const review = await store.readReview({ id: record.id });
-    if (context.json) {
-      return context.printJson({
-        ...recordToJson(record),
-        review: review === null ? null : historyToJson(review),
-      });
-    }
+    if (context.json) return context.printJson({ ...record, review });
     await context.print(describeRecord(record, review, context));
   },
 });
@@ -51,7 +45,7 @@ function describeRecord(record: SubmissionRecord, review: ReviewHistory | null, 
       fieldValue(record, name),
     ]),
     ...(review === null ? [] : reviewRows(record, review, context)),
-    ['Slack message', describeDelivery(delivery, calendar)],
+    ['Slack message', describeMessage(delivery, calendar)],
   ];
   if (record.quarantineReason !== null) {
     rows.push(['Quarantined', explainQuarantine(record.quarantineReason)]);
@@ -91,9 +85,9 @@ function reviewRows(
   ];
 }
 
-function describeDelivery(delivery: SubmissionRecord['delivery'], calendar: Calendar): string {
+function describeMessage(delivery: SubmissionRecord['delivery'], calendar: Calendar): string {
   const { state, channel, attempts, deliveredAtMs, dueAtMs } = delivery;
-  const about = `${stateLabel(state)}, ${channel} channel`;
+  const about = `${describeDelivery(state)}, ${channel} channel`;
   if (deliveredAtMs !== null) return `${about}, ${calendar.formatTime(deliveredAtMs)}`;
   if (state === 'waiting' && attempts > 0) {
     return `${about}, tried ${count(attempts, 'time')}, next try after ${calendar.formatTime(dueAtMs ?? 0)}`;

@@ -1,8 +1,9 @@
+import type { ChannelState } from '#contract/answers.ts';
 import { isSubmissionChannel } from '#contract/channels.ts';
 import { sideStates } from '#contract/review.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import { submissionKinds } from '#contract/submission.ts';
-import { type ChannelState, hasChanges } from '#server/store/job.ts';
+import { hasChanges } from '#server/store/job.ts';
 import type { ReviewStats } from '#server/store/review.ts';
 import { drawBars } from './bars.ts';
 import { type Context, defineCommand } from './command.ts';

@@ -1,4 +1,5 @@
 import measure from 'fast-string-truncated-width';
+import { toJson } from '#server/operator/to-json.ts';
 
 const controlWidth = 0;
 
@@ -57,7 +58,7 @@ const steering = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** JSON for a terminal: characters that would control it become escapes; the data stay the same. */
 export function safeJson(value: unknown, space?: number): string {
-  return JSON.stringify(value, null, space).replace(
+  return toJson(value, space).replace(
     steering,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

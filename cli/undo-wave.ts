@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Wave } from '#contract/answers.ts';
 import { isToldState } from '#contract/review.ts';
 import { createLetter } from '#server/mail/new-letter.ts';
-import type { Wave } from '#server/store/review.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 import { confirm } from './confirm.ts';
 import { secondQuestion } from './decide-about.ts';

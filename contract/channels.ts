@@ -55,3 +55,6 @@ export type SetAside = 'quarantined' | 'discarded';
 
 /** State of a submission's message. */
 export type DeliveryState = Exclude<JobState, 'cancelled'> | SetAside;
+
+/** As the command line, its files and the console name it; `claimed` is the store's word. */
+export const describeDelivery = (state: DeliveryState): string => (state === 'claimed' ? 'sending' : state);

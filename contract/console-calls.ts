@@ -1,22 +1,16 @@
 import { z } from 'zod';
+import type { ApplicantCounts, ApplicantPage, Note, Wave } from './answers.ts';
 import { channels } from './channels.ts';
 import type {
-  Arrivals,
   DecisionOutcome,
   Erased,
   ErasePlan,
   HeldPage,
-  LetterAgain,
-  Moved,
-  NoteOnPerson,
   Overview,
   Person,
   Session,
-  SubjectPage,
   TellTime,
-  Totals,
   WavePlan,
-  WaveUndo,
 } from './console-answers.ts';
 import { filterSchema, sorts } from './console-view.ts';
 import { maxNoteCharacters, reviewStates } from './review.ts';
@@ -90,7 +84,7 @@ export const consoleCalls = {
     to: z.enum(reviewStates),
     letter: z.boolean(),
   }),
-  /** Stops the letters of a wave, unless somebody was told, and answers whose decisions to take back. */
+  /** Stops the letters of a wave, unless somebody was told: then its decisions are not to be taken back. */
   undoWave: z.strictObject({ changeId, waveId: z.uuid() }),
   /** A day and hour by the clock of the setting `TIME_ZONE`, such as `2026-12-01T10:00`. */
   tellTime: z.strictObject({ at: z.string().max(100) }),
@@ -122,20 +116,26 @@ export type ChangeCall = {
 }[ConsoleCall];
 export type ConsoleRequest<Call extends ConsoleCall> = z.infer<(typeof consoleCalls)[Call]>;
 
+/** How many a change moved. */
+export interface Moved {
+  moved: number;
+}
+
 export interface ConsoleAnswers {
   session: Session;
   signIn: Session;
   signOut: Record<string, never>;
-  subjects: SubjectPage;
-  totals: Totals;
-  arrivals: Arrivals;
+  subjects: ApplicantPage;
+  totals: ApplicantCounts;
+  arrivals: { count: number };
   person: Person;
   decide: { outcomes: DecisionOutcome[] };
   wavePlan: WavePlan;
-  undoWave: WaveUndo;
+  undoWave: Wave;
   tellTime: TellTime;
-  sendLetterAgain: LetterAgain;
-  addNote: NoteOnPerson;
+  /** null: it was queued. Otherwise a sentence says why it was not. */
+  sendLetterAgain: { problem: string | null };
+  addNote: Note;
   retryMessage: Moved;
   retryLetter: Moved;
   erasePlan: ErasePlan;

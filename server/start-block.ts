@@ -1,9 +1,9 @@
 import path from 'node:path';
+import type { ChannelState } from '#contract/answers.ts';
 import { brand } from '#contract/brand.ts';
 import type { Config } from './config.ts';
 import { isLoopbackHost } from './setting-parsers.ts';
 import { targetsOf } from './slack-channels.ts';
-import type { ChannelState } from './store/job.ts';
 import { databaseFile } from './store/sqlite/database-file.ts';
 import type { Store } from './store/store.ts';
 

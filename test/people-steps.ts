@@ -26,7 +26,7 @@ export function createPeopleSteps(fixture: StoreFixture) {
     let after: string | null = null;
     do {
       const page = await operator.readApplicants({ filter, sort, after, limit });
-      emails.push(...page.rows.map(({ record }) => record.fields.email.slice(0, 1)));
+      emails.push(...page.rows.map(({ fields }) => fields.email.slice(0, 1)));
       after = page.next;
     } while (after !== null);
     return emails.join('');

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Actor, Letter, Review } from '#contract/answers.ts';
 import type { JobState } from '#contract/channels.ts';
 import type { ReviewState } from '#contract/review.ts';
-import type { Actor, Letter, NewDecision, NewLetter, Review } from '#server/store/review.ts';
+import type { NewDecision, NewLetter } from '#server/store/review.ts';
 import { toldOf } from '#server/store/told.ts';
 
 export const ada: Actor = { way: 'slack', id: 'U0ADA', name: 'ada' };

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
+import type { Review } from '#contract/answers.ts';
 import type { DecisionOutcome } from '#contract/console-answers.ts';
 import { maxRowsPerCall } from '#contract/console-calls.ts';
 import type { ReviewState } from '#contract/review.ts';
@@ -15,7 +16,7 @@ import { atOnce, isUntold, type Tell } from './tell.ts';
 /** The person or message that a decision is about, as the page showed it. */
 export interface Subject {
   id: string;
-  name: string;
+  fields: { name: string };
   state: ReviewState;
   version: number;
   told?: Told | null;
@@ -48,7 +49,6 @@ interface Press {
   isUndone?: boolean;
 }
 
-type Standing = NonNullable<DecisionOutcome['standing']>;
 type Shown = Pick<Subject, 'id' | 'state' | 'version'> & { told: Told | null };
 
 const mutationKey = ['decisions'];
@@ -86,7 +86,7 @@ export function useDecisions(): Decisions {
 export function DecisionsProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const { timeZone } = useSession();
-  const [standings, setStandings] = useState<ReadonlyMap<string, Standing>>(new Map());
+  const [standings, setStandings] = useState<ReadonlyMap<string, Review>>(new Map());
   const pending = statesOf(
     useMutationState({
       filters: { mutationKey, status: 'pending' },
@@ -121,8 +121,8 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
     },
     onSuccess(outcomes, press) {
       setStandings((known) => new Map([...known, ...outcomes.flatMap(standingOf)]));
-      // The person has applied again: the page shows an outdated application.
-      if (outcomes.some(({ newerApplication }) => newerApplication !== null))
+      // Whom they decide about is another application now.
+      if (outcomes.some((each) => each.outcome === 'overtaken' && each.newerApplication !== null))
         void queryClient.invalidateQueries({ queryKey: keys.subjects });
       const answers = press.decisions.map((decision, index) => ({ ...decision, answer: outcomes[index] }));
       const made = answers.filter(({ answer }) => answer?.outcome === 'decided');
@@ -200,7 +200,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
         ...row,
         state: state ?? standing.state,
         version: standing.version,
-        ...(last && { decidedAtMs: last.atMs, decidedBy: last.by }),
+        ...(last && { decidedAtMs: last.decidedAtMs, decidedBy: last.actor.name }),
         told: standing.told,
       };
     },
@@ -220,12 +220,12 @@ const pendingStates = (client: QueryClient) =>
       .map(({ state }) => state.variables as Press),
   );
 
-const standingOf = ({ about, standing }: DecisionOutcome): [string, Standing][] =>
-  standing === null ? [] : [[about, standing]];
+const standingOf = (outcome: DecisionOutcome): [string, Review][] =>
+  'review' in outcome ? [[outcome.about, outcome.review]] : [];
 
 /** The state before as the store has it: the page may have shown a decision that then failed. */
 function asStored({ answer, ...decision }: Decision & { answer: DecisionOutcome | undefined }): Decision {
-  const stored = answer?.standing?.last;
+  const stored = answer && 'review' in answer ? answer.review.last : null;
   if (stored?.id !== decision.decisionId) return decision;
   return { ...decision, subject: { ...decision.subject, state: stored.from } };
 }
@@ -256,7 +256,7 @@ async function send({ decisions, note, tell, isUndo }: Press, ownVersions: Map<s
       const outcome = answer.outcomes.find((each) => each.about === about);
       if (outcome?.outcome === 'decided')
         ownVersions.set(about, Math.max(seenVersion + 1, ownVersions.get(about) ?? 0));
-      outcomes.push(outcome ?? { about, outcome: 'unknown', standing: null, newerApplication: null });
+      outcomes.push(outcome ?? { about, outcome: 'unknown' });
     }
   }
   return outcomes;

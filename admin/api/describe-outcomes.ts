@@ -6,7 +6,7 @@ import { formatTime } from '../ui/time.tsx';
 import { describeTell, type Tell } from './tell.ts';
 
 interface Answered {
-  subject: { name: string };
+  subject: { fields: { name: string } };
   to: ReviewState;
   answer: DecisionOutcome | undefined;
 }
@@ -23,7 +23,9 @@ export function describeOutcomes(
   options: Options,
 ): { text: string; details: string[] } {
   const decided = answers.filter(({ answer }) => answer?.outcome === 'decided');
-  const details = answers.flatMap(({ subject, answer }) => explain(subject.name, answer, options.timeZone));
+  const details = answers.flatMap(({ subject, answer }) =>
+    explain(subject.fields.name, answer, options.timeZone),
+  );
   return { text: summarize(decided, answers.length, options), details };
 }
 
@@ -31,7 +33,8 @@ function summarize(decided: readonly Answered[], asked: number, { isUndo, tell, 
   if (decided.length === 0) return isUndo ? 'Nothing was undone.' : 'Nothing was decided.';
   const [first] = decided;
   const states = new Set(decided.map(({ to }) => to));
-  const who = asked === 1 && first ? first.subject.name : `${decided.length}${of(decided.length, asked)}`;
+  const who =
+    asked === 1 && first ? first.subject.fields.name : `${decided.length}${of(decided.length, asked)}`;
   const state = states.size === 1 && first ? stateNames[first.to].toLowerCase() : 'as before';
   if (isUndo) return `Undone. ${who}: ${state} again.`;
   return `${who}: ${state}${first ? describeTell(first.to, tell, timeZone) : ''}.`;
@@ -40,7 +43,7 @@ function summarize(decided: readonly Answered[], asked: number, { isUndo, tell, 
 const of = (some: number, all: number) => (some === all ? '' : ` of ${all}`);
 
 function explain(name: string, answer: DecisionOutcome | undefined, timeZone: string): string[] {
-  const last = answer?.standing?.last;
+  const last = answer && 'review' in answer ? answer.review.last : null;
   switch (answer?.outcome) {
     case 'decided':
       return [];
@@ -51,7 +54,7 @@ function explain(name: string, answer: DecisionOutcome | undefined, timeZone: st
         ];
       return [
         last
-          ? `${name}: ${last.by} decided meanwhile, ${stateNames[last.to].toLowerCase()} on ${formatTime(last.atMs, timeZone)}. Nothing was changed.`
+          ? `${name}: ${last.actor.name} decided meanwhile, ${stateNames[last.to].toLowerCase()} on ${formatTime(last.decidedAtMs, timeZone)}. Nothing was changed.`
           : `${name}: somebody decided meanwhile. Nothing was changed.`,
       ];
     case 'unchanged':

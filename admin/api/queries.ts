@@ -38,6 +38,13 @@ export const totalsQuery = (filter: Filter) =>
   queryOptions({
     queryKey: [...keys.totals, filter],
     queryFn: ({ signal }) => call('totals', { filter }, { signal }),
+    select: ({ states }) => ({
+      states,
+      total:
+        filter.state === undefined
+          ? Object.values(states).reduce((sum, count) => sum + count, 0)
+          : (states[filter.state] ?? 0),
+    }),
     placeholderData: keepPreviousData,
   });
 
@@ -66,7 +73,7 @@ export const personQuery = (about: string) =>
 
 const isSending = ({ applications, letters }: Person): boolean =>
   letters.some(({ state }) => state === 'waiting' || state === 'claimed') ||
-  applications.some(({ message: { state } }) => state === 'waiting' || state === 'claimed');
+  applications.some(({ delivery: { state } }) => state === 'waiting' || state === 'claimed');
 
 /** By the server's clock and calendar, whenever it is asked. */
 export const tellTimeQuery = (at: string) =>

@@ -85,15 +85,20 @@ export function WavesProvider({ children }: { children: ReactNode }) {
     retryDelay: retryDelayMs,
   });
   const stopLetters = useChange('undoWave', {
-    onDone({ told, people, overtaken }, { waveId }) {
+    onDone({ told, people, decisions }, { waveId }) {
       if (told > 0)
         return notify({
           text: `Nothing was taken back: ${told.toLocaleString('en')} of them ${told === 1 ? 'was' : 'were'} told already. Reopen one by one whom you want to take back.`,
         });
       if (people.length === 0)
         return notify({ text: 'Nothing was undone: all of them were decided about since.' });
-      const decisions = people.map((person) => ({ decisionId: crypto.randomUUID(), ...person }));
-      begin({ new: null, waveId, decisions }, overtaken);
+      const undone = people.map(({ about, version, from }) => ({
+        decisionId: crypto.randomUUID(),
+        about: about.id,
+        to: from,
+        seenVersion: version,
+      }));
+      begin({ new: null, waveId, decisions: undone }, decisions - people.length);
     },
     onFailure: (text) => notify({ text }),
   });

@@ -1,12 +1,21 @@
 import { Link } from '@tanstack/react-router';
-import type { HeldRow } from '#contract/console-answers.ts';
+import type { SubmissionRecord } from '#contract/answers.ts';
+import { explainQuarantine } from '#contract/quarantine.ts';
+import { type Explanation, explainStoredReason } from '#contract/send-failures.ts';
 import { kindNames } from '../subjects/columns.tsx';
 import type { RowSelection } from '../subjects/use-selection.ts';
 import { Email } from '../ui/email.tsx';
+import { excerptOf } from '../ui/excerpt.ts';
 import { Time } from '../ui/time.tsx';
 
 /** Each with who sent it, what it says and why it is held. */
-export function HeldList({ rows, selection }: { rows: readonly HeldRow[]; selection: RowSelection }) {
+export function HeldList({
+  rows,
+  selection,
+}: {
+  rows: readonly SubmissionRecord[];
+  selection: RowSelection;
+}) {
   return (
     <>
       <label className="check held-all">
@@ -18,7 +27,7 @@ export function HeldList({ rows, selection }: { rows: readonly HeldRow[]; select
           <li key={row.id} data-selected={selection.ids.has(row.id) || undefined}>
             <input
               type="checkbox"
-              aria-label={`Select no. ${row.sequence}, ${row.name}`}
+              aria-label={`Select no. ${row.sequence}, ${row.fields.name}`}
               checked={selection.ids.has(row.id)}
               onChange={(event) =>
                 selection.toggle(row.id, (event.nativeEvent as MouseEvent).shiftKey === true)
@@ -30,22 +39,35 @@ export function HeldList({ rows, selection }: { rows: readonly HeldRow[]; select
                   to={row.kind === 'contact' ? '/messages/$id' : '/applicants/$id'}
                   params={{ id: row.id }}
                 >
-                  {row.name}
+                  {row.fields.name}
                 </Link>
                 <span className="muted">
-                  No. {row.sequence}, {kindNames[row.kind]}, <Email address={row.email} />,{' '}
+                  No. {row.sequence}, {kindNames[row.kind]}, <Email address={row.fields.email} />,{' '}
                   <Time atMs={row.receivedAtMs} />
                 </span>
               </p>
-              <p className="held-excerpt">{row.excerpt}</p>
+              <p className="held-excerpt">{excerptOf(row)}</p>
             </div>
-            <div className="held-why">
-              <p>{row.failure.what}</p>
-              <p className="muted">{row.failure.advice}</p>
-            </div>
+            <Why {...explainHeld(row)} />
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+const Why = ({ what, advice }: Explanation) => (
+  <div className="held-why">
+    <p>{what}</p>
+    <p className="muted">{advice}</p>
+  </div>
+);
+
+function explainHeld({ delivery, quarantineReason }: SubmissionRecord): Explanation {
+  if (delivery.state !== 'quarantined') return explainStoredReason(delivery.lastReason ?? '');
+  const words = explainQuarantine(quarantineReason ?? '');
+  return {
+    what: `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`,
+    advice: 'Read it. Release it if a person wrote it: its message is sent then. Otherwise discard it.',
+  };
 }

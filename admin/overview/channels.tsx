@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import type { ChannelState } from '#contract/answers.ts';
 import { channelTitle, isSubmissionChannel } from '#contract/channels.ts';
-import { type ChannelShown, mostCounted, type Overview } from '#contract/console-answers.ts';
+import { mostCounted, type Overview } from '#contract/console-answers.ts';
 import { useChange } from '../api/change.ts';
 import { notifyMoved } from '../layout/notices.ts';
 import { Button } from '../ui/button.tsx';
@@ -23,10 +24,10 @@ export function Channels({ overview: { channels } }: { overview: Overview }) {
   );
 }
 
-function ChannelCard({ channel }: { channel: ChannelShown }) {
+function ChannelCard({ channel }: { channel: ChannelState }) {
   const retry = useChange('retryChannel', { onDone: notifyMoved('is due now', ['message', 'messages']) });
   const onRetry = () => retry.run({ channel: channel.channel });
-  const canRetry = channel.halted !== null || channel.parked > 0;
+  const canRetry = channel.haltedReason !== null || channel.parked > 0;
   return (
     <div className="sending">
       <h3>{channelTitle(channel.channel)}</h3>
@@ -56,8 +57,8 @@ function ChannelCard({ channel }: { channel: ChannelShown }) {
       {channel.oldestWaitingAgeMs !== null && channel.waiting > 0 && (
         <p className="muted">The oldest has waited {describeDuration(channel.oldestWaitingAgeMs)}.</p>
       )}
-      {channel.halted ? (
-        <FailureNote failure={channel.halted} onRetry={onRetry} isRetrying={retry.isPending} />
+      {channel.haltedReason !== null ? (
+        <FailureNote reason={channel.haltedReason} onRetry={onRetry} isRetrying={retry.isPending} />
       ) : (
         canRetry && (
           <Button onClick={onRetry} isPending={retry.isPending}>
@@ -69,7 +70,7 @@ function ChannelCard({ channel }: { channel: ChannelShown }) {
   );
 }
 
-function LettersCard({ letters }: { letters: ChannelShown }) {
+function LettersCard({ letters }: { letters: ChannelState }) {
   const retry = useChange('retryChannel', { onDone: notifyMoved('is due now', ['letter', 'letters']) });
   const onRetry = () => retry.run({ channel: letters.channel });
   return (
@@ -80,8 +81,8 @@ function LettersCard({ letters }: { letters: ChannelShown }) {
         <Count name="Queued" value={letters.waiting} />
         <Count name="Failed" value={letters.parked} />
       </dl>
-      {letters.halted ? (
-        <FailureNote failure={letters.halted} onRetry={onRetry} isRetrying={retry.isPending} />
+      {letters.haltedReason !== null ? (
+        <FailureNote reason={letters.haltedReason} onRetry={onRetry} isRetrying={retry.isPending} />
       ) : (
         letters.parked > 0 && (
           <Button onClick={onRetry} isPending={retry.isPending}>

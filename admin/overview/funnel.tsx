@@ -1,5 +1,5 @@
 import type { Overview } from '#contract/console-answers.ts';
-import { waitlistKinds } from '#contract/submission.ts';
+import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 
 const stages = ['applied', 'shortlisted', 'invited', 'declined'] as const;
 const stageNames = {
@@ -11,7 +11,11 @@ const stageNames = {
 export const kindNames = { creator: 'Creators', venue: 'Venues' } as const;
 
 /** How far applicants have come, by kind. */
-export function Funnel({ overview: { funnel, medianToDecisionMs } }: { overview: Overview }) {
+export function Funnel({ overview: { states, medianToDecisionMs } }: { overview: Overview }) {
+  const countOf = (kind: WaitlistKind, stage: (typeof stages)[number]) =>
+    states
+      .filter((each) => each.kind === kind && (stage === 'applied' || stage === each.state))
+      .reduce((sum, { count }) => sum + count, 0);
   return (
     <section aria-labelledby="funnel-title">
       <h2 id="funnel-title">Funnel</h2>
@@ -31,7 +35,7 @@ export function Funnel({ overview: { funnel, medianToDecisionMs } }: { overview:
             <tr key={stage}>
               <th scope="row">{stageNames[stage]}</th>
               {waitlistKinds.map((kind) => (
-                <Share key={kind} count={funnel[kind][stage]} of={funnel[kind].applied} />
+                <Share key={kind} count={countOf(kind, stage)} of={countOf(kind, 'applied')} />
               ))}
             </tr>
           ))}

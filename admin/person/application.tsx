@@ -1,6 +1,8 @@
-import type { ApplicationShown, MessageShown } from '#contract/console-answers.ts';
+import type { SubmissionRecord } from '#contract/answers.ts';
+import type { DeliveryState } from '#contract/channels.ts';
 import { definitionOf, fieldNames, fieldValue, forKind } from '#contract/fields.ts';
 import { linkableUrl } from '#contract/link-value.ts';
+import { explainQuarantine } from '#contract/quarantine.ts';
 import { useChange } from '../api/change.ts';
 import { useSession } from '../api/session.ts';
 import { notifyMoved } from '../layout/notices.ts';
@@ -9,8 +11,8 @@ import { Time } from '../ui/time.tsx';
 
 const notFacts = ['name', 'email'];
 
-/** One application or message as it was sent, with the state of its message in Slack. */
-export function Application({ application, title }: { application: ApplicationShown; title: string }) {
+/** One application or message, as it was sent, and how its message to Slack stands. */
+export function Application({ application, title }: { application: SubmissionRecord; title: string }) {
   const names = fieldNames(application.kind).filter((name) => fieldValue(application, name) !== '');
   return (
     <section className="application" aria-label={`${title}, number ${application.sequence}`}>
@@ -20,8 +22,10 @@ export function Application({ application, title }: { application: ApplicationSh
           No. {application.sequence}, <Time atMs={application.receivedAtMs} />
         </small>
       </h2>
-      {application.quarantined !== null && (
-        <p className="application-quarantined">Quarantined: {application.quarantined}</p>
+      {application.quarantineReason !== null && (
+        <p className="application-quarantined">
+          Quarantined: {explainQuarantine(application.quarantineReason)}
+        </p>
       )}
       <dl className="facts">
         {names.map((name) => (
@@ -40,7 +44,7 @@ export function Application({ application, title }: { application: ApplicationSh
           </div>
         ))}
       </dl>
-      <MessageState id={application.id} message={application.message} />
+      <MessageState id={application.id} message={application.delivery} />
     </section>
   );
 }
@@ -64,7 +68,7 @@ function Website({ address }: { address: string }) {
   );
 }
 
-const stateNames: Record<MessageShown['state'], string> = {
+const stateNames: Record<DeliveryState, string> = {
   waiting: 'waiting',
   claimed: 'being sent',
   delivered: 'delivered',
@@ -73,24 +77,25 @@ const stateNames: Record<MessageShown['state'], string> = {
   discarded: 'discarded, not sent',
 };
 
-function MessageState({ id, message }: { id: string; message: MessageShown }) {
+function MessageState({ id, message }: { id: string; message: SubmissionRecord['delivery'] }) {
   const { sendsMessages } = useSession();
   const retry = useChange('retryMessage', { onDone: notifyMoved('is due now', ['message', 'messages']) });
-  const canRetry = message.state === 'parked' || (message.state === 'waiting' && message.failure !== null);
+  const { state, lastReason } = message;
+  const canRetry = state === 'parked' || (state === 'waiting' && lastReason !== null);
   return (
     <div className="delivery">
       <p>
-        Message to Slack: {stateNames[message.state]}
+        Message to Slack: {stateNames[state]}
         {message.deliveredAtMs !== null && (
           <>
             , <Time atMs={message.deliveredAtMs} />
           </>
         )}
-        {message.state === 'waiting' && !sendsMessages && ', until Slack is connected'}
+        {state === 'waiting' && !sendsMessages && ', until Slack is connected'}
       </p>
-      {message.failure && message.state !== 'delivered' && (
+      {lastReason !== null && state !== 'delivered' && state !== 'discarded' && (
         <FailureNote
-          failure={message.failure}
+          reason={lastReason}
           {...(canRetry && { onRetry: () => retry.run({ about: id }), isRetrying: retry.isPending })}
         />
       )}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Erased, Person } from '#contract/console-answers.ts';
+import { explainStoredReason } from '#contract/send-failures.ts';
 import { useChange } from '../api/change.ts';
 import { useDraft } from '../api/draft.ts';
 import { erasePlanQuery } from '../api/queries.ts';
@@ -93,7 +94,7 @@ const stays = ({
     : []),
   ...(messagesRefused.length > 0
     ? [
-        `Slack refuses to delete ${countOf(messagesRefused.length, ['message', 'messages'])}: delete by hand there. ${messagesRefused[0]?.what}`,
+        `Slack refuses to delete ${countOf(messagesRefused.length, ['message', 'messages'])}: delete by hand there. ${explainStoredReason(messagesRefused[0] ?? '').what}`,
       ]
     : []),
   ...(messagesInSlack > 0

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Actor } from '#contract/answers.ts';
 import type { Person } from '#contract/console-answers.ts';
 import type { ReviewWay } from '#contract/review.ts';
 import { StateMark } from '../ui/state-mark.tsx';
@@ -14,25 +15,25 @@ interface HistoryEntry {
 /** Decisions, notes and applications of a person in one order, the newest first. */
 export function History({ person }: { person: Person }) {
   const decisions = person.decisions.map(
-    ({ id, version, atMs, to, by, way, note, waveId }): HistoryEntry => ({
+    ({ id, version, decidedAtMs, to, actor, note, wave }): HistoryEntry => ({
       id,
-      atMs,
+      atMs: decidedAtMs,
       content: (
         <>
-          <StateMark state={to} /> by {by} <Way way={way} />
-          {waveId !== null && version === person.version && <UndoWave waveId={waveId} />}
+          <StateMark state={to} /> by <By actor={actor} />
+          {wave !== null && version === person.version && <UndoWave waveId={wave} />}
           {note !== null && <blockquote>{note}</blockquote>}
         </>
       ),
     }),
   );
   const notes = person.notes.map(
-    ({ id, atMs, text, by, way }): HistoryEntry => ({
+    ({ id, notedAtMs, text, actor }): HistoryEntry => ({
       id,
-      atMs,
+      atMs: notedAtMs,
       content: (
         <>
-          Note by {by} <Way way={way} />
+          Note by <By actor={actor} />
           <blockquote>{text}</blockquote>
         </>
       ),
@@ -45,7 +46,8 @@ export function History({ person }: { person: Person }) {
       content: person.kind === 'contact' ? `Wrote, no. ${sequence}` : `Applied, no. ${sequence}`,
     }),
   );
-  const events = [...decisions, ...notes, ...applications].sort((a, b) => b.atMs - a.atMs);
+  // Of the same moment the later one stands above.
+  const events = [...applications, ...notes, ...decisions].sort((a, b) => a.atMs - b.atMs).reverse();
   return (
     <section aria-labelledby="history-title">
       <h2 id="history-title">History</h2>
@@ -63,4 +65,8 @@ export function History({ person }: { person: Person }) {
 
 const wayNames: Record<ReviewWay, string> = { slack: 'in Slack', cli: 'by command', console: 'here' };
 
-const Way = ({ way }: { way: ReviewWay }) => <span className="muted">{wayNames[way]}</span>;
+const By = ({ actor: { name, way } }: { actor: Actor }) => (
+  <>
+    {name} <span className="muted">{wayNames[way]}</span>
+  </>
+);

@@ -13,7 +13,7 @@ export function Letters({ person }: { person: Person }) {
   return (
     <section aria-labelledby="letters-title">
       <h2 id="letters-title">{person.letters.length === 1 ? 'Letter' : 'Letters'}</h2>
-      {person.letters.map((letter) => (
+      {person.letters.toReversed().map((letter) => (
         <div key={letter.id}>
           <p>
             {letterNames[letter.state]}, <Time atMs={letter.sentAtMs ?? letter.queuedAtMs} />
@@ -24,9 +24,9 @@ export function Letters({ person }: { person: Person }) {
             )}
             {letter.attempts > 1 && `, ${letter.attempts} attempts`}
           </p>
-          {letter.failure && letter.state !== 'delivered' && (
+          {letter.lastReason !== null && letter.state !== 'delivered' && (
             <FailureNote
-              failure={letter.failure}
+              reason={letter.lastReason}
               {...(letter.state !== 'cancelled' &&
                 letter.state !== 'claimed' && {
                   onRetry: () => retry.run({ about: person.id }),

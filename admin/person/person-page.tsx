@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { ApplicationShown, Person } from '#contract/console-answers.ts';
+import type { SubmissionRecord } from '#contract/answers.ts';
+import type { Person } from '#contract/console-answers.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { CallError } from '../api/call.ts';
 import { useDecisions } from '../api/decisions.tsx';
@@ -93,8 +94,8 @@ function Neighbours({ list, id, search }: PersonPageProps) {
 }
 
 function PersonShown({ person, list, search }: { person: Person; list: ListName; search: ViewSearch }) {
-  const listed = person.applications.filter(({ message: { state } }) => !isHeld(state));
-  const newest = listed[0] ?? person.applications[0];
+  const listed = person.applications.filter(({ delivery: { state } }) => !isHeld(state));
+  const newest = listed.at(-1) ?? person.applications.at(-1);
   const name = newest ? fieldValue(newest, 'name') : '';
   const email = newest ? fieldValue(newest, 'email') : '';
   const heading = usePageTitle(name);
@@ -122,6 +123,7 @@ function PersonShown({ person, list, search }: { person: Person; list: ListName;
       <div className="person-earlier">
         {person.applications
           .filter((application) => application !== newest)
+          .reverse()
           .map((application) => (
             <Application
               key={application.id}
@@ -134,17 +136,17 @@ function PersonShown({ person, list, search }: { person: Person; list: ListName;
   );
 }
 
-/** A quarantined or discarded application does not give the name and is not the newest: it may not be theirs. */
-const isHeld = (state: ApplicationShown['message']['state']) =>
+/** What is held neither names the person nor is the newest: it may not be theirs. */
+const isHeld = (state: SubmissionRecord['delivery']['state']) =>
   state === 'quarantined' || state === 'discarded';
 
 function titleOf(
   { kind, applications }: Person,
-  application: ApplicationShown,
-  newest: ApplicationShown | undefined,
+  application: SubmissionRecord,
+  newest: SubmissionRecord | undefined,
 ): string {
   if (kind === 'contact') return 'Message';
   if (applications.length === 1) return 'Application';
   if (application === newest) return 'Newest application';
-  return `Application ${applications.length - applications.indexOf(application)}`;
+  return `Application ${applications.indexOf(application) + 1}`;
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import type { ApplicantRow } from '#contract/answers.ts';
 import type { JobState } from '#contract/channels.ts';
-import type { SubjectRow } from '#contract/console-answers.ts';
 import type { Column } from '#contract/console-view.ts';
+import { fieldValue } from '#contract/fields.ts';
 import { Email } from '../ui/email.tsx';
 import { Time } from '../ui/time.tsx';
 import { ToldMark } from '../ui/told-mark.tsx';
@@ -19,15 +20,15 @@ export const letterNames: Record<JobState, string> = {
 interface ColumnShown {
   name: string;
   /** null: there is nothing to show. */
-  cell: (row: SubjectRow) => ReactNode;
+  cell: (row: ApplicantRow) => ReactNode;
 }
 
 export const columnTable: Record<Column, ColumnShown> = {
   kind: { name: 'Kind', cell: ({ kind }) => kindNames[kind] },
-  email: { name: 'Email', cell: ({ email }) => <Email address={email} /> },
-  handle: { name: 'Handle', cell: ({ handle }) => handle },
-  venueName: { name: 'Venue', cell: ({ venueName }) => venueName },
-  city: { name: 'City', cell: ({ city }) => city },
+  email: { name: 'Email', cell: ({ fields }) => <Email address={fields.email} /> },
+  handle: { name: 'Handle', cell: (row) => fieldValue(row, 'handle') },
+  venueName: { name: 'Venue', cell: (row) => fieldValue(row, 'venueName') },
+  city: { name: 'City', cell: (row) => fieldValue(row, 'city') },
   received: { name: 'Applied', cell: ({ receivedAtMs }) => <Time atMs={receivedAtMs} /> },
   applications: { name: 'Times applied', cell: ({ applications }) => applications },
   decided: {

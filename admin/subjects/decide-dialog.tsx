@@ -1,4 +1,4 @@
-import type { SubjectRow } from '#contract/console-answers.ts';
+import type { ApplicantRow } from '#contract/answers.ts';
 import { maxNoteCharacters, type ReviewState } from '#contract/review.ts';
 import { decisionVerbs } from '../api/decision-verbs.ts';
 import type { Along } from '../api/decisions.tsx';
@@ -14,9 +14,9 @@ const namesShown = 8;
 
 interface DecideDialogProps {
   to: ReviewState;
-  subjects: readonly SubjectRow[];
+  subjects: readonly ApplicantRow[];
   list: ListName;
-  onDecide: (subjects: readonly SubjectRow[], along: Along) => void;
+  onDecide: (subjects: readonly ApplicantRow[], along: Along) => void;
   onClose: () => void;
 }
 
@@ -48,7 +48,7 @@ export function DecideDialog({ to, subjects, list, onDecide, onClose }: DecideDi
         <p>
           {changing
             .slice(0, namesShown)
-            .map(({ name }) => name)
+            .map(({ fields }) => fields.name)
             .join(', ')}
           {more > 0 && ` and ${more.toLocaleString('en')} more`}
           {changing.length === 0 && 'That is how all of them stand already.'}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Totals } from '#contract/console-answers.ts';
+import type { ApplicantCounts } from '#contract/answers.ts';
 import { stateNames } from '../ui/state-mark.tsx';
 import type { ViewSearch } from '../view-search.ts';
 import { type ListName, lists } from './lists.ts';
@@ -12,7 +12,7 @@ export function StateTabs({
 }: {
   list: ListName;
   search: ViewSearch;
-  totals: Totals | undefined;
+  totals: Pick<ApplicantCounts, 'states'> | undefined;
 }) {
   const { path, states } = lists[list];
   return (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { SubjectRow } from '#contract/console-answers.ts';
+import type { ApplicantRow } from '#contract/answers.ts';
 import type { Column } from '#contract/console-view.ts';
+import { excerptOf } from '../ui/excerpt.ts';
 import { StateMark } from '../ui/state-mark.tsx';
 import type { ViewSearch } from '../view-search.ts';
 import { columnTable } from './columns.tsx';
@@ -10,7 +11,7 @@ import type { RowSelection } from './use-selection.ts';
 
 interface SubjectTableProps {
   list: ListName;
-  rows: readonly SubjectRow[];
+  rows: readonly ApplicantRow[];
   columns: readonly Column[];
   search: ViewSearch;
   selection: RowSelection;
@@ -55,7 +56,7 @@ export function SubjectTable({ list, rows, columns, search, selection }: Subject
             <td className="subjects-select">
               <input
                 type="checkbox"
-                aria-label={`Select ${row.name}`}
+                aria-label={`Select ${row.fields.name}`}
                 checked={selection.ids.has(row.id)}
                 onChange={(event) =>
                   selection.toggle(row.id, (event.nativeEvent as MouseEvent).shiftKey === true)
@@ -64,7 +65,7 @@ export function SubjectTable({ list, rows, columns, search, selection }: Subject
             </td>
             <th scope="row" className="subjects-name">
               <Link to={lists[list].personPath} params={{ id: row.id }} search={search} className="row-link">
-                {row.name}
+                {row.fields.name}
               </Link>
               {row.applications > 1 && list === 'applicants' && (
                 <span className="repeat">
@@ -75,7 +76,7 @@ export function SubjectTable({ list, rows, columns, search, selection }: Subject
             <td className="subjects-state">
               <StateMark state={row.state} />
             </td>
-            {list === 'messages' && <td className="subjects-excerpt">{row.excerpt}</td>}
+            {list === 'messages' && <td className="subjects-excerpt">{excerptOf(row)}</td>}
             {columns.map((column) => (
               <td key={column} className={`subjects-${column}`}>
                 {columnTable[column].cell(row)}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { SubjectRow } from '#contract/console-answers.ts';
+import type { ApplicantRow } from '#contract/answers.ts';
 import type { ReviewState } from '#contract/review.ts';
 import { decisionVerbs } from '../api/decision-verbs.ts';
 import { useDecisions } from '../api/decisions.tsx';
@@ -48,8 +48,8 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
   // Ends as soon as a row is no longer selected, or other rows are shown.
   if (isWhole && !isAllShown) setWhole(false);
 
-  /** A person in that state already, who was not told of it. */
-  const canTell = (row: SubjectRow, to: ReviewState) => sendsLetters && row.state === to && isUntold(row);
+  /** Who stands so already, and was not told of it. */
+  const canTell = (row: ApplicantRow, to: ReviewState) => sendsLetters && row.state === to && isUntold(row);
 
   /** A decision about one is made at once; several are asked about, with one note for all. */
   const decideOrAsk = (to: ReviewState, id: string | null) => {

@@ -1,11 +1,11 @@
-import type { SubjectRow } from '#contract/console-answers.ts';
+import type { ApplicantRow } from '#contract/answers.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { DecisionVerb } from '../api/decision-verbs.ts';
 import { type KeyActions, useKeys } from '../keys/use-keys.ts';
 import type { RowSelection } from './use-selection.ts';
 
 interface ListKeys {
-  rows: readonly SubjectRow[];
+  rows: readonly ApplicantRow[];
   selection: RowSelection;
   verbs: readonly DecisionVerb[];
   decide: (to: ReviewState, id: string | null) => void;

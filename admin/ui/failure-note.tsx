@@ -1,21 +1,23 @@
-import type { Failure } from '#contract/console-answers.ts';
+import { explainStoredReason } from '#contract/send-failures.ts';
 import { Button } from './button.tsx';
 import './failure-note.css';
 
 interface FailureNoteProps {
-  failure: Failure;
+  /** As it is stored. */
+  reason: string;
   onRetry?: () => void;
   isRetrying?: boolean;
 }
 
 /** Why something failed, and what to do about it. */
-export function FailureNote({ failure, onRetry, isRetrying = false }: FailureNoteProps) {
+export function FailureNote({ reason, onRetry, isRetrying = false }: FailureNoteProps) {
+  const { what, advice } = explainStoredReason(reason);
   return (
     <div className="failure">
       <p>
-        <strong>{failure.what}</strong> <code>{failure.reason}</code>
+        <strong>{what}</strong> <code>{reason}</code>
       </p>
-      <p>{failure.advice}</p>
+      <p>{advice}</p>
       {onRetry && (
         <Button onClick={onRetry} isPending={isRetrying}>
           Retry

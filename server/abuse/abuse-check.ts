@@ -1,8 +1,9 @@
+import type { QuarantineReason } from '#contract/quarantine.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { DailyHasher } from './address-hash.ts';
 import { addressHashOf, type CountKey, keysOf } from './count-keys.ts';
 import type { Counter } from './counter.ts';
-import { floodedAbove, type Limit, type QuarantineReason, windowsMs } from './limits.ts';
+import { floodedAbove, type Limit, windowsMs } from './limits.ts';
 
 /** What is known of a submission before it is stored. */
 export interface Attempt {

@@ -1,9 +1,4 @@
-/**
- * Why a submission is quarantined, as it is stored. Rows of earlier versions have `trap` for `honeypot` and `crowd`
- * for `overload`.
- */
-export const quarantineReasons = ['honeypot', 'email', 'address', 'network', 'overload'] as const;
-export type QuarantineReason = (typeof quarantineReasons)[number];
+import type { QuarantineReason } from '#contract/quarantine.ts';
 
 /**
  * Whose submissions are counted together. `address`: an IPv4 address or an IPv6 /64. `site`: an IPv6 /56, often

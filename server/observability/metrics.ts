@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { quarantineReasons } from '#contract/quarantine.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import { type ErrorCode, errorCodes } from '#contract/wire.ts';
-import { quarantineReasons } from '#server/abuse/limits.ts';
 import type { Store } from '#server/store/store.ts';
 
 export interface Metrics {
@@ -115,7 +115,7 @@ export function createMetrics(
   // the first 500 would raise no alert.
   for (const code of Object.values(errorCodes)) refused.inc({ code }, 0);
   for (const kind of submissionKinds) accepted.inc({ kind }, 0);
-  for (const reason of quarantineReasons) quarantined.inc({ reason }, 0);
+  for (const reason of Object.keys(quarantineReasons)) quarantined.inc({ reason }, 0);
 
   async function readStore(): Promise<void> {
     try {

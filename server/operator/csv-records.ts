@@ -1,11 +1,12 @@
+import type { SubmissionRecord } from '#contract/answers.ts';
+import { describeDelivery } from '#contract/channels.ts';
 import { cleanLines } from '#contract/clean-text.ts';
 import { fieldNames, fieldValue } from '#contract/fields.ts';
 import { operatorField } from '#contract/operator-fields.ts';
+import { explainQuarantine } from '#contract/quarantine.ts';
 import { submissionKinds } from '#contract/submission.ts';
-import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import type { Calendar } from './calendar.ts';
 import { csvLine } from './csv.ts';
-import { explainQuarantine, stateLabel } from './record-words.ts';
 
 const fieldColumns = fieldNames(...submissionKinds);
 
@@ -37,7 +38,7 @@ function toCells(record: SubmissionRecord, { formatSheetTime }: Calendar): strin
     formatSheetTime(record.receivedAtMs),
     ...fieldColumns.map((name) => cleanLines(fieldValue(record, name))),
     record.reviewState,
-    stateLabel(delivery.state),
+    describeDelivery(delivery.state),
     delivery.deliveredAtMs === null ? '' : formatSheetTime(delivery.deliveredAtMs),
     record.quarantineReason === null ? '' : explainQuarantine(record.quarantineReason),
   ];

@@ -1,8 +1,6 @@
+import type { SubmissionRecord } from '#contract/answers.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
-import type { SubmissionRecord } from '#server/store/submission-record.ts';
-import { recordToJson } from './record-words.ts';
-import { historyToJson } from './review-json.ts';
 
 /** Everything that is stored about the person with this email, for an access request. */
 export async function describePerson(
@@ -10,23 +8,16 @@ export async function describePerson(
   email: string,
   now: Date,
 ) {
-  const records = await store.findByEmail(email);
-  const reviews = await Promise.all(reviewedBy(records).map((about) => store.readReview(about)));
+  const submissions = await store.findByEmail(email);
+  const reviews = await Promise.all(reviewedBy(submissions).map((about) => store.readReview(about)));
   const mentions = await store.findMentions(email);
   return {
     email,
     at: now.toISOString(),
-    submissions: records.map((record) => ({
-      ...recordToJson(record),
-      idempotencyKey: record.idempotencyKey,
-      addressHash: record.addressHash,
-    })),
-    reviews: reviews.flatMap((review) => (review === null ? [] : [historyToJson(review)])),
-    signIns: (await store.readSignInsOf(email)).map(({ atMs, way, result }) => ({
-      at: new Date(atMs).toISOString(),
-      way,
-      result,
-    })),
+    submissions,
+    // Their applications are among the submissions.
+    reviews: reviews.flatMap((review) => (review === null ? [] : [{ ...review, applications: undefined }])),
+    signIns: await store.readSignInsOf(email),
     mentionedIn: mentions.submissions,
     mentionedInNotesAbout: mentions.notesAbout,
   };

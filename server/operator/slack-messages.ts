@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { SubmissionRecord } from '#contract/answers.ts';
 import type { MessageUpdateState, OperatorStore } from '#server/store/operator-store.ts';
-import type { SubmissionRecord } from '#server/store/submission-record.ts';
 
 /** Messages that stay in Slack, or may, because the app does not know them: they are deleted there by hand. */
 export function sortByHand(records: readonly SubmissionRecord[]) {

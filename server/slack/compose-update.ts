@@ -1,5 +1,5 @@
+import type { DecisionResult } from '#contract/answers.ts';
 import type { JobOf } from '#server/store/job.ts';
-import type { DecisionResult } from '#server/store/review.ts';
 import { type ComposeOptions, composeMessage } from './compose-message.ts';
 import { contextBlock, makePayload, type SlackPayload } from './message-blocks.ts';
 import type { Click } from './read-click.ts';

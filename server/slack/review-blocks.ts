@@ -1,8 +1,8 @@
 import type { Button, ConfirmationDialog, KnownBlock } from '@slack/types';
+import type { Review } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
 import type { ReviewState } from '#contract/review.ts';
 import { describeTold } from '#contract/told.ts';
-import type { Review } from '#server/store/review.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { actionIdOf, writeButtonValue } from './button-value.ts';
 import { contextBlock } from './message-blocks.ts';

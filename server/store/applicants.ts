@@ -1,10 +1,16 @@
-import type { DeliveryState, JobState } from '#contract/channels.ts';
-import type { CityShown } from '#contract/console-answers.ts';
+import type {
+  ApplicantCounts,
+  ApplicantOverview,
+  ApplicantPage,
+  ApplicantRow,
+  CityShown,
+  SubmissionRecord,
+} from '#contract/answers.ts';
+import type { DeliveryState } from '#contract/channels.ts';
 import type { Sort } from '#contract/console-view.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
-import type { Telling, Told } from '#contract/told.ts';
-import type { SubmissionRecord } from './submission-record.ts';
+import type { Telling } from '#contract/told.ts';
 
 /** Times are milliseconds since the epoch, by the store's clock. An absent key does not filter. */
 export interface ApplicantFilter {
@@ -34,38 +40,6 @@ export interface ApplicantPageOptions {
   limit: number;
 }
 
-/** A person of a kind, or a contact message. */
-export interface ApplicantRow {
-  /** The newest submission that is neither quarantined nor discarded. */
-  record: SubmissionRecord;
-  /** The first such submission; null: it is the newest. */
-  first: SubmissionRecord | null;
-  applications: number;
-  state: ReviewState;
-  version: number;
-  decidedAtMs: number | null;
-  decidedBy: string | null;
-  /** Of the last letter; null: none was queued. */
-  letter: JobState | null;
-  /** null: the state is not one that an applicant is told of. */
-  told: Told | null;
-}
-
-export interface ApplicantPage {
-  rows: ApplicantRow[];
-  /** null: this was the last. */
-  next: string | null;
-  /** The highest number in the list, read before the page. */
-  newest: number;
-}
-
-export interface ApplicantCounts {
-  /** The counts by state, without the filter's own state. */
-  states: Partial<Record<ReviewState, number>>;
-  /** Applications of all applicants that the filter selects. */
-  applications: number;
-}
-
 export interface OverviewOptions {
   /** The first moments of the days, and of the day after the last. */
   dayStartsMs: readonly number[];
@@ -73,19 +47,7 @@ export interface OverviewOptions {
   cities: number;
 }
 
-export interface ApplicantOverview {
-  /** How many applications came on each of the days. */
-  days: { creator: number; venue: number }[];
-  /** Most first, in the spelling that is used most. */
-  cities: CityShown[];
-  others: number;
-  states: { kind: SubmissionKind; state: ReviewState; count: number }[];
-  /** Median time of the first decisions within these days: half came sooner after the application. */
-  medianToDecisionMs: number | null;
-  reviewers: { name: string; decisions: number; invited: number; declined: number }[];
-}
-
-/** Of submissions that are neither quarantined nor discarded. */
+/** Of submissions that are neither held nor discarded. */
 export interface SubmissionCounts {
   kinds: { kind: SubmissionKind; count: number; days: number[] }[];
   /** Of applicants, by their newest application, most first. */

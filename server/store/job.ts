@@ -1,3 +1,4 @@
+import type { ChannelState } from '#contract/answers.ts';
 import type { Channel, JobChannel } from '#contract/channels.ts';
 import type { Submission } from '#contract/fields.ts';
 import type { ToldState } from '#contract/review.ts';
@@ -112,24 +113,7 @@ export interface Connected {
   requeued: number;
 }
 
-export interface ChannelState {
-  channel: Channel;
-  /** Why its queue is halted; null when it is not. */
-  haltedReason: string | null;
-  waiting: number;
-  delivered: number;
-  parked: number;
-  /** Numbers of the submissions whose message, or letter, is parked; the first 20. */
-  parkedSequences: readonly number[];
-  quarantined: number;
-  /** Milliseconds; null when nothing waits. */
-  oldestWaitingAgeMs: number | null;
-}
-
-/**
- * A channel of changes is shown only when it has something to report: without an app there is none, and with one
- * mostly nothing waits.
- */
+/** Whether a channel of changes has something to be shown: there is none without an app, and mostly none with one. */
 export const hasChanges = ({ waiting, parked, haltedReason }: ChannelState): boolean =>
   waiting > 0 || parked > 0 || haltedReason !== null;
 

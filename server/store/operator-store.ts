@@ -1,12 +1,12 @@
+import type { ChannelState, SubmissionRecord } from '#contract/answers.ts';
 import type { Channel, DeliveryState, JobState } from '#contract/channels.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { Telling } from '#contract/told.ts';
 import type { ApplicantCalls } from './applicants.ts';
-import type { ChannelState, Resumed } from './job.ts';
+import type { Resumed } from './job.ts';
 import type { ReviewCalls, ReviewStats, SubmissionReference } from './review.ts';
 import type { SignInOperatorCalls } from './sign-in.ts';
-import type { SubmissionRecord } from './submission-record.ts';
 
 export interface RecordFilter {
   kind?: SubmissionKind | undefined;
@@ -67,9 +67,15 @@ export interface PruneCounts {
   keptInQuarantine: number;
 }
 
+/** A submission with what the store holds of it beside what is shown. */
+export type StoredRecord = SubmissionRecord & {
+  idempotencyKey: string | null;
+  addressHash: string | null;
+};
+
 /** What was deleted of a person. */
 export interface Erased {
-  records: SubmissionRecord[];
+  records: StoredRecord[];
   decisions: number;
   notes: number;
   letters: number;
@@ -126,7 +132,7 @@ export interface OperatorStore extends ReviewCalls, SignInOperatorCalls, Applica
   countRecords(filter: RecordFilter): Promise<number>;
   findRecord(reference: SubmissionReference): Promise<SubmissionRecord | null>;
   /** The submissions of this mailbox, in any spelling (see `emailKey`); oldest first. */
-  findByEmail(email: string): Promise<SubmissionRecord[]>;
+  findByEmail(email: string): Promise<StoredRecord[]>;
   /** Where other people's texts contain this address. */
   findMentions(email: string): Promise<Mentions>;
   /** @param most no count goes above it; all by default */

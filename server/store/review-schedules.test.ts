@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Decision, DecisionResult } from '#contract/answers.ts';
 import { applicantStates } from '#contract/review.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
-import type { Decision, DecisionResult, NewDecision } from './review.ts';
+import type { NewDecision } from './review.ts';
 import type { Store } from './store.ts';
 
 const runs = 12;

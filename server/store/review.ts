@@ -1,15 +1,13 @@
-import type { JobState } from '#contract/channels.ts';
-import type { ReviewState, ReviewWay, ToldState } from '#contract/review.ts';
-import type { SubmissionKind } from '#contract/submission.ts';
-import type { Told } from '#contract/told.ts';
-
-export interface Actor {
-  way: ReviewWay;
-  /** Stays the same for the same person: Slack's user id, the account on the server, the email. */
-  id: string;
-  /** As it is shown. */
-  name: string;
-}
+import type {
+  Actor,
+  DecisionResult,
+  Note,
+  Review,
+  ReviewHistory,
+  StateCount,
+  Wave,
+} from '#contract/answers.ts';
+import type { ReviewState } from '#contract/review.ts';
 
 /** The subject of a decision, by the id or the number of any of their submissions. */
 export type SubmissionReference = { id: string } | { sequence: number };
@@ -65,89 +63,8 @@ export interface NewReply extends NewMessageUpdate {
   text: string;
 }
 
-/** A stored decision. */
-export interface Decision {
-  id: string;
-  /** 1 for the first about this applicant or message, 2 for the next, … */
-  version: number;
-  from: ReviewState;
-  to: ReviewState;
-  actor: Actor;
-  note: string | null;
-  /** Milliseconds since the epoch, by the store's clock, as are all times here. */
-  decidedAtMs: number;
-  /** null: it was made by itself. */
-  wave: string | null;
-}
-
-export interface Note {
-  id: string;
-  text: string;
-  actor: Actor;
-  notedAtMs: number;
-}
-
-/** The review state of an applicant or a contact message. */
-export interface Review {
-  state: ReviewState;
-  /** How many decisions there are; 0: none. */
-  version: number;
-  /** null: none yet. */
-  last: Decision | null;
-  /** The last one; null: none was queued. */
-  letter: Letter | null;
-  /** Whether they were told of this state; null: it is not one that an applicant is told of. */
-  told: Told | null;
-}
-
 /** For an applicant or message without a decision. */
 export const unreviewed: Review = { state: 'new', version: 0, last: null, letter: null, told: null };
-
-export interface Letter {
-  id: string;
-  decisionId: string;
-  tells: ToldState;
-  state: JobState;
-  queuedAtMs: number;
-  /** The time that was set for it; null: it goes at once. */
-  tellAtMs: number | null;
-  dueAtMs: number;
-  attempts: number;
-  sentAtMs: number | null;
-  lastReason: string | null;
-}
-
-export type DecisionResult =
-  /** `repeated`: this id had been decided before, and nothing was changed. */
-  | { outcome: 'decided'; repeated: boolean; decision: Decision; review: Review }
-  /**
-   * Somebody decided since `seenVersion`, or the applicant applied again since (`newerApplication`: its number; emails
-   * are unproven, so that may be somebody else): nothing was changed.
-   */
-  | { outcome: 'overtaken'; review: Review; newerApplication: number | null }
-  /** It is in that state already: nothing was changed. */
-  | { outcome: 'unchanged'; review: Review }
-  /** This kind has no such state. */
-  | { outcome: 'impossible'; kind: SubmissionKind }
-  /** There is no such submission: it was erased, or never was. */
-  | { outcome: 'unknown' };
-
-/** Decisions that were made together. */
-export interface Wave {
-  decisions: number;
-  /** How many were sent their letter, or are being sent it. */
-  told: number;
-  /** The people about whom nobody has decided since, in the order of the decisions. */
-  people: {
-    about: { id: string };
-    /** Of the newest application, as is the id. */
-    sequence: number;
-    kind: SubmissionKind;
-    version: number;
-    from: ReviewState;
-    to: ReviewState;
-  }[];
-}
 
 export interface NewLetterAgain {
   /** Made by the caller; with the same id it is queued once. */
@@ -180,23 +97,8 @@ export interface NewNote {
   actor: Actor;
 }
 
-/** Everything that was decided and noted about an applicant or a contact message, oldest first. */
-export interface ReviewHistory extends Review {
-  kind: SubmissionKind;
-  /** All submissions of the applicant, quarantined and discarded ones too; of a contact message only itself. */
-  applications: { id: string; sequence: number; receivedAtMs: number }[];
-  /** Number of the newest that people see. */
-  newestSequence: number;
-  decisions: Decision[];
-  notes: Note[];
-  letters: Letter[];
-}
-
 /** How many are in each state; those that were deleted are counted in the state that they had. */
-export interface ReviewCount {
-  kind: SubmissionKind;
-  state: ReviewState;
-  count: number;
+export interface ReviewCount extends StateCount {
   /** Of these, deleted since by `erase` or `prune`. */
   deleted: number;
 }

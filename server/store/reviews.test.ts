@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { Review } from '#contract/answers.ts';
 import { claimOne, submissionsOf } from '#test/job-claims.ts';
 import { ada, bo, newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
-import type { Review } from './review.ts';
 import type { NewSubmission, Store } from './store.ts';
 
 describeOnEachEngine('reviews', (fixture) => {
@@ -29,7 +29,7 @@ describeOnEachEngine('reviews', (fixture) => {
       letter: null,
       told: null,
       kind: 'creator',
-      applications: [{ id: submission.id, sequence: 1, receivedAtMs: expect.any(Number) }],
+      applications: [expect.objectContaining({ id: submission.id, sequence: 1, fields: submission.fields })],
       newestSequence: 1,
       decisions: [],
       notes: [],

@@ -1,5 +1,5 @@
+import type { Review } from '#contract/answers.ts';
 import type { Submission } from '#contract/fields.ts';
-import type { Review } from './review.ts';
 
 /** A submission as it is stored. */
 export type StoredSubmission = Submission & {

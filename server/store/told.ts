@@ -1,6 +1,7 @@
+import type { Letter } from '#contract/answers.ts';
 import { isToldState, type ReviewState } from '#contract/review.ts';
 import type { Told } from '#contract/told.ts';
-import type { Letter, LetterAgainCheck } from './review.ts';
+import type { LetterAgainCheck } from './review.ts';
 
 type ToldBy = Pick<Letter, 'tells' | 'state' | 'queuedAtMs' | 'dueAtMs' | 'tellAtMs' | 'sentAtMs'>;
 

@@ -36,7 +36,7 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
       limit: 50,
     });
     expect(page.rows.map((row) => row.told?.telling)).toEqual(page.rows.map(() => told));
-    return page.rows.map(({ record }) => record.fields.email);
+    return page.rows.map(({ fields }) => fields.email);
   }
 
   test('a letter for a time is never sent before it, also when an operator retries what waits, and is not late', async () => {

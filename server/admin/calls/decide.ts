@@ -1,11 +1,10 @@
-import type { DecisionOutcome, NoteOnPerson } from '#contract/console-answers.ts';
+import type { Actor, Note } from '#contract/answers.ts';
+import type { DecisionOutcome } from '#contract/console-answers.ts';
 import type { ConsoleRequest } from '#contract/console-calls.ts';
 import type { ReviewState } from '#contract/review.ts';
 import { ConsoleCallError, type ConsoleUser } from '#server/admin/console-api.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
 import { noLettersSentence } from '#server/operator/no-letters.ts';
-import type { Actor, DecisionResult } from '#server/store/review.ts';
-import { toDecision, toNote } from './person.ts';
 import { erased } from './require-record.ts';
 
 /** A wave whose time of telling is a minute away may take longer than that to be decided. */
@@ -36,7 +35,7 @@ export async function decide(
       note: note === '' ? null : note,
       letter,
     });
-    outcomes.push(toOutcome(about, result));
+    outcomes.push({ about, ...result });
   }
   wakeOutbox();
   return { outcomes };
@@ -61,22 +60,10 @@ export async function addNote(
   { changeId, about, text }: ConsoleRequest<'addNote'>,
   { store }: ConsoleContext,
   user: ConsoleUser,
-): Promise<NoteOnPerson> {
+): Promise<Note> {
   const note = await store.addNote({ id: changeId, about: { id: about }, text, actor: actorOf(user) });
   if (note === null) throw erased();
-  return toNote(note);
+  return note;
 }
 
 export const actorOf = ({ id, name }: ConsoleUser): Actor => ({ way: 'console', id, name });
-
-function toOutcome(about: string, result: DecisionResult): DecisionOutcome {
-  if (result.outcome === 'impossible' || result.outcome === 'unknown')
-    return { about, outcome: result.outcome, standing: null, newerApplication: null };
-  const { state, version, last, told } = result.review;
-  return {
-    about,
-    outcome: result.outcome,
-    newerApplication: result.outcome === 'overtaken' ? result.newerApplication : null,
-    standing: { state, version, last: last === null ? null : toDecision(last), told },
-  };
-}

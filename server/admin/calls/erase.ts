@@ -1,14 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { SubmissionRecord } from '#contract/answers.ts';
 import type { Erased, ErasePlan } from '#contract/console-answers.ts';
 import type { ConsoleRequest } from '#contract/console-calls.ts';
-import { explainStoredReason } from '#contract/send-failures.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
 import { reviewedBy } from '#server/operator/describe-person.ts';
 import { erasePerson } from '#server/operator/erase-person.ts';
 import { scrubStore } from '#server/operator/scrub-store.ts';
 import { sortByHand, waitForMessages } from '#server/operator/slack-messages.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
-import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { requireRecord } from './require-record.ts';
 
 /** How long to wait for a backup or an export that reads the store. */
@@ -47,7 +46,7 @@ export async function erase(
     letters,
     letterMayArrive: lettersBeingSent > 0,
     messagesWaiting: waiting,
-    messagesRefused: refused.map(({ reason }) => explainStoredReason(reason)),
+    messagesRefused: refused.map(({ reason }) => reason),
     isGoneFromFiles,
   };
 }

@@ -4,6 +4,7 @@ import type { ConsoleFile } from '#server/admin/console-api.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
 import { csvRow, csvStart } from '#server/operator/csv-records.ts';
 import { describePerson } from '#server/operator/describe-person.ts';
+import { toJson } from '#server/operator/to-json.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
 import { toApplicantFilter } from './filter.ts';
 import { requireRecord } from './require-record.ts';
@@ -52,7 +53,7 @@ export async function download(
     fileName: `applicant-${sequence}.json`,
     contentType: 'application/json; charset=utf-8',
     rows: null,
-    body: once(`${JSON.stringify(person, null, 2)}\n`),
+    body: once(`${toJson(person, 2)}\n`),
   };
 }
 

@@ -1,8 +1,7 @@
 import type { DateRange, Filter } from '#contract/console-view.ts';
-import type { ReviewState } from '#contract/review.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
-import type { ApplicantCounts, ApplicantFilter } from '#server/store/applicants.ts';
+import type { ApplicantFilter } from '#server/store/applicants.ts';
 
 /** The view's days, in the time zone of the setting, as times. */
 export function toApplicantFilter(
@@ -30,7 +29,3 @@ function firstDayOf(range: DateRange, today: string, calendar: Calendar): string
       return `${today.slice(0, 4)}-01-01`;
   }
 }
-
-/** How many people the view shows, added up from the counts of all states. */
-export const totalOf = (states: ApplicantCounts['states'], shown: ReviewState | undefined): number =>
-  shown === undefined ? Object.values(states).reduce((sum, count) => sum + count, 0) : (states[shown] ?? 0);

@@ -1,12 +1,7 @@
-import type { HeldPage, HeldRow, Moved } from '#contract/console-answers.ts';
-import type { ConsoleRequest } from '#contract/console-calls.ts';
-import { fieldValue } from '#contract/fields.ts';
-import { explainStoredReason } from '#contract/send-failures.ts';
+import type { HeldPage } from '#contract/console-answers.ts';
+import type { ConsoleRequest, Moved } from '#contract/console-calls.ts';
 import { ConsoleCallError } from '#server/admin/console-api.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
-import { explainHeldBack } from '#server/operator/explain-failure.ts';
-import type { SubmissionRecord } from '#server/store/submission-record.ts';
-import { excerptOf } from './excerpt.ts';
 
 export async function held(
   { state, after, limit }: ConsoleRequest<'held'>,
@@ -18,7 +13,7 @@ export async function held(
   const records = await store.readHeld({ state, before, limit: limit + 1 });
   const page = records.slice(0, limit);
   return {
-    rows: page.map(toHeldRow),
+    rows: page,
     next: records.length > limit ? String(page.at(-1)?.sequence) : null,
   };
 }
@@ -34,21 +29,4 @@ export async function release(
 
 export async function discard({ ids }: ConsoleRequest<'discard'>, { store }: ConsoleContext): Promise<Moved> {
   return { moved: await store.discard({ ids }) };
-}
-
-function toHeldRow(record: SubmissionRecord): HeldRow {
-  const { id, sequence, kind, receivedAtMs, quarantineReason, delivery } = record;
-  return {
-    id,
-    sequence,
-    kind,
-    name: fieldValue(record, 'name'),
-    email: fieldValue(record, 'email'),
-    excerpt: excerptOf(record),
-    receivedAtMs,
-    failure:
-      delivery.state === 'quarantined'
-        ? explainHeldBack(quarantineReason ?? '')
-        : explainStoredReason(delivery.lastReason ?? ''),
-  };
 }

@@ -1,13 +1,9 @@
 import { isSubmissionChannel } from '#contract/channels.ts';
-import { type ChannelShown, mostCounted, type Overview } from '#contract/console-answers.ts';
+import { mostCounted, type Overview } from '#contract/console-answers.ts';
 import type { ConsoleRequest } from '#contract/console-calls.ts';
-import type { ReviewState } from '#contract/review.ts';
-import { explainStoredReason } from '#contract/send-failures.ts';
-import type { WaitlistKind } from '#contract/submission.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
-import type { ApplicantOverview } from '#server/store/applicants.ts';
-import { type ChannelState, hasChanges } from '#server/store/job.ts';
+import { hasChanges } from '#server/store/job.ts';
 
 export const namedCities = 12;
 /** Ten years: a clock that was wrong once would make the chart endless. */
@@ -32,13 +28,9 @@ export async function overview(
       (state.channel === 'letters' ? createLetter !== null : hasChanges(state)),
   );
   return {
+    ...counted,
     days: days.map((day, index) => ({ day, creator: 0, venue: 0, ...counted.days[index] })),
-    cities: counted.cities,
-    others: counted.others,
-    funnel: { creator: funnelOf(counted, 'creator'), venue: funnelOf(counted, 'venue') },
-    medianToDecisionMs: counted.medianToDecisionMs,
-    reviewers: counted.reviewers,
-    channels: channels.map(toChannel),
+    channels,
   };
 }
 
@@ -62,19 +54,3 @@ function startsOf(calendar: Calendar, days: readonly string[]): number[] {
   const after = calendar.addDays(days.at(-1) as string, 1);
   return [...days, after].map((day) => calendar.startOfDay(day) ?? 0);
 }
-
-function funnelOf({ states }: ApplicantOverview, wanted: WaitlistKind): Overview['funnel'][WaitlistKind] {
-  const ofKind = states.filter(({ kind }) => kind === wanted);
-  const countOf = (state: ReviewState) => ofKind.find((each) => each.state === state)?.count ?? 0;
-  return {
-    applied: ofKind.reduce((sum, { count }) => sum + count, 0),
-    shortlisted: countOf('shortlisted'),
-    invited: countOf('invited'),
-    declined: countOf('declined'),
-  };
-}
-
-const toChannel = ({ haltedReason, parkedSequences: _, ...counts }: ChannelState): ChannelShown => ({
-  ...counts,
-  halted: haltedReason === null ? null : explainStoredReason(haltedReason),
-});

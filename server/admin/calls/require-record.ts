@@ -1,6 +1,6 @@
+import type { SubmissionRecord } from '#contract/answers.ts';
 import { ConsoleCallError } from '#server/admin/console-api.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
-import type { SubmissionRecord } from '#server/store/submission-record.ts';
 
 /** @throws {ConsoleCallError} when it was erased, or never was */
 export async function requireRecord(

@@ -1,6 +1,5 @@
 import { channelOf } from '#contract/channels.ts';
-import type { Moved } from '#contract/console-answers.ts';
-import type { ConsoleRequest } from '#contract/console-calls.ts';
+import type { ConsoleRequest, Moved } from '#contract/console-calls.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
 import type { RetryOptions } from '#server/store/operator-store.ts';
 import { requireRecord } from './require-record.ts';

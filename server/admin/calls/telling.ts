@@ -1,5 +1,5 @@
-import type { LetterAgain, TellTime } from '#contract/console-answers.ts';
-import type { ConsoleRequest } from '#contract/console-calls.ts';
+import type { TellTime } from '#contract/console-answers.ts';
+import type { ConsoleAnswers, ConsoleRequest } from '#contract/console-calls.ts';
 import { ConsoleCallError, type ConsoleUser } from '#server/admin/console-api.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
 import { explainNoLetterAgain } from '#server/operator/letter-again-words.ts';
@@ -18,7 +18,7 @@ export async function sendLetterAgain(
   { changeId, about }: ConsoleRequest<'sendLetterAgain'>,
   { store, createLetter, calendar, wakeOutbox }: ConsoleContext,
   user: ConsoleUser,
-): Promise<LetterAgain> {
+): Promise<ConsoleAnswers['sendLetterAgain']> {
   if (createLetter === null) throw new ConsoleCallError('INVALID_REQUEST', noLettersSentence);
   const result = await store.sendLetterAgain({
     id: changeId,

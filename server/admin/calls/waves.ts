@@ -1,11 +1,11 @@
-import type { PersonSeen, WavePlan, WaveUndo } from '#contract/console-answers.ts';
+import type { ApplicantRow, Wave } from '#contract/answers.ts';
+import type { PersonSeen, WavePlan } from '#contract/console-answers.ts';
 import type { ConsoleRequest } from '#contract/console-calls.ts';
 import { fieldValue } from '#contract/fields.ts';
-import { isToldState, reviewStatesOf } from '#contract/review.ts';
+import { reviewStatesOf } from '#contract/review.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 import { ConsoleCallError } from '#server/admin/console-api.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
-import type { ApplicantRow } from '#server/store/applicants.ts';
 import { cityKey } from '#server/store/words.ts';
 import { toApplicantFilter } from './filter.ts';
 import { namedCities } from './overview.ts';
@@ -38,32 +38,29 @@ export async function wavePlan(
         already += 1;
         continue;
       }
-      const { record, version } = row;
-      people.push({ about: record.id, seenVersion: version });
-      kinds[record.kind] += 1;
-      if (record.kind !== 'contact') countCity(cities, row, record.kind);
+      people.push({ about: row.id, seenVersion: row.version });
+      kinds[row.kind] += 1;
+      if (row.kind !== 'contact') countCity(cities, row, row.kind);
     }
     after = page.next;
   } while (after !== null);
   const counted = [...cities.values()].sort((one, other) => sizeOf(other) - sizeOf(one));
-  const isTold = isToldState(to) && context.createLetter !== null && (to === 'invited' || letter);
   return {
     people,
     already,
     kinds,
     cities: counted.slice(0, namedCities),
     others: counted.slice(namedCities).reduce((sum, city) => sum + sizeOf(city), 0),
-    letters: isTold ? people.length : 0,
   };
 }
 
 /** In the spelling of the first. */
 function countCity(
   cities: Map<string, WavePlan['cities'][number]>,
-  { record }: ApplicantRow,
+  row: ApplicantRow,
   kind: WaitlistKind,
 ): void {
-  const name = fieldValue(record, 'city');
+  const name = fieldValue(row, 'city');
   const city = cities.get(cityKey(name)) ?? { city: name, creator: 0, venue: 0 };
   city[kind] += 1;
   cities.set(cityKey(name), city);
@@ -71,17 +68,5 @@ function countCity(
 
 const sizeOf = ({ creator, venue }: WavePlan['cities'][number]): number => creator + venue;
 
-export async function undoWave(
-  { waveId }: ConsoleRequest<'undoWave'>,
-  { store }: ConsoleContext,
-): Promise<WaveUndo> {
-  const { decisions, told, people } = await store.stopWave(waveId);
-  return {
-    told,
-    people:
-      told > 0
-        ? []
-        : people.map(({ about, version, from }) => ({ about: about.id, seenVersion: version, to: from })),
-    overtaken: decisions - people.length,
-  };
-}
+export const undoWave = ({ waveId }: ConsoleRequest<'undoWave'>, { store }: ConsoleContext): Promise<Wave> =>
+  store.stopWave(waveId);

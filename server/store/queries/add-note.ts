@@ -1,4 +1,5 @@
-import type { Actor, NewNote, Note } from '#server/store/review.ts';
+import type { Actor, Note } from '#contract/answers.ts';
+import type { NewNote } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { toNote } from './read-review.ts';
 import { lockSubject, type Subject } from './review-subject.ts';

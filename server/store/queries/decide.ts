@@ -1,5 +1,6 @@
+import type { DecisionResult, Review } from '#contract/answers.ts';
 import { isToldState, reviewStatesOf } from '#contract/review.ts';
-import type { DecisionResult, NewDecision, Review } from '#server/store/review.ts';
+import type { NewDecision } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { cancelLetters, queueLetter, queueMessageUpdate } from './add-jobs.ts';
 import { queueUpdatesAbout } from './messages.ts';

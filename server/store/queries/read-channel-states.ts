@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ChannelState } from '#contract/answers.ts';
 import { type Channel, channelOf, channels } from '#contract/channels.ts';
 import { submissionKinds } from '#contract/submission.ts';
-import type { ChannelState } from '#server/store/job.ts';
 import { type EngineTraits, isNotOpen, isOpen, type StoreDatabase } from '#server/store/schema.ts';
 import { isSetAside } from './notice.ts';
 

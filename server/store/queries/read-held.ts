@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { SubmissionRecord } from '#contract/answers.ts';
 import { channels } from '#contract/channels.ts';
 import type { ApplicantCalls } from '#server/store/applicants.ts';
 import { isNotOpen, type StoreDatabase } from '#server/store/schema.ts';
-import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { isSetAside } from './notice.ts';
 import { selectRecords, toRecord } from './read-records.ts';
 

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { SubmissionRecord } from '#contract/answers.ts';
 import { channelOf, type DeliveryState } from '#contract/channels.ts';
 import { submissionKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
-import type { ReadOptions, RecordFilter } from '#server/store/operator-store.ts';
+import type { ReadOptions, RecordFilter, StoredRecord } from '#server/store/operator-store.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
-import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { isTold } from './applicants/filter-conditions.ts';
 import { parseStored } from './parse-stored.ts';
 import { isVisible, reviewStateOfSubmission, subjectOfSubmission } from './review-subject.ts';
@@ -86,14 +86,18 @@ export async function findRecord(
   return row === undefined ? null : toRecord(row);
 }
 
-export async function findByEmail(database: StoreDatabase, email: string): Promise<SubmissionRecord[]> {
+export async function findByEmail(database: StoreDatabase, email: string): Promise<StoredRecord[]> {
   const rows = await selectRecords(database)
     // Naming every kind lets the engine use the index by kind and email.
     .where('submissions.kind', 'in', submissionKinds)
     .where('email_key', '=', emailKey(email))
     .orderBy('submissions.sequence')
     .execute();
-  return rows.map(toRecord);
+  return rows.map((row) => ({
+    ...toRecord(row),
+    idempotencyKey: row.idempotency_key,
+    addressHash: row.address_hash,
+  }));
 }
 
 /** Whether the job is the message by which people see and answer the submission. */
@@ -139,8 +143,6 @@ export function toRecord(row: RecordRow): SubmissionRecord {
     sequence: row.sequence,
     ...parseStored(row),
     receivedAtMs: row.received_at,
-    idempotencyKey: row.idempotency_key,
-    addressHash: row.address_hash,
     quarantineReason: row.quarantine_reason,
     reviewState: row.review_state,
     delivery: {

@@ -1,16 +1,10 @@
 import type { Selectable } from 'kysely';
+import type { Decision, Letter, Note, Review, ReviewHistory } from '#contract/answers.ts';
 import type { ToldState } from '#contract/review.ts';
-import {
-  type Decision,
-  type Letter,
-  type Note,
-  type Review,
-  type ReviewHistory,
-  type SubmissionReference,
-  unreviewed,
-} from '#server/store/review.ts';
+import { type SubmissionReference, unreviewed } from '#server/store/review.ts';
 import type { Schema, StoreDatabase } from '#server/store/schema.ts';
 import { toldOf } from '#server/store/told.ts';
+import { selectRecords, toRecord } from './read-records.ts';
 import { decisionsAbout, findSubject, type Subject } from './review-subject.ts';
 
 export async function readReview(
@@ -33,14 +27,12 @@ export async function readReview(
 }
 
 async function readApplications(database: StoreDatabase, { kind, subject }: Subject) {
-  const rows = await database
-    .selectFrom('submissions')
-    .select(['id', 'sequence', 'received_at'])
-    .where('kind', '=', kind)
-    .where(kind === 'contact' ? 'id' : 'email_key', '=', subject)
-    .orderBy('sequence')
+  const rows = await selectRecords(database)
+    .where('submissions.kind', '=', kind)
+    .where(kind === 'contact' ? 'submissions.id' : 'email_key', '=', subject)
+    .orderBy('submissions.sequence')
     .execute();
-  return rows.map(({ id, sequence, received_at }) => ({ id, sequence, receivedAtMs: received_at }));
+  return rows.map(toRecord);
 }
 
 /** How the subject stands now. */

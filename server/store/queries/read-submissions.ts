@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Review, unreviewed } from '#server/store/review.ts';
+import type { Review } from '#contract/answers.ts';
+import { unreviewed } from '#server/store/review.ts';
 import type { StoreTransaction } from '#server/store/schema.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { parseStored } from './parse-stored.ts';

@@ -1,4 +1,4 @@
-import type { Wave } from '#server/store/review.ts';
+import type { Wave } from '#contract/answers.ts';
 import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 import { lockQueue, readAddress } from './queues.ts';
 

@@ -1,11 +1,12 @@
+import type { ApplicantRow, SubmissionRecord } from '#contract/answers.ts';
+import { fieldValue } from '#contract/fields.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
-import type { ApplicantRow } from '#server/store/applicants.ts';
 import { emailKey } from '#server/store/email-key.ts';
+import { fold } from '#server/store/fold.ts';
 import { selectRecords, toRecord } from '#server/store/queries/read-records.ts';
 import { selectLetters, toLetter } from '#server/store/queries/read-review.ts';
 import { isVisible } from '#server/store/queries/review-subject.ts';
 import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
-import type { SubmissionRecord } from '#server/store/submission-record.ts';
 import { toldOf } from '#server/store/told.ts';
 
 /** The list's rows of these applicants, who are named by the numbers of their newest submissions; in this order. */
@@ -54,20 +55,28 @@ export async function readApplicantRows(
     const { kind, subject, state, version, applications, first_sequence } = applicant;
     const decision = decisions.get(`${kind} ${subject}`)?.at(-1);
     const own = (letters.get(`${kind} ${subject}`) ?? []).map(({ letter }) => letter);
+    const first = recordOf.get(first_sequence ?? 0);
     return [
       {
-        record,
-        first: first_sequence === sequence ? null : (recordOf.get(first_sequence ?? 0) ?? null),
+        ...record,
         applications,
+        firstAs: first === undefined ? null : describeFirst(first, record),
         state,
         version,
         decidedAtMs: decision?.decided_at ?? null,
         decidedBy: decision?.actor_name ?? null,
-        letter: own.at(-1)?.state ?? null,
         told: toldOf(state, own),
       },
     ];
   });
+}
+
+/** Of the first application what its applicant calls themselves otherwise in the newest; null: nothing. */
+function describeFirst(first: SubmissionRecord, newest: SubmissionRecord): string | null {
+  const names = (['name', 'handle', 'venueName'] as const).filter(
+    (field) => fold(fieldValue(first, field)) !== fold(fieldValue(newest, field)),
+  );
+  return names.length === 0 ? null : names.map((field) => fieldValue(first, field) || '–').join(', ');
 }
 
 /** All applications of these applicants; those of each together, the newest first. */
@@ -79,9 +88,7 @@ export async function readApplicationsOf(
   const several = applicants.filter(({ applications }) => applications > 1);
   const found = await Promise.all(
     submissionKinds.map((kind) => {
-      const keys = several
-        .filter(({ record }) => record.kind === kind)
-        .map(({ record }) => emailKey(record.fields.email));
+      const keys = several.filter((row) => row.kind === kind).map(({ fields }) => emailKey(fields.email));
       if (keys.length === 0) return [];
       return selectRecords(database)
         .where('submissions.kind', '=', kind)
@@ -93,9 +100,7 @@ export async function readApplicationsOf(
   );
   const keyOf = ({ kind, fields }: SubmissionRecord) => `${kind} ${emailKey(fields.email)}`;
   const ofApplicant = Map.groupBy(found.flat().map(toRecord), keyOf);
-  return applicants.flatMap(({ record, applications }) =>
-    applications > 1 ? (ofApplicant.get(keyOf(record)) ?? []) : [record],
-  );
+  return applicants.flatMap((row) => (row.applications > 1 ? (ofApplicant.get(keyOf(row)) ?? []) : [row]));
 }
 
 /** The rows by subject. */

@@ -1,12 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ApplicantCounts, ApplicantPage } from '#contract/answers.ts';
 import type { Sort } from '#contract/console-view.ts';
 import type { ReviewState } from '#contract/review.ts';
-import type {
-  ApplicantCounts,
-  ApplicantFilter,
-  ApplicantPage,
-  ApplicantPageOptions,
-} from '#server/store/applicants.ts';
+import type { ApplicantFilter, ApplicantPageOptions } from '#server/store/applicants.ts';
 import { InvalidPlaceError } from '#server/store/errors.ts';
 import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
 import { type Condition, conditionsOf, every } from './filter-conditions.ts';

@@ -1,13 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CityShown, CitySide } from '#contract/console-answers.ts';
+import type { ApplicantOverview, CityShown, CitySide } from '#contract/answers.ts';
 import { sideStates } from '#contract/review.ts';
 import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
-import type {
-  ApplicantOverview,
-  OverviewOptions,
-  SubmissionCountOptions,
-  SubmissionCounts,
-} from '#server/store/applicants.ts';
+import type { OverviewOptions, SubmissionCountOptions, SubmissionCounts } from '#server/store/applicants.ts';
 import { isVisible } from '#server/store/queries/review-subject.ts';
 import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
 import { isOfApplicants, readMedian } from './read-median.ts';

@@ -1,13 +1,10 @@
 import { cleanLine } from '#contract/clean-text.ts';
 import { fieldValue, type Submission } from '#contract/fields.ts';
 
-const excerptCharacters = 160;
+const mostCharacters = 160;
 
 /** The beginning of the bio or the message, on one line. */
 export function excerptOf(submission: Submission): string {
   const text = cleanLine(fieldValue(submission, 'bio') || fieldValue(submission, 'message'));
-  const characters = [...text.slice(0, excerptCharacters * 2)];
-  return characters.length <= excerptCharacters
-    ? text
-    : `${characters.slice(0, excerptCharacters - 1).join('')}…`;
+  return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters - 1).toWellFormed()}…`;
 }

@@ -1,0 +1,217 @@
+import type { Channel, DeliveryState, JobState, SubmissionChannel } from './channels.ts';
+import type { Submission } from './fields.ts';
+import type { ReviewState, ReviewWay, ToldState } from './review.ts';
+import type { SubmissionKind, WaitlistKind } from './submission.ts';
+import type { Told } from './told.ts';
+
+/**
+ * What the store answers, and what console and command line show as it is. Times are milliseconds since the epoch, by
+ * the store's clock.
+ */
+
+/** A submission, with how it stands. */
+export type SubmissionRecord = Submission & {
+  id: string;
+  /** Position in the order of acceptance; operators use it as a short id. */
+  sequence: number;
+  receivedAtMs: number;
+  /** Why it was quarantined; kept after a release. */
+  quarantineReason: string | null;
+  /** How the applicant stands, or the contact message. */
+  reviewState: ReviewState;
+  /** How its message stands. */
+  delivery: {
+    channel: SubmissionChannel;
+    state: DeliveryState;
+    /** null: it is not to be sent. */
+    dueAtMs: number | null;
+    attempts: number;
+    deliveredAtMs: number | null;
+    /** Why the last attempt failed. */
+    lastReason: string | null;
+    /** The app has posted it, and can change and delete it. */
+    isPlaced: boolean;
+    /** How many attempts had no answer: each may have left a message that nobody knows. */
+    uncertain: number;
+  };
+};
+
+export interface Actor {
+  way: ReviewWay;
+  /** Stays the same for the same person: Slack's user id, the account on the server, the email. */
+  id: string;
+  /** As it is shown. */
+  name: string;
+}
+
+export interface Decision {
+  id: string;
+  /** 1 for the first about this applicant or message, 2 for the next, … */
+  version: number;
+  from: ReviewState;
+  to: ReviewState;
+  actor: Actor;
+  note: string | null;
+  decidedAtMs: number;
+  /** The wave that it was made in; null: it was made by itself. */
+  wave: string | null;
+}
+
+export interface Note {
+  id: string;
+  text: string;
+  actor: Actor;
+  notedAtMs: number;
+}
+
+export interface Letter {
+  id: string;
+  decisionId: string;
+  tells: ToldState;
+  state: JobState;
+  queuedAtMs: number;
+  /** The time that was set for it; null: it goes at once. */
+  tellAtMs: number | null;
+  dueAtMs: number;
+  attempts: number;
+  sentAtMs: number | null;
+  lastReason: string | null;
+}
+
+/** The review state of an applicant or a contact message. */
+export interface Review {
+  state: ReviewState;
+  /** How many decisions there are; 0: none. */
+  version: number;
+  /** null: none yet. */
+  last: Decision | null;
+  /** The last one; null: none was queued. */
+  letter: Letter | null;
+  /** Whether they know of this state; null: it is not one that an applicant is told of. */
+  told: Told | null;
+}
+
+/** Everything about an applicant or a contact message, oldest first. */
+export interface ReviewHistory extends Review {
+  kind: SubmissionKind;
+  /** All submissions of the applicant, those that are held back too; of a contact message only itself. */
+  applications: SubmissionRecord[];
+  /** Number of the newest that people see. */
+  newestSequence: number;
+  decisions: Decision[];
+  notes: Note[];
+  letters: Letter[];
+}
+
+export type DecisionResult =
+  /** `repeated`: this id had been decided before, and nothing was changed. */
+  | { outcome: 'decided'; repeated: boolean; decision: Decision; review: Review }
+  /**
+   * Somebody decided since `seenVersion`, or the applicant applied again since (`newerApplication`: its number; emails
+   * are unproven, so that may be somebody else): nothing was changed.
+   */
+  | { outcome: 'overtaken'; review: Review; newerApplication: number | null }
+  /** It is in that state already: nothing was changed. */
+  | { outcome: 'unchanged'; review: Review }
+  /** This kind has no such state. */
+  | { outcome: 'impossible'; kind: SubmissionKind }
+  /** There is no such submission: it was erased, or never was. */
+  | { outcome: 'unknown' };
+
+/** Decisions that were made together. */
+export interface Wave {
+  decisions: number;
+  /** To how many its letter was sent, or is being sent. */
+  told: number;
+  /** About whom nobody has decided since, in the order of the decisions. */
+  people: {
+    about: { id: string };
+    /** Of the newest application, as is the id. */
+    sequence: number;
+    kind: SubmissionKind;
+    version: number;
+    from: ReviewState;
+    to: ReviewState;
+  }[];
+}
+
+/** A person of a kind, or a contact message: their newest submission that is neither held nor discarded. */
+export type ApplicantRow = SubmissionRecord & {
+  /** More than 1: applied again. */
+  applications: number;
+  /** What the first application calls them, where that differs: emails are unproven. */
+  firstAs: string | null;
+  state: ReviewState;
+  version: number;
+  decidedAtMs: number | null;
+  decidedBy: string | null;
+  /** null: the state is not one that an applicant is told of. */
+  told: Told | null;
+};
+
+export interface ApplicantPage {
+  rows: ApplicantRow[];
+  /** `after` of the next page; null: this was the last. */
+  next: string | null;
+  /** The highest number in the list before the page was read. */
+  newest: number;
+}
+
+export interface ApplicantCounts {
+  /** By state, whatever state the filter names. */
+  states: Partial<Record<ReviewState, number>>;
+  /** Applications of all that the filter names. */
+  applications: number;
+}
+
+/** Applicants of a city, whose two sides are opened in proportion. */
+export interface CityShown {
+  city: string;
+  /** Creators and venues in any state. */
+  count: number;
+  creator: CitySide;
+  venue: CitySide;
+  /** Invited creators for each invited venue; null: no venue is invited. */
+  creatorsPerVenue: number | null;
+}
+
+export interface CitySide {
+  new: number;
+  shortlisted: number;
+  invited: number;
+}
+
+/** How many applicants, or contact messages, are in a state. */
+export interface StateCount {
+  kind: SubmissionKind;
+  state: ReviewState;
+  count: number;
+}
+
+export interface ApplicantOverview {
+  /** How many applications came on each of the days. */
+  days: Record<WaitlistKind, number>[];
+  /** Most first, in the spelling that is used most; `others` counts the applicants of the rest. */
+  cities: CityShown[];
+  others: number;
+  states: StateCount[];
+  /** Of the first decisions within these days: half came sooner after the application. */
+  medianToDecisionMs: number | null;
+  /** Who decided within these days, most decisions first. */
+  reviewers: { name: string; decisions: number; invited: number; declined: number }[];
+}
+
+/** What a channel has to send, and has sent. */
+export interface ChannelState {
+  channel: Channel;
+  /** Why its queue is halted; null when it is not. */
+  haltedReason: string | null;
+  waiting: number;
+  delivered: number;
+  parked: number;
+  /** Numbers of the submissions whose message, or letter, is parked; the first 20. */
+  parkedSequences: readonly number[];
+  quarantined: number;
+  /** Milliseconds; null when nothing waits. */
+  oldestWaitingAgeMs: number | null;
+}
