@@ -1,25 +1,19 @@
-import type { ChannelState } from '#contract/answers.ts';
+import type { ApplicantOverview, ChannelState, CityShown, StateCount } from '#contract/answers.ts';
 import { isSubmissionChannel } from '#contract/channels.ts';
-import { sideStates } from '#contract/review.ts';
+import { applicantStates, reviewStatesOf, sideStates } from '#contract/review.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
-import { submissionKinds } from '#contract/submission.ts';
+import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
+import { lastDays } from '#server/operator/last-days.ts';
 import { hasChanges } from '#server/store/job.ts';
-import type { ReviewStats } from '#server/store/review.ts';
 import { drawBars } from './bars.ts';
 import { type Context, defineCommand } from './command.ts';
-import { type CountedSubmissions, countSubmissions, type Period, periods } from './count-submissions.ts';
 import { count } from './records.ts';
-import { describeReviews, reviewsToJson } from './review-stats.ts';
 import { type Column, formatTable } from './table.ts';
 import { wrapWords } from './terminal-text.ts';
 import { formatAge } from './time.ts';
 
+const shownDays = 30;
 const shownCities = 10;
-const periodColumns: readonly Column[] = [
-  { title: 'Today', alignRight: true },
-  { title: '7 days', alignRight: true },
-  { title: 'All', alignRight: true },
-];
 
 export const stats = defineCommand({
   summary:
@@ -31,59 +25,96 @@ export const stats = defineCommand({
   examples: ['', '--json'],
   async run(_values, _positionals, context) {
     const store = await context.openStore();
+    const { days, startsMs } = lastDays(context.calendar, { nowMs: context.now.getTime(), most: shownDays });
+    const [today = 0] = startsMs.slice(-2);
+    const [weekAgo = 0] = startsMs.slice(-8);
     const channels = await store.channelStates();
-    const counts = await countSubmissions(store, context);
-    const reviews = await store.readReviewStats();
-    context.progress(null);
+    const overview = await store.readOverview({
+      // What came before these days, and after now by a clock that was wrong, is counted too.
+      dayStartsMs: [0, ...startsMs.slice(0, -1), Number.MAX_SAFE_INTEGER],
+      sinceMs: 0,
+      citiesSinceMs: [today, weekAgo],
+    });
+    const counted = { ...overview, channels, dayNames: days };
     return context.json
-      ? context.printJson(toJson(counts, reviews, channels, context))
-      : context.print(describeStats(counts, reviews, channels, context));
+      ? context.printJson(toJson(counted, context))
+      : context.print(describeStats(counted, context));
   },
 });
 
-function describeStats(
-  counts: CountedSubmissions,
-  reviews: ReviewStats,
-  channels: readonly ChannelState[],
-  { width, calendar }: Pick<Context, 'width' | 'calendar'>,
-) {
-  const row = (label: string, counted: Record<Period, number>) => [
+interface Counted extends ApplicantOverview {
+  channels: readonly ChannelState[];
+  /** Of `days`, whose first is all that came before. */
+  dayNames: readonly string[];
+}
+
+interface Periods {
+  today: number;
+  last7Days: number;
+  all: number;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+function countPeriods({ days }: Counted, kinds: readonly SubmissionKind[]): Periods {
+  const daily = days.map((day) => sum(kinds.map((kind) => day[kind])));
+  return { today: sum(daily.slice(-1)), last7Days: sum(daily.slice(-7)), all: sum(daily) };
+}
+
+const cityPeriods = ({ count, since: [today = 0, last7Days = 0] }: CityShown): Periods => ({
+  today,
+  last7Days,
+  all: count,
+});
+
+/** Those who were erased or pruned count in the state that they had. */
+const countState = (
+  { states }: Counted,
+  kinds: readonly SubmissionKind[],
+  state: StateCount['state'],
+): number =>
+  sum(
+    states
+      .filter((each) => kinds.includes(each.kind) && each.state === state)
+      .map((each) => each.count + each.deleted),
+  );
+
+const numbers = (...titles: string[]): Column[] => titles.map((title) => ({ title, alignRight: true }));
+
+function describeStats(counted: Counted, { width, calendar }: Pick<Context, 'width' | 'calendar'>) {
+  const { channels, cities, days, dayNames } = counted;
+  const periods = numbers('Today', '7 days', 'All');
+  const row = (label: string, { today, last7Days, all }: Periods) => [
     label,
-    ...periods.map((period) => counted[period].toLocaleString('en')),
+    ...[today, last7Days, all].map((number) => number.toLocaleString('en')),
   ];
-  const more = counts.cities.length - shownCities;
+  const more = cities.length - shownCities;
+  const shown = cities.slice(0, shownCities);
   return [
     formatTable(
-      [{ title: 'Submissions' }, ...periodColumns],
-      [...submissionKinds.map((kind) => row(kind, counts.kinds[kind])), row('all', counts.total)],
+      [{ title: 'Submissions' }, ...periods],
+      [
+        ...submissionKinds.map((kind) => row(kind, countPeriods(counted, [kind]))),
+        row('all', countPeriods(counted, submissionKinds)),
+      ],
       width,
     ),
     formatTable(
-      [{ title: 'Applicants in', shrinks: true }, ...periodColumns],
-      counts.cities.slice(0, shownCities).map((city) => row(city.name, city)),
+      [{ title: 'Applicants in', shrinks: true }, ...periods],
+      shown.map((city) => row(city.city, cityPeriods(city))),
       width,
     ) + (more > 0 ? `and ${more.toLocaleString('en')} more; --json lists all\n` : ''),
     formatTable(
       [
         { title: 'Creators / venues in', shrinks: true },
-        ...['New', 'Shortlisted', 'Invited', 'Creators a venue'].map((title) => ({
-          title,
-          alignRight: true,
-        })),
+        ...numbers('New', 'Shortlisted', 'Invited', 'Creators a venue'),
       ],
-      counts.cities.slice(0, shownCities).map(describeSides),
+      shown.map(describeSides),
       width,
     ),
-    describeReviews(reviews, width),
+    describeReviews(counted, width),
     formatTable(
-      [
-        { title: 'Sending' },
-        { title: 'Waiting', alignRight: true },
-        { title: 'Delivered', alignRight: true },
-        { title: 'Parked', alignRight: true },
-        { title: 'Quarantined', alignRight: true },
-        { title: 'Oldest waiting', alignRight: true },
-      ],
+      [{ title: 'Sending' }, ...numbers('Waiting', 'Delivered', 'Parked', 'Quarantined', 'Oldest waiting')],
       [
         ...channels.filter(isOfMessages),
         addUp(channels),
@@ -102,28 +133,46 @@ function describeStats(
         .flatMap((line) => wrapWords(line, width ?? Infinity))
         .map((line) => `${line}\n`)
         .join(''),
-    `${drawBars(counts.days, width)}Days in ${calendar.timeZone}.\n`,
+    `${drawBars(nameDays(days, dayNames), width)}Days in ${calendar.timeZone}.\n`,
   ].join('\n');
 }
 
-/**
- * Invited people on both sides of each city, and those who could be; last, how many invited creators there are for
- * each invited venue.
- */
-const describeSides = ({
-  name,
-  creator,
-  venue,
-  creatorsPerVenue,
-}: CountedSubmissions['cities'][number]): string[] => [
-  name,
+const nameDays = (days: ApplicantOverview['days'], names: readonly string[]) =>
+  names.map((day, index) => ({ day, count: sum(Object.values(days[index + 1] ?? {})) }));
+
+/** Who is invited on both sides, and who could be; last how many invited creators come on one invited venue. */
+const describeSides = ({ city, creator, venue, creatorsPerVenue }: CityShown): string[] => [
+  city,
   ...sideStates.map(
     (state) => `${creator[state].toLocaleString('en')} / ${venue[state].toLocaleString('en')}`,
   ),
   creatorsPerVenue?.toLocaleString('en') ?? '–',
 ];
 
-type Counted = Pick<ChannelState, 'waiting' | 'delivered' | 'parked' | 'quarantined' | 'oldestWaitingAgeMs'>;
+/** How many applicants are in each state, how long a decision takes, and the contact messages. */
+function describeReviews(counted: Counted, width: number | undefined): string {
+  const row = (label: string, kinds: readonly SubmissionKind[]) => {
+    const inState = applicantStates.map((state) => countState(counted, kinds, state));
+    return [label, ...[...inState, sum(inState)].map((number) => number.toLocaleString('en'))];
+  };
+  const table = formatTable(
+    [{ title: 'Applicants' }, ...numbers('New', 'Shortlisted', 'Invited', 'Declined', 'All')],
+    [...waitlistKinds.map((kind) => row(kind, [kind])), row('all', waitlistKinds)],
+    width,
+  );
+  const { states, medianToDecisionMs } = counted;
+  const deleted = sum(states.filter(({ kind }) => kind !== 'contact').map((each) => each.deleted));
+  const messages = (state: StateCount['state']) =>
+    countState(counted, ['contact'], state).toLocaleString('en');
+  const lines = [
+    ...(medianToDecisionMs === null
+      ? []
+      : [`Median time to the first decision: ${formatAge(medianToDecisionMs)}.`]),
+    ...(deleted === 0 ? [] : [`Erased or pruned since, and counted: ${count(deleted, 'applicant')}.`]),
+    `Contact messages: ${messages('new')} new, ${messages('answered')} answered.`,
+  ];
+  return table + lines.map((line) => `${line}\n`).join('');
+}
 
 const isOfLetters = ({ channel }: ChannelState) => channel === 'letters';
 const isOfMessages = ({ channel }: ChannelState) => isSubmissionChannel(channel);
@@ -135,18 +184,16 @@ const wordsOf = ({ channel }: ChannelState) => {
     : { one: 'message', some: 'Messages' };
 };
 
-/** The channels of messages added up. */
-function addUp(states: readonly ChannelState[]): Counted & { channel: 'all' } {
+/** All channels of messages as one. */
+function addUp(states: readonly ChannelState[]) {
   const channels = states.filter(isOfMessages);
-  const sum = (name: Exclude<keyof Counted, 'oldestWaitingAgeMs'>) =>
-    channels.reduce((total, channel) => total + channel[name], 0);
   const ages = channels.flatMap(({ oldestWaitingAgeMs }) => oldestWaitingAgeMs ?? []);
   return {
     channel: 'all',
-    waiting: sum('waiting'),
-    delivered: sum('delivered'),
-    parked: sum('parked'),
-    quarantined: sum('quarantined'),
+    waiting: sum(channels.map(({ waiting }) => waiting)),
+    delivered: sum(channels.map(({ delivered }) => delivered)),
+    parked: sum(channels.map(({ parked }) => parked)),
+    quarantined: sum(channels.map(({ quarantined }) => quarantined)),
     oldestWaitingAgeMs: ages.length === 0 ? null : Math.max(...ages),
   };
 }
@@ -161,10 +208,10 @@ function describeTrouble(state: ChannelState): string[] {
   }
   if (parked > 0) {
     const where = isOfMessages(state) ? ` on the ${channel} channel` : '';
-    const numbers = parkedSequences.map((sequence) => `#${sequence}`);
+    const named = parkedSequences.map((sequence) => `#${sequence}`);
     const others = parked > parkedSequences.length ? ['others'] : [];
     lines.push(
-      `${count(parked, wordsOf(state).one)} parked${where}: ${[...numbers, ...others].join(', ').replace(', others', ' and others')}. ${channel === 'changes' ? 'The log of the server says why ("CHANGE PARKED")' : 'See why with "show ID"'}; "retry ID" or "retry --parked" sends again.`,
+      `${count(parked, wordsOf(state).one)} parked${where}: ${[...named, ...others].join(', ').replace(', others', ' and others')}. ${channel === 'changes' ? 'The log of the server says why ("CHANGE PARKED")' : 'See why with "show ID"'}; "retry ID" or "retry --parked" sends again.`,
     );
   }
   if (quarantined > 0) {
@@ -175,21 +222,29 @@ function describeTrouble(state: ChannelState): string[] {
   return lines;
 }
 
-function toJson(
-  counts: CountedSubmissions,
-  reviews: ReviewStats,
-  channels: readonly ChannelState[],
-  { now, calendar }: Context,
-) {
-  const { channel: _all, ...messages } = addUp(channels);
+function toJson(counted: Counted, { now, calendar }: Context) {
+  const { channel: _all, ...messages } = addUp(counted.channels);
+  const kinds = submissionKinds.map((kind) => [kind, countPeriods(counted, [kind])]);
+  const reviews = submissionKinds.map((kind) => [
+    kind,
+    Object.fromEntries(reviewStatesOf(kind).map((state) => [state, countState(counted, [kind], state)])),
+  ]);
   return {
     at: now.toISOString(),
     timeZone: calendar.timeZone,
-    submissions: { total: counts.total, ...counts.kinds },
-    reviews: reviewsToJson(reviews),
-    cities: counts.cities,
+    submissions: { total: countPeriods(counted, submissionKinds), ...Object.fromEntries(kinds) },
+    reviews: {
+      ...Object.fromEntries(reviews),
+      deleted: sum(counted.states.map(({ deleted }) => deleted)),
+      medianToDecisionMs: counted.medianToDecisionMs,
+    },
+    cities: counted.cities.map(({ city, since: _since, count: _count, ...sides }, index) => ({
+      name: city,
+      ...cityPeriods(counted.cities[index] as CityShown),
+      ...sides,
+    })),
     messages,
-    channels,
-    days: counts.days.map(({ day, count }) => ({ date: day, count })),
+    channels: counted.channels,
+    days: nameDays(counted.days, counted.dayNames).map(({ day, count }) => ({ date: day, count })),
   };
 }

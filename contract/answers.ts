@@ -1,7 +1,7 @@
 import type { Channel, DeliveryState, JobState, SubmissionChannel } from './channels.ts';
 import type { Submission } from './fields.ts';
 import type { ReviewState, ReviewWay, ToldState } from './review.ts';
-import type { SubmissionKind, WaitlistKind } from './submission.ts';
+import type { SubmissionKind } from './submission.ts';
 import type { Told } from './told.ts';
 
 /**
@@ -167,8 +167,9 @@ export interface ApplicantCounts {
 /** Applicants of a city, whose two sides are opened in proportion. */
 export interface CityShown {
   city: string;
-  /** Creators and venues in any state. */
+  /** Creators and venues in any state; and those of them who applied since each of the times that were asked for. */
   count: number;
+  since: number[];
   creator: CitySide;
   venue: CitySide;
   /** Invited creators for each invited venue; null: no venue is invited. */
@@ -186,18 +187,20 @@ export interface StateCount {
   kind: SubmissionKind;
   state: ReviewState;
   count: number;
+  /** Beside them: how many were in that state when `erase` or `prune` deleted them. */
+  deleted: number;
 }
 
+/** Of what is neither held nor discarded. */
 export interface ApplicantOverview {
-  /** How many applications came on each of the days. */
-  days: Record<WaitlistKind, number>[];
-  /** Most first, in the spelling that is used most; `others` counts the applicants of the rest. */
+  /** How many submissions came on each of the days. */
+  days: Record<SubmissionKind, number>[];
+  /** By the newest application of each applicant, most first, in the spelling that is used most. */
   cities: CityShown[];
-  others: number;
   states: StateCount[];
-  /** Of the first decisions within these days: half came sooner after the application. */
+  /** Of the newest 1,000 of these decisions that were the first, half came sooner after the application; null: there are none. */
   medianToDecisionMs: number | null;
-  /** Who decided within these days, most decisions first. */
+  /** Who decided, most decisions first. */
   reviewers: { name: string; decisions: number; invited: number; declined: number }[];
 }
 

@@ -99,6 +99,8 @@ export const mostCounted = 10_000;
 export interface Overview extends Omit<ApplicantOverview, 'days'> {
   /** Days in order, the first with an application or the first of the range to today; `day` as `2026-11-30`. */
   days: ({ day: string } & Record<WaitlistKind, number>)[];
+  /** How many applicants there are beside those of the cities, which are at most 12. */
+  others: number;
   /** The letters among them, where a mail server is set. */
   channels: ChannelState[];
 }

@@ -367,11 +367,11 @@ describeOnEachEngine("the console's calls", (fixture) => {
       isUndo: false,
     });
     const overview = await call('overview', { weeks: 12 });
-    expect(overview.days).toEqual([{ day: calendar.formatDay(Date.now()), creator: 1, venue: 1 }]);
+    expect(overview.days).toEqual([{ day: calendar.formatDay(Date.now()), creator: 1, venue: 1, contact: 0 }]);
     expect(overview.cities).toMatchObject([
       { count: 2, creator: { new: 0, shortlisted: 1 }, venue: { new: 1, shortlisted: 0 } },
     ]);
-    expect(overview.states).toContainEqual({ kind: 'creator', state: 'shortlisted', count: 1 });
+    expect(overview.states).toContainEqual({ kind: 'creator', state: 'shortlisted', count: 1, deleted: 0 });
     expect(overview.medianToDecisionMs).toBeLessThan(dayMs);
     expect(overview.reviewers).toEqual([{ name: 'Ada', decisions: 1, invited: 0, declined: 0 }]);
     expect(overview.channels).toContainEqual(

@@ -3,7 +3,6 @@ import type {
   ApplicantOverview,
   ApplicantPage,
   ApplicantRow,
-  CityShown,
   SubmissionRecord,
 } from '#contract/answers.ts';
 import type { DeliveryState } from '#contract/channels.ts';
@@ -43,24 +42,10 @@ export interface ApplicantPageOptions {
 export interface OverviewOptions {
   /** The first moments of the days, and of the day after the last. */
   dayStartsMs: readonly number[];
-  /** Most cities that are named. */
-  cities: number;
-}
-
-/** Of submissions that are neither held nor discarded. */
-export interface SubmissionCounts {
-  kinds: { kind: SubmissionKind; count: number; days: number[] }[];
-  /** Of applicants, by their newest application, most first. */
-  cities: (CityShown & {
-    /** Since each of `citiesSinceMs`. */
-    since: number[];
-  })[];
-}
-
-export interface SubmissionCountOptions {
-  /** The first moments of the days, and of the day after the last. */
-  dayStartsMs: readonly number[];
-  citiesSinceMs: readonly number[];
+  /** Of the decisions: those since then. */
+  sinceMs: number;
+  /** Times since which the applicants of each city are counted too. */
+  citiesSinceMs?: readonly number[];
 }
 
 /** The list of applicants and contact messages: what the console and the command line read. */
@@ -74,7 +59,6 @@ export interface ApplicantCalls {
   /** When the first application came; null: there is none. */
   firstApplicationMs(): Promise<number | null>;
   readOverview(options: OverviewOptions): Promise<ApplicantOverview>;
-  countSubmissions(options: SubmissionCountOptions): Promise<SubmissionCounts>;
   /** What is quarantined or parked, newest first, before this number. */
   readHeld(options: {
     state: Extract<DeliveryState, 'quarantined' | 'parked'>;

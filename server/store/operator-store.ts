@@ -5,7 +5,7 @@ import type { SubmissionKind } from '#contract/submission.ts';
 import type { Telling } from '#contract/told.ts';
 import type { ApplicantCalls } from './applicants.ts';
 import type { Resumed } from './job.ts';
-import type { ReviewCalls, ReviewStats, SubmissionReference } from './review.ts';
+import type { ReviewCalls, SubmissionReference } from './review.ts';
 import type { SignInOperatorCalls } from './sign-in.ts';
 
 export interface RecordFilter {
@@ -147,9 +147,6 @@ export interface OperatorStore extends ReviewCalls, SignInOperatorCalls, Applica
   release(which: Which): Promise<number>;
   /** Changes quarantined or parked submissions to discarded; returns how many. */
   discard(which: Which): Promise<number>;
-
-  /** How many applicants are in each state by the list of people, and how long a decision takes. */
-  readReviewStats(): Promise<ReviewStats>;
 
   /**
    * Deletes the submissions of this email with their deliveries, decisions, notes and letters, and returns what they

@@ -129,12 +129,11 @@ describeOnEachEngine('cities', (fixture) => {
       expect(await readNames(operator, { city }, 'oldest')).toBe('abcde');
     expect(await readNames(operator, { city: 'SYDNEY' }, 'oldest')).toBe('fghi');
     expect(await readNames(operator, { city: 'perth wa' }, 'oldest')).toBe('j');
-    const { cities, others: rest } = await operator.readOverview({ dayStartsMs: [], cities: 9 });
+    const overview = { dayStartsMs: [], sinceMs: 0, citiesSinceMs: [0] };
+    const { cities } = await operator.readOverview(overview);
     expect(cities.map(({ city, count }) => [city, count]).slice(0, 1)).toEqual([['Melbourne', 5]]);
     expect(cities.map(({ count }) => count)).toEqual([5, 4, 1, 1, 1]);
-    expect(rest).toBe(0);
-    const counted = await operator.countSubmissions({ dayStartsMs: [], citiesSinceMs: [0] });
-    expect(counted.cities[0]).toMatchObject({ city: 'Melbourne', count: 5, since: [5] });
+    expect(cities[0]).toMatchObject({ since: [5] });
   });
 
   test('have creators on one side and venues on the other, whatever spelling of the city they use', async () => {
@@ -155,19 +154,19 @@ describeOnEachEngine('cities', (fixture) => {
       const id = await accept(`${String.fromCharCode(97 + index)}@example.com`, { kind, fields: { city } });
       if (state !== null) await decide(id, state);
     }
-    const { cities } = await operator.readOverview({ dayStartsMs: [], cities: 9 });
+    const { cities } = await operator.readOverview({
+      dayStartsMs: [],
+      sinceMs: 0,
+      citiesSinceMs: [0, Date.now() + 60_000],
+    });
     const inPerth = {
       city: 'Perth',
       count: 9,
+      since: [9, 0],
       creator: { new: 1, shortlisted: 1, invited: 3 },
       venue: { new: 1, shortlisted: 0, invited: 2 },
       creatorsPerVenue: 1.5,
     };
     expect(cities).toEqual([inPerth, expect.objectContaining({ city: 'Hobart', creatorsPerVenue: null })]);
-    const counted = await operator.countSubmissions({
-      dayStartsMs: [],
-      citiesSinceMs: [0, Date.now() + 60_000],
-    });
-    expect(counted.cities[0]).toEqual({ ...inPerth, since: [9, 0] });
   });
 });

@@ -169,22 +169,20 @@ describeOnEachEngine('the list of people', (fixture) => {
     expect(await readNames(operator)).toBe('b');
     expect(await readNames(operator, { text: 'secretone' })).toBe('');
     const dayStartsMs = [0, Math.ceil(Date.now() / quarterMs + 1) * quarterMs];
-    const { days, cities, others, states } = await operator.readOverview({ dayStartsMs, cities: 5 });
-    expect(days).toEqual([{ creator: 1, venue: 0 }]);
+    const { days, cities, states } = await operator.readOverview({ dayStartsMs, sinceMs: 0 });
+    expect(days).toEqual([{ creator: 1, venue: 0, contact: 0 }]);
     expect(cities).toMatchObject([{ city: expect.any(String), count: 1 }]);
-    expect(others).toBe(0);
-    expect(states).toEqual([{ kind: 'creator', state: 'new', count: 1 }]);
+    expect(states).toContainEqual({ kind: 'creator', state: 'new', count: 1, deleted: 1 });
     expect((await operator.countApplicants({})).states).toEqual({ new: 1 });
   });
 
   test('tells the days, cities, states, reviewers and the median of an overview', async () => {
     const operator = await fixture.openOperator();
     expect(await operator.firstApplicationMs()).toBeNull();
-    const empty = await operator.readOverview({ dayStartsMs: [0, 1], cities: 2 });
+    const empty = await operator.readOverview({ dayStartsMs: [0, 1], sinceMs: 0 });
     expect(empty).toMatchObject({
-      days: [{ creator: 0, venue: 0 }],
+      days: [{ creator: 0, venue: 0, contact: 0 }],
       cities: [],
-      others: 0,
       medianToDecisionMs: null,
     });
     const ids = [
@@ -198,22 +196,24 @@ describeOnEachEngine('the list of people', (fixture) => {
     await decide(ids[3], 'invited');
     await decide(ids[1], 'declined');
     const firstMs = (await operator.firstApplicationMs()) as number;
-    const { days, cities, others, states, medianToDecisionMs, reviewers } = await operator.readOverview({
+    const { days, cities, states, medianToDecisionMs, reviewers } = await operator.readOverview({
       dayStartsMs: [firstMs - quarterMs, firstMs, firstMs + 3 * quarterMs],
-      cities: 1,
+      sinceMs: firstMs - quarterMs,
     });
     expect(days).toEqual([
-      { creator: 0, venue: 0 },
-      { creator: 3, venue: 1 },
+      { creator: 0, venue: 0, contact: 0 },
+      { creator: 3, venue: 1, contact: 1 },
     ]);
-    expect(cities.map(({ city, count }) => [city.trim().toLowerCase(), count])).toEqual([['perth', 2]]);
-    expect(others).toBe(1);
-    expect(states.filter(({ count }) => count > 0)).toEqual(
+    expect(cities.map(({ city, count }) => [city.trim().toLowerCase(), count])).toEqual([
+      ['perth', 2],
+      ['hobart', 1],
+    ]);
+    expect(states).toEqual(
       expect.arrayContaining([
-        { kind: 'creator', state: 'invited', count: 1 },
-        { kind: 'creator', state: 'new', count: 1 },
-        { kind: 'venue', state: 'declined', count: 1 },
-        { kind: 'contact', state: 'new', count: 1 },
+        { kind: 'creator', state: 'invited', count: 1, deleted: 0 },
+        { kind: 'creator', state: 'new', count: 1, deleted: 0 },
+        { kind: 'venue', state: 'declined', count: 1, deleted: 0 },
+        { kind: 'contact', state: 'new', count: 1, deleted: 0 },
       ]),
     );
     expect(medianToDecisionMs).toBeGreaterThanOrEqual(0);

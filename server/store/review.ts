@@ -4,7 +4,7 @@ import type {
   Note,
   Review,
   ReviewHistory,
-  StateCount,
+ 
   Wave,
 } from '#contract/answers.ts';
 import type { ReviewState } from '#contract/review.ts';
@@ -95,21 +95,6 @@ export interface NewNote {
   about: SubmissionReference;
   text: string;
   actor: Actor;
-}
-
-/** How many are in each state; those that were deleted are counted in the state that they had. */
-export interface ReviewCount extends StateCount {
-  /** Of these, deleted since by `erase` or `prune`. */
-  deleted: number;
-}
-
-export interface ReviewStats {
-  counts: ReviewCount[];
-  /**
-   * Median of the newest 5,000 first decisions: half came sooner after the application, in milliseconds; null: there
-   * are none.
-   */
-  medianToDecisionMs: number | null;
 }
 
 /** The same functions for Slack, the command line and the console. */

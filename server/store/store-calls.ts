@@ -4,7 +4,7 @@ import { addNote } from './queries/add-note.ts';
 import { makeAddressKey, readAddressKey } from './queries/address-key.ts';
 import { readApplicationsOf } from './queries/applicants/read-applicant-rows.ts';
 import { countApplicants, countArrivals, readApplicants } from './queries/applicants/read-applicants.ts';
-import { countSubmissions, firstApplicationMs, readOverview } from './queries/applicants/read-overview.ts';
+import { firstApplicationMs, readOverview } from './queries/applicants/read-overview.ts';
 import { deriveApplicants } from './queries/applicants/refresh-applicants.ts';
 import { claimJobs } from './queries/claim-jobs.ts';
 import {
@@ -28,7 +28,6 @@ import { readChannelStates } from './queries/read-channel-states.ts';
 import { readHeld } from './queries/read-held.ts';
 import { countRecords, findByEmail, findRecord, readRecords } from './queries/read-records.ts';
 import { readReview } from './queries/read-review.ts';
-import { readReviewStats } from './queries/read-review-stats.ts';
 import { retryJobs } from './queries/retry-jobs.ts';
 import { sendLetterAgain } from './queries/send-letter-again.ts';
 import { discard, release } from './queries/set-aside.ts';
@@ -70,14 +69,12 @@ const reads = {
   findMentions: (database, _traits, email) => findMentions(database, email),
   readReview: (database, _traits, about) => readReview(database, about),
   readWave: (database, _traits, id) => readWave(database, id),
-  readReviewStats,
   readApplicants,
   countApplicants,
   readApplicationsOf,
   countArrivals,
   firstApplicationMs,
   readOverview,
-  countSubmissions,
   readHeld: (database, _traits, options) => readHeld(database, options),
   readSignIns: (database, _traits, limit) => readSignIns(database, limit),
   readSignInsOf: (database, _traits, email) => readSignInsOf(database, email),

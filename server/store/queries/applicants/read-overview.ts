@@ -1,46 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ApplicantOverview, CityShown, CitySide } from '#contract/answers.ts';
 import { sideStates } from '#contract/review.ts';
-import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
-import type { OverviewOptions, SubmissionCountOptions, SubmissionCounts } from '#server/store/applicants.ts';
+import { type SubmissionKind, waitlistKinds } from '#contract/submission.ts';
+import type { OverviewOptions } from '#server/store/applicants.ts';
 import { isVisible } from '#server/store/queries/review-subject.ts';
 import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
 import { isOfApplicants, readMedian } from './read-median.ts';
 
-/** What the console's overview shows. */
+/** What the console's overview and `stats` show. */
 export async function readOverview(
   database: StoreDatabase,
   _traits: EngineTraits,
-  { dayStartsMs, cities: mostCities }: OverviewOptions,
+  { dayStartsMs, sinceMs, citiesSinceMs = [] }: OverviewOptions,
 ): Promise<ApplicantOverview> {
-  const sinceMs = dayStartsMs[0] ?? 0;
-  const cities = await countCities(database, []);
-  const [creators, venues] = [
-    await countDays(database, 'creator', dayStartsMs),
-    await countDays(database, 'venue', dayStartsMs),
-  ];
+  const creators = await countDays(database, 'creator', dayStartsMs);
+  const venues = await countDays(database, 'venue', dayStartsMs);
+  const messages = await countDays(database, 'contact', dayStartsMs);
   return {
-    days: creators.map((creator, day) => ({ creator, venue: venues[day] ?? 0 })),
-    cities: cities.slice(0, mostCities).map(({ since: _since, ...city }) => city),
-    others: cities.slice(mostCities).reduce((sum, { count }) => sum + count, 0),
+    days: creators.map((creator, day) => ({ creator, venue: venues[day] ?? 0, contact: messages[day] ?? 0 })),
+    cities: await countCities(database, citiesSinceMs),
     states: await countStates(database),
     medianToDecisionMs: await readMedian(database, sinceMs),
     reviewers: await readReviewers(database, sinceMs),
   };
-}
-
-/** What `stats` shows. */
-export async function countSubmissions(
-  database: StoreDatabase,
-  _traits: EngineTraits,
-  { dayStartsMs, citiesSinceMs }: SubmissionCountOptions,
-): Promise<SubmissionCounts> {
-  const kinds: SubmissionCounts['kinds'] = [];
-  for (const kind of submissionKinds) {
-    const [count = 0] = await countDays(database, kind, [0, Number.MAX_SAFE_INTEGER]);
-    kinds.push({ kind, count, days: await countDays(database, kind, dayStartsMs) });
-  }
-  return { kinds, cities: await countCities(database, citiesSinceMs) };
 }
 
 /** null: there is none. */
@@ -75,7 +57,7 @@ async function countDays(
 async function countCities(
   database: StoreDatabase,
   sincesMs: readonly number[],
-): Promise<SubmissionCounts['cities']> {
+): Promise<ApplicantOverview['cities']> {
   const counts = [
     ...sides.map(({ kind, state }) => sql`kind = ${kind} and state = ${state}`),
     ...sincesMs.map((sinceMs) => sql`received_at >= ${sinceMs}`),
@@ -86,7 +68,7 @@ async function countCities(
     select ${sql.join([sql`city_key as key, city, count(*) as count`, ...counts])} from applicants
     where sequence is not null and ${isOfApplicants} group by city_key, city
     order by count(*) desc, city`.execute(database);
-  const cities = new Map<string, Omit<SubmissionCounts['cities'][number], 'creatorsPerVenue'>>();
+  const cities = new Map<string, Omit<CityShown, 'creatorsPerVenue'>>();
   for (const { key, city, count, ...counted } of rows) {
     const known = cities.get(key) ?? {
       city,
@@ -116,9 +98,8 @@ const perVenue = ({ creator, venue }: Pick<CityShown, 'creator' | 'venue'>): num
 
 async function countStates(database: StoreDatabase): Promise<ApplicantOverview['states']> {
   const { rows } = await sql<ApplicantOverview['states'][number]>`
-    select kind, state, count(*) as count from applicants where sequence is not null group by kind, state`.execute(
-    database,
-  );
+    select kind, state, count(subject) as count, count(*) - count(subject) as deleted from applicants
+    where sequence is not null or subject is null group by kind, state`.execute(database);
   return rows;
 }
 
