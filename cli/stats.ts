@@ -67,7 +67,7 @@ const cityPeriods = ({ count, since: [today = 0, last7Days = 0] }: CityShown): P
   all: count,
 });
 
-/** Those who were erased or pruned count in the state that they had. */
+/** People who were erased or pruned count in the state that they had. */
 const countState = (
   { states }: Counted,
   kinds: readonly SubmissionKind[],
@@ -140,7 +140,10 @@ function describeStats(counted: Counted, { width, calendar }: Pick<Context, 'wid
 const nameDays = (days: ApplicantOverview['days'], names: readonly string[]) =>
   names.map((day, index) => ({ day, count: sum(Object.values(days[index + 1] ?? {})) }));
 
-/** Who is invited on both sides, and who could be; last how many invited creators come on one invited venue. */
+/**
+ * Invited people on both sides of each city, and those who could be; last, how many invited creators there are for
+ * each invited venue.
+ */
 const describeSides = ({ city, creator, venue, creatorsPerVenue }: CityShown): string[] => [
   city,
   ...sideStates.map(
@@ -184,7 +187,7 @@ const wordsOf = ({ channel }: ChannelState) => {
     : { one: 'message', some: 'Messages' };
 };
 
-/** All channels of messages as one. */
+/** The channels of messages added up. */
 function addUp(states: readonly ChannelState[]) {
   const channels = states.filter(isOfMessages);
   const ages = channels.flatMap(({ oldestWaitingAgeMs }) => oldestWaitingAgeMs ?? []);

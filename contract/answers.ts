@@ -17,9 +17,9 @@ export type SubmissionRecord = Submission & {
   receivedAtMs: number;
   /** Why it was quarantined; kept after a release. */
   quarantineReason: string | null;
-  /** How the applicant stands, or the contact message. */
+  /** State of the applicant, or of the contact message. */
   reviewState: ReviewState;
-  /** How its message stands. */
+  /** State of its message. */
   delivery: {
     channel: SubmissionChannel;
     state: DeliveryState;
@@ -87,14 +87,14 @@ export interface Review {
   last: Decision | null;
   /** The last one; null: none was queued. */
   letter: Letter | null;
-  /** Whether they know of this state; null: it is not one that an applicant is told of. */
+  /** Whether they were told of this state; null: it is not one that an applicant is told of. */
   told: Told | null;
 }
 
 /** Everything about an applicant or a contact message, oldest first. */
 export interface ReviewHistory extends Review {
   kind: SubmissionKind;
-  /** All submissions of the applicant, those that are held back too; of a contact message only itself. */
+  /** All submissions of the applicant, quarantined and discarded ones too; of a contact message only itself. */
   applications: SubmissionRecord[];
   /** Number of the newest that people see. */
   newestSequence: number;
@@ -121,9 +121,9 @@ export type DecisionResult =
 /** Decisions that were made together. */
 export interface Wave {
   decisions: number;
-  /** To how many its letter was sent, or is being sent. */
+  /** How many were sent their letter, or are being sent it. */
   told: number;
-  /** About whom nobody has decided since, in the order of the decisions. */
+  /** The people about whom nobody has decided since, in the order of the decisions. */
   people: {
     about: { id: string };
     /** Of the newest application, as is the id. */
@@ -135,17 +135,17 @@ export interface Wave {
   }[];
 }
 
-/** A person of a kind, or a contact message: their newest submission that is neither held nor discarded. */
+/** A person of a kind, or a contact message: their newest submission that is neither quarantined nor discarded. */
 export type ApplicantRow = SubmissionRecord & {
   /** More than 1: applied again. */
   applications: number;
-  /** What the first application calls them, where that differs: emails are unproven. */
+  /** How the first application names them, where that differs: emails are unproven. */
   firstAs: string | null;
   state: ReviewState;
   version: number;
   decidedAtMs: number | null;
   decidedBy: string | null;
-  /** null: the state is not one that an applicant is told of. */
+  /** About the present state; null: it is not one that an applicant is told of. */
   told: Told | null;
 };
 
@@ -153,22 +153,23 @@ export interface ApplicantPage {
   rows: ApplicantRow[];
   /** `after` of the next page; null: this was the last. */
   next: string | null;
-  /** The highest number in the list before the page was read. */
+  /** The highest number in the list, read before the page. */
   newest: number;
 }
 
 export interface ApplicantCounts {
-  /** By state, whatever state the filter names. */
+  /** The counts by state, without the filter's own state. */
   states: Partial<Record<ReviewState, number>>;
-  /** Applications of all that the filter names. */
+  /** Applications of all applicants that the filter selects. */
   applications: number;
 }
 
-/** Applicants of a city, whose two sides are opened in proportion. */
+/** Applicants of a city: its creators and its venues. */
 export interface CityShown {
   city: string;
-  /** Creators and venues in any state; and those of them who applied since each of the times that were asked for. */
+  /** Creators and venues in any state. */
   count: number;
+  /** How many of them applied since each of the times that were asked for. */
   since: number[];
   creator: CitySide;
   venue: CitySide;
@@ -187,18 +188,18 @@ export interface StateCount {
   kind: SubmissionKind;
   state: ReviewState;
   count: number;
-  /** Beside them: how many were in that state when `erase` or `prune` deleted them. */
+  /** How many others were in that state when `erase` or `prune` deleted them. */
   deleted: number;
 }
 
-/** Of what is neither held nor discarded. */
+/** Of submissions that are neither quarantined nor discarded. */
 export interface ApplicantOverview {
   /** How many submissions came on each of the days. */
   days: Record<SubmissionKind, number>[];
   /** By the newest application of each applicant, most first, in the spelling that is used most. */
   cities: CityShown[];
   states: StateCount[];
-  /** Of the newest 1,000 of these decisions that were the first, half came sooner after the application; null: there are none. */
+  /** Median of the newest 1,000 first decisions: half came sooner after the application; null: there are none. */
   medianToDecisionMs: number | null;
   /** Who decided, most decisions first. */
   reviewers: { name: string; decisions: number; invited: number; declined: number }[];

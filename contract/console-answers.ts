@@ -31,7 +31,7 @@ export interface PersonSeen {
   seenVersion: number;
 }
 
-/** Whom a wave is about. */
+/** The people that a wave is about. */
 export interface WavePlan {
   /** To be decided about with `decide`, so many of them a call. */
   people: PersonSeen[];

@@ -8,10 +8,16 @@ import {
   consoleErrorCodes,
   refusals,
 } from '#contract/console-calls.ts';
-import { connection } from './connection.ts';
+import { createValue } from './value.ts';
 
 const timeoutMs = 20_000;
 const mostRetries = 2;
+
+/**
+ * Whether the last call reached the server. Not `navigator.onLine`: a console on this machine is reached without a
+ * network.
+ */
+export const connection = createValue(true);
 
 export type CallBody<Call extends ConsoleCall> = z.input<(typeof consoleCalls)[Call]>;
 

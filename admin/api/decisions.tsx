@@ -33,15 +33,13 @@ interface Decision {
 
 /** A note and a letter that go with decisions. */
 export interface Along {
-  note?: Pick<Draft, 'text' | 'onStored'> | null;
-  tell?: Tell;
+  note: Pick<Draft, 'text' | 'onStored'> | null;
+  tell: Tell;
 }
 
 /** One press: about one, or about many with one note. */
-interface Press {
+interface Press extends Along {
   decisions: readonly Decision[];
-  note: Pick<Draft, 'text' | 'onStored'> | null;
-  tell: Tell;
   isUndo: boolean;
   /** What can be undone: decisions that were stored, or may have been. */
   made: readonly Decision[];
@@ -50,6 +48,8 @@ interface Press {
 }
 
 type Shown = Pick<Subject, 'id' | 'state' | 'version'> & { told: Told | null };
+
+const alone: Along = { note: null, tell: atOnce };
 
 const mutationKey = ['decisions'];
 const retryDelayMs = 500;
@@ -156,13 +156,12 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
     if (last.current === press) last.current = null;
     // Sent once more first. It is made only once, and its answer says that no earlier try is still on its way.
     if (press.isLost) mutate(press);
-    if (!press.isUndo)
-      mutate({ decisions: press.made.map(reverse), note: null, tell: atOnce, isUndo: true, made: [] });
+    if (!press.isUndo) mutate({ decisions: press.made.map(reverse), ...alone, isUndo: true, made: [] });
   }
 
   const value: Decisions = {
-    decide(subjects, to, { note = null, tell = atOnce } = {}) {
-      // A second press may come before the first is shown.
+    decide(subjects, to, { note, tell } = alone) {
+      // A second press comes before the first is shown.
       const unanswered = pendingStates(queryClient);
       const changing = subjects.filter(
         (subject) =>

@@ -6,22 +6,19 @@ import { notify } from '../layout/notices.ts';
 import { stateNames } from '../ui/state-mark.tsx';
 import { type CallBody, call, isRefused, retryUnanswered } from './call.ts';
 import { useChange } from './change.ts';
-import { useDecisions } from './decisions.tsx';
-import type { Draft } from './draft.ts';
+import { type Along, useDecisions } from './decisions.tsx';
 import { keys } from './queries.ts';
 import { useSession } from './session.ts';
-import { atOnce, describeTell, type Tell } from './tell.ts';
+import { atOnce, describeTell } from './tell.ts';
 
 /** People that one call decides about. It takes about a second, after which the wave can be stopped. */
 const peoplePerCall = 50;
 const retryDelayMs = 500;
 
 /** Decisions about everyone of a view. */
-export interface NewWave {
+export interface NewWave extends Along {
   to: ReviewState;
   people: readonly PersonSeen[];
-  note: Pick<Draft, 'text' | 'onStored'> | null;
-  tell: Tell;
 }
 
 interface Wave {
@@ -34,7 +31,7 @@ interface Wave {
 
 /** How far a wave has come. */
 export interface WaveProgress {
-  isUndo: boolean;
+  /** null: a wave is taken back. */
   to: ReviewState | null;
   total: number;
   /** Answered decisions, and those of them that were made. */
@@ -113,7 +110,6 @@ export function WavesProvider({ children }: { children: ReactNode }) {
     // A second press may come before the dialog is closed.
     if (current.current !== null) return;
     const first: WaveProgress = {
-      isUndo: wave.new === null,
       to: wave.new?.to ?? null,
       total: wave.decisions.length,
       answered: 0,
@@ -215,15 +211,16 @@ const requestOf = (
 
 /** What was decided, and how many were not. */
 function describeWave(
-  { total, answered, decided, leftAlone, isUndo, isLost }: WaveProgress,
+  { total, answered, decided, leftAlone, isLost }: WaveProgress,
   made: NewWave | null,
   timeZone: string,
 ): { text: string; details: string[] } {
+  const isUndo = made === null;
   const count = `${decided.toLocaleString('en')}${decided === total ? '' : ` of ${total.toLocaleString('en')}`}`;
-  const state = made === null ? 'as before' : stateNames[made.to].toLowerCase();
+  const state = isUndo ? 'as before' : stateNames[made.to].toLowerCase();
   const done = isUndo
     ? `Undone. ${count}: ${state} again.`
-    : `${count}: ${state}${made === null ? '' : describeTell(made.to, made.tell, timeZone)}.`;
+    : `${count}: ${state}${isUndo ? '' : describeTell(made.to, made.tell, timeZone)}.`;
   const text = decided > 0 ? done : `Nothing was ${isUndo ? 'undone' : 'decided'}.`;
   const others = answered - decided + leftAlone;
   return {

@@ -10,7 +10,7 @@ import { usePageTitle } from '../layout/use-page-title.ts';
 import { countOf } from '../subjects/lists.ts';
 import { useSelection } from '../subjects/use-selection.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { HeldList } from './held-list.tsx';
@@ -111,27 +111,17 @@ function Held({ state }: { state: HeldState }) {
           </Button>
         </section>
       )}
-      <Dialog
-        title={`Discard ${countOf(ids.length, nouns)}`}
-        isOpen={isDiscarding}
-        onClose={() => setDiscarding(false)}
-      >
-        <p>They stay stored, and are never sent. Only an erasure deletes them.</p>
-        <div className="form-end">
-          <Button
-            look="danger"
-            onClick={() => {
-              setDiscarding(false);
-              discard.run({ ids });
-            }}
-          >
-            Discard {countOf(ids.length, nouns)}
-          </Button>
-          <Button look="plain" data-first onClick={() => setDiscarding(false)}>
-            Cancel
-          </Button>
-        </div>
-      </Dialog>
+      {isDiscarding && (
+        <ConfirmDialog
+          title={`Discard ${countOf(ids.length, nouns)}`}
+          verb={`Discard ${countOf(ids.length, nouns)}`}
+          isDangerous
+          onConfirm={() => discard.run({ ids })}
+          onClose={() => setDiscarding(false)}
+        >
+          They stay stored, and are never sent. Only an erasure deletes them.
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -30,23 +30,25 @@ export function KeysDialog() {
       <Button look="plain" onClick={() => setOpen(true)} className="keys-button">
         Keys
       </Button>
-      <Dialog title="Keys" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <dl className="keys-list">
-          {list.map(([key, other, meaning]) => (
-            <div key={key}>
-              <dt>
-                <kbd>{key}</kbd> {other && <kbd>{other}</kbd>}
-              </dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="muted">They act on the selected rows; with none, on the row that has the focus.</p>
-        <label className="check">
-          <input type="checkbox" checked={isOn} onChange={(event) => setSingleKeys(event.target.checked)} />
-          Single keys are on
-        </label>
-      </Dialog>
+      {isOpen && (
+        <Dialog title="Keys" onClose={() => setOpen(false)}>
+          <dl className="keys-list">
+            {list.map(([key, other, meaning]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd> {other && <kbd>{other}</kbd>}
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="muted">They act on the selected rows; with none, on the row that has the focus.</p>
+          <label className="check">
+            <input type="checkbox" checked={isOn} onChange={(event) => setSingleKeys(event.target.checked)} />
+            Single keys are on
+          </label>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { brand } from '#contract/brand.ts';
-import { CallError, call } from '../api/call.ts';
-import { connection } from '../api/connection.ts';
+import { CallError, call, connection } from '../api/call.ts';
 import { DecisionsProvider } from '../api/decisions.tsx';
 import { clearDrafts, hasDrafts } from '../api/draft.ts';
 import { forgetAnswers } from '../api/query-client.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { decisionVerbs } from '../api/decision-verbs.ts';
 import { useWaves, type WaveProgress } from '../api/wave.tsx';
+import { verbOf } from '../subjects/lists.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
@@ -11,7 +11,7 @@ export function WaveProgressDialog() {
   if (progress === null) return null;
   const { answered, total, isRunning, problem } = progress;
   return (
-    <Dialog title={titleOf(progress)} isOpen onClose={leave}>
+    <Dialog title={titleOf(progress)} onClose={leave}>
       <div className="form">
         <progress aria-labelledby={id} value={answered} max={total} />
         <p id={id}>
@@ -35,7 +35,5 @@ export function WaveProgressDialog() {
   );
 }
 
-const verbs = [...decisionVerbs('creator'), ...decisionVerbs('contact')];
-
-const titleOf = ({ to, isUndo }: WaveProgress): string =>
-  isUndo ? 'Undo' : (verbs.find((verb) => verb.to === to)?.name ?? '');
+const titleOf = ({ to }: WaveProgress): string =>
+  to === null ? 'Undo' : verbOf('applicants', to) || verbOf('messages', to);

@@ -1,13 +1,14 @@
 import type { Person } from '#contract/console-answers.ts';
-import { maxNoteCharacters, type ReviewState } from '#contract/review.ts';
+import type { ReviewState } from '#contract/review.ts';
 import { useChange } from '../api/change.ts';
-import { decisionVerbs } from '../api/decision-verbs.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { useDraft } from '../api/draft.ts';
 import { isUntold } from '../api/tell.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { notify } from '../layout/notices.ts';
+import { lists } from '../subjects/lists.ts';
 import { Button } from '../ui/button.tsx';
+import { NoteField } from '../ui/note-field.tsx';
 import { TellFields, useTell } from '../ui/tell-fields.tsx';
 
 /** Buttons for a decision, with a note or without, and for a note alone. */
@@ -15,7 +16,7 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
   const draft = useDraft(person.id);
   const { decide, undo } = useDecisions();
   const tell = useTell();
-  const verbs = decisionVerbs(person.kind);
+  const { verbs } = lists[person.kind === 'contact' ? 'messages' : 'applicants'];
   const text = draft.text.trim();
   const add = useChange('addNote', {
     onDone(_note, stored) {
@@ -58,17 +59,7 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
           if (text !== '') add.run({ about: person.id, text });
         }}
       >
-        <label className="field">
-          <span>
-            Note <span className="muted">(goes with the decision, or stands by itself)</span>
-          </span>
-          <textarea
-            rows={3}
-            maxLength={maxNoteCharacters}
-            value={draft.text}
-            onChange={(event) => draft.set(event.target.value)}
-          />
-        </label>
+        <NoteField label="Note" hint="goes with the decision, or stands by itself" draft={draft} />
         <Button type="submit" disabled={text === ''} isPending={add.isPending}>
           Add note
         </Button>

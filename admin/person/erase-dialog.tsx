@@ -45,7 +45,7 @@ export function EraseDialog({ person, name, list, search, onClose }: EraseDialog
     onFailure: setFailure,
   });
   return (
-    <Dialog title={`Erase ${name}`} isOpen onClose={onClose}>
+    <Dialog title={`Erase ${name}`} onClose={onClose}>
       {plan.isPending && <p className="loading">Looking at what is held…</p>}
       {plan.isError && <Problem title="It could not be looked up" query={plan} />}
       {plan.data && (

@@ -1,14 +1,12 @@
 import type { ApplicantRow } from '#contract/answers.ts';
-import { maxNoteCharacters, type ReviewState } from '#contract/review.ts';
-import { decisionVerbs } from '../api/decision-verbs.ts';
+import type { ReviewState } from '#contract/review.ts';
 import type { Along } from '../api/decisions.tsx';
-import { useDraft } from '../api/draft.ts';
 import { useSession } from '../api/session.ts';
 import { isUntold } from '../api/tell.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TellFields, useTell } from '../ui/tell-fields.tsx';
-import { countOf, type ListName, lists } from './lists.ts';
+import { DecideForm } from './decide-form.tsx';
+import { countOf, type ListName, lists, verbOf } from './lists.ts';
 
 const namesShown = 8;
 
@@ -20,30 +18,26 @@ interface DecideDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a decision about several: lists them, and takes one note for all. */
+/** Asks before a decision about several, and lists them. */
 export function DecideDialog({ to, subjects, list, onDecide, onClose }: DecideDialogProps) {
-  const draft = useDraft(`${list} ${to}`);
-  const note = draft.text.trim();
   const { sendsLetters } = useSession();
   const tell = useTell();
-  const verb = decisionVerbs(list === 'messages' ? 'contact' : 'creator').find((each) => each.to === to);
   const changing = subjects.filter((row) => row.state !== to || (tell.tellsDeclined && isUntold(row)));
   const more = changing.length - namesShown;
-  const title = `${verb?.name ?? ''}: ${countOf(changing.length, lists[list].nouns)}`;
+  const count = countOf(changing.length, lists[list].nouns);
   return (
-    <Dialog title={title} isOpen onClose={onClose}>
-      <form
-        className="form"
-        onSubmit={async (event) => {
-          event.preventDefault();
-          const told = await tell.read(to);
-          if (told === null) return;
-          onDecide(changing, {
-            note: note === '' ? null : { text: note, onStored: draft.onStored },
-            tell: told,
-          });
+    <Dialog title={`${verbOf(list, to)}: ${count}`} onClose={onClose}>
+      <DecideForm
+        to={to}
+        list={list}
+        tell={tell}
+        verb={`${verbOf(list, to)} ${count}`}
+        isEmpty={changing.length === 0}
+        onDecide={(along) => {
+          onDecide(changing, along);
           onClose();
         }}
+        onClose={onClose}
       >
         <p>
           {changing
@@ -66,26 +60,7 @@ export function DecideDialog({ to, subjects, list, onDecide, onClose }: DecideDi
           </p>
         )}
         <TellFields to={[to]} choice={tell} />
-        <label className="field">
-          <span>
-            Note for all of them <span className="muted">(optional, for the team)</span>
-          </span>
-          <textarea
-            rows={3}
-            maxLength={maxNoteCharacters}
-            value={draft.text}
-            onChange={(event) => draft.set(event.target.value)}
-          />
-        </label>
-        <div className="form-end">
-          <Button type="submit" look="primary" data-first disabled={changing.length === 0}>
-            {title.replace(':', '')}
-          </Button>
-          <Button look="plain" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
+      </DecideForm>
     </Dialog>
   );
 }

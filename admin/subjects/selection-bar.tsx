@@ -1,5 +1,4 @@
 import type { ReviewState } from '#contract/review.ts';
-import { decisionVerbs } from '../api/decision-verbs.ts';
 import { Button } from '../ui/button.tsx';
 import { countOf, type ListName, lists } from './lists.ts';
 
@@ -19,7 +18,7 @@ export function SelectionBar({ list, count, isDone, decide, clear }: SelectionBa
   return (
     <section className="selection" aria-label="Selected rows">
       <p>{countOf(count, lists[list].nouns)} selected</p>
-      {decisionVerbs(list === 'messages' ? 'contact' : 'creator').map(({ to, name, shortcut }) => (
+      {lists[list].verbs.map(({ to, name, shortcut }) => (
         <Button key={to} onClick={() => decide(to, null)} shortcut={shortcut} isDone={isDone(to)}>
           {name}
         </Button>

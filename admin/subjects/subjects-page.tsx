@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ApplicantRow } from '#contract/answers.ts';
 import type { ReviewState } from '#contract/review.ts';
-import { decisionVerbs } from '../api/decision-verbs.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { subjectsQuery, totalsQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
@@ -64,7 +63,7 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
   useListKeys({
     rows,
     selection,
-    verbs: decisionVerbs(list === 'messages' ? 'contact' : 'creator'),
+    verbs: lists[list].verbs,
     decide: decideOrAsk,
     undo,
     loadMore: () => subjects.hasNextPage && subjects.fetchNextPage(),

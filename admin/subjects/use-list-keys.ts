@@ -1,7 +1,7 @@
 import type { ApplicantRow } from '#contract/answers.ts';
 import type { ReviewState } from '#contract/review.ts';
-import type { DecisionVerb } from '../api/decision-verbs.ts';
 import { type KeyActions, useKeys } from '../keys/use-keys.ts';
+import type { DecisionVerb } from './lists.ts';
 import type { RowSelection } from './use-selection.ts';
 
 interface ListKeys {

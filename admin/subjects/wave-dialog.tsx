@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WavePlan } from '#contract/console-answers.ts';
 import type { Filter } from '#contract/console-view.ts';
-import { isToldState, maxNoteCharacters, type ReviewState } from '#contract/review.ts';
-import { decisionVerbs } from '../api/decision-verbs.ts';
-import { useDraft } from '../api/draft.ts';
+import { isToldState, type ReviewState } from '#contract/review.ts';
+import type { Along } from '../api/decisions.tsx';
 import { wavePlanQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import type { Tell } from '../api/tell.ts';
@@ -14,7 +13,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { TellFields, useTell } from '../ui/tell-fields.tsx';
 import { formatTime } from '../ui/time.tsx';
-import { countOf, type ListName, lists } from './lists.ts';
+import { DecideForm } from './decide-form.tsx';
+import { countOf, type ListName, lists, verbOf } from './lists.ts';
 
 /** Above this number of people the dialog asks twice. */
 const mostAskedOnce = 50;
@@ -31,36 +31,32 @@ interface WaveDialogProps {
 
 /** Asks before a decision about everyone of a view: shows whom it is about and when they are told. */
 export function WaveDialog({ to, list, filter, newest, onStarted, onClose }: WaveDialogProps) {
-  const draft = useDraft(`${list} ${to}`);
   const tell = useTell();
   const { start } = useWaves();
-  const [asked, setAsked] = useState<Tell | null>(null);
+  const [asked, setAsked] = useState<Along | null>(null);
   const plan = useQuery(wavePlanQuery({ filter, newest, to, letter: tell.tellsDeclined }));
-  const { nouns } = lists[list];
-  const verb = decisionVerbs(list === 'messages' ? 'contact' : 'creator').find((each) => each.to === to);
+  const verb = verbOf(list, to);
   const people = plan.data?.people ?? [];
-  const count = countOf(people.length, nouns);
-  const begin = (told: Tell) => {
-    const note = draft.text.trim();
-    start({ to, people, tell: told, note: note === '' ? null : { text: note, onStored: draft.onStored } });
+  const count = countOf(people.length, lists[list].nouns);
+  const begin = (along: Along) => {
+    start({ to, people, ...along });
     onStarted();
     onClose();
   };
 
   return (
-    <Dialog title={plan.data ? `${verb?.name}: ${count}` : `${verb?.name}`} isOpen onClose={onClose}>
+    <Dialog title={plan.data ? `${verb}: ${count}` : verb} onClose={onClose}>
       {plan.isPending && <p className="loading">Looking who that is…</p>}
       {plan.isError && !plan.data && <Problem title="It could not be looked up" query={plan} />}
       {plan.data && asked === null && (
-        <form
-          className="form"
-          onSubmit={async (event) => {
-            event.preventDefault();
-            const told = await tell.read(to);
-            if (told === null) return;
-            if (people.length > mostAskedOnce) setAsked(told);
-            else begin(told);
-          }}
+        <DecideForm
+          to={to}
+          list={list}
+          tell={tell}
+          verb={`${verb} ${count}`}
+          isEmpty={people.length === 0}
+          onDecide={people.length > mostAskedOnce ? setAsked : begin}
+          onClose={onClose}
         >
           <Sides plan={plan.data} />
           {plan.data.already > 0 && (
@@ -72,26 +68,7 @@ export function WaveDialog({ to, list, filter, newest, onStarted, onClose }: Wav
           {!tell.isTimed && (
             <Telling to={to} tell={{ atMs: null, letter: tell.tellsDeclined }} count={people.length} />
           )}
-          <label className="field">
-            <span>
-              Note for all of them <span className="muted">(optional, for the team)</span>
-            </span>
-            <textarea
-              rows={3}
-              maxLength={maxNoteCharacters}
-              value={draft.text}
-              onChange={(event) => draft.set(event.target.value)}
-            />
-          </label>
-          <div className="form-end">
-            <Button type="submit" look="primary" data-first disabled={people.length === 0}>
-              {verb?.name} {count}
-            </Button>
-            <Button look="plain" onClick={onClose}>
-              Cancel
-            </Button>
-          </div>
-        </form>
+        </DecideForm>
       )}
       {plan.data && asked !== null && (
         <div className="form">
@@ -99,14 +76,14 @@ export function WaveDialog({ to, list, filter, newest, onStarted, onClose }: Wav
             These are {count}
             {list === 'applicants' && `: ${describeKinds(plan.data)}`}.
           </p>
-          <Telling to={to} tell={asked} count={people.length} />
+          <Telling to={to} tell={asked.tell} count={people.length} />
           <div className="form-end">
             {/* It has the focus, so that a key that is pressed twice decides nothing. */}
             <Button ref={focusFirst} onClick={() => setAsked(null)}>
               Back
             </Button>
             <Button look="primary" onClick={() => begin(asked)}>
-              Yes, {verb?.name.toLowerCase()} all {people.length.toLocaleString('en')}
+              Yes, {verb.toLowerCase()} all {people.length.toLocaleString('en')}
             </Button>
           </div>
         </div>

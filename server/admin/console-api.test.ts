@@ -367,7 +367,9 @@ describeOnEachEngine("the console's calls", (fixture) => {
       isUndo: false,
     });
     const overview = await call('overview', { weeks: 12 });
-    expect(overview.days).toEqual([{ day: calendar.formatDay(Date.now()), creator: 1, venue: 1, contact: 0 }]);
+    expect(overview.days).toEqual([
+      { day: calendar.formatDay(Date.now()), creator: 1, venue: 1, contact: 0 },
+    ]);
     expect(overview.cities).toMatchObject([
       { count: 2, creator: { new: 0, shortlisted: 1 }, venue: { new: 1, shortlisted: 0 } },
     ]);

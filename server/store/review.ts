@@ -1,12 +1,4 @@
-import type {
-  Actor,
-  DecisionResult,
-  Note,
-  Review,
-  ReviewHistory,
- 
-  Wave,
-} from '#contract/answers.ts';
+import type { Actor, DecisionResult, Note, Review, ReviewHistory, Wave } from '#contract/answers.ts';
 import type { ReviewState } from '#contract/review.ts';
 
 /** The subject of a decision, by the id or the number of any of their submissions. */

@@ -71,7 +71,7 @@ export async function readApplicantRows(
   });
 }
 
-/** Of the first application what its applicant calls themselves otherwise in the newest; null: nothing. */
+/** How the first application names its applicant, where the newest one differs; null: it does not. */
 function describeFirst(first: SubmissionRecord, newest: SubmissionRecord): string | null {
   const names = (['name', 'handle', 'venueName'] as const).filter(
     (field) => fold(fieldValue(first, field)) !== fold(fieldValue(newest, field)),
