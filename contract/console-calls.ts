@@ -91,16 +91,16 @@ export const consoleCalls = {
   /** Sends the letter again, for somebody who says that it never came: at most once a day. */
   sendLetterAgain: z.strictObject({ changeId, about }),
   addNote: z.strictObject({ changeId, about, text: z.string().trim().min(1).max(maxNoteCharacters) }),
-  /** The message to Slack of this submission: due now, also when it was parked. */
-  retryMessage: z.strictObject({ changeId, about }),
-  retryLetter: z.strictObject({ changeId, about }),
   download: z.strictObject({ about }),
   erasePlan: z.strictObject({ about }),
   /** Deletes everything of the mailbox, of creator, venue and contact messages alike. */
   erase: z.strictObject({ changeId, about }),
   overview: z.strictObject({ weeks: z.union([z.literal(12), z.literal(52), z.null()]) }),
-  /** Everything on a channel that is parked or waits becomes due now; its halt and pause end. */
-  retryChannel: z.strictObject({ changeId, channel: z.enum(channels) }),
+  /**
+   * What is parked or waits on a channel becomes due now, of one submission or its applicant's letters, or everything;
+   * its halt and pause end.
+   */
+  retry: z.strictObject({ changeId, channel: z.enum(channels), about: about.nullable() }),
   held: z.strictObject({ state: z.enum(['quarantined', 'parked']), ...page }),
   /** What is quarantined or parked becomes due now. */
   release: z.strictObject({ changeId, ids: someIds }),
@@ -136,12 +136,10 @@ export interface ConsoleAnswers {
   /** null: it was queued. Otherwise a sentence says why it was not. */
   sendLetterAgain: { problem: string | null };
   addNote: Note;
-  retryMessage: Moved;
-  retryLetter: Moved;
   erasePlan: ErasePlan;
   erase: Erased;
   overview: Overview;
-  retryChannel: Moved;
+  retry: Moved;
   held: HeldPage;
   release: Moved;
   discard: Moved;

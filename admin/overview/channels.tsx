@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { ChannelState } from '#contract/answers.ts';
 import { channelTitle, isSubmissionChannel } from '#contract/channels.ts';
 import { mostCounted, type Overview } from '#contract/console-answers.ts';
-import { useChange } from '../api/change.ts';
-import { notifyMoved } from '../layout/notices.ts';
-import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
+import { RetryButton } from '../ui/retry-button.tsx';
 import { describeDuration } from './funnel.tsx';
 
 /** What waits to be sent, was refused or is halted, and the buttons to try again. */
@@ -13,91 +12,58 @@ export function Channels({ overview: { channels } }: { overview: Overview }) {
   return (
     <section className="overview-sending" aria-labelledby="sending-title">
       <h2 id="sending-title">Sending</h2>
-      {channels.map((channel) =>
-        channel.channel === 'letters' ? (
-          <LettersCard key={channel.channel} letters={channel} />
-        ) : (
-          <ChannelCard key={channel.channel} channel={channel} />
-        ),
-      )}
+      {channels.map((channel) => (
+        <ChannelCard key={channel.channel} channel={channel} />
+      ))}
     </section>
   );
 }
 
-function ChannelCard({ channel }: { channel: ChannelState }) {
-  const retry = useChange('retryChannel', { onDone: notifyMoved('is due now', ['message', 'messages']) });
-  const onRetry = () => retry.run({ channel: channel.channel });
-  const canRetry = channel.haltedReason !== null || channel.parked > 0;
+function ChannelCard({ channel: { channel, ...state } }: { channel: ChannelState }) {
+  const { waiting, delivered, parked, quarantined, haltedReason, oldestWaitingAgeMs } = state;
+  const isLetters = channel === 'letters';
   return (
     <div className="sending">
-      <h3>{channelTitle(channel.channel)}</h3>
+      <h3>{channelTitle(channel)}</h3>
       <dl className="counts">
-        <Count name="Waiting" value={channel.waiting} />
-        {isSubmissionChannel(channel.channel) ? (
+        {isLetters && <Count name="Sent" value={delivered} />}
+        <Count name={isLetters ? 'Queued' : 'Waiting'} value={waiting} />
+        {isSubmissionChannel(channel) ? (
           <>
-            <div>
-              <dt>
-                <Link to="/held" search={{ state: 'parked' }}>
-                  Parked
-                </Link>
-              </dt>
-              <dd>{describeCount(channel.parked)}</dd>
-            </div>
-            <div>
-              <dt>
-                <Link to="/held">Quarantined</Link>
-              </dt>
-              <dd>{describeCount(channel.quarantined)}</dd>
-            </div>
+            <Count name={<Held state="parked" />} value={parked} />
+            <Count name={<Held state="quarantined" />} value={quarantined} />
           </>
         ) : (
-          <Count name="Parked" value={channel.parked} />
+          <Count name={isLetters ? 'Failed' : 'Parked'} value={parked} />
         )}
       </dl>
-      {channel.oldestWaitingAgeMs !== null && channel.waiting > 0 && (
-        <p className="muted">The oldest has waited {describeDuration(channel.oldestWaitingAgeMs)}.</p>
+      {!isLetters && oldestWaitingAgeMs !== null && waiting > 0 && (
+        <p className="muted">The oldest has waited {describeDuration(oldestWaitingAgeMs)}.</p>
       )}
-      {channel.haltedReason !== null ? (
-        <FailureNote reason={channel.haltedReason} onRetry={onRetry} isRetrying={retry.isPending} />
-      ) : (
-        canRetry && (
-          <Button onClick={onRetry} isPending={retry.isPending}>
-            Retry what is parked
-          </Button>
-        )
+      {haltedReason !== null && (
+        <FailureNote reason={haltedReason}>
+          <RetryButton channel={channel} />
+        </FailureNote>
+      )}
+      {haltedReason === null && parked > 0 && (
+        <RetryButton channel={channel}>
+          {isLetters ? 'Retry what failed' : 'Retry what is parked'}
+        </RetryButton>
       )}
     </div>
   );
 }
 
-function LettersCard({ letters }: { letters: ChannelState }) {
-  const retry = useChange('retryChannel', { onDone: notifyMoved('is due now', ['letter', 'letters']) });
-  const onRetry = () => retry.run({ channel: letters.channel });
-  return (
-    <div className="sending">
-      <h3>{channelTitle(letters.channel)}</h3>
-      <dl className="counts">
-        <Count name="Sent" value={letters.delivered} />
-        <Count name="Queued" value={letters.waiting} />
-        <Count name="Failed" value={letters.parked} />
-      </dl>
-      {letters.haltedReason !== null ? (
-        <FailureNote reason={letters.haltedReason} onRetry={onRetry} isRetrying={retry.isPending} />
-      ) : (
-        letters.parked > 0 && (
-          <Button onClick={onRetry} isPending={retry.isPending}>
-            Retry what failed
-          </Button>
-        )
-      )}
-    </div>
-  );
-}
+const Held = ({ state }: { state: 'quarantined' | 'parked' }) => (
+  <Link to="/held" search={state === 'parked' ? { state } : {}}>
+    {state === 'parked' ? 'Parked' : 'Quarantined'}
+  </Link>
+);
 
 const describeCount = (count: number): string =>
   count > mostCounted ? `over ${mostCounted.toLocaleString('en')}` : count.toLocaleString('en');
 
-const Count = ({ name, value }: { name: string; value: number }) => (
+const Count = ({ name, value }: { name: ReactNode; value: number }) => (
   <div>
     <dt>{name}</dt>
     <dd>{describeCount(value)}</dd>

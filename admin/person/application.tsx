@@ -3,10 +3,9 @@ import type { DeliveryState } from '#contract/channels.ts';
 import { definitionOf, fieldNames, fieldValue, forKind } from '#contract/fields.ts';
 import { linkableUrl } from '#contract/link-value.ts';
 import { explainQuarantine } from '#contract/quarantine.ts';
-import { useChange } from '../api/change.ts';
 import { useSession } from '../api/session.ts';
-import { notifyMoved } from '../layout/notices.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
+import { RetryButton } from '../ui/retry-button.tsx';
 import { Time } from '../ui/time.tsx';
 
 const notFacts = ['name', 'email'];
@@ -79,9 +78,7 @@ const stateNames: Record<DeliveryState, string> = {
 
 function MessageState({ id, message }: { id: string; message: SubmissionRecord['delivery'] }) {
   const { sendsMessages } = useSession();
-  const retry = useChange('retryMessage', { onDone: notifyMoved('is due now', ['message', 'messages']) });
   const { state, lastReason } = message;
-  const canRetry = state === 'parked' || (state === 'waiting' && lastReason !== null);
   return (
     <div className="delivery">
       <p>
@@ -94,10 +91,11 @@ function MessageState({ id, message }: { id: string; message: SubmissionRecord['
         {state === 'waiting' && !sendsMessages && ', until Slack is connected'}
       </p>
       {lastReason !== null && state !== 'delivered' && state !== 'discarded' && (
-        <FailureNote
-          reason={lastReason}
-          {...(canRetry && { onRetry: () => retry.run({ about: id }), isRetrying: retry.isPending })}
-        />
+        <FailureNote reason={lastReason}>
+          {(state === 'parked' || state === 'waiting') && (
+            <RetryButton channel={message.channel} about={id} />
+          )}
+        </FailureNote>
       )}
     </div>
   );

@@ -1,14 +1,14 @@
 import type { Person } from '#contract/console-answers.ts';
 import { useChange } from '../api/change.ts';
-import { notify, notifyMoved } from '../layout/notices.ts';
+import { notify } from '../layout/notices.ts';
 import { letterNames } from '../subjects/columns.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
+import { RetryButton } from '../ui/retry-button.tsx';
 import { Time } from '../ui/time.tsx';
 
 /** The letters to this person, and why one failed. */
 export function Letters({ person }: { person: Person }) {
-  const retry = useChange('retryLetter', { onDone: notifyMoved('is due now', ['letter', 'letters']) });
   if (person.letters.length === 0) return null;
   return (
     <section aria-labelledby="letters-title">
@@ -25,14 +25,11 @@ export function Letters({ person }: { person: Person }) {
             {letter.attempts > 1 && `, ${letter.attempts} attempts`}
           </p>
           {letter.lastReason !== null && letter.state !== 'delivered' && (
-            <FailureNote
-              reason={letter.lastReason}
-              {...(letter.state !== 'cancelled' &&
-                letter.state !== 'claimed' && {
-                  onRetry: () => retry.run({ about: person.id }),
-                  isRetrying: retry.isPending,
-                })}
-            />
+            <FailureNote reason={letter.lastReason}>
+              {(letter.state === 'waiting' || letter.state === 'parked') && (
+                <RetryButton channel="letters" about={person.id} />
+              )}
+            </FailureNote>
           )}
         </div>
       ))}

@@ -1,16 +1,9 @@
+import type { ReactNode } from 'react';
 import { explainStoredReason } from '#contract/send-failures.ts';
-import { Button } from './button.tsx';
 import './failure-note.css';
 
-interface FailureNoteProps {
-  /** As it is stored. */
-  reason: string;
-  onRetry?: () => void;
-  isRetrying?: boolean;
-}
-
-/** Why something failed, and what to do about it. */
-export function FailureNote({ reason, onRetry, isRetrying = false }: FailureNoteProps) {
+/** Why something failed, by the reason that is stored, and what to do about it. */
+export function FailureNote({ reason, children }: { reason: string; children?: ReactNode }) {
   const { what, advice } = explainStoredReason(reason);
   return (
     <div className="failure">
@@ -18,11 +11,7 @@ export function FailureNote({ reason, onRetry, isRetrying = false }: FailureNote
         <strong>{what}</strong> <code>{reason}</code>
       </p>
       <p>{advice}</p>
-      {onRetry && (
-        <Button onClick={onRetry} isPending={isRetrying}>
-          Retry
-        </Button>
-      )}
+      {children}
     </div>
   );
 }

@@ -231,16 +231,22 @@ describeOnEachEngine("the console's calls", (fixture) => {
     });
     expect(await call('release', { changeId: randomUUID(), ids: [id] })).toEqual({ moved: 1 });
     await park(fixture.store, await claimOne(fixture.store), 'slack_invalid_blocks 400');
-    expect(await call('retryMessage', { changeId: randomUUID(), about: id })).toEqual({ moved: 1 });
+    expect(await call('retry', { changeId: randomUUID(), channel: 'waitlist', about: id })).toEqual({
+      moved: 1,
+    });
     await halt(fixture.store, await claimOne(fixture.store), 'slack_channel_is_archived 410');
     const { channels } = await call('overview', { weeks: 12 });
     expect(channels.find(({ channel }) => channel === 'waitlist')).toMatchObject({
       haltedReason: 'slack_channel_is_archived 410',
       waiting: 1,
     });
-    expect(await call('retryChannel', { changeId: randomUUID(), channel: 'waitlist' })).toEqual({ moved: 1 });
+    expect(await call('retry', { changeId: randomUUID(), channel: 'waitlist', about: null })).toEqual({
+      moved: 1,
+    });
     await finish(fixture.store, await claimOne(fixture.store));
-    expect(await call('retryChannel', { changeId: randomUUID(), channel: 'waitlist' })).toEqual({ moved: 0 });
+    expect(await call('retry', { changeId: randomUUID(), channel: 'waitlist', about: null })).toEqual({
+      moved: 0,
+    });
   });
 
   test('what is quarantined says why, and many are released or discarded at once', async () => {
@@ -385,7 +391,11 @@ describeOnEachEngine("the console's calls", (fixture) => {
         parked: 0,
       }),
     );
-    expect(await call('retryChannel', { changeId: randomUUID(), channel: 'letters' })).toEqual({ moved: 0 });
-    expect(await call('retryLetter', { changeId: randomUUID(), about: id })).toEqual({ moved: 0 });
+    expect(await call('retry', { changeId: randomUUID(), channel: 'letters', about: null })).toEqual({
+      moved: 0,
+    });
+    expect(await call('retry', { changeId: randomUUID(), channel: 'letters', about: id })).toEqual({
+      moved: 0,
+    });
   });
 });

@@ -66,7 +66,7 @@ test.each<[string, Record<string, string>]>([
   const { call, signIn, made, sessions } = await openConsoleFixture();
   const cookie = await signIn();
   const token = await sessions.createLink('ada');
-  expect((await call('retryChannel', { channel: 'letters' }, { cookie, headers })).statusCode).toBe(403);
+  expect((await call('retry', { channel: 'letters' }, { cookie, headers })).statusCode).toBe(403);
   expect((await call('signOut', {}, { cookie, headers })).statusCode).toBe(403);
   expect((await call('signIn', { token }, { headers })).statusCode).toBe(403);
   expect(made).toEqual([]);
@@ -91,7 +91,7 @@ test.each([
   'application/json+evil',
 ])('a body of a form (%s) is refused, even from here', async (type) => {
   const { call, signIn, made } = await openConsoleFixture();
-  const answer = await call('retryChannel', '{}', {
+  const answer = await call('retry', '{}', {
     cookie: await signIn(),
     headers: { 'content-type': type },
   });
@@ -113,7 +113,7 @@ test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'] as const)('%s makes no cal
   const { app, signIn, made } = await openConsoleFixture();
   const answer = await app.inject({
     method,
-    url: '/api/retryChannel',
+    url: '/api/retry',
     headers: { host: '127.0.0.1:3001', origin: localOrigin, cookie: await signIn() },
   });
   expect(answer.statusCode).toBe(404);
@@ -149,7 +149,7 @@ test('keys of the prototype in the JSON are refused, whatever their spelling', a
     '{"constructor":{"prototype":{"isAdmin":true}}}',
     '{"filter":{"__proto__":{"kind":"creator"}}}',
   ]) {
-    const answer = await call('retryChannel', body, { cookie });
+    const answer = await call('retry', body, { cookie });
     expect([400, 422]).toContain(answer.statusCode);
   }
   expect(made).toEqual([]);
@@ -224,7 +224,7 @@ test('on the wire: two Host headers, a length with chunks and a second request b
   const { port } = app.server.address() as AddressInfo;
   const cookie = await signIn();
   const head = (lines: string[]) =>
-    `${['POST /api/retryChannel HTTP/1.1', ...lines, `Origin: ${localOrigin}`, `Cookie: ${cookie}`, 'Content-Type: application/json'].join('\r\n')}\r\n\r\n`;
+    `${['POST /api/retry HTTP/1.1', ...lines, `Origin: ${localOrigin}`, `Cookie: ${cookie}`, 'Content-Type: application/json'].join('\r\n')}\r\n\r\n`;
   const own = 'Host: 127.0.0.1:3001';
   const statusOf = async (text: string) => {
     const answer = await send(port, text);
@@ -241,12 +241,12 @@ test('on the wire: two Host headers, a length with chunks and a second request b
   ]);
   expect(
     await statusOf(
-      `POST http://evil.example/api/retryChannel HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+      `POST http://evil.example/api/retry HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
     ),
   ).toEqual(['HTTP/1.1 403']);
   // Pipelined: the second is a request of its own, and is checked as one.
   const forged =
-    'POST /api/retryChannel HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+    'POST /api/retry HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
   expect(await statusOf(`GET / HTTP/1.1\r\n${own}\r\n\r\n${forged}`)).toEqual([
     'HTTP/1.1 200',
     'HTTP/1.1 403',

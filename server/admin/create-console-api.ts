@@ -6,7 +6,7 @@ import { download, exportView } from './calls/files.ts';
 import { discard, held, release } from './calls/held.ts';
 import { overview } from './calls/overview.ts';
 import { person } from './calls/person.ts';
-import { retryChannel, retryLetter, retryMessage } from './calls/retry.ts';
+import { retry } from './calls/retry.ts';
 import { arrivals, subjects, totals } from './calls/subjects.ts';
 import { sendLetterAgain, tellTime } from './calls/telling.ts';
 import { undoWave, wavePlan } from './calls/waves.ts';
@@ -36,13 +36,11 @@ const calls: {
   tellTime,
   sendLetterAgain,
   addNote,
-  retryMessage,
-  retryLetter,
   download,
   erasePlan,
   erase,
   overview,
-  retryChannel,
+  retry,
   held,
   release,
   discard,

@@ -1,0 +1,22 @@
+import type { Channel } from '#contract/channels.ts';
+import { useChange } from '../api/change.ts';
+import { notifyMoved } from '../layout/notices.ts';
+import { Button } from './button.tsx';
+
+interface RetryButtonProps {
+  channel: Channel;
+  /** One submission only, or its applicant's letter; missing: everything on the channel. */
+  about?: string;
+  children?: string;
+}
+
+/** Makes what is parked or waits due now. */
+export function RetryButton({ channel, about, children = 'Retry' }: RetryButtonProps) {
+  const nouns = channel === 'letters' ? (['letter', 'letters'] as const) : (['message', 'messages'] as const);
+  const retry = useChange('retry', { onDone: notifyMoved('is due now', nouns) });
+  return (
+    <Button onClick={() => retry.run({ channel, about: about ?? null })} isPending={retry.isPending}>
+      {children}
+    </Button>
+  );
+}
