@@ -1,4 +1,4 @@
-import { type DateRange, dateRanges, filterSchema } from '#contract/console-view.ts';
+import { type DateRange, dateRanges } from '#contract/console-view.ts';
 import type { ViewSearch } from '../view-search.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { TypedField } from './typed-field.tsx';
@@ -21,7 +21,8 @@ interface DateFilterProps {
 }
 
 /** A filter by days: a range up to today, which moves with today, or own days. */
-export function DateFilter({ label, search: { date, from, to }, isOpen, onOpen, onChange }: DateFilterProps) {
+export function DateFilter({ label, search, isOpen, onOpen, onChange }: DateFilterProps) {
+  const { date, from, to } = search;
   const showsDays = date === undefined && (isOpen || from !== undefined || to !== undefined);
   return (
     <>
@@ -44,20 +45,8 @@ export function DateFilter({ label, search: { date, from, to }, isOpen, onOpen, 
       </ChoiceField>
       {showsDays && (
         <>
-          <TypedField
-            label="From"
-            type="date"
-            value={from}
-            isValid={(day) => filterSchema.shape.from.safeParse(day).success}
-            onChange={(day) => onChange({ from: day }, true)}
-          />
-          <TypedField
-            label="To"
-            type="date"
-            value={to}
-            isValid={(day) => filterSchema.shape.to.safeParse(day).success}
-            onChange={(day) => onChange({ to: day }, true)}
-          />
+          <TypedField label="From" type="date" name="from" search={search} onChange={onChange} />
+          <TypedField label="To" type="date" name="to" search={search} onChange={onChange} />
         </>
       )}
     </>

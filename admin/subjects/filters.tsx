@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { filterSchema, type Sort, sorts } from '#contract/console-view.ts';
+import { type Sort, sorts } from '#contract/console-view.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import { Button } from '../ui/button.tsx';
 import { columnsOf, filterOf, sortOf, type ViewSearch } from '../view-search.ts';
@@ -46,10 +46,10 @@ export function Filters({ list, search, total }: FiltersProps) {
       <TypedField
         label="Search"
         type="search"
-        value={search.text}
-        isValid={(text) => filterSchema.shape.text.safeParse(text).success}
+        name="text"
+        search={search}
         placeholder={lists[list].searched}
-        onChange={(text) => change({ text }, true)}
+        onChange={change}
       />
       <Button className="filters-open" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Filters
@@ -69,13 +69,7 @@ export function Filters({ list, search, total }: FiltersProps) {
                 </option>
               ))}
             </ChoiceField>
-            <TypedField
-              label="City"
-              type="text"
-              value={search.city}
-              isValid={(city) => filterSchema.shape.city.safeParse(city).success}
-              onChange={(city) => change({ city }, true)}
-            />
+            <TypedField label="City" type="text" name="city" search={search} onChange={change} />
             <ToldFilter search={search} onChange={change} />
           </>
         )}

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { maxTextCharacters } from '#contract/console-view.ts';
+import { filterSchema, maxTextCharacters } from '#contract/console-view.ts';
+import type { ViewSearch } from '../view-search.ts';
 
 /** What is typed goes into the address after this pause: nobody waits for it, and quick typing asks once. */
 const typingPauseMs = 50;
@@ -7,17 +8,19 @@ const typingPauseMs = 50;
 interface TypedFieldProps {
   label: string;
   type: 'search' | 'text' | 'date';
-  value: string | undefined;
+  /** Its place in the filter. */
+  name: 'text' | 'city' | 'from' | 'to';
+  search: ViewSearch;
   placeholder?: string;
-  isValid: (value: string) => boolean;
-  onChange: (value: string | undefined) => void;
+  onChange: (changes: Record<string, string | undefined>, isTyping: boolean) => void;
 }
 
 /**
  * Holds typed text until there is a pause; follows the address when that changes by itself. Text that was put into
  * the address from here is not followed: more may have been typed meanwhile.
  */
-export function TypedField({ label, type, value = '', placeholder, isValid, onChange }: TypedFieldProps) {
+export function TypedField({ label, type, name, search, placeholder, onChange }: TypedFieldProps) {
+  const value = search[name] ?? '';
   const [typed, setTyped] = useState(value);
   const latest = useRef({ value, onChange });
   latest.current = { value, onChange };
@@ -36,7 +39,7 @@ export function TypedField({ label, type, value = '', placeholder, isValid, onCh
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const isSendable = (text: string) => text.trim() === '' || isValid(text);
+  const isSendable = (text: string) => text.trim() === '' || filterSchema.shape[name].safeParse(text).success;
   const change = (text: string) => {
     setTyped(text);
     clearTimeout(timer.current);
@@ -44,7 +47,7 @@ export function TypedField({ label, type, value = '', placeholder, isValid, onCh
       const next = text.trim();
       if (!isSendable(text) || next === (sent.current.at(-1) ?? latest.current.value)) return;
       sent.current.push(next);
-      latest.current.onChange(next || undefined);
+      latest.current.onChange({ [name]: next || undefined }, true);
     }, typingPauseMs);
   };
 
