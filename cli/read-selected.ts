@@ -26,15 +26,11 @@ export async function* readSelected(
   options: ReadSelectedOptions,
 ): AsyncGenerator<SubmissionRecord> {
   const { sort } = selection;
-  if (sort === 'name' || sort === 'city') {
-    const { after, onRead } = options;
-    const compare = compareBy(sort);
-    const selected = filterRecords(readSubmissions(store, selection, { onRead }), selection);
-    const sorted = (await Array.fromAsync(selected)).sort(compare);
-    yield* after === undefined ? sorted : sorted.filter((record) => compare(record, after) > 0);
-  } else {
-    yield* filterRecords(readSubmissions(store, selection, options), selection);
-  }
+  if (sort !== 'name' && sort !== 'city') return yield* readMatching(store, selection, options);
+  const { after, onRead } = options;
+  const compare = compareBy(sort);
+  const sorted = (await Array.fromAsync(readMatching(store, selection, { onRead }))).sort(compare);
+  yield* after === undefined ? sorted : sorted.filter((record) => compare(record, after) > 0);
 }
 
 export async function countSelected(
@@ -49,9 +45,9 @@ export async function countSelected(
   return count;
 }
 
-async function* readSubmissions(
+async function* readMatching(
   store: OperatorStore,
-  { filter, sort }: ListSelection,
+  { filter, matches, sort }: ListSelection,
   { after, wanted = batchSize, onRead }: ReadSelectedOptions,
 ): AsyncGenerator<SubmissionRecord> {
   const order = sort === 'newest' ? 'newest first' : 'oldest first';
@@ -62,19 +58,9 @@ async function* readSubmissions(
     const batch = await store.readRecords({ ...filter, order, afterSequence, limit });
     read += batch.length;
     onRead(read);
-    yield* batch;
+    yield* matches === null ? batch : batch.filter(matches);
     if (batch.length < limit) return;
     afterSequence = batch.at(-1)?.sequence;
-  }
-}
-
-async function* filterRecords(
-  records: AsyncIterable<SubmissionRecord>,
-  { filter: { states }, matches }: ListSelection,
-): AsyncGenerator<SubmissionRecord> {
-  for await (const record of records) {
-    const isInState = states === undefined || states.includes(record.delivery.state);
-    if (isInState && (matches === null || matches(record))) yield record;
   }
 }
 
