@@ -50,7 +50,7 @@ const defineDecision = ({ to, verb, done, ...help }: DecisionCommand) =>
   });
 
 const idIsAnyNumber =
-  'ID is the number of any of their applications, as "list" and the message in Slack show it. Without IDs the filters of "list" select whom it is about, the oldest first: it asks, above 50 people twice, and prints the id of the wave, which "reopen --wave ID" takes back as a whole while nobody was told. Broken off, it goes on when it is started again with the same filters.';
+  'ID is the number of any of their applications, as "list" and the message in Slack show it. Without IDs the filters of "list" select whom it is about, the oldest first: it asks, above 50 people twice, and prints the id of the wave, which "reopen --wave ID" takes back as a whole while nobody was told. If it is broken off, start it again with the same filters: it goes on.';
 
 /** The decisions about applicants and contact messages, by their commands. */
 export const decisions: Readonly<Record<string, Command>> = {
@@ -80,7 +80,7 @@ export const decisions: Readonly<Record<string, Command>> = {
     verb: 'Decline',
     done: 'declined',
     summary: 'Decline applicants; nothing is sent to them, unless --letter is given',
-    details: `${idIsAnyNumber} The words of the letter stand in server/mail/letter-words.md; "preview-letter" shows them.`,
+    details: `${idIsAnyNumber} The words of the letter are in server/mail/letter-words.md; "preview-letter" shows them.`,
     examples: ['17', "17 18 --note 'Not a bar'", '--review new --until 90d --letter --dry-run'],
   }),
   reopen: defineDecision({

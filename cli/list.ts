@@ -31,7 +31,7 @@ export const list = defineCommand({
   },
   printsJson: true,
   details:
-    'The column "Review" shows how the applicant stands: new, shortlisted, invited or declined; of a contact message new or answered. The column "Message" shows the state of the message to Slack: waiting, sending, delivered, parked (Slack refused it), quarantined (held back as possible abuse) or discarded.',
+    'The column "Review" shows the state of the applicant: new, shortlisted, invited or declined; of a contact message new or answered. The column "Message" shows the state of the message to Slack: waiting, sending, delivered, parked (Slack refused it), quarantined (held back as possible abuse) or discarded.',
   examples: [
     '--kind creator --city melbourne --since 7d',
     '--since 2026-11-01 --until 2026-11-30 --sort city',

@@ -17,7 +17,7 @@ export const previewLetter = defineCommand({
   },
   printsJson: true,
   details:
-    'The words stand in server/mail/letter-words.md; its head says how they are written. Existing files of the same names are replaced. Open the HTML in a browser, or send it to yourself with "test-mail".',
+    'The words are in server/mail/letter-words.md; its head says how to write them. Existing files of the same names are replaced. Open the HTML in a browser, or send it to yourself with "test-mail".',
   examples: ['', '--kind venue --output /tmp/letters'],
   async run({ kind, output = '.' }, _positionals, context) {
     const kinds = kind === undefined ? waitlistKinds : [parseLetterKind(kind)];

@@ -30,7 +30,7 @@ export const prune = defineCommand({
   },
   printsJson: true,
   details:
-    'Delivered and discarded ones go. What waits for Slack, is parked or is quarantined stays: nobody has read it. With the last submission of a person go the decisions and notes about them; how many were in each state stays counted. An application whose letter is still to be sent stays.\n--quarantined deletes the quarantined ones too; they cannot be released any more.',
+    'Delivered and discarded ones are deleted. What waits for Slack, is parked or is quarantined is kept, because nobody has read it; so is an application whose letter is still to be sent. With the last submission of a person the decisions and notes about them are deleted; they still count in the state that they had.\n--quarantined deletes the quarantined ones too; they cannot be released any more.',
   examples: ['--review declined --older-than 365d', '--older-than 365d --dry-run'],
   async run(values, _positionals, context) {
     const olderThan = values['older-than'];

@@ -41,7 +41,7 @@ export function readArguments(name: string, command: Command, argv: readonly str
       const meant = didYouMean(token.name, Object.keys(options), (known) => `--${known}`);
       throw new UsageError(`"${name}" has no option ${token.rawName}.${meant} ${hint}`);
     }
-    if (given.has(token.name)) throw new UsageError(`--${token.name} stands there twice.`);
+    if (given.has(token.name)) throw new UsageError(`--${token.name} is given twice.`);
     given.add(token.name);
     checkValue(token.name, option, token.value, token.inlineValue === true);
   }

@@ -10,7 +10,7 @@ export const restore = defineCommand({
   options: { yes: yesOption },
   printsJson: true,
   details:
-    'The store that is replaced is kept beside the new one. Messages that were sent after the backup was made are sent again, because the backup does not know of them. Letters of invitation that the backup had to send are parked instead. On Postgres use pg_restore.',
+    'The store that is replaced is kept beside the new one. Messages that were sent after the backup was made are sent again, because the backup does not know of them. Letters that the backup had to send are parked instead. On Postgres use pg_restore.',
   examples: ['/backups/waitlist-2026-11-21.db'],
   async run({ yes }, [name, ...others], context) {
     if (name === undefined || others.length > 0) throw new UsageError('Name the file of the backup.');

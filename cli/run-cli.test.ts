@@ -48,7 +48,7 @@ test.each([
   [['list', '--city'], /--city needs a value: --city TEXT/],
   [['list', '--city', '--json'], /--city needs a value/],
   [['list', '--json=1'], /--json takes no value/],
-  [['list', '--city', 'a', '--city', 'b'], /--city stands there twice/],
+  [['list', '--city', 'a', '--city', 'b'], /--city is given twice/],
   [['list', '--since', 'yesterday'], /--since takes a time such as/],
   [['list', '--since', 'today', '--until', '7d'], /--until must be later than --since/],
   [['list', '--after', '0'], /--after takes a whole number/],

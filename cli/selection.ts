@@ -39,7 +39,7 @@ export const selectionOptions = {
     type: 'string',
     short: 'r',
     value: 'STATE',
-    about: `of people who stand so: ${reviewStates.join(', ')}`,
+    about: `of people in this state: ${reviewStates.join(', ')}`,
   },
   told: {
     type: 'string',

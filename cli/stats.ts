@@ -21,7 +21,7 @@ export const stats = defineCommand({
   options: {},
   printsJson: true,
   details:
-    'Quarantined and discarded submissions are not counted. Applicants are people: who applied twice counts once, in the city and on the day of the newest application; who was erased or pruned counts in the state that they had. "Creators a venue" is how many invited creators come on one invited venue of the city. Days begin at midnight in the time zone of the setting TIME_ZONE; "7 days" includes today.',
+    'Quarantined and discarded submissions are not counted. Applicants are people: somebody who applied twice counts once, in the city and on the day of the newest application; somebody who was erased or pruned counts in the state that they had. "Creators a venue" is the number of invited creators for each invited venue of the city. Days begin at midnight in the time zone of the setting TIME_ZONE; "7 days" includes today.',
   examples: ['', '--json'],
   async run(_values, _positionals, context) {
     const store = await context.openStore();

@@ -13,7 +13,7 @@ export const testSlack = defineCommand({
   options: {},
   printsJson: true,
   details:
-    'The app’s message is changed and deleted at once, so nothing of it stays in the channel. The test click goes to SITE_URL as Slack would send it, and decides nothing. That Slack itself has the right Request URL shows the first click on a message.',
+    'The app’s message is changed and deleted at once, so nothing of it stays in the channel. The test click goes to SITE_URL as Slack would send it, and decides nothing. Only the first click on a message shows whether Slack has the right Request URL.',
   examples: [''],
   async run(_values, _positionals, context) {
     const { config, now } = context;
