@@ -5,7 +5,17 @@ import { fileURLToPath } from 'node:url';
 import { holdEarlierFiles } from './earlier-files.mjs';
 import { installDependencies } from './install.mjs';
 import { nodePath } from './node-binary.mjs';
-import { isNodeError, readDotEnv, root, run, runScript, StepError, step, toolEnv } from './step.mjs';
+import {
+  isNodeError,
+  readDotEnv,
+  requireWritableFolder,
+  root,
+  run,
+  runScript,
+  StepError,
+  step,
+  toolEnv,
+} from './step.mjs';
 
 /**
  * What is built: its folder, what it is made of (`env`: with which settings), and how it is made.
@@ -16,17 +26,20 @@ import { isNodeError, readDotEnv, root, run, runScript, StepError, step, toolEnv
 /** Whatever the environment says: with another one React's development form would be built and kept. */
 const servedForm = { NODE_ENV: 'production' };
 
+/** Of both builds. */
+const common = ['tsconfig.json', 'package-lock.json', 'scripts/build.mjs', 'scripts/compress.mjs'];
+
 /** @type {readonly Build[]} */
 const builds = [
   {
     folder: 'dist',
-    sources: ['contract', 'site', 'astro.config.ts', 'tsconfig.json', 'package-lock.json'],
+    sources: ['contract', 'site', 'astro.config.ts', ...common],
     isMadeWith: (setting) => setting.startsWith('PUBLIC_'),
     make: buildSite,
   },
   {
     folder: 'dist-admin',
-    sources: ['contract', 'admin', 'site/styles', 'tsconfig.json', 'package-lock.json'],
+    sources: ['contract', 'admin', 'site/styles', ...common],
     isMadeWith: () => false,
     make: () =>
       step('Building the console (vite build)', () =>
@@ -68,6 +81,7 @@ export function checkFolder(folder) {
  */
 async function build(what, stamp = hashSources(what)) {
   checkFolder(root);
+  requireWritableFolder();
   rmSync(stampPath(what), { force: true });
   await what.make();
   await run(nodePath, [join('scripts', 'compress.mjs'), what.folder]);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureNode, packagedNode } from './node-binary.mjs';
-import { root, run, step } from './step.mjs';
+import { requireWritableFolder, root, run, step } from './step.mjs';
 
 /**
  * @typedef {{ version?: string, integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean, link?: boolean }} LockedPackage
@@ -23,6 +23,7 @@ export async function installDependencies({ dev }) {
     return run(command, [...first, ...args, '--loglevel=error'], { env: process.env });
   };
   if (!isInstalled({ dev })) {
+    requireWritableFolder();
     await step('Installing what package-lock.json names (npm ci)', () =>
       npm('ci', '--ignore-scripts', '--include=optional', scope),
     );

@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -111,7 +112,7 @@ export async function run(command, args, options) {
   const what = `\`${[command, ...args].join(' ')}\``;
   throw new StepError(
     code === killed
-      ? `${what} was ended by the system, most probably because memory ran out. Free some (a build takes up to 1 GB), then start again.`
+      ? `${what} was ended by the system, most probably because memory ran out. A start needs 512 MB: free some, then start again.`
       : `${what} ended with exit code ${code}.`,
   );
 }
@@ -144,6 +145,13 @@ export function explain(error) {
     return `\n${error.path ?? root} may not be read or written by this user (${error.code}). Give the user that right, start as one who has it, or use a copy of this folder.`;
   return error;
 }
+
+/**
+ * Before what would fail there with an error that names no cause.
+ *
+ * @throws when this user may not write in the project's folder, or nobody may
+ */
+export const requireWritableFolder = () => accessSync(root, constants.W_OK);
 
 /** Reads `.env` into the environment; what is set already wins. */
 export function readDotEnv() {

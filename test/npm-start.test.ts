@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -85,9 +85,9 @@ async function untilFree(port: number): Promise<void> {
 
 // `npm test` installs more than `npm start` does: without this, what only the tests have could be missing there unseen.
 test(
-  'in a copy of the sources alone, `npm start` installs, builds and serves; the tools of the tests stay away',
+  'in a copy of the sources alone, `npm start` installs, builds and serves, whatever NODE_ENV says; the tools of the tests stay away',
   async () => {
-    const copy = path.join(folder, 'copy');
+    const copy = path.join(folder, 'Entrée, a copy (1)');
     const sources = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
       cwd: root,
       encoding: 'utf8',
@@ -105,6 +105,7 @@ test(
         .join(path.delimiter),
       PORT: String(port),
       ADMIN_PORT: '0',
+      NODE_ENV: 'development',
     };
     const started = startNpm(['start'], env, copy);
     const url = `http://127.0.0.1:${port}`;
@@ -112,6 +113,11 @@ test(
     expect(await (await fetch(`${url}/creators`)).text()).toContain('</html>');
     expect((await submit(url)).status).toBe(200);
     expect(existsSync(path.join(copy, 'node_modules', 'vitest'))).toBe(false);
+    const scripts = globSync('{dist/_astro,dist-admin/assets}/*.js', { cwd: copy });
+    expect(scripts.length).toBeGreaterThan(3);
+    // A sentence of React's development form, which is half as large again.
+    for (const file of scripts)
+      expect(readFileSync(path.join(copy, file), 'utf8'), file).not.toContain('Invalid hook call');
     started.kill('SIGTERM');
     expect(await started.exited, started.output()).toBe(0);
   },

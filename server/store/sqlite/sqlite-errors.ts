@@ -82,7 +82,8 @@ export function explainSqliteError(error: unknown): Error {
 /** Why the file could not be opened, and what to do. */
 export function explainSqliteOpening(error: unknown, file: string): Error {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
-    if (error.code === 'EACCES' || error.code === 'EROFS' || error.code === 'EPERM') {
+    // ENOENT: what Node's mkdir with its parents answers on a read-only file system.
+    if (['EACCES', 'EROFS', 'EPERM', 'ENOENT'].includes(error.code)) {
       return new StoreOpenError(readOnlyMessage(file), { cause: error });
     }
     if (error.code === 'EEXIST' || error.code === 'ENOTDIR') {
