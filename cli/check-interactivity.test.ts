@@ -22,19 +22,21 @@ async function startApp(isTakingClicks: boolean): Promise<string> {
 
 test('a server with the same secret takes the test click', async () => {
   const siteUrl = await startApp(true);
-  expect(await checkInteractivity({ ...config, siteUrl })).toEqual({ isTaken: true });
+  expect(await checkInteractivity({ ...config, siteUrl })).toMatchObject({ failure: null });
 });
 
 test('another secret, none, and no server at all are told apart', async () => {
   const siteUrl = await startApp(true);
   const other = { slackSigningSecret: 'f'.repeat(32), siteUrl };
-  expect(await checkInteractivity(other)).toMatchObject({ what: 'The server refused the signature.' });
+  expect(await checkInteractivity(other)).toMatchObject({
+    failure: { what: 'The server refused the signature.' },
+  });
   const without = await startApp(false);
   expect(await checkInteractivity({ ...config, siteUrl: without })).toMatchObject({
-    what: 'The server takes no clicks.',
+    failure: { what: 'The server takes no clicks.' },
   });
   expect(await checkInteractivity({ ...config, siteUrl: 'http://127.0.0.1:9' })).toMatchObject({
-    what: 'http://127.0.0.1:9 was not reached.',
+    failure: { what: 'http://127.0.0.1:9 was not reached.' },
   });
 });
 
@@ -44,7 +46,7 @@ test('what stands before the server is named', async () => {
   onTestFinished(() => void proxy.close());
   const siteUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   expect(await checkInteractivity({ ...config, siteUrl })).toMatchObject({
-    what: "The answer was 302, not the server's.",
+    failure: { what: "The answer was 302, not the server's." },
   });
 });
 

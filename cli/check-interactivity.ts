@@ -1,17 +1,17 @@
+import type { Explanation } from '#contract/send-failures.ts';
 import type { Config } from '#server/config.ts';
 import { interactivityPath } from '#server/slack/interactivity.ts';
 import { signatureOf } from '#server/slack/verify-signature.ts';
+import type { SlackCheck } from './check-slack-app.ts';
 
 /** Longer than Slack waits. */
 const timeoutMs = 5_000;
-
-export type ClickCheck = { isTaken: true } | { isTaken: false; what: string; advice: string };
 
 /** Sends the running server a signed click that decides nothing, as Slack would; null: messages have no buttons. */
 export async function checkInteractivity({
   slackSigningSecret,
   siteUrl,
-}: Pick<Config, 'slackSigningSecret' | 'siteUrl'>): Promise<ClickCheck | null> {
+}: Pick<Config, 'slackSigningSecret' | 'siteUrl'>): Promise<SlackCheck | null> {
   if (slackSigningSecret === null) return null;
   const body = Buffer.from(new URLSearchParams({ payload: '{"type":"test"}' }).toString());
   const timestamp = String(Math.floor(Date.now() / 1_000));
@@ -28,21 +28,24 @@ export async function checkInteractivity({
       signal: AbortSignal.timeout(timeoutMs),
     });
     await response.body?.cancel();
-    return explainStatus(response.status);
+    return toCheck(response.status === 200 ? null : explainStatus(response.status));
   } catch {
-    return {
-      isTaken: false,
+    return toCheck({
       what: `${siteUrl} was not reached.`,
       advice: 'Start the server, and check SITE_URL and the proxy in front of it.',
-    };
+    });
   }
 }
 
-function explainStatus(status: number): ClickCheck {
-  if (status === 200) return { isTaken: true };
+const toCheck = (problem: Explanation | null): SlackCheck => ({
+  settings: ['SLACK_SIGNING_SECRET'],
+  done: problem === null ? 'the server took a signed test click' : '',
+  failure: problem && { reason: 'clicks are not taken', ...problem },
+});
+
+function explainStatus(status: number): Explanation {
   if (status === 401) {
     return {
-      isTaken: false,
       what: 'The server refused the signature.',
       advice:
         'It runs with another SLACK_SIGNING_SECRET, or its clock is more than five minutes off: start it again, and check the time of both machines.',
@@ -50,13 +53,11 @@ function explainStatus(status: number): ClickCheck {
   }
   if (status === 404) {
     return {
-      isTaken: false,
       what: 'The server takes no clicks.',
       advice: 'It was started without SLACK_SIGNING_SECRET: start it again.',
     };
   }
   return {
-    isTaken: false,
     what: `The answer was ${status}, not the server's.`,
     advice: `Check that the proxy passes POST ${interactivityPath} on as it is.`,
   };

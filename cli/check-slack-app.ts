@@ -1,15 +1,27 @@
-import type { SendFailure } from '#contract/send-failures.ts';
+import {
+  type ExplainedReason,
+  explainStoredReason,
+  type SendFailure,
+  storedReason,
+} from '#contract/send-failures.ts';
 import { composeTestMessage } from '#server/slack/compose-test-message.ts';
 import type { SlackAppSettings } from '#server/slack/slack-app-settings.ts';
 import { createWebApi, type WebApi } from '#server/slack/web-api.ts';
 
+/** Of what a setting leads to. */
 export interface SlackCheck {
   settings: readonly string[];
   /** What worked, as a sentence about the settings. */
   done: string;
   /** null: everything worked. */
-  failure: SendFailure | null;
+  failure: ExplainedReason | null;
 }
+
+export const describeReason = ({ reason, what, advice }: ExplainedReason): string =>
+  `${reason}.\n  What happened: ${what}\n  What to do: ${advice}`;
+
+export const explainFailure = (failure: SendFailure): ExplainedReason =>
+  explainStoredReason(storedReason(failure));
 
 /** The only scope that the program needs. */
 const neededScope = 'chat:write';
@@ -43,14 +55,14 @@ export async function checkSlackApp(
 async function checkToken(call: WebApi): Promise<SlackCheck> {
   const settings = ['SLACK_BOT_TOKEN'];
   const result = await call('auth.test', {}, new AbortController().signal);
-  if (result.kind !== 'answered') return { settings, done: '', failure: result };
+  if (result.kind !== 'answered') return { settings, done: '', failure: explainFailure(result) };
   const { answer, scopes } = result;
   const named = scopes === undefined ? '' : `, with the scopes ${scopes.join(', ')}`;
   const done = `the app ${answer['user']} in the workspace ${answer['team']}${named}`;
-  const failure: SendFailure | null =
+  const failure =
     scopes === undefined || scopes.includes(neededScope)
       ? null
-      : { code: 'slack_app_missing_scope', detail: neededScope };
+      : explainFailure({ code: 'slack_app_missing_scope', detail: neededScope });
   return { settings, done, failure };
 }
 
@@ -63,15 +75,18 @@ async function checkChannel(
   const { signal } = new AbortController();
   const payload = composeTestMessage(use, now);
   const posted = await call('chat.postMessage', { channel: named, ...payload }, signal);
-  if (posted.kind !== 'answered') return { done: '', failure: posted };
+  if (posted.kind !== 'answered') return { done: '', failure: explainFailure(posted) };
   const { channel, ts } = posted.answer;
   const { text, blocks } = composeTestMessage(`${use} (changed)`, now);
   const changed = await call('chat.update', { channel, ts, text, blocks }, signal);
   // Deleted even if it could not be changed: no test message stays in the channel.
   const deleted = await call('chat.delete', { channel, ts }, signal);
   if (changed.kind !== 'answered')
-    return { done: 'a test message was posted, and could not be changed', failure: changed };
+    return { done: 'a test message was posted, and could not be changed', failure: explainFailure(changed) };
   if (deleted.kind !== 'answered')
-    return { done: 'a test message was posted and changed, and could not be deleted', failure: deleted };
+    return {
+      done: 'a test message was posted and changed, and could not be deleted',
+      failure: explainFailure(deleted),
+    };
   return { done: 'a test message was posted, changed and deleted', failure: null };
 }

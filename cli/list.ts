@@ -2,10 +2,10 @@ import type { SubmissionRecord } from '#contract/answers.ts';
 import { describeDelivery } from '#contract/channels.ts';
 import { fieldValue } from '#contract/fields.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
-import { type Context, defineCommand, UsageError } from './command.ts';
+import { type Context, defineCommand } from './command.ts';
 import { countSelected, readSelected } from './read-selected.ts';
 import { count, requireRecord } from './records.ts';
-import { type ListSelection, readSelection, selectionOptions } from './selection.ts';
+import { type ListSelection, readNumber, readSelection, selectionOptions } from './selection.ts';
 import { type Column, formatTable } from './table.ts';
 
 const defaultPerPage = 50;
@@ -103,10 +103,4 @@ function toCells(record: SubmissionRecord, { calendar, now }: Context): string[]
     fieldValue(record, 'city'),
     fieldValue(record, 'email'),
   ];
-}
-
-function readNumber(option: string, value: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^[1-9]\d{0,6}$/.test(value)) return Number(value);
-  throw new UsageError(`--${option} takes a whole number from 1.`);
 }

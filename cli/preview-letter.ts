@@ -1,12 +1,30 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { waitlistKinds } from '#contract/submission.ts';
+import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import { createDeclineComposer } from '#server/mail/compose-decline.ts';
-import { createLetterComposer, pictureFile, pictureId } from '#server/mail/compose-letter.ts';
+import {
+  createLetterComposer,
+  type LetterRecipient,
+  pictureFile,
+  pictureId,
+} from '#server/mail/compose-letter.ts';
 import { LetterWordsError, readLetterWords } from '#server/mail/letter-words.ts';
-import { CommandError, defineCommand } from './command.ts';
-import { letterKindOption, parseLetterKind, sampleRecipient } from './letter-kind.ts';
+import { CommandError, type CommandOption, defineCommand } from './command.ts';
 import { openNewFile } from './new-file.ts';
+import { readChoice } from './selection.ts';
+
+export const letterKindOption = {
+  type: 'string',
+  value: 'KIND',
+  about: `${waitlistKinds.join(' or ')}`,
+} as const satisfies CommandOption;
+
+/** A made-up applicant. */
+export const sampleRecipient = (kind: WaitlistKind, now: Date): LetterRecipient => ({
+  kind,
+  name: { creator: 'Ada Okafor', venue: 'Bar Cento' }[kind],
+  appliedAtMs: now.getTime(),
+});
 
 export const previewLetter = defineCommand({
   summary:
@@ -20,7 +38,8 @@ export const previewLetter = defineCommand({
     'The words are in server/mail/letter-words.md; its head says how to write them. Existing files of the same names are replaced. Open the HTML in a browser, or send it to yourself with "test-mail".',
   examples: ['', '--kind venue --output /tmp/letters'],
   async run({ kind, output = '.' }, _positionals, context) {
-    const kinds = kind === undefined ? waitlistKinds : [parseLetterKind(kind)];
+    const chosen = readChoice('kind', kind, waitlistKinds);
+    const kinds = chosen === undefined ? waitlistKinds : [chosen];
     const { siteUrl, timeZone } = context.config;
     const words = readWords();
     const compose = createLetterComposer({ words, siteUrl, timeZone });

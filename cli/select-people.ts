@@ -7,7 +7,7 @@ import { cityKey } from '#server/store/words.ts';
 import { type CommandOption, type Context, type OptionValues, UsageError } from './command.ts';
 import { readSelected } from './read-selected.ts';
 import { count } from './records.ts';
-import { readSelection, selectionOptions } from './selection.ts';
+import { readNumber, readSelection, selectionOptions } from './selection.ts';
 
 /** Options that select people by the filters of "list". */
 export const waveOptions = {
@@ -31,7 +31,7 @@ export async function selectPeople(
   to: ReviewState,
   context: Context,
 ): Promise<SubmissionRecord[]> {
-  const most = limit === undefined ? Number.POSITIVE_INFINITY : readLimit(limit);
+  const most = readNumber('limit', limit) ?? Number.POSITIVE_INFINITY;
   const selection = readSelection(values, context, 'oldest');
   const isForUntold = selection.filter.told === 'not-told';
   const { kind } = selection.filter;
@@ -48,11 +48,6 @@ export async function selectPeople(
   }
   context.progress(null);
   return [...people.values()];
-}
-
-function readLimit(text: string): number {
-  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-  throw new UsageError('--limit takes a whole number from 1.');
 }
 
 const namedCities = 12;

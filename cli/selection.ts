@@ -107,3 +107,10 @@ export function readChoice<Choice extends string>(
   if (choice !== undefined) return choice;
   throw new UsageError(`--${option} takes one of ${choices.join(', ')}.${didYouMean(value, choices)}`);
 }
+
+/** @throws {UsageError} */
+export function readNumber(option: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^[1-9]\d{0,6}$/.test(value)) return Number(value);
+  throw new UsageError(`--${option} takes a whole number from 1.`);
+}

@@ -1,12 +1,13 @@
-import { explainStoredReason, storedReason } from '#contract/send-failures.ts';
+import { waitlistKinds } from '#contract/submission.ts';
 import { isBrowserValidEmail } from '#contract/submission-schema.ts';
 import { createMailComposer } from '#server/mail/letter-sender.ts';
 import { createLetter } from '#server/mail/new-letter.ts';
 import { createMailSender } from '#server/mail/send-mail.ts';
 import type { SendResult } from '#server/outbox/send-result.ts';
+import { describeReason, explainFailure } from './check-slack-app.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
-import { letterKindOption, parseLetterKind, sampleRecipient } from './letter-kind.ts';
-import { readWords } from './preview-letter.ts';
+import { letterKindOption, readWords, sampleRecipient } from './preview-letter.ts';
+import { readChoice } from './selection.ts';
 
 export const testMail = defineCommand({
   summary: 'Send a letter of invitation, marked as a test, to yourself, and explain any refusal',
@@ -15,7 +16,7 @@ export const testMail = defineCommand({
   printsJson: true,
   details: 'Nobody is invited, and nothing is stored.',
   examples: ['you@example.com', 'you@example.com --kind venue'],
-  async run({ kind = 'creator' }, [address], context) {
+  async run({ kind }, [address], context) {
     if (address === undefined || !isBrowserValidEmail(address))
       throw new UsageError('"test-mail" needs your email address: test-mail you@example.com.');
     const { mail: settings, siteUrl, timeZone } = context.config;
@@ -26,7 +27,7 @@ export const testMail = defineCommand({
     }
     const compose = createMailComposer({ words: readWords(), siteUrl, timeZone });
     const { messageId } = createLetter(settings.from);
-    const mail = compose(sampleRecipient(parseLetterKind(kind), context.now), {
+    const mail = compose(sampleRecipient(readChoice('kind', kind, waitlistKinds) ?? 'creator', context.now), {
       tells: 'invited',
       to: address,
       messageId,
@@ -44,11 +45,10 @@ export const testMail = defineCommand({
 function describeResult(result: SendResult, messageId: string): string {
   if (result.kind === 'delivered')
     return `The mail server took the test letter (Message-ID ${messageId}). If it does not arrive, look into the spam folder, then at the mail server's log.`;
-  const { reason, what, advice } = explainStoredReason(storedReason(result));
-  return `${reason}.\n  What happened: ${what}\n  What to do: ${advice}`;
+  return describeReason(explainFailure(result));
 }
 
 function toJson(result: SendResult, messageId: string) {
   if (result.kind === 'delivered') return { taken: true, messageId };
-  return { taken: false, ...explainStoredReason(storedReason(result)) };
+  return { taken: false, ...explainFailure(result) };
 }

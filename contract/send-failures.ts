@@ -406,8 +406,10 @@ export interface SendFailure {
 export const storedReason = ({ code, detail }: SendFailure): string =>
   detail === null ? code : `${code} ${detail}`;
 
+export type ExplainedReason = Explanation & { reason: string };
+
 /** A reason as it is stored, with its texts. One of an earlier release is shown as it is. */
-export function explainStoredReason(reason: string): Explanation & { reason: string } {
+export function explainStoredReason(reason: string): ExplainedReason {
   const [code = ''] = reason.split(' ', 1);
   const { what, advice } = isSendFailureCode(code) ? sendFailures[code] : unknownReason;
   return { reason, what, advice };
