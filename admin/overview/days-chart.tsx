@@ -2,14 +2,15 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import { stack } from 'd3-shape';
 import { useState } from 'react';
 import type { Overview } from '#contract/console-answers.ts';
+import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
+import { NumberTable } from '../ui/number-table.tsx';
 import './days-chart.css';
+import { kindNames } from './funnel.tsx';
 import { type Bar, groupDays } from './group-days.ts';
 import { useWidth } from './use-width.ts';
 
 const heightPx = 220;
 const margin = { top: 8, right: 0, bottom: 24, left: 44 };
-const kinds = ['creator', 'venue'] as const;
-const kindNames = { creator: 'Creators', venue: 'Venues' } as const;
 const labelWidthPx = 64;
 /** Most pixels for a bar and its space: a few days do not fill the width. */
 const widestStepPx = 72;
@@ -22,7 +23,7 @@ export function DaysChart({ days }: { days: Overview['days'] }) {
   return (
     <figure className="chart">
       <figcaption>
-        {kinds.map((kind) => (
+        {waitlistKinds.map((kind) => (
           <span key={kind} className="chart-key" data-kind={kind}>
             {kindNames[kind]}
           </span>
@@ -46,7 +47,7 @@ function Bars({ bars, width, unit, total }: { bars: Bar[]; width: number; unit: 
     [margin.left, Math.min(width - margin.right, margin.left + bars.length * widestStepPx)],
   ).padding(bars.length > 60 ? 0.1 : 0.25);
   const y = scaleLinear([0, most], [heightPx - margin.bottom, margin.top]).nice(4);
-  const layers = stack<Bar, (typeof kinds)[number]>().keys(kinds)(bars);
+  const layers = stack<Bar, WaitlistKind>().keys(waitlistKinds)(bars);
   const every = Math.max(1, Math.ceil(labelWidthPx / x.step()));
   const ticks = y.ticks(4).filter(Number.isInteger);
   return (
@@ -102,24 +103,14 @@ function Table({ bars, unit }: { bars: Bar[]; unit: string }) {
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>As a table</summary>
       {isOpen && (
-        <table className="numbers">
-          <thead>
-            <tr>
-              <th scope="col">{unit === 'day' ? 'Day' : `${unit === 'week' ? 'Week' : 'Month'} from`}</th>
-              <th scope="col">Creators</th>
-              <th scope="col">Venues</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bars.toReversed().map((bar) => (
-              <tr key={bar.start}>
-                <th scope="row">{bar.start}</th>
-                <td>{bar.creator.toLocaleString('en')}</td>
-                <td>{bar.venue.toLocaleString('en')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <NumberTable
+          head={[
+            unit === 'day' ? 'Day' : `${unit === 'week' ? 'Week' : 'Month'} from`,
+            kindNames.creator,
+            kindNames.venue,
+          ]}
+          rows={bars.toReversed().map(({ start, creator, venue }) => [start, creator, venue])}
+        />
       )}
     </details>
   );

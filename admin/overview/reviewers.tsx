@@ -1,5 +1,6 @@
 import type { Overview } from '#contract/console-answers.ts';
 import { Empty } from '../ui/empty.tsx';
+import { NumberTable } from '../ui/number-table.tsx';
 
 /** Who decided, and how often. */
 export function Reviewers({ overview: { reviewers } }: { overview: Overview }) {
@@ -9,26 +10,15 @@ export function Reviewers({ overview: { reviewers } }: { overview: Overview }) {
       {reviewers.length === 0 ? (
         <Empty title="Nothing was decided in this time" />
       ) : (
-        <table className="numbers">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Decisions</th>
-              <th scope="col">Invited</th>
-              <th scope="col">Declined</th>
-            </tr>
-          </thead>
-          <tbody>
-            {reviewers.map(({ name, decisions, invited, declined }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{decisions.toLocaleString('en')}</td>
-                <td>{invited.toLocaleString('en')}</td>
-                <td>{declined.toLocaleString('en')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <NumberTable
+          head={['Name', 'Decisions', 'Invited', 'Declined']}
+          rows={reviewers.map(({ name, decisions, invited, declined }) => [
+            name,
+            decisions,
+            invited,
+            declined,
+          ])}
+        />
       )}
     </section>
   );

@@ -10,6 +10,7 @@ import type { Tell } from '../api/tell.ts';
 import { useWaves } from '../api/wave.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { NumberTable } from '../ui/number-table.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { TellFields, useTell } from '../ui/tell-fields.tsx';
 import { formatTime } from '../ui/time.tsx';
@@ -102,37 +103,14 @@ function Sides({ plan: { people, kinds, cities, others } }: { plan: WavePlan }) 
   if (people.length === 0) return <p>That is how all of them stand already.</p>;
   if (cities.length === 0) return null;
   return (
-    <table className="numbers">
-      <thead>
-        <tr>
-          <th scope="col">City</th>
-          <th scope="col">Creators</th>
-          <th scope="col">Venues</th>
-        </tr>
-      </thead>
-      <tbody>
-        {cities.map(({ city, creator, venue }) => (
-          <tr key={city}>
-            <th scope="row">{city}</th>
-            <td>{creator.toLocaleString('en')}</td>
-            <td>{venue.toLocaleString('en')}</td>
-          </tr>
-        ))}
-        {others > 0 && (
-          <tr>
-            <th scope="row">Elsewhere</th>
-            <td colSpan={2}>{others.toLocaleString('en')}</td>
-          </tr>
-        )}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">All</th>
-          <td>{kinds.creator.toLocaleString('en')}</td>
-          <td>{kinds.venue.toLocaleString('en')}</td>
-        </tr>
-      </tfoot>
-    </table>
+    <NumberTable
+      head={['City', 'Creators', 'Venues']}
+      rows={[
+        ...cities.map(({ city, creator, venue }) => [city, creator, venue] as const),
+        ...(others > 0 ? [['Elsewhere', others] as const] : []),
+      ]}
+      foot={['All', kinds.creator, kinds.venue]}
+    />
   );
 }
 

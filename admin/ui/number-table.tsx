@@ -1,0 +1,48 @@
+type Row = readonly [label: string, ...numbers: number[]];
+
+interface NumberTableProps {
+  head: readonly string[];
+  /** Their labels differ. The last number of a shorter row takes the columns that are left. */
+  rows: readonly Row[];
+  foot?: Row;
+}
+
+export function NumberTable({ head, rows, foot }: NumberTableProps) {
+  return (
+    <table className="numbers">
+      <thead>
+        <tr>
+          {head.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <NumberRow key={row[0]} row={row} columns={head.length} />
+        ))}
+      </tbody>
+      {foot && (
+        <tfoot>
+          <NumberRow row={foot} columns={head.length} />
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+function NumberRow({ row: [label, ...numbers], columns }: { row: Row; columns: number }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {numbers.map((number, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is what its column is
+        <td key={index} colSpan={index === numbers.length - 1 ? columns - numbers.length : 1}>
+          {number.toLocaleString('en')}
+        </td>
+      ))}
+    </tr>
+  );
+}
