@@ -1,3 +1,4 @@
+import { inTwoDays } from '#test/browser/console-parts.ts';
 import { fillSite } from '#test/browser/console-people.ts';
 import { type ConsoleSite, startConsoleSite } from '#test/browser/console-site.ts';
 import { startPostgres } from '#test/postgres.ts';
@@ -24,11 +25,20 @@ const show = (engine: Engine, view: string) => engine.evaluate(`location.hash = 
 const check = (visitor: Visitor, label: string) =>
   visitor.waitUntil(`a box "${label}"`, () =>
     visitor.evaluate((text) => {
-      const box = document.querySelector<HTMLInputElement>(`input[aria-label*="${text}"]`);
+      const boxes = document.querySelectorAll<HTMLInputElement>('input[type=checkbox]');
+      const nameOf = (box: HTMLInputElement) => box.ariaLabel ?? box.labels?.[0]?.textContent ?? '';
+      const box = [...boxes].find((each) => nameOf(each).includes(text));
       if (box?.checked === false) box.click();
       return box?.checked === true;
     }, label),
   );
+/** Pickers of days and hours differ between the engines, and what they take does not. */
+const choose = (engine: Engine, selector: string, value: string) =>
+  engine.evaluate(`(() => {
+    const field = document.querySelector(${JSON.stringify(selector)});
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, ${JSON.stringify(value)});
+    field.dispatchEvent(new Event(field.localName === 'select' ? 'change' : 'input', { bubbles: true }));
+  })()`);
 const click = (visitor: Visitor, name: string, within?: string) =>
   visitor.click({ role: 'button', name, ...(within && { within }) });
 
@@ -98,6 +108,31 @@ async function walkPerson({ engine, visitor, site }: Walk): Promise<void> {
   await shows(engine, '.notice', 'Erased.');
 }
 
+/** More than one page shows: everyone who matches is chosen, told in two days, and taken back. */
+async function walkWave({ engine, visitor, site }: Walk): Promise<void> {
+  const apply = (index: number) =>
+    site.apply('creator', { name: `Wave ${index}`, city: 'Waveton', email: `wave-${index}@example.com` });
+  await Promise.all(Array.from({ length: 102 }, (_, index) => apply(index)));
+  await show(engine, '/applicants?city=waveton');
+  await shows(engine, '.page-total', '102 applicants');
+  await check(visitor, 'Select all shown');
+  await click(visitor, 'Select all 102 that match');
+  await engine.type('i');
+  await shows(engine, 'dialog[open] .numbers', /Waveton\s+102\s+0/);
+  await choose(engine, 'dialog[open] select', 'timed');
+  await choose(engine, 'dialog[open] input[type=datetime-local]', '2020-01-01T10:00');
+  await click(visitor, 'Invite 102 applicants', 'dialog[open]');
+  await shows(engine, 'dialog[open] [role=alert]', /\S/);
+  await choose(engine, 'dialog[open] input[type=datetime-local]', inTwoDays());
+  await click(visitor, 'Invite 102 applicants', 'dialog[open]');
+  await shows(engine, 'dialog[open]', /102 letters go on \d+ \w+, 10:00/);
+  await click(visitor, 'Yes, invite all 102', 'dialog[open]');
+  await shows(engine, '.notice', /102: invited, will be told on \d+ \w+, 10:00/);
+  await shows(engine, row('1'), 'will be told on');
+  await engine.type('u');
+  await shows(engine, '.notice', 'Undone. 102: as before again.');
+}
+
 async function walkMessagesAndHeld({ engine, visitor }: Walk): Promise<void> {
   await show(engine, '/messages');
   await rowsOf(engine).toBe(1);
@@ -138,13 +173,17 @@ async function walkExport({ engine, visitor }: Walk): Promise<void> {
 }
 
 for (const store of ['SQLite', 'Postgres'] as const) {
-  test(`the console on ${store}, from a sign-in link: lists, a person, messages, what is held, the overview`, async ({
+  test(`the console on ${store}, from a sign-in link: lists, a person, a wave, messages, what is held, the overview`, async ({
     engine,
   }) => {
     const isHere = store === 'SQLite' || findPostgres() !== null || process.env['CI'] !== undefined;
     test.skip(!isHere, 'this machine has no Postgres');
     const postgres = store === 'Postgres' ? await startPostgres() : null;
-    const site = await startConsoleSite(postgres ? { DATABASE_URL: await postgres.createDatabase() } : {});
+    const site = await startConsoleSite({
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'list@waitlist.example',
+      ...(postgres && { DATABASE_URL: await postgres.createDatabase() }),
+    });
     try {
       await sendOthers(site);
       await fillSite(site);
@@ -155,6 +194,7 @@ for (const store of ['SQLite', 'Postgres'] as const) {
       await click(walk.visitor, 'Sign in to the console');
       await walkLists(walk);
       await walkPerson(walk);
+      await walkWave(walk);
       await walkMessagesAndHeld(walk);
       await walkOverview(walk);
       await walkExport(walk);
