@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findTestChromium } from './scripts/chromium.mjs';
 import { engines } from './scripts/engines.mjs';
+import { leftOut } from './scripts/long-tests.mjs';
 import type { EngineWorkerOptions } from './test/engines/fixtures.ts';
 
 /** None: the configuration still loads, for tools that only read it. `npm test` installs one. */
@@ -16,6 +17,7 @@ export default defineConfig<object, EngineWorkerOptions>({
       testDir: 'test',
       // What every engine must do alike is one test for all three.
       testMatch: ['browser/**/*.spec.ts', 'engines/early.spec.ts', 'engines/bill.spec.ts'],
+      testIgnore: leftOut.browser,
       workers: 2,
     },
     ...otherEngines.map((engineName) => ({

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { leftOut } from './scripts/long-tests.mjs';
 import { openBundledWorker } from './test/bundle.ts';
 
 // Each test file has processes of its own, and many start the store's worker or a server: what one has compiled
@@ -20,7 +21,7 @@ const stateless = [
 /** All others: modules that keep something, as a page does, and tests that start and kill programs. */
 const stateful = ['{site,test}/**/*.test.{ts,tsx}'];
 
-const notOurs = ['node_modules', 'dist', 'test/browser', 'test/engines'];
+const notRun = ['node_modules', 'dist', 'test/browser', 'test/engines', ...leftOut.unit];
 
 /** They mount disks, and one that turns read-only or cuts its power disturbs the others. */
 const onDisks = ['test/faults/disk-faults.test.ts', 'test/faults/power-cut.test.ts'];
@@ -57,7 +58,7 @@ export default defineConfig({
           ...sideBySide,
           name: 'stateless',
           include: stateless,
-          exclude: [...notOurs, ...onDisks],
+          exclude: [...notRun, ...onDisks],
           isolate: false,
           setupFiles: 'test/share-a-process.ts',
         },
@@ -68,14 +69,20 @@ export default defineConfig({
           ...sideBySide,
           name: 'side by side',
           include: stateful,
-          exclude: [...notOurs, ...onDisks, ...stateless],
+          exclude: [...notRun, ...onDisks, ...stateless],
         },
       },
       {
         extends: true,
         // First: the browser tests, which run beside these, use the other core meanwhile. At the end it would be idle.
         // Not 0: Vitest runs what has one worker last unless another order is told.
-        test: { name: 'one at a time', include: onDisks, maxWorkers: 1, sequence: { groupOrder: 1 } },
+        test: {
+          name: 'one at a time',
+          include: onDisks,
+          exclude: notRun,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },

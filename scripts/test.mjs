@@ -7,6 +7,7 @@ import { installCommand } from './debian.mjs';
 import { engines, ensureEngines } from './engines.mjs';
 import { ensureFaultTools } from './fault-tools.mjs';
 import { installDependencies } from './install.mjs';
+import { shortRun } from './long-tests.mjs';
 import { ensurePostgres, postgresPackages } from './postgres.mjs';
 import { readDotEnv, root, run, runScript, StepError, toolEnv, tryStep } from './step.mjs';
 import { addUp, describeRun, summarizePlaywright, summarizeVitest } from './test-report.mjs';
@@ -17,7 +18,9 @@ const parts = ['check', 'unit', 'browser'];
 const reports = join(root, '.cache', 'test');
 const isCi = Boolean(process.env['CI']) && process.env['CI'] !== 'false';
 
-const { only } = parseArgs({ options: { only: { type: 'string', multiple: true } } }).values;
+const { all, only } = parseArgs({
+  options: { all: { type: 'boolean', default: isCi }, only: { type: 'string', multiple: true } },
+}).values;
 
 /** @param {string} part */
 const isWanted = (part) => only === undefined || only.includes(part);
@@ -29,9 +32,9 @@ await runScript(async () => {
   readDotEnv();
   await installDependencies({ dev: true });
   const postgres = isWanted('unit') ? await ensurePostgres() : null;
-  if (isWanted('unit')) await ensureFaultTools();
+  if (isWanted('unit') && all) await ensureFaultTools();
   const chromium = isWanted('browser') ? await ensureTestChromium() : null;
-  const missingEngines = isWanted('browser') ? await ensureEngines() : [];
+  const missingEngines = isWanted('browser') && all ? await ensureEngines() : [];
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
 
@@ -52,6 +55,7 @@ await runScript(async () => {
     else outcomes.push(...(await Promise.all(runParts.map((runPart) => runPart()))));
   }
   const { lines, exitCode } = describeRun(addUp(outcomes), { isCi });
+  if (!all) lines.unshift('', 'The long tests were left out (scripts/long-tests.mjs): npm test -- --all');
   console.log(`\nEverything together took ${Math.round((performance.now() - startedAt) / 1000)} s.`);
   console.log(lines.join('\n'));
   process.exitCode = exitCode;
@@ -76,7 +80,7 @@ function runChecks() {
  */
 async function runUnitTests(postgres) {
   const path = join(reports, 'vitest.json');
-  const tools = toolEnv({ ENTREE_TEST_REPORT: path });
+  const tools = toolEnv({ ENTREE_TEST_REPORT: path, ...(!all && shortRun) });
   const isGreen = await tryStep('Unit, function, store and fault tests (vitest)', () =>
     run('vitest', ['run', '--reporter=default', '--reporter=./scripts/vitest-reporter.mjs'], {
       label: 'unit',
@@ -104,7 +108,7 @@ async function runBrowserTests(chromium, missingEngines) {
       `the browser tests: there is no Chromium that runs. Run: ${installCommand(chromiumPackages)}`,
     );
   }
-  const present = ['chromium', ...Object.keys(engines)]
+  const present = ['chromium', ...(all ? Object.keys(engines) : [])]
     .filter((name) => name !== 'chromium' || chromium !== null)
     .filter((name) => !missingEngines.some((missing) => missing === name));
   if (present.length === 0) return { passed: 0, failed: 0, notRun, tests: [] };
@@ -112,7 +116,11 @@ async function runBrowserTests(chromium, missingEngines) {
   const isGreen = await tryStep(`Browser tests in ${present.join(', ')} (playwright)`, () =>
     run('playwright', ['test', ...present.map((name) => `--project=${name}`)], {
       label: 'browser',
-      env: toolEnv({ ...(chromium && { CHROMIUM_PATH: chromium }), PLAYWRIGHT_JSON_OUTPUT_FILE: path }),
+      env: toolEnv({
+        ...(chromium && { CHROMIUM_PATH: chromium }),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: path,
+        ...(!all && shortRun),
+      }),
     }),
   );
   const outcome = summarizePlaywright(readReport(path), isGreen);
