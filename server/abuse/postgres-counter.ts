@@ -10,8 +10,6 @@ export interface CounterLogger {
   warn(details: object, message: string): void;
 }
 
-/** A batch waits this long until it is as large as the one before. */
-const gatherMs = 1;
 /** Timeout of a transaction, connecting included; after it this process counts alone. */
 const answerWithinMs = 500;
 /** After a failure the database is not used for this long, so that its failures delay nobody. */
@@ -25,11 +23,8 @@ interface Update {
 }
 
 /** The lock is a statement of its own: what is read after it includes what its previous holder wrote. */
-const lockStatement = {
-  name: 'limits_lock',
-  text: `select (extract(epoch from clock_timestamp()) * 1000)::bigint as now from pg_advisory_xact_lock(${advisoryLocks.limitCounts})`,
-  values: [],
-};
+const lockText = `select (extract(epoch from clock_timestamp()) * 1000)::bigint as now
+  from pg_advisory_xact_lock(${advisoryLocks.limitCounts})`;
 const readText = 'select key, started_at, ends_at, count from limit_counts where key = any($1)';
 const writeText = `insert into limit_counts (key, started_at, ends_at, count)
   select key, "startedAtMs", "endsAtMs", count
@@ -58,8 +53,6 @@ export function createPostgresCounter(databaseUrl: string, logger: CounterLogger
       idle_in_transaction_session_timeout: `'${answerWithinMs}'`,
       // A count that a crash loses does no harm, and a flush for each would halve the accepts.
       synchronous_commit: `'off'`,
-      // The plan of the prepared read is made while the table is empty, and kept when it is large.
-      enable_seqscan: `'off'`,
     },
     onLostConnection: (error) => pause(error),
     onNextHost: () => undefined,
@@ -77,7 +70,6 @@ export function createPostgresCounter(databaseUrl: string, logger: CounterLogger
   const shared = createGroupCommit<Update, unknown>({
     commit,
     maxQueued: Number.POSITIVE_INFINITY,
-    gatherMs,
   });
 
   async function commit(batch: readonly Update[]): Promise<unknown[]> {
@@ -104,12 +96,8 @@ export function createPostgresCounter(databaseUrl: string, logger: CounterLogger
     const keys = [...new Set(batch.flatMap((update) => update.keys))];
     const [, locked, found] = await Promise.all([
       connection.query('begin'),
-      connection.runPrepared<{ now: number }>(lockStatement),
-      connection.runPrepared<{ key: string; started_at: number; ends_at: number; count: number }>({
-        name: 'limits_read',
-        text: readText,
-        values: [keys],
-      }),
+      connection.query<{ now: number }>(lockText),
+      connection.query<{ key: string; started_at: number; ends_at: number; count: number }>(readText, [keys]),
     ]);
     const nowMs = locked.rows[0]?.now ?? Number.NaN;
     const entries = new Map<string, Count>(
@@ -122,10 +110,7 @@ export function createPostgresCounter(databaseUrl: string, logger: CounterLogger
     const counts = createCounts(entries, nowMs, (key) => changed.add(key));
     const results = batch.map(({ decide }) => decide(counts));
     const input = JSON.stringify([...changed].map((key) => ({ key, ...entries.get(key) })));
-    await Promise.all([
-      connection.runPrepared({ name: 'limits_write', text: writeText, values: [input] }),
-      connection.query('commit'),
-    ]);
+    await Promise.all([connection.query(writeText, [input]), connection.query('commit')]);
     if (performance.now() >= deleteAtMs) {
       const { rowCount } = await connection.query(deleteText, [nowMs]);
       if ((rowCount ?? 0) < maxDeletedAtOnce) deleteAtMs = performance.now() + deleteEveryMs;

@@ -75,26 +75,3 @@ test('closing waits for the added items, and rejects later ones', async () => {
   await added;
   await expect(group.add(6)).rejects.toThrow(StoreUnavailableError);
 });
-
-test('a batch waits until it is as large as the previous one, for a limited time', async () => {
-  const batches: number[][] = [];
-  const group = createGroupCommit<number, number>({
-    commit: async (items) => {
-      batches.push([...items]);
-      return items;
-    },
-    gatherMs: 50,
-  });
-  await Promise.all([1, 2, 3].map((item) => group.add(item)));
-  const first = group.add(4);
-  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-  await Promise.all([first, group.add(5), group.add(6)]);
-  await group.add(7);
-  expect(batches).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
-});
-
-test('a batch of one after a batch of one does not wait', async () => {
-  const group = createGroupCommit<number, number>({ commit: async (items) => items, gatherMs: 60_000 });
-  await group.add(1);
-  await expect(group.add(2)).resolves.toBe(2);
-});

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StoreBusyError, StoreRefusedError, StoreUnavailableError } from './errors.ts';
 
 export interface GroupCommitOptions<Item, Result> {
@@ -7,10 +8,6 @@ export interface GroupCommitOptions<Item, Result> {
   maxBatch?: number;
   /** Most items that may wait or be in flight; beyond it `StoreBusyError`. */
   maxQueued?: number;
-  /** How many transactions may run at once. */
-  lanes?: number;
-  /** How long, in milliseconds, a batch waits until it is as large as the previous one; 0: it does not wait. */
-  gatherMs?: number;
 }
 
 export interface GroupCommit<Item, Result> {
@@ -31,51 +28,26 @@ export function createGroupCommit<Item, Result>({
   commit,
   maxBatch = 256,
   maxQueued = 4096,
-  lanes = 1,
-  gatherMs = 0,
 }: GroupCommitOptions<Item, Result>): GroupCommit<Item, Result> {
   let queue: Waiting<Item, Result>[] = [];
   let inFlight = 0;
-  let freeLanes = lanes;
-  let isStartPlanned = false;
-  let gatherTimer: NodeJS.Timeout | undefined;
-  let previousBatchSize = 0;
+  let isRunning = false;
   let isClosed = false;
   const idle = Promise.withResolvers<void>();
 
-  function planStart() {
-    if (isStartPlanned || freeLanes === 0 || queue.length === 0) return;
-    isStartPlanned = true;
-    // The clients of the previous batch have their answers and are about to send again. A batch that started with the
-    // first of them would make the others wait for the next flush.
-    if (gatherMs > 0 && queue.length < previousBatchSize) gatherTimer = setTimeout(start, gatherMs);
-    else startAfterThisTurn();
-  }
-
-  /** Items that are added in the same turn of the event loop join the batch. */
-  function startAfterThisTurn() {
-    clearTimeout(gatherTimer);
-    gatherTimer = undefined;
-    setImmediate(start);
-  }
-
-  function start() {
-    gatherTimer = undefined;
-    isStartPlanned = false;
-    while (freeLanes > 0 && queue.length > 0) void runBatch();
-  }
-
-  async function runBatch() {
-    const batch = queue.slice(0, maxBatch);
-    queue = queue.slice(maxBatch);
-    previousBatchSize = batch.length;
-    inFlight += batch.length;
-    freeLanes -= 1;
-    await commitBatch(batch);
-    inFlight -= batch.length;
-    freeLanes += 1;
-    planStart();
-    resolveWhenIdle();
+  async function run() {
+    isRunning = true;
+    // Items that are added in the same turn of the event loop join the batch.
+    await nextTurn();
+    while (queue.length > 0) {
+      const batch = queue.slice(0, maxBatch);
+      queue = queue.slice(maxBatch);
+      inFlight = batch.length;
+      await commitBatch(batch);
+      inFlight = 0;
+    }
+    isRunning = false;
+    if (isClosed) idle.resolve();
   }
 
   async function commitBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
@@ -92,10 +64,6 @@ export function createGroupCommit<Item, Result>({
     }
   }
 
-  function resolveWhenIdle() {
-    if (isClosed && inFlight === 0 && queue.length === 0) idle.resolve();
-  }
-
   return {
     add(item) {
       if (isClosed) return Promise.reject(new StoreUnavailableError('The store is closed.'));
@@ -104,13 +72,12 @@ export function createGroupCommit<Item, Result>({
       }
       return new Promise((resolve, reject) => {
         queue.push({ item, resolve, reject });
-        if (gatherTimer !== undefined && queue.length >= previousBatchSize) startAfterThisTurn();
-        planStart();
+        if (!isRunning) void run();
       });
     },
     close() {
       isClosed = true;
-      resolveWhenIdle();
+      if (!isRunning) idle.resolve();
       return idle.promise;
     },
   };

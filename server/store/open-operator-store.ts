@@ -1,16 +1,12 @@
 import { existsSync } from 'node:fs';
-import { Kysely } from 'kysely';
 import { StoreOpenError } from './errors.ts';
 import type { OperatorStore } from './operator-store.ts';
-import { type OpenDatabase, openPostgresDatabase } from './postgres/open-postgres-calls.ts';
-import type { Schema } from './schema.ts';
+import { openPostgresCalls } from './postgres/open-postgres-calls.ts';
 import { databaseFile, keepTemporaryFilesBeside } from './sqlite/database-file.ts';
-import { emptyLog, rewriteFile } from './sqlite/deleted-content.ts';
 import { openSqliteDatabase } from './sqlite/open-sqlite-database.ts';
-import { createSqliteDialect, createSqliteTraits } from './sqlite/sqlite-dialect.ts';
-import { explainSqliteError, explainSqliteOpening } from './sqlite/sqlite-errors.ts';
-import { prepareTransactions } from './sqlite/sqlite-transactions.ts';
-import { createQueries, deriveAll } from './store-calls.ts';
+import { createSqliteCalls } from './sqlite/sqlite-calls.ts';
+import { explainSqliteOpening } from './sqlite/sqlite-errors.ts';
+import type { StoreCalls } from './store-calls.ts';
 
 export interface OpenOperatorStoreOptions {
   /** `postgres://…`; null: the embedded store in `dataDir`. */
@@ -19,8 +15,6 @@ export interface OpenOperatorStoreOptions {
 }
 
 const busyTimeoutMs = 10_000;
-/** Postgres only: exports and counts read many rows at once. */
-const statementTimeoutMs = 60_000;
 
 /**
  * Opens the server's store, whether the server runs or not, and brings its schema up to date.
@@ -31,31 +25,13 @@ export async function openOperatorStore({
   databaseUrl,
   dataDir,
 }: OpenOperatorStoreOptions): Promise<OperatorStore> {
-  const { database, traits, explain, ...files } =
-    databaseUrl === null ? openEmbedded(dataDir) : await openPostgres(databaseUrl);
-  await deriveAll(database, traits, explain);
-  const runOnFile = async (run: () => boolean): Promise<boolean> => {
-    try {
-      return run();
-    } catch (error) {
-      throw explain(error);
-    }
-  };
-  return {
-    ...createQueries(database, traits, explain),
-    engine: databaseUrl === null ? 'sqlite' : 'postgres',
-    rewriteFile: () => runOnFile(files.rewriteFile),
-    emptyLog: () => runOnFile(files.emptyLog),
-    close: () => database.destroy(),
-  };
+  return databaseUrl === null
+    ? { ...(await openEmbedded(dataDir)), engine: 'sqlite' }
+    : { ...(await openPostgres(databaseUrl)), engine: 'postgres' };
 }
 
-interface OpenStoreFile extends OpenDatabase {
-  rewriteFile(): boolean;
-  emptyLog(): boolean;
-}
-
-function openEmbedded(dataDir: string): OpenStoreFile {
+/** In this thread: a command waits for nothing else. */
+async function openEmbedded(dataDir: string): Promise<StoreCalls> {
   const file = databaseFile(dataDir);
   // The server creates an empty one. For an operator that would hide a wrong folder.
   if (!existsSync(file)) {
@@ -65,30 +41,22 @@ function openEmbedded(dataDir: string): OpenStoreFile {
   }
   try {
     keepTemporaryFilesBeside(file);
-    const sqlite = openSqliteDatabase(file, busyTimeoutMs);
-    return {
-      database: new Kysely<Schema>({ dialect: createSqliteDialect(sqlite, prepareTransactions(sqlite)) }),
-      traits: createSqliteTraits(async () => Date.now()),
-      explain: explainSqliteError,
-      rewriteFile: () => rewriteFile(sqlite),
-      emptyLog: () => emptyLog(sqlite),
-    };
+    return await createSqliteCalls(openSqliteDatabase(file, busyTimeoutMs));
   } catch (error) {
     throw explainSqliteOpening(error, file);
   }
 }
 
-async function openPostgres(databaseUrl: string): Promise<OpenStoreFile> {
-  const opened = await openPostgresDatabase({
+const openPostgres = (databaseUrl: string): Promise<StoreCalls> =>
+  openPostgresCalls({
     databaseUrl,
     connectTimeoutMs: 5_000,
     maxConnections: 2,
-    statementTimeoutMs,
+    // Exports and counts read many rows at once.
+    statementTimeoutMs: 60_000,
     lockTimeoutMs: 10_000,
     idleInTransactionTimeoutMs: 60_000,
     // It was lost between two reads of a long export; the next read opens another.
     onLostConnection: () => {},
     onNextHost: () => {},
   });
-  return { ...opened, rewriteFile: () => true, emptyLog: () => true };
-}

@@ -57,9 +57,6 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       return accepted;
     },
     maxQueued,
-    // SQLite has one writer. Postgres flushes several commits together: one batch is flushed, one waits
-    // for the next flush, one is on its way.
-    ...(databaseUrl === null ? { lanes: 1, gatherMs: 0 } : { lanes: 3, gatherMs: 1 }),
   });
   return {
     ...calls,

@@ -44,7 +44,7 @@ export interface Schema {
     place: string | null;
     uncertain: Generated<number>;
   };
-  /** See the migration 0014. */
+  /** See `migrations/tables.sqlite.sql`. */
   messages: { place: string; submission: number };
   queues: { address: string; next_send_at: Generated<number>; halted_reason: string | null };
   channels: { channel: JobChannel; address: string | null };
@@ -93,7 +93,7 @@ export interface Schema {
     result: SignInResult;
     at: number;
   };
-  /** See the migration 0011. */
+  /** See `migrations/tables.sqlite.sql`. */
   applicants: {
     id: Generated<number>;
     kind: SubmissionKind;
@@ -118,15 +118,7 @@ export type StoreTransaction = Transaction<Schema>;
 export interface EngineTraits {
   /** Locks the rows that the query reads until the transaction ends. */
   lock<Query extends { forUpdate(): Query }>(query: Query): Query;
-  /** The same for applicants only, where the query reads other tables too. */
-  lockApplicant<Query extends { forUpdate(of: 'applicants'): Query }>(query: Query): Query;
-  /** The same for these applicants, in the order in which an accept locks them. */
-  lockApplicants(
-    transaction: StoreTransaction,
-    kind: SubmissionKind,
-    subjects: readonly string[],
-  ): Promise<void>;
-  /** A read of several statements sees one moment. Not on SQLite, where that would take the writers' lock. */
+  /** A read of several statements sees one moment. On SQLite that would take the lock of writers. */
   readsInTransactions: boolean;
   /** Whether each of these begins one of the applicant's words, by the engine's own text index. */
   hasWords(words: readonly string[]): RawBuilder<boolean>;

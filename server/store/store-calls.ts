@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { acceptBatch } from './queries/accept-batch.ts';
 import { queueReply } from './queries/add-jobs.ts';
 import { addNote } from './queries/add-note.ts';
 import { makeAddressKey, readAddressKey } from './queries/address-key.ts';
@@ -42,10 +43,7 @@ export interface StoreCalls extends Omit<Store, 'engine' | 'accept'> {
 }
 
 /** The methods that run the same query on both engines; the others are written for each engine. */
-export type QueryName = Exclude<
-  keyof StoreCalls,
-  'acceptBatch' | 'ping' | 'close' | 'rewriteFile' | 'emptyLog'
->;
+export type QueryName = Exclude<keyof StoreCalls, 'close' | 'rewriteFile' | 'emptyLog'>;
 
 type Queries = {
   [Name in QueryName]: (
@@ -61,6 +59,9 @@ type Queries = {
  * of `Store` that is missing in them.
  */
 const reads = {
+  async ping(database) {
+    await sql`select 1 from channels`.execute(database);
+  },
   channelStates: readChannelStates,
   readRecords: (database, _traits, options) => readRecords(database, options),
   countRecords: (database, _traits, filter) => countRecords(database, filter),
@@ -85,6 +86,7 @@ const reads = {
 
 /** Each is one transaction. */
 const writes: Omit<Queries, keyof typeof reads> = {
+  acceptBatch,
   connectQueue,
   claimJobs,
   endClaim,
@@ -124,17 +126,28 @@ export function createQueryCalls(
 }
 
 /**
- * The methods of the query tables on this database. A read of several statements is a transaction where that takes
- * no lock; on SQLite each of our transactions takes the writer's.
+ * The methods of the query tables on this database, once what the last migration has left to be derived is derived. A
+ * read of several statements is a transaction where that takes no lock; on SQLite each of our transactions takes the
+ * writer's.
  *
  * @param explain turns the engine's error into one of `errors.ts`
  */
-export function createQueries(
+export async function createQueries(
   database: StoreDatabase,
   traits: EngineTraits,
   explain: (error: unknown) => Error,
-): Pick<StoreCalls, QueryName> {
-  const transact = createTransact(database, traits, explain);
+): Promise<Pick<StoreCalls, QueryName>> {
+  /** On a conflict with another transaction it runs again, at most three times. */
+  async function transact<Result>(run: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {
+    for (let retriesLeft = 3; ; retriesLeft -= 1) {
+      try {
+        return await database.transaction().execute(run);
+      } catch (error) {
+        if (!traits.isConflict(error) || retriesLeft === 0) throw explain(error);
+      }
+    }
+  }
+  while (await transact((transaction) => deriveApplicants(transaction, traits)));
   return createQueryCalls(async (name, values) => {
     const query = queries[name] as (
       database: StoreDatabase,
@@ -149,49 +162,4 @@ export function createQueries(
       throw explain(error);
     }
   });
-}
-
-/** Derives what the last migration left to be derived. */
-export async function deriveAll(
-  database: StoreDatabase,
-  traits: EngineTraits,
-  explain: (error: unknown) => Error,
-): Promise<void> {
-  const transact = createTransact(database, traits, explain);
-  while (await transact((transaction) => deriveApplicants(transaction, traits)));
-}
-
-/** Reads without a transaction, so that it waits for no writer. */
-export function createPing(database: StoreDatabase, explain: (error: unknown) => Error): StoreCalls['ping'] {
-  return async () => {
-    try {
-      await sql`select 1 from channels`.execute(database);
-    } catch (error) {
-      throw explain(error);
-    }
-  };
-}
-
-/** Runs a transaction; on a conflict with another transaction it runs again. */
-export function createTransact(
-  database: StoreDatabase,
-  traits: EngineTraits,
-  explain: (error: unknown) => Error,
-): <Result>(run: (transaction: StoreTransaction) => Promise<Result>) => Promise<Result> {
-  return (run) => retryOnConflict(traits, explain, () => database.transaction().execute(run));
-}
-
-/** Runs work that the engine commits as a whole or not at all; after a conflict at most three times more. */
-export async function retryOnConflict<Result>(
-  traits: EngineTraits,
-  explain: (error: unknown) => Error,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  for (let retriesLeft = 3; ; retriesLeft -= 1) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!traits.isConflict(error) || retriesLeft === 0) throw explain(error);
-    }
-  }
 }

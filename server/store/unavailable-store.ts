@@ -26,7 +26,6 @@ function createUnavailableStore(cause: StoreDamagedError): Store {
     ...createQueryCalls(reject),
     engine: 'sqlite',
     accept: reject,
-    ping: reject,
     rewriteFile: reject,
     emptyLog: reject,
     close: async () => {},

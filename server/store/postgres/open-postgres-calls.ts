@@ -1,19 +1,12 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { advisoryLocks } from '#server/store/advisory-locks.ts';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
-import { readMigrations } from '#server/store/migrations.ts';
-import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
-import {
-  createPing,
-  createQueries,
-  deriveAll,
-  retryOnConflict,
-  type StoreCalls,
-} from '#server/store/store-calls.ts';
-import { acceptBatchOnPostgres } from './accept-batch-on-postgres.ts';
+import { readMissingMigrations } from '#server/store/migrations.ts';
+import type { EngineTraits, Schema, StoreTransaction } from '#server/store/schema.ts';
+import { createQueries, type StoreCalls } from '#server/store/store-calls.ts';
 import { readDatabaseUrls } from './database-url.ts';
 import { createPostgresConnections, type PostgresConnections } from './postgres-connections.ts';
-import { allowTextIndex, forgetCounts, hasWords, lockApplicants } from './postgres-differences.ts';
+import { allowTextIndex, forgetCounts, hasWords } from './postgres-differences.ts';
 import {
   explainPostgresError,
   explainPostgresOpening,
@@ -34,45 +27,12 @@ export interface PostgresOptions {
   onNextHost(where: string): void;
 }
 
-/** A database with what the queries need to know of its engine. */
-export interface OpenDatabase {
-  database: StoreDatabase;
-  traits: EngineTraits;
-  /** Turns the engine's error into one of `errors.ts`. */
-  explain(error: unknown): Error;
-}
-
 /**
  * Connects and brings the schema up to date.
  *
  * @throws {StoreOpenError} when the database cannot be reached or used
  */
 export async function openPostgresCalls(options: PostgresOptions): Promise<StoreCalls> {
-  const { connections, database, traits, explain } = await openPostgresDatabase(options);
-  await deriveAll(database, traits, explain);
-  let closing: Promise<void> | undefined;
-  return {
-    ...createQueries(database, traits, explain),
-    acceptBatch: (submissions) =>
-      retryOnConflict(traits, explain, () => acceptBatchOnPostgres(connections, database, submissions)),
-    ping: createPing(database, explain),
-    rewriteFile: async () => true,
-    emptyLog: async () => true,
-    close() {
-      closing ??= database.destroy();
-      return closing;
-    },
-  };
-}
-
-/**
- * Connects and brings the schema up to date.
- *
- * @throws {StoreOpenError} when the database cannot be reached or used
- */
-export async function openPostgresDatabase(
-  options: PostgresOptions,
-): Promise<OpenDatabase & { connections: PostgresConnections }> {
   const connections = createConnections(options);
   const database = new Kysely<Schema>({
     // Kysely's type also names what only its cursors and cancellations use.
@@ -87,26 +47,32 @@ export async function openPostgresDatabase(
     await database.destroy();
     throw explainPostgresOpening(error, options.databaseUrl);
   }
+  const calls = await createQueries(database, traits, (error) =>
+    connections.isClosed()
+      ? new StoreUnavailableError('The store is closed.', { cause: error })
+      : explainPostgresError(error),
+  );
+  let closing: Promise<void> | undefined;
   return {
-    connections,
-    database,
-    traits: {
-      lock: (query) => query.forUpdate(),
-      lockApplicant: (query) => query.forUpdate('applicants'),
-      lockApplicants,
-      readsInTransactions: true,
-      hasWords,
-      allowTextIndex,
-      forgetCounts,
-      readNowMs,
-      isConflict: isPostgresConflict,
+    ...calls,
+    rewriteFile: async () => true,
+    emptyLog: async () => true,
+    close() {
+      closing ??= database.destroy();
+      return closing;
     },
-    explain: (error) =>
-      connections.isClosed()
-        ? new StoreUnavailableError('The store is closed.', { cause: error })
-        : explainPostgresError(error),
   };
 }
+
+const traits: EngineTraits = {
+  lock: (query) => query.forUpdate(),
+  readsInTransactions: true,
+  hasWords,
+  allowTextIndex,
+  forgetCounts,
+  readNowMs,
+  isConflict: isPostgresConflict,
+};
 
 function createConnections(options: PostgresOptions): PostgresConnections {
   if (readDatabaseUrls(options.databaseUrl) === null) {
@@ -172,10 +138,8 @@ async function migrate(transaction: StoreTransaction) {
     throw otherProgramsTables();
   }
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(transaction);
-  const applied = new Set(rows.map(({ name }) => name));
-  for (const migration of readMigrations('postgres')) {
-    if (applied.has(migration.name)) continue;
-    await sql.raw(migration.sql).execute(transaction);
-    await sql`insert into migrations values (${migration.name}, now())`.execute(transaction);
+  for (const missing of readMissingMigrations('postgres', new Set(rows.map(({ name }) => name)))) {
+    await sql.raw(missing.sql).execute(transaction);
+    await sql`insert into migrations values (${missing.name}, now())`.execute(transaction);
   }
 }

@@ -29,40 +29,31 @@ export interface PostgresConnectionsOptions {
   onNextHost(where: string): void;
 }
 
-export interface PreparedQuery {
-  /** Of the prepared statement; names one text for the whole program. */
-  name: string;
-  text: string;
-  values: unknown[];
-}
-
 /** One connection, as Kysely's dialect uses it. */
 export interface PostgresConnection {
-  query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult>;
-  /** Parsed and planned once for each connection, or each time behind a pooler. */
-  runPrepared<Row extends pg.QueryResultRow>(query: PreparedQuery): Promise<pg.QueryResult<Row>>;
+  query<Row extends pg.QueryResultRow>(
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<pg.QueryResult<Row>>;
   release(destroy?: boolean): void;
 }
 
 export interface PostgresConnections {
   connect(): Promise<PostgresConnection>;
-  /** Runs one statement in a transaction of its own. */
-  runAlone<Row extends pg.QueryResultRow>(query: PreparedQuery): Promise<pg.QueryResult<Row>>;
   isClosed(): boolean;
   end(): Promise<void>;
 }
 
 /**
- * Connections to the primary, with our settings, also through a pooler in transaction mode. Through a pooler a
- * session is ours for one transaction only, so settings are made for each transaction and statements have no
- * names. Without one, settings and named statements are made once for each connection, which saves 0.8 ms of
- * parsing and planning per accept.
+ * Connections to the primary. Each transaction begins with our settings: through a pooler in transaction mode a
+ * session is ours for one transaction only.
  */
 export function createPostgresConnections(options: PostgresConnectionsOptions): PostgresConnections {
   const urls = readDatabaseUrls(options.databaseUrl) ?? [options.databaseUrl];
-  const sessionSettings = composeSettings(options.settings, false);
-  const beginWithSettings = `begin; ${composeSettings(options.settings, true)}`;
-  const pooled = new WeakSet<pg.ClientBase>();
+  const settings = Object.entries(options.settings).map(
+    ([name, expression]) => `set_config('${name}', ${expression}, true)`,
+  );
+  const begin = `begin; select ${settings.join(', ')}`;
   let hostIndex = 0;
   let pool = openPool();
   let isClosed = false;
@@ -92,13 +83,8 @@ export function createPostgresConnections(options: PostgresConnectionsOptions): 
     // The pool listens only while a connection is idle: one that is lost between two statements of a
     // transaction would end this process.
     client.on('error', options.onLostConnection);
-    const { rows } = await client.query<{ pid: number; is_read_only: boolean }>(
-      `select pg_backend_pid() as pid, current_setting('transaction_read_only') = 'on' as is_read_only`,
-    );
-    if (rows[0]?.is_read_only) throw new ReadOnlyError();
-    // A pooler gives its client a process id that is not Postgres's.
-    if (rows[0]?.pid === readProcessId(client)) await client.query(sessionSettings);
-    else pooled.add(client);
+    const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
+    if (rows[0]?.transaction_read_only === 'on') throw new ReadOnlyError();
   }
 
   /** Stops using the host, unless another call has done so already. */
@@ -143,45 +129,22 @@ export function createPostgresConnections(options: PostgresConnectionsOptions): 
   async function connect(): Promise<PostgresConnection> {
     const { client, from } = await acquire();
     return {
-      async query(text, values) {
-        // Kysely begins every transaction with this statement.
-        const sent = text === 'begin' && pooled.has(client) ? beginWithSettings : text;
+      async query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) {
         try {
-          return await client.query(sent, values as unknown[] | undefined);
+          // Kysely begins every transaction with this statement.
+          return await client.query<Row>(text === 'begin' ? begin : text, values as unknown[] | undefined);
         } catch (error) {
           // The primary has become a standby, or the address leads to another server now.
           if (codeOf(error) === readOnlyCode) leave(from);
           throw error;
         }
       },
-      runPrepared: <Row extends pg.QueryResultRow>({ name, text, values }: PreparedQuery) =>
-        client.query<Row>(pooled.has(client) ? { text, values } : { name, text, values }),
       release: (destroy) => client.release(destroy),
     };
   }
 
   return {
     connect,
-    async runAlone<Row extends pg.QueryResultRow>(query: PreparedQuery) {
-      const { client, from } = await acquire();
-      let failure: Error | undefined;
-      try {
-        if (!pooled.has(client)) return await client.query<Row>(query);
-        const [, result] = await Promise.all([
-          client.query(beginWithSettings),
-          client.query<Row>({ text: query.text, values: query.values }),
-          // After an error this commit is a rollback.
-          client.query('commit'),
-        ]);
-        return result;
-      } catch (error) {
-        failure = error as Error;
-        if (codeOf(error) === readOnlyCode) leave(from);
-        throw error;
-      } finally {
-        client.release(failure);
-      }
-    },
     isClosed: () => isClosed,
     async end() {
       isClosed = true;
@@ -191,16 +154,6 @@ export function createPostgresConnections(options: PostgresConnectionsOptions): 
       await Promise.all([pool.end(), ...ending]);
     },
   };
-}
-
-/** `pg` has it, its types have not. */
-const readProcessId = (client: pg.ClientBase): unknown => Reflect.get(client, 'processID');
-
-function composeSettings(settings: Readonly<Record<string, string>>, isLocal: boolean): string {
-  const calls = Object.entries(settings).map(
-    ([name, expression]) => `set_config('${name}', ${expression}, ${isLocal})`,
-  );
-  return `select ${calls.join(', ')}`;
 }
 
 /** Our bigints are times and counts, far below 2^53. */

@@ -1,26 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SubmissionKind } from '#contract/submission.ts';
-import type { StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+import type { StoreDatabase } from '#server/store/schema.ts';
 
 export const hasWords = (words: readonly string[]): RawBuilder<boolean> =>
   sql`word_vector @@ ${words.map((word) => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ')}::tsquery`;
 
-export async function lockApplicants(
-  transaction: StoreTransaction,
-  kind: SubmissionKind,
-  subjects: readonly string[],
-): Promise<void> {
-  await transaction
-    .selectFrom('applicants')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('subject', 'in', subjects)
-    .orderBy(sql`subject collate "C"`)
-    .forUpdate()
-    .execute();
-}
-
-/** The index of words can only be read by bitmap scans, which our connections otherwise avoid. */
+/** The index of words is read by bitmap scans only, which our connections otherwise avoid. */
 export async function allowTextIndex(database: StoreDatabase): Promise<void> {
   await sql`set local enable_bitmapscan = on`.execute(database);
 }

@@ -5,11 +5,11 @@ import { waitlistKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { Erased, PruneCounts, Pruned, PruneOptions, PruneStep } from '#server/store/operator-store.ts';
 import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
-import { lockApplicants, refreshApplicants, subjectOf } from './applicants/refresh-applicants.ts';
+import { refreshApplicants, subjectOf } from './applicants/refresh-applicants.ts';
 import { deleteMessages, deleteReviews } from './delete-reviews.ts';
 import { queueUpdates } from './messages.ts';
 import { deliveryState, findByEmail, isMessageOfSubmission } from './read-records.ts';
-import { reviewStateOfSubmission, type Subject } from './review-subject.ts';
+import { lockApplicants, reviewStateOfSubmission, type Subject } from './review-subject.ts';
 
 /** Their message is to reach the channel. */
 const isForChannel = ['waiting', 'claimed', 'parked'] as const satisfies readonly DeliveryState[];

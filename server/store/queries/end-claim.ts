@@ -3,7 +3,7 @@ import type { Submission } from '#contract/fields.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { Claim, ClaimEnd, JobKind } from '#server/store/job.ts';
 import type { EngineTraits, Schema, StoreTransaction } from '#server/store/schema.ts';
-import { lockApplicants, subjectOf } from './applicants/refresh-applicants.ts';
+import { subjectOf } from './applicants/refresh-applicants.ts';
 import { dueIn, maxWaitMs, restMs } from './due.ts';
 import {
   addMessage,
@@ -16,7 +16,7 @@ import {
 import { isNoticeOutdated, noticeIntervalMs } from './notice.ts';
 import { lockQueue, updateQueue } from './queues.ts';
 import { readSubmissions } from './read-submissions.ts';
-import type { Subject } from './review-subject.ts';
+import { lockApplicants, type Subject } from './review-subject.ts';
 
 type JobChanges = UpdateObject<Schema, 'jobs'>;
 

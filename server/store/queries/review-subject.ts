@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReviewState } from '#contract/review.ts';
-import type { SubmissionKind } from '#contract/submission.ts';
+import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
 import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 
@@ -48,8 +48,44 @@ export async function lockSubject(
   traits: EngineTraits,
   about: SubmissionReference,
 ): Promise<FoundSubject | null> {
-  return toSubject(await traits.lockApplicant(selectSubject(transaction, about)).executeTakeFirst());
+  const found = await findSubject(transaction, about);
+  if (found === null) return null;
+  await lockApplicants(transaction, traits, [found]);
+  // What was read before the lock was granted may have changed.
+  return findSubject(transaction, about);
 }
+
+/**
+ * Whoever writes about an applicant locks their row first, several in this order. So a decision, an accept and an
+ * erasure of the same applicant follow each other.
+ */
+export async function lockApplicants(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  subjects: readonly Subject[],
+) {
+  if (subjects.length === 0) return [];
+  const query = transaction
+    .selectFrom('applicants')
+    .select(['kind', 'subject', 'applications', 'first_sequence', 'sequence', 'received_at'])
+    .select(['name_key', 'city_key', 'city', 'words'])
+    .where(({ eb, or, and }) =>
+      or(
+        submissionKinds.flatMap((kind) => {
+          const names = namesOf(subjects, kind);
+          return names.length === 0 ? [] : and([eb('kind', '=', kind), eb('subject', 'in', names)]);
+        }),
+      ),
+    )
+    .orderBy('kind')
+    .orderBy('subject');
+  return traits.lock(query).execute();
+}
+
+/** The subjects of this kind, each once. */
+export const namesOf = (subjects: readonly Subject[], wanted: SubmissionKind): string[] => [
+  ...new Set(subjects.filter(({ kind }) => kind === wanted).map(({ subject }) => subject)),
+];
 
 function selectSubject(database: StoreDatabase, about: SubmissionReference) {
   const query = database

@@ -1,4 +1,3 @@
-import { channelsOf } from '#contract/channels.ts';
 import { cleanLine } from '#contract/clean-text.ts';
 import { fieldValue, type Submission } from '#contract/fields.ts';
 import { emailKey } from '#server/store/email-key.ts';
@@ -19,10 +18,6 @@ export function submissionRow(submission: NewSubmission) {
     state: submission.quarantineReason === null ? ('accepted' as const) : ('quarantined' as const),
   };
 }
-
-/** The channels that it is sent to; none for a quarantined one. */
-export const channelsToSend = ({ kind, quarantineReason }: NewSubmission) =>
-  quarantineReason === null ? channelsOf(kind) : [];
 
 const maxCityCharacters = 100;
 

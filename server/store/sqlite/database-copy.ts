@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { readMigrations } from '#server/store/migrations.ts';
+import { migrationNames } from '#server/store/migrations.ts';
 
 /** A backup or a restore failed; the message says why and what to do. Nothing was changed. */
 export class BackupError extends Error {
@@ -75,12 +75,8 @@ function countChecked(file: string): number {
     if (row?.['quick_check'] !== 'ok' || !tables.has('migrations') || !tables.has('submissions')) {
       throw new BackupError('This is not a backup of the waitlist, or it is damaged. Nothing was changed.');
     }
-    const known = new Set(readMigrations('sqlite').map(({ name }) => name));
-    const isNewer = database
-      .prepare('select name from migrations')
-      .all()
-      .some(({ name }) => !known.has(String(name)));
-    if (isNewer) {
+    const { newest } = database.prepare('select max(name) as newest from migrations').get() ?? {};
+    if (String(newest) > (migrationNames('sqlite').at(-1) ?? '')) {
       throw new BackupError(
         'The backup was made by a newer version. Upgrade this one first. Nothing was changed.',
       );

@@ -130,27 +130,4 @@ describe('the files of the embedded store', () => {
     reader.close();
     await Promise.all([store.close(), operator.close()]);
   });
-
-  test('of an earlier version are rewritten once, at the start of the server', async () => {
-    await (await openStore({ databaseUrl: null, dataDir: folder })).close();
-    const earlier = new DatabaseSync(databaseFile(folder), { enableForeignKeyConstraints: true });
-    earlier.exec(`pragma secure_delete = off; pragma user_version = 0;
-      insert into submissions (id, kind, fields, email_key, received_at)
-        values ('one', 'contact', '{"name":"gone.1."}', 'gone.1.', 1);
-      delete from submissions`);
-    earlier.close();
-    expect(await countInFiles(/gone\.1/g)).toBeGreaterThan(0);
-    const said: string[] = [];
-    const logger = {
-      info: (_details: object, message: string) => said.push(message),
-      warn: (_details: object, message: string) => said.push(message),
-      error: (_details: object, message: string) => said.push(message),
-    };
-    const store = await openStore({ databaseUrl: null, dataDir: folder, logger });
-    expect(said).toEqual([expect.stringContaining('The store is rewritten once'), 'The store is rewritten.']);
-    expect(await countInFiles(/gone\.1/g)).toBe(0);
-    await store.close();
-    await (await openStore({ databaseUrl: null, dataDir: folder, logger })).close();
-    expect(said).toHaveLength(2);
-  });
 });

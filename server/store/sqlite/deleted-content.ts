@@ -7,18 +7,6 @@ import { isBusyForSqlite } from './sqlite-errors.ts';
  * with an empty log contains nothing of a deleted row (docs/decisions/0009).
  */
 
-/** `user_version` of a file without deleted content from before `secure_delete` was on everywhere. */
-const cleanVersion = 1;
-
-/** The file was written by a version that left deleted content in it. */
-export function needsRewrite(database: DatabaseSync): boolean {
-  return Number(database.prepare('pragma user_version').get()?.['user_version']) < cleanVersion;
-}
-
-export function markAsClean(database: DatabaseSync): void {
-  database.exec(`pragma user_version = ${cleanVersion}`);
-}
-
 /**
  * Rewrites all pages of the database. Meanwhile it needs free space of twice the file's size, and other
  * connections cannot write: about 0.4 s for 100,000 submissions.
@@ -29,7 +17,6 @@ export function markAsClean(database: DatabaseSync): void {
 export function rewriteFile(database: DatabaseSync): boolean {
   try {
     database.exec('vacuum');
-    markAsClean(database);
     return true;
   } catch (error) {
     if (isBusyForSqlite(error)) return false;

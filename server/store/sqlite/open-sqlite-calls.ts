@@ -1,24 +1,22 @@
 import { Worker } from 'node:worker_threads';
-import { unpackError } from '#server/store/carried-error.ts';
 import { StoreUnavailableError } from '#server/store/errors.ts';
-import type { Accepted } from '#server/store/store.ts';
 import { createQueryCalls, type StoreCalls } from '#server/store/store-calls.ts';
 import { markFailure } from './check-after-failure.ts';
 import { keepTemporaryFilesBeside } from './database-file.ts';
-import type { CallMessage, WorkerMessage, WorkerSettings } from './sqlite-messages.ts';
-import { type OpeningLogger, waitUntilOpened } from './wait-until-opened.ts';
+import {
+  type CallMessage,
+  openingId,
+  unpackError,
+  type WorkerMessage,
+  type WorkerSettings,
+} from './sqlite-messages.ts';
 
 export interface SqliteOptions extends WorkerSettings {
   /** Replaces the machine's clock. */
   now?: (() => number) | undefined;
-  logger?: OpeningLogger | undefined;
+  logger?: { info(details: object, message: string): void } | undefined;
   /** This process can no longer use the database: a write to disk failed, the file is damaged, or the worker ended. */
   onFatal(error: Error): void;
-}
-
-interface Pending {
-  resolve(result: unknown): void;
-  reject(error: unknown): void;
 }
 
 /**
@@ -40,38 +38,36 @@ export async function openSqliteCalls({
     // The main thread's flags, for example a test runner's loaders, are not for the worker.
     execArgv: [],
   });
-  await waitUntilOpened(worker, logger);
-
-  const pending = new Map<number, Pending>();
-  let lastId = 0;
+  const opening = Promise.withResolvers<unknown>();
+  const pending = new Map<number, Pick<typeof opening, 'resolve' | 'reject'>>([[openingId, opening]]);
+  let lastId = openingId;
+  let isOpen = false;
   let isClosing = false;
   let closing: Promise<void> | undefined;
   let fatalError: Error | undefined;
 
   worker.on('message', (message: WorkerMessage) => {
-    if (message.type === 'fatal') failForGood(unpackError(message.error));
-    if (message.type !== 'answer' && message.type !== 'failure') return;
+    if (message.type === 'log') return logger?.info(message.details, message.message);
+    if (message.type === 'fatal') return failForGood(unpackError(message.error));
     const call = pending.get(message.id);
     pending.delete(message.id);
-    if (message.type === 'answer') {
-      call?.resolve(message.result);
-    } else {
-      const error = unpackError(message.error);
-      call?.reject(error);
-      if (message.isFatal) failForGood(error);
-    }
+    if (message.type === 'answer') return call?.resolve(message.result);
+    const error = unpackError(message.error);
+    call?.reject(error);
+    if (message.isFatal) failForGood(error);
   });
   worker.on('error', (error) => failForGood(error instanceof Error ? error : new Error(String(error))));
   worker.on('exit', () => {
-    if (!isClosing) failForGood(new Error('The worker ended.'));
+    if (!isClosing) failForGood(new Error('The thread of the store ended.'));
     rejectPending(new StoreUnavailableError('The store is closed.'));
   });
 
   function failForGood(cause: Error) {
     if (fatalError !== undefined) return;
     fatalError = cause;
-    rejectPending(storeFailed(cause));
+    rejectPending(isOpen ? storeFailed(cause) : cause);
     void worker.terminate();
+    if (!isOpen) return;
     markFailure(settings.file);
     onFatal(cause);
   }
@@ -81,7 +77,7 @@ export async function openSqliteCalls({
     pending.clear();
   }
 
-  function call(method: keyof StoreCalls, values: readonly unknown[]): Promise<unknown> {
+  function call(method: keyof StoreCalls, values: readonly unknown[] = []): Promise<unknown> {
     if (fatalError !== undefined) return Promise.reject(storeFailed(fatalError));
     if (isClosing) return Promise.reject(new StoreUnavailableError('The store is closed.'));
     const id = ++lastId;
@@ -96,7 +92,7 @@ export async function openSqliteCalls({
   async function close() {
     if (fatalError !== undefined) return;
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-    const closed = call('close', []);
+    const closed = call('close');
     isClosing = true;
     try {
       await closed;
@@ -105,12 +101,12 @@ export async function openSqliteCalls({
     }
   }
 
+  await opening.promise;
+  isOpen = true;
   return {
     ...createQueryCalls(call),
-    acceptBatch: (submissions) => call('acceptBatch', [submissions]) as Promise<Accepted[]>,
-    ping: () => call('ping', []) as Promise<void>,
-    rewriteFile: () => call('rewriteFile', []) as Promise<boolean>,
-    emptyLog: () => call('emptyLog', []) as Promise<boolean>,
+    rewriteFile: () => call('rewriteFile') as Promise<boolean>,
+    emptyLog: () => call('emptyLog') as Promise<boolean>,
     close() {
       closing ??= close();
       return closing;

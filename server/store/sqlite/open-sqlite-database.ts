@@ -1,8 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { readMigrations } from '#server/store/migrations.ts';
-import { markAsClean } from './deleted-content.ts';
+import { readMissingMigrations } from '#server/store/migrations.ts';
 
 /**
  * Opens the file and brings its schema up to date. Several processes may do so at once: writers
@@ -57,14 +56,8 @@ function migrate(database: DatabaseSync) {
     database.exec(
       'create table if not exists migrations (name text primary key, applied_at text not null) strict',
     );
-    const applied = new Set(
-      database
-        .prepare('select name from migrations')
-        .all()
-        .map(({ name }) => name),
-    );
-    for (const { name, sql } of readMigrations('sqlite')) {
-      if (applied.has(name)) continue;
+    const made = database.prepare('select name from migrations').all();
+    for (const { name, sql } of readMissingMigrations('sqlite', new Set(made.map(({ name }) => name)))) {
       database.exec(sql);
       database
         .prepare(
@@ -72,7 +65,6 @@ function migrate(database: DatabaseSync) {
         )
         .run(name);
     }
-    if (applied.size === 0) markAsClean(database);
     database.exec('commit');
   } catch (error) {
     if (database.isTransaction) database.exec('rollback');

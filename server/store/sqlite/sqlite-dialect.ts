@@ -1,80 +1,50 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  type Dialect as KyselyDialect,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  sql,
-} from 'kysely';
-import type { EngineTraits } from '#server/store/schema.ts';
-import type { SqliteTransactions } from './sqlite-transactions.ts';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { type Dialect, SqliteDialect, type SqliteStatement } from 'kysely';
 
-/** Kysely on node:sqlite: its own dialect expects the statements of better-sqlite3. */
-export function createSqliteDialect(database: DatabaseSync, transactions: SqliteTransactions): KyselyDialect {
-  return {
-    createDriver: () => createDriver(database, transactions),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-    createAdapter: () => new SqliteAdapter(),
-    createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+type Values = readonly SQLInputValue[];
+
+/**
+ * Kysely on node:sqlite, whose statements differ a little from those of better-sqlite3 that it expects.
+ *
+ * @param checkFile throws when what is committed would not be found again after a restart
+ */
+export function createSqliteDialect(database: DatabaseSync, checkFile: () => void): Dialect {
+  const statements = new Map<string, SqliteStatement>();
+  const transactionStatements: Record<string, SqliteStatement> = {
+    // Immediate: a transaction that reads first and writes later could otherwise fail without waiting.
+    begin: runs(() => database.exec('begin immediate')),
+    commit: runs(() => {
+      database.exec('commit');
+      checkFile();
+    }),
+    // After an I/O error or a full disk SQLite has rolled back already; a second rollback would hide the cause.
+    rollback: runs(() => database.isTransaction && database.exec('rollback')),
   };
-}
 
-function createDriver(database: DatabaseSync, transactions: SqliteTransactions): Driver {
-  const connection = createConnection(database);
-  return {
-    init: async () => {},
-    // The adapter says that there is one connection, so Kysely lets one transaction in at a time.
-    acquireConnection: async () => connection,
-    beginTransaction: async () => transactions.begin(),
-    commitTransaction: async () => transactions.commit(),
-    rollbackTransaction: async () => transactions.rollback(),
-    releaseConnection: async () => {},
-    destroy: async () => database.close(),
-  };
-}
-
-function createConnection(database: DatabaseSync): DatabaseConnection {
-  const statements = new Map<string, StatementSync>();
-  function prepare(sql: string) {
-    const known = statements.get(sql);
+  function prepare(sql: string): SqliteStatement {
+    const known = transactionStatements[sql] ?? statements.get(sql);
     if (known !== undefined) return known;
-    const statement = database.prepare(sql);
+    const prepared = database.prepare(sql);
+    const statement = {
+      reader: prepared.columns().length > 0,
+      all: (values: unknown) => prepared.all(...(values as Values)),
+      run: (values: unknown) => prepared.run(...(values as Values)),
+      iterate: (values: unknown) => prepared.iterate(...(values as Values)),
+    };
     // Queries with a list have a statement for each length of it; they are not kept without limit.
     if (statements.size >= 500) statements.clear();
     statements.set(sql, statement);
     return statement;
   }
-  return {
-    async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-      const statement = prepare(sql);
-      const values = parameters as readonly SQLInputValue[];
-      if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] };
-      const { changes, lastInsertRowid } = statement.run(...values);
-      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
-    },
-    // biome-ignore lint/correctness/useYield: Kysely asks for it; nothing here streams.
-    async *streamQuery() {
-      throw new Error('The SQLite store does not stream.');
-    },
-  };
+  return new SqliteDialect({ database: { prepare, close: () => database.close() } });
 }
 
-/** A transaction locks the whole database, and waits for the other ones before it begins. */
-export const createSqliteTraits = (readNowMs: () => Promise<number>): EngineTraits => ({
-  lock: (query) => query,
-  lockApplicant: (query) => query,
-  lockApplicants: async () => undefined,
-  readsInTransactions: false,
-  hasWords: (words) =>
-    sql`id in (select rowid from applicant_words
-      where applicant_words match ${words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' AND ')})`,
-  allowTextIndex: async () => undefined,
-  // The counts are in the server's memory.
-  forgetCounts: async () => 0,
-  readNowMs,
-  isConflict: () => false,
+const runs = (run: () => void): SqliteStatement => ({
+  reader: false,
+  all: () => [],
+  run() {
+    run();
+    return { changes: 0, lastInsertRowid: 0 };
+  },
+  iterate: () => [][Symbol.iterator](),
 });

@@ -1,6 +1,6 @@
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import { parseStored } from '#server/store/queries/parse-stored.ts';
-import { isVisible, type Subject } from '#server/store/queries/review-subject.ts';
+import { isVisible, lockApplicants, namesOf, type Subject } from '#server/store/queries/review-subject.ts';
 import { applicantRow } from '#server/store/queries/submission-rows.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { wordsOf } from '#server/store/words.ts';
@@ -33,21 +33,6 @@ export async function refreshApplicantsOf(
   await refreshApplicants(transaction, traits, rows.map(subjectOf));
 }
 
-/**
- * Locks these applicants' rows. Every transaction that writes about an applicant does so first, and several rows in
- * this order (as an accept does). So a decision, an accept and an erasure of the same applicant follow each other.
- */
-export async function lockApplicants(
-  transaction: StoreTransaction,
-  traits: EngineTraits,
-  subjects: readonly Subject[],
-): Promise<void> {
-  for (const kind of [...submissionKinds].sort()) {
-    const names = namesOf(subjects, kind);
-    if (names.length > 0) await traits.lockApplicants(transaction, kind, names);
-  }
-}
-
 export const subjectOf = ({
   id,
   kind,
@@ -60,10 +45,6 @@ export const subjectOf = ({
   kind,
   subject: kind === 'contact' ? id : email_key,
 });
-
-const namesOf = (subjects: readonly Subject[], wanted: SubmissionKind): string[] => [
-  ...new Set(subjects.filter(({ kind }) => kind === wanted).map(({ subject }) => subject)),
-];
 
 async function refreshKind(
   transaction: StoreTransaction,

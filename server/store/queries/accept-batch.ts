@@ -1,0 +1,178 @@
+import type { Insertable } from 'kysely';
+import { channelsOf } from '#contract/channels.ts';
+import type { EngineTraits, Schema, StoreTransaction } from '#server/store/schema.ts';
+import type { Accepted, NewSubmission } from '#server/store/store.ts';
+import { wordsOf } from '#server/store/words.ts';
+import { noticeCollectMs, noticeId, noticeIntervalMs } from './notice.ts';
+import { lockApplicants } from './review-subject.ts';
+import { applicantRow, submissionRow } from './submission-rows.ts';
+
+interface Stored {
+  submission: NewSubmission;
+  sequence: number;
+}
+
+/** Stores submissions with their jobs and applicants; answers in the same order. */
+export async function acceptBatch(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  submissions: readonly NewSubmission[],
+): Promise<Accepted[]> {
+  const nowMs = await traits.readNowMs(transaction);
+  const rows = await transaction
+    .insertInto('submissions')
+    .values(submissions.map((submission) => ({ ...submissionRow(submission), received_at: nowMs })))
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
+    )
+    .returning(['id', 'sequence'])
+    .execute();
+  const sequenceOf = new Map(rows.map(({ id, sequence }) => [id, sequence]));
+  const stored = submissions.flatMap((submission): Stored[] => {
+    const sequence = sequenceOf.get(submission.id);
+    return sequence === undefined ? [] : [{ submission, sequence }];
+  });
+  await queueMessages(transaction, stored, nowMs);
+  await addToApplicants(transaction, traits, stored, nowMs);
+  if (stored.some(({ submission }) => submission.quarantineReason !== null))
+    await queueNotice(transaction, nowMs);
+  const answers: Accepted[] = [];
+  for (const submission of submissions)
+    answers.push(
+      sequenceOf.has(submission.id)
+        ? { id: submission.id, replayed: false }
+        : await findFirst(transaction, traits, submission),
+    );
+  return answers;
+}
+
+/** The submission that had this idempotency key first. */
+async function findFirst(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  submission: NewSubmission,
+): Promise<Accepted> {
+  const first = await transaction
+    .selectFrom('submissions')
+    .select('id')
+    .where('kind', '=', submission.kind)
+    .where('idempotency_key', '=', submission.idempotencyKey)
+    .executeTakeFirst();
+  if (first !== undefined) return { id: first.id, replayed: true };
+  // It was erased since the insert: this one is stored as new.
+  const [accepted] = await acceptBatch(transaction, traits, [submission]);
+  return accepted as Accepted;
+}
+
+/** What is quarantined is sent nowhere. */
+async function queueMessages(
+  transaction: StoreTransaction,
+  stored: readonly Stored[],
+  nowMs: number,
+): Promise<void> {
+  const jobs = stored.flatMap(({ submission: { kind, quarantineReason }, sequence }) =>
+    (quarantineReason === null ? channelsOf(kind) : []).map((channel) => ({
+      channel,
+      kind: 'submission' as const,
+      submission: sequence,
+      state: 'waiting' as const,
+      queued_at: nowMs,
+      due_at: nowMs,
+      due_set_at: nowMs,
+    })),
+  );
+  if (jobs.length > 0) await transaction.insertInto('jobs').values(jobs).execute();
+}
+
+/** Writes the applicants' rows. Of somebody whose submissions are all quarantined there is an empty one. */
+async function addToApplicants(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  stored: readonly Stored[],
+  receivedAtMs: number,
+): Promise<void> {
+  if (stored.length === 0) return;
+  const added = stored.map(({ submission, sequence }) => ({
+    ...applicantRow(submission),
+    kind: submission.kind,
+    sequence,
+    isVisible: submission.quarantineReason === null,
+  }));
+  const ofSubject = Map.groupBy(added, ({ kind, subject }) => `${kind} ${subject}`);
+  const subjects = [...ofSubject]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, [first]]) => {
+      return first === undefined ? [] : { kind: first.kind, subject: first.subject };
+    });
+  // First, so that of two instances that add the same applicant the second waits here and then reads the row.
+  await transaction
+    .insertInto('applicants')
+    .values(subjects)
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
+    .execute();
+  const rows: Insertable<Schema['applicants']>[] = [];
+  for (const known of await lockApplicants(transaction, traits, subjects)) {
+    const visible = (ofSubject.get(`${known.kind} ${known.subject}`) ?? []).filter((each) => each.isVisible);
+    const newest = visible.at(-1);
+    const firsts = [known.first_sequence, visible[0]?.sequence].filter((each) => typeof each === 'number');
+    // Another instance may have committed a later one meanwhile.
+    const isNewest = newest !== undefined && newest.sequence > (known.sequence ?? 0);
+    const shown = isNewest ? { ...newest, received_at: receivedAtMs } : known;
+    rows.push({
+      kind: known.kind,
+      subject: known.subject,
+      applications: known.applications + visible.length,
+      first_sequence: firsts.length === 0 ? null : Math.min(...firsts),
+      sequence: shown.sequence,
+      received_at: shown.received_at,
+      name_key: shown.name_key,
+      city_key: shown.city_key,
+      city: shown.city,
+      words: wordsOf([known.words ?? '', ...visible.map(({ words }) => words)]).join(' '),
+    });
+  }
+  await transaction
+    .insertInto('applicants')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'subject']).doUpdateSet(({ ref }) => ({
+        applications: ref('excluded.applications'),
+        first_sequence: ref('excluded.first_sequence'),
+        sequence: ref('excluded.sequence'),
+        received_at: ref('excluded.received_at'),
+        name_key: ref('excluded.name_key'),
+        city_key: ref('excluded.city_key'),
+        city: ref('excluded.city'),
+        words: ref('excluded.words'),
+      })),
+    )
+    .execute();
+}
+
+async function queueNotice(transaction: StoreTransaction, nowMs: number): Promise<void> {
+  const known = await transaction
+    .selectFrom('jobs')
+    .select(['state', 'delivered_at'])
+    .where('id', '=', noticeId)
+    .executeTakeFirst();
+  // Writing to one that waits already would make one batch wait for the other.
+  if (known?.state === 'waiting' || known?.state === 'claimed') return;
+  const due = {
+    state: 'waiting' as const,
+    attempts: 0,
+    queued_at: nowMs,
+    due_at: Math.max(nowMs + noticeCollectMs, (known?.delivered_at ?? 0) + noticeIntervalMs),
+    due_set_at: nowMs,
+  };
+  await transaction
+    .insertInto('jobs')
+    .values({ id: noticeId, channel: 'notices', kind: 'notice', ...due })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .where('id', 'is not', null)
+        .doUpdateSet(due)
+        .where('jobs.state', 'in', ['delivered', 'parked']),
+    )
+    .execute();
+}

@@ -1,0 +1,50 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { Kysely, sql } from 'kysely';
+import type { EngineTraits, Schema } from '#server/store/schema.ts';
+import { createQueries, type StoreCalls } from '#server/store/store-calls.ts';
+import { createFileCheck } from './check-file.ts';
+import { emptyLog, rewriteFile } from './deleted-content.ts';
+import { createSqliteDialect } from './sqlite-dialect.ts';
+import { explainSqliteError } from './sqlite-errors.ts';
+
+/** The store's calls on a database that is open in this thread. */
+export async function createSqliteCalls(
+  sqlite: DatabaseSync,
+  readNowMs: () => number = Date.now,
+): Promise<StoreCalls> {
+  const checkFile = createFileCheck(sqlite);
+  const database = new Kysely<Schema>({ dialect: createSqliteDialect(sqlite, checkFile) });
+  const calls = await createQueries(database, createTraits(readNowMs), explainSqliteError);
+  return {
+    ...calls,
+    async ping() {
+      explained(checkFile);
+      await calls.ping();
+    },
+    rewriteFile: async () => explained(() => rewriteFile(sqlite)),
+    emptyLog: async () => explained(() => emptyLog(sqlite)),
+    close: () => database.destroy(),
+  };
+}
+
+function explained<Result>(run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    throw explainSqliteError(error);
+  }
+}
+
+/** A transaction locks the whole database, and waits for the other ones before it begins. */
+const createTraits = (readNowMs: () => number): EngineTraits => ({
+  lock: (query) => query,
+  readsInTransactions: false,
+  hasWords: (words) =>
+    sql`id in (select rowid from applicant_words
+      where applicant_words match ${words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' AND ')})`,
+  allowTextIndex: async () => undefined,
+  // They are in the server's memory.
+  forgetCounts: async () => 0,
+  readNowMs: async () => readNowMs(),
+  isConflict: () => false,
+});
