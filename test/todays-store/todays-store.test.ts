@@ -111,7 +111,7 @@ describe.each(engines)('a store of the release of 25 November 2026 on %s', (engi
     expect(review).toMatchObject({
       state: 'invited',
       decisions: [{ to: 'shortlisted', note: 'Good pictures.' }, { to: 'invited' }],
-      notes: [{ text: 'Known from Berlin.', by: { name: 'bo' } }],
+      notes: [{ text: 'Known from Berlin.', actor: { name: 'bo' } }],
       letters: [{ state: 'delivered', sentAt: expect.any(String) }],
     });
     const refused = await run('show', '2');
