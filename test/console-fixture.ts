@@ -102,9 +102,6 @@ export async function openConsoleFixture(options: FixtureOptions = {}): Promise<
     trustProxy: ['127.0.0.0/8'],
     logger,
     onAnswered: () => undefined,
-    onSignIn: (way, result) => logger.info({ way, result }, 'sign-in to the console'),
-    onRefused: ({ reason, message }) => logger.warn({ reason, code: message }, 'refused by the provider'),
-    onUnavailable: (error) => logger.warn({ err: error }, 'unavailable'),
   });
   onTestFinished(async () => {
     await app.close();

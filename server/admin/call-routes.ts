@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Session } from '#contract/console-answers.ts';
 import {
   type ConsoleCall,
@@ -23,7 +23,7 @@ export interface CallParts {
   /** What a session shows beside the name. */
   settings: Omit<Session, 'name'>;
   /** For the log; without personal data. */
-  onSignIn(way: SignInWay, result: SignInResult): void;
+  logger: FastifyBaseLogger;
 }
 
 /** A call has at most the ids of 200 people, and one note. */
@@ -42,7 +42,7 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
     const session = await sessions.redeemLink(body.token, request.consoleOrigin);
     if (session === null) return refuseLink(request, reply);
     await replaceSession(request, reply, session);
-    parts.onSignIn('link', 'signed in');
+    logSignIn(parts.logger, 'link', 'signed in');
     return reply.send(sessionOf(session.person));
   });
 
@@ -56,7 +56,7 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
     const { retryAfterS, isRecorded } = await parts.limit.count(request.ip);
     if (isRecorded) {
       await parts.store.recordSignIn({ way: 'link', who: null, result: 'refused' });
-      parts.onSignIn('link', 'refused');
+      logSignIn(parts.logger, 'link', 'refused');
     }
     if (retryAfterS !== null) {
       reply.header('retry-after', String(retryAfterS));
@@ -100,6 +100,10 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
 }
 
 /** People choose their names at the provider, so the address is shown beside the name. */
+/** Holds nothing of a person. */
+export const logSignIn = (logger: FastifyBaseLogger, way: SignInWay, result: SignInResult): void =>
+  logger.info({ way, result }, 'sign-in to the console');
+
 const toUser = ({ way, id, name }: ConsolePerson): ConsoleUser => ({
   id,
   name: way === 'link' || name === id ? name : `${name} (${id})`,

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { type TrustProxy, toFastifyTrustProxy } from '#server/abuse/client-address.ts';
 import { takeBodies } from '#server/http/bodies.ts';
 import { createClientErrorHandler } from '#server/http/client-errors.ts';
@@ -24,13 +24,10 @@ declare module 'fastify' {
 export interface ConsoleAppParts extends CallParts {
   /** null: people sign in with links only. */
   provider: Pick<ProviderParts, 'provider' | 'url' | 'clientSecret' | 'allowed'> | null;
-  onRefused: ProviderParts['onRefused'];
-  onUnavailable: ProviderParts['onUnavailable'];
   files: ConsoleFiles;
   security: SecurityHeaders;
   origins(): readonly string[];
   trustProxy: TrustProxy;
-  logger: FastifyBaseLogger;
   onAnswered: OnAnswered;
   timeouts?: ServerTimeouts;
 }

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { providerSignInPath, signInAgainFragment } from '#contract/console-calls.ts';
-import type { SignInCalls, SignInResult, SignInWay } from '#server/store/sign-in.ts';
+import type { SignInResult } from '#server/store/sign-in.ts';
 import { isAllowed } from './allowed-people.ts';
 import { createAttemptCookies } from './attempt-cookies.ts';
+import { type CallParts, logSignIn } from './call-routes.ts';
 import { sendProblemPage } from './problem-page.ts';
 import {
   type Identity,
@@ -11,23 +12,15 @@ import {
   type RefusalReason,
   SignInRefusedError,
 } from './provider.ts';
-import type { Sessions } from './sessions.ts';
-import type { SignInLimit } from './sign-in-limit.ts';
 
 export const callbackPath = `${providerSignInPath}/callback`;
 
-export interface ProviderParts {
+export interface ProviderParts extends Pick<CallParts, 'sessions' | 'limit' | 'store' | 'logger'> {
   provider: Provider;
   /** ADMIN_URL: the provider sends the browser back to it. */
   url: string;
   clientSecret: string;
   allowed: readonly string[];
-  sessions: Sessions;
-  limit: SignInLimit;
-  store: Pick<SignInCalls, 'recordSignIn'>;
-  onSignIn(way: SignInWay, result: SignInResult): void;
-  onRefused(error: SignInRefusedError): void;
-  onUnavailable(error: ProviderUnavailableError): void;
 }
 
 const withLink = 'sign in with a link from the server: npm run waitlist -- sign-in';
@@ -49,7 +42,7 @@ const refusals: Readonly<Record<RefusalReason, string>> = {
 
 /** The routes to the identity provider and back. Nothing that was sent decides where the browser goes next. */
 export async function providerRoutes(app: FastifyInstance, parts: ProviderParts): Promise<void> {
-  const { provider, sessions, url, allowed } = parts;
+  const { provider, sessions, url, allowed, logger } = parts;
   const attempts = createAttemptCookies(url, parts.clientSecret);
 
   app.get(providerSignInPath, async (request, reply) => {
@@ -86,7 +79,7 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
     const refuse = async (who: string | null, result: SignInResult, text: string) => {
       if (isRecorded) {
         await parts.store.recordSignIn({ way: 'provider', who, result });
-        parts.onSignIn('provider', result);
+        logSignIn(logger, 'provider', result);
       }
       return sendProblemPage(reply, 403, text);
     };
@@ -98,7 +91,8 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
         : await refuse(identity.email, problem.result, problem.text);
     } catch (error) {
       if (!(error instanceof SignInRefusedError)) return sendUnavailable(error, reply);
-      if (isRecorded) parts.onRefused(error);
+      if (isRecorded)
+        logger.warn({ reason: error.reason, code: error.message }, 'The identity provider signed nobody in.');
       return await refuse(null, 'refused', refusals[error.reason]);
     }
   });
@@ -131,7 +125,7 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
   async function admit({ email, name }: Identity, request: FastifyRequest, reply: FastifyReply) {
     await sessions.end(request.headers.cookie, url);
     const session = await sessions.start({ way: 'provider', id: email, name }, url);
-    parts.onSignIn('provider', 'signed in');
+    logSignIn(logger, 'provider', 'signed in');
     reply.header('set-cookie', session.cookie);
     return reply.redirect('/', 303);
   }
@@ -139,11 +133,18 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
   /** @throws every error but `ProviderUnavailableError` */
   function sendUnavailable(error: unknown, reply: FastifyReply): FastifyReply {
     if (!(error instanceof ProviderUnavailableError)) throw error;
-    parts.onUnavailable(error);
+    warnOfProvider(logger, error);
     return sendProblemPage(
       reply,
       503,
       `The identity provider does not answer. Try again in a minute, or ${withLink}`,
     );
   }
+}
+
+export function warnOfProvider(logger: FastifyBaseLogger, error: unknown): void {
+  logger.warn(
+    { err: error },
+    'The identity provider (OIDC_ISSUER) does not answer as one; where only a proxy leads out, name it in HTTPS_PROXY. Signing in to the console with it will be tried again; links work meanwhile: npm run waitlist -- sign-in',
+  );
 }

@@ -11,7 +11,7 @@ import { loadConsoleFiles } from './console-files.ts';
 import { createConsoleHeaders } from './console-headers.ts';
 import type { ConsoleSettings } from './console-settings.ts';
 import { createProvider } from './provider.ts';
-import { callbackPath } from './provider-routes.ts';
+import { callbackPath, warnOfProvider } from './provider-routes.ts';
 import { consoleOrigins } from './request-check.ts';
 import { createSessions } from './sessions.ts';
 import { createSignInLimit } from './sign-in-limit.ts';
@@ -71,11 +71,7 @@ export async function startConsole(parts: ConsoleParts): Promise<RunningConsole 
     trustProxy: parts.trustProxy,
     logger,
     onAnswered: parts.onAnswered,
-    onSignIn: (way, result) => logger.info({ way, result }, 'sign-in to the console'),
     provider,
-    onRefused: ({ reason, message }) =>
-      logger.warn({ reason, code: message }, 'The identity provider signed nobody in.'),
-    onUnavailable: (error) => warnOfProvider(logger, error),
   });
   try {
     // On some systems a more precise address hides the site on the same port.
@@ -108,11 +104,4 @@ function explainPort(error: unknown, port: number): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const why = code === 'EACCES' ? 'may not be used by this user' : 'is in use by another program';
   return `Port ${port} (ADMIN_PORT) ${why}, and so the console is not served. Set ADMIN_PORT to a free port from 1024, or to off.`;
-}
-
-function warnOfProvider(logger: FastifyBaseLogger, error: unknown): void {
-  logger.warn(
-    { err: error },
-    'The identity provider (OIDC_ISSUER) does not answer as one; where only a proxy leads out, name it in HTTPS_PROXY. Signing in to the console with it will be tried again; links work meanwhile: npm run waitlist -- sign-in',
-  );
 }
