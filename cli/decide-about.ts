@@ -3,7 +3,7 @@ import type { DecisionResult, ReviewHistory, SubmissionRecord } from '#contract/
 import { fieldValue } from '#contract/fields.ts';
 import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import { createLetter } from '#server/mail/new-letter.ts';
-import { noLettersSentence } from '#server/operator/no-letters.ts';
+import { noLettersSentence } from '#server/operator/telling.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 import { confirm } from './confirm.ts';

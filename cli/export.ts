@@ -1,6 +1,6 @@
 import type { SubmissionRecord } from '#contract/answers.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
-import { csvRow, csvStart } from '#server/operator/csv-records.ts';
+import { csvRow, csvStart } from '#server/operator/csv.ts';
 import { defineCommand } from './command.ts';
 import { openNewFile } from './new-file.ts';
 import { readSelected } from './read-selected.ts';

@@ -1,9 +1,9 @@
 import type { SubmissionRecord } from '#contract/answers.ts';
-import { fieldValue } from '#contract/fields.ts';
 import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
+import { submissionKinds } from '#contract/submission.ts';
+import { countSides, sizeOf } from '#server/operator/count-sides.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
-import { cityKey } from '#server/store/words.ts';
 import { type CommandOption, type Context, type OptionValues, UsageError } from './command.ts';
 import { readSelected } from './read-selected.ts';
 import { count } from './records.ts';
@@ -50,18 +50,13 @@ export async function selectPeople(
   return [...people.values()];
 }
 
-const namedCities = 12;
-
-/** `312 people: 200 creators, 112 venues. Sydney 180, Perth 132.` */
+/** `200 creators, 112 venues. Sydney 180, Perth 132.` */
 export function describeSides(records: readonly SubmissionRecord[]): string {
-  const kinds = Map.groupBy(records, ({ kind }) => kind);
-  const sides = [...kinds].map(([kind, own]) => count(own.length, kind === 'contact' ? 'message' : kind));
-  const cities = [...Map.groupBy(records, (record) => cityKey(fieldValue(record, 'city'))).values()]
-    .map((own) => ({ city: fieldValue(own[0] as SubmissionRecord, 'city'), size: own.length }))
-    .filter(({ city }) => city !== '')
-    .sort((one, other) => other.size - one.size);
-  const others = cities.slice(namedCities).reduce((sum, { size }) => sum + size, 0);
-  const named = cities.slice(0, namedCities).map(({ city, size }) => `${city} ${size.toLocaleString('en')}`);
+  const { kinds, cities, others } = countSides(records);
+  const sides = submissionKinds
+    .filter((kind) => kinds[kind] > 0)
+    .map((kind) => count(kinds[kind], kind === 'contact' ? 'message' : kind));
+  const named = cities.map((city) => `${city.city} ${sizeOf(city).toLocaleString('en')}`);
   const inCities = [...named, ...(others > 0 ? [`elsewhere ${others.toLocaleString('en')}`] : [])].join(', ');
   return `${sides.join(', ')}.${inCities === '' ? '' : ` ${inCities}.`}`;
 }

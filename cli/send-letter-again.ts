@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createLetter } from '#server/mail/new-letter.ts';
-import { explainNoLetterAgain } from '#server/operator/letter-again-words.ts';
-import { noLettersSentence } from '#server/operator/no-letters.ts';
+import { explainNoLetterAgain, noLettersSentence } from '#server/operator/telling.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { parseReference, requireRecord } from './records.ts';
 

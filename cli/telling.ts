@@ -1,5 +1,4 @@
-import { noLettersSentence } from '#server/operator/no-letters.ts';
-import { readTellTime } from '#server/operator/tell-time.ts';
+import { noLettersSentence, readTellTime } from '#server/operator/telling.ts';
 import { CommandError, type CommandOption, type Context, UsageError } from './command.ts';
 
 export const tellOption = {

@@ -4,7 +4,7 @@ import type { ConsoleRequest } from '#contract/console-calls.ts';
 import type { ReviewState } from '#contract/review.ts';
 import { ConsoleCallError, type ConsoleUser } from '#server/admin/console-api.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
-import { noLettersSentence } from '#server/operator/no-letters.ts';
+import { noLettersSentence } from '#server/operator/telling.ts';
 import { erased } from './require-record.ts';
 
 /** A wave whose time of telling is a minute away may take longer than that to be decided. */

@@ -2,7 +2,7 @@ import type { ConsoleRequest } from '#contract/console-calls.ts';
 import type { Sort } from '#contract/console-view.ts';
 import type { ConsoleFile } from '#server/admin/console-api.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
-import { csvRow, csvStart } from '#server/operator/csv-records.ts';
+import { csvRow, csvStart } from '#server/operator/csv.ts';
 import { describePerson } from '#server/operator/describe-person.ts';
 import { toJson } from '#server/operator/to-json.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';

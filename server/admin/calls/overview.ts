@@ -2,10 +2,10 @@ import { isSubmissionChannel } from '#contract/channels.ts';
 import { mostCounted, type Overview } from '#contract/console-answers.ts';
 import type { ConsoleRequest } from '#contract/console-calls.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
+import { namedCities } from '#server/operator/count-sides.ts';
 import { lastDays } from '#server/operator/last-days.ts';
 import { hasChanges } from '#server/store/job.ts';
 
-export const namedCities = 12;
 /** Ten years: a clock that was wrong once would make the chart endless. */
 const mostDays = 3_660;
 

@@ -1,8 +1,7 @@
 import type { Person } from '#contract/console-answers.ts';
 import type { ConsoleRequest } from '#contract/console-calls.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
-import { explainNoLetterAgain } from '#server/operator/letter-again-words.ts';
-import { noLettersSentence } from '#server/operator/no-letters.ts';
+import { explainNoLetterAgain, noLettersSentence } from '#server/operator/telling.ts';
 import { checkLetterAgain } from '#server/store/told.ts';
 import { erased } from './require-record.ts';
 

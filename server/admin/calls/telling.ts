@@ -2,9 +2,7 @@ import type { TellTime } from '#contract/console-answers.ts';
 import type { ConsoleAnswers, ConsoleRequest } from '#contract/console-calls.ts';
 import { ConsoleCallError, type ConsoleUser } from '#server/admin/console-api.ts';
 import type { ConsoleContext } from '#server/admin/console-context.ts';
-import { explainNoLetterAgain } from '#server/operator/letter-again-words.ts';
-import { noLettersSentence } from '#server/operator/no-letters.ts';
-import { readTellTime } from '#server/operator/tell-time.ts';
+import { explainNoLetterAgain, noLettersSentence, readTellTime } from '#server/operator/telling.ts';
 import { actorOf } from './decide.ts';
 
 export async function tellTime(

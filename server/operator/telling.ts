@@ -1,5 +1,9 @@
 import type { TellTime } from '#contract/console-answers.ts';
+import type { LetterAgainCheck, LetterAgainResult } from '#server/store/review.ts';
 import type { Calendar } from './calendar.ts';
+
+export const noLettersSentence =
+  'Letters are not set up (SMTP_URL and MAIL_FROM), so nobody can be told by one. Nothing was changed.';
 
 /** A time further ahead is a typing error. */
 const longestAheadMs = 366 * 86_400_000;
@@ -24,4 +28,26 @@ export function readTellTime(
   if (atMs - nowMs > longestAheadMs)
     return refuse(`${time} is more than a year ahead. Take an earlier time.`);
   return { tellAtMs: atMs, problem: null };
+}
+
+/** Why a letter is not sent again, in a sentence; null: it can be. */
+export function explainNoLetterAgain(
+  check: LetterAgainCheck | LetterAgainResult,
+  { formatTime }: Calendar,
+): string | null {
+  switch (check.outcome) {
+    case 'possible':
+    case 'queued':
+      return null;
+    case 'unknown':
+      return 'They were erased just now.';
+    case 'not-told':
+      return 'No letter was sent to them about this decision.';
+    case 'waiting':
+      return 'A letter to them is on its way, or waits for its time.';
+    case 'parked':
+      return 'Their letter is parked. See why, and retry it.';
+    case 'too-soon':
+      return `It was sent again within the last day. It can be sent again from ${formatTime(check.possibleAtMs)} on.`;
+  }
 }
