@@ -162,6 +162,6 @@ function toSlackJson({ id, delivery }: SubmissionRecord) {
   return {
     id,
     channel: delivery.channel,
-    deliveredAt: delivery.deliveredAtMs === null ? null : new Date(delivery.deliveredAtMs).toISOString(),
+    deliveredAtMs: delivery.deliveredAtMs,
   };
 }

@@ -10,7 +10,6 @@ export interface ConsoleUser {
 /** The calls that are about sessions; the listener answers them by itself. */
 type SessionCall = 'session' | 'signIn' | 'signOut';
 export type DataCall = Exclude<ConsoleCall, SessionCall>;
-type FileCall = Exclude<DataCall, keyof ConsoleAnswers>;
 
 /** A file, written while it is read from the store. */
 export interface ConsoleFile {
@@ -23,11 +22,10 @@ export interface ConsoleFile {
   body: AsyncIterable<string>;
 }
 
-export type ConsoleAnswer<Call extends DataCall> = Call extends FileCall
-  ? ConsoleFile
-  : Call extends keyof ConsoleAnswers
-    ? ConsoleAnswers[Call]
-    : never;
+/** The calls without an answer in JSON answer a file. */
+export type ConsoleAnswer<Call extends DataCall> = Call extends keyof ConsoleAnswers
+  ? ConsoleAnswers[Call]
+  : ConsoleFile;
 
 /** The call is refused; the listener answers with the status of the code. */
 export class ConsoleCallError extends Error {
