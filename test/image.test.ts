@@ -13,3 +13,9 @@ test('the image is built with every file and folder that its Dockerfile copies',
   expect(copied.length).toBeGreaterThan(5);
   for (const name of copied) expect(kept).toContain(`!${name}`);
 });
+
+test('one image serves every address, and is built on every processor: the Dockerfile names none', () => {
+  const commands = read('Dockerfile').replace(/^#.*$/gm, '');
+  expect(commands).not.toContain('SITE_URL');
+  expect(commands).not.toMatch(/x86|amd64|aarch|arm64|x64/);
+});

@@ -18,10 +18,27 @@ const leftOut = ['doc', 'info', 'locale', 'man'].map((name) => `/usr/share/${nam
 const storageDir = path.join(root, '.cache', 'image', 'storage');
 
 /**
- * Makes, under the official image's name, what stands in for it where no registry can be reached: Debian's
- * smallest system with the libraries that Node needs, this project's Node, npm, and the user `node`.
+ * Makes, under the official images' names, what stands in for them where no registry can be reached: Debian's
+ * smallest system; and the same with this project's Node, npm, and what strips a program.
  */
-export async function makeBaseImage(name: string): Promise<void> {
+export async function makeBaseImages(nodeVersion: string): Promise<void> {
+  await makeImage('docker.io/library/debian:bookworm-slim', []);
+  const tools = ['ca-certificates', 'libatomic1', 'binutils'];
+  await makeImage(`docker.io/library/node:${nodeVersion}-bookworm`, tools, async (local) => {
+    await cp(packagedNode ?? process.execPath, path.join(local, 'bin/node'));
+    const npm = path.dirname(path.dirname(await realpath(findOnPath('npm') ?? '')));
+    await cp(npm, path.join(local, 'lib/node_modules/npm'), { recursive: true });
+    await symlink('../lib/node_modules/npm/bin/npm-cli.js', path.join(local, 'bin/npm'));
+    await symlink('../lib/node_modules/npm/bin/npx-cli.js', path.join(local, 'bin/npx'));
+  });
+}
+
+/** @param addTo receives the system's /usr/local */
+async function makeImage(
+  name: string,
+  packages: readonly string[],
+  addTo: (local: string) => Promise<void> = async () => {},
+): Promise<void> {
   const existing = await buildah('images', '--quiet', '--filter', `reference=${name}`);
   if (existing !== '') return;
   const folder = path.join(root, '.cache', 'image', 'base');
@@ -30,17 +47,13 @@ export async function makeBaseImage(name: string): Promise<void> {
   await run('mmdebstrap', [
     '--variant=minbase',
     ...leftOut.map((files) => `--dpkgopt=path-exclude=${files}`),
-    '--include=ca-certificates,libatomic1,libstdc++6',
+    // As Debian's own images: /bin and /lib are links from the start. Otherwise a package comes that makes them, with Perl.
+    '--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr',
+    `--include=${['usr-is-merged', ...packages].join()}`,
     'bookworm',
     folder,
   ]);
-  const local = path.join(folder, 'usr/local');
-  await cp(packagedNode ?? process.execPath, path.join(local, 'bin/node'));
-  const npm = path.dirname(path.dirname(await realpath(findOnPath('npm') ?? '')));
-  await cp(npm, path.join(local, 'lib/node_modules/npm'), { recursive: true });
-  await symlink('../lib/node_modules/npm/bin/npm-cli.js', path.join(local, 'bin/npm'));
-  await symlink('../lib/node_modules/npm/bin/npx-cli.js', path.join(local, 'bin/npx'));
-  await run('chroot', [folder, 'useradd', '--uid', '1000', '--user-group', '--create-home', 'node']);
+  await addTo(path.join(folder, 'usr/local'));
 
   const container = await buildah('from', 'scratch');
   await buildah('add', container, folder, '/');
