@@ -48,6 +48,20 @@ describeOnEachEngine('messages that the app has posted', (fixture) => {
     expect(await claimChange()).toMatchObject({ submissions: [{ review: { state: 'declined' } }] });
   });
 
+  test('are due again after a change that came when its claim was over: it may have replaced a newer one', async () => {
+    const id = await post('ada@example.com');
+    await fixture.store.decide(newDecision({ id }));
+    const late = await claimOne(fixture.store, { ...changes, leaseMs: -1 });
+    await fixture.store.decide(newDecision({ id }, { to: 'declined' }));
+    await deliver(await claimOne(fixture.store, changes));
+    expect(await isNothingDue()).toBe(true);
+    expect(await deliver(late)).toBe(0);
+    expect(await claimChange()).toMatchObject({
+      to: { place },
+      submissions: [{ review: { state: 'declined' } }],
+    });
+  });
+
   test('are due when somebody decides while they are posted', async () => {
     const id = await accept('ada@example.com');
     const claim = await claimOne(fixture.store);

@@ -39,6 +39,7 @@ export async function endClaim(
     await changeIfOutdated(transaction, engine, claim, end),
     nowMs,
   );
+  if (moved === 0) await queueAgainIfLate(transaction, claim, end, nowMs);
   await settleAttempt(transaction, claim, end, nowMs);
   if (claim.jobs[0]?.kind === 'letter' && moved > 0)
     for (const subject of subjects) await queueUpdatesAbout(transaction, subject, nowMs);
@@ -87,6 +88,21 @@ async function changeIfOutdated(
   else if (isOutdated(job.submissions, await readMessage(transaction, job.to.place)))
     return { outcome: 'returned' };
   return end;
+}
+
+/**
+ * A change that came to Slack after its claim was over, as of a machine that slept, may have replaced a newer one of
+ * another instance.
+ */
+async function queueAgainIfLate(
+  transaction: StoreTransaction,
+  { jobs: [job] }: Claim,
+  end: ClaimEnd,
+  nowMs: number,
+): Promise<void> {
+  if (job?.kind !== 'message update' || !('place' in job.to) || end.isUnsent === true) return;
+  const isGone = end.outcome === 'delivered' && end.place === undefined;
+  if (!isGone) await queueUpdates(transaction, [job.to.place], nowMs);
 }
 
 /**
