@@ -15,7 +15,7 @@ export function sortByHand(records: readonly SubmissionRecord[]) {
 }
 
 const lookEveryMs = 200;
-/** An idle server looks each five seconds. */
+/** An idle server looks each three seconds. */
 const idleMs = 8_000;
 
 export interface WaitOptions {

@@ -9,8 +9,11 @@ import type { Sender } from './sender.ts';
 const leaseMarginMs = 30_000;
 /** When more than this are due, several submissions are sent in one message. */
 export const digestAbove = 30;
-/** An idle loop asks at least this often: what another instance has added does not wake it. */
-export const pollMs = 5_000;
+/**
+ * An idle loop asks at least this often: what another instance or a command has added does not wake it, and is promised
+ * to be sent within five seconds.
+ */
+export const pollMs = 3_000;
 /** Wakes closer together than this count as one, so a burst of accepts is not a burst of claims. */
 export const wakeThrottleMs = 200;
 /** Shortest pause when nothing was due, so that the loop does not ask all the time just before a job is due. */
