@@ -170,38 +170,34 @@ describe.each(engines)('waves on %s', (engine) => {
       );
       expect((await run(['send-letter-again', '1'])).err).toContain('Letters are not set up');
     });
-  });
-});
 
-describe('what nobody could mean', () => {
-  const { accept, run, runJson } = setUpCli('sqlite');
-
-  test('is answered with a sentence, and nothing is changed', async () => {
-    await accept('creator', creator);
-    for (const [argv, sentence] of [
-      [['invite', '1', '--tell', '2026-11-20 10:00'], '2026-11-20 10:00 (Australia/Sydney) is over'],
-      [['invite', '1', '--tell', '2027-10-03 02:30'], 'the clocks skip that hour'],
-      [['invite', '1', '--tell', 'tomorrow'], 'a day and hour such as 2026-12-01 10:00'],
-      [['invite', '1', '--tell', '2062-12-01 10:00'], 'more than a year ahead'],
-      [['decline', '1', '--tell', '2026-12-01 10:00'], 'add --letter'],
-      [['invite', '--limit', '0'], '--limit takes a whole number from 1'],
-      [['invite', '--city', 'nowhere', '--yes'], 'The filters match nobody'],
-      [['invite', '--kind', 'contact'], 'these cannot become invited'],
-      [['invite', '1', '--city', 'sydney'], 'either IDs or filters'],
-      [['invite'], 'or by filters'],
-      [['reopen', '--wave', 'monday'], 'is no wave'],
-      [['reopen', '--wave', '7d0c4f0e-3f4b-4c58-8d7b-0f0a2b6c8d10'], 'There is no wave'],
-      [['list', '--told', 'maybe'], '--told takes one of told, waiting, parked, not-told'],
-    ] as const) {
-      const { exitCode, err } = await run(argv, { env: mail, now });
-      expect(exitCode, err).toBeGreaterThan(0);
-      expect(err).toContain(sentence);
-    }
-    for (const argv of [
-      ['invite', '1', '--tell', '2026-12-01 10:00', '--yes'],
-      ['decline', '1', '--letter', '--yes'],
-    ])
-      expect((await run(argv, { now })).err).toContain('Letters are not set up');
-    expect((await runJson('show', '1')).review.decisions).toEqual([]);
+    test('what nobody could mean is answered with a sentence, and nothing is changed', async () => {
+      await accept('creator', creator);
+      for (const [argv, sentence] of [
+        [['invite', '1', '--tell', '2026-11-20 10:00'], '2026-11-20 10:00 (Australia/Sydney) is over'],
+        [['invite', '1', '--tell', '2027-10-03 02:30'], 'the clocks skip that hour'],
+        [['invite', '1', '--tell', 'tomorrow'], 'a day and hour such as 2026-12-01 10:00'],
+        [['invite', '1', '--tell', '2062-12-01 10:00'], 'more than a year ahead'],
+        [['decline', '1', '--tell', '2026-12-01 10:00'], 'add --letter'],
+        [['invite', '--limit', '0'], '--limit takes a whole number from 1'],
+        [['invite', '--city', 'nowhere', '--yes'], 'The filters match nobody'],
+        [['invite', '--kind', 'contact'], 'these cannot become invited'],
+        [['invite', '1', '--city', 'sydney'], 'either IDs or filters'],
+        [['invite'], 'or by filters'],
+        [['reopen', '--wave', 'monday'], 'is no wave'],
+        [['reopen', '--wave', '7d0c4f0e-3f4b-4c58-8d7b-0f0a2b6c8d10'], 'There is no wave'],
+        [['list', '--told', 'maybe'], '--told takes one of told, waiting, parked, not-told'],
+      ] as const) {
+        const { exitCode, err } = await run(argv, { env: mail, now });
+        expect(exitCode, err).toBeGreaterThan(0);
+        expect(err).toContain(sentence);
+      }
+      for (const argv of [
+        ['invite', '1', '--tell', '2026-12-01 10:00', '--yes'],
+        ['decline', '1', '--letter', '--yes'],
+      ])
+        expect((await run(argv, { now })).err).toContain('Letters are not set up');
+      expect((await runJson('show', '1')).review.decisions).toEqual([]);
+    });
   });
 });

@@ -35,7 +35,7 @@ export interface AppFixture {
 const minuteLimits = (perMinute: number): Limit[] =>
   createLimits(perMinute).filter(({ within }) => within === 'minute');
 
-/** The app on a real store in a folder of its own, and a site of one page a route. For tests. */
+/** The app on a real store in a folder of its own, or in `DATABASE_URL`, and a site of one page a route. For tests. */
 export async function openAppFixture(
   env: Record<string, string> = {},
   changeStore: (store: Store) => Store = (store) => store,
@@ -61,7 +61,7 @@ export async function openAppFixture(
     { level: 'debug', serializers: { err: describeError } },
     { write: (line: string) => logged.push(line) },
   );
-  const store = await openStore({ databaseUrl: null, dataDir: folder });
+  const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: folder });
   const app = createApp({
     config,
     store: changeStore(store),
