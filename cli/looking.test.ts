@@ -138,6 +138,27 @@ describe.each(engines)('looking at submissions on %s', (engine) => {
       expect((await run(['show', 'ada'])).exitCode).toBe(2);
     });
 
+    test('show says why Slack refuses to change the message, until it is changed', async () => {
+      await accept('creator', creator);
+      const place = 'C0WAITLIST 1764000000.000001';
+      await cli.store.endClaim(await claim(), { outcome: 'delivered', place });
+      expect(await runJson('show', '1')).toMatchObject({ delivery: { changeRefused: null } });
+      await run(['shortlist', '1']);
+      const reason = 'slack_app_edit_window_closed 200 edit_window_closed';
+      await park(cli.store, await claim('changes'), reason);
+      const { out } = await run(['show', '1']);
+      expect(out).toMatch(/^Change of it +parked$/m);
+      expect(out).toContain('The workspace lets messages be changed for a limited time only');
+      expect(out).toContain('then "retry --parked"');
+      expect(await runJson('show', '1')).toMatchObject({ delivery: { changeRefused: reason } });
+      expect((await run(['stats'])).out).toContain(
+        '1 change of a message in Slack parked: #1. See why with "show ID"',
+      );
+      expect((await run(['retry', '1'])).out).toBe('1 message on the changes channel due now.\n');
+      await cli.store.endClaim(await claim('changes'), { outcome: 'delivered', place });
+      expect((await run(['show', '1'])).out).not.toContain('Change of it');
+    });
+
     test('show wraps a long text between words, within the terminal', async () => {
       const bio = `${'A sentence about bars, with 東京酒場 in it. '.repeat(20)}${'x'.repeat(200)}`;
       await accept('creator', { ...creator, bio });

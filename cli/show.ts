@@ -12,7 +12,8 @@ import { describeHistory, describeLetter, describeStanding } from './reviews.ts'
 import { wrapWords } from './terminal-text.ts';
 
 export const show = defineCommand({
-  summary: 'Show one submission in full, with what was decided and the state of its message to Slack',
+  summary:
+    'Show one submission in full, with what was decided and the state of its message to Slack and of the change of it',
   positionals: 'ID',
   options: {},
   printsJson: true,
@@ -50,10 +51,10 @@ function describeRecord(record: SubmissionRecord, review: ReviewHistory | null, 
   if (record.quarantineReason !== null) {
     rows.push(['Quarantined', explainQuarantine(record.quarantineReason)]);
   }
-  if (delivery.lastReason !== null && delivery.state !== 'delivered') {
-    const { what, advice } = explainStoredReason(delivery.lastReason);
-    rows.push(['Last failure', `${delivery.lastReason}\n${what}\n${advice}`]);
-  }
+  if (delivery.lastReason !== null && delivery.state !== 'delivered')
+    rows.push(['Last failure', describeFailure(delivery.lastReason)]);
+  if (delivery.changeRefused !== null)
+    rows.push(['Change of it', `parked\n${describeFailure(delivery.changeRefused)}`]);
   const labelWidth = Math.max(...rows.map(([label]) => label.length));
   const textWidth = width === undefined ? Infinity : Math.max(narrowestText, width - labelWidth - gap.length);
   return rows
@@ -65,6 +66,11 @@ function describeRecord(record: SubmissionRecord, review: ReviewHistory | null, 
     })
     .map((row) => `${row}\n`)
     .join('');
+}
+
+function describeFailure(storedReason: string): string {
+  const { reason, what, advice } = explainStoredReason(storedReason);
+  return `${reason}\n${what}\n${advice}`;
 }
 
 function reviewRows(

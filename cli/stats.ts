@@ -211,10 +211,15 @@ function describeTrouble(state: ChannelState): string[] {
   }
   if (parked > 0) {
     const where = isOfMessages(state) ? ` on the ${channel} channel` : '';
-    const named = parkedSequences.map((sequence) => `#${sequence}`);
-    const others = parked > parkedSequences.length ? ['others'] : [];
+    const named = parkedSequences.map((sequence) => `#${sequence}`).join(', ');
+    const others = parked > parkedSequences.length ? ' and others' : '';
+    // Of a message that is to be deleted no submission is left.
+    const [which, see] =
+      named === ''
+        ? ['', 'The log of the server says why ("CHANGE PARKED")']
+        : [`: ${named}${others}`, 'See why with "show ID"'];
     lines.push(
-      `${count(parked, wordsOf(state).one)} parked${where}: ${[...named, ...others].join(', ').replace(', others', ' and others')}. ${channel === 'changes' ? 'The log of the server says why ("CHANGE PARKED")' : 'See why with "show ID"'}; "retry ID" or "retry --parked" sends again.`,
+      `${count(parked, wordsOf(state).one)} parked${where}${which}. ${see}; "retry ID" or "retry --parked" sends again.`,
     );
   }
   if (quarantined > 0) {

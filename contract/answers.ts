@@ -31,6 +31,8 @@ export type SubmissionRecord = Submission & {
     lastReason: string | null;
     /** The app has posted it, and can change and delete it. */
     isPlaced: boolean;
+    /** Why Slack refused to change its message to what the store says now; null: it did not. */
+    changeRefused: string | null;
     /** How many attempts had no answer: each may have left a message that nobody knows. */
     uncertain: number;
   };

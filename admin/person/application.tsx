@@ -78,7 +78,7 @@ const stateNames: Record<DeliveryState, string> = {
 
 function MessageState({ id, message }: { id: string; message: SubmissionRecord['delivery'] }) {
   const { sendsMessages } = useSession();
-  const { state, lastReason } = message;
+  const { state, lastReason, changeRefused } = message;
   return (
     <div className="delivery">
       <p>
@@ -96,6 +96,14 @@ function MessageState({ id, message }: { id: string; message: SubmissionRecord['
             <RetryButton channel={message.channel} about={id} />
           )}
         </FailureNote>
+      )}
+      {changeRefused !== null && (
+        <>
+          <p>Change of the message in Slack: refused</p>
+          <FailureNote reason={changeRefused}>
+            <RetryButton channel="changes" about={id} />
+          </FailureNote>
+        </>
       )}
     </div>
   );

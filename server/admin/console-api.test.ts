@@ -4,6 +4,7 @@ import { consoleCalls } from '#contract/console-calls.ts';
 import { filterSchema } from '#contract/console-view.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
 import { claimOne, finish, halt, park } from '#test/job-claims.ts';
+import { newDecision } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
 import { type ConsoleAnswer, ConsoleCallError, type DataCall, isFile } from './console-api.ts';
@@ -247,6 +248,26 @@ describeOnEachEngine("the console's calls", (fixture) => {
     expect(await call('retry', { changeId: randomUUID(), channel: 'waitlist', about: null })).toEqual({
       moved: 0,
     });
+  });
+
+  test('a change of a message that Slack refused says why, and is made again', async () => {
+    const { call } = await open();
+    const id = await accept('a@example.com');
+    const place = 'C0WAITLIST 1764000000.000001';
+    const readRefusal = async () =>
+      (await call('person', { about: id })).applications[0]?.delivery.changeRefused;
+    await fixture.store.endClaim(await claimOne(fixture.store), { outcome: 'delivered', place });
+    await fixture.store.decide(newDecision({ id }));
+    expect(await readRefusal()).toBeNull();
+    const changes = { channel: 'changes' } as const;
+    await park(fixture.store, await claimOne(fixture.store, changes), 'slack_app_edit_window_closed 200');
+    expect(await readRefusal()).toBe('slack_app_edit_window_closed 200');
+    expect(await call('retry', { changeId: randomUUID(), channel: 'changes', about: id })).toEqual({
+      moved: 1,
+    });
+    const again = await claimOne(fixture.store, changes);
+    await fixture.store.endClaim(again, { outcome: 'delivered', place });
+    expect(await readRefusal()).toBeNull();
   });
 
   test('what is quarantined says why, and many are released or discarded at once', async () => {

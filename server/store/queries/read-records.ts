@@ -111,6 +111,11 @@ export const isMessageOfSubmission = sql<boolean>`jobs.submission = submissions.
 export const deliveryState = sql<DeliveryState>`case when submissions.state = 'accepted' then jobs.state
   else submissions.state end`;
 
+/** Of the messages in which a submission stands: why an update is parked. */
+const changeRefused = sql<string | null>`(select change.reason from messages
+  join jobs as change on change.id = 'update ' || messages.place and change.state = 'parked'
+  where messages.submission = submissions.sequence limit 1)`;
+
 export function selectRecords(database: StoreDatabase) {
   return database
     .selectFrom('submissions')
@@ -131,6 +136,7 @@ export function selectRecords(database: StoreDatabase) {
       'reason',
       'place',
       'uncertain',
+      changeRefused.as('change_refused'),
       reviewStateOfSubmission.as('review_state'),
     ]);
 }
@@ -153,6 +159,7 @@ export function toRecord(row: RecordRow): SubmissionRecord {
       deliveredAtMs: row.delivered_at,
       lastReason: row.reason,
       isPlaced: row.place !== null,
+      changeRefused: row.change_refused,
       uncertain: row.uncertain ?? 0,
     },
   };
