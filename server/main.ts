@@ -10,7 +10,6 @@ import { createLogger } from './create-logger.ts';
 import { describeEnvFileAccess, enterProjectFolder, loadEnvFile } from './env-file.ts';
 import { loadPages } from './http/pages.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
-import { watchEventLoopDelay } from './observability/event-loop-delay.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { listenForOps } from './observability/ops-server.ts';
 import { createOutbox } from './outbox/outbox.ts';
@@ -116,6 +115,6 @@ async function openStoreAndMetrics(config: Config, logger: Logger): Promise<Part
   });
   shutdown.closeLast(() => store.close());
   if (damage !== null) logger.error(damage.message);
-  const metrics = createMetrics(store, watchEventLoopDelay());
+  const metrics = createMetrics(store);
   return { config, store, isDamaged: damage !== null, logger, metrics };
 }

@@ -27,7 +27,7 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'entree-bench-'));
 const config = readConfig({ PORT: '0' });
 const security = createSecurityHeaders(config);
 const store = await openStore({ databaseUrl: null, dataDir });
-const metrics = createMetrics(store, () => ({ p50: 0, p99: 0 }));
+const metrics = createMetrics(store);
 const app = createApp({
   config,
   store,

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { quarantineReasons } from '#contract/quarantine.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
@@ -18,10 +19,9 @@ export interface Metrics {
 }
 
 /** Figures in a registry of their own, so that two servers in one process do not mix. Labels never carry a person's data. */
-export function createMetrics(
-  store: Store,
-  readEventLoopDelayMs: () => { p50: number; p99: number },
-): Metrics {
+export function createMetrics(store: Pick<Store, 'channelStates'>): Metrics {
+  const loopDelay = monitorEventLoopDelay({ resolution: 10 });
+  loopDelay.enable();
   const registry = new Registry();
   const registers = [registry];
   const accepted = new Counter({
@@ -138,9 +138,9 @@ export function createMetrics(
   return {
     async render() {
       await readStore();
-      const delay = readEventLoopDelayMs();
-      eventLoop.set({ quantile: '0.5' }, delay.p50 / 1_000);
-      eventLoop.set({ quantile: '0.99' }, delay.p99 / 1_000);
+      eventLoop.set({ quantile: '0.5' }, loopDelay.percentile(50) / 1e9);
+      eventLoop.set({ quantile: '0.99' }, loopDelay.percentile(99) / 1e9);
+      loopDelay.reset();
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
     countAccepted(kind, isReplay, quarantineReason) {

@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts';
-import type { SlackPayload } from './message-blocks.ts';
+import { contextBlock, makePayload, type SlackPayload } from './message-blocks.ts';
 
 /** The command that lists the quarantine. */
 export const quarantineCommand = 'npm run waitlist -- list --state quarantined';
@@ -8,10 +8,5 @@ export const quarantineCommand = 'npm run waitlist -- list --state quarantined';
 export function composeQuarantineNotice(count: number): SlackPayload {
   const what = count === 1 ? '1 submission is' : `${count.toLocaleString('en')} submissions are`;
   const line = `${brand.name}: ${what} held back as possible abuse; nothing is lost. See them with: ${quarantineCommand}`;
-  return {
-    text: line,
-    blocks: [{ type: 'context', elements: [{ type: 'plain_text', text: line, emoji: false }] }],
-    unfurl_links: false,
-    unfurl_media: false,
-  };
+  return makePayload(line, [contextBlock(line)]);
 }

@@ -5,7 +5,6 @@ import type {
   ApplicantRow,
   SubmissionRecord,
 } from '#contract/answers.ts';
-import type { DeliveryState } from '#contract/channels.ts';
 import type { Sort } from '#contract/console-view.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
@@ -59,10 +58,4 @@ export interface ApplicantCalls {
   /** When the first application came; null: there is none. */
   firstApplicationMs(): Promise<number | null>;
   readOverview(options: OverviewOptions): Promise<ApplicantOverview>;
-  /** What is quarantined or parked, newest first, before this number. */
-  readHeld(options: {
-    state: Extract<DeliveryState, 'quarantined' | 'parked'>;
-    before: number | null;
-    limit: number;
-  }): Promise<SubmissionRecord[]>;
 }

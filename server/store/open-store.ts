@@ -6,6 +6,8 @@ import { openSqliteCalls } from './sqlite/open-sqlite-calls.ts';
 import type { NewSubmission, Store } from './store.ts';
 import type { StoreCalls } from './store-calls.ts';
 
+const pingTimeoutMs = 2_000;
+
 /** For what the store reports by itself; pino's loggers have these methods. */
 export interface StoreLogger {
   info(details: object, message: string): void;
@@ -32,12 +34,7 @@ export interface OpenStoreOptions {
   busyTimeoutMs?: number;
   /** Embedded store only: how often its write-ahead log is emptied. */
   emptyLogEveryMs?: number;
-  pingTimeoutMs?: number;
-  maxConnections?: number;
   connectTimeoutMs?: number;
-  statementTimeoutMs?: number;
-  lockTimeoutMs?: number;
-  idleInTransactionTimeoutMs?: number;
 }
 
 /**
@@ -47,7 +44,7 @@ export interface OpenStoreOptions {
  * @throws {StoreDamagedError} a file that is damaged, and how to restore it
  */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
-  const { databaseUrl, maxQueued = 4096, pingTimeoutMs = 2_000 } = options;
+  const { databaseUrl, maxQueued } = options;
   const calls = databaseUrl === null ? await openEmbedded(options) : await openPostgres(databaseUrl, options);
   const groupCommit = createGroupCommit({
     async commit(submissions: readonly NewSubmission[]) {
@@ -56,7 +53,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       reportCommit(options, submissions.length, performance.now() - startedAtMs);
       return accepted;
     },
-    maxQueued,
+    ...(maxQueued !== undefined && { maxQueued }),
   });
   return {
     ...calls,
@@ -103,11 +100,11 @@ function openEmbedded({
 function openPostgres(databaseUrl: string, options: OpenStoreOptions): Promise<StoreCalls> {
   return openPostgresCalls({
     databaseUrl,
-    maxConnections: options.maxConnections ?? 10,
+    maxConnections: 10,
     connectTimeoutMs: options.connectTimeoutMs ?? 5_000,
-    statementTimeoutMs: options.statementTimeoutMs ?? 10_000,
-    lockTimeoutMs: options.lockTimeoutMs ?? 5_000,
-    idleInTransactionTimeoutMs: options.idleInTransactionTimeoutMs ?? 10_000,
+    statementTimeoutMs: 10_000,
+    lockTimeoutMs: 5_000,
+    idleInTransactionTimeoutMs: 10_000,
     onLostConnection: (error) =>
       options.logger?.warn({ err: error }, 'A connection to Postgres was lost; the next call opens another.'),
     onNextHost: (where) => options.logger?.warn({ where }, 'Postgres is looked for at the next address.'),

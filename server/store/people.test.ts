@@ -152,7 +152,9 @@ describeOnEachEngine('the list of people', (fixture) => {
     const claimed = await claimOne(fixture.store, { digestAbove: 0 });
     await park(fixture.store, claimed, 'slack_invalid_blocks 400');
     expect(
-      (await operator.readHeld({ state: 'parked', before: null, limit: 2 })).map((each) => each.id),
+      (await operator.readRecords({ states: ['parked'], order: 'newest first', limit: 2 })).map(
+        (each) => each.id,
+      ),
     ).toEqual([other, held]);
     expect(await operator.discard({ id: held })).toBe(1);
     expect(await readNames(operator, { text: 'heldword' })).toBe('');

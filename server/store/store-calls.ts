@@ -26,7 +26,6 @@ import { findMentions } from './queries/find-mentions.ts';
 import { readMessageUpdates } from './queries/messages.ts';
 import { connectQueue } from './queries/queues.ts';
 import { readChannelStates } from './queries/read-channel-states.ts';
-import { readHeld } from './queries/read-held.ts';
 import { countRecords, findByEmail, findRecord, readRecords } from './queries/read-records.ts';
 import { readReview } from './queries/read-review.ts';
 import { retryJobs } from './queries/retry-jobs.ts';
@@ -76,7 +75,6 @@ const reads = {
   countArrivals,
   firstApplicationMs,
   readOverview,
-  readHeld: (database, _traits, options) => readHeld(database, options),
   readSignIns: (database, _traits, limit) => readSignIns(database, limit),
   readSignInsOf: (database, _traits, email) => readSignInsOf(database, email),
   readAddressKey,

@@ -42,14 +42,14 @@ let fresh: string;
 beforeAll(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entree-metrics-'));
   const store = await openStore({ databaseUrl: null, dataDir });
-  const metrics = createMetrics(store, () => ({ p50: 1, p99: 2 }));
+  const metrics = createMetrics(store);
   metrics.countAccepted('creator', false, 'honeypot');
   metrics.countAccepted('creator', true, null);
   metrics.observeCommit(1, 1);
   metrics.observeAnswer('/functions/v1/send-to-slack', 200, 1);
   metrics.countRefused(errorCodes.internal);
   metrics.observeSend([{ channel: 'waitlist', kind: 'submission' }], 'delivered', 1);
-  fresh = (await createMetrics(store, () => ({ p50: 1, p99: 2 })).render()).text;
+  fresh = (await createMetrics(store).render()).text;
   const { text } = await metrics.render();
   await store.close();
   await rm(dataDir, { recursive: true });

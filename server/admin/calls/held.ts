@@ -7,10 +7,15 @@ export async function held(
   { state, after, limit }: ConsoleRequest<'held'>,
   { store }: ConsoleContext,
 ): Promise<HeldPage> {
-  const before = after === null ? null : Number(after);
-  if (before !== null && !Number.isSafeInteger(before))
+  const afterSequence = after === null ? undefined : Number(after);
+  if (afterSequence !== undefined && !Number.isSafeInteger(afterSequence))
     throw new ConsoleCallError('INVALID_REQUEST', '`after` is not the `next` of a page.');
-  const records = await store.readHeld({ state, before, limit: limit + 1 });
+  const records = await store.readRecords({
+    states: [state],
+    order: 'newest first',
+    afterSequence,
+    limit: limit + 1,
+  });
   const page = records.slice(0, limit);
   return {
     rows: page,

@@ -1,12 +1,11 @@
-import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder, sql } from 'kysely';
 import { advisoryLocks } from '#server/store/advisory-locks.ts';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
 import { readMissingMigrations } from '#server/store/migrations.ts';
-import type { EngineTraits, Schema, StoreTransaction } from '#server/store/schema.ts';
+import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 import { createQueries, type StoreCalls } from '#server/store/store-calls.ts';
 import { readDatabaseUrls } from './database-url.ts';
 import { createPostgresConnections, type PostgresConnections } from './postgres-connections.ts';
-import { allowTextIndex, forgetCounts, hasWords } from './postgres-differences.ts';
 import {
   explainPostgresError,
   explainPostgresOpening,
@@ -62,6 +61,23 @@ export async function openPostgresCalls(options: PostgresOptions): Promise<Store
       return closing;
     },
   };
+}
+
+const hasWords = (words: readonly string[]): RawBuilder<boolean> =>
+  sql`word_vector @@ ${words.map((word) => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ')}::tsquery`;
+
+/** The index of words is read by bitmap scans only, which our connections otherwise avoid. */
+async function allowTextIndex(database: StoreDatabase): Promise<void> {
+  await sql`set local enable_bitmapscan = on`.execute(database);
+}
+
+/** The table is the limits' own (`server/abuse/postgres-counter.ts`). */
+async function forgetCounts(database: StoreDatabase, prefixes: readonly string[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from limit_counts
+      where exists (select from unnest(${prefixes}::text[]) as prefix where starts_with(key, prefix))
+  `.execute(database);
+  return Number(numAffectedRows ?? 0);
 }
 
 const traits: EngineTraits = {

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubmissionRecord } from '#contract/answers.ts';
-import { channelOf, type DeliveryState } from '#contract/channels.ts';
+import { channelOf, channels, type DeliveryState } from '#contract/channels.ts';
 import { submissionKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { ReadOptions, RecordFilter, StoredRecord } from '#server/store/operator-store.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
-import type { StoreDatabase } from '#server/store/schema.ts';
+import { isNotOpen, type StoreDatabase } from '#server/store/schema.ts';
 import { isTold } from './applicants/filter-conditions.ts';
+import { isSetAside } from './notice.ts';
 import { parseStored } from './parse-stored.ts';
 import { isVisible, reviewStateOfSubmission, subjectOfSubmission } from './review-subject.ts';
 
@@ -21,11 +22,22 @@ export async function readRecords(
     .where(matchesFilter(filter, sql`coalesce(submissions.kind, '')`))
     .orderBy('submissions.sequence', newestFirst ? 'desc' : 'asc')
     .limit(limit);
-  if (filter.states !== undefined) query = query.where(deliveryState, 'in', filter.states);
+  if (filter.states !== undefined)
+    query = query.where(deliveryState, 'in', filter.states).where(isFoundByIndex(filter.states));
   if (afterSequence !== undefined) {
     query = query.where('submissions.sequence', newestFirst ? '<' : '>', afterSequence);
   }
   return (await query.execute()).map(toRecord);
+}
+
+/** The few that are held are found by their indexes; planners would read all to find them by the state above. */
+function isFoundByIndex(states: readonly DeliveryState[]): RawBuilder<boolean> {
+  if (states.every((state) => state === 'quarantined' || state === 'discarded'))
+    return sql`submissions.sequence in (select sequence from submissions where ${isSetAside})`;
+  if (states.every((state) => state === 'parked'))
+    return sql`submissions.sequence in (select submission from jobs
+      where channel in (${sql.join(channels)}) and ${isNotOpen} and state = 'parked')`;
+  return sql`1 = 1`;
 }
 
 export async function countRecords(database: StoreDatabase, filter: RecordFilter): Promise<number> {

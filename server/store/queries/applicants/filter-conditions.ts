@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { JobState } from '#contract/channels.ts';
 import { toldStates } from '#contract/review.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import type { Telling } from '#contract/told.ts';
@@ -41,18 +42,17 @@ export function isTold(told: Telling): Condition {
     where decisions.kind = applicants.kind and decisions.subject = applicants.subject
       and decisions.to_state = applicants.state and jobs.state <> 'cancelled'
     order by jobs.sequence desc limit 1)`;
-  const isToldOf = sql`applicants.state in (${sql.join(toldStates)})`;
-  switch (told) {
-    case 'told':
-      return sql`(${isToldOf} and ${letter} = 'delivered')`;
-    case 'waiting':
-      return sql`(${isToldOf} and ${letter} in ('waiting', 'claimed'))`;
-    case 'parked':
-      return sql`(${isToldOf} and ${letter} = 'parked')`;
-    case 'not-told':
-      return sql`(${isToldOf} and ${letter} is null)`;
-  }
+  return sql`(applicants.state in (${sql.join(toldStates)})
+    and coalesce(${letter}, 'none') in (${sql.join(lettersOf[told])}))`;
 }
+
+/** Of the last letter; `none`: there is none. */
+const lettersOf: Readonly<Record<Telling, readonly (JobState | 'none')[]>> = {
+  told: ['delivered'],
+  waiting: ['waiting', 'claimed'],
+  parked: ['parked'],
+  'not-told': ['none'],
+};
 
 const isOfMailbox = (key: string): Condition => sql`applicants.sequence in (
   select sequence from submissions where kind in ('creator', 'venue', 'contact') and email_key = ${key})`;
