@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { inTwoDays } from '#test/browser/console-parts.ts';
 import type { ConsoleSite } from '#test/browser/console-site.ts';
 
 /** One picture's subject: a view, and what is pressed in it before the picture is taken. */
@@ -61,6 +62,13 @@ const decideMany = async (page: Page) => {
   const bar = page.getByRole('region', { name: 'Selected rows' });
   await bar.getByRole('button', { name: 'Invite' }).click();
 };
+const decideAll = async (page: Page) => {
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+  await page.getByRole('button', { name: /^Select all .* that match$/ }).click();
+  await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Invite' }).click();
+  await page.getByLabel('The letter goes').selectOption('On a day and hour…');
+  await page.getByLabel('Day and hour in').fill(inTwoDays());
+};
 const openFirst = (page: Page) => page.getByRole('row').nth(1).getByRole('link').first().click();
 
 const openFilters = async (page: Page) => {
@@ -85,6 +93,16 @@ const ofMany: readonly ConsoleView[] = [
   { name: 'scrolled', path: '/applicants', pose: (page) => page.mouse.wheel(0, 1_200) },
   { name: 'selection', path: '/applicants', pose: selectThree },
   { name: 'deciding', path: '/applicants', pose: decideMany },
+  { name: 'wave', path: '/applicants?kind=creator', pose: decideAll },
+  {
+    name: 'wave-asked',
+    path: '/applicants?kind=creator',
+    pose: async (page) => {
+      await decideAll(page);
+      await page.getByRole('button', { name: /^Invite .* applicants$/ }).press('Enter');
+      await page.getByRole('button', { name: 'Back' }).waitFor();
+    },
+  },
   {
     name: 'decided',
     path: '/applicants?text=wine',

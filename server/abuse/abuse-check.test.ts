@@ -38,7 +38,7 @@ beforeAll(async () => {
 async function openCounter(engine: 'memory' | 'Postgres'): Promise<Counter> {
   if (engine === 'memory') return createMemoryCounter();
   const databaseUrl = await (postgres as TestDatabases).takeDatabase();
-  return createPostgresCounter(databaseUrl, { warn: () => expect.unreachable() });
+  return createPostgresCounter(databaseUrl, { warn: () => expect.unreachable() }, 30_000);
 }
 
 describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const)(

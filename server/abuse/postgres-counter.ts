@@ -10,8 +10,7 @@ export interface CounterLogger {
   warn(details: object, message: string): void;
 }
 
-/** Timeout of a transaction, connecting included; after it this process counts alone. */
-const answerWithinMs = 500;
+const defaultAnswerWithinMs = 500;
 /** After a failure the database is not used for this long, so that its failures delay nobody. */
 const pauseMs = 5_000;
 const deleteEveryMs = 60_000;
@@ -38,8 +37,14 @@ const deleteText = `delete from limit_counts where key in
  * Counts that all instances share. Updates that wait at the same time share a transaction of two round trips,
  * under a lock that makes the counts exact across instances. While the database does not answer, each instance
  * counts alone.
+ *
+ * @param answerWithinMs timeout of a transaction, connecting included; after it this process counts alone
  */
-export function createPostgresCounter(databaseUrl: string, logger: CounterLogger): Counter {
+export function createPostgresCounter(
+  databaseUrl: string,
+  logger: CounterLogger,
+  answerWithinMs = defaultAnswerWithinMs,
+): Counter {
   const own = createMemoryCounter();
   const connections = createPostgresConnections({
     databaseUrl,

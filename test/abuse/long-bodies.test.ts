@@ -8,7 +8,7 @@ import { sampleSubmission } from '#test/sample-submissions.ts';
 import { signAsSlack } from '#test/slack-click.ts';
 
 const secret = '0123456789abcdef0123456789abcdef';
-const bodies = 600;
+const bodies = 1_600;
 const bodyBytes = 250 * 1024;
 
 test('the beginnings of many long bodies do not fill the memory, and a submission is taken meanwhile', async () => {
@@ -42,6 +42,7 @@ test('the beginnings of many long bodies do not fill the memory, and a submissio
     body: JSON.stringify({ ...sampleSubmission('contact').fields, message: '😀'.repeat(5_000) }),
   });
   expect(answer.status).toBe(200);
-  // The bodies are 146 MiB, and pass through buffers of the network.
-  expect((await readMemoryMiB('VmHWM')) - before).toBeLessThan(150);
+  // The bodies are 390 MiB, of which the server holds 64; all pass through buffers of the network.
+  const grownMiB = (await readMemoryMiB('VmHWM')) - before;
+  expect(grownMiB).toBeLessThan(250);
 }, 60_000);
