@@ -37,7 +37,7 @@ export async function takeConsolePictures(
   const taken: string[] = [];
   for (const count of named === undefined ? counts : [Number(named)])
     taken.push(...(await withSite(count, (site) => takeViews(browser, site, folder, count))));
-  if (named === undefined) await takeReadmePicture(browser);
+  await takeReadmePicture(browser);
   return taken;
 }
 
