@@ -8,7 +8,9 @@ import process from 'node:process';
 const longTests = {
   unit: ['test/{abuse,faults,todays-store}/**', 'test/{fuzz,npm-start,slack-app,systemd-unit}.test.ts'],
   browser: [
-    'browser/{art,composition,console-postgres,faces,layout-shift,older-browsers,overflow,pinched}.spec.ts',
+    'browser/{art,card,composition,faces,first-picture,layout-shift,older-browsers,page-transition}.spec.ts',
+    'browser/{focus,let-in,overflow,pinched,reduced-motion,scrolling,touch-targets}.spec.ts',
+    'browser/{console-accessibility,console-buttons,console-postgres,missing-backend}.spec.ts',
     'engines/**',
   ],
 };

@@ -44,7 +44,7 @@ async function startLetters(
     timeZone: 'UTC',
     server: { host: '127.0.0.1', port: server.port, tls: 'if offered', login },
     from: { name: 'Entrée', address: 'hello@entree.example' },
-    timeouts: { dataMs: 5_000, finalAnswerMs: 500 },
+    timeouts: { dataMs: 5_000, finalAnswerMs: 10_000 },
     minIntervalMs,
   });
   const outbox = createOutbox({
