@@ -44,7 +44,7 @@ export interface Schema {
     place: string | null;
     uncertain: Generated<number>;
   };
-  /** See `migrations/tables.sqlite.sql`. */
+  /** See `migrations/0014-messages.sqlite.sql`. */
   messages: { place: string; submission: number };
   queues: { address: string; next_send_at: Generated<number>; halted_reason: string | null };
   channels: { channel: JobChannel; address: string | null };
@@ -93,7 +93,7 @@ export interface Schema {
     result: SignInResult;
     at: number;
   };
-  /** See `migrations/tables.sqlite.sql`. */
+  /** See `migrations/0011-applicants.sqlite.sql`. */
   applicants: {
     id: Generated<number>;
     kind: SubmissionKind;
