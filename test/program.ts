@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -89,12 +90,21 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Ru
   }
 }
 
-/** A port that nothing listened on a moment ago. */
+/**
+ * A port that nothing listened on a moment ago. It is below those that systems give to connections and to port 0
+ * (Linux: from 32768), so that no other test gets it meanwhile.
+ */
 export async function findFreePort(): Promise<number> {
+  const port = randomInt(10_240, 32_768);
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  const listening = once(server, 'listening');
+  server.listen(port, '127.0.0.1');
+  try {
+    await listening;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return findFreePort();
+    throw error;
+  }
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
+  return port;
 }
