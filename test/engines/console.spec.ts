@@ -146,6 +146,7 @@ async function walkMessagesAndHeld({ engine, visitor }: Walk): Promise<void> {
   await check(visitor, 'Spam One');
   await click(visitor, 'Release', '.selection');
   await shows(engine, '.notice', '1 submission released.');
+  await expect.poll(() => textOf(engine, '.held')).not.toContain('Spam One');
   await check(visitor, 'Spam Two');
   await click(visitor, 'Discard…', '.selection');
   await click(visitor, 'Discard 1 submission', 'dialog[open]');
