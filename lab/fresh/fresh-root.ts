@@ -89,6 +89,8 @@ async function fetchNode(major: NodeMajor): Promise<string> {
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
+    // The package's own script brings the binary; under `npm run` this project's `.npmrc` would forbid it.
+    '--ignore-scripts=false',
     `node@${major}`,
     nodes[major],
   ]);
