@@ -149,7 +149,7 @@ describe.each(engines)('looking at submissions on %s', (engine) => {
       const { out } = await run(['show', '1']);
       expect(out).toMatch(/^Change of it +parked$/m);
       expect(out).toContain('The workspace lets messages be changed for a limited time only');
-      expect(out).toContain('then "retry --parked"');
+      expect(out).toContain('then retry what is parked');
       expect(await runJson('show', '1')).toMatchObject({ delivery: { changeRefused: reason } });
       expect((await run(['stats'])).out).toContain(
         '1 change of a message in Slack parked: #1. See why with "show ID"',

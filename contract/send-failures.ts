@@ -15,7 +15,7 @@ const newWebhook =
 const compareWebhook =
   'Compare the address with the one that Slack shows: https://hooks.slack.com/services/… If it is gone:';
 const oneMessage =
-  'Only this message is affected. Read it with "show", answer the person directly, then "discard" it; and tell the developers its number.';
+  'Only this message is affected. Read it, answer the person directly, then discard it; and tell the developers its number.';
 const newToken =
   'Install the app into the workspace (api.slack.com/apps, your app, "OAuth & Permissions"), set its "Bot User OAuth Token" as SLACK_BOT_TOKEN and start the server again.';
 const byHand = 'Change or delete it in Slack by hand.';
@@ -73,7 +73,7 @@ export const sendFailures = {
   slack_action_prohibited: {
     refuses: 'channel',
     what: 'An administrator of the workspace does not let webhooks post here.',
-    advice: 'Ask an administrator to allow the app in this channel, then run "retry".',
+    advice: 'Ask an administrator to allow the app in this channel, then retry.',
   },
   slack_posting_to_general_channel_denied: {
     refuses: 'channel',
@@ -93,7 +93,7 @@ export const sendFailures = {
   slack_channel_is_archived: {
     refuses: 'channel',
     what: 'The channel of the webhook is archived.',
-    advice: 'Unarchive the channel in Slack, then run "retry"; or make a webhook for another channel.',
+    advice: 'Unarchive the channel in Slack, then retry; or make a webhook for another channel.',
   },
   slack_no_service: {
     refuses: 'channel',
@@ -108,7 +108,7 @@ export const sendFailures = {
   slack_no_active_hooks: {
     refuses: 'channel',
     what: 'The webhook was disabled, by a person or by Slack after too many posts.',
-    advice: `Enable it in the app's settings, then run "retry". Or: ${newWebhook}`,
+    advice: `Enable it in the app's settings, then retry. Or: ${newWebhook}`,
   },
   slack_no_team: {
     refuses: 'channel',
@@ -170,7 +170,7 @@ export const sendFailures = {
     refuses: 'channel',
     what: 'The app lacks a scope that it needs, such as chat:write.',
     advice:
-      'Add the scope (api.slack.com/apps, your app, "OAuth & Permissions", "Bot Token Scopes"), install the app again, then run "retry".',
+      'Add the scope (api.slack.com/apps, your app, "OAuth & Permissions", "Bot Token Scopes"), install the app again, then retry.',
   },
   slack_app_not_allowed_token_type: {
     refuses: 'channel',
@@ -180,28 +180,28 @@ export const sendFailures = {
   slack_app_org_login_required: {
     refuses: 'channel',
     what: 'The workspace is being moved into another organization.',
-    advice: 'Wait until that is done, then run "retry".',
+    advice: 'Wait until that is done, then retry.',
   },
   slack_app_not_in_channel: {
     refuses: 'channel',
     what: 'The app is not a member of the channel.',
-    advice: 'Write "/invite" and the name of the app in the channel, then run "retry".',
+    advice: 'Write "/invite" and the name of the app in the channel, then retry.',
   },
   slack_app_channel_not_found: {
     refuses: 'channel',
     what: 'Slack knows no such channel, or it is private and the app is not a member of it.',
     advice:
-      'Compare SLACK_CHANNEL and SLACK_CONTACT_CHANNEL with the channel in Slack. In a private one, write "/invite" and the name of the app there, then run "retry".',
+      'Compare SLACK_CHANNEL and SLACK_CONTACT_CHANNEL with the channel in Slack. In a private one, write "/invite" and the name of the app there, then retry.',
   },
   slack_app_is_archived: {
     refuses: 'channel',
     what: 'The channel is archived.',
-    advice: 'Unarchive it in Slack, then run "retry"; or set another channel and start the server again.',
+    advice: 'Unarchive it in Slack, then retry; or set another channel and start the server again.',
   },
   slack_app_restricted_action: {
     refuses: 'channel',
     what: 'An administrator of the workspace does not let the app post there.',
-    advice: 'Ask an administrator to allow it, then run "retry".',
+    advice: 'Ask an administrator to allow it, then retry.',
   },
   slack_app_invalid_blocks: {
     refuses: 'message',
@@ -227,7 +227,7 @@ export const sendFailures = {
   slack_app_is_inactive: {
     refuses: 'message',
     what: 'The channel of the message is archived, so the message cannot be changed.',
-    advice: `Unarchive the channel in Slack, then "retry --parked". Or: ${byHand}`,
+    advice: `Unarchive the channel in Slack, then retry what is parked. Or: ${byHand}`,
   },
   slack_app_message_not_found: {
     refuses: 'message',
@@ -242,7 +242,7 @@ export const sendFailures = {
   slack_app_edit_window_closed: {
     refuses: 'message',
     what: 'The workspace lets messages be changed for a limited time only, which is over for this one.',
-    advice: `Ask an administrator for a longer time ("Message editing"), then "retry --parked". Or: ${byHand}`,
+    advice: `Ask an administrator for a longer time ("Message editing"), then retry what is parked. Or: ${byHand}`,
   },
   slack_app_cant_delete_message: {
     refuses: 'message',
@@ -262,11 +262,11 @@ export const sendFailures = {
   mail_unanswered: {
     what: 'The letter was sent and the mail server did not say whether it took it; it may have been delivered.',
     advice:
-      'It is sent once more after some minutes. Where that is unanswered too, it is parked: ask the applicant, or whoever runs the mail server, before you "retry" it.',
+      'It is sent once more after some minutes. Where that is unanswered too, it is parked: ask the applicant, or whoever runs the mail server, before you retry it.',
   },
   mail_restored: {
     what: 'The letter was to be sent when the backup was made; it may have been sent since.',
-    advice: 'If the person has none, "retry" sends it.',
+    advice: 'If the person has none, retry, and it is sent.',
   },
   mail_silent: {
     what: 'The mail server was silent for too long.',
@@ -342,19 +342,19 @@ export const sendFailures = {
   mail_account_refused: {
     refuses: 'channel',
     what: 'The mail server refuses this account or its sender, whoever the letter is for: it is not verified, or is blocked.',
-    advice: 'Look into the account at your provider, and whether it may send from MAIL_FROM. Then "retry".',
+    advice: 'Look into the account at your provider, and whether it may send from MAIL_FROM. Then retry.',
   },
   mail_all_refused: {
     refuses: 'channel',
     what: 'The mail server refused several letters in a row with the same answer, so it is probably not about one of them.',
     advice:
-      'Look up the answer at your provider, and try "test-mail" with your own address. Then "retry"; "retry --parked" sends those that were refused before.',
+      'Look up the answer at your provider, and try "test-mail" with your own address. Then retry, also what was parked before.',
   },
   mail_server_refused: {
     refuses: 'channel',
     what: 'The mail server does not talk to this machine.',
     advice:
-      'Check host and port in SMTP_URL; ask the provider whether the address of this machine is blocked. Then "retry".',
+      'Check host and port in SMTP_URL; ask the provider whether the address of this machine is blocked. Then retry.',
   },
   mail_greylisted: {
     what: 'The mail server asks to come back later, as many do with a sender that they do not know (greylisting).',
@@ -368,29 +368,29 @@ export const sendFailures = {
     refuses: 'message',
     what: 'The mail server does not pass letters on to this address: its rules forbid it, or it passes nothing on without a login.',
     advice:
-      'If it refuses every address, put user name and password into SMTP_URL, or ask the provider. Then "retry --parked".',
+      'If it refuses every address, put user name and password into SMTP_URL, or ask the provider. Then retry what is parked.',
   },
   mail_recipient_refused: {
     refuses: 'message',
     what: 'The mail server says that the address does not exist, or takes no mail.',
     advice:
-      'Look at the application with "show"; write to the person in another way, or "retry" once the address works.',
+      'Look at the application; write to the person in another way, or retry once the address works.',
   },
   mail_letter_refused: {
     refuses: 'message',
     what: 'The mail server refuses the letter itself, most often as suspected spam or as too large.',
     advice:
-      'Check SPF, DKIM and DMARC of the domain of MAIL_FROM (docs/operations.md). Then "retry --parked".',
+      'Check SPF, DKIM and DMARC of the domain of MAIL_FROM (docs/operations.md). Then retry what is parked.',
   },
   mail_address_inner: {
     refuses: 'message',
     what: 'No letter goes to this address: it names no host in the public internet, or says how mail is to be passed on.',
-    advice: 'Look at the application with "show", and write to the person in another way.',
+    advice: 'Look at the application, and write to the person in another way.',
   },
   mail_address_unusable: {
     refuses: 'message',
     what: 'The address cannot be written to through this mail server.',
-    advice: 'Look at the application with "show", and write to the person in another way.',
+    advice: 'Look at the application, and write to the person in another way.',
   },
 } satisfies Record<string, KnownFailure>;
 
@@ -417,7 +417,7 @@ export function explainStoredReason(reason: string): ExplainedReason {
 
 const unknownReason: Explanation = {
   what: 'An earlier version of this program stored this reason.',
-  advice: 'Correct what it names, then run "retry".',
+  advice: 'Correct what it names, then retry.',
 };
 
 export const isSendFailureCode = (code: string): code is SendFailureCode => Object.hasOwn(sendFailures, code);
