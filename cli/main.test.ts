@@ -6,9 +6,8 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { publishableKey, type SuccessAnswer } from '#contract/wire.ts';
 import { bundleProgram } from '#test/bundle.ts';
-import { type ServerProcess, startServer } from '#test/faults/server-process.ts';
 import { writeNoSettings } from '#test/no-settings.ts';
-import { compileCache } from '#test/program.ts';
+import { compileCache, type RunningProgram, startProgram } from '#test/program.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 
 const run = promisify(execFile);
@@ -39,8 +38,8 @@ async function waitlist(...argv: string[]) {
   return stdout;
 }
 
-async function withServer(env: Record<string, string>, use: (server: ServerProcess) => Promise<void>) {
-  const server = await startServer({ DATA_DIR: folder, ...env });
+async function withServer(env: Record<string, string>, use: (server: RunningProgram) => Promise<void>) {
+  const server = await startProgram({ DATA_DIR: folder, ...env });
   try {
     await use(server);
   } finally {
@@ -49,7 +48,7 @@ async function withServer(env: Record<string, string>, use: (server: ServerProce
   }
 }
 
-async function send({ url }: ServerProcess, email: string) {
+async function send({ url }: RunningProgram, email: string) {
   const answer = await fetch(`${url}/functions/v1/send-to-slack`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', apikey: publishableKey },

@@ -1,93 +1,140 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { nodePath } from '../scripts/node-binary.mjs';
 import { bundleProgram } from './bundle.ts';
 import { writeNoSettings } from './no-settings.ts';
 
 const root = path.dirname(import.meta.dirname);
 /** A start is much of what a test costs. Node checks what it compiled against the sources. */
 export const compileCache = path.join(root, '.cache', 'compile');
-const startWithinMs = 30_000;
-const stopWithinMs = 15_000;
+const startTimeoutMs = 30_000;
+const stopTimeoutMs = 15_000;
 
 export interface RunningProgram {
   url: string;
   port: number;
+  /** Of its console; null: `ADMIN_PORT` is off, as it is by default here. */
+  consoleUrl: string | null;
   pid: number;
-  /** Of the embedded store, and the folder that it was started in. */
+  /** It was started in it, and has its embedded store there unless `DATA_DIR` is set. It ends with the program. */
   folder: string;
   /** All that it has written to its two outputs. */
   output(): string;
-  /** Null while it runs. */
-  exitCode(): number | null;
-  /** SIGTERM; resolves to the exit code, and removes the folder. */
-  stop(): Promise<number | null>;
+  /** Its exit code, or the signal that ended it. */
+  exited: Promise<number | NodeJS.Signals>;
+  hasExited(): boolean;
+  kill(signal: NodeJS.Signals): void;
+  /** SIGTERM; resolves as `exited`. */
+  stop(): Promise<number | NodeJS.Signals>;
+  /** Runs `npm run waitlist -- …` with the settings of the program; resolves to what it prints. */
+  run(...argv: readonly string[]): Promise<string>;
 }
 
-/** The server as a process of its own, on a store of its own, with nothing of this environment but `env`. */
-export async function startProgram(env: Record<string, string> = {}): Promise<RunningProgram> {
-  const { server } = await bundleProgram();
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/**
+ * Starts the server as a process of its own, on a free port and an empty store, with nothing of this environment but
+ * `env`; resolves once it is up.
+ *
+ * @param release folder of another release of the program
+ * @throws Error with what it wrote, when it ends before
+ */
+export async function startProgram(
+  env: Record<string, string> = {},
+  release?: string,
+): Promise<RunningProgram> {
+  const { child, folder, settings, output, exited } = await spawnProgram(env, release);
+  const port = await new Promise<number>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`The program did not start in time:\n${output()}`));
+    }, startTimeoutMs);
+    const look = () => {
+      const started = /Address\s+http:\/\/\S*?:(\d+).*Console {2}/s.exec(output());
+      if (started === null) return;
+      clearTimeout(timer);
+      resolve(Number(started[1]));
+    };
+    child.stdout.on('data', look);
+    void exited.then((code) => {
+      clearTimeout(timer);
+      reject(new Error(`The program ended with ${code} before it was up:\n${output()}`));
+    });
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    consoleUrl: /Console {2}(http:\S+)/.exec(output())?.[1] ?? null,
+    pid: child.pid as number,
+    folder,
+    output,
+    exited,
+    hasExited: () => child.exitCode !== null || child.signalCode !== null,
+    kill: (signal) => void child.kill(signal),
+    async stop() {
+      const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
+      child.kill('SIGTERM');
+      const code = await exited;
+      clearTimeout(timer);
+      return code;
+    },
+    async run(...argv) {
+      const { cli } = await bundleProgram();
+      return (await promisify(execFile)(nodePath, [cli, ...argv], { cwd: folder, env: settings })).stdout;
+    },
+  };
+}
+
+/** For a start that fails: resolves to how it ended. */
+export async function runProgramToItsEnd(
+  env: Record<string, string>,
+): Promise<{ code: number | NodeJS.Signals; output: string }> {
+  const { child, output, exited } = await spawnProgram(env);
+  const timer = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
+  const code = await exited;
+  clearTimeout(timer);
+  return { code, output: output() };
+}
+
+async function spawnProgram(env: Record<string, string>, release?: string) {
+  const main = release === undefined ? (await bundleProgram()).server : path.join(release, 'server/main.ts');
   const folder = await mkdtemp(path.join(tmpdir(), 'entree-program-'));
   await writeNoSettings(folder);
-  const child = spawn(process.execPath, [server], {
-    cwd: folder,
-    env: {
-      PATH: process.env['PATH'],
-      HOST: '127.0.0.1',
-      PORT: '0',
-      ADMIN_PORT: 'off',
-      DATA_DIR: folder,
-      NODE_COMPILE_CACHE: compileCache,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const exited = once(child, 'exit');
-  const endAtExit = () => child.kill('SIGKILL');
-  process.once('exit', endAtExit);
+  const settings = {
+    PATH: process.env['PATH'],
+    PORT: '0',
+    ADMIN_PORT: 'off',
+    DATA_DIR: folder,
+    // Each submission of a load comes from a network of its own (`faults/load.ts`), so that the limits refuse none.
+    TRUST_PROXY: 'loopback',
+    LOG_LEVEL: 'warn',
+    NODE_COMPILE_CACHE: compileCache,
+    ...env,
+  };
+  const child = spawn(nodePath, [main], { cwd: folder, env: settings, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
   let output = '';
-  const started = Promise.withResolvers<string>();
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk;
-      const address = /Address\s+http:\/\/\S*?:(\d+)/.exec(output)?.[1];
-      if (address !== undefined) started.resolve(address);
     });
   }
-
-  async function stop(): Promise<number | null> {
-    process.off('exit', endAtExit);
-    const kill = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
-    await exited;
-    clearTimeout(kill);
-    await rm(folder, { recursive: true, force: true });
-    return child.exitCode;
-  }
-
-  const late = setTimeout(() => started.reject(new Error(`It did not start:\n${output}`)), startWithinMs);
-  void exited.then(() => started.reject(new Error(`It ended:\n${output}`)));
-  try {
-    const port = Number(await started.promise);
-    return {
-      url: `http://127.0.0.1:${port}`,
-      port,
-      pid: child.pid ?? 0,
-      folder,
-      output: () => output,
-      exitCode: () => child.exitCode,
-      stop,
-    };
-  } catch (error) {
-    await stop();
-    throw error;
-  } finally {
-    clearTimeout(late);
-  }
+  const exited = once(child, 'close').then(([code, signal]): number | NodeJS.Signals => {
+    running.delete(child);
+    rmSync(folder, { recursive: true, force: true });
+    return code ?? signal;
+  });
+  return { child, folder, settings, output: () => output, exited };
 }
 
 /**

@@ -1,12 +1,12 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { startProgram } from '#test/program.ts';
 import { findChromium } from '../../scripts/chromium.mjs';
 import { type Finding, median, tell } from './results.ts';
-import { distDir, startSite } from './site-process.ts';
 
 /**
  * First visits on a slow phone, to the end of the pictures, each page beside itself without any script; and how soon a
@@ -20,6 +20,8 @@ const { values } = parseArgs({
 });
 const runs = Number(values.runs);
 const paths = values.pages.split(',');
+
+const root = path.join(import.meta.dirname, '..', '..');
 
 /** Lighthouse's slow phone: 150 ms a round trip, 1.6 Mbit/s down, 750 kbit/s up, a quarter of this processor. */
 const network = {
@@ -50,14 +52,8 @@ interface Visit {
 
 const executablePath = await findChromium();
 if (executablePath === null) throw new Error('No Chromium found. Install one, or name it in CHROMIUM_PATH.');
-const folder = await mkdtemp(path.join(tmpdir(), 'entree-bench-'));
-await cp(distDir, folder, { recursive: true });
-for (const name of await readdir(folder, { recursive: true })) {
-  const file = path.join(folder, name);
-  if (/\.html\.(br|gz)$/.test(name)) await rm(file);
-  if (name.endsWith('.html')) await writeFile(file, withoutScripts(await readFile(file, 'utf8')));
-}
-const [site, control] = [await startSite(distDir), await startSite(folder)];
+const bareRelease = await makeReleaseWithoutScripts();
+const [site, control] = [await startProgram({}, root), await startProgram({}, bareRelease)];
 const browser = await chromium.launch({
   executablePath,
   args: ['--no-sandbox', '--disable-gpu', '--in-process-gpu', '--disable-background-networking'],
@@ -86,9 +82,9 @@ try {
   );
 } finally {
   await browser.close();
-  await site.close();
-  await control.close();
-  await rm(folder, { recursive: true });
+  await site.stop();
+  await control.stop();
+  await rm(bareRelease, { recursive: true });
 }
 
 function findingsOf(
@@ -131,10 +127,26 @@ function findingsOf(
   ];
 }
 
-function withoutScripts(html: string): string {
-  return html
-    .replace(/<script\b(?![^>]*ld\+json)[^>]*>[\s\S]*?<\/script>/g, '')
-    .replace(/<link[^>]*rel="modulepreload"[^>]*>/g, '');
+/** This program with the same pages, but for their scripts. */
+async function makeReleaseWithoutScripts(): Promise<string> {
+  const release = await mkdtemp(path.join(tmpdir(), 'entree-bench-'));
+  for (const part of ['server', 'contract', 'package.json', 'dist'])
+    await cp(path.join(root, part), path.join(release, part), { recursive: true });
+  await symlink(path.join(root, 'node_modules'), path.join(release, 'node_modules'));
+  const pages = path.join(release, 'dist');
+  for (const name of await readdir(pages)) {
+    const file = path.join(pages, name);
+    if (/\.html\.(br|gz)$/.test(name)) await rm(file);
+    if (!name.endsWith('.html')) continue;
+    const html = await readFile(file, 'utf8');
+    await writeFile(
+      file,
+      html
+        .replace(/<script\b(?![^>]*ld\+json)[^>]*>[\s\S]*?<\/script>/g, '')
+        .replace(/<link[^>]*rel="modulepreload"[^>]*>/g, ''),
+    );
+  }
+  return release;
 }
 
 /** A phone with an empty cache. */

@@ -2,12 +2,13 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
 import { channelOf } from '#contract/channels.ts';
 import { definitionOf, fieldNames } from '#contract/fields.ts';
 import { type SubmissionKind, waitlistKinds } from '#contract/submission.ts';
 import { parseContact, parseWaitlist } from '#contract/submission-schema.ts';
 import type { RunningProgram } from '#test/program.ts';
-import { createRandom, createWireGrammar, type WireCase } from './wire-grammar.ts';
+import { type WireCase, wireCase } from './wire-grammar.ts';
 
 /** Longer than the server gives a request; a connection that is still open then hangs. */
 const hangsAfterMs = 30_000;
@@ -16,10 +17,6 @@ const concurrency = 48;
 const patienceMs = 80;
 
 export interface FuzzReport {
-  seed: number;
-  requests: number;
-  connections: number;
-  seconds: number;
   /** How many answers had each status. */
   statuses: Record<string, number>;
   storedRows: number;
@@ -36,52 +33,48 @@ export async function fuzzServer(
   program: RunningProgram,
   { requests, seed }: { requests: number; seed: number },
 ): Promise<FuzzReport> {
-  const nextCase = createWireGrammar(createRandom(seed));
-  const report: FuzzReport = {
-    seed,
-    requests: 0,
-    connections: 0,
-    seconds: 0,
-    statuses: {},
-    storedRows: 0,
-    findings: [],
-  };
-  const startedAtMs = Date.now();
+  const cases = generateCases(seed);
+  const report: FuzzReport = { statuses: {}, storedRows: 0, findings: [] };
+  let begun = 0;
+  let connections = 0;
 
   async function runLane(): Promise<void> {
-    while (report.requests < requests && program.exitCode() === null && report.findings.length < 20) {
-      const wireCase = nextCase();
-      report.requests += wireCase.requests;
-      report.connections += 1;
+    while (begun < requests && !program.hasExited() && report.findings.length < 20) {
+      const sent = cases.next().value;
+      begun += sent.requests;
+      connections += 1;
       // Addresses of loopback take turns, each in a /24 of its own, so that the ports of one do not run out
       // and the limits refuse few.
-      const turn = report.connections % 50_000;
+      const turn = connections % 50_000;
       const from = `127.${1 + (turn >> 8)}.${turn & 255}.2`;
-      const { answer, hangs } = await send(program.port, from, wireCase);
-      checkAnswer(report, wireCase, answer, hangs);
+      const { answer, hangs } = await send(program.port, from, sent);
+      checkAnswer(report, sent, answer, hangs);
     }
   }
   await Promise.all(Array.from({ length: concurrency }, runLane));
-  report.seconds = (Date.now() - startedAtMs) / 1_000;
 
-  if (program.exitCode() !== null)
+  if (program.hasExited()) {
     report.findings.push(`the server ended:\n${program.output().slice(-2_000)}`);
-  if (/request failed|"level":(50|60)|unhandled/i.test(program.output())) {
-    const lines = program.output().split('\n');
-    report.findings.push(
-      `it logged an error: ${lines.find((line) => /request failed|"level":(50|60)|unhandled/i.test(line))}`,
-    );
+    return report;
   }
+  const lines = program.output().split('\n');
+  const error = lines.find((line) => /request failed|"level":(50|60)|unhandled/i.test(line));
+  if (error !== undefined) report.findings.push(`it logged an error: ${error}`);
   const alive = await fetch(`${program.url}/readyz`).catch(() => null);
   if (alive?.status !== 200) report.findings.push('it no longer answers');
   readRows(program, report);
   return report;
 }
 
-function checkAnswer(report: FuzzReport, wireCase: WireCase, answer: string, hangs: boolean): void {
+/** The same ones for the same seed. */
+function* generateCases(seed: number): Generator<WireCase, never> {
+  for (let batch = seed; ; batch += 1) yield* fc.sample(wireCase, { numRuns: 100, seed: batch });
+}
+
+function checkAnswer(report: FuzzReport, { pieces }: WireCase, answer: string, hangs: boolean): void {
   const find = (what: string) =>
     report.findings.push(
-      `${what} on ${JSON.stringify(Buffer.concat(wireCase.pieces).toString('latin1').slice(0, 1_500))}`,
+      `${what} on ${JSON.stringify(Buffer.concat(pieces).toString('latin1').slice(0, 1_500))}`,
     );
   if (hangs) find('a hang');
   // Only status lines at the start of an answer count: a body could contain such a line.
@@ -97,7 +90,7 @@ function checkAnswer(report: FuzzReport, wireCase: WireCase, answer: string, han
 function send(
   port: number,
   localAddress: string,
-  wireCase: WireCase,
+  { pieces, pauseMs, ending }: WireCase,
 ): Promise<{ answer: string; hangs: boolean }> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -119,15 +112,15 @@ function send(
     socket.on('end', () => finish(false));
     socket.on('close', () => finish(false));
     socket.on('connect', async () => {
-      for (const [index, piece] of wireCase.pieces.entries()) {
-        if (index > 0) await wait(wireCase.pauseMs);
+      for (const [index, piece] of pieces.entries()) {
+        if (index > 0) await wait(pauseMs);
         if (!socket.writable) return;
         socket.write(piece);
       }
-      if (wireCase.ending === 'reset') {
+      if (ending === 'reset') {
         socket.resetAndDestroy();
         finish(false);
-      } else if (wireCase.ending === 'half-close') socket.end();
+      } else if (ending === 'half-close') socket.end();
       else patience = setTimeout(() => socket.end(), patienceMs);
     });
   });

@@ -1,26 +1,7 @@
+import fc, { type Arbitrary } from 'fast-check';
 import { honeypotField } from '#contract/submission.ts';
 import { publishableKey } from '#contract/wire.ts';
-import {
-  contact,
-  headerNames,
-  headerValues,
-  methods,
-  targets,
-  texts,
-  values,
-  waitlist,
-} from './wire-values.ts';
-
-/** Uniform numbers from 0 up to 1, the same ones for the same seed (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { contact, headerNames, headerValues, methods, targets, texts, waitlist } from './wire-values.ts';
 
 /** What is sent over one connection. */
 export interface WireCase {
@@ -33,188 +14,184 @@ export interface WireCase {
   requests: number;
 }
 
-interface Draft {
-  method: string;
-  target: string;
-  version: string;
-  headers: [string, string][];
-  body: Buffer;
-  framing: 'length' | 'chunked' | 'as-given';
+/** Each part of most requests is right: a request that is wrong in one place only reaches the innermost code. */
+function mostly<Value>(right: Value, wrong: Arbitrary<Value>, share = 0.05): Arbitrary<Value> {
+  const weight = Math.round(share * 100);
+  return fc.oneof({ arbitrary: fc.constant(right), weight: 100 - weight }, { arbitrary: wrong, weight });
 }
 
-/**
- * Makes requests by a grammar of the wire, mutated in one place or a few: from what the site itself sends to
- * what no client would send.
- */
-export function createWireGrammar(random: () => number): () => WireCase {
-  const chance = (share: number): boolean => random() < share;
-  const below = (limit: number): number => Math.floor(random() * limit);
-  const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
+const text = fc.oneof(fc.constantFrom(...texts), fc.string({ unit: 'binary', maxLength: 300 }));
 
-  function fields(): Record<string, unknown> {
-    const isVenue = chance(0.4);
-    const waitlistBody = {
-      name: 'Ana',
-      email: `ana${below(1e6)}@example.com`,
-      handle: isVenue ? '' : '@ana',
-      venueName: isVenue ? 'Bar' : '',
-      website: '',
-      city: 'Sydney',
-      bio: isVenue ? '' : 'Bars.',
-      message: isVenue ? 'Seats.' : '',
-      isVenueForm: isVenue,
-    };
-    const body: Record<string, unknown> = chance(0.6)
-      ? waitlistBody
-      : { name: 'Ana', email: 'ana@example.com', message: 'Hello' };
-    while (chance(0.45)) {
-      const key = chance(0.85)
-        ? pick(Object.keys(body))
-        : pick(['__proto__', 'constructor', honeypotField, '', 'extra', 'Name', 'fields']);
-      if (chance(0.15)) delete body[key];
-      else {
-        const value = chance(0.7) ? pick(texts) : pick(values);
-        Object.defineProperty(body, key, { value, enumerable: true, configurable: true, writable: true });
-      }
+const creator = { handle: '@ana', venueName: '', website: '', city: 'Sydney', bio: 'Bars.', message: '' };
+const venue = { handle: '', venueName: 'Bar', website: '', city: 'Sydney', bio: '', message: 'Seats.' };
+const forms = [
+  { target: waitlist, fields: { ...creator, isVenueForm: false } },
+  { target: waitlist, fields: { ...venue, isVenueForm: true } },
+  { target: contact, fields: { message: 'Hello' } },
+];
+const fieldNames = ['name', 'email', ...Object.keys(forms[0]?.fields ?? {})];
+const foreignNames = ['__proto__', 'constructor', honeypotField, '', 'extra', 'Name', 'fields'];
+
+const changes = fc.uniqueArray(
+  fc.record({
+    name: fc.oneof(
+      { arbitrary: fc.constantFrom(...fieldNames), weight: 6 },
+      { arbitrary: fc.constantFrom(...foreignNames), weight: 1 },
+    ),
+    value: fc.oneof({ arbitrary: text, weight: 2 }, { arbitrary: fc.jsonValue(), weight: 1 }),
+    isMissing: fc.nat(6).map((chance) => chance === 0),
+  }),
+  { selector: ({ name }) => name, maxLength: 4 },
+);
+
+/** A form as the site sends it, to a function and as JSON or as a browser does by itself; some fields are changed. */
+const sentForm = fc
+  .record({
+    form: fc.constantFrom(...forms),
+    person: fc.nat(1_000_000),
+    changes: mostly([], changes, 0.5),
+    isUrlEncoded: fc.nat(3).map((chance) => chance === 0),
+  })
+  .map(({ form, person, changes, isUrlEncoded }) => {
+    const fields = new Map<string, unknown>(
+      Object.entries({ name: 'Ana', email: `ana${person}@example.com`, ...form.fields }),
+    );
+    for (const { name, value, isMissing } of changes) {
+      if (isMissing) fields.delete(name);
+      else fields.set(name, value);
     }
-    return body;
-  }
+    const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+    const body = isUrlEncoded
+      ? new URLSearchParams([...fields].map(([name, value]) => [name, asText(value)])).toString()
+      : // Not an object's own JSON: in an object `__proto__` is no key.
+        `{${[...fields].map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)}}`;
+    const headers: [string, string][] = isUrlEncoded
+      ? [
+          ['Content-Type', 'application/x-www-form-urlencoded'],
+          ['Sec-Fetch-Site', 'same-origin'],
+        ]
+      : [
+          ['Content-Type', 'application/json'],
+          ['apikey', publishableKey],
+        ];
+    return { method: 'POST', target: form.target, headers, body: Buffer.from(body) };
+  });
 
-  function mutateBytes(bytes: Buffer): Buffer {
-    const changed = Buffer.from(bytes);
-    switch (below(6)) {
-      case 0:
-        for (let count = 1 + below(4); count > 0 && changed.length > 0; count -= 1) {
-          changed[below(changed.length)] = below(256);
-        }
-        return changed;
-      case 1:
-        return changed.subarray(0, below(changed.length + 1));
-      case 2: {
-        const at = below(changed.length + 1);
-        return Buffer.concat([changed.subarray(0, at), Buffer.from(pick(texts)), changed.subarray(at)]);
-      }
-      case 3:
-        return Buffer.concat([changed, changed]);
-      case 4:
-        return Buffer.from('['.repeat(1 + below(30_000)));
-      default:
-        return Buffer.alloc(below(70_000), pick(['a', '{"a":', '\u0000', '%', '&=', '"\\ud800']));
-    }
-  }
+const readRequest = fc.record({
+  method: fc.constantFrom('GET', 'HEAD', 'OPTIONS'),
+  target: fc.constantFrom(...targets),
+  headers: fc.constant<[string, string][]>([]),
+  body: fc.constant(Buffer.alloc(0)),
+});
 
-  function draft(): Draft {
-    const isPost = chance(0.7);
-    const isForm = chance(0.25);
-    const body = fields();
-    const written = isForm
-      ? new URLSearchParams(
-          Object.entries(body).map(([key, value]) => [
-            key,
-            typeof value === 'string' ? value : JSON.stringify(value),
-          ]),
-        ).toString()
-      : JSON.stringify(body);
-    const headers: [string, string][] = [['Host', 'localhost']];
-    if (isPost) {
-      headers.push(['Content-Type', isForm ? 'application/x-www-form-urlencoded' : 'application/json']);
-      if (isForm) headers.push(['Sec-Fetch-Site', 'same-origin']);
-      else headers.push(['apikey', publishableKey]);
-    }
-    const drafted: Draft = {
-      method: isPost ? 'POST' : pick(['GET', 'HEAD', 'OPTIONS']),
-      target: isPost ? ('isVenueForm' in body ? waitlist : contact) : pick(targets),
-      version: 'HTTP/1.1',
-      headers,
-      body: isPost ? Buffer.from(written) : Buffer.alloc(0),
-      framing: chance(0.2) ? 'chunked' : 'length',
-    };
-    // Most are wrong in one place only: these reach the innermost code.
-    while (chance(0.5)) mutate(drafted);
-    return drafted;
-  }
+const mutate = (bytes: Buffer): Arbitrary<Buffer> =>
+  fc.oneof(
+    fc.nat(bytes.length).map((end) => bytes.subarray(0, end)),
+    fc
+      .tuple(
+        fc.nat(bytes.length),
+        fc.nat(4),
+        fc.oneof(text.map(Buffer.from), fc.uint8Array({ maxLength: 4 })),
+      )
+      .map(([at, length, others]) =>
+        Buffer.concat([bytes.subarray(0, at), others, bytes.subarray(at + length)]),
+      ),
+    fc.constant(Buffer.concat([bytes, bytes])),
+    fc.nat(30_000).map((count) => Buffer.from('['.repeat(count))),
+    fc
+      .tuple(
+        fc.constantFrom(1, 1_000, 66_000),
+        fc.constantFrom('a', '{"a":', '\u0000', '%', '&=', '"\\ud800'),
+      )
+      .map(([length, filling]) => Buffer.alloc(length, filling)),
+  );
 
-  function mutate(drafted: Draft): void {
-    switch (below(9)) {
-      case 0:
-        drafted.method = pick(methods);
-        return;
-      case 1:
-        drafted.target = pick(targets);
-        return;
-      case 2:
-        drafted.headers.splice(below(drafted.headers.length + 1), 0, [pick(headerNames), pick(headerValues)]);
-        return;
-      case 3:
-        drafted.headers.splice(below(drafted.headers.length), 1);
-        return;
-      case 4:
-        drafted.headers.push(
-          ...Array.from({ length: below(200) }, (): [string, string] => ['x-a', pick(headerValues)]),
-        );
-        return;
-      case 5:
-        drafted.version = pick(['HTTP/1.0', 'HTTP/0.9', 'HTTP/2.0', 'HTTP/1.1 ', 'http/1.1', '', 'HTTP/9.9']);
-        return;
-      case 6:
-        drafted.framing = pick(['chunked', 'as-given', 'length']);
-        return;
-      default:
-        drafted.body = mutateBytes(drafted.body);
-    }
-  }
+const header = fc.tuple(fc.constantFrom(...headerNames), fc.constantFrom(...headerValues));
+const manyHeaders = fc
+  .array(fc.constantFrom(...headerValues), { maxLength: 200, size: 'max' })
+  .map((values) => values.map((value): [string, string] => ['x-a', value]));
 
-  function chunks(body: Buffer): Buffer {
+const chunk = fc.record({
+  size: fc.integer({ min: 1, max: 2_000 }),
+  head: mostly(null, fc.constantFrom('zz', '-1', 'ffffffffffffffff', '', '0x10'), 0.03),
+  extension: mostly('', fc.constantFrom(';a=b', ';', `;${'x'.repeat(5_000)}`)),
+});
+const lastChunk = mostly('0\r\n\r\n', fc.constantFrom('', '0\r\nx-trailer: y\r\n\r\n'), 0.1);
+
+/** The chunks' sizes are repeated to the end of the body. */
+const writeChunks = (body: Buffer): Arbitrary<Buffer> =>
+  fc.tuple(fc.array(chunk, { minLength: 1, maxLength: 5 }), lastChunk).map(([chunks, last]) => {
     const parts: Buffer[] = [];
-    for (let at = 0; at < body.length; ) {
-      const size = Math.min(body.length - at, 1 + below(2_000));
-      const head = chance(0.03) ? pick(['zz', '-1', 'ffffffffffffffff', '', '0x10']) : size.toString(16);
-      const extension = chance(0.1) ? pick([';a=b', ';', `;${'x'.repeat(5_000)}`]) : '';
-      parts.push(Buffer.from(`${head}${extension}\r\n`), body.subarray(at, at + size), Buffer.from('\r\n'));
+    for (let at = 0, index = 0; at < body.length; index += 1) {
+      const { size, head, extension } = chunks[index % chunks.length] as (typeof chunks)[number];
+      const piece = body.subarray(at, at + size);
       at += size;
+      const line = `${head ?? piece.length.toString(16)}${extension}\r\n`;
+      parts.push(Buffer.from(line), piece, Buffer.from('\r\n'));
     }
-    if (!chance(0.05)) parts.push(Buffer.from(chance(0.1) ? '0\r\nx-trailer: y\r\n\r\n' : '0\r\n\r\n'));
-    return Buffer.concat(parts);
-  }
+    return Buffer.concat([...parts, Buffer.from(last)]);
+  });
 
-  function bytesOf(drafted: Draft, isLast: boolean): Buffer {
-    const { headers, framing } = drafted;
-    const hasBody = drafted.body.length > 0;
-    if (framing === 'chunked' && hasBody) headers.push(['Transfer-Encoding', 'chunked']);
-    if (framing === 'length' && hasBody) headers.push(['Content-Length', String(drafted.body.length)]);
-    if (isLast && chance(0.7)) headers.push(['Connection', 'close']);
-    const lineEnd = chance(0.02) ? '\n' : '\r\n';
-    const separator = chance(0.02) ? pick([':', ' : ', '', '\t']) : ': ';
-    const lines = [
-      `${drafted.method} ${drafted.target} ${drafted.version}`,
-      ...headers.map(([name, value]) => `${name}${separator}${value}`),
-    ];
+/** The bytes of one request. */
+const request: Arbitrary<Buffer> = fc
+  .oneof({ arbitrary: sentForm, weight: 7 }, { arbitrary: readRequest, weight: 3 })
+  .chain((sent) =>
+    fc.record({
+      method: mostly(sent.method, fc.constantFrom(...methods)),
+      target: mostly(sent.target, fc.constantFrom(...targets)),
+      version: mostly(
+        'HTTP/1.1',
+        fc.constantFrom('HTTP/1.0', 'HTTP/0.9', 'HTTP/2.0', 'HTTP/1.1 ', 'http/1.1', '', 'HTTP/9.9'),
+      ),
+      headers: mostly(sent.headers, fc.subarray(sent.headers)),
+      host: mostly<[string, string][]>([['Host', 'localhost']], fc.constant([])),
+      more: mostly([], fc.oneof(fc.array(header, { maxLength: 3 }), manyHeaders), 0.1),
+      body: mostly(sent.body, mutate(sent.body), 0.1),
+      framing: fc.oneof(
+        { arbitrary: fc.constant('length'), weight: 15 },
+        { arbitrary: fc.constant('chunked'), weight: 4 },
+        { arbitrary: fc.constant('none'), weight: 1 },
+      ),
+      isLast: fc.boolean(),
+      lineEnd: mostly('\r\n', fc.constant('\n'), 0.02),
+      separator: mostly(': ', fc.constantFrom(':', ' : ', '', '\t'), 0.02),
+    }),
+  )
+  .chain(({ method, target, version, host, headers, more, body, framing, isLast, lineEnd, separator }) => {
+    const all = [...host, ...headers, ...more];
+    const hasBody = body.length > 0;
+    if (framing === 'chunked' && hasBody) all.push(['Transfer-Encoding', 'chunked']);
+    if (framing === 'length' && hasBody) all.push(['Content-Length', String(body.length)]);
+    if (isLast) all.push(['Connection', 'close']);
+    const lines = [`${method} ${target} ${version}`, ...all.map((pair) => pair.join(separator))];
     // Latin-1: each character below 256 becomes the byte of that number.
     const head = Buffer.from(`${lines.join(lineEnd)}${lineEnd}${lineEnd}`, 'latin1');
-    const whole = Buffer.concat([head, framing === 'chunked' ? chunks(drafted.body) : drafted.body]);
-    return chance(0.05) ? mutateBytes(whole) : whole;
-  }
+    const written = framing === 'chunked' ? writeChunks(body) : fc.constant(body);
+    return written.map((bytes) => Buffer.concat([head, bytes]));
+  })
+  .chain((bytes) => mostly(bytes, mutate(bytes)));
 
-  return () => {
-    const requests = chance(0.15) ? 2 + below(4) : 1;
-    const all = Buffer.concat(
-      Array.from({ length: requests }, (_, index) => bytesOf(draft(), index === requests - 1)),
-    );
-    const sent = chance(0.04) ? all.subarray(0, below(all.length)) : all;
-    const cuts = chance(0.2)
-      ? Array.from({ length: 1 + below(4) }, () => below(sent.length + 1)).sort((a, b) => a - b)
-      : [];
-    const pieces: Buffer[] = [];
-    let from = 0;
-    for (const cut of [...cuts, sent.length]) {
-      pieces.push(sent.subarray(from, cut));
-      from = cut;
-    }
-    return {
-      pieces,
-      pauseMs: below(15),
-      ending: chance(0.8) ? 'patient' : chance(0.8) ? 'half-close' : 'reset',
-      requests,
-    };
-  };
-}
+/** Between the start of what is sent and its end. */
+const place = fc.double({ min: 0, max: 1, noNaN: true });
+
+/** Requests by a grammar of the wire: from what the site itself sends to what no client would send. */
+export const wireCase: Arbitrary<WireCase> = fc
+  .record({
+    first: request,
+    more: mostly([], fc.array(request, { minLength: 1, maxLength: 4 }), 0.15),
+    end: mostly(1, place, 0.04),
+    cuts: mostly([], fc.array(place, { maxLength: 4 }), 0.2),
+    pauseMs: fc.nat(14),
+    ending: fc.oneof(
+      { arbitrary: fc.constant('patient' as const), weight: 20 },
+      { arbitrary: fc.constant('half-close' as const), weight: 4 },
+      { arbitrary: fc.constant('reset' as const), weight: 1 },
+    ),
+  })
+  .map(({ first, more, end, cuts, pauseMs, ending }) => {
+    const whole = Buffer.concat([first, ...more]);
+    const sent = whole.subarray(0, Math.floor(end * whole.length));
+    const places = cuts.map((cut) => Math.floor(cut * sent.length)).sort((a, b) => a - b);
+    const pieces = [0, ...places].map((at, index) => sent.subarray(at, places[index]));
+    return { pieces, pauseMs, ending, requests: 1 + more.length };
+  });

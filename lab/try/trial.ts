@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
-import { promisify } from 'node:util';
-import { bundleProgram } from '#test/bundle.ts';
 import { startMailServer } from '#test/mail-server.ts';
 import { startProgram } from '#test/program.ts';
 import { startSlackStandIn } from '#test/slack-stand-in.ts';
@@ -79,14 +76,7 @@ export async function startTrial(ports: TrialPorts): Promise<Trial> {
 
   /** A link that signs in to the console once. */
   async function signIn(): Promise<string> {
-    const { cli } = await bundleProgram();
-    const env = {
-      PATH: process.env['PATH'],
-      DATA_DIR: program.folder,
-      ADMIN_PORT: String(ports.console),
-    };
-    const { stdout } = await promisify(execFile)(process.execPath, [cli, 'sign-in', '--json'], { env });
-    return JSON.parse(stdout).link;
+    return JSON.parse(await program.run('sign-in', '--json')).link;
   }
 
   async function click(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,19 +1,13 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { consoleCallPath } from '#contract/console-calls.ts';
 import { type FieldName, fieldNames } from '#contract/fields.ts';
 import { type honeypotField, type SubmissionKind, variantKey, waitlistKinds } from '#contract/submission.ts';
 import { functionOf, functionPath, publishableKey } from '#contract/wire.ts';
-import { bundleProgram } from '#test/bundle.ts';
 import { findFreePort } from '#test/program.ts';
 import { sampleSubmission } from '#test/sample-submissions.ts';
-import { nodePath } from '../../scripts/node-binary.mjs';
 import { startTestSite, type TestSite } from './test-site.ts';
 
 /** The site with its console, and what a visitor and an operator do beside it. */
@@ -36,25 +30,11 @@ export interface ConsoleSite extends Pick<TestSite, 'slack' | 'log'> {
   close(): Promise<void>;
 }
 
-const startTimeoutMs = 40_000;
-
 export async function startConsoleSite(settings: Record<string, string> = {}): Promise<ConsoleSite> {
-  const folder = await mkdtemp(join(tmpdir(), 'entree-console-site-'));
-  const adminPort = String(await findFreePort());
-  const stored: Record<string, string> & { DATA_DIR: string } = {
-    DATA_DIR: folder,
-    ADMIN_PORT: adminPort,
-    ...settings,
-  };
-  const site = await startTestSite(stored);
-  const { cli } = await bundleProgram();
-  const url = `http://127.0.0.1:${adminPort}`;
-  await untilServed(url);
+  const site = await startTestSite({ ADMIN_PORT: String(await findFreePort()), ...settings });
+  const { folder, consoleUrl: url, run } = site.program;
+  if (url === null) throw new Error(`The console is not served:\n${site.log()}`);
 
-  const run: ConsoleSite['run'] = async (...args) => {
-    const env = { PATH: process.env['PATH'], ...stored };
-    return (await promisify(execFile)(nodePath, [cli, ...args], { env })).stdout;
-  };
   const signInLink = async () => JSON.parse(await run('sign-in', '--json')).link as string;
   return {
     slack: site.slack,
@@ -76,9 +56,11 @@ export async function startConsoleSite(settings: Record<string, string> = {}): P
     },
     signInLink,
     async changeStore(statement) {
-      const databaseUrl = stored['DATABASE_URL'];
+      const databaseUrl = settings['DATABASE_URL'];
       if (databaseUrl === undefined) {
-        const database = new DatabaseSync(join(stored.DATA_DIR, 'waitlist.db'), { timeout: 5_000 });
+        const database = new DatabaseSync(join(settings['DATA_DIR'] ?? folder, 'waitlist.db'), {
+          timeout: 5_000,
+        });
         database.exec(statement);
         return database.close();
       }
@@ -97,22 +79,8 @@ export async function startConsoleSite(settings: Record<string, string> = {}): P
       const [name = '', value = ''] = (answer.headers.get('Set-Cookie') ?? '').split(/[=;]/);
       return { name, value, url };
     },
-    async close() {
-      await site.close();
-      await rm(folder, { recursive: true });
-    },
+    close: site.close,
   };
-}
-
-/** The console opens after the site. */
-async function untilServed(url: string): Promise<void> {
-  const deadline = performance.now() + startTimeoutMs;
-  while (performance.now() < deadline) {
-    const answer = await fetch(url).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`The console was not served within ${startTimeoutMs} ms: is it built?`);
 }
 
 function bodyOf(kind: SubmissionKind, fields: Record<string, string>): Record<string, unknown> {

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import { readChannel } from '#test/job-claims.ts';
 import { startMailServer, type TestMailServer } from '#test/mail-server.ts';
+import { startProgram } from '#test/program.ts';
 import { type ClickAnswer, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { rest, submit } from './load.ts';
-import { startServer } from './server-process.ts';
 import { createStoreUnderTest, engines, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
 
 const rounds = isLong ? 60 : 2;
@@ -42,7 +42,7 @@ describe.each(engines)('kill -9 in the middle of clicks, on %s', (engine) => {
         MAIL_MIN_INTERVAL_MS: '20',
         RATE_LIMIT_PER_MINUTE: '0',
       };
-      let server = await startServer(env);
+      let server = await startProgram(env);
       /** Of each application, what one person clicked, and whether that was answered. */
       const clicked: { id: string; to: string; userId: string; answer: ClickAnswer }[] = [];
       let unanswered = 0;
@@ -76,7 +76,7 @@ describe.each(engines)('kill -9 in the middle of clicks, on %s', (engine) => {
         server.kill('SIGKILL');
         await server.exited;
         await Promise.all(clicks);
-        server = await startServer(env);
+        server = await startProgram(env);
       }
 
       const operator = await openOperatorStore({

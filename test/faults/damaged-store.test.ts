@@ -7,13 +7,13 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bundleProgram } from '#test/bundle.ts';
 import { writeNoSettings } from '#test/no-settings.ts';
+import { type RunningProgram, startProgram } from '#test/program.ts';
 import { submit } from './load.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
 
 const pageBytes = 4_096;
 let folder: string;
 let file: string;
-let server: ServerProcess | undefined;
+let server: RunningProgram | undefined;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'entree-damaged-'));
@@ -28,17 +28,17 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(): Promise<ServerProcess> {
-  server = await startServer({ DATA_DIR: folder });
+async function start(): Promise<RunningProgram> {
+  server = await startProgram({ DATA_DIR: folder });
   return server;
 }
 
-async function stop(running: ServerProcess): Promise<number | NodeJS.Signals> {
+async function stop(running: RunningProgram): Promise<number | NodeJS.Signals> {
   running.kill('SIGTERM');
   return running.exited;
 }
 
-const statusOf = async (running: ServerProcess, path: string) =>
+const statusOf = async (running: RunningProgram, path: string) =>
   (await fetch(`${running.url}${path}`)).status;
 
 /** As the operator types it. */
@@ -64,7 +64,7 @@ async function overwriteIndex(): Promise<void> {
 }
 
 /** Pages are served, submissions are answered with 503, and the log says what to do. */
-async function expectPagesOnly(running: ServerProcess): Promise<void> {
+async function expectPagesOnly(running: RunningProgram): Promise<void> {
   expect(await statusOf(running, '/creators')).toBe(200);
   expect(await submit(running.url)).toMatchObject({ status: 503, retryAfterS: expect.any(Number) });
   expect(await statusOf(running, '/readyz')).toBe(503);
@@ -107,7 +107,7 @@ describe('a damaged store', () => {
 
 test('a store that is in order is used again after a failure that was not its own', async () => {
   expect((await submit((await start()).url)).status).toBe(200);
-  expect(await stop(server as ServerProcess)).toBe(0);
+  expect(await stop(server as RunningProgram)).toBe(0);
   await writeFile(`${file}-failed`, '');
   expect((await submit((await start()).url)).status).toBe(200);
   await expect(stat(`${file}-failed`)).rejects.toThrow('ENOENT');

@@ -7,19 +7,18 @@ import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from '
 import { bundleProgram } from '#test/bundle.ts';
 import { writeNoSettings } from '#test/no-settings.ts';
 import type { RunningPostgres } from '#test/postgres.ts';
-import { findFreePort } from '#test/program.ts';
+import { findFreePort, type RunningProgram, runProgramToItsEnd, startProgram } from '#test/program.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { buildShim, noCompiler } from './disks/build-shim.ts';
 import { createLoopDisk, explainNoLoopDisk, type LoopDisk } from './disks/loop-disk.ts';
 import { startLoad, submit } from './load.ts';
-import { runServerToItsEnd, type ServerProcess, startServer } from './server-process.ts';
 import { createPostgresUnderTest, createSqliteUnderTest, isSkipped, startPostgresOn } from './stores.ts';
 
 let noDisk: string | null;
 let folder: string;
 let disk: LoopDisk | undefined;
 let slack: SlackStandIn;
-let server: ServerProcess | undefined;
+let server: RunningProgram | undefined;
 let postgres: RunningPostgres | undefined;
 
 beforeAll(async () => {
@@ -56,7 +55,7 @@ async function fillUp(file: string): Promise<void> {
 }
 
 const start = async (env: Record<string, string>) => {
-  server = await startServer({ SLACK_WEBHOOK_URL: slack.waitlistUrl, SLACK_MIN_INTERVAL_MS: '0', ...env });
+  server = await startProgram({ SLACK_WEBHOOK_URL: slack.waitlistUrl, SLACK_MIN_INTERVAL_MS: '0', ...env });
   return server;
 };
 
@@ -143,7 +142,7 @@ test('a full disk under log and store: lines are dropped and counted, the site g
 
   await rm(join(small.folder, 'data'), { recursive: true });
   await fillUp(ballast);
-  const third = await runServerToItsEnd({ DATA_DIR: join(small.folder, 'data') });
+  const third = await runProgramToItsEnd({ DATA_DIR: join(small.folder, 'data') });
   expect(third.code).toBe(1);
   expect(third.output).toContain('No space is left for the store');
 }, 60_000);
@@ -245,7 +244,7 @@ test('a folder where nothing can be written stops the start with code 1 and says
   disk = await createLoopDisk(16);
   await mkdir(join(disk.folder, 'data'));
   await disk.makeReadOnly();
-  const { code, output } = await runServerToItsEnd({ DATA_DIR: join(disk.folder, 'data') });
+  const { code, output } = await runProgramToItsEnd({ DATA_DIR: join(disk.folder, 'data') });
   expect(code).toBe(1);
   expect(output).toMatch(/cannot be written.*set DATA_DIR/s);
 });

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from '#test/postgres.ts';
+import { type RunningProgram, startProgram } from '#test/program.ts';
 import { type RecordedMessage, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { countRepeats, findUnexcusedRepeats } from './channel-checks.ts';
 import { startLoad } from './load.ts';
 import { findAllProcesses } from './postgres-processes.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
 import { isLong, isSkipped, lookInto } from './stores.ts';
 
 /** A lost host refuses connections, or is silent, as when its machine lost its power. */
@@ -23,7 +23,7 @@ describe.skipIf(isSkipped('postgres'))('a primary that dies, with a synchronous 
   let primary: RunningPostgres;
   let standby: RunningPostgres | undefined;
   let slack: SlackStandIn;
-  let servers: ServerProcess[] = [];
+  let servers: RunningProgram[] = [];
   /** Of the primary that was lost last: stopped ones would not end by themselves. */
   let lost: number[] = [];
 
@@ -59,7 +59,7 @@ describe.skipIf(isSkipped('postgres'))('a primary that dies, with a synchronous 
           SLACK_WEBHOOK_URL: slack.waitlistUrl,
           SLACK_MIN_INTERVAL_MS: String(paceMs),
         };
-        servers = await Promise.all([startServer(env), startServer(env)]);
+        servers = await Promise.all([startProgram(env), startProgram(env)]);
         let turn = 0;
         const load = startLoad({
           chooseUrl: () => servers[turn++ % servers.length]?.url ?? null,

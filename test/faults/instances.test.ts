@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { type RunningProgram, startProgram } from '#test/program.ts';
 import { type RecordedMessage, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { countRepeats, findUnexcusedRepeats } from './channel-checks.ts';
 import { rest, startLoad } from './load.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
 import { createPostgresUnderTest, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
 
 const count = isLong ? 10_000 : 600;
@@ -18,7 +18,7 @@ const cutWithinMs = 2 * paceMs + 200;
 describe.skipIf(isSkipped('postgres'))('three instances on one Postgres', () => {
   let store: StoreUnderTest;
   let slack: SlackStandIn;
-  let servers: ServerProcess[] = [];
+  let servers: RunningProgram[] = [];
 
   afterEach(async () => {
     for (const server of servers) server.kill('SIGKILL');
@@ -36,7 +36,7 @@ describe.skipIf(isSkipped('postgres'))('three instances on one Postgres', () => 
       SLACK_WEBHOOK_URL: slack.waitlistUrl,
       SLACK_MIN_INTERVAL_MS: String(paceMs),
     };
-    servers = await Promise.all([startServer(env), startServer(env), startServer(env)]);
+    servers = await Promise.all([startProgram(env), startProgram(env), startProgram(env)]);
     let turn = 0;
     const load = startLoad({
       chooseUrl: () => servers[turn++ % servers.length]?.url ?? null,
@@ -60,7 +60,7 @@ describe.skipIf(isSkipped('postgres'))('three instances on one Postgres', () => 
       for (const message of slack.messages) {
         if (message.receivedAtMs > killedAtMs - cutWithinMs) cutSends.add(message);
       }
-      servers[index] = await startServer(env);
+      servers[index] = await startProgram(env);
       // The long form waits for the real lease.
       if (!isLong) await store.endLeasesOlderThan(1_000);
     }

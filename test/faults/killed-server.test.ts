@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { startProgram } from '#test/program.ts';
 import { type RecordedMessage, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { countRepeats, findUnexcusedRepeats } from './channel-checks.ts';
 import { rest, startLoad } from './load.ts';
-import { startServer } from './server-process.ts';
 import { createStoreUnderTest, engines, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
 
 const rounds = isLong ? 100 : 4;
@@ -31,7 +31,7 @@ describe.each(engines)('kill -9 in the middle of load, on %s', (engine) => {
       const cutSends = new Set<RecordedMessage>();
 
       for (let round = 1; round <= rounds; round += 1) {
-        const server = await startServer(env);
+        const server = await startProgram(env);
         const load = startLoad({ chooseUrl: () => server.url, connections: 8, pauseMs: 10 });
         await expect.poll(() => load.acknowledged.size, { timeout: 20_000 }).toBeGreaterThan(0);
         await rest(Math.random() * 250);
@@ -52,7 +52,7 @@ describe.each(engines)('kill -9 in the middle of load, on %s', (engine) => {
       }
       expect(acknowledged.size).toBeGreaterThan(rounds * 2);
 
-      const server = await startServer(env);
+      const server = await startProgram(env);
       const stored = await store.storedIds();
       await slack.waitForIds(stored, 120_000);
       server.kill('SIGTERM');

@@ -3,9 +3,9 @@ import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import { readChannel } from '#test/job-claims.ts';
 import { type MailFault, startMailServer, type TestMailServer } from '#test/mail-server.ts';
+import { startProgram } from '#test/program.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { rest, submit } from './load.ts';
-import { startServer } from './server-process.ts';
 import { createStoreUnderTest, engines, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
 
 const rounds = isLong ? 40 : 3;
@@ -53,7 +53,7 @@ describe.each(engines)('kill -9 while letters are sent, on %s', (engine) => {
       const excused = new Set<string>();
 
       for (let round = 1; round <= rounds; round += 1) {
-        const server = await startServer(env);
+        const server = await startProgram(env);
         operator ??= await openOperator();
         for (let n = 0; n < invitedInARound; n += 1) {
           const { id } = await submit(server.url);
@@ -74,7 +74,7 @@ describe.each(engines)('kill -9 while letters are sent, on %s', (engine) => {
         await store.endLetterLeases();
       }
 
-      const server = await startServer(env);
+      const server = await startProgram(env);
       await expect
         .poll(() => [...messageIds].filter((id) => !mail.received.some((got) => got.mail.messageId === id)), {
           timeout: 120_000,

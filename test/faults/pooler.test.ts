@@ -2,10 +2,10 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { explainNoPgbouncer, type RunningPgbouncer, startPgbouncer } from '#test/pgbouncer.ts';
 import { type RunningPostgres, startPostgres } from '#test/postgres.ts';
+import { type RunningProgram, startProgram } from '#test/program.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { findRepeated } from './channel-checks.ts';
 import { startLoad, submit } from './load.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
 import { createPostgresUnderTest, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
 
 const count = isLong ? 5_000 : 250;
@@ -17,7 +17,7 @@ describe.skipIf(isSkipped('postgres'))('behind PgBouncer in transaction mode', (
   let store: StoreUnderTest;
   let pgbouncer: RunningPgbouncer | undefined;
   let slack: SlackStandIn;
-  let servers: ServerProcess[] = [];
+  let servers: RunningProgram[] = [];
 
   beforeAll(async () => {
     postgres = await startPostgres();
@@ -43,7 +43,7 @@ describe.skipIf(isSkipped('postgres'))('behind PgBouncer in transaction mode', (
   });
 
   const start = async (env: Record<string, string> = {}) => {
-    const server = await startServer({
+    const server = await startProgram({
       DATABASE_URL: pgbouncer?.url as string,
       SLACK_WEBHOOK_URL: slack.waitlistUrl,
       SLACK_MIN_INTERVAL_MS: String(paceMs),

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from '#test/postgres.ts';
+import { type RunningProgram, startProgram } from '#test/program.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { rest, startLoad, submit } from './load.ts';
 import { freezeAllProcesses, killWithAllItsProcesses } from './postgres-processes.ts';
 import { startPostgresProxy } from './postgres-proxy.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
 import { createPostgresUnderTest, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
 
 const rounds = isLong ? 20 : 2;
@@ -16,7 +16,7 @@ describe.skipIf(isSkipped('postgres'))('Postgres in trouble', () => {
   let postgres: RunningPostgres;
   let store: StoreUnderTest;
   let slack: SlackStandIn;
-  let server: ServerProcess | undefined;
+  let server: RunningProgram | undefined;
 
   beforeAll(async () => {
     postgres = await startPostgres();
@@ -36,7 +36,7 @@ describe.skipIf(isSkipped('postgres'))('Postgres in trouble', () => {
   });
 
   const start = async (databaseUrl = store.env.DATABASE_URL as string) => {
-    server = await startServer({
+    server = await startProgram({
       DATABASE_URL: databaseUrl,
       SLACK_WEBHOOK_URL: slack.waitlistUrl,
       SLACK_MIN_INTERVAL_MS: '0',

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningPostgres } from '#test/postgres.ts';
+import { type RunningProgram, startProgram } from '#test/program.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { buildShim, noCompiler } from './disks/build-shim.ts';
 import { createLoopDisk, explainNoLoopDisk, type LoopDisk } from './disks/loop-disk.ts';
 import { replayFlushed } from './disks/recorded-disk.ts';
 import { rest, startLoad } from './load.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
 import {
   createPostgresUnderTest,
   createSqliteUnderTest,
@@ -24,7 +24,7 @@ let reason: string | null;
 let disk: LoopDisk | undefined;
 let slack: SlackStandIn;
 let postgres: RunningPostgres | undefined;
-let server: ServerProcess | undefined;
+let server: RunningProgram | undefined;
 let folder: string | undefined;
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('a power cut below the process', () => {
       let lastReplayed = '';
       for (let round = 1; round <= rounds; round += 1) {
         const [written, recording] = [join(folder, `written-${round}`), join(folder, `recording-${round}`)];
-        const up = await startServer({
+        const up = await startProgram({
           DATA_DIR: written,
           SLACK_WEBHOOK_URL: slack.waitlistUrl,
           LD_PRELOAD: recorder,
@@ -91,7 +91,7 @@ describe('a power cut below the process', () => {
       }
       const store = await createSqliteUnderTest(lastReplayed);
       await store.endLeasesOlderThan(0);
-      server = await startServer({
+      server = await startProgram({
         ...store.env,
         SLACK_WEBHOOK_URL: slack.waitlistUrl,
         SLACK_MIN_INTERVAL_MS: '0',
@@ -169,7 +169,7 @@ async function cutRounds(
   const env = { ...store.env, SLACK_WEBHOOK_URL: slack.waitlistUrl, SLACK_MIN_INTERVAL_MS: '0' };
   const acknowledged = new Set<string>();
   for (let round = 1; round <= rounds; round += 1) {
-    const up = await startServer(env);
+    const up = await startProgram(env);
     server = up;
     const load = startLoad({ chooseUrl: () => up.url, connections: 8, pauseMs: 5 });
     await expect.poll(() => load.acknowledged.size, { timeout: 20_000 }).toBeGreaterThan(0);
@@ -191,7 +191,7 @@ async function cutRounds(
     ).toEqual([]);
     await store.endLeasesOlderThan(0);
   }
-  server = await startServer(env);
+  server = await startProgram(env);
   await slack.waitForIds(acknowledged, 60_000);
   server.kill('SIGTERM');
   expect(await server.exited).toBe(0);

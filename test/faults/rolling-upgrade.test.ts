@@ -3,10 +3,10 @@ import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type RunningProgram, startProgram } from '#test/program.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { findRepeated } from './channel-checks.ts';
 import { rest, submit } from './load.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
 import { createPostgresUnderTest, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -17,7 +17,7 @@ describe.skipIf(isSkipped('postgres'))('a rolling upgrade of two instances', () 
   let store: StoreUnderTest;
   let slack: SlackStandIn;
   let folder: string;
-  let servers: ServerProcess[] = [];
+  let servers: RunningProgram[] = [];
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'entree-releases-'));
@@ -38,7 +38,7 @@ describe.skipIf(isSkipped('postgres'))('a rolling upgrade of two instances', () 
     `across ${rounds} migrations under load refuses nothing that is not accepted after one retry, and delivers each once`,
     async () => {
       const env = { ...store.env, SLACK_WEBHOOK_URL: slack.waitlistUrl, SLACK_MIN_INTERVAL_MS: '100' };
-      servers = [await startServer(env), await startServer(env)];
+      servers = [await startProgram(env), await startProgram(env)];
       const load = startBalancedLoad(() => servers);
 
       for (let round = 1; round <= rounds; round += 1) {
@@ -48,7 +48,7 @@ describe.skipIf(isSkipped('postgres'))('a rolling upgrade of two instances', () 
         const release = await makeNextRelease(folder, round);
         for (const [index, old] of [...servers].entries()) {
           // The new one first: it migrates while both old ones run.
-          const next = await startServer(env, release);
+          const next = await startProgram(env, release);
           servers = [...servers, next];
           // The balancer does not know: it sends to the stopping instance until that has ended.
           old.kill('SIGTERM');
@@ -97,15 +97,15 @@ interface BalancedLoad {
 }
 
 /** Senders behind a balancer that takes the instances in turn; each sends once more, to another, when it is refused. */
-function startBalancedLoad(instances: () => readonly ServerProcess[]): BalancedLoad {
+function startBalancedLoad(instances: () => readonly RunningProgram[]): BalancedLoad {
   const accepted = new Set<string>();
   const refused: string[] = [];
   let turn = 0;
   let retried = 0;
   let isStopped = false;
-  const choose = (except?: ServerProcess) => {
+  const choose = (except?: RunningProgram) => {
     const all = instances().filter((server) => server !== except);
-    return all[turn++ % all.length] as ServerProcess;
+    return all[turn++ % all.length] as RunningProgram;
   };
   async function send(): Promise<void> {
     while (!isStopped) {

@@ -5,6 +5,7 @@ import { composeMessage } from '#server/slack/compose-message.ts';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
+import { type RunningProgram, startProgram } from '#test/program.ts';
 import { findButtons } from '#test/slack-click.ts';
 import {
   type RecordedMessage,
@@ -14,7 +15,6 @@ import {
 } from '#test/slack-stand-in.ts';
 import type { ApiCall } from '#test/slack-web-api.ts';
 import { rest, submit } from './load.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
 import { createStoreUnderTest, type Engine, engines, isLong, isSkipped } from './stores.ts';
 import { joinTeam } from './team.ts';
 
@@ -96,7 +96,7 @@ async function setUp(
   onTestFinished(() => store.remove());
   onTestFinished(() => slack.close());
   const start = () =>
-    startServer({
+    startProgram({
       ...store.env,
       ...slack.app.settings,
       ...pace,
@@ -105,7 +105,7 @@ async function setUp(
       TIME_ZONE: 'UTC',
       ADMIN_PORT: '0',
     });
-  const running: ServerProcess[] = [];
+  const running: RunningProgram[] = [];
   onTestFinished(async () => {
     for (const server of running) server.kill('SIGKILL');
     await Promise.all(running.map(({ exited }) => exited));

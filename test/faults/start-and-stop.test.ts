@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type RunningProgram, runProgramToItsEnd, startProgram } from '#test/program.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { findRepeated } from './channel-checks.ts';
 import { startLoad } from './load.ts';
-import { runServerToItsEnd, type ServerProcess, startServer } from './server-process.ts';
 import {
   createSqliteUnderTest,
   createStoreUnderTest,
@@ -12,7 +12,7 @@ import {
 } from './stores.ts';
 
 let slack: SlackStandIn;
-let servers: ServerProcess[] = [];
+let servers: RunningProgram[] = [];
 let store: StoreUnderTest | undefined;
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const start = async (env: Record<string, string>) => {
-  const server = await startServer({
+  const server = await startProgram({
     SLACK_WEBHOOK_URL: slack.waitlistUrl,
     SLACK_MIN_INTERVAL_MS: '20',
     ...env,
@@ -103,7 +103,7 @@ test('a second process on the same file works beside the first: all is stored an
 
 describe('a store that cannot be used stops the start with code 1 and says what to do', () => {
   test('a DATABASE_URL where nothing answers, without its password', async () => {
-    const { code, output } = await runServerToItsEnd({
+    const { code, output } = await runProgramToItsEnd({
       DATABASE_URL: 'postgres://entree:very-secret@127.0.0.1:1/entree',
     });
     expect(code).toBe(1);
@@ -112,7 +112,7 @@ describe('a store that cannot be used stops the start with code 1 and says what 
   });
 
   test('a DATABASE_URL that is none', async () => {
-    const { code, output } = await runServerToItsEnd({
+    const { code, output } = await runProgramToItsEnd({
       DATABASE_URL: 'mysql://entree:very-secret@db/entree',
     });
     expect(code).toBe(1);

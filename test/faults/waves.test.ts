@@ -3,10 +3,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/store.ts';
 import { type MailFault, startMailServer, type TestMailServer } from '#test/mail-server.ts';
+import { startProgram } from '#test/program.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { rest } from './load.ts';
-import { startServer } from './server-process.ts';
 import { createStoreUnderTest, engines, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
 
 const size = isLong ? 1_000 : 40;
@@ -76,7 +76,7 @@ describe.each(engines)('a wave that is told later, with kill -9 each second, on 
       let kills = 0;
       const killing = (async () => {
         while (!isOver) {
-          const server = await startServer(env);
+          const server = await startProgram(env);
           const before = mail.received.length;
           await rest(killEveryMs);
           // On a busy machine a second is over before the first letter, and nothing would be tried.
@@ -125,7 +125,7 @@ describe.each(engines)('a wave that is told later, with kill -9 each second, on 
         isOver = true;
         await killing;
       }
-      const server = await startServer(env);
+      const server = await startProgram(env);
       await expect
         .poll(async () => (await store?.countApplicants({ told: 'told' }))?.states.invited, {
           timeout: 120_000,

@@ -8,9 +8,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { runCli } from '#cli/run-cli.ts';
 import { hashWebhook } from '#server/slack/slack-senders.ts';
 import { collectOutput } from '#test/cli-fixture.ts';
-import { type ServerProcess, startServer } from '#test/faults/server-process.ts';
 import { createStoreUnderTest, engines, isSkipped, type StoreUnderTest } from '#test/faults/stores.ts';
 import { startMailServer, type TestMailServer } from '#test/mail-server.ts';
+import { type RunningProgram, startProgram } from '#test/program.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 
 const migrations = join(import.meta.dirname, '../../server/store/migrations');
@@ -22,7 +22,7 @@ describe.each(engines)('a store of the release of 25 November 2026 on %s', (engi
   let mail: TestMailServer;
   let responses: ResponseUrl;
   let store: StoreUnderTest;
-  let server: ServerProcess | undefined;
+  let server: RunningProgram | undefined;
 
   afterEach(async () => {
     server?.kill('SIGTERM');
@@ -43,7 +43,7 @@ describe.each(engines)('a store of the release of 25 November 2026 on %s', (engi
       '{contact webhook}': hashWebhook(slack.contactUrl),
       'https://hooks.slack.com/actions/T1/2/secret': responses.url,
     });
-    server = await startServer({
+    server = await startProgram({
       ...store.env,
       SLACK_WEBHOOK_URL: slack.waitlistUrl,
       SLACK_CONTACT_WEBHOOK_URL: slack.contactUrl,
