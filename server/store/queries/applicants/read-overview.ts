@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ApplicantOverview, CityShown, CitySide } from '#contract/answers.ts';
-import { sideStates } from '#contract/review.ts';
-import { type SubmissionKind, waitlistKinds } from '#contract/submission.ts';
+import type { ApplicantOverview, CitySide, StateCount } from '#contract/answers.ts';
+import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
+import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import type { OverviewOptions } from '#server/store/applicants.ts';
 import { isVisible } from '#server/store/queries/review-subject.ts';
 import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
@@ -16,10 +16,11 @@ export async function readOverview(
   const creators = await countDays(database, 'creator', dayStartsMs);
   const venues = await countDays(database, 'venue', dayStartsMs);
   const messages = await countDays(database, 'contact', dayStartsMs);
+  const counted = await countApplicants(database, citiesSinceMs);
   return {
     days: creators.map((creator, day) => ({ creator, venue: venues[day] ?? 0, contact: messages[day] ?? 0 })),
-    cities: await countCities(database, citiesSinceMs),
-    states: await countStates(database),
+    cities: countCities(counted),
+    states: await countStates(database, counted),
     medianToDecisionMs: await readMedian(database, sinceMs),
     reviewers: await readReviewers(database, sinceMs),
   };
@@ -53,55 +54,87 @@ async function countDays(
   return rows.map(({ count }) => count);
 }
 
+/** Of one kind, state and spelling of a city: how many there are, and how many applied since each time. */
+interface Counted {
+  kind: SubmissionKind;
+  state: ReviewState;
+  key: string;
+  city: string;
+  count: number;
+  since: number[];
+}
+
+/** Read from an index alone. */
+async function countApplicants(database: StoreDatabase, sincesMs: readonly number[]): Promise<Counted[]> {
+  const since = sincesMs.map(
+    (sinceMs, index) =>
+      sql`, count(*) filter (where received_at >= ${sinceMs}) as ${sql.ref(`since_${index}`)}`,
+  );
+  const { rows } = await sql<Omit<Counted, 'since'> & Record<`since_${number}`, number>>`
+    select kind, state, city_key as key, city, count(*) as count ${sql.join(since, sql``)} from applicants
+    where sequence is not null group by kind, state, city_key, city`.execute(database);
+  return rows.map((row) => ({ ...row, since: sincesMs.map((_, index) => row[`since_${index}`] ?? 0) }));
+}
+
 /** By the newest application of each applicant, most first, in the spelling that is used most. */
-async function countCities(
-  database: StoreDatabase,
-  sincesMs: readonly number[],
-): Promise<ApplicantOverview['cities']> {
-  const counts = [
-    ...sides.map(({ kind, state }) => sql`kind = ${kind} and state = ${state}`),
-    ...sincesMs.map((sinceMs) => sql`received_at >= ${sinceMs}`),
-  ].map((condition, index) => sql`count(*) filter (where ${condition}) as ${sql.ref(`count_${index}`)}`);
-  const { rows } = await sql<
-    { key: string; city: string; count: number } & Record<`count_${number}`, number>
-  >`
-    select ${sql.join([sql`city_key as key, city, count(*) as count`, ...counts])} from applicants
-    where sequence is not null and ${isOfApplicants} group by city_key, city
-    order by count(*) desc, city`.execute(database);
-  const cities = new Map<string, Omit<CityShown, 'creatorsPerVenue'>>();
-  for (const { key, city, count, ...counted } of rows) {
-    const known = cities.get(key) ?? {
-      city,
-      count: 0,
-      since: sincesMs.map(() => 0),
-      creator: noSide(),
-      venue: noSide(),
-    };
-    cities.set(key, known);
-    const numberOf = (index: number) => counted[`count_${index}`] ?? 0;
-    known.count += count;
-    for (const [index, { kind, state }] of sides.entries()) known[kind][state] += numberOf(index);
-    known.since = known.since.map((sum, index) => sum + numberOf(sides.length + index));
-  }
-  return [...cities.values()]
-    .map((city) => ({ ...city, creatorsPerVenue: perVenue(city) }))
+function countCities(counted: readonly Counted[]): ApplicantOverview['cities'] {
+  const ofApplicants = counted.filter(({ kind }) => kind !== 'contact');
+  return [...Map.groupBy(ofApplicants, ({ key }) => key).values()]
+    .map((rows) => {
+      const spellings = [...Map.groupBy(rows, ({ city }) => city)].sort(
+        ([one, ones], [other, others]) => sum(others, 'count') - sum(ones, 'count') || (one < other ? -1 : 1),
+      );
+      const side = (kind: SubmissionKind): CitySide => ({
+        new: sum(inState(rows, kind, 'new'), 'count'),
+        shortlisted: sum(inState(rows, kind, 'shortlisted'), 'count'),
+        invited: sum(inState(rows, kind, 'invited'), 'count'),
+      });
+      const [creator, venue] = [side('creator'), side('venue')];
+      return {
+        city: spellings[0]?.[0] ?? '',
+        count: sum(rows, 'count'),
+        since: rows
+          .map(({ since }) => since)
+          .reduce((one, other) => one.map((n, index) => n + (other[index] ?? 0))),
+        creator,
+        venue,
+        creatorsPerVenue: perVenue(creator, venue),
+      };
+    })
     .sort((one, other) => other.count - one.count);
 }
 
-const sides = waitlistKinds.flatMap((kind) => sideStates.map((state) => ({ kind, state })));
-
-const noSide = (): CitySide => ({ new: 0, shortlisted: 0, invited: 0 });
-
 /** Invited creators for each invited venue, with at most one decimal. */
-const perVenue = ({ creator, venue }: Pick<CityShown, 'creator' | 'venue'>): number | null =>
+const perVenue = (creator: CitySide, venue: CitySide): number | null =>
   venue.invited === 0 ? null : Math.round((creator.invited / venue.invited) * 10) / 10;
 
-async function countStates(database: StoreDatabase): Promise<ApplicantOverview['states']> {
-  const { rows } = await sql<ApplicantOverview['states'][number]>`
-    select kind, state, count(subject) as count, count(*) - count(subject) as deleted from applicants
-    where sequence is not null or subject is null group by kind, state`.execute(database);
-  return rows;
+/** With those of whom nothing is left but the state that they were in. */
+async function countStates(
+  database: StoreDatabase,
+  counted: readonly Counted[],
+): Promise<ApplicantOverview['states']> {
+  const { rows: deleted } = await sql<StateCount>`
+    select kind, state, 0 as count, count(*) as deleted from applicants
+    where kind in (${sql.join(submissionKinds)}) and subject is null group by kind, state`.execute(database);
+  const all = [...counted.map((row) => ({ ...row, deleted: 0 })), ...deleted];
+  return submissionKinds
+    .flatMap((kind) =>
+      reviewStatesOf(kind).map((state) => {
+        const rows = inState(all, kind, state);
+        return { kind, state, count: sum(rows, 'count'), deleted: sum(rows, 'deleted') };
+      }),
+    )
+    .filter(({ count, deleted: gone }) => count + gone > 0);
 }
+
+const inState = <Row extends Pick<Counted, 'kind' | 'state'>>(
+  rows: readonly Row[],
+  kind: SubmissionKind,
+  state: ReviewState,
+): Row[] => rows.filter((row) => row.kind === kind && row.state === state);
+
+const sum = <Key extends string>(rows: readonly Record<Key, number>[], key: Key): number =>
+  rows.reduce((total, row) => total + row[key], 0);
 
 async function readReviewers(database: StoreDatabase, sinceMs: number) {
   const countOf = (state: string): RawBuilder<number> => sql`count(*) filter (where to_state = ${state})`;
