@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { bar, expect, open, test } from './fixtures.ts';
-import { control, fill, forms, submitButton, toasts, waitlistForm } from './forms.ts';
+import { expect, open, test } from './fixtures.ts';
+import { fill, forms, submitButton, toasts } from './forms.ts';
 
 /** What a screen reader announces, and where it continues. */
 
@@ -52,33 +52,14 @@ for (const { kind, path, form, person, pending } of forms) {
       expect.stringMatching(new RegExp(`^${title} .+ Dismiss$`)),
     ]);
   });
-
-  test(`dismissing the toast of the ${kind} form gives the focus back to where it came from`, async ({
-    page,
-  }) => {
-    await open(page, path);
-    await fill(form(page), person());
-    await submitButton(form(page)).press('Enter');
-    await toasts(page).getByRole('button', { name: 'Dismiss' }).press('Enter');
-    await expect(toasts(page).locator('[data-variant]')).toHaveCount(0);
-    await expect(form(page).getByRole('button', { name: /again|another/i })).toBeFocused();
-  });
-
-  test(`what the server refuses in the ${kind} form takes the focus and says why`, async ({ page }) => {
-    await open(page, path);
-    // A space is something to the browser, and nothing to the server.
-    await fill(form(page), { ...person(), name: ' ' });
-    await submitButton(form(page)).press('Enter');
-    const name = control(form(page), 'name');
-    await expect(name).toBeFocused();
-    await expect(name).toHaveAttribute('aria-invalid', 'true');
-    await expect(name).toHaveAccessibleDescription(/\S/);
-  });
 }
 
-test('a choice on home takes the focus along to the form', async ({ page }) => {
-  await open(page, '/');
-  await bar(page).getByRole('button', { name: 'Join Waitlist' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Join as Venue' }).press('Enter');
-  await expect(control(waitlistForm(page), 'name')).toBeFocused();
+test('dismissing the toast of a success gives the focus to the way back to the form', async ({ page }) => {
+  const { path, form, person } = forms[2];
+  await open(page, path);
+  await fill(form(page), person());
+  await submitButton(form(page)).press('Enter');
+  await toasts(page).getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await expect(toasts(page).locator('[data-variant]')).toHaveCount(0);
+  await expect(form(page).getByRole('button', { name: /again|another/i })).toBeFocused();
 });

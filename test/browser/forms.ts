@@ -87,7 +87,6 @@ export const required = {
   venue: ['name', 'email', 'venueName', 'city', 'message'],
   contact: ['name', 'email', 'message'],
 } as const;
-export const optional = { creator: [], venue: ['website'], contact: [] } as const;
 /** What section 8 of the specification shows when a form was sent: title and text of the toast. */
 export const success = {
   creator: [

@@ -1,10 +1,10 @@
 import { creator, forms, type Typed } from '#test/browser/forms.ts';
 import { expect, test } from './fixtures.ts';
+import type { Line } from './line.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What happens to a form's markup before its scripts have come. Each runs in the page. */
+/** What else may happen to a form's markup before its scripts have come. Each runs in the page. */
 const changes: Record<string, () => void> = {
-  nothing: () => undefined,
   'a password manager puts an icon after each input': () => {
     for (const input of document.querySelectorAll('main form input')) {
       input.insertAdjacentHTML(
@@ -61,32 +61,34 @@ const valuesOf = (visitor: Visitor, names: readonly string[]): Promise<Typed> =>
 
 test.use({ expectedConsole: { anyOf: [/./] } });
 
+/** Types into the form before its scripts come, and looks at it after. */
+async function expectToKeep(visitor: Visitor, line: Line, path: string, typed: Typed, change?: () => void) {
+  const release = line.hold(/\.js$/);
+  await visitor.begin(path);
+  if (change) await visitor.evaluate(change);
+  // The last one keeps the focus, and a selection.
+  const { name = '', ...rest } = typed;
+  await visitor.fill({ ...rest, name });
+  await visitor.evaluate(() => {
+    document.querySelector<HTMLInputElement>('main [name=name]')?.setSelectionRange(2, 5);
+  });
+  release();
+  await visitor.hydrated();
+  expect(await valuesOf(visitor, Object.keys(typed))).toEqual(typed);
+  expect(
+    await visitor.evaluate(() => {
+      const { name, selectionStart, selectionEnd } = document.activeElement as HTMLInputElement;
+      return { name, selectionStart, selectionEnd };
+    }),
+  ).toEqual({ name: 'name', selectionStart: 2, selectionEnd: 5 });
+}
+
 for (const { name, path, person } of pagesWithForms) {
-  for (const [change, make] of Object.entries(changes)) {
-    test(`${name} keeps what was typed before its scripts came, where ${change}`, async ({
-      visitor,
-      line,
-    }) => {
-      const release = line.hold(/\.js$/);
-      await visitor.begin(path);
-      await visitor.evaluate(make);
-      const typed = person();
-      // The last one keeps the focus, and a selection.
-      const { name: fullName = '', ...rest } = typed;
-      await visitor.fill({ ...rest, name: fullName });
-      await visitor.evaluate(() => {
-        const field = document.querySelector<HTMLInputElement>('main [name=name]');
-        field?.setSelectionRange(2, 5);
-      });
-      release();
-      await visitor.hydrated();
-      expect(await valuesOf(visitor, Object.keys(typed))).toEqual(typed);
-      expect(
-        await visitor.evaluate(() => {
-          const { name, selectionStart, selectionEnd } = document.activeElement as HTMLInputElement;
-          return { name, selectionStart, selectionEnd };
-        }),
-      ).toEqual({ name: 'name', selectionStart: 2, selectionEnd: 5 });
-    });
-  }
+  test(`${name} keeps what was typed before its scripts came`, ({ visitor, line }) =>
+    expectToKeep(visitor, line, path, person()));
+}
+
+for (const [change, make] of Object.entries(changes)) {
+  test(`a form keeps what was typed before its scripts came, also where ${change}`, ({ visitor, line }) =>
+    expectToKeep(visitor, line, '/creators', creator(), make));
 }

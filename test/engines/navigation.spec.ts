@@ -1,3 +1,4 @@
+import { waitlistPath } from '#contract/pages.ts';
 import { texts } from '#contract/texts.ts';
 import type { Target } from './find-target.ts';
 import { expect, test } from './fixtures.ts';
@@ -93,16 +94,18 @@ test.describe("the bar's menu", () => {
   });
 });
 
-test("the hero's menu leads to the form of each kind", async ({ visitor }) => {
-  await visitor.open('/');
-  await visitor.click({ role: 'button', name: texts.joinWaitlist, within: 'main' });
-  await visitor.click({ role: 'menuitem', name: texts.heroJoinAs.creator, within: 'main' });
-  await visitor.waitUntil('the creators page is open', async () =>
-    (await visitor.address()).startsWith('/creators#waitlist-form'),
-  );
-  await visitor.hydrated();
-  await visitor.waitUntil('the form is reached', () => formIsReached(visitor));
-});
+for (const kind of ['creator', 'venue'] as const) {
+  test(`the hero's menu leads to the form of a ${kind}`, async ({ visitor }) => {
+    await visitor.open('/');
+    await visitor.click({ role: 'button', name: texts.joinWaitlist, within: 'main' });
+    await visitor.click({ role: 'menuitem', name: texts.heroJoinAs[kind], within: 'main' });
+    await visitor.waitUntil(`the page of a ${kind} is open`, async () =>
+      (await visitor.address()).startsWith(`${waitlistPath[kind]}#waitlist-form`),
+    );
+    await visitor.hydrated();
+    await visitor.waitUntil('the form is reached', () => formIsReached(visitor));
+  });
+}
 
 test('back returns to a page that works, with its menu closed', async ({ visitor }) => {
   await visitor.open('/creators');

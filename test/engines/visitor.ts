@@ -170,7 +170,8 @@ export function createVisitor(engine: Engine, siteUrl: string): Visitor {
       for (const key of keys) await engine.press(key);
     },
     resize: (size) => engine.resize(size),
-    back: async () => void (await engine.evaluate('history.back()')),
+    // Later, so that the page is still there to answer.
+    back: async () => void (await engine.evaluate('setTimeout(() => history.back())')),
     sees: (target) => ask(isShown, target),
     reads: (words) => evaluate(readsIn, words),
     hasFocus: (target) => ask(isFocused, target),
