@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, open, paths, test as unpaintedTest } from './fixtures.ts';
 
-/** Pictures: all there at rest, printed, and never in the way of words. */
+/** Pictures: all there at rest, and never in the way of words. */
 
 const everyPath = [...paths, '/no-such-page'];
 const widths = [390, 768, 1280, 1920];
@@ -237,39 +237,3 @@ test.describe('with forced colours, where pictures have a ground of their own', 
     });
   }
 });
-
-/** Words that lie over a picture with a ground: the middle of a line, because a line is higher than its letters. */
-const findWordsOnGrounds = (page: Page) =>
-  page.evaluate(() => {
-    const grounds = [...document.querySelectorAll('.engraved')]
-      .filter((picture) => picture.checkVisibility())
-      .filter((picture) => getComputedStyle(picture).backgroundColor !== 'rgba(0, 0, 0, 0)')
-      .map((picture) => picture.getBoundingClientRect());
-    const covered: string[] = [];
-    const texts = document.createTreeWalker(document.querySelector('main') as Element, NodeFilter.SHOW_TEXT);
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      if (!text.parentElement?.checkVisibility() || !text.nodeValue?.trim()) continue;
-      const range = document.createRange();
-      range.selectNodeContents(text);
-      const isCovered = [...range.getClientRects()].some(({ left, right, top, height }) =>
-        grounds.some(
-          (ground) =>
-            left < ground.right &&
-            right > ground.left &&
-            top + 0.7 * height > ground.top &&
-            top + 0.3 * height < ground.bottom,
-        ),
-      );
-      if (isCovered) covered.push(text.nodeValue);
-    }
-    return covered;
-  });
-
-for (const path of everyPath) {
-  test(`on paper no picture of ${path} lies under words`, async ({ page }) => {
-    await page.setViewportSize({ width: 794, height: 1123 });
-    await open(page, path);
-    await page.emulateMedia({ media: 'print' });
-    expect(await findWordsOnGrounds(page)).toEqual([]);
-  });
-}

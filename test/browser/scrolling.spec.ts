@@ -32,78 +32,72 @@ test.describe('section 2 and 9, the scroll to a form', () => {
       await expectBelowBar(page, heading);
       await expect(page.locator('#waitlist-form :focus, #waitlist-form:focus')).toHaveCount(1);
     });
+  }
 
-    for (const [what, act] of [
-      // A browser that does not paint loses real wheels.
-      ['a wheel', (page: Page) => page.evaluate(() => dispatchEvent(new Event('wheel')))],
-      ['a key', (page: Page) => page.keyboard.press('Home')],
-      ['a touch', (page: Page) => page.evaluate(() => dispatchEvent(new Event('touchstart')))],
-    ] as const) {
-      test(`${path}#waitlist-form leaves a reader alone after ${what}`, async ({ page }) => {
-        await recordScrolls(page);
-        // The load waits for a picture until the reader has acted.
-        const acted = Promise.withResolvers<void>();
-        await page.route('**/held.svg', async (route) => {
-          await acted.promise;
-          await route.fulfill({
-            contentType: 'image/svg+xml',
-            body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
-          });
+  const path = '/creators';
+
+  for (const [what, act] of [
+    // A browser that does not paint loses real wheels.
+    ['a wheel', (page: Page) => page.evaluate(() => dispatchEvent(new Event('wheel')))],
+    ['a key', (page: Page) => page.keyboard.press('Home')],
+    ['a touch', (page: Page) => page.evaluate(() => dispatchEvent(new Event('touchstart')))],
+  ] as const) {
+    test(`${path}#waitlist-form leaves a reader alone after ${what}`, async ({ page }) => {
+      await recordScrolls(page);
+      // The load waits for a picture until the reader has acted.
+      const acted = Promise.withResolvers<void>();
+      await page.route('**/held.svg', async (route) => {
+        await acted.promise;
+        await route.fulfill({
+          contentType: 'image/svg+xml',
+          body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
         });
-        await page.addInitScript(() => {
-          new Image().src = '/held.svg';
-          const note = (name: string) => () => Object.assign(window, { [name]: true });
-          addEventListener('DOMContentLoaded', note('areScriptsThere'));
-          for (const event of ['wheel', 'keydown', 'touchstart'])
-            addEventListener(event, note('hasActed'), { passive: true });
-        });
-        await page.goto(`${path}#waitlist-form`, { waitUntil: 'commit' });
-        await page.waitForFunction(() => 'areScriptsThere' in window);
-        // Chromium drops what is done before the first paint.
-        await expect
-          .poll(async () => {
-            await act(page);
-            return page.evaluate(() => 'hasActed' in window);
-          })
-          .toBe(true);
-        acted.resolve();
-        await page.waitForFunction(() => document.readyState === 'complete');
-        await page.evaluate(() => new Promise((later) => setTimeout(later, 700)));
-        expect((await scrollsOf(page)).map(({ target }) => target)).not.toContain('#waitlist-form');
-        await expect(page.locator('#waitlist-form :focus')).toHaveCount(0);
       });
-    }
-
-    test(`${path}#waitlist-form does not scroll after a reload, nor on the way back`, async ({ page }) => {
-      await recordScrolls(page);
-      await open(page, `${path}#waitlist-form`);
-      await scrollTo(page, '#waitlist-form');
-      await scrollEnded(page);
-      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-      const arrivals = {
-        reload: () => page.reload(),
-        back: async () => {
-          await page.goto('/contact');
-          await page.goBack();
-        },
-      };
-      for (const [arrival, arrive] of Object.entries(arrivals)) {
-        await arrive();
-        await hydrated(page);
-        await page.evaluate(() => new Promise((later) => setTimeout(later, 700)));
-        const scrolls = (await scrollsOf(page)).map(({ target }) => target);
-        expect(scrolls, arrival).not.toContain('#waitlist-form');
-      }
-    });
-
-    test(`${path} without the hash stays at the top`, async ({ page }) => {
-      await recordScrolls(page);
-      await open(page, path);
-      await page.waitForTimeout(800);
-      expect((await scrollsOf(page)).map(({ target }) => target)).toEqual(['load']);
-      expect(await page.evaluate(() => scrollY)).toBe(0);
+      await page.addInitScript(() => {
+        new Image().src = '/held.svg';
+        const note = (name: string) => () => Object.assign(window, { [name]: true });
+        addEventListener('DOMContentLoaded', note('areScriptsThere'));
+        for (const event of ['wheel', 'keydown', 'touchstart'])
+          addEventListener(event, note('hasActed'), { passive: true });
+      });
+      await page.goto(`${path}#waitlist-form`, { waitUntil: 'commit' });
+      await page.waitForFunction(() => 'areScriptsThere' in window);
+      // Chromium drops what is done before the first paint.
+      await expect
+        .poll(async () => {
+          await act(page);
+          return page.evaluate(() => 'hasActed' in window);
+        })
+        .toBe(true);
+      acted.resolve();
+      await page.waitForFunction(() => document.readyState === 'complete');
+      await page.evaluate(() => new Promise((later) => setTimeout(later, 700)));
+      expect((await scrollsOf(page)).map(({ target }) => target)).not.toContain('#waitlist-form');
+      await expect(page.locator('#waitlist-form :focus')).toHaveCount(0);
     });
   }
+
+  test(`${path}#waitlist-form does not scroll after a reload, nor on the way back`, async ({ page }) => {
+    await recordScrolls(page);
+    await open(page, `${path}#waitlist-form`);
+    await scrollTo(page, '#waitlist-form');
+    await scrollEnded(page);
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    const arrivals = {
+      reload: () => page.reload(),
+      back: async () => {
+        await page.goto('/contact');
+        await page.goBack();
+      },
+    };
+    for (const [arrival, arrive] of Object.entries(arrivals)) {
+      await arrive();
+      await hydrated(page);
+      await page.evaluate(() => new Promise((later) => setTimeout(later, 700)));
+      const scrolls = (await scrollsOf(page)).map(({ target }) => target);
+      expect(scrolls, arrival).not.toContain('#waitlist-form');
+    }
+  });
 
   for (const [path, name, id] of [
     ['/creators', /^Join /, 'waitlist-form'],
@@ -128,34 +122,4 @@ test.describe('section 2 and 9, the scroll to a form', () => {
       await expect(page.locator(`#${id} :focus`)).toHaveCount(1);
     });
   }
-});
-
-test.describe('with reduced motion', () => {
-  test('each scroll is instant', async ({ page }) => {
-    await recordScrolls(page);
-    await open(page, '/creators#waitlist-form');
-    expect((await scrollTo(page, '#waitlist-form')).behavior).not.toBe('smooth');
-
-    await open(page, '/');
-    await page.locator('header').getByRole('button', { name: 'Join Waitlist' }).click();
-    await page.getByRole('menuitem', { name: 'Join as Venue' }).click();
-    const scroll = await scrollTo(page, 'window');
-    expect(scroll.behavior).not.toBe('smooth');
-    await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
-    expect(
-      await page.evaluate(() => Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight),
-    ).toBe(true);
-  });
-
-  test('nothing is animated', async ({ page }) => {
-    await open(page, '/');
-    const running = await page.evaluate(
-      () =>
-        document
-          .getAnimations()
-          .filter((animation) => animation.playState === 'running')
-          .filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 1).length,
-    );
-    expect(running).toBe(0);
-  });
 });
