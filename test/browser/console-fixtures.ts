@@ -1,13 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { startMailServer, type TestMailServer } from '#test/mail-server.ts';
-import { startPostgres } from '#test/postgres.ts';
 import { fillSite } from './console-people.ts';
 import { type ConsoleSite, startConsoleSite } from './console-site.ts';
 import { firstVisit, test as pageTest } from './page-fixtures.ts';
 
 export { expect, firstVisit };
-
-export type StoreName = 'SQLite' | 'Postgres';
 
 interface TestFixtures {
   /** Opens a view of the console as somebody who is signed in. */
@@ -15,7 +12,6 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  store: StoreName;
   /** Takes the letters of invitation. */
   mail: TestMailServer;
   consoleSite: ConsoleSite;
@@ -35,7 +31,6 @@ export const test = pageTest.extend<TestFixtures, WorkerFixtures>({
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     });
   },
-  store: ['SQLite', { scope: 'worker', option: true }],
   mail: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from the pattern
     async ({}, use) => {
@@ -46,18 +41,15 @@ export const test = pageTest.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   consoleSite: [
-    async ({ store, mail }, use) => {
-      const postgres = store === 'Postgres' ? await startPostgres() : null;
+    async ({ mail }, use) => {
       const site = await startConsoleSite({
         SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
         MAIL_FROM: 'list@waitlist.example',
         MAIL_MIN_INTERVAL_MS: '0',
-        ...(postgres && { DATABASE_URL: await postgres.createDatabase() }),
       });
       await fillSite(site);
       await use(site);
       await site.close();
-      await postgres?.stop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],

@@ -105,6 +105,11 @@ test.describe('without a session', () => {
     await page.goto(link);
     await pressSignIn(page);
     await expect(page.getByRole('row')).not.toHaveCount(0);
+    // Who is signed in needs no other link.
+    await page.goto('about:blank');
+    await page.goto(link);
+    await pressSignIn(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Applicants' })).toBeVisible();
     await show(page, '/applicants?city=Perth');
     await expect(page.getByRole('row')).toHaveCount(2);
     await context.clearCookies();

@@ -1,0 +1,390 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { newInConsole, submissionInConsole } from '#contract/console-view.ts';
+import { expect, firstVisit, show, test } from './console-fixtures.ts';
+import { decision, inTwoDays, notice, pressSignIn, row, select } from './console-parts.ts';
+import { emailOf } from './console-people.ts';
+
+/** Of the columns, in order. */
+const headers = async (page: Page) =>
+  (await page.getByRole('columnheader').allInnerTexts()).slice(1).join(' ');
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz';
+const twoLetters = (index: number) => `${alphabet[Math.floor(index / 26)]}${alphabet[index % 26]}`;
+
+/** The lists: found, paged, exported, decided. */
+test('a view is a link, and its export has exactly its people', async ({ page, consoleSite, signedIn }) => {
+  await signedIn();
+  const city = page.getByRole('textbox', { name: 'City' });
+  const places = async () => [await city.boundingBox(), (await page.getByRole('table').boundingBox())?.y];
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+  });
+  const before = await places();
+  await city.fill('melbourne');
+  await expect(page).toHaveURL(/city=melbourne/);
+  expect(await places(), 'the first filter moves nothing').toEqual(before);
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Venues');
+  const applied = page.getByRole('combobox', { name: 'Applied' });
+  await applied.selectOption('Own dates…');
+  await page.getByLabel('To', { exact: true }).fill('2020-12-31');
+  await expect(page.getByText('No applicants in this view')).toBeVisible();
+  await applied.selectOption('Last 7 days');
+  await expect(page).toHaveURL(/date=7d/);
+  await expect(page.getByLabel('To', { exact: true })).toHaveCount(0);
+  await page.getByRole('searchbox').fill('chloe mar');
+  await expect(page).toHaveURL(/text=chloe/);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const columns = page.getByRole('group', { name: 'Columns' });
+  for (const name of ['Handle', 'Venue', 'Times applied'])
+    await columns.getByRole('checkbox', { name }).check();
+  for (const name of ['Kind', 'Decided']) await columns.getByRole('checkbox', { name }).uncheck();
+  await page.keyboard.press('Escape');
+  const chosen = 'Name State Email Handle Venue City Applied Times applied Told';
+  await expect.poll(() => headers(page)).toBe(chosen);
+
+  await page.reload();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('searchbox')).toHaveValue('chloe mar');
+  expect(await headers(page)).toBe(chosen);
+  await expect(applied).toHaveValue('7d');
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  const csv = await readFile(await download.path(), 'utf8');
+  expect(csv).toContain('Chloé Marsh');
+  expect(csv.trim().split('\n')).toHaveLength(2);
+  await expect(notice(page)).toContainText('1 applicant exported.');
+
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(9);
+  await page.goBack();
+  await expect(page.getByRole('row')).toHaveCount(2);
+
+  // The links of a digest in Slack.
+  await page.goto(newInConsole('contact'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  await page.goto(newInConsole('creator'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Applicants' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^New \d+$/ })).toHaveAttribute('aria-current');
+  const found = JSON.parse(await consoleSite.run('list', '--email', emailOf('Ada Nguyen'), '--json'));
+  await page.goto(submissionInConsole(found.submissions[0]));
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada Nguyen' })).toBeVisible();
+});
+
+test("a newcomer's minute: who applied from a city this week and who decided, three invited, one taken back", async ({
+  page,
+  consoleSite,
+}) => {
+  const names = ['Wren Abbot', 'Wes Blake', 'Willa Cross', 'Wanda Drake', 'Walt Early'];
+  for (const name of names)
+    await consoleSite.apply('creator', { name, email: emailOf(name), city: 'Geelong' });
+  const found = await consoleSite.run('list', '--email', emailOf('Wanda Drake'), '--json');
+  await consoleSite.run('decline', /"number":\s*(\d+)/.exec(found)?.[1] ?? '', '--yes');
+
+  await page.goto(await consoleSite.signInLink());
+  await pressSignIn(page);
+  await page.getByLabel('City', { exact: true }).first().fill('geelong');
+  await page.getByLabel('Applied').first().selectOption('Last 7 days');
+  await expect(page.locator('.page-total')).toHaveText('5 applicants');
+  await expect(row(page, 'Wanda Drake')).toContainText(/Declined.*\S+, \d+ \w+, \d\d:\d\dnot told$/);
+
+  for (const name of ['Wren Abbot', 'Wes Blake', 'Willa Cross']) await select(page, name);
+  await decision(page, 'Invite').click();
+  await page.getByRole('button', { name: 'Invite 3 applicants' }).click();
+  await expect(notice(page)).toContainText('3: invited.');
+  await expect(notice(page).getByRole('button', { name: 'Undo all 3' })).toBeVisible();
+  await select(page, 'Wes Blake');
+  await decision(page, 'Reopen').click();
+  await expect(notice(page)).toContainText('Wes Blake: new.');
+  await expect(page.getByRole('link', { name: /^Invited \d+$/ })).toHaveText('Invited 2');
+
+  // Three days of the range are over, and then all seven.
+  const age = (days: number) =>
+    consoleSite.changeStore(
+      `update applicants set received_at = received_at - ${days * 86_400_000} where city_key = 'geelong'`,
+    );
+  await age(3);
+  await page.reload();
+  await expect(page.getByRole('row')).toHaveCount(6);
+  await age(4);
+  await page.reload();
+  await expect(page.getByText('No applicants in this view')).toBeVisible();
+  await expect(page.getByText('City takes the whole name')).toBeVisible();
+});
+
+test('many are decided with one note, and who was overtaken is named', async ({
+  page,
+  consoleSite,
+  signedIn,
+}) => {
+  await signedIn('/applicants?text=hobart');
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await select(page, 'Ivo Marsh');
+  await page.getByRole('checkbox', { name: 'Select Giang Silva' }).click({ modifiers: ['Shift'] });
+  await expect(page.getByText('3 applicants selected')).toBeVisible();
+
+  const found = await consoleSite.run('list', '--email', emailOf('Hana Reid'), '--json');
+  const hana = /"number":\s*(\d+)/.exec(found)?.[1] ?? '';
+  await consoleSite.run('decline', hana, '--yes');
+
+  await expect(decision(page, 'Invite')).toBeVisible();
+  await page.keyboard.press('i');
+  const dialog = page.getByRole('dialog', { name: 'Invite: 3 applicants' });
+  await expect(dialog.getByRole('button', { name: 'Invite 3 applicants' })).toBeFocused();
+  await dialog.getByLabel('Note for all of them').fill('Friday at the pass');
+  await dialog.getByRole('button', { name: 'Invite 3 applicants' }).click();
+
+  await expect(notice(page)).toContainText('2 of 3: invited.');
+  await expect(notice(page)).toContainText(/Hana Reid: \S+ decided meanwhile, declined on/);
+  await expect(row(page, 'Hana Reid')).toContainText('Declined');
+  await expect(row(page, 'Ivo Marsh')).toContainText('Invited');
+
+  await notice(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(notice(page)).toContainText('Undone. 2: new again.');
+  await expect(row(page, 'Ivo Marsh')).toContainText('New');
+  await expect(row(page, 'Hana Reid')).toContainText('Declined');
+
+  await page.getByRole('link', { name: 'Ivo Marsh' }).click();
+  await expect(page.getByText('Friday at the pass')).toBeVisible();
+});
+
+test('who is declined is told only where that is ticked; the others are listed as declined, not told', async ({
+  page,
+  consoleSite,
+  mail,
+  signedIn,
+}) => {
+  const [told, alsoTold, untold] = ['Xan Told', 'Xena Told', 'Xavi Untold'] as const;
+  for (const name of [told, alsoTold, untold])
+    await consoleSite.apply('creator', { name, email: emailOf(name), city: 'Xanthe' });
+  await signedIn('/applicants?city=xanthe');
+  for (const name of [told, alsoTold]) await select(page, name);
+  await decision(page, 'Decline').click();
+  const dialog = page.getByRole('dialog', { name: 'Decline: 2 applicants' });
+  await expect(dialog.getByLabel('The letter goes')).toHaveCount(0);
+  await expect(dialog.getByLabel('Tell them')).not.toBeChecked();
+  await dialog.getByLabel('Tell them').check();
+  await expect(dialog.getByLabel('The letter goes')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Decline 2 applicants' }).click();
+  await expect(notice(page)).toContainText('2: declined.');
+  await row(page, untold).getByRole('link').focus();
+  await page.keyboard.press('d');
+  await expect(notice(page)).toContainText(`${untold}: declined.`);
+  await page.getByRole('combobox', { name: 'Told' }).selectOption('Declined, not told');
+  await expect(page).toHaveURL(/state=declined&told=not-told/);
+  await expect(page.locator('.row-link')).toHaveText([untold]);
+  await expect(row(page, untold)).toContainText('not told');
+
+  await consoleSite.changeStore("update jobs set due_at = 0 where kind = 'letter' and state = 'waiting'");
+  await consoleSite.apply('contact', { name: 'Wakes the server' });
+  const isTold = (name: string) => mail.received.some(({ to }) => to.includes(emailOf(name)));
+  await expect.poll(() => isTold(told) && isTold(alsoTold), { timeout: 15_000 }).toBe(true);
+  expect(isTold(untold)).toBe(false);
+
+  // Later, from that list.
+  await select(page, untold);
+  await decision(page, 'Decline').click();
+  const later = page.getByRole('dialog', { name: /^Decline/ });
+  await later.getByLabel('Tell them').check();
+  await later.getByRole('button', { name: 'Decline 1 applicant' }).click();
+  await expect(notice(page)).toContainText(`${untold}: declined.`);
+  await consoleSite.changeStore("update jobs set due_at = 0 where kind = 'letter' and state = 'waiting'");
+  await consoleSite.apply('contact', { name: 'Wakes the server' });
+  await expect.poll(() => isTold(untold), { timeout: 15_000 }).toBe(true);
+});
+
+test.describe('in a page of its own', () => {
+  test.use(firstVisit);
+
+  test('new ones are announced and shown when asked for, and pages do not slip meanwhile', async ({
+    page,
+    consoleSite,
+    signedIn,
+  }) => {
+    await page.clock.install();
+    const apply = (name: string) =>
+      consoleSite.apply('creator', { name, email: emailOf(name), city: 'Pageville' });
+    const letters = 'abcdefghijklm';
+    const first = [...letters]
+      .flatMap((one) => [...letters].map((two) => `Paged ${one}${two}`))
+      .slice(0, 130);
+    await Promise.all(first.map(apply));
+    await signedIn('/applicants?city=pageville');
+    await expect(page.locator('.page-total')).toHaveText('130 applicants');
+    await expect(page.getByRole('row')).toHaveCount(101);
+    await page.getByRole('row').nth(100).getByRole('link').focus();
+
+    await Promise.all(['Late x', 'Late y', 'Late z'].map(apply));
+    await expect(async () => {
+      await page.clock.fastForward(10_000);
+      await expect(page.getByRole('status')).toHaveText('3 new applicants', { timeout: 500 });
+    }).toPass({ timeout: 15_000 });
+    await expect(page.getByRole('row')).toHaveCount(101);
+    // By the keys, past the last row of the first page.
+    await page.keyboard.press('j');
+    await expect(page.getByRole('row')).toHaveCount(131);
+    expect((await page.locator('.row-link').allTextContents()).sort()).toEqual(first.sort());
+
+    await page.getByRole('button', { name: '3 new applicants' }).click();
+    await expect(page.getByRole('row').nth(1)).toContainText('Late');
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name');
+    await expect(page.getByRole('row').nth(1)).toContainText('Late x');
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect(page.getByRole('row')).toHaveCount(134);
+    await expect(page.getByRole('row').nth(133)).toContainText(first.at(-1) ?? '');
+  });
+
+  test('a wave is everyone who matched, at a time, in one act: stopped, gone on with, and undone as a whole', async ({
+    page,
+    consoleSite,
+    mail,
+    signedIn,
+  }) => {
+    test.setTimeout(120_000);
+    const names = Array.from({ length: 104 }, (_, index) => `Wave ${twoLetters(index)}`);
+    const venues = ['Wave Bar', 'Wave Cafe'];
+    const apply = (kind: 'creator' | 'venue') => (name: string) =>
+      consoleSite.apply(kind, { name, city: 'Waveton', email: emailOf(name) });
+    await Promise.all([...names.map(apply('creator')), ...venues.map(apply('venue'))]);
+    await signedIn('/applicants?city=waveton');
+    await expect(page.locator('.page-total')).toHaveText('106 applicants');
+    await apply('creator')('Wave Late');
+
+    // By keyboard alone.
+    const all = page.getByRole('checkbox', { name: 'Select all shown' });
+    await all.focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('All 100 shown are selected.')).toBeVisible();
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.getByRole('button', { name: 'Select all 106 that match' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('106 applicants selected')).toHaveCount(2);
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('applicants selected')).toHaveCount(1);
+    await all.check();
+    await expect(page.getByRole('region', { name: 'Selected rows' })).toContainText('100 applicants');
+    await page.getByRole('button', { name: 'Select all 106 that match' }).click();
+
+    await page.keyboard.press('i');
+    const dialog = page.getByRole('dialog', { name: 'Invite: 106 applicants' });
+    await expect(dialog.getByRole('row', { name: 'Waveton' })).toHaveText('Waveton1042');
+    await dialog.getByLabel('The letter goes').selectOption('On a day and hour…');
+    await dialog.getByLabel('Day and hour in').fill(inTwoDays());
+    await dialog.getByLabel('Note for all of them').fill('The first of Waveton');
+    await dialog.getByRole('button', { name: 'Invite 106 applicants' }).press('Enter');
+    await expect(dialog).toContainText('106 applicants: 104 creators, 2 venues');
+    await expect(dialog).toContainText(/106 letters go on \d+ \w+, 10:00 \(Australia\/Sydney\)/);
+    await expect(dialog.getByRole('button', { name: 'Back' }), 'a second Enter invites nobody').toBeFocused();
+    const found = await consoleSite.run('list', '--email', emailOf('Wave Bar'), '--json');
+    await consoleSite.run('decline', /"number":\s*(\d+)/.exec(found)?.[1] ?? '', '--yes');
+
+    let pass: (() => void) | undefined;
+    await page.route('**/api/decide', async (route) => {
+      await new Promise<void>((resolve) => {
+        pass = resolve;
+      });
+      await route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Yes, invite all 106' }).click();
+    const running = page.getByRole('dialog', { name: 'Invite' });
+    await expect(running.getByRole('button', { name: 'Stop', exact: true })).toBeFocused();
+    await expect.poll(() => pass).toBeTruthy();
+    await running.getByRole('button', { name: 'Stop', exact: true }).click();
+    pass?.();
+    await expect(running.getByRole('alert')).toContainText('Stopped.');
+    await expect(running).toContainText('50 of 106');
+    await page.unroute('**/api/decide');
+    await running.getByRole('button', { name: 'Go on' }).click();
+    await expect(notice(page)).toContainText(/^105 of 106: invited, will be told on \d+ \w+, 10:00\./);
+    await expect(notice(page)).toContainText('1: decided about, or applied again, or erased meanwhile.');
+    await show(page, '/applicants?city=waveton&told=waiting');
+    await expect(page.locator('.page-total')).toHaveText('105 applicants');
+    await expect(page.getByRole('row').nth(1)).toContainText('will be told on');
+    await show(page, '/applicants?city=waveton&state=new');
+    await expect(page.locator('.row-link')).toHaveText(['Wave Late']);
+
+    await page.keyboard.press('u');
+    await expect(notice(page)).toContainText('Undone. 105: as before again.', { timeout: 30_000 });
+    await show(page, '/applicants?city=waveton&state=invited');
+    await expect(page.getByText('No applicants in this view')).toBeVisible();
+    expect(mail.received.some(({ to }) => to.includes('wave'))).toBe(false);
+
+    // Later, from anybody of a wave; also when the notice is gone.
+    await show(page, '/applicants?city=waveton&kind=creator');
+    await expect(page.locator('.page-total')).toHaveText('105 applicants');
+    await all.check();
+    await page.getByRole('button', { name: 'Select all 105 that match' }).click();
+    await decision(page, 'Shortlist').click();
+    await page.getByRole('button', { name: 'Shortlist 105 applicants' }).click();
+    await page.getByRole('button', { name: 'Yes, shortlist all 105' }).click();
+    await expect(notice(page)).toContainText('105: shortlisted.', { timeout: 30_000 });
+    await page.reload();
+    await row(page, 'Wave Late').getByRole('link').click();
+    await page.getByRole('button', { name: 'Undo the wave…' }).click();
+    await page.getByRole('button', { name: 'Undo the wave', exact: true }).click();
+    await expect(notice(page)).toContainText('Undone. 105: as before again.', { timeout: 30_000 });
+    await expect(page.locator('.person-facts')).toContainText('New');
+  });
+
+  test('an export says how far it is, stops when told to, and has every row of a long view', async ({
+    page,
+    consoleSite,
+    signedIn,
+  }) => {
+    const city = 'Exportville';
+    const names = Array.from(
+      { length: 60 },
+      (_, index) => `Row ${String.fromCharCode(97 + (index % 26))}${index}`,
+    );
+    await Promise.all(
+      names.map((name, index) =>
+        consoleSite.apply('creator', {
+          name,
+          city,
+          email: `row${index}@example.com`,
+          bio: 'long '.repeat(900),
+        }),
+      ),
+    );
+    await signedIn(`/applicants?city=${city}`);
+    await expect(async () => {
+      await page.reload();
+      await expect(page.locator('.page-total')).toHaveText('60 applicants', { timeout: 1_000 });
+    }).toPass({ timeout: 15_000 });
+
+    // As far away as a train: the file takes seconds.
+    const network = await page.context().newCDPSession(page);
+    const limit = (bytesPerSecond: number) =>
+      network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: bytesPerSecond,
+        uploadThroughput: -1,
+      });
+    await network.send('Network.enable');
+    await limit(60_000);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const progress = page.getByRole('progressbar', { name: 'Export' });
+    await expect
+      .poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.position > 0 && bar.position < 1))
+      .toBe(true);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(notice(page)).toContainText('The export was stopped.');
+    await expect(progress).toHaveCount(0);
+
+    await limit(-1);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    await expect(notice(page)).toContainText('60 applicants exported.');
+    const csv = await readFile(await download.path(), 'utf8');
+    expect(names.filter((name) => !csv.includes(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,328 @@
+import { readFile } from 'node:fs/promises';
+import { expect, show, test } from './console-fixtures.ts';
+import { decision, inTwoDays, notice, row } from './console-parts.ts';
+import { emailOf } from './console-people.ts';
+
+/** One person or message, what is held or refused, and the overview. */
+test('a person: what was sent, notes, reply, download, and erasing with what it deletes', async ({
+  page,
+  consoleSite,
+  signedIn,
+}) => {
+  const name = 'Zoe Leaving';
+  await consoleSite.apply('creator', { name, email: emailOf(name), bio: 'First\nlines' });
+  await consoleSite.apply('creator', { name, email: emailOf(name), bio: 'Second' });
+  await consoleSite.apply('creator', { name: 'Not Zoe', email: emailOf(name), tableNote: 'filled' });
+  await signedIn('/applicants?text=leaving');
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1 }), 'what is held names nobody').toHaveText(name);
+  await expect(page.getByText('applied 2×')).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Application 3/ })).toContainText('Not Zoe');
+  await expect(page.getByRole('region', { name: /^Newest application/ })).toContainText('Second');
+  await expect(page.getByRole('region', { name: /^Application 1/ })).toContainText('First\nlines');
+  await expect(page.getByRole('link', { name: 'Reply by mail' })).toHaveAttribute(
+    'href',
+    `mailto:${emailOf(name)}`,
+  );
+
+  await page.getByLabel('Note').fill('Knows the chef');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('blockquote')).toHaveText('Knows the chef');
+  await page.getByLabel('Note').fill('Twice now');
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText('Twice now')).toBeVisible();
+
+  await page.getByRole('button', { name: 'More' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download what is held' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toContain('Knows the chef');
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Erase…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Erase ${name}` });
+  await expect(dialog).toContainText('3 submissions, 1 decision, 1 note, 0 letters');
+  await expect(dialog.getByRole('button', { name: 'Erase' })).toBeDisabled();
+  await dialog.getByRole('textbox').fill('erase');
+  await dialog.getByRole('button', { name: 'Erase' }).click();
+  await expect(notice(page)).toContainText('Erased.');
+  await expect(page.getByText('No applicants in this view')).toBeVisible();
+});
+
+test('an invitation for a day and hour is told then: the page and the list say so, Reopen stops it; a letter goes again once', async ({
+  page,
+  consoleSite,
+  mail,
+  signedIn,
+}) => {
+  test.setTimeout(60_000);
+  const name = 'Tia Later';
+  const facts = page.locator('.person-facts');
+  const at = page.getByLabel('Day and hour in Australia/Sydney');
+  const letters = page.getByRole('region', { name: /^Letters?$/ });
+  const press = (verb: string) => page.getByRole('button', { name: verb, exact: true }).click();
+  await consoleSite.apply('creator', { name, email: emailOf(name) });
+  await signedIn('/applicants?text=later');
+  await page.getByRole('link', { name }).click();
+  await page.getByLabel('The letter goes').selectOption('On a day and hour…');
+  for (const [time, problem] of [
+    ['', 'Choose a day and an hour'],
+    ['2020-01-01T10:00', 'is over. Take a later time.'],
+    ['2027-10-03T02:30', 'the clocks skip that hour'],
+  ] as const) {
+    await at.fill(time);
+    await press('Invite');
+    await expect(page.getByRole('alert').filter({ hasText: problem })).toBeVisible();
+    await expect(at).toBeFocused();
+    await expect(facts).toContainText('New');
+  }
+  await at.fill(inTwoDays());
+  await press('Invite');
+  await expect(notice(page)).toContainText(/Tia Later: invited, will be told on \d+ \w+, 10:00\./);
+  await expect(facts).toContainText(/will be told on \d+ \w+, 10:00/);
+  await expect(letters).toContainText(/Queued.*goes on/);
+  await show(page, '/applicants?text=later');
+  await expect(row(page, name)).toContainText(/will be told on \d+ \w+, 10:00/);
+  await page.getByRole('combobox', { name: 'Told' }).selectOption('Letter waits');
+  await expect(page).toHaveURL(/told=waiting/);
+  await row(page, name).getByRole('link').click();
+  await press('Reopen');
+  await expect(letters).toContainText('Cancelled');
+  await expect(facts).not.toContainText('told');
+
+  await press('Invite');
+  await expect(notice(page)).toContainText(`${name}: invited.`);
+  const sendNow = async () => {
+    await consoleSite.changeStore(
+      "update jobs set due_at = 0 where kind = 'letter' and state = 'waiting' and tell_at is null",
+    );
+    await consoleSite.apply('contact', { name: 'Wakes the server' });
+  };
+  const received = () => mail.received.filter(({ to }) => to.includes(emailOf(name))).length;
+  await sendNow();
+  await expect(facts).toContainText(/told on \d+ \w+, \d\d:\d\d/, { timeout: 15_000 });
+  expect(received()).toBe(1);
+  await press('Send the letter again');
+  await expect(notice(page)).toContainText('The letter goes once more.');
+  await sendNow();
+  await expect(page.getByText('It was sent again within the last day.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('button', { name: 'Send the letter again' })).toBeDisabled();
+  expect(received()).toBe(2);
+  await expect(page.getByRole('blockquote')).toHaveText(['The letter was sent again.']);
+  await show(page, '/applicants?text=later&told=told');
+  await expect(row(page, name)).toContainText(/Invited.*told on/);
+});
+
+test('messages are read and marked answered; what is held is released or discarded', async ({
+  page,
+  consoleSite,
+  signedIn,
+}) => {
+  await consoleSite.apply('contact', {
+    name: 'Lee Sender',
+    email: emailOf('Lee Sender'),
+    message: 'A table for the press?',
+  });
+  for (const name of ['Spam One', 'Spam Two'])
+    await consoleSite.apply('creator', { name, email: emailOf(name), tableNote: 'filled' });
+  await signedIn('/messages');
+  // A list that is read right after another may not have who wrote in between.
+  await expect(async () => {
+    await page.reload();
+    await expect(row(page, 'Lee Sender')).toContainText('A table for the press?', { timeout: 500 });
+  }).toPass({ timeout: 10_000 });
+  await page.getByRole('link', { name: 'Lee Sender' }).click();
+  await expect(page.getByRole('region', { name: /^Message/ })).toContainText('A table for the press?');
+  await expect(page.getByRole('link', { name: 'Reply by mail' })).toHaveAttribute(
+    'href',
+    `mailto:${emailOf('Lee Sender')}`,
+  );
+  await page.getByRole('button', { name: 'Mark answered' }).click();
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Answered');
+  await notice(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('New');
+  await expect(notice(page)).toContainText('Undone.');
+  await page.keyboard.press('a');
+  await page.getByRole('link', { name: '← Messages' }).click();
+  await page.getByRole('link', { name: /^Answered/ }).click();
+  const current = page.getByRole('navigation', { name: 'Review state' }).locator('[aria-current]');
+  await expect(current).toHaveText([/^Answered/]);
+  await expect(row(page, 'Lee Sender')).toContainText('Answered');
+
+  await show(page, '/held');
+  const heldOf = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await page.getByRole('checkbox', { name: /Spam One/ }).check();
+  await decision(page, 'Release').click();
+  await expect(notice(page)).toContainText('1 submission released.');
+  await expect(heldOf('Spam One')).toHaveCount(0);
+  await page.getByRole('checkbox', { name: /Spam Two/ }).check();
+  await decision(page, 'Discard').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard 1 submission' }).click();
+  await expect(notice(page)).toContainText('1 submission discarded.');
+  await expect(heldOf('Spam Two')).toHaveCount(0);
+});
+
+test('what Slack or the mail server refuses says why, and is sent again from there', async ({
+  page,
+  consoleSite,
+  mail,
+  signedIn,
+}) => {
+  const { slack } = consoleSite;
+  const person = { name: 'Pia Refused', email: emailOf('Pia Refused') };
+  slack.setFaultFor((payload) => (payload.includes(person.name) ? { kind: 'invalidPayload' } : null));
+  mail.setFaultFor((to) => (to === person.email ? { at: 'recipient', status: 550 } : null));
+  await consoleSite.apply('creator', person);
+  await signedIn('/held?state=parked');
+  const held = page.getByRole('listitem').filter({ hasText: person.name });
+  await expect(async () => {
+    await page.reload();
+    await expect(held).toContainText('Slack could not read the message.', { timeout: 500 });
+  }).toPass({ timeout: 10_000 });
+
+  await held.getByRole('link', { name: person.name }).click();
+  const message = page.locator('.delivery');
+  await expect(message).toContainText('Message to Slack: refused');
+  await expect(message).toContainText('invalid_payload');
+  slack.setFaultFor(null);
+  await message.getByRole('button', { name: 'Retry' }).click();
+  await expect(notice(page)).toContainText('1 message is due now.');
+  await expect(message).toContainText('Message to Slack: delivered', { timeout: 10_000 });
+  await expect(message.getByRole('button')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const letters = page.getByRole('region', { name: 'Letter' });
+  await expect(letters).toContainText('Queued');
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Invited');
+  // The ten seconds of the undo have passed.
+  await consoleSite.changeStore("update jobs set due_at = 0 where kind = 'letter'");
+  await consoleSite.apply('contact', { name: 'Wakes the server' });
+  await expect(letters).toContainText('Failed', { timeout: 10_000 });
+  await expect(letters).toContainText('550');
+  mail.setFaultFor(null);
+  await letters.getByRole('button', { name: 'Retry' }).click();
+  await expect(notice(page)).toContainText('1 letter is due now.');
+  await expect(letters).toContainText('Sent', { timeout: 10_000 });
+  expect(mail.received.map(({ to }) => to)).toContainEqual([person.email]);
+});
+
+test('what Slack refused is sent again from the list of what is parked', async ({
+  page,
+  consoleSite,
+  signedIn,
+}) => {
+  const { slack } = consoleSite;
+  const name = 'Paula Parked';
+  slack.setFaultFor((payload) => (payload.includes(name) ? { kind: 'invalidPayload' } : null));
+  await consoleSite.apply('creator', { name, email: emailOf(name) });
+  await signedIn('/held?state=parked');
+  const held = page.getByRole('listitem').filter({ hasText: name });
+  await expect(async () => {
+    await page.reload();
+    await expect(held).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 10_000 });
+  slack.setFaultFor(null);
+  await held.getByRole('checkbox').check();
+  await decision(page, 'Retry').click();
+  await expect(notice(page)).toContainText('1 message is due now.');
+  await expect.poll(() => slack.messages.some(({ text }) => text.includes(name))).toBe(true);
+  await expect(held).toHaveCount(0);
+});
+
+test('the overview says what is halted, parked and quarantined, and sends it again', async ({
+  page,
+  consoleSite,
+  mail,
+  signedIn,
+}) => {
+  const { slack } = consoleSite;
+  const name = 'Hal Waiting';
+  slack.setFaultFor((payload) => (payload.includes(name) ? { kind: 'revoked' } : null));
+  mail.setFaultFor(() => ({ at: 'recipient', status: 530 }));
+  await consoleSite.apply('creator', { name, email: emailOf(name) });
+  await signedIn(`/applicants?text=${name.replace(' ', '+')}`);
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await expect(notice(page)).toContainText(`${name}: invited.`);
+  await consoleSite.changeStore("update jobs set due_at = 0 where kind = 'letter'");
+  await consoleSite.apply('contact', { name: 'Wakes the server' });
+
+  const card = (title: string) =>
+    page.locator('.sending').filter({ has: page.getByRole('heading', { name: title }) });
+  const [applications, letters] = [card('Applications to Slack'), card('Letters')];
+  await expect(async () => {
+    await show(page, '/overview');
+    await page.reload();
+    await expect(applications).toContainText('The webhook was removed', { timeout: 1_000 });
+    await expect(letters).toContainText('The mail server wants a login', { timeout: 1_000 });
+  }).toPass({ timeout: 15_000 });
+  await expect(applications).toContainText('no_service');
+  await expect(letters).toContainText(/Queued\s*1/);
+  await expect(applications.getByRole('link', { name: 'Parked' })).toBeVisible();
+  await expect(applications.getByRole('link', { name: 'Quarantined' })).toBeVisible();
+
+  slack.setFaultFor(null);
+  mail.setFaultFor(null);
+  await applications.getByRole('button', { name: 'Retry' }).click();
+  await expect(notice(page)).toContainText(/due now/);
+  await letters.getByRole('button', { name: 'Retry' }).click();
+  await expect(applications).not.toContainText('no_service');
+  await expect(letters).not.toContainText('wants a login');
+  await expect.poll(() => slack.messages.some(({ text }) => text.includes(name))).toBe(true);
+  await expect.poll(() => mail.received.some(({ to }) => to.includes(emailOf(name)))).toBe(true);
+});
+
+test('the overview counts 12 weeks, a year and all, the cities, the funnel, and who decided how soon', async ({
+  page,
+  consoleSite,
+  signedIn,
+}) => {
+  const ranges = page.getByRole('navigation', { name: 'Range' });
+  const counted = async (range: string) => {
+    await ranges.getByRole('link', { name: range }).click();
+    await expect(ranges.locator('[aria-current]')).toHaveText([range]);
+    await expect(page.locator('.overview')).toHaveAttribute('aria-busy', 'false');
+    const label = await page.getByRole('img', { name: /^Applications a/ }).getAttribute('aria-label');
+    return Number(/: ([\d,]+) in all/.exec(label ?? '')?.[1]?.replace(',', ''));
+  };
+  const invited = page
+    .getByRole('row', { name: /^Invited/ })
+    .getByRole('cell')
+    .first();
+  const names = ['Ola Recent', 'Olly Winter', 'Otto Older'];
+  for (const name of names)
+    await consoleSite.apply('creator', { name, city: 'Overtown', email: emailOf(name) });
+  await signedIn('/applicants?city=overtown');
+  await expect(page.getByRole('row')).toHaveCount(4);
+  const dayMs = 86_400_000;
+  for (const [name, days] of [['Olly Winter', 200] as const, ['Otto Older', 500] as const])
+    await consoleSite.changeStore(
+      `update submissions set received_at = received_at - ${days * dayMs}
+       where sequence = (select sequence from applicants where name_key = '${name.toLowerCase()}')`,
+    );
+
+  await show(page, '/overview');
+  const recent = await counted('12 weeks');
+  expect([await counted('A year'), await counted('All')]).toEqual([recent + 1, recent + 2]);
+  await page.getByText('As a table').click();
+  await expect(page.getByRole('columnheader', { name: 'Week from' })).toBeVisible();
+  const overtown = page.getByRole('table', { name: /^Overtown 3/ });
+  await expect(overtown.getByRole('row', { name: /^Creators/ })).toHaveText('Creators300');
+  await expect(overtown.getByRole('row', { name: /^Venues/ })).toHaveText('Venues000');
+
+  const before = Number(await invited.textContent());
+  await page.getByRole('link', { name: '3 new creators in Overtown' }).click();
+  await expect(page).toHaveURL(/city=Overtown&kind=creator&state=new/);
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await page.keyboard.press('j');
+  await page.keyboard.press('i');
+  await expect(notice(page)).toContainText('invited.');
+  await show(page, '/overview');
+  await expect(invited).toHaveText(String(before + 1));
+  await expect(overtown.getByRole('row', { name: /^Creators/ })).toHaveText('Creators201');
+  await expect(overtown).toContainText('no venue invited');
+  const reviewer = page.getByRole('region', { name: 'By reviewer' }).getByRole('row').nth(1);
+  await expect(reviewer).toContainText(/[1-9]/);
+  await expect(page.getByText(/Median time to the first decision: .*(minute|hour|day)/)).toBeVisible();
+});
