@@ -2,16 +2,23 @@ import process from 'node:process';
 
 /**
  * What `npm test` leaves out unless it is told `--all`, as in CI, so that it takes a few minutes: tests that kill, fill
- * and flood the program, that install and start it anew, and that look at pages in many windows or in other browsers.
+ * and flood the program, that install and start it anew, that try many orders of events, that wait for a letter's ten
+ * seconds, and that look at pages in many windows or in other browsers.
  * Whoever names such a file to a runner gets it.
  */
 const longTests = {
-  unit: ['test/{abuse,faults,todays-store}/**', 'test/{fuzz,npm-start,slack-app,systemd-unit}.test.ts'],
+  unit: [
+    'test/{abuse,faults,todays-store}/**',
+    'test/{fuzz,npm-start,slack-app,systemd-unit}.test.ts',
+    'server/store/{delivery-states,review-schedules}.test.ts',
+    'server/store/sqlite/deleted-content.test.ts',
+    'server/outbox/slack-trouble.test.ts',
+  ],
   browser: [
-    'browser/{art,card,composition,faces,first-picture,layout-shift,older-browsers,page-transition}.spec.ts',
-    'browser/{focus,let-in,overflow,pinched,reduced-motion,scrolling,touch-targets}.spec.ts',
-    'browser/{console-accessibility,console-buttons,console-postgres,missing-backend}.spec.ts',
-    'engines/**',
+    'browser/{art,composition,first-picture,layout-shift,older-browsers}.spec.ts',
+    'browser/{focus,let-in,pinched,reduced-motion,scrolling,touch-targets}.spec.ts',
+    'browser/{console-accessibility,invitation,missing-backend}.spec.ts',
+    'engines/{early,layout,still}.spec.ts',
   ],
 };
 
