@@ -20,7 +20,7 @@ export default defineConfig({
       // "use client" says something to servers that render React; there is none here.
       onLog: (level, log, handle) => log.code === 'MODULE_LEVEL_DIRECTIVE' || handle(level, log),
       output: {
-        codeSplitting: { groups: [{ name: 'parts', test: /node_modules[\\/](?!d3-|internmap)/ }] },
+        codeSplitting: { groups: [{ name: 'parts', test: /node_modules[\\/]/ }] },
       },
     },
   },

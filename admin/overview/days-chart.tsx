@@ -1,23 +1,20 @@
-import { scaleBand, scaleLinear } from 'd3-scale';
-import { stack } from 'd3-shape';
 import { useState } from 'react';
 import type { Overview } from '#contract/console-answers.ts';
-import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
+import { waitlistKinds } from '#contract/submission.ts';
 import { NumberTable } from '../ui/number-table.tsx';
 import './days-chart.css';
 import { kindNames } from './funnel.tsx';
 import { type Bar, groupDays } from './group-days.ts';
-import { useWidth } from './use-width.ts';
 
-const heightPx = 220;
-const margin = { top: 8, right: 0, bottom: 24, left: 44 };
-const labelWidthPx = 64;
 /** Most pixels for a bar and its space: a few days do not fill the width. */
 const widestStepPx = 72;
+/** Of the labels below the bars; a narrow chart shows every third of them. */
+const mostLabels = 12;
+/** Lines that say how many a bar's height means. */
+const ticksWanted = 4;
 
 /** Stacked bars; of a long time a bar is a week or a month. The same numbers stand in the table below. */
 export function DaysChart({ days }: { days: Overview['days'] }) {
-  const [ref, width] = useWidth<HTMLDivElement>();
   const { bars, unit } = groupDays(days);
   const total = bars.reduce((sum, { creator, venue }) => sum + creator + venue, 0);
   return (
@@ -32,68 +29,72 @@ export function DaysChart({ days }: { days: Overview['days'] }) {
           {total.toLocaleString('en')} in all, a bar a {unit}
         </span>
       </figcaption>
-      <div ref={ref} className="chart-place">
-        {width > 0 && <Bars bars={bars} width={width} unit={unit} total={total} />}
-      </div>
+      <Bars bars={bars} unit={unit} total={total} />
       <Table bars={bars} unit={unit} />
     </figure>
   );
 }
 
-function Bars({ bars, width, unit, total }: { bars: Bar[]; width: number; unit: string; total: number }) {
+/** Places are in percent of the drawing, which CSS makes as wide as there is room. */
+function Bars({ bars, unit, total }: { bars: Bar[]; unit: string; total: number }) {
   const most = Math.max(1, ...bars.map(({ creator, venue }) => creator + venue));
-  const x = scaleBand(
-    bars.map(({ start }) => start),
-    [margin.left, Math.min(width - margin.right, margin.left + bars.length * widestStepPx)],
-  ).padding(bars.length > 60 ? 0.1 : 0.25);
-  const y = scaleLinear([0, most], [heightPx - margin.bottom, margin.top]).nice(4);
-  const layers = stack<Bar, WaitlistKind>().keys(waitlistKinds)(bars);
-  const every = Math.max(1, Math.ceil(labelWidthPx / x.step()));
-  const ticks = y.ticks(4).filter(Number.isInteger);
+  const tick = roundUp(most / ticksWanted);
+  const top = Math.ceil(most / tick) * tick;
+  const step = 100 / bars.length;
+  const space = step * (bars.length > 60 ? 0.1 : 0.25);
+  const every = Math.ceil(bars.length / mostLabels);
+  /** One in so many bars, unless it would stand out on the right. */
+  const hasLabel = (index: number, oneIn: number) =>
+    index % oneIn === 0 && index + Math.min(oneIn, bars.length) <= bars.length;
+  const x = (index: number) => `${index * step + space / 2}%`;
+  const y = (count: number) => `${100 - (count / top) * 100}%`;
   return (
     <svg
       className="chart-bars"
-      width={width}
-      height={heightPx}
+      style={{ maxWidth: bars.length * widestStepPx }}
       role="img"
       aria-label={`Applications a ${unit}: ${total.toLocaleString('en')} in all, at most ${most.toLocaleString('en')} a ${unit}. The table below has each.`}
     >
-      {ticks.map((tick) => (
-        <g key={tick} transform={`translate(0 ${y(tick)})`}>
-          <line x1={margin.left} x2={width} />
-          <text x={margin.left - 8} dy="0.32em" textAnchor="end">
-            {tick.toLocaleString('en')}
+      {Array.from({ length: top / tick + 1 }, (_, index) => index * tick).map((count) => (
+        <g key={count}>
+          <line x2="100%" y1={y(count)} y2={y(count)} />
+          <text className="chart-tick" dx="-8" y={y(count)} dy="0.32em">
+            {count.toLocaleString('en')}
           </text>
         </g>
       ))}
-      {layers.map((layer) => (
-        <g key={layer.key} data-kind={layer.key}>
-          {layer.map(([low, high], index) => {
-            const bar = bars[index];
-            if (!bar || high === low) return null;
+      {bars.map(({ start, label, creator, venue }, index) => (
+        <g key={start}>
+          <title>{`${label}: ${creator.toLocaleString('en')} creators, ${venue.toLocaleString('en')} venues`}</title>
+          {waitlistKinds.map((kind) => {
+            const count = kind === 'creator' ? creator : venue;
+            if (count === 0) return null;
             return (
               <rect
-                key={bar.start}
-                x={x(bar.start)}
-                width={x.bandwidth()}
-                y={y(high)}
-                height={y(low) - y(high)}
-              >
-                <title>{`${bar.label}: ${bar.creator.toLocaleString('en')} creators, ${bar.venue.toLocaleString('en')} venues`}</title>
-              </rect>
+                key={kind}
+                data-kind={kind}
+                x={x(index)}
+                width={`${step - space}%`}
+                y={y(kind === 'creator' ? creator : creator + venue)}
+                height={`${(count / top) * 100}%`}
+              />
             );
           })}
+          {hasLabel(index, every) && (
+            <text x={x(index)} y="100%" dy="1.5em" data-fine={!hasLabel(index, 3 * every) || undefined}>
+              {label}
+            </text>
+          )}
         </g>
       ))}
-      {bars.map((bar, index) =>
-        index % every === 0 ? (
-          <text key={bar.start} x={x(bar.start) ?? 0} y={heightPx - 6}>
-            {bar.label}
-          </text>
-        ) : null,
-      )}
     </svg>
   );
+}
+
+/** To 1, 2 or 5 times a power of ten, at least 1. */
+function roundUp(count: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, count)));
+  return ([1, 2, 5].find((times) => times * power >= count) ?? 10) * power;
 }
 
 /** Built only when it is opened, because "all" may be thousands of days. */
