@@ -101,22 +101,4 @@ describe('on SQLite', () => {
       err: expect.stringContaining('copy.db-wal is there already'),
     });
   });
-
-  test('what was erased is not in the files any more', async () => {
-    await accept('creator', { ...creator, bio: 'unmistakable-biography' });
-    await run(['erase', '--email', creator.email, '--yes']);
-    for (const file of await readdir(cli.folder)) {
-      expect(await readFile(join(cli.folder, file), 'latin1')).not.toContain('unmistakable');
-    }
-  });
-
-  test('a folder without a store is named and stays as it is', async () => {
-    const empty = join(cli.folder, 'empty');
-    const { exitCode, err } = await run(['stats'], { env: { DATA_DIR: empty } });
-    expect({ exitCode, err }).toEqual({
-      exitCode: 1,
-      err: expect.stringContaining('There is no store at'),
-    });
-    expect(await readdir(cli.folder)).not.toContain('empty');
-  });
 });

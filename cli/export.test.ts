@@ -1,8 +1,7 @@
 import { readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { contact, creator, setUpCli, venue } from '#test/cli-fixture.ts';
-import { engines, isSkipped } from '#test/faults/stores.ts';
+import { expect, test } from 'vitest';
+import { contact, creator, describeOnEachEngine, venue } from '#test/cli-fixture.ts';
 
 /** What stands in a CSV file, by RFC 4180. */
 function parseCsv(csv: string): string[][] {
@@ -15,93 +14,78 @@ function parseCsv(csv: string): string[][] {
   return rows;
 }
 
-describe.each(engines)('export on %s', (engine) => {
-  describe.skipIf(isSkipped(engine))('', () => {
-    const cli = setUpCli(engine);
-    const { accept, run } = cli;
+describeOnEachEngine('export', (cli) => {
+  const { accept, run } = cli;
 
-    test('export answers who applied from Melbourne this week, as a spreadsheet', async () => {
-      const bio = 'Says "hi",\nlikes; food';
-      await accept('creator', { ...creator, name: '=HYPERLINK("http://x")', bio });
-      await accept('venue', venue);
-      await accept('creator', { ...creator, name: '東京 👩🏽‍🍳', city: ' melbourne' });
-      const { exitCode, out, err } = await run([
-        'export',
-        '--city',
-        'Melbourne',
-        '--since',
-        '7d',
-        '-o',
-        'melbourne.csv',
-      ]);
-      expect({ exitCode, out }).toEqual({ exitCode: 0, out: '' });
-      expect(err).toBe(`2 submissions written to ${join(cli.folder, 'melbourne.csv')}.\n`);
+  test('export answers who applied from Melbourne this week, as a spreadsheet', async () => {
+    const bio = 'Says "hi",\nlikes; food';
+    await accept('creator', { ...creator, name: '=HYPERLINK("http://x")', bio });
+    await accept('venue', venue);
+    await accept('creator', { ...creator, name: '東京 👩🏽‍🍳', city: ' melbourne' });
+    const { exitCode, out, err } = await run([
+      'export',
+      '--city',
+      'Melbourne',
+      '--since',
+      '7d',
+      '-o',
+      'melbourne.csv',
+    ]);
+    expect({ exitCode, out }).toEqual({ exitCode: 0, out: '' });
+    expect(err).toBe(`2 submissions written to ${join(cli.folder, 'melbourne.csv')}.\n`);
 
-      const csv = await readFile(join(cli.folder, 'melbourne.csv'), 'utf8');
-      expect(csv.startsWith('\uFEFFnumber,id,kind,received (Australia/Sydney),name,')).toBe(true);
-      const [header = [], ...rows] = parseCsv(csv);
-      const cell = (row: number, name: string) => rows[row]?.[header.indexOf(name)];
-      expect(rows).toHaveLength(2);
-      expect(cell(0, 'name')).toBe(`'=HYPERLINK("http://x")`);
-      expect(cell(0, 'handle')).toBe(`'@ada`);
-      expect(cell(0, 'bio')).toBe(bio);
-      expect(cell(0, 'received (Australia/Sydney)')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-      expect(cell(1, 'name')).toBe('東京 👩🏽‍🍳');
-      expect((await stat(join(cli.folder, 'melbourne.csv'))).mode & 0o777).toBe(0o600);
-      expect(await run(['export', '-o', 'melbourne.csv'])).toMatchObject({
-        exitCode: 1,
-        err: expect.stringContaining('exists already'),
-      });
+    const csv = await readFile(join(cli.folder, 'melbourne.csv'), 'utf8');
+    expect(csv.startsWith('\uFEFFnumber,id,kind,received (Australia/Sydney),name,')).toBe(true);
+    const [header = [], ...rows] = parseCsv(csv);
+    const cell = (row: number, name: string) => rows[row]?.[header.indexOf(name)];
+    expect(rows).toHaveLength(2);
+    expect(cell(0, 'name')).toBe(`'=HYPERLINK("http://x")`);
+    expect(cell(0, 'handle')).toBe(`'@ada`);
+    expect(cell(0, 'bio')).toBe(bio);
+    expect(cell(0, 'received (Australia/Sydney)')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    expect(cell(1, 'name')).toBe('東京 👩🏽‍🍳');
+    expect((await stat(join(cli.folder, 'melbourne.csv'))).mode & 0o777).toBe(0o600);
+    expect(await run(['export', '-o', 'melbourne.csv'])).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('exists already'),
     });
+  });
 
-    test('export follows no link of its name', async () => {
-      const other = join(cli.folder, 'other');
-      await writeFile(other, 'kept');
-      await symlink(other, join(cli.folder, 'link.csv'));
-      expect((await run(['export', '-o', 'link.csv'])).err).toContain('exists already');
-      expect(await readFile(other, 'utf8')).toBe('kept');
-    });
+  test('export follows no link of its name', async () => {
+    const other = join(cli.folder, 'other');
+    await writeFile(other, 'kept');
+    await symlink(other, join(cli.folder, 'link.csv'));
+    expect((await run(['export', '-o', 'link.csv'])).err).toContain('exists already');
+    expect(await readFile(other, 'utf8')).toBe('kept');
+  });
 
-    test('export sorts by city and takes a day up to its last moment, by the clock of TIME_ZONE', async () => {
-      await accept('venue', venue);
-      await accept('contact', contact);
-      await accept('creator', creator);
-      const env = { TIME_ZONE: 'UTC' };
-      const [header = [], ...rows] = parseCsv(
-        (await run(['export', '--sort', 'city', '--until', 'today'], { env })).out,
-      );
-      expect(rows.map((row) => row[header.indexOf('city')])).toEqual(['Melbourne', 'Zürich', '']);
-      const received = rows[0]?.[header.indexOf('received (UTC)')] ?? '';
-      expect(Math.abs(Date.parse(`${received.replace(' ', 'T')}Z`) - Date.now())).toBeLessThan(60_000);
-      const [, ...earlier] = parseCsv((await run(['export', '--until', '1d'], { env })).out);
-      expect(earlier).toEqual([]);
-    });
+  test('export sorts by city and takes a day up to its last moment, by the clock of TIME_ZONE', async () => {
+    await accept('venue', venue);
+    await accept('contact', contact);
+    await accept('creator', creator);
+    const env = { TIME_ZONE: 'UTC' };
+    const [header = [], ...rows] = parseCsv(
+      (await run(['export', '--sort', 'city', '--until', 'today'], { env })).out,
+    );
+    expect(rows.map((row) => row[header.indexOf('city')])).toEqual(['Melbourne', 'Zürich', '']);
+    const received = rows[0]?.[header.indexOf('received (UTC)')] ?? '';
+    expect(Math.abs(Date.parse(`${received.replace(' ', 'T')}Z`) - Date.now())).toBeLessThan(60_000);
+    const [, ...earlier] = parseCsv((await run(['export', '--until', '1d'], { env })).out);
+    expect(earlier).toEqual([]);
+  });
 
-    test('export makes text of whatever a spreadsheet would take for a formula', async () => {
-      const formulas = ['=1', '+1', '-1', '@a', '\ta', '\ra', '＝1'];
-      for (const formula of formulas)
-        await accept('creator', { ...creator, name: `x${formula}`, handle: formula });
-      const [header = [], ...rows] = parseCsv((await run(['export'])).out);
-      expect(rows).toHaveLength(formulas.length);
-      for (const row of rows) {
-        expect(row[header.indexOf('handle')]).not.toMatch(/^[=+\-@\t\r＝]/);
-        expect(row[header.indexOf('name')]).toMatch(/^x/);
-      }
-    });
-
-    test('export as JSON has the values as they were sent, the same each time, beyond a batch', async () => {
-      const odd = { ...creator, name: '=1+1 \u0007 \u202e علي' };
-      await accept('creator', odd);
-      await Promise.all(Array.from({ length: 1_200 }, () => accept('contact', contact)));
-      const { out } = await run(['export', '--format', 'json']);
-      const submissions = JSON.parse(out);
-      expect(submissions).toHaveLength(1_201);
-      expect(submissions[0].fields).toMatchObject(odd);
-      for (const character of ['\u0007', '\u202e']) expect(out).not.toContain(character);
-      const numbers = submissions.map(({ number }: { number: number }) => number);
-      expect(numbers).toEqual(numbers.toSorted((a: number, b: number) => a - b));
-      expect((await run(['export', '--format', 'json'])).out).toBe(out);
-      expect(JSON.parse((await run(['export', '-f', 'json', '--kind', 'venue'])).out)).toEqual([]);
-    });
+  test('export as JSON has the values as they were sent, the same each time, beyond a batch', async () => {
+    const odd = { ...creator, name: '=1+1 \u0007 \u202e علي' };
+    await accept('creator', odd);
+    await Promise.all(Array.from({ length: 1_200 }, () => accept('contact', contact)));
+    const { out } = await run(['export', '--format', 'json']);
+    const submissions = JSON.parse(out);
+    expect(submissions).toHaveLength(1_201);
+    expect(submissions[0].fields).toMatchObject(odd);
+    for (const character of ['\u0007', '\u202e']) expect(out).not.toContain(character);
+    const numbers = submissions.map(({ number }: { number: number }) => number);
+    expect(numbers).toEqual(numbers.toSorted((a: number, b: number) => a - b));
+    expect((await run(['export', '--format', 'json'])).out).toBe(out);
+    expect(JSON.parse((await run(['export', '-f', 'json', '--kind', 'venue'])).out)).toEqual([]);
   });
 });

@@ -1,10 +1,8 @@
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { creator, setUpCli } from '#test/cli-fixture.ts';
-import { halt, park } from '#test/job-claims.ts';
+import { setUpCli } from '#test/cli-fixture.ts';
 import { startMailServer } from '#test/mail-server.ts';
-import { newDecision, newLetter } from '#test/sample-decisions.ts';
 
 describe('letters', () => {
   const cli = setUpCli('sqlite');
@@ -55,32 +53,5 @@ describe('letters', () => {
       err: expect.stringContaining('SMTP_URL'),
     });
     expect((await run(['test-mail', 'nobody'], { env })).exitCode).toBe(2);
-  });
-
-  test('stats names parked and halted letters; retry sends them again', async () => {
-    const invite = async () => {
-      const id = await cli.accept('creator', { ...creator, email: `${Math.random()}@example.com` });
-      await cli.store.decide(newDecision({ id }, { to: 'invited', letter: newLetter() }));
-    };
-    const claim = () => cli.claim('letters');
-    await invite();
-    await park(cli.store, await claim(), 'mail_recipient_refused 550 5.1.1');
-    await invite();
-    await halt(cli.store, await claim(), 'mail_login_refused 535');
-    const { out } = await run(['stats']);
-    expect(out).toContain('1 letter parked: #1.');
-    expect(out).toContain('Letters are HALTED (mail_login_refused 535).');
-    expect((await runJson('stats')).channels).toContainEqual(
-      expect.objectContaining({ channel: 'letters', waiting: 1, parked: 1, parkedSequences: [1] }),
-    );
-    expect(await runJson('retry', '1')).toMatchObject({
-      resumed: [{ channel: 'letters', haltedReason: 'mail_login_refused 535' }],
-      dueNow: expect.arrayContaining([{ channel: 'letters', count: 1 }]),
-    });
-    await park(cli.store, await claim(), 'refused');
-    await park(cli.store, await claim(), 'refused');
-    expect(await runJson('retry', '--parked')).toMatchObject({
-      dueNow: [{ channel: 'letters', count: 2 }],
-    });
   });
 });

@@ -86,20 +86,6 @@ test('after retry the running server sends again, once the channel works', async
   });
 }, 60_000);
 
-test('retry ends a pause that Slack asked for', async () => {
-  slack.queueFaults({ kind: 'rateLimited', retryAfterSeconds: 86_400 });
-  await withServer({ SLACK_WEBHOOK_URL: slack.waitlistUrl, SLACK_MIN_INTERVAL_MS: '0' }, async (server) => {
-    const id = await send(server, 'ada@example.com');
-    await slack.waitForPosts(1);
-    // The result of the send is stored after Slack has answered.
-    await expect.poll(() => waitlist('show', '1'), { timeout: 15_000 }).toContain('429');
-    expect(await waitlist('retry')).toMatch(
-      /^The pause of the waitlist channel is ended.*\n(.*\n)?1 message on the contact channel due now/,
-    );
-    await slack.waitForIds([id], 10_000);
-  });
-}, 60_000);
-
 test('a reader that goes away ends it quietly', async () => {
   const main = join(import.meta.dirname, 'main.ts');
   const { stdout, stderr } = await run('bash', ['-c', `"${process.execPath}" "${main}" help | head -n 1`], {

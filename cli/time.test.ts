@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createCalendar } from '#server/operator/calendar.ts';
 import { UsageError } from './command.ts';
-import { formatAge, parseTime } from './time.ts';
+import { parseTime } from './time.ts';
 
 const sydney = createCalendar('Australia/Sydney');
 const hourMs = 3_600_000;
@@ -31,13 +31,4 @@ describe('a time that an operator typed', () => {
   test.each(['', '7', 'd', '7 days', '1.5h', '2026-02-30', '7D'])('%j is refused', (text) => {
     expect(() => parse(text)).toThrow(UsageError);
   });
-});
-
-test.each([
-  [999, '0 s'],
-  [61_000, '1 min'],
-  [2 * hourMs + 300_000, '2 h 5 min'],
-  [98 * hourMs, '4 d 2 h'],
-])('an age of %i ms is %s', (ms, text) => {
-  expect(formatAge(ms)).toBe(text);
 });

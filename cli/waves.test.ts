@@ -1,203 +1,153 @@
-import { describe, expect, test } from 'vitest';
-import { creator, setUpCli, venue } from '#test/cli-fixture.ts';
-import { engines, isSkipped } from '#test/faults/stores.ts';
+import { expect, test } from 'vitest';
+import { creator, describeOnEachEngine, venue } from '#test/cli-fixture.ts';
 import { finish } from '#test/job-claims.ts';
-import { newDecision } from '#test/sample-decisions.ts';
+import { newDecision, newLetter } from '#test/sample-decisions.ts';
 
 const mail = { SMTP_URL: 'smtps://user:secret@smtp.example.com', MAIL_FROM: 'hello@entree.example' };
 const now = () => new Date('2026-11-25T12:00:00Z');
 
-describe.each(engines)('waves on %s', (engine) => {
-  describe.skipIf(isSkipped(engine))('', () => {
-    const cli = setUpCli(engine);
-    const { accept, run, runJson } = cli;
+describeOnEachEngine('waves', (cli) => {
+  const { accept, run, runJson } = cli;
 
-    const apply = (name: string, city = 'Sydney') =>
-      accept('creator', { ...creator, city, email: `${name}@example.com` });
-    /** In the order of application: three creators in Sydney, one elsewhere, a venue in Sydney. */
-    async function applyAll() {
-      for (const name of ['a', 'b', 'c']) await apply(name);
-      await apply('d', 'Perth');
-      await accept('venue', { ...venue, city: 'Sydney, NSW' });
+  const apply = (name: string, city = 'Sydney') =>
+    accept('creator', { ...creator, city, email: `${name}@example.com` });
+  /** In the order of application: three creators in Sydney, one elsewhere, a venue in Sydney. */
+  async function applyAll() {
+    for (const name of ['a', 'b', 'c']) await apply(name);
+    await apply('d', 'Perth');
+    await accept('venue', { ...venue, city: 'Sydney, NSW' });
+  }
+  const stateOf = async (number: number) => (await runJson('show', String(number))).review.state;
+  const waveIn = (err: string) => /reopen --wave (\S+)$/m.exec(err)?.[1] ?? '';
+
+  test('a dry run prints whom, by side and city, and when; the wave does that and no more', async () => {
+    await applyAll();
+    const wave = [
+      'invite',
+      '--review',
+      'new',
+      '--city',
+      'sydney',
+      '--limit',
+      '3',
+      '--tell',
+      '2026-12-01 10:00',
+    ];
+    const dry = await run([...wave, '--dry-run'], { env: mail, now });
+    expect(dry).toMatchObject({ exitCode: 0, err: '' });
+    expect(dry.out).toContain('3 creators. Sydney 3.');
+    expect(dry.out).toContain(
+      'Without --dry-run: invite 3 applicants. A letter is sent to each on 2026-12-01 10:00 (Australia/Sydney).',
+    );
+    expect(await stateOf(1)).toBe('new');
+    const { err, out } = await run(wave, { env: mail, now, typed: 'y\n' });
+    expect(err).toContain('Invite 3 applicants? A letter is sent to each on 2026-12-01 10:00');
+    expect(err).not.toContain('more than 50');
+    expect(out).toContain('3 applicants invited, 3 letters queued.');
+    expect((await run(['show', '1'])).out).toMatch(/^Review .+; will be told on 2026-12-01 10:00$/m);
+    const tellAtMs = Date.parse('2026-11-30T23:00:00Z');
+    expect((await runJson('show', '3')).review.letters).toMatchObject([
+      { state: 'waiting', tells: 'invited', tellAt: new Date(tellAtMs).toISOString() },
+    ]);
+    expect(await stateOf(4)).toBe('new');
+    expect((await runJson('list', '--told', 'waiting')).total).toBe(3);
+    // Started again it goes on with who is left.
+    expect((await run([...wave, '--yes'], { env: mail, now })).out).toContain(
+      '1 applicant invited, 1 letter queued.',
+    );
+    expect((await run([...wave, '--yes'], { env: mail, now })).err).toContain(
+      'The filters match nobody who is not invited already. Nothing was changed.',
+    );
+  });
+
+  test('above 50 people it asks a second time, and a no changes nothing', async () => {
+    for (let n = 0; n < 51; n += 1) await apply(`p${n}`);
+    const wave = ['shortlist', '--review', 'new'];
+    const refused = await run(wave, { typed: ['y\n', 'n\n'] });
+    expect(refused.err).toContain('Shortlist 51 applicants?');
+    expect(refused.err).toContain('That is more than 50 people: 51. Go on?');
+    expect(refused.out).toContain('and 1 more; --dry-run lists all');
+    expect(await stateOf(1)).toBe('new');
+    expect((await run(wave, { typed: ['y\n', 'y\n'] })).out).toContain('51 applicants shortlisted.');
+  });
+
+  test('a wave is taken back as a whole while nobody was told, without whom somebody decided about since', async () => {
+    await applyAll();
+    await run(['shortlist', '2']);
+    const { err } = await run(['invite', '--city', 'sydney', '--tell', '2026-12-01 10:00', '--yes'], {
+      env: mail,
+      now,
+    });
+    const wave = waveIn(err);
+    await run(['decline', '1']);
+    const dry = await run(['reopen', '--wave', wave, '--dry-run']);
+    expect(dry.out).toMatch(/2 +creator +invited → shortlisted/);
+    const undone = await run(['reopen', '--wave', wave, '--yes'], { env: mail });
+    expect(undone).toMatchObject({
+      exitCode: 0,
+      out: '3 decisions taken back. 1 decision of it gave way to others since.\n',
+    });
+    expect([await stateOf(1), await stateOf(2), await stateOf(5)]).toEqual([
+      'declined',
+      'shortlisted',
+      'new',
+    ]);
+    expect((await runJson('list', '--told', 'waiting')).total).toBe(0);
+    expect((await run(['reopen', '--wave', wave, '--yes'])).err).toContain('Nothing of this wave is left');
+  });
+
+  test('the declined are told with --letter only', async () => {
+    await applyAll();
+    expect((await run(['decline', '1'], { env: mail })).out).toBe('1 applicant declined.\n');
+    const { err, out } = await run(['decline', '2', '--letter', '--tell', '2026-12-01 10:00'], {
+      env: mail,
+      now,
+      typed: 'y\n',
+    });
+    expect(err).toContain('Decline 1 applicant? A letter is sent on 2026-12-01 10:00');
+    expect(out).toContain('1 applicant declined, 1 letter queued.');
+    const listed = await runJson('list', '--review', 'declined', '--told', 'not-told');
+    expect(listed.submissions).toMatchObject([{ number: 1 }]);
+    const later = await run(['decline', '--told', 'not-told', '--letter', '--yes'], { env: mail });
+    expect(later.out).toContain('1 applicant declined, 1 letter queued.');
+    expect((await runJson('list', '--told', 'waiting')).total).toBe(2);
+  });
+
+  test('send-letter-again queues the letter of who was told again', async () => {
+    await apply('a');
+    await cli.store.decide(newDecision({ sequence: 1 }, { to: 'invited', letter: newLetter() }));
+    const again = () => run(['send-letter-again', '1'], { env: mail });
+    expect((await again()).err).toContain('is on its way');
+    await finish(cli.store, await cli.claim('letters'));
+    expect(await again()).toMatchObject({ exitCode: 0, out: 'The letter to #1 is queued again.\n' });
+  });
+
+  test('what nobody could mean is answered with a sentence, and nothing is changed', async () => {
+    await accept('creator', creator);
+    for (const [argv, sentence] of [
+      [['invite', '1', '--tell', '2026-11-20 10:00'], '2026-11-20 10:00 (Australia/Sydney) is over'],
+      [['invite', '1', '--tell', '2027-10-03 02:30'], 'the clocks skip that hour'],
+      [['invite', '1', '--tell', 'tomorrow'], 'a day and hour such as 2026-12-01 10:00'],
+      [['invite', '1', '--tell', '2062-12-01 10:00'], 'more than a year ahead'],
+      [['decline', '1', '--tell', '2026-12-01 10:00'], 'add --letter'],
+      [['invite', '--limit', '0'], '--limit takes a whole number from 1'],
+      [['invite', '--city', 'nowhere', '--yes'], 'The filters match nobody'],
+      [['invite', '--kind', 'contact'], 'these cannot become invited'],
+      [['invite', '1', '--city', 'sydney'], 'either IDs or filters'],
+      [['invite'], 'or by filters'],
+      [['reopen', '--wave', 'monday'], 'is no wave'],
+      [['reopen', '--wave', '7d0c4f0e-3f4b-4c58-8d7b-0f0a2b6c8d10'], 'There is no wave'],
+      [['list', '--told', 'maybe'], '--told takes one of told, waiting, parked, not-told'],
+    ] as const) {
+      const { exitCode, err } = await run(argv, { env: mail, now });
+      expect(exitCode, err).toBeGreaterThan(0);
+      expect(err).toContain(sentence);
     }
-    const stateOf = async (number: number) => (await runJson('show', String(number))).review.state;
-    const waveIn = (err: string) => /reopen --wave (\S+)$/m.exec(err)?.[1] ?? '';
-
-    test('a dry run prints whom, by side and city, and when; the wave does that and no more', async () => {
-      await applyAll();
-      const wave = [
-        'invite',
-        '--review',
-        'new',
-        '--city',
-        'sydney',
-        '--limit',
-        '3',
-        '--tell',
-        '2026-12-01 10:00',
-      ];
-      const dry = await run([...wave, '--dry-run'], { env: mail, now });
-      expect(dry).toMatchObject({ exitCode: 0, err: '' });
-      expect(dry.out).toContain('3 creators. Sydney 3.');
-      expect(dry.out).toContain(
-        'Without --dry-run: invite 3 applicants. A letter is sent to each on 2026-12-01 10:00 (Australia/Sydney).',
-      );
-      expect(await stateOf(1)).toBe('new');
-      const { err, out } = await run(wave, { env: mail, now, typed: 'y\n' });
-      expect(err).toContain('Invite 3 applicants? A letter is sent to each on 2026-12-01 10:00');
-      expect(err).not.toContain('more than 50');
-      expect(out).toContain('3 applicants invited, 3 letters queued.');
-      expect((await run(['show', '1'])).out).toMatch(/^Review .+; will be told on 2026-12-01 10:00$/m);
-      const tellAtMs = Date.parse('2026-11-30T23:00:00Z');
-      expect((await runJson('show', '3')).review.letters).toMatchObject([
-        { state: 'waiting', tells: 'invited', tellAt: new Date(tellAtMs).toISOString() },
-      ]);
-      expect(await stateOf(4)).toBe('new');
-      expect((await runJson('list', '--told', 'waiting')).total).toBe(3);
-      // Started again it goes on with who is left.
-      expect((await run([...wave, '--yes'], { env: mail, now })).out).toContain(
-        '1 applicant invited, 1 letter queued.',
-      );
-      expect((await run([...wave, '--yes'], { env: mail, now })).err).toContain(
-        'The filters match nobody who is not invited already. Nothing was changed.',
-      );
-    });
-
-    test('above 50 people it asks a second time, and a no changes nothing', async () => {
-      for (let n = 0; n < 51; n += 1) await apply(`p${n}`);
-      const wave = ['shortlist', '--review', 'new'];
-      const refused = await run(wave, { typed: ['y\n', 'n\n'] });
-      expect(refused.err).toContain('Shortlist 51 applicants?');
-      expect(refused.err).toContain('That is more than 50 people: 51. Go on?');
-      expect(refused.out).toContain('and 1 more; --dry-run lists all');
-      expect(await stateOf(1)).toBe('new');
-      expect((await run(wave, { typed: ['y\n', 'y\n'] })).out).toContain('51 applicants shortlisted.');
-    });
-
-    test('a wave is taken back as a whole while nobody was told, without whom somebody decided about since', async () => {
-      await applyAll();
-      await run(['shortlist', '2']);
-      const { err } = await run(['invite', '--city', 'sydney', '--tell', '2026-12-01 10:00', '--yes'], {
-        env: mail,
-        now,
-      });
-      const wave = waveIn(err);
-      await run(['decline', '1']);
-      const dry = await run(['reopen', '--wave', wave, '--dry-run']);
-      expect(dry.out).toMatch(/2 +creator +invited → shortlisted/);
-      const undone = await run(['reopen', '--wave', wave, '--yes'], { env: mail });
-      expect(undone).toMatchObject({
-        exitCode: 0,
-        out: '3 decisions taken back. 1 decision of it gave way to others since.\n',
-      });
-      expect([await stateOf(1), await stateOf(2), await stateOf(5)]).toEqual([
-        'declined',
-        'shortlisted',
-        'new',
-      ]);
-      expect((await runJson('list', '--told', 'waiting')).total).toBe(0);
-      expect((await run(['reopen', '--wave', wave, '--yes'])).err).toContain('Nothing of this wave is left');
-    });
-
-    test('once somebody was told, the wave is left as it is', async () => {
-      await applyAll();
-      const { err } = await run(['invite', '--city', 'sydney', '--yes'], { env: mail });
-      const id = await apply('e');
-      await cli.store.decide(
-        newDecision(
-          { id },
-          {
-            to: 'invited',
-            wave: waveIn(err),
-            letter: { id: 'a letter', messageId: '<a@b.example>', delayMs: 0 },
-          },
-        ),
-      );
-      await finish(cli.store, await cli.claim('letters'));
-      const refused = await run(['reopen', '--wave', waveIn(err), '--yes']);
-      expect(refused.err).toContain('1 of 5 of this wave were told');
-      expect(await stateOf(1)).toBe('invited');
-    });
-
-    test('whom another member decides about meanwhile is left alone, and named', async () => {
-      await applyAll();
-      const { exitCode, out, err } = await run(['invite', '--city', 'sydney'], {
-        typed: 'y\n',
-        env: mail,
-        async onAsked() {
-          await cli.store.decide(newDecision({ sequence: 2 }, { to: 'declined' }));
-        },
-      });
-      expect(exitCode).toBe(1);
-      expect(out).toContain('3 applicants invited, 3 letters queued.');
-      expect(err).toContain('#2 was decided about meanwhile: declined by ada in Slack');
-      expect(await stateOf(2)).toBe('declined');
-    });
-
-    test('the declined are told with --letter only', async () => {
-      await applyAll();
-      expect((await run(['decline', '1'], { env: mail })).out).toBe('1 applicant declined.\n');
-      const { err, out } = await run(['decline', '2', '--letter', '--tell', '2026-12-01 10:00'], {
-        env: mail,
-        now,
-        typed: 'y\n',
-      });
-      expect(err).toContain('Decline 1 applicant? A letter is sent on 2026-12-01 10:00');
-      expect(out).toContain('1 applicant declined, 1 letter queued.');
-      const listed = await runJson('list', '--review', 'declined', '--told', 'not-told');
-      expect(listed.submissions).toMatchObject([{ number: 1 }]);
-      const later = await run(['decline', '--told', 'not-told', '--letter', '--yes'], { env: mail });
-      expect(later.out).toContain('1 applicant declined, 1 letter queued.');
-      expect((await runJson('list', '--told', 'waiting')).total).toBe(2);
-    });
-
-    test('send-letter-again sends it once a day to who was told', async () => {
-      await apply('a');
-      const again = () => run(['send-letter-again', '1'], { env: mail });
-      expect((await again()).err).toContain('#1: No letter was sent to them about this decision.');
-      await cli.store.decide(
-        newDecision(
-          { sequence: 1 },
-          { to: 'invited', letter: { id: 'one', messageId: '<one@b.example>', delayMs: 0 } },
-        ),
-      );
-      expect((await again()).err).toContain('is on its way');
-      await finish(cli.store, await cli.claim('letters'));
-      expect(await again()).toMatchObject({ exitCode: 0, out: 'The letter to #1 is queued again.\n' });
-      expect((await again()).exitCode).toBe(1);
-      expect((await run(['show', '1'])).out).toMatch(
-        /note, .+ on the command line\n +The letter was sent again\./,
-      );
-      expect((await run(['send-letter-again', '1'])).err).toContain('Letters are not set up');
-    });
-
-    test('what nobody could mean is answered with a sentence, and nothing is changed', async () => {
-      await accept('creator', creator);
-      for (const [argv, sentence] of [
-        [['invite', '1', '--tell', '2026-11-20 10:00'], '2026-11-20 10:00 (Australia/Sydney) is over'],
-        [['invite', '1', '--tell', '2027-10-03 02:30'], 'the clocks skip that hour'],
-        [['invite', '1', '--tell', 'tomorrow'], 'a day and hour such as 2026-12-01 10:00'],
-        [['invite', '1', '--tell', '2062-12-01 10:00'], 'more than a year ahead'],
-        [['decline', '1', '--tell', '2026-12-01 10:00'], 'add --letter'],
-        [['invite', '--limit', '0'], '--limit takes a whole number from 1'],
-        [['invite', '--city', 'nowhere', '--yes'], 'The filters match nobody'],
-        [['invite', '--kind', 'contact'], 'these cannot become invited'],
-        [['invite', '1', '--city', 'sydney'], 'either IDs or filters'],
-        [['invite'], 'or by filters'],
-        [['reopen', '--wave', 'monday'], 'is no wave'],
-        [['reopen', '--wave', '7d0c4f0e-3f4b-4c58-8d7b-0f0a2b6c8d10'], 'There is no wave'],
-        [['list', '--told', 'maybe'], '--told takes one of told, waiting, parked, not-told'],
-      ] as const) {
-        const { exitCode, err } = await run(argv, { env: mail, now });
-        expect(exitCode, err).toBeGreaterThan(0);
-        expect(err).toContain(sentence);
-      }
-      for (const argv of [
-        ['invite', '1', '--tell', '2026-12-01 10:00', '--yes'],
-        ['decline', '1', '--letter', '--yes'],
-      ])
-        expect((await run(argv, { now })).err).toContain('Letters are not set up');
-      expect((await runJson('show', '1')).review.decisions).toEqual([]);
-    });
+    for (const argv of [
+      ['invite', '1', '--tell', '2026-12-01 10:00', '--yes'],
+      ['decline', '1', '--letter', '--yes'],
+    ])
+      expect((await run(argv, { now })).err).toContain('Letters are not set up');
+    expect((await runJson('show', '1')).review.decisions).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { Output } from '#cli/command.ts';
 import { runCli } from '#cli/run-cli.ts';
 import type { JobChannel } from '#contract/channels.ts';
@@ -12,7 +12,7 @@ import type { SubmissionKind } from '#contract/submission.ts';
 import type { Claim } from '#server/store/job.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/store.ts';
-import type { Engine } from './faults/stores.ts';
+import { type Engine, engines, isSkipped } from './faults/stores.ts';
 import { claimOne, connect } from './job-claims.ts';
 import { newSubmission } from './sample-submissions.ts';
 import { openSharedPostgres, type TestDatabases } from './shared-postgres.ts';
@@ -109,6 +109,7 @@ export function setUpCli(engine: Engine) {
   }
 
   return {
+    engine,
     get slack() {
       return slack;
     },
@@ -146,4 +147,13 @@ export function setUpCli(engine: Engine) {
       return claimOne(store, { channel });
     },
   };
+}
+
+/** The same tests on both engines; without a Postgres on this machine on SQLite only, except in CI. */
+export function describeOnEachEngine(
+  name: string,
+  defineTests: (cli: ReturnType<typeof setUpCli>) => void,
+): void {
+  for (const engine of engines)
+    describe.skipIf(isSkipped(engine))(`${name} on ${engine}`, () => defineTests(setUpCli(engine)));
 }
