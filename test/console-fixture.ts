@@ -1,21 +1,31 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import type { ConsoleCall } from '#contract/console-calls.ts';
-import { type ConsoleApi, ConsoleCallError } from '#server/admin/console-api.ts';
+import { type ConsoleCall, consoleCalls } from '#contract/console-calls.ts';
+import type { ReviewState } from '#contract/review.ts';
+import {
+  type ConsoleAnswer,
+  type ConsoleApi,
+  ConsoleCallError,
+  type DataCall,
+} from '#server/admin/console-api.ts';
 import { type ConsoleAppParts, createConsoleApp } from '#server/admin/console-app.ts';
 import { loadConsoleFiles } from '#server/admin/console-files.ts';
 import { createConsoleHeaders } from '#server/admin/console-headers.ts';
+import { createConsoleApi } from '#server/admin/create-console-api.ts';
 import type { Provider } from '#server/admin/provider.ts';
 import { consoleOrigins } from '#server/admin/request-check.ts';
 import { createSessions, type Sessions } from '#server/admin/sessions.ts';
 import { createSignInLimit } from '#server/admin/sign-in-limit.ts';
 import { describeError } from '#server/observability/describe-error.ts';
+import { createCalendar } from '#server/operator/calendar.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/store.ts';
+import { newLetter } from './sample-decisions.ts';
 
 export const localOrigin = 'http://127.0.0.1:3001';
 export const teamOrigin = 'https://console.example.com';
@@ -147,3 +157,54 @@ export function cookieOf(answer: LightMyRequestResponse): string {
 
 export const setCookiesOf = ({ headers }: LightMyRequestResponse): string[] =>
   [headers['set-cookie'] ?? []].flat();
+
+interface CallsOptions {
+  sendsLetters?: boolean;
+  now?: () => number;
+  rewriteFile?: () => Promise<boolean>;
+}
+
+interface Deciding {
+  about: string | undefined;
+  seenVersion: number;
+  to?: ReviewState;
+  decisionId?: string | undefined;
+}
+
+/** The console's calls on this store, without its listener. */
+export function openConsoleCalls(
+  store: Store,
+  { sendsLetters = true, now = Date.now, rewriteFile }: CallsOptions = {},
+) {
+  const failures: unknown[] = [];
+  let wakes = 0;
+  const calendar = createCalendar('Australia/Sydney');
+  const api = createConsoleApi({
+    store: { ...store, ...(rewriteFile && { rewriteFile }) },
+    calendar,
+    createLetter: sendsLetters ? () => newLetter() : null,
+    wakeOutbox: () => {
+      wakes += 1;
+    },
+    warn: (_details, message) => failures.push(message),
+    now,
+  });
+  const ada = { id: 'ada@team.example', name: 'Ada' };
+  /** As the listener does it: the body is parsed first. */
+  const call = <Call extends DataCall>(name: Call, body: unknown, user = ada): Promise<ConsoleAnswer<Call>> =>
+    api.answer(name, consoleCalls[name].parse(body) as never, user);
+  const list = async (filter: object = {}, sort = 'newest') =>
+    (await call('subjects', { filter, sort, after: null, limit: 200 })).rows;
+  /** Invites, or as each says; the outcomes. */
+  const decide = async (people: readonly Deciding[], changes: object = {}, user = ada) => {
+    const decisions = people.map(({ about, seenVersion, to = 'invited', decisionId = randomUUID() }) => ({
+      decisionId,
+      about,
+      to,
+      seenVersion,
+    }));
+    const answer = await call('decide', { decisions, note: null, isUndo: false, ...changes }, user);
+    return answer.outcomes;
+  };
+  return { call, list, decide, calendar, failures, wakes: () => wakes };
+}

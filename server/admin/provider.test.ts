@@ -117,28 +117,35 @@ test('who is on the list is signed in under their name and email, and the way ba
   expect(opened.logged.join('')).not.toMatch(/grace|hopper/i);
 });
 
-test.each<[string, (forging: ForgingProvider) => void]>([
-  ['another nonce', ({ claims }) => Object.assign(claims, { nonce: 'x'.repeat(43) })],
-  ['no nonce', ({ claims }) => Object.assign(claims, { nonce: undefined })],
-  ['another issuer', ({ claims }) => Object.assign(claims, { iss: 'https://accounts.example.net' })],
-  ['another audience', ({ claims }) => Object.assign(claims, { aud: 'another-client' })],
-  ['an expired token', ({ claims }) => Object.assign(claims, { exp: 1_000 })],
-  ['a key that is not the provider’s', (forging) => Object.assign(forging, { usesOtherKey: true })],
-  ['no signature', (forging) => Object.assign(forging, { algorithm: 'none' })],
-  ['no email', ({ claims }) => Object.assign(claims, { email: undefined })],
-  ['an unverified email', ({ claims }) => Object.assign(claims, { email_verified: false })],
-  ['an email of which nothing is said', ({ claims }) => Object.assign(claims, { email_verified: undefined })],
-  ['an email that is not on the list', ({ claims }) => Object.assign(claims, { email: 'eve@example.com' })],
-  [
-    'the list in a longer domain',
-    ({ claims }) => Object.assign(claims, { email: 'grace@example.com.evil.net' }),
-  ],
-  ['two emails in one', ({ claims }) => Object.assign(claims, { email: 'eve@evil.net grace@example.com' })],
-])('%s signs nobody in', async (_what, forge) => {
-  const opened = await open();
+/** What the provider answers to the next sign-in: claims of the token, and anything else. */
+async function comeBackWith(
+  opened: Awaited<ReturnType<typeof open>>,
+  claims: Record<string, unknown>,
+  others: Partial<ForgingProvider> = {},
+): Promise<LightMyRequestResponse> {
   const { query, cookie } = await begin(opened);
-  forge(opened.forging);
-  const answer = await comeBack(opened, { code: 'c', state: query['state'] }, cookie);
+  Object.assign(opened.forging.claims, claims);
+  Object.assign(opened.forging, others);
+  return comeBack(opened, { code: 'c', state: query['state'] }, cookie);
+}
+
+test.each<[string, Record<string, unknown>, Partial<ForgingProvider>?]>([
+  ['another nonce', { nonce: 'x'.repeat(43) }],
+  ['no nonce', { nonce: undefined }],
+  ['another issuer', { iss: 'https://accounts.example.net' }],
+  ['another audience', { aud: 'another-client' }],
+  ['an expired token', { exp: 1_000 }],
+  ['a key that is not the provider’s', {}, { usesOtherKey: true }],
+  ['no signature', {}, { algorithm: 'none' }],
+  ['no email', { email: undefined }],
+  ['an unverified email', { email_verified: false }],
+  ['an email of which nothing is said', { email_verified: undefined }],
+  ['an email that is not on the list', { email: 'eve@example.com' }],
+  ['the list in a longer domain', { email: 'grace@example.com.evil.net' }],
+  ['two emails in one', { email: 'eve@evil.net grace@example.com' }],
+])('%s signs nobody in', async (_what, claims, others) => {
+  const opened = await open();
+  const answer = await comeBackWith(opened, claims, others);
   expect(answer.statusCode).toBe(403);
   expect(sessionCookieOf(answer)).toBeUndefined();
   expect(answer.headers['content-type']).toContain('text/html');
@@ -261,77 +268,33 @@ test('sign-ins that are begun and left do not fill the browser’s cookies', asy
   expect(jar.size).toBeLessThanOrEqual(8);
 });
 
-test.each<[string, (forging: ForgingProvider) => void, RegExp, string]>([
-  [
-    'a wrong client secret',
-    (forging) => Object.assign(forging, { tokenRefusal: { status: 401, body: { error: 'invalid_client' } } }),
-    /OIDC_CLIENT_SECRET/,
-    'invalid_client',
-  ],
-  [
-    'a wrong client secret, answered to Basic',
-    (forging) =>
-      Object.assign(forging, {
-        tokenRefusal: {
-          status: 401,
-          headers: { 'www-authenticate': 'Basic realm="provider"' },
-          body: { error: 'invalid_client' },
-        },
-      }),
-    /OIDC_CLIENT_SECRET/,
-    'OAUTH_WWW_AUTHENTICATE_CHALLENGE',
-  ],
-  [
-    'a wrong client secret, as Slack answers it',
-    (forging) =>
-      Object.assign(forging, {
-        tokenRefusal: { status: 200, body: { ok: false, error: 'bad_client_secret' } },
-      }),
-    /OIDC_CLIENT_SECRET/,
-    'bad_client_secret',
-  ],
-  [
-    'an unknown client',
-    (forging) =>
-      Object.assign(forging, { tokenRefusal: { status: 400, body: { error: 'unauthorized_client' } } }),
-    /does not know the console/,
-    'unauthorized_client',
-  ],
-  [
-    'a clock that is off',
-    ({ claims }) => Object.assign(claims, { iat: 1_000, exp: 1_300 }),
-    /clock/,
-    'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
-  ],
-  [
-    'a code that was used',
-    (forging) => Object.assign(forging, { tokenRefusal: { status: 400, body: { error: 'invalid_grant' } } }),
-    /used already/,
-    'invalid_grant',
-  ],
-  [
-    'an account without an email',
-    ({ claims }) => Object.assign(claims, { email: undefined }),
-    /scope/,
-    'no email',
-  ],
-])('%s is said as that, with its code in the log', async (_what, forge, sentence, code) => {
+const tokenRefusal = (status: number, error: string, others: object = {}) => ({
+  tokenRefusal: { status, body: { error }, ...others },
+});
+const basic = { headers: { 'www-authenticate': 'Basic realm="provider"' } };
+const ofSlack = { body: { ok: false, error: 'bad_client_secret' } };
+
+test.each<[RegExp, string, Record<string, unknown>, Partial<ForgingProvider>?]>([
+  [/OIDC_CLIENT_SECRET/, 'invalid_client', {}, tokenRefusal(401, 'invalid_client')],
+  [/OIDC_CLIENT_SECRET/, 'OAUTH_WWW_AUTHENTICATE_CHALLENGE', {}, tokenRefusal(401, 'invalid_client', basic)],
+  [/OIDC_CLIENT_SECRET/, 'bad_client_secret', {}, tokenRefusal(200, '', ofSlack)],
+  [/does not know the console/, 'unauthorized_client', {}, tokenRefusal(400, 'unauthorized_client')],
+  [/used already/, 'invalid_grant', {}, tokenRefusal(400, 'invalid_grant')],
+  [/clock/, 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED', { iat: 1_000, exp: 1_300 }],
+  [/scope/, 'no email', { email: undefined }],
+])('why nobody is signed in is said: %s, with %s in the log', async (sentence, code, claims, others) => {
   const opened = await open();
-  const { query, cookie } = await begin(opened);
-  forge(opened.forging);
-  const answer = await comeBack(opened, { code: 'c', state: query['state'] }, cookie);
+  const answer = await comeBackWith(opened, claims, others);
   expect(answer.statusCode).toBe(403);
   expect(answer.body).toMatch(sentence);
   expect(opened.logged.join('')).toContain(`"code":"${code}"`);
 });
 
-test('an email of which the provider does not say whether it is verified is said as that', async () => {
-  const opened = await open();
-  opened.forging.claims['email_verified'] = undefined;
-  const unsaid = await signInWith(opened);
-  expect(unsaid.body).toContain('does not say whether grace@example.com is verified');
-  opened.forging.claims['email_verified'] = false;
-  expect((await signInWith(opened)).body).toContain('says that grace@example.com is not verified');
+test.each([
+  [undefined, 'does not say whether grace@example.com is verified'],
+  [false, 'says that grace@example.com is not verified'],
+])('an email that the provider calls verified: %s is said as that', async (email_verified, sentence) => {
+  expect((await comeBackWith(await open(), { email_verified })).body).toContain(sentence);
 });
 
 test('with Google a domain on the list needs an account of that organization, an address does not', async () => {

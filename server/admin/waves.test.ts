@@ -1,50 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { consoleCalls } from '#contract/console-calls.ts';
-import type { ReviewState } from '#contract/review.ts';
-import { createCalendar } from '#server/operator/calendar.ts';
-import { claimOne, finish } from '#test/job-claims.ts';
+import { openConsoleCalls } from '#test/console-fixture.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
-import type { ConsoleAnswer, DataCall } from './console-api.ts';
-import { createConsoleApi } from './create-console-api.ts';
-
-const ada = { id: 'ada@team.example', name: 'Ada' };
 
 describeOnEachEngine("the console's waves", (fixture) => {
-  function open({ sendsLetters = true, now = Date.now } = {}) {
-    const api = createConsoleApi({
-      store: fixture.store,
-      calendar: createCalendar('Australia/Sydney'),
-      createLetter: sendsLetters
-        ? () => ({ id: randomUUID(), messageId: `<${randomUUID()}@example.com>`, delayMs: 0 })
-        : null,
-      wakeOutbox: () => undefined,
-      warn: () => undefined,
-      now,
-    });
-    const call = <Call extends DataCall>(name: Call, body: unknown): Promise<ConsoleAnswer<Call>> =>
-      api.answer(name, consoleCalls[name].parse(body) as never, ada);
-    const decide = (
-      people: readonly { about: string; seenVersion: number; to?: ReviewState }[],
-      changes: object = {},
-    ) =>
-      call('decide', {
-        decisions: people.map(({ about, seenVersion, to = 'invited' }) => ({
-          decisionId: randomUUID(),
-          about,
-          to,
-          seenVersion,
-        })),
-        note: null,
-        isUndo: false,
-        ...changes,
-      });
+  function open(options = {}) {
+    const { call, decide } = openConsoleCalls(fixture.store, options);
     const plan = (filter: object, changes: object = {}) =>
       call('wavePlan', { filter, newest: 1_000, to: 'invited', letter: false, ...changes });
     return { call, decide, plan };
   }
-
   async function apply(email: string, kind: 'creator' | 'venue' = 'creator', city = 'Sydney') {
     const { id } = await fixture.store.accept(newSubmission({ kind, fields: { email, city } }));
     return id;
@@ -73,7 +39,7 @@ describeOnEachEngine("the console's waves", (fixture) => {
     if (first === undefined) throw new Error('Nobody was planned.');
     // Somebody else decides meanwhile: they are left alone.
     await decide([{ ...first, to: 'declined' }]);
-    const { outcomes } = await decide([first, ...rest], { waveId, tellAtMs });
+    const outcomes = await decide([first, ...rest], { waveId, tellAtMs });
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['overtaken', 'decided', 'decided', 'decided']);
     const [row] = (
       await call('subjects', { filter: { told: 'waiting' }, sort: 'oldest', after: null, limit: 9 })
@@ -101,30 +67,6 @@ describeOnEachEngine("the console's waves", (fixture) => {
     await decide(undone, { isUndo: true });
     const { states } = await call('totals', { filter: {} });
     expect(states).toEqual({ new: 4, declined: 1 });
-  });
-
-  test('once somebody was told, a wave is not taken back', async () => {
-    const { call, decide, plan } = open();
-    await apply('a@example.com');
-    const waveId = randomUUID();
-    await decide((await plan({})).people, { waveId });
-    await finish(fixture.store, await claimOne(fixture.store, { channel: 'letters' }));
-    expect(await call('undoWave', { changeId: randomUUID(), waveId })).toMatchObject({
-      told: 1,
-      decisions: 1,
-    });
-  });
-
-  test('the declined are told when it is ticked; a letter is sent again once', async () => {
-    const { call, decide } = open();
-    const about = await apply('a@example.com');
-    await decide([{ about, seenVersion: 0, to: 'declined' }], { letter: true });
-    await finish(fixture.store, await claimOne(fixture.store, { channel: 'letters' }));
-    expect(await call('person', { about })).toMatchObject({ told: { telling: 'told' }, noLetterAgain: null });
-    const again = () => call('sendLetterAgain', { changeId: randomUUID(), about });
-    expect(await again()).toEqual({ problem: null });
-    await finish(fixture.store, await claimOne(fixture.store, { channel: 'letters' }));
-    expect((await again()).problem).toMatch(/^It was sent again within the last day\./);
   });
 
   test('what nobody could mean is answered with a sentence, and nothing is changed', async () => {
