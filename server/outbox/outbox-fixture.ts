@@ -118,11 +118,6 @@ export function setUpOutbox({ clock: kind = 'leaping' }: { clock?: 'leaping' | '
     stateOf,
     /** In the channel, in order. */
     idsInOrder: () => slack.messages.flatMap(({ ids }) => ids),
-    /** Resolves when the loop has logged it. */
-    waitForLog: (words: string) =>
-      expect
-        .poll(() => logged.some(({ message }) => message.includes(words)), { timeout: 10_000 })
-        .toBe(true),
     waitForDelivered: (count: number) =>
       expect.poll(async () => (await stateOf('waitlist')).delivered, { timeout: 10_000 }).toBe(count),
   };

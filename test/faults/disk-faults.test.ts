@@ -244,7 +244,9 @@ test('a folder where nothing can be written stops the start with code 1 and says
   disk = await createLoopDisk(16);
   await mkdir(join(disk.folder, 'data'));
   await disk.makeReadOnly();
-  const { code, output } = await runProgramToItsEnd({ DATA_DIR: join(disk.folder, 'data') });
-  expect(code).toBe(1);
-  expect(output).toMatch(/cannot be written.*set DATA_DIR/s);
+  for (const name of ['data', 'new', 'new/data']) {
+    const { code, output } = await runProgramToItsEnd({ DATA_DIR: join(disk.folder, name) });
+    expect(code).toBe(1);
+    expect(output).toMatch(/cannot be written.*set DATA_DIR/s);
+  }
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type RunningProgram, runProgramToItsEnd, startProgram } from '#test/program.ts';
+import { type RunningProgram, startProgram } from '#test/program.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { findRepeated } from './channel-checks.ts';
 import { startLoad } from './load.ts';
@@ -100,23 +100,3 @@ test('a second process on the same file works beside the first: all is stored an
   expect(await store.deliveredIds()).toEqual(load.acknowledged);
   expect(findRepeated(slack).size).toBe(0);
 }, 60_000);
-
-describe('a store that cannot be used stops the start with code 1 and says what to do', () => {
-  test('a DATABASE_URL where nothing answers, without its password', async () => {
-    const { code, output } = await runProgramToItsEnd({
-      DATABASE_URL: 'postgres://entree:very-secret@127.0.0.1:1/entree',
-    });
-    expect(code).toBe(1);
-    expect(output).toMatch(/Nothing answers at 127\.0\.0\.1:1\/entree.*Check DATABASE_URL/s);
-    expect(output).not.toContain('very-secret');
-  });
-
-  test('a DATABASE_URL that is none', async () => {
-    const { code, output } = await runProgramToItsEnd({
-      DATABASE_URL: 'mysql://entree:very-secret@db/entree',
-    });
-    expect(code).toBe(1);
-    expect(output).toContain('DATABASE_URL must look like postgres://');
-    expect(output).not.toContain('very-secret');
-  });
-});
