@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import { type OpenStoreOptions, openStore } from '#server/store/open-store.ts';
@@ -20,6 +22,7 @@ export interface StoreFixture {
   openOperator(): Promise<OperatorStore>;
   /** null: the embedded store. */
   readonly databaseUrl: string | null;
+  readonly dataDir: string;
   /** Options of a store on an empty database of its own. */
   emptyDatabase(): Promise<Pick<OpenStoreOptions, 'databaseUrl' | 'dataDir'>>;
 }
@@ -71,6 +74,9 @@ export function describeOnEachEngine(name: string, defineTests: (fixture: StoreF
         get databaseUrl() {
           return databaseUrl;
         },
+        get dataDir() {
+          return folder;
+        },
         emptyDatabase: async () => ({
           databaseUrl: (await postgres?.createDatabase()) ?? null,
           dataDir: join(folder, 'empty'),
@@ -84,4 +90,20 @@ function isSkipped(engine: Store['engine']) {
   if (engine !== 'postgres' || findPostgres() !== null || process.env.CI) return false;
   process.stderr.write('The store is not tested on Postgres: this machine has none.\n');
   return true;
+}
+
+/** On the database, beside the store: for what it never does itself. */
+export async function runStatements(
+  { databaseUrl, dataDir }: Pick<OpenStoreOptions, 'databaseUrl' | 'dataDir'>,
+  ...statements: readonly string[]
+): Promise<void> {
+  if (databaseUrl === null) {
+    const database = new DatabaseSync(join(dataDir, 'waitlist.db'));
+    for (const statement of statements) database.exec(statement);
+    return database.close();
+  }
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
 }

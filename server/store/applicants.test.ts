@@ -18,25 +18,6 @@ describeOnEachEngine('the applicants', (fixture) => {
     return { counts: states, medianToDecisionMs };
   }
 
-  test('are counted by state, with the median time to the first decision', async () => {
-    const operator = await fixture.openOperator();
-    expect(await readStats(operator)).toEqual({ counts: [], medianToDecisionMs: null });
-    const ids = [await accept('a@example.com'), await accept('b@example.com')];
-    ids[0] = await accept('a@example.com');
-    await accept('held@example.com', { quarantineReason: 'honeypot' });
-    await accept('c@example.com', { kind: 'contact' });
-    await decide(ids[0] as string, 'shortlisted');
-    await decide(ids[0] as string, 'invited');
-    const { counts, medianToDecisionMs } = await readStats(operator);
-    expect(counts.toSorted((a, b) => (a.kind + a.state < b.kind + b.state ? -1 : 1))).toEqual([
-      { kind: 'contact', state: 'new', count: 1, deleted: 0 },
-      { kind: 'creator', state: 'invited', count: 1, deleted: 0 },
-      { kind: 'creator', state: 'new', count: 1, deleted: 0 },
-    ]);
-    expect(medianToDecisionMs).toBeGreaterThanOrEqual(0);
-    expect(medianToDecisionMs).toBeLessThan(60_000);
-  });
-
   test('are erased with their decisions, notes and letters, and leave a count', async () => {
     const operator = await fixture.openOperator();
     const [ada, bo] = [await accept('ada@example.com'), await accept('bo@example.com')];

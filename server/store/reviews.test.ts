@@ -20,25 +20,6 @@ describeOnEachEngine('reviews', (fixture) => {
     return found;
   }
 
-  test('who applied is new, and has no history', async () => {
-    const submission = await accept();
-    expect(await fixture.store.readReview({ id: submission.id })).toEqual({
-      state: 'new',
-      version: 0,
-      last: null,
-      letter: null,
-      told: null,
-      kind: 'creator',
-      applications: [expect.objectContaining({ id: submission.id, sequence: 1, fields: submission.fields })],
-      newestSequence: 1,
-      decisions: [],
-      notes: [],
-      letters: [],
-    });
-    expect(await fixture.store.readReview({ id: randomUUID() })).toBeNull();
-    expect(await fixture.store.readReview({ sequence: 999 })).toBeNull();
-  });
-
   test('a decision is appended with who, how, when, from, to and note', async () => {
     const { id } = await accept();
     const startedAtMs = Date.now();
@@ -154,32 +135,6 @@ describeOnEachEngine('reviews', (fixture) => {
       expect(history?.letters).toHaveLength(result.outcome === 'decided' ? 1 : 0);
       expect(['decided', 'overtaken']).toContain(result.outcome);
     }
-  });
-
-  test('an invitation queues its letter', async () => {
-    const { id } = await accept();
-    const letter = newLetter({ delayMs: 60_000 });
-    await fixture.store.decide(newDecision({ id }, { to: 'invited', letter }));
-    const invited = await review({ id });
-    expect(invited.letter).toMatchObject({ id: letter.id, state: 'waiting', attempts: 0, sentAtMs: null });
-    const { queuedAtMs = 0, dueAtMs = 0 } = invited.letter ?? {};
-    expect(dueAtMs - queuedAtMs).toBe(60_000);
-  });
-
-  test('without letters inviting is a state', async () => {
-    const { id } = await accept();
-    await fixture.store.decide(newDecision({ id }, { to: 'invited' }));
-    expect(await review({ id })).toMatchObject({ state: 'invited', letter: null });
-  });
-
-  test('an invitation that is taken back cancels its letter, and a further one queues another', async () => {
-    const { id } = await accept();
-    await fixture.store.decide(newDecision({ id }, { to: 'invited', letter: newLetter() }));
-    await fixture.store.decide(newDecision({ id }, { to: 'new' }));
-    expect((await review({ id })).letter).toMatchObject({ state: 'cancelled' });
-    await fixture.store.decide(newDecision({ id }, { to: 'invited', letter: newLetter() }));
-    const history = await fixture.store.readReview({ id });
-    expect(history?.letters.map(({ state }) => state)).toEqual(['cancelled', 'waiting']);
   });
 
   test('a note is appended once, with what the engines cannot hold left out', async () => {

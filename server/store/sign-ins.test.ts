@@ -1,9 +1,5 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
 import { expect, test } from 'vitest';
-import { describeOnEachEngine } from '#test/store-fixture.ts';
-import { openOperatorStore } from './open-operator-store.ts';
+import { describeOnEachEngine, runStatements } from '#test/store-fixture.ts';
 import type { SessionTimes } from './sign-in.ts';
 
 const times: SessionTimes = { idleMs: 60_000, mostMs: 600_000 };
@@ -111,14 +107,13 @@ describeOnEachEngine('sign-ins to the console', (fixture) => {
   });
 
   test('refused sign-ins are kept up to a number; those that succeeded stay', async () => {
-    const options = await fixture.emptyDatabase();
-    const store = await fixture.open(options);
-    await store.startSession({ tokenHash: 'grace', person: grace });
-    await addRefusedSignIns(options, 12_000);
-    await store.recordSignIn({ way: 'provider', who: 'eve@evil.example', result: 'refused' });
-    const operator = await openOperatorStore(options);
+    await fixture.store.startSession({ tokenHash: 'grace', person: grace });
+    // Directly: so many calls would take a minute.
+    const rows = Array.from({ length: 12_000 }, () => `('provider', 'refused', ${Date.now()})`).join();
+    await runStatements(fixture, `insert into sign_ins (way, result, at) values ${rows}`);
+    await fixture.store.recordSignIn({ way: 'provider', who: 'eve@evil.example', result: 'refused' });
+    const operator = await fixture.openOperator();
     const kept = await operator.readSignIns(50_000);
-    await operator.close();
     expect(kept.length).toBeLessThanOrEqual(10_001);
     expect(kept.at(0)).toMatchObject({ who: 'eve@evil.example' });
     expect(kept.at(-1)).toMatchObject({ who: 'grace@example.com', result: 'signed in' });
@@ -158,21 +153,3 @@ describeOnEachEngine('sign-ins to the console', (fixture) => {
     expect(await store.findSession('session', times), 'it does not come back').toBeNull();
   });
 });
-
-/** Directly: so many calls would take a minute. */
-async function addRefusedSignIns(
-  { databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string },
-  count: number,
-): Promise<void> {
-  const rows = Array.from({ length: count }, () => `('provider', 'refused', ${Date.now()})`).join();
-  const statement = `insert into sign_ins (way, result, at) values ${rows}`;
-  if (databaseUrl === null) {
-    const database = new DatabaseSync(join(dataDir, 'waitlist.db'));
-    database.exec(statement);
-    return database.close();
-  }
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}

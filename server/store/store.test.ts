@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest';
 import { claimOptions, readChannel } from '#test/job-claims.ts';
-import { startPostgres } from '#test/postgres.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
 import { StoreUnavailableError } from './errors.ts';
 
 describeOnEachEngine('the store', (fixture) => {
-  test('says which engine it is, and answers a ping', async () => {
-    expect(fixture.store.engine).toBe(fixture.engine);
-    await expect(fixture.store.ping()).resolves.toBeUndefined();
-  });
-
   test('several instances that open an empty database at once all work', async () => {
     const empty = await fixture.emptyDatabase();
     const instances = await Promise.all(Array.from({ length: 5 }, () => fixture.open(empty)));
@@ -48,21 +42,5 @@ describeOnEachEngine('the store', (fixture) => {
   });
 
   if (fixture.engine === 'postgres') {
-    test('goes on after the database was killed and has come back', async () => {
-      // Of its own: after a crash Postgres first flushes all its files, those of each test's database too.
-      const own = await startPostgres();
-      try {
-        const killed = await fixture.open({ databaseUrl: await own.createDatabase() });
-        await killed.accept(newSubmission());
-        await own.kill();
-        await expect(killed.accept(newSubmission())).rejects.toThrow(StoreUnavailableError);
-        await expect(killed.ping()).rejects.toThrow(StoreUnavailableError);
-        await own.restart();
-        await killed.accept(newSubmission());
-        expect(await readChannel(killed)).toMatchObject({ waiting: 2 });
-      } finally {
-        await own.stop();
-      }
-    });
   }
 });

@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { runCli } from '#cli/run-cli.ts';
 import { hashWebhook } from '#server/slack/slack-senders.ts';
@@ -12,6 +10,7 @@ import { createStoreUnderTest, engines, isSkipped, type StoreUnderTest } from '#
 import { startMailServer, type TestMailServer } from '#test/mail-server.ts';
 import { type RunningProgram, startProgram } from '#test/program.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
+import { runStatements } from '#test/store-fixture.ts';
 
 const migrations = join(import.meta.dirname, '../../server/store/migrations');
 /** When the rows were written. */
@@ -176,16 +175,8 @@ async function fill(
     "insert into migrations values ('0009-counts', '2026-11-25T04:36:50Z')",
     rows,
   ];
-  if (env['DATABASE_URL'] !== undefined) {
-    const client = new pg.Client(env['DATABASE_URL']);
-    await client.connect();
-    for (const statement of statements) await client.query(statement);
-    await client.end();
-  } else {
-    const database = new DatabaseSync(join(env['DATA_DIR'] ?? '', 'waitlist.db'));
-    for (const statement of statements) database.exec(statement);
-    database.close();
-  }
+  const store = { databaseUrl: env['DATABASE_URL'] ?? null, dataDir: env['DATA_DIR'] ?? '' };
+  await runStatements(store, ...statements);
 }
 
 interface ResponseUrl {

@@ -10,8 +10,6 @@ import { openStore } from '#server/store/open-store.ts';
 import type { NewSubmission } from '#server/store/store.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { databaseFile } from './database-file.ts';
-import { emptyLog, rewriteFile } from './deleted-content.ts';
-import { openSqliteDatabase } from './open-sqlite-database.ts';
 
 const dayMs = 86_400_000;
 const patience = { waitMs: 30_000, onWait: () => {} };
@@ -70,29 +68,6 @@ describe('the files of the embedded store', () => {
       expect(await countInFiles(/here\.\d/g), state).toBeGreaterThan(2_500);
     }
   }, 60_000);
-
-  test('hold what secure_delete misses until they are rewritten', async () => {
-    const database = openSqliteDatabase(databaseFile(folder), 1_000);
-    database.exec('pragma synchronous = off');
-    const insert = database.prepare(
-      "insert into submissions (id, kind, fields, email_key, received_at) values (?, 'creator', ?, ?, 1)",
-    );
-    const remove = database.prepare('delete from submissions where sequence = ?');
-    const toErase: (number | bigint)[] = [];
-    for (let number = 0; number < 8_000; number += 1) {
-      const isToErase = number % 10 > 0;
-      const { id, fields } = submissionOf(markOf(number, isToErase));
-      const { lastInsertRowid } = insert.run(id, JSON.stringify(fields), fields.email);
-      if (isToErase) toErase.push(lastInsertRowid);
-      if (toErase.length > 1_500) remove.run(toErase.splice((number * 7_919) % 1_500, 1)[0] ?? 0);
-    }
-    for (const sequence of toErase) remove.run(sequence);
-    emptyLog(database);
-    expect(await countInFiles(/gone\.\d/g), 'without it, the rewrite is needed no more').toBeGreaterThan(0);
-    expect(rewriteFile(database) && emptyLog(database)).toBe(true);
-    expect(await countInFiles(/gone\.\d/g)).toBe(0);
-    database.close();
-  });
 
   test('lose the address key of an earlier day without any command', async () => {
     let nowMs = 1_000 * dayMs;
