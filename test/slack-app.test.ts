@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type AppFixture, openAppFixture } from '#server/app-fixture.ts';
 import { readConfig } from '#server/config.ts';
-import { waitForMessages } from '#server/operator/slack-messages.ts';
 import { createOutbox, type Outbox } from '#server/outbox/outbox.ts';
 import { createInteractivity, createSlackSenders } from '#server/slack-channels.ts';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
@@ -73,7 +72,6 @@ describeOnEachEngine('messages of a Slack app', (on) => {
   }
 
   const buttonsOf = (message: RecordedMessage) => findButtons(message.payload).map(({ text }) => text);
-  const shown = () => [...slack.show(slack.app.waitlist.id).keys()];
 
   test('a message shows what is decided by a click and elsewhere, who did it, and the buttons that are left', async () => {
     const { id, message } = await apply();
@@ -91,16 +89,6 @@ describeOnEachEngine('messages of a Slack app', (on) => {
       'chat.update',
     ]);
     expect(slack.violations).toEqual([]);
-  });
-
-  test('a click that comes too late is told so, and its message shows how it stands', async () => {
-    const { id, message } = await apply();
-    const seen = { ...message };
-    await decide(id, { to: 'declined' });
-    await slack.waitForChanges(1);
-    await slack.click({ message: seen, button: 'Invite', server });
-    const [reply] = await slack.waitForReplies(1);
-    expect(reply?.text).toContain('You decided already: Declined by ada');
   });
 
   test("an erased person's messages are deleted, and their part of a digest", async () => {
@@ -147,58 +135,5 @@ describeOnEachEngine('messages of a Slack app', (on) => {
     await expect
       .poll(() => readChannel(operator, 'changes'))
       .toMatchObject({ waiting: 0, parked: 0, haltedReason: null });
-  });
-
-  test('a change whose answer is lost, or that Slack cannot make at the moment, is made again', async () => {
-    const { id, message } = await apply();
-    slack.app.queueFaults(
-      { kind: 'refused', code: 'internal_error' },
-      { kind: 'rateLimited', retryAfterSeconds: 1 },
-      { kind: 'cutAfterRecording' },
-    );
-    await decide(id, { to: 'declined' });
-    await slack.waitForChanges(2, 20_000);
-    expect(message.text).toMatch(/^Declined by ada/m);
-  }, 30_000);
-
-  test('a message of which the answer was lost is learnt by a click on it', async () => {
-    slack.app.queueFaults({ kind: 'cutAfterRecording' });
-    const { id, message } = await apply();
-    await slack.waitForMessages(2);
-    await slack.click({ message, button: 'Decline', server });
-    await slack.waitForChanges(2);
-    expect(slack.messages.map(({ text }) => /^Declined by ada/m.test(text))).toEqual([true, true]);
-    await erase('ada@example.com');
-    await slack.waitForChanges(4);
-    expect(await fixture.store.readReview({ id })).toBeNull();
-    expect(shown()).toEqual([]);
-  });
-
-  test('who erases is told what is gone, and what Slack refuses to delete', async () => {
-    await apply({ email: 'gone@example.com' });
-    await apply({ email: 'gone@example.com' });
-    await expect.poll(() => readChannel(operator, 'waitlist')).toMatchObject({ delivered: 2 });
-    slack.app.queueFaults({ kind: 'refused', code: 'cant_delete_message' });
-    const { messageUpdates } = await operator.erase('gone@example.com');
-    outbox.wake();
-    expect(await waitForMessages(operator, messageUpdates, { waitMs: 10_000 })).toEqual({
-      gone: 1,
-      waiting: 0,
-      refused: [
-        { place: messageUpdates[0], reason: 'slack_app_cant_delete_message 200 cant_delete_message' },
-      ],
-    });
-    expect(shown()).toHaveLength(1);
-  });
-
-  test('what Slack refuses to delete is parked with its reason, and the queue goes on', async () => {
-    await apply({ email: 'gone@example.com' });
-    const { id, message } = await apply({ email: 'ada@example.com' });
-    slack.app.queueFaults({ kind: 'refused', code: 'compliance_exports_prevent_deletion' });
-    await erase('gone@example.com');
-    await expect.poll(() => readChannel(operator, 'changes')).toMatchObject({ parked: 1, waiting: 0 });
-    await decide(id);
-    await slack.waitForChanges(1);
-    expect(message.text).toMatch(/^Shortlisted by ada/m);
   });
 });

@@ -143,13 +143,3 @@ test("a click on a deleted applicant's message takes the person out of the chann
   expect(message.text).toBe('This application was deleted.');
   expect(JSON.stringify(message.payload)).not.toContain('gone@example.com');
 });
-
-test('who applies again after a decision comes with it', async () => {
-  const { message } = await apply({ email: 'again@example.com' });
-  await slack.click({ message, button: 'Decline', server });
-  await slack.waitForChanges(1);
-  const again = await apply({ email: 'again@example.com' });
-  expect(again.message.text).toContain('2nd application from this email');
-  expect(again.message.text).toContain('Declined by ada');
-  expect(buttonsOf(again.message)).toEqual(['Undo']);
-});

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { honeypotField } from '#contract/submission.ts';
-import { call, creatorBody, expectRefusal, openOwnFixture } from '#server/app-fixture.ts';
+import { call, expectRefusal, openOwnFixture } from '#server/app-fixture.ts';
 import { StoreUnavailableError } from '#server/store/errors.ts';
 import type { Store } from '#server/store/store.ts';
 import { createLimits } from './limits.ts';
@@ -55,35 +54,6 @@ test('tries that were not stored, and repeats of what is stored, do not count', 
   const headers = { 'idempotency-key': '3F2504E0-4F89-41D3-9A0C-0305E82C3304' };
   for (let count = 0; count < 12; count += 1) expect((await call(app, { headers })).statusCode).toBe(200);
   expect(await due('waitlist')).toHaveLength(1);
-});
-
-test('senders without a valid forwarded address share one limit', async () => {
-  const { app } = await openOwnFixture({ RATE_LIMIT_PER_MINUTE: '2', TRUST_PROXY: 'loopback' });
-  const statuses: number[] = [];
-  for (const address of ['unknown', '_hidden', 'for=1', '1.2.3'])
-    statuses.push((await call(app, { headers: { 'x-forwarded-for': address } })).statusCode);
-  expect(statuses).toEqual([200, 200, 429, 429]);
-});
-
-test('beyond what the quarantine takes the answer is 429 with Retry-After, and nothing is stored', async () => {
-  const most = 4;
-  const limits = (perMinute: number) =>
-    createLimits(perMinute).map((limit) =>
-      limit.of === 'network' && limit.counted === 'quarantined' ? { ...limit, most } : limit,
-    );
-  const env = { RATE_LIMIT_PER_MINUTE: '0', TRUST_PROXY: 'loopback' };
-  const { app, store } = await openOwnFixture(env, undefined, { limits });
-  const body = { ...creatorBody, [honeypotField]: 'x' };
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, (_, host) =>
-      call(app, { body, headers: { 'x-forwarded-for': `192.0.2.${host}` } }),
-    ),
-  );
-  const refused = answers.filter(({ statusCode }) => statusCode === 429);
-  expect(refused).toHaveLength(6 - most);
-  for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeLessThanOrEqual(3_600);
-  const states = await store.channelStates();
-  expect(states.find(({ channel }) => channel === 'waitlist')?.quarantined).toBe(most);
 });
 
 test('docs/security.md shows the table of limits', () => {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { problemsOf } from '#server/config-fixture.ts';
 import { parseMailFrom } from './mail-settings.ts';
-import { createLetter, letterDelayMs } from './new-letter.ts';
 
 const from = 'Entrée <hello@entree.example>';
 const mailOf = (smtpUrl: string) => readConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from }).mail;
@@ -77,14 +76,4 @@ test('one of the two settings without the other is named, and the pace is checke
   expect(problemsOf({ MAIL_MIN_INTERVAL_MS: '-1' })).toEqual([
     expect.stringContaining('MAIL_MIN_INTERVAL_MS'),
   ]);
-});
-
-test("a letter's Message-ID is its own, at the sender's domain", () => {
-  const address = 'hello@entree.example';
-  const letters = [createLetter({ name: '', address }), createLetter({ name: '', address })];
-  for (const { id, messageId, delayMs } of letters) {
-    expect(messageId).toBe(`<${id}@entree.example>`);
-    expect(delayMs).toBe(letterDelayMs);
-  }
-  expect(letters[0]?.id).not.toBe(letters[1]?.id);
 });

@@ -8,7 +8,7 @@ import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/store.ts';
 import { readChannel } from '#test/job-claims.ts';
-import { type MailFault, startMailServer, type TestMailServer } from '#test/mail-server.ts';
+import { startMailServer, type TestMailServer } from '#test/mail-server.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -88,27 +88,6 @@ test('an invitation reaches the mailbox by kind, with its Message-ID', async () 
   expect(second?.mail.text).toContain('Bar Cento did.');
 });
 
-test('a wake delivers at once', async () => {
-  const outbox = await startLetters();
-  await invite('ada@example.com');
-  outbox.wake();
-  await waitForSent(1);
-});
-
-test('a greylisted letter arrives later, and others do not wait for it', async () => {
-  await invite('ada@example.com');
-  await invite('bo@example.com');
-  let refusals = 2;
-  server.setFaultFor((to): MailFault | null =>
-    to === 'ada@example.com' && refusals-- > 0
-      ? { at: 'recipient', status: 451, words: '4.7.1 Later' }
-      : null,
-  );
-  await startLetters();
-  await waitForSent(2);
-  expect(addressees().sort()).toEqual(['ada@example.com', 'bo@example.com']);
-});
-
 test('a refused address parks its letter, and the others go on', async () => {
   await invite('gone@example.com');
   await invite('bo@example.com');
@@ -153,24 +132,3 @@ test('a cut before the data sends once; behind it, once more with the same Messa
   expect(await readLetter()).toMatchObject({ state: 'parked', lastReason: 'mail_unanswered' });
   await operator.close();
 });
-
-test('letters keep their pace', async () => {
-  for (const name of ['ada', 'bo', 'cy']) await invite(`${name}@example.com`);
-  await startLetters(null, 300);
-  await waitForSent(3);
-  const times = server.received.map(({ receivedAtMs }) => receivedAtMs);
-  for (const [index, time] of times.slice(1).entries())
-    expect(time - (times[index] ?? 0)).toBeGreaterThan(290);
-});
-
-test('a stop during a send loses no letter: it goes out after the next start', async () => {
-  await invite('ada@example.com');
-  server.queueFaults({ at: 'greeting', hangs: true });
-  const outbox = await startLetters();
-  await expect.poll(() => server.connections).toBe(1);
-  await outbox.stop();
-  expect(await readLetters()).toMatchObject({ waiting: 1, delivered: 0 });
-  await startLetters();
-  await waitForSent(1);
-  expect(addressees()).toEqual(['ada@example.com']);
-}, 20_000);

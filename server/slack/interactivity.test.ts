@@ -8,7 +8,6 @@ import { createSlackSenders } from '#server/slack-channels.ts';
 import { StoreUnavailableError } from '#server/store/errors.ts';
 import type { Store } from '#server/store/store.ts';
 import { claimOptions, connect, finish } from '#test/job-claims.ts';
-import { newDecision } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { composeClick, signAsSlack, writeClickBody } from '#test/slack-click.ts';
 import { actionIdOf, writeButtonValue } from './button-value.ts';
@@ -130,48 +129,10 @@ describe('a click in Slack', () => {
     await takeUpdates();
   });
 
-  test('on what somebody else decided meanwhile is answered to that person alone, with the state', async () => {
-    const id = await apply();
-    await fixture.store.decide(
-      newDecision({ id }, { to: 'declined', actor: { way: 'console', id: 'bo@example.com', name: 'bo' } }),
-    );
-    expect((await send(fixture.app, clickBody(id, { to: 'invited' }))).statusCode).toBe(200);
-    expect(await review(id)).toMatchObject({ state: 'declined', version: 1, letters: [] });
-    await expect.poll(takeUpdates).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({
-          reply: expect.stringContaining('Somebody decided before you: Declined by bo, '),
-        }),
-      ]),
-    );
-  });
-
-  test('about a deleted applicant says so, and the message loses what it says of them', async () => {
-    const id = await apply({ fields: { email: 'gone@example.com' } });
-    const operator = await import('#server/store/open-operator-store.ts');
-    const store = await operator.openOperatorStore({ databaseUrl: null, dataDir: fixture.dataDir });
-    await store.erase('gone@example.com');
-    await store.close();
-    expect((await send(fixture.app, clickBody(id))).statusCode).toBe(200);
-    await expect
-      .poll(takeUpdates)
-      .toEqual(expect.arrayContaining([{ reply: null, id: null, url: responseUrl }]));
-  });
-
   test("another kind's id decides nothing", async () => {
     const id = await apply({ kind: 'contact' });
     expect((await send(fixture.app, clickBody(id, { to: 'invited' }))).statusCode).toBe(200);
     expect(await review(id)).toMatchObject({ state: 'new', decisions: [] });
-    await takeUpdates();
-  });
-
-  test('undone back to an invitation whose letter was sent sends no second one', async () => {
-    const id = await apply();
-    await send(fixture.app, clickBody(id, { to: 'invited' }));
-    await send(fixture.app, clickBody(id, { to: 'new', seenVersion: 1, isUndo: true }));
-    await send(fixture.app, clickBody(id, { to: 'invited', seenVersion: 2, isUndo: true }));
-    const letters = (await review(id))?.letters.map(({ state }) => state);
-    expect(letters).toEqual(['cancelled', 'waiting']);
     await takeUpdates();
   });
 

@@ -90,14 +90,3 @@ describe('what a message says about a decision', () => {
     expect(renderPayload(payload)).toContain('Declined by <!channel> @here *x*, Sat');
   });
 });
-
-test.each([
-  '',
-  'x',
-  '1 invited',
-  `${crypto.randomUUID()} 0 king`,
-  `${crypto.randomUUID()} -1 invited`,
-  `${crypto.randomUUID()} 0 invited undo x`,
-])('a value that is none of ours is not read: %s', (value) => {
-  expect(readButtonValue(value)).toBeNull();
-});

@@ -1,34 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { storedSubmission, submissionJob } from '#test/sample-submissions.ts';
-import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
-import { createClickSender, createWebhookSender } from './slack-senders.ts';
+import { expect, test } from 'vitest';
+import { createClickSender } from './slack-senders.ts';
 
 const { signal } = new AbortController();
 const common = { sequence: 1, channel: 'clicks', id: 'click', unanswered: 0 } as const;
-
-let slack: SlackStandIn;
-beforeEach(async () => {
-  slack = await startSlackStandIn();
-});
-afterEach(() => slack.close());
-
-test('a submission, and the notice about the quarantine, are composed and posted to the webhook', async () => {
-  const { send } = createWebhookSender({
-    compose: { timeZone: 'UTC' },
-    webhookUrl: slack.contactUrl,
-    channels: ['notices', 'contact'],
-    minIntervalMs: 0,
-  });
-  const submission = storedSubmission({ kind: 'contact' });
-  expect(await send([submissionJob(submission)], signal)).toEqual({ kind: 'delivered' });
-  const notice = { ...common, channel: 'notices', kind: 'notice', count: 3, earlierAttempts: 0 } as const;
-  expect(await send([notice], signal)).toEqual({ kind: 'delivered' });
-  expect(slack.messages.every(({ webhook }) => webhook.includes('CONTACT'))).toBe(true);
-  expect(slack.messages.map(({ text }) => text)).toEqual([
-    expect.stringContaining('Email: ada@example.com'),
-    expect.stringContaining('3 submissions are held back'),
-  ]);
-});
 
 test('what a click leads to is posted no more often than Slack takes it: a change three times, a reply twice', async () => {
   const { send } = createClickSender({ compose: { timeZone: 'UTC' }, minIntervalMs: 0 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { signAsSlack } from '#test/slack-click.ts';
 import { isSignedBySlack } from './verify-signature.ts';
 
 /** Slack's own example. https://docs.slack.dev/authentication/verifying-requests-from-slack */
@@ -19,36 +18,4 @@ test("takes the example of Slack's documentation, up to five minutes later", () 
   expect(isSignedBySlack(request, secret, documentedMs + 299_000)).toBe(true);
   expect(isSignedBySlack(request, secret, documentedMs + 301_000)).toBe(false);
   expect(isSignedBySlack(request, secret, documentedMs - 301_000)).toBe(false);
-});
-
-test.each([
-  ['another body', { body: Buffer.concat([documented.body, Buffer.from(' ')]) }],
-  ['a body with other escapes', { body: Buffer.from(documented.body.toString().replace('%2F', '%2f')) }],
-  ['another time', { timestamp: '1531420619' }],
-  ['no time', { timestamp: undefined }],
-  ['a time that is no number', { timestamp: '1531420618.0' }],
-  ['two times', { timestamp: ['1531420618', '1531420618'] }],
-  ['no signature', { signature: undefined }],
-  ['an empty signature', { signature: 'v0=' }],
-  ['a cut signature', { signature: documented.signature.slice(0, -2) }],
-  ['another version', { signature: documented.signature.replace('v0', 'v1') }],
-  ['capitals', { signature: documented.signature.toUpperCase() }],
-  ['one digit changed', { signature: documented.signature.replace(/3$/, '4') }],
-])('refuses %s', (_what, changes) => {
-  expect(isSignedBySlack({ ...request, ...changes }, secret, documentedMs)).toBe(false);
-});
-
-test("refuses another app's secret", () => {
-  expect(isSignedBySlack(request, `${secret}0`, documentedMs)).toBe(false);
-});
-
-test('takes what the stand-in signs', () => {
-  const body = Buffer.from('payload=%7B%22type%22%3A%22block_actions%22%7D');
-  const headers = signAsSlack(body, secret, documentedMs);
-  const signed = {
-    body,
-    timestamp: headers['x-slack-request-timestamp'],
-    signature: headers['x-slack-signature'],
-  };
-  expect(isSignedBySlack(signed, secret, documentedMs)).toBe(true);
 });

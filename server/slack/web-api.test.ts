@@ -2,51 +2,42 @@ import { expect, test } from 'vitest';
 import { classifyApiAnswer, createWebApi } from './web-api.ts';
 
 const refusal = (error: string, more = {}) => JSON.stringify({ ok: false, error, ...more });
-const classify = (
-  error: string,
-  { method = 'chat.postMessage' as const as Parameters<typeof classifyApiAnswer>[0], status = 200 } = {},
-) => classifyApiAnswer(method, status, null, refusal(error), 0);
+const refusesAll = { kind: 'refused', scope: 'channel' };
+const refusesThis = { kind: 'refused', scope: 'message' };
+const mayBeDone = { kind: 'retry', code: 'slack_in_trouble', channelTrouble: true };
 
 test.each([
-  'invalid_auth',
-  'not_authed',
-  'token_revoked',
-  'token_expired',
-  'account_inactive',
-  'not_in_channel',
-  'channel_not_found',
-  'is_archived',
-  'restricted_action',
-  'org_login_required',
-])('%s with status 200 refuses everything that is posted', (word) => {
-  expect(classify(word)).toEqual({
-    kind: 'refused',
-    scope: 'channel',
-    code: `slack_app_${word}`,
+  ['chat.postMessage', 'invalid_auth', refusesAll],
+  ['chat.postMessage', 'not_authed', refusesAll],
+  ['chat.postMessage', 'token_revoked', refusesAll],
+  ['chat.postMessage', 'token_expired', refusesAll],
+  ['chat.postMessage', 'account_inactive', refusesAll],
+  ['chat.postMessage', 'not_in_channel', refusesAll],
+  ['chat.postMessage', 'channel_not_found', refusesAll],
+  ['chat.postMessage', 'is_archived', refusesAll],
+  ['chat.postMessage', 'restricted_action', refusesAll],
+  ['chat.postMessage', 'org_login_required', refusesAll],
+  ['chat.postMessage', 'msg_too_long', refusesThis],
+  ['chat.postMessage', 'invalid_blocks', refusesThis],
+  ['chat.postMessage', 'no_text', refusesThis],
+  ['chat.update', 'cant_update_message', refusesThis],
+  ['chat.update', 'edit_window_closed', refusesThis],
+  ['chat.update', 'is_archived', refusesThis],
+  ['chat.update', 'not_in_channel', refusesThis],
+  ['chat.delete', 'token_revoked', refusesAll],
+  ['chat.delete', 'missing_scope', refusesAll],
+  ['chat.postMessage', 'internal_error', mayBeDone],
+  ['chat.postMessage', 'fatal_error', mayBeDone],
+  ['chat.postMessage', 'service_unavailable', mayBeDone],
+  ['chat.postMessage', 'request_timeout', mayBeDone],
+  // Other messages go on.
+  ['chat.postMessage', 'brand_new_word', { kind: 'retry', channelTrouble: false }],
+] as const)('%s answered with status 200 and %s', (method, word, expected) => {
+  expect(classifyApiAnswer(method, 200, null, refusal(word), 0)).toMatchObject({
     detail: `200 ${word}`,
+    ...expected,
   });
 });
-
-test.each(['msg_too_long', 'invalid_blocks', 'no_text'])('%s refuses this message alone', (word) => {
-  expect(classify(word)).toMatchObject({ kind: 'refused', scope: 'message', code: `slack_app_${word}` });
-});
-
-test.each(['cant_update_message', 'edit_window_closed', 'is_archived', 'not_in_channel'])(
-  '%s refuses the change of one message, and says nothing of others',
-  (word) => expect(classify(word, { method: 'chat.update' })).toMatchObject({ scope: 'message' }),
-);
-
-test.each(['token_revoked', 'missing_scope'])('%s refuses changes too', (word) => {
-  expect(classify(word, { method: 'chat.delete' })).toMatchObject({ kind: 'refused', scope: 'channel' });
-});
-
-test.each(['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout'])(
-  '%s is tried again, and may have been done',
-  (word) => {
-    const expected = { kind: 'retry', code: 'slack_in_trouble', detail: `200 ${word}`, channelTrouble: true };
-    expect(classify(word)).toEqual(expected);
-  },
-);
 
 test('a missing scope is named', () => {
   const answer = refusal('missing_scope', { needed: 'chat:write', provided: 'incoming-webhook' });
@@ -63,14 +54,6 @@ test('a limit is obeyed', () => {
     channelTrouble: true,
     isUnsent: true,
     afterMs: 7_000,
-  });
-});
-
-test('an unknown word lets other messages go on', () => {
-  expect(classify('brand_new_word')).toMatchObject({
-    kind: 'retry',
-    code: 'slack_app_other_answer',
-    channelTrouble: false,
   });
 });
 

@@ -102,14 +102,4 @@ describe('what the alert rules and the dashboard query', () => {
       expect(fresh).toContain(line);
     }
   });
-
-  test('the dashboard has each panel once, and none over another', async () => {
-    const { panels }: Dashboard = JSON.parse(
-      await readFile(path.join(folder, 'grafana-dashboard.json'), 'utf8'),
-    );
-    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
-    const places = panels.map(({ gridPos }) => `${gridPos.x},${gridPos.y}`);
-    expect(new Set(places).size).toBe(panels.length);
-    for (const { gridPos } of panels) expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
-  });
 });
