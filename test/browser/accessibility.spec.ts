@@ -52,10 +52,7 @@ for (const { kind, path, form, person, pending } of forms) {
     expect(await violations(page, changing), 'invalid').toEqual([]);
 
     await fill(form(page), person());
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
     await page.route('**/functions/v1/**', async (route) => {
       await held;
       await route.abort();

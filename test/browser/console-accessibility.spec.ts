@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ConsoleAnswers } from '#contract/console-calls.ts';
 import { violations } from './axe.ts';
 import { expect, show, test } from './console-fixtures.ts';
-import { notice, pressSignIn } from './console-parts.ts';
+import { decideByCommand, notice, pressSignIn } from './console-parts.ts';
 import { emailOf } from './console-people.ts';
 
 const withAllColumns = 'columns=kind,email,handle,venueName,city,received,applications,decided,letter';
@@ -165,8 +165,7 @@ test.describe('what goes wrong', () => {
     for (const name of [first, second]) await consoleSite.apply('creator', { name, email: emailOf(name) });
     await signedIn('/applicants?text=over+un');
     await page.getByRole('row').nth(1).getByRole('checkbox').focus();
-    const found = await consoleSite.run('list', '--email', emailOf(first), '--json');
-    await consoleSite.run('shortlist', /"number":\s*(\d+)/.exec(found)?.[1] ?? '', '--yes');
+    await decideByCommand(consoleSite, 'shortlist', first);
     await page.keyboard.press('d');
     await expect(notice(page)).toContainText(/decided meanwhile, shortlisted on/);
     expect(await violations(page), 'decided meanwhile').toEqual([]);

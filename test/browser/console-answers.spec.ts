@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, firstVisit, show, test } from './console-fixtures.ts';
-import { decision, notice, row, select } from './console-parts.ts';
+import { decideByCommand, decision, notice, row, select } from './console-parts.ts';
 import { emailOf } from './console-people.ts';
 
 test.use({ expectedConsole: { anyOf: [/Failed to load resource/, /net::ERR/] } });
@@ -129,11 +129,10 @@ test('a typed note stays when another reviewer was first, when the answer is los
 }) => {
   const name = 'Tilda Typed';
   await consoleSite.apply('creator', { name, email: emailOf(name) });
-  const found = await consoleSite.run('list', '--email', emailOf(name), '--json');
   await signedIn('/applicants?text=typed');
   await page.getByRole('link', { name }).click();
   await noteField(page).fill('A good eye.');
-  await consoleSite.run('shortlist', /"number":\s*(\d+)/.exec(found)?.[1] ?? '', '--yes');
+  await decideByCommand(consoleSite, 'shortlist', name);
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect(notice(page)).toContainText('decided meanwhile');
   await expect(noteField(page)).toHaveValue('A good eye.');
@@ -178,10 +177,7 @@ test('a note for many stays when its dialog is left or others were first', async
   await note.fill('Full already.');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Select nothing' }).click();
-  for (const name of names) {
-    const found = await consoleSite.run('list', '--email', emailOf(name), '--json');
-    await consoleSite.run('shortlist', /"number":\s*(\d+)/.exec(found)?.[1] ?? '', '--yes');
-  }
+  for (const name of names) await decideByCommand(consoleSite, 'shortlist', name);
   const dialog = await ask();
   await expect(note).toHaveValue('Full already.');
   await dialog.getByRole('button', { name: 'Decline 2 applicants' }).click();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { newInConsole, submissionInConsole } from '#contract/console-view.ts';
 import { expect, firstVisit, show, test } from './console-fixtures.ts';
-import { decision, inTwoDays, notice, pressSignIn, row, select } from './console-parts.ts';
+import { decideByCommand, decision, inTwoDays, notice, pressSignIn, row, select } from './console-parts.ts';
 import { emailOf } from './console-people.ts';
 
 /** Of the columns, in order. */
@@ -84,8 +84,7 @@ test("a newcomer's minute: who applied from a city this week and who decided, th
   const names = ['Wren Abbot', 'Wes Blake', 'Willa Cross', 'Wanda Drake', 'Walt Early'];
   for (const name of names)
     await consoleSite.apply('creator', { name, email: emailOf(name), city: 'Geelong' });
-  const found = await consoleSite.run('list', '--email', emailOf('Wanda Drake'), '--json');
-  await consoleSite.run('decline', /"number":\s*(\d+)/.exec(found)?.[1] ?? '', '--yes');
+  await decideByCommand(consoleSite, 'decline', 'Wanda Drake');
 
   await page.goto(await consoleSite.signInLink());
   await pressSignIn(page);
@@ -129,9 +128,7 @@ test('many are decided with one note, and who was overtaken is named', async ({
   await page.getByRole('checkbox', { name: 'Select Giang Silva' }).click({ modifiers: ['Shift'] });
   await expect(page.getByText('3 applicants selected')).toBeVisible();
 
-  const found = await consoleSite.run('list', '--email', emailOf('Hana Reid'), '--json');
-  const hana = /"number":\s*(\d+)/.exec(found)?.[1] ?? '';
-  await consoleSite.run('decline', hana, '--yes');
+  await decideByCommand(consoleSite, 'decline', 'Hana Reid');
 
   await expect(decision(page, 'Invite')).toBeVisible();
   await page.keyboard.press('i');
@@ -281,8 +278,7 @@ test.describe('in a page of its own', () => {
     await expect(dialog).toContainText('106 applicants: 104 creators, 2 venues');
     await expect(dialog).toContainText(/106 letters go on \d+ \w+, 10:00 \(Australia\/Sydney\)/);
     await expect(dialog.getByRole('button', { name: 'Back' }), 'a second Enter invites nobody').toBeFocused();
-    const found = await consoleSite.run('list', '--email', emailOf('Wave Bar'), '--json');
-    await consoleSite.run('decline', /"number":\s*(\d+)/.exec(found)?.[1] ?? '', '--yes');
+    await decideByCommand(consoleSite, 'decline', 'Wave Bar');
 
     let pass: (() => void) | undefined;
     await page.route('**/api/decide', async (route) => {

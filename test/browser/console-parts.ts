@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { emailOf } from './console-people.ts';
+import type { ConsoleSite } from './console-site.ts';
 
 /** A time of telling, as a field for it takes one. */
 export const inTwoDays = (): string =>
@@ -19,3 +21,9 @@ export const decision = (page: Page, name: string): Locator =>
 /** On the page that a sign-in link leads to. */
 export const pressSignIn = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Sign in to the console' }).click();
+
+/** Decides about somebody as another reviewer does, beside the console. */
+export async function decideByCommand(site: ConsoleSite, verb: string, name: string): Promise<void> {
+  const found = await site.run('list', '--email', emailOf(name), '--json');
+  await site.run(verb, /"number":\s*(\d+)/.exec(found)?.[1] ?? '', '--yes');
+}

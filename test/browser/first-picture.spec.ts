@@ -1,5 +1,5 @@
-import type { Page, Route } from '@playwright/test';
-import { expect, firstVisit, paths, test } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { expect, firstVisit, hold, paths, test } from './fixtures.ts';
 
 /** Words, the first screen's picture, the islands' code, then the other pictures. */
 
@@ -16,16 +16,6 @@ function recordRequests(page: Page) {
     if (islandFiles.test(url)) islands.push(url);
   });
   return { pictures, islands };
-}
-
-/** Holds the requests that match until the returned function is called. */
-async function hold(page: Page, files: RegExp): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(files, async (route: Route) => {
-    await released;
-    await route.fallback();
-  });
-  return release;
 }
 
 /** The document is laid out and painted, and its own script has run. */

@@ -33,6 +33,16 @@ export const missing = '/no-such-page';
 /** Every page, the 404 page included: tests that go over all pages follow a new one by themselves. */
 export const everyPath = [...paths, missing];
 
+/** Holds the requests that match until the returned function is called. */
+export async function hold(page: Page, files: string | RegExp): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(files, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return release;
+}
+
 /** Records every scroll that the page requests, and each setFormType, with the time since navigation began. */
 export async function recordScrolls(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -1,6 +1,6 @@
 import { definitionOf, fieldNames } from '../../contract/fields.ts';
 import { publishableKey } from '../../contract/wire.ts';
-import { expect, open, test, withMotion } from './fixtures.ts';
+import { expect, hold, open, test, withMotion } from './fixtures.ts';
 import {
   creator,
   fill,
@@ -32,14 +32,7 @@ for (const { kind, path, form: formOf, person, pending } of forms) {
     const form = formOf(page);
     const typed = person();
     const [title, description] = success[kind];
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/functions/v1/**', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, '**/functions/v1/**');
     const idleWords = await submitButton(form).textContent();
     await fill(form, typed);
     const calls = recordCalls(page);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { everyPath, expect, firstVisit, hydrated, paths, test } from './fixtures.ts';
+import { everyPath, expect, firstVisit, hold, hydrated, paths, test } from './fixtures.ts';
 
 test.use(firstVisit);
 
@@ -46,14 +46,7 @@ test.describe('nothing shifts', () => {
       page,
     }) => {
       await recordShifts(page);
-      let release = () => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route('**/*.css', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await hold(page, '**/*.css');
       await page.goto(path, { waitUntil: 'commit' });
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
       await expect(page.locator('h1')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectBelowBar, firstVisit, test } from './fixtures.ts';
+import { expect, expectBelowBar, firstVisit, hold, test } from './fixtures.ts';
 import { failure, fill, forms, submitButton, success } from './forms.ts';
 
 async function sendByBrowser(page: Page, form: Locator): Promise<number | undefined> {
@@ -88,14 +88,10 @@ test.describe('before the scripts have come', () => {
     testSite,
   }) => {
     const { kind, path, form, person } = forms[0];
-    const islands = Promise.withResolvers<void>();
     const posts = Promise.withResolvers<void>();
     const islandsFile = /\/_astro\/hydrate-islands\./;
     const pressed: string[] = [];
-    await page.route(islandsFile, async (route) => {
-      await islands.promise;
-      await route.continue();
-    });
+    const sendIslands = await hold(page, islandsFile);
     await page.route('**/functions/v1/**', async (route) => {
       pressed.push(route.request().resourceType());
       await posts.promise;
@@ -112,7 +108,7 @@ test.describe('before the scripts have come', () => {
     await press();
     await expect.poll(() => pressed).toEqual(['document']);
     const loaded = page.waitForEvent('requestfinished', (request) => islandsFile.test(request.url()));
-    islands.resolve();
+    sendIslands();
     await loaded;
     await press();
     await expect.poll(() => pressed).toEqual(['document', 'document']);
