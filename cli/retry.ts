@@ -41,7 +41,7 @@ async function retryOne(store: OperatorStore, wanted: SubmissionReference): Prom
   const done = await store.retryJobs({ about: { sequence }, states: ['waiting', 'parked'] });
   if (done.dueNow.length === 0) {
     throw new CommandError(
-      `The message of #${sequence} is neither waiting nor parked: it is ${describeDelivery(delivery.state)}. No letter to its person is queued or parked.`,
+      `The message of #${sequence} is neither waiting nor parked: it is ${describeDelivery(delivery.state)}. No letter to its person is waiting or parked.`,
     );
   }
   return done;

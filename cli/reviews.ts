@@ -47,19 +47,19 @@ export function describeLetter(letter: Letter, { calendar }: Pick<Context, 'cale
   const because = lastReason === null ? '' : `: ${lastReason}`;
   switch (state) {
     case 'delivered':
-      return `sent, ${calendar.formatTime(sentAtMs ?? dueAtMs)}`;
+      return `delivered, ${calendar.formatTime(sentAtMs ?? dueAtMs)}`;
     case 'claimed':
-      return 'being sent';
+      return 'sending';
     case 'waiting':
       return attempts === 0
         ? dueAtMs === tellAtMs
-          ? `waits until ${calendar.formatTime(dueAtMs)}`
-          : 'queued'
-        : `queued, next try after ${calendar.formatTime(dueAtMs)}${because}`;
+          ? `waiting until ${calendar.formatTime(dueAtMs)}`
+          : 'waiting'
+        : `waiting, next try after ${calendar.formatTime(dueAtMs)}${because}`;
     case 'parked':
       return `parked${because}`;
     case 'cancelled':
-      return `not sent: the ${tells === 'invited' ? 'invitation' : 'decline'} was taken back`;
+      return `cancelled: the ${tells === 'invited' ? 'invitation' : 'decline'} was taken back`;
   }
 }
 

@@ -26,15 +26,15 @@ function ChannelCard({ channel: { channel, ...state } }: { channel: ChannelState
     <div className="sending">
       <h3>{channelTitle(channel)}</h3>
       <dl className="counts">
-        {isLetters && <Count name="Sent" value={delivered} />}
-        <Count name={isLetters ? 'Queued' : 'Waiting'} value={waiting} />
+        {isLetters && <Count name="Delivered" value={delivered} />}
+        <Count name="Waiting" value={waiting} />
         {isSubmissionChannel(channel) ? (
           <>
             <Count name={<Held state="parked" />} value={parked} />
             <Count name={<Held state="quarantined" />} value={quarantined} />
           </>
         ) : (
-          <Count name={isLetters ? 'Failed' : 'Parked'} value={parked} />
+          <Count name="Parked" value={parked} />
         )}
       </dl>
       {!isLetters && oldestWaitingAgeMs !== null && waiting > 0 && (
@@ -46,9 +46,7 @@ function ChannelCard({ channel: { channel, ...state } }: { channel: ChannelState
         </FailureNote>
       )}
       {haltedReason === null && parked > 0 && (
-        <RetryButton channel={channel}>
-          {isLetters ? 'Retry what failed' : 'Retry what is parked'}
-        </RetryButton>
+        <RetryButton channel={channel}>Retry what is parked</RetryButton>
       )}
     </div>
   );

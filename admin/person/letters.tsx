@@ -1,11 +1,19 @@
+import type { JobState } from '#contract/channels.ts';
 import type { Person } from '#contract/console-answers.ts';
 import { useChange } from '../api/change.ts';
 import { notify } from '../layout/notices.ts';
-import { letterNames } from '../subjects/columns.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { RetryButton } from '../ui/retry-button.tsx';
 import { Time } from '../ui/time.tsx';
+
+const letterNames: Record<JobState, string> = {
+  waiting: 'Waiting',
+  claimed: 'Sending',
+  delivered: 'Delivered',
+  parked: 'Parked',
+  cancelled: 'Cancelled',
+};
 
 /** The letters to this person, and why one failed. */
 export function Letters({ person }: { person: Person }) {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { ApplicantRow } from '#contract/answers.ts';
-import type { JobState } from '#contract/channels.ts';
 import type { Column } from '#contract/console-view.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { Email } from '../ui/email.tsx';
@@ -8,14 +7,6 @@ import { Time } from '../ui/time.tsx';
 import { ToldMark } from '../ui/told-mark.tsx';
 
 export const kindNames = { creator: 'Creator', venue: 'Venue', contact: 'Message' } as const;
-
-export const letterNames: Record<JobState, string> = {
-  waiting: 'Queued',
-  claimed: 'Being sent',
-  delivered: 'Sent',
-  parked: 'Failed',
-  cancelled: 'Cancelled',
-};
 
 interface ColumnShown {
   name: string;

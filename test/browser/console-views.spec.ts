@@ -81,7 +81,7 @@ test('an invitation for a day and hour is told then: the page and the list say s
   await press('Invite');
   await expect(notice(page)).toContainText(/Tia Later: invited, will be told on \d+ \w+, 10:00\./);
   await expect(facts).toContainText(/will be told on \d+ \w+, 10:00/);
-  await expect(letters).toContainText(/Queued.*goes on/);
+  await expect(letters).toContainText(/Waiting.*goes on/);
   await show(page, '/applicants?text=later');
   await expect(row(page, name)).toContainText(/will be told on \d+ \w+, 10:00/);
   await page.getByRole('combobox', { name: 'Told' }).selectOption('Letter waits');
@@ -193,17 +193,17 @@ test('what Slack or the mail server refuses says why, and is sent again from the
 
   await page.getByRole('button', { name: 'Invite' }).click();
   const letters = page.getByRole('region', { name: 'Letter' });
-  await expect(letters).toContainText('Queued');
+  await expect(letters).toContainText('Waiting');
   await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Invited');
   // The ten seconds of the undo have passed.
   await consoleSite.changeStore("update jobs set due_at = 0 where kind = 'letter'");
   await consoleSite.apply('contact', { name: 'Wakes the server' });
-  await expect(letters).toContainText('Failed', { timeout: 10_000 });
+  await expect(letters).toContainText('Parked', { timeout: 10_000 });
   await expect(letters).toContainText('550');
   mail.setFaultFor(null);
   await letters.getByRole('button', { name: 'Retry' }).click();
   await expect(notice(page)).toContainText('1 letter is due now.');
-  await expect(letters).toContainText('Sent', { timeout: 10_000 });
+  await expect(letters).toContainText('Delivered', { timeout: 10_000 });
   expect(mail.received.map(({ to }) => to)).toContainEqual([person.email]);
 });
 
@@ -258,7 +258,7 @@ test('the overview says what is halted, parked and quarantined, and sends it aga
     await expect(letters).toContainText('The mail server wants a login', { timeout: 1_000 });
   }).toPass({ timeout: 15_000 });
   await expect(applications).toContainText('no_service');
-  await expect(letters).toContainText(/Queued\s*1/);
+  await expect(letters).toContainText(/Waiting\s*1/);
   await expect(applications.getByRole('link', { name: 'Parked' })).toBeVisible();
   await expect(applications.getByRole('link', { name: 'Quarantined' })).toBeVisible();
 
