@@ -373,8 +373,7 @@ export const sendFailures = {
   mail_recipient_refused: {
     refuses: 'message',
     what: 'The mail server says that the address does not exist, or takes no mail.',
-    advice:
-      'Look at the application; write to the person in another way, or retry once the address works.',
+    advice: 'Look at the application; write to the person in another way, or retry once the address works.',
   },
   mail_letter_refused: {
     refuses: 'message',
