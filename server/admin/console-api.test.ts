@@ -174,6 +174,33 @@ describeOnEachEngine("the console's calls", (fixture) => {
     expect(await retry(id, 'letters')).toBe(0);
   });
 
+  test('a change of a message that Slack refused says why and is made again; halted changes are resumed', async () => {
+    const { call, decide } = open();
+    const id = await accept('a@example.com');
+    const changes = { channel: 'changes' } as const;
+    const retry = async (about: string | null) =>
+      (await call('retry', { changeId: randomUUID(), ...changes, about })).moved;
+    const readRefusal = async () =>
+      (await call('person', { about: id })).applications[0]?.delivery.changeRefused;
+    const place = 'C0WAITLIST 1764000000.000001';
+    await fixture.store.endClaim(await claimOne(fixture.store), { outcome: 'delivered', place });
+    await decide([{ about: id, seenVersion: 0 }]);
+    expect(await readRefusal()).toBeNull();
+    const refusal = 'slack_app_edit_window_closed 200';
+    await park(fixture.store, await claimOne(fixture.store, changes), refusal);
+    expect(await readRefusal()).toBe(refusal);
+    expect(await retry(id)).toBe(1);
+
+    await halt(fixture.store, await claimOne(fixture.store, changes), 'slack_app_token_revoked 200');
+    expect((await call('overview', { weeks: 12 })).channels).toContainEqual(
+      expect.objectContaining({ ...changes, haltedReason: 'slack_app_token_revoked 200', waiting: 1 }),
+    );
+    expect(await retry(null)).toBe(1);
+    const again = await claimOne(fixture.store, changes);
+    await fixture.store.endClaim(again, { outcome: 'delivered', place });
+    expect(await readRefusal()).toBeNull();
+  });
+
   test('what is quarantined says why, and many are released or discarded at once', async () => {
     const { call, list } = open();
     const ids = [
