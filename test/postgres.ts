@@ -126,17 +126,7 @@ export async function startPostgres({
 
   return {
     url,
-    async createDatabase() {
-      const name = `test_${randomUUID().replaceAll('-', '')}`;
-      const client = new pg.Client(url());
-      await client.connect();
-      try {
-        await client.query(`create database ${name}`);
-      } finally {
-        await client.end();
-      }
-      return url(name);
-    },
+    createDatabase: () => createDatabaseOn(url()),
     kill: () => end('SIGQUIT'),
     async restart() {
       await end('SIGINT');
@@ -144,6 +134,28 @@ export async function startPostgres({
     },
     stop,
   };
+}
+
+/** Runs one statement on a connection of its own. */
+export async function runOn(url: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * @param url of another database of the same server
+ * @param options of `create database`
+ * @returns the URL of the new one
+ */
+export async function createDatabaseOn(url: string, options = ''): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await runOn(url, `create database ${name} ${options}`);
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 
 /** Postgres refuses to run as root; as anyone else it runs as this user. */

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { untilPostgresAnswers } from './postgres.ts';
+import { createDatabaseOn, runOn, untilPostgresAnswers } from './postgres.ts';
 import { emptyStore } from './start-shared-postgres.ts';
 
 const madeWithinMs = 30_000;
@@ -34,41 +32,25 @@ export async function openSharedPostgres(): Promise<TestDatabases> {
     throw new Error('No Postgres was found: install it (on Debian: apt-get install postgresql).');
   await untilPostgresAnswers(server);
   await untilEmptyStoreIsMade(server);
-  const create = async (options = '') => {
-    const name = `test_${randomUUID().replaceAll('-', '')}`;
-    await runOn(server, `create database ${name} ${options}`);
-    return name;
-  };
   return {
     async takeDatabase() {
-      const name = await create(`template ${emptyStore} strategy file_copy`);
+      const url = await createDatabaseOn(server, `template ${emptyStore} strategy file_copy`);
       // Refused, five seconds later, while a store of the test is still open.
-      onTestFinished(async () => void (await runOn(server, `drop database ${name}`)));
-      return addressOf(server, name);
+      onTestFinished(
+        async () => void (await runOn(server, `drop database ${new URL(url).pathname.slice(1)}`)),
+      );
+      return url;
     },
-    createDatabase: async () => addressOf(server, await create()),
+    createDatabase: () => createDatabaseOn(server),
   };
 }
-
-const addressOf = (server: string, name: string): string =>
-  Object.assign(new URL(server), { pathname: `/${name}` }).href;
 
 async function untilEmptyStoreIsMade(server: string): Promise<void> {
   const deadline = Date.now() + madeWithinMs;
-  while ((await runOn(server, `select from pg_database where datname = '${emptyStore}'`)) === 0) {
+  const search = `select from pg_database where datname = '${emptyStore}'`;
+  while ((await runOn(server, search)).rowCount === 0) {
     if (Date.now() > deadline)
       throw new Error('The database that those of the tests are copied from was not made.');
     await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-/** How many rows it answers. */
-async function runOn(server: string, statement: string): Promise<number> {
-  const client = new pg.Client(server);
-  await client.connect();
-  try {
-    return (await client.query(statement)).rowCount ?? 0;
-  } finally {
-    await client.end();
   }
 }

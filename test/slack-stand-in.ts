@@ -165,7 +165,11 @@ export async function startSlackStandIn({
 
   const server = createServer((request, response) => {
     response.setHeader('Date', new Date(Date.now() + aheadMs).toUTCString());
-    void answer(request, response).catch(() => response.destroy());
+    void answer(request, response)
+      .catch(() => response.destroy())
+      .finally(() => {
+        for (const look of watchers) look();
+      });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -192,20 +196,16 @@ export async function startSlackStandIn({
   });
 
   async function answerApi(request: IncomingMessage, response: ServerResponse, raw: string): Promise<void> {
-    try {
-      const { args, problems } = readArguments(request.headers['content-type'] ?? '', raw);
-      violations.push(...problems);
-      const method = (request.url ?? '').slice(apiPath.length);
-      const call = { method, args, authorization: request.headers.authorization ?? '' };
-      apiCalls.push(call);
-      const fault = chooseApiFault?.(call) ?? apiFaults.shift() ?? null;
-      if (fault && !isRecorded(fault)) return await misbehave(fault, request, response, replyOfApi);
-      const { status, headers, body } = webApi.answer(call);
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-      void finish(fault, request, () => replyJson(response, status, body));
-    } finally {
-      for (const look of watchers) look();
-    }
+    const { args, problems } = readArguments(request.headers['content-type'] ?? '', raw);
+    violations.push(...problems);
+    const method = (request.url ?? '').slice(apiPath.length);
+    const call = { method, args, authorization: request.headers.authorization ?? '' };
+    apiCalls.push(call);
+    const fault = chooseApiFault?.(call) ?? apiFaults.shift() ?? null;
+    if (fault && !isRecorded(fault)) return await misbehave(fault, request, response, replyOfApi);
+    const { status, headers, body } = webApi.answer(call);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    void finish(fault, request, () => replyJson(response, status, body));
   }
 
   async function answerResponse(
@@ -213,15 +213,11 @@ export async function startSlackStandIn({
     response: ServerResponse,
     raw: string,
   ): Promise<void> {
-    try {
-      posts += 1;
-      const fault = responseFaults.shift();
-      if (fault && !isRecorded(fault)) return await misbehave(fault, request, response);
-      const { status, body } = responseUrls.answer(request.url ?? '', raw);
-      void finish(fault, request, () => replyInWords(response, status, body));
-    } finally {
-      for (const look of watchers) look();
-    }
+    posts += 1;
+    const fault = responseFaults.shift();
+    if (fault && !isRecorded(fault)) return await misbehave(fault, request, response);
+    const { status, body } = responseUrls.answer(request.url ?? '', raw);
+    void finish(fault, request, () => replyInWords(response, status, body));
   }
 
   async function click({ message, button, server, user = defaultUser }: ClickOptions): Promise<ClickAnswer> {
@@ -251,16 +247,12 @@ export async function startSlackStandIn({
     if (webhook.startsWith(apiPath)) return answerApi(request, response, raw);
     posts += 1;
     checkPace(webhook, arrivedAtMs);
-    try {
-      const fault = chooseFault?.(raw) ?? faults.shift() ?? standingFault;
-      if (fault && !isRecorded(fault)) return await misbehave(fault, request, response);
-      const refusal = findRefusal(request, webhook, raw);
-      if (refusal) return replyInWords(response, refusal.status, refusal.word);
-      channels.post({ webhook, channel: channelOf(webhook), payload: JSON.parse(raw), raw, receivedAtMs });
-      void finish(fault, request, () => replyInWords(response, 200, 'ok'));
-    } finally {
-      for (const look of watchers) look();
-    }
+    const fault = chooseFault?.(raw) ?? faults.shift() ?? standingFault;
+    if (fault && !isRecorded(fault)) return await misbehave(fault, request, response);
+    const refusal = findRefusal(request, webhook, raw);
+    if (refusal) return replyInWords(response, refusal.status, refusal.word);
+    channels.post({ webhook, channel: channelOf(webhook), payload: JSON.parse(raw), raw, receivedAtMs });
+    void finish(fault, request, () => replyInWords(response, 200, 'ok'));
   }
 
   function checkPace(webhook: string, arrivedAtMs: number): void {
@@ -347,7 +339,11 @@ export async function startSlackStandIn({
   const deliveredIds = () => new Set(messages.flatMap((message) => message.ids));
 
   /** Checks again after every post, not at intervals. */
-  async function waitUntil(reached: () => boolean, explain: () => string, timeoutMs: number): Promise<void> {
+  async function waitUntil(
+    reached: () => boolean,
+    explain: () => string,
+    timeoutMs = defaultTimeoutMs,
+  ): Promise<void> {
     if (reached()) return;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const look = () => {
@@ -360,6 +356,13 @@ export async function startSlackStandIn({
       watchers.delete(look);
     });
   }
+
+  const waitForCount = (what: string, countNow: () => number, count: number, timeoutMs?: number) =>
+    waitUntil(
+      () => countNow() >= count,
+      () => `${countNow()} of ${count} ${what} came; violations: ${violations.join('; ')}`,
+      timeoutMs,
+    );
 
   return {
     app: Object.assign(app, {
@@ -377,27 +380,18 @@ export async function startSlackStandIn({
     }),
     show: channels.show,
     deleteByHand: channels.delete,
-    waitUntil: (reached, explain, timeoutMs = defaultTimeoutMs) => waitUntil(reached, explain, timeoutMs),
+    waitUntil,
     signingSecret,
     click,
     replies,
     get changes() {
       return channels.changes;
     },
-    async waitForReplies(count, timeoutMs = defaultTimeoutMs) {
-      await waitUntil(
-        () => replies.length >= count,
-        () => `${replies.length} of ${count} replies came; violations: ${violations.join('; ')}`,
-        timeoutMs,
-      );
+    async waitForReplies(count, timeoutMs) {
+      await waitForCount('replies', () => replies.length, count, timeoutMs);
       return replies;
     },
-    waitForChanges: (count, timeoutMs = defaultTimeoutMs) =>
-      waitUntil(
-        () => channels.changes >= count,
-        () => `${channels.changes} of ${count} changes came; violations: ${violations.join('; ')}`,
-        timeoutMs,
-      ),
+    waitForChanges: (count, timeoutMs) => waitForCount('changes', () => channels.changes, count, timeoutMs),
     queueResponseFaults(...next) {
       responseFaults.push(...next);
     },
@@ -425,15 +419,11 @@ export async function startSlackStandIn({
       aheadMs = ms;
     },
     deliveredIds,
-    async waitForMessages(count, timeoutMs = defaultTimeoutMs) {
-      await waitUntil(
-        () => messages.length >= count,
-        () => `${messages.length} of ${count} messages came; violations: ${violations.join('; ')}`,
-        timeoutMs,
-      );
+    async waitForMessages(count, timeoutMs) {
+      await waitForCount('messages', () => messages.length, count, timeoutMs);
       return messages;
     },
-    async waitForIds(ids, timeoutMs = defaultTimeoutMs) {
+    async waitForIds(ids, timeoutMs) {
       const wanted = new Set(ids);
       const missing = () => wanted.difference(deliveredIds());
       await waitUntil(
@@ -442,12 +432,7 @@ export async function startSlackStandIn({
         timeoutMs,
       );
     },
-    waitForPosts: (count, timeoutMs = defaultTimeoutMs) =>
-      waitUntil(
-        () => posts >= count,
-        () => `${posts} of ${count} posts came`,
-        timeoutMs,
-      ),
+    waitForPosts: (count, timeoutMs) => waitForCount('posts', () => posts, count, timeoutMs),
     async close() {
       closing.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -1,8 +1,7 @@
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openStore } from '#server/store/open-store.ts';
 import { findPostgres } from '../scripts/postgres.mjs';
-import { type RunningPostgres, startPostgres } from './postgres.ts';
+import { type RunningPostgres, runOn, startPostgres } from './postgres.ts';
 import { findFreePort } from './program.ts';
 
 /** The database with the store's schema that those of the tests are copied from. */
@@ -30,8 +29,6 @@ export async function setup(project: TestProject) {
 async function makeEmptyStore(postgres: RunningPostgres): Promise<void> {
   const url = await postgres.createDatabase();
   await (await openStore({ databaseUrl: url, dataDir: '' })).close();
-  const client = new pg.Client(postgres.url());
-  await client.connect();
-  await client.query(`alter database ${new URL(url).pathname.slice(1)} rename to ${emptyStore}`);
-  await client.end();
+  const name = new URL(url).pathname.slice(1);
+  await runOn(postgres.url(), `alter database ${name} rename to ${emptyStore}`);
 }

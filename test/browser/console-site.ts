@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
 import { consoleCallPath } from '#contract/console-calls.ts';
 import { type FieldName, fieldNames } from '#contract/fields.ts';
 import { type honeypotField, type SubmissionKind, variantKey, waitlistKinds } from '#contract/submission.ts';
 import { functionOf, functionPath, publishableKey } from '#contract/wire.ts';
+import { runOn } from '#test/postgres.ts';
 import { findFreePort } from '#test/program.ts';
 import { sampleSubmission } from '#test/sample-submissions.ts';
 import { startTestSite, type TestSite } from './test-site.ts';
@@ -64,10 +64,7 @@ export async function startConsoleSite(settings: Record<string, string> = {}): P
         database.exec(statement);
         return database.close();
       }
-      const client = new pg.Client(databaseUrl);
-      await client.connect();
-      await client.query(statement);
-      await client.end();
+      await runOn(databaseUrl, statement);
     },
     async session() {
       const token = (await signInLink()).split('/').at(-1);
