@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { fuzzServer } from '#lab/fuzz/fuzz-server.ts';
 import { creatorBody, keyHeader } from '#server/app-fixture.ts';
 import { defaultTimeouts } from '#server/http/connections.ts';
 import { startProgram } from '#test/program.ts';
 import { isLong } from './faults/stores.ts';
+import { fuzzServer } from './fuzz/fuzz-server.ts';
 
 const requests = isLong ? 100_000 : 2_000;
 /** The long form has other requests each time; `SEED` repeats what it has found. */
