@@ -3,14 +3,12 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { consoleCallPath } from '#contract/console-calls.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
-import { openStore } from '#server/store/open-store.ts';
-import { type ConsoleSite, startConsoleSite } from '#test/browser/console-site.ts';
 import { rest, startLoad, submit } from '#test/faults/load.ts';
+import { joinTeam } from '#test/faults/team.ts';
 import { startPostgres } from '#test/postgres.ts';
-import { type RunningProgram, startProgram } from '#test/program.ts';
-import { fill } from './fill.ts';
+import { findFreePort, type RunningProgram, startProgram } from '#test/program.ts';
+import { fill, type StorePlace } from './fill.ts';
 import { type Finding, median, tell } from './results.ts';
 import { makeViews, type View } from './views.ts';
 
@@ -56,11 +54,7 @@ async function measureBursts(createDatabase: () => Promise<string | null>): Prom
   const found: { perSecond: number; p99Ms: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const databaseUrl = await createDatabase();
-    const program = await startProgram({
-      TRUST_PROXY: 'loopback',
-      LOG_LEVEL: 'warn',
-      ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
-    });
+    const program = await startProgram(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl });
     found.push(await sendBurst(program));
     await program.stop();
   }
@@ -98,38 +92,35 @@ async function sendBurst({ url }: RunningProgram): Promise<{ perSecond: number; 
   };
 }
 
-async function measureConsole(place: { databaseUrl: string | null; dataDir: string }): Promise<Finding[]> {
-  await (await openStore(place)).close();
-  await fill(place, applicants);
-  const openedAtMs = performance.now();
-  await (await openStore(place)).close();
-  const carriedOverS = (performance.now() - openedAtMs) / 1_000;
-
-  const site = await startConsoleSite({
+async function measureConsole(place: StorePlace): Promise<Finding[]> {
+  const carriedOverMs = await fill(place, applicants);
+  const settings = {
     DATA_DIR: place.dataDir,
-    LOG_LEVEL: 'warn',
-    SLACK_WEBHOOK_URL: '',
-    SLACK_CONTACT_WEBHOOK_URL: '',
+    ADMIN_PORT: String(await findFreePort()),
     ...(place.databaseUrl !== null && { DATABASE_URL: place.databaseUrl }),
-  });
+  };
+  const program = await startProgram({ RATE_LIMIT_PER_MINUTE: '0', ...settings });
+  const { consoleUrl } = program;
+  if (consoleUrl === null) throw new Error(`The console is not served:\n${program.output()}`);
+  const team = await joinTeam(settings);
+  const measure: MeasureView = async ({ call, body }) => {
+    const startedAtMs = performance.now();
+    await team.call(consoleUrl, call, body);
+    return performance.now() - startedAtMs;
+  };
   try {
-    const read = await createReader(site);
     const calendar = createCalendar('Australia/Sydney');
     const today = calendar.formatDay(Date.now());
     const day = (daysAgo: number) => calendar.addDays(today, -daysAgo);
-    const filter = { to: day(60) };
-    const { next } = await read({
-      name: '',
-      call: 'subjects',
-      body: { filter, sort: 'newest', after: null, limit: 1 },
-    });
-    const views = makeViews(applicants, day, next ?? '');
+    const newest = { filter: { to: day(60) }, sort: 'newest', after: null, limit: 1 };
+    const middle = await team.call(consoleUrl, 'subjects', newest);
+    const views = makeViews(applicants, day, middle?.next ?? '');
     const alone = new Map(views.map(({ name }) => [name, [] as number[]]));
     for (let round = 0; round < rounds; round += 1)
-      for (const view of views) alone.get(view.name)?.push((await read(view)).ms);
-    const busy = await readWhileLoaded(site, views, read);
+      for (const view of views) alone.get(view.name)?.push(await measure(view));
+    const busy = await measureWhileLoaded(program.url, views, measure);
     return [
-      { measure: 'carrying the store over, s', value: carriedOverS },
+      { measure: 'carrying the store over, s', value: carriedOverMs / 1_000 },
       ...views.flatMap(({ name }): Finding[] => [
         { measure: `${name}, alone, ms`, value: median(alone.get(name) ?? []) },
         {
@@ -140,36 +131,18 @@ async function measureConsole(place: { databaseUrl: string | null; dataDir: stri
       ]),
     ];
   } finally {
-    await site.close();
+    await program.stop();
   }
 }
 
-/** Calls the console as its page does. */
-async function createReader(site: ConsoleSite) {
-  const { name, value } = await site.session();
-  const headers = { Origin: site.url, 'Content-Type': 'application/json', Cookie: `${name}=${value}` };
-  return async ({ call, body }: View): Promise<{ ms: number; next: string | null }> => {
-    const startedAtMs = performance.now();
-    const answer = await fetch(site.url + consoleCallPath(call), {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    const read = (await answer.json()) as { next?: string | null };
-    if (!answer.ok) throw new Error(`${call} was answered with ${answer.status}: ${JSON.stringify(read)}`);
-    return { ms: performance.now() - startedAtMs, next: read.next ?? null };
-  };
-}
+/** In milliseconds. */
+type MeasureView = (view: View) => Promise<number>;
 
 /** One view after the other, as often as there is time for. */
-async function readWhileLoaded(
-  site: ConsoleSite,
-  views: readonly View[],
-  read: Awaited<ReturnType<typeof createReader>>,
-) {
+async function measureWhileLoaded(url: string, views: readonly View[], measure: MeasureView) {
   const { connections, perSecond, seconds } = meanwhile;
   const load = startLoad({
-    chooseUrl: () => site.siteUrl,
+    chooseUrl: () => url,
     connections,
     pauseMs: (connections * 1_000) / perSecond,
   });
@@ -177,7 +150,7 @@ async function readWhileLoaded(
   const endsAtMs = performance.now() + seconds * 1_000;
   while (performance.now() < endsAtMs) {
     for (const view of views) {
-      found.get(view.name)?.push((await read(view)).ms);
+      found.get(view.name)?.push(await measure(view));
       await rest(20);
     }
   }

@@ -4,7 +4,7 @@ import { uuidOf } from './fill.ts';
 export interface View {
   name: string;
   call: ConsoleCall;
-  body: unknown;
+  body: object;
 }
 
 const list = (
@@ -26,13 +26,10 @@ export function makeViews(count: number, day: (daysAgo: number) => string, middl
   return [
     list('first page', {}),
     list('a page in the middle', {}, 'newest', middle),
-    list('oldest', {}, 'oldest'),
     list('new creators', { kind: 'creator', state: 'new' }),
     list('shortlisted', { state: 'shortlisted' }),
     list('by name', {}, 'name'),
-    list('by name, shortlisted', { state: 'shortlisted' }, 'name'),
     list('by city', {}, 'city'),
-    list('Hobart by name', { city: 'hobart' }, 'name'),
     list('Sydney by name', { city: 'sydney' }, 'name'),
     list('Melbourne this week', { city: 'Melbourne', from: day(6), to: day(0) }),
     list('a week in spring by name', { from: day(100), to: day(94) }, 'name'),
@@ -40,7 +37,6 @@ export function makeViews(count: number, day: (daysAgo: number) => string, middl
     list('text of nearly all ("e")', { text: 'e' }),
     list('text of many ("wine")', { text: 'wine' }),
     list('text of some ("wine zubaba")', { text: 'wine zubaba' }),
-    list('text of many, shortlisted, by name', { text: 'wine', state: 'shortlisted' }, 'name'),
     list('text of many, Hobart, this week', { text: 'wine', city: 'hobart', from: day(6) }),
     list('beginning of a word of many ("bru")', { text: 'bru' }),
     list('text of nobody', { text: 'qqqq' }),
@@ -49,8 +45,6 @@ export function makeViews(count: number, day: (daysAgo: number) => string, middl
     totals('Melbourne this week', { city: 'melbourne', from: day(6) }),
     totals('text of nearly all', { text: 'e' }),
     totals('text of many', { text: 'wine' }),
-    totals('beginning of a word of many', { text: 'bru' }),
-    totals('text of some', { text: 'wine zubaba' }),
     { name: 'arrivals', call: 'arrivals', body: { filter: {}, since: count - 100 } },
     { name: 'person', call: 'person', body: { about: uuidOf(half - (half % 20) + 10) } },
     { name: 'overview, 12 weeks', call: 'overview', body: { weeks: 12 } },

@@ -50,6 +50,12 @@ interface Visit {
   shift: number;
 }
 
+interface Sample extends Visit {
+  url: string;
+  /** How soon a press was answered; null: the button was not there yet. */
+  press: number | null;
+}
+
 const executablePath = await findChromium();
 if (executablePath === null) throw new Error('No Chromium found. Install one, or name it in CHROMIUM_PATH.');
 const bareRelease = await makeReleaseWithoutScripts();
@@ -59,26 +65,23 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--in-process-gpu', '--disable-background-networking'],
 });
 try {
-  const visits = new Map<string, Visit[]>();
-  const presses = new Map<string, number[]>();
+  const samples: Sample[] = [];
   for (let run = -1; run < runs; run += 1) {
     for (const at of paths) {
       const turns = [site.url + at, control.url + at];
       const pressMs = pressedAtMs[(run + 1) % pressedAtMs.length] as number;
       for (const url of run % 2 === 0 ? turns : turns.reverse()) {
         const visit = await withPhone(browser, (page) => measureVisit(page, url));
-        const answered = await withPhone(browser, (page) => measurePress(page, url, pressMs));
+        const press = await withPhone(browser, (page) => measurePress(page, url, pressMs));
         // The first answers of a new process are slower than all others: they do not count.
-        if (run < 0) continue;
-        visits.set(url, [...(visits.get(url) ?? []), visit]);
-        if (answered !== null) presses.set(url, [...(presses.get(url) ?? []), answered]);
+        if (run >= 0) samples.push({ url, press, ...visit });
       }
     }
     process.stderr.write(run < 0 ? 'warm\n' : `run ${run + 1} of ${runs}\n`);
   }
   tell(
     `First visit on a slow phone (medians of ${runs}, in turns; ratios to the page without scripts)`,
-    paths.flatMap((at) => findingsOf(at, visits, presses)),
+    paths.flatMap((at) => findingsOf(at, samples)),
   );
 } finally {
   await browser.close();
@@ -87,43 +90,40 @@ try {
   await rm(bareRelease, { recursive: true });
 }
 
-function findingsOf(
-  at: string,
-  visits: ReadonlyMap<string, Visit[]>,
-  presses: ReadonlyMap<string, number[]>,
-): Finding[] {
-  const middle = (url: string, read: (visit: Visit) => number) =>
-    median((visits.get(url + at) ?? []).map(read));
-  const compare = (measure: string, read: (visit: Visit) => number): Finding[] => {
-    const [own, bare] = [middle(site.url, read), middle(control.url, read)];
-    return [
-      { measure: `${at}: ${measure} without scripts, ms`, value: Math.round(bare) },
-      { measure: `${at}: ${measure}, ms`, value: Math.round(own) },
-      { measure: `${at}: ${measure}, ratio`, value: own / bare, target: { atMost: 1.1 } },
-    ];
-  };
-  const pressFindings = (measure: string, found: readonly number[], atMost?: number): Finding[] => [
-    { measure: `${at}: ${measure}, median of ${found.length}, ms`, value: median(found) },
+function findingsOf(at: string, samples: readonly Sample[]): Finding[] {
+  const own = samples.filter(({ url }) => url === site.url + at);
+  const bare = samples.filter(({ url }) => url === control.url + at);
+  type Measure = 'firstPaint' | 'largestPaint' | 'blocked' | 'shift';
+  const middle = (of: readonly Sample[], measure: Measure) => median(of.map((sample) => sample[measure]));
+  const compare = (what: string, measure: Measure): Finding[] => [
+    { measure: `${at}: ${what} without scripts, ms`, value: Math.round(middle(bare, measure)) },
+    { measure: `${at}: ${what}, ms`, value: Math.round(middle(own, measure)) },
     {
-      measure: `${at}: ${measure}, worst, ms`,
-      value: Math.max(...found),
-      ...(atMost === undefined ? {} : { target: { atMost } }),
+      measure: `${at}: ${what}, ratio`,
+      value: middle(own, measure) / middle(bare, measure),
+      target: { atMost: 1.1 },
     },
   ];
-  const blocked = (visit: Visit) => visit.blocked;
-  const bareBlocked = Math.round(middle(control.url, blocked));
+  const pressed = (what: string, of: readonly Sample[]): Finding[] => {
+    const found = of.flatMap(({ press }) => (press === null ? [] : [press]));
+    return [
+      { measure: `${at}: ${what}, median of ${found.length}, ms`, value: median(found) },
+      { measure: `${at}: ${what}, worst, ms`, value: Math.max(...found), target: { atMost: 200 } },
+    ];
+  };
+  const bareBlocked = Math.round(middle(bare, 'blocked'));
   return [
-    ...compare('first paint', ({ firstPaint }) => firstPaint),
-    ...compare('largest paint', ({ largestPaint }) => largestPaint),
+    ...compare('first paint', 'firstPaint'),
+    ...compare('largest paint', 'largestPaint'),
     { measure: `${at}: blocked without scripts, ms`, value: bareBlocked },
     {
       measure: `${at}: blocked, ms`,
-      value: Math.round(middle(site.url, blocked)),
+      value: Math.round(middle(own, 'blocked')),
       target: { atMost: bareBlocked + 50 },
     },
-    { measure: `${at}: layout shift`, value: middle(site.url, ({ shift }) => shift), target: { atMost: 0 } },
-    ...pressFindings('press on the menu while the page loads', presses.get(site.url + at) ?? [], 200),
-    ...pressFindings('the same without scripts', presses.get(control.url + at) ?? []),
+    { measure: `${at}: layout shift`, value: middle(own, 'shift'), target: { atMost: 0 } },
+    ...pressed('press on the menu while the page loads', own),
+    ...pressed('the same without scripts', bare),
   ];
 }
 

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
+import { requireRoot, run } from '#lab/debian-root.ts';
 import { findFreePort } from '#test/program.ts';
 import { root as repository } from '../../scripts/step.mjs';
-import { explainNoRoot, type FreshRoot, makeFreshRoot, type NodeMajor, nodes } from './fresh-root.ts';
-
-const run = promisify(execFile);
+import { type FreshRoot, makeFreshRoot, makeSystem, type NodeMajor, nodes } from './fresh-root.ts';
 
 /** What one try of a README command came to: a row of the table. */
 interface Row {
@@ -27,14 +25,9 @@ if (only !== undefined && !users.includes(only)) {
   console.error(`--user takes ${users.join(' or ')}; not ${only}.`);
   process.exit(2);
 }
-const reason = explainNoRoot();
-if (reason !== null) {
-  console.error(reason);
-  process.exit(1);
-}
+requireRoot('mmdebstrap');
+const system = await makeSystem();
 const rows: Row[] = [];
-/** What each user's commands said. */
-const logs = new Map<string, string>();
 for (const node of majors)
   for (const user of only === undefined ? users : [only]) rows.push(...(await tryAs(user, node)));
 console.log('\n| user | Node | command | seconds | what happened |\n|---|---|---|---|---|');
@@ -46,30 +39,24 @@ process.exitCode = rows.every(({ isGood }) => isGood) ? 0 : 1;
 /** Both commands of the README in a fresh clone of what is committed here; the tests with the oldest Node only. */
 async function tryAs(user: string, node: NodeMajor): Promise<Row[]> {
   console.log(`\nA fresh machine for the user ${user} with Node ${node} …`);
-  const machine = await makeFreshRoot(user, node);
+  const machine = await makeFreshRoot(system, user, node);
   const home = user === 'root' ? '/root' : `/home/${user}`;
   try {
     if (user !== 'root') await machine.run(`useradd --create-home ${user}`);
-    await run('git', [
-      'clone',
-      '--quiet',
-      '--no-hardlinks',
-      repository,
-      path.join(machine.folder, home, 'site'),
-    ]);
+    const clone = path.join(machine.folder, home, 'site');
+    await run('git', 'clone', '--quiet', '--no-hardlinks', repository, clone);
     await machine.run(`chown -R ${user}: ${home}`);
     await cp(path.join(import.meta.dirname, 'try-start.sh'), path.join(machine.folder, 'try-start.sh'));
     const port = String(await findFreePort());
     const asUser = (command: string) =>
       `runuser -u ${user} -- sh -c 'cd ${home}/site && HOME=${home} ${command}'`;
-    const found = await tryUntilMended(machine, user, 'npm start', asUser('sh /try-start.sh'), {
+    const found = await tryUntilMended(machine, 'npm start', asUser('sh /try-start.sh'), {
       PORT: port,
     });
     if (node === majors[0] && !isStartOnly)
-      found.push(...(await tryUntilMended(machine, user, 'npm test', asUser('npm test'), {})));
+      found.push(...(await tryUntilMended(machine, 'npm test', asUser('npm test'), {})));
     return found.map((row) => ({ user, node, ...row }));
   } finally {
-    await saveLog(user);
     await machine.remove();
   }
 }
@@ -80,7 +67,6 @@ async function tryAs(user: string, node: NodeMajor): Promise<Row[]> {
  */
 async function tryUntilMended(
   machine: FreshRoot,
-  user: string,
   command: string,
   script: string,
   env: Record<string, string>,
@@ -88,7 +74,6 @@ async function tryUntilMended(
   const tryOnce = async () => {
     const startedAt = performance.now();
     const { code, output } = await machine.run(script, env);
-    logs.set(user, `${logs.get(user) ?? ''}\n$ ${command}\n${output}`);
     return { code, output, seconds: Math.round((performance.now() - startedAt) / 1000) };
   };
   const summarize = (code: number, output: string) =>
@@ -117,11 +102,4 @@ async function tryUntilMended(
       isGood: second.code === 0,
     },
   ];
-}
-
-/** The whole output stays for who wants to read it. */
-async function saveLog(user: string): Promise<void> {
-  const folder = path.join(repository, '.cache', 'fresh');
-  await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, `${user}.log`), logs.get(user) ?? '');
 }

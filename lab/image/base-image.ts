@@ -1,21 +1,19 @@
 import { cp, mkdir, realpath, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
+import { run } from '#lab/debian-root.ts';
 import { findOnPath } from '../../scripts/debian.mjs';
 import { packagedNode } from '../../scripts/node-binary.mjs';
-import { run } from './command.ts';
+import { root } from '../../scripts/step.mjs';
 
-const root = path.join(import.meta.dirname, '..', '..');
+const work = path.join(root, '.cache', 'image');
+const storage = path.join(work, 'storage');
 
 /** Every buildah command: without an engine, without an overlay file system. */
 export const buildah = (...args: string[]): Promise<string> =>
-  run('buildah', ['--storage-driver=vfs', '--root', storageDir, '--runroot', `${storageDir}-run`, ...args], {
-    cwd: root,
-  });
+  run('buildah', '--storage-driver=vfs', '--root', storage, '--runroot', `${storage}-run`, ...args);
 
 /** As in Debian's own slim images: https://github.com/debuerreotype/debuerreotype (scripts/.slimify-excludes) */
 const leftOut = ['doc', 'info', 'locale', 'man'].map((name) => `/usr/share/${name}/*`);
-
-const storageDir = path.join(root, '.cache', 'image', 'storage');
 
 /**
  * Makes, under the official images' names, what stands in for them where no registry can be reached: Debian's
@@ -39,12 +37,12 @@ async function makeImage(
   packages: readonly string[],
   addTo: (local: string) => Promise<void> = async () => {},
 ): Promise<void> {
-  const existing = await buildah('images', '--quiet', '--filter', `reference=${name}`);
-  if (existing !== '') return;
-  const folder = path.join(root, '.cache', 'image', 'base');
+  if ((await buildah('images', '--quiet', '--filter', `reference=${name}`)) !== '') return;
+  const folder = path.join(work, 'base');
   await rm(folder, { recursive: true, force: true });
-  await mkdir(path.dirname(folder), { recursive: true });
-  await run('mmdebstrap', [
+  await mkdir(work, { recursive: true });
+  await run(
+    'mmdebstrap',
     '--variant=minbase',
     ...leftOut.map((files) => `--dpkgopt=path-exclude=${files}`),
     // As Debian's own images: /bin and /lib are links from the start. Otherwise a package comes that makes them, with Perl.
@@ -52,17 +50,13 @@ async function makeImage(
     `--include=${['usr-is-merged', ...packages].join()}`,
     'bookworm',
     folder,
-  ]);
+  );
   await addTo(path.join(folder, 'usr/local'));
 
   const container = await buildah('from', 'scratch');
   await buildah('add', container, folder, '/');
-  await buildah(
-    'config',
-    '--env',
-    'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-    container,
-  );
+  const searched = 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+  await buildah('config', '--env', searched, container);
   await buildah('commit', '--rm', container, name);
   await rm(folder, { recursive: true });
 }

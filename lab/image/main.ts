@@ -1,20 +1,20 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pages, unsetSiteUrl } from '#contract/pages.ts';
-import { openStore } from '#server/store/open-store.ts';
+import { fill } from '#lab/bench/fill.ts';
+import { requireRoot, run } from '#lab/debian-root.ts';
 import { submit } from '#test/faults/load.ts';
 import { startPostgres } from '#test/postgres.ts';
 import { findFreePort } from '#test/program.ts';
-import { findOnPath } from '../../scripts/debian.mjs';
-import { fill } from '../bench/fill.ts';
+import { root } from '../../scripts/step.mjs';
 import { buildah, makeBaseImages } from './base-image.ts';
-import { run } from './command.ts';
-import { type Container, mountImage, startContainer } from './read-only-container.ts';
+import { type Container, mountImage, runInContainer, startContainer } from './container.ts';
 
 // Builds the image as its Dockerfile says and runs it, without an engine: `npm run test:image`.
-const root = path.join(import.meta.dirname, '..', '..');
+requireRoot('buildah', 'mmdebstrap');
+process.chdir(root);
 const image = 'localhost/entree';
 const startTimeoutMs = 30_000;
 const siteUrls = ['https://entree.example', 'https://www.dinner.example', 'http://127.0.0.1:8080'];
@@ -23,14 +23,6 @@ const notFoundPath = '/not-there';
 const applicants = 10_000;
 const maxMemoryMib = 200;
 
-const missing = ['buildah', 'mmdebstrap'].filter((program) => findOnPath(program) === null);
-if (process.getuid?.() !== 0 || missing.length > 0) {
-  console.error(
-    `NOT RUN: the image is built and run here as root, with Debian's buildah and mmdebstrap (apt-get install ${missing.join(' ') || 'buildah mmdebstrap'}).`,
-  );
-  process.exit(1);
-}
-
 let failures = 0;
 let running: Container | undefined;
 const check = (fact: string, isTrue: boolean, seen: unknown = ''): void => {
@@ -38,7 +30,7 @@ const check = (fact: string, isTrue: boolean, seen: unknown = ''): void => {
   console.log(`${isTrue ? '✓' : '✗'} ${fact}${isTrue || seen === '' ? '' : `: ${String(seen)}`}`);
 };
 
-const dockerfile = await readFile(path.join(root, 'Dockerfile'), 'utf8');
+const dockerfile = await readFile('Dockerfile', 'utf8');
 console.log('Stand-ins for the official images …');
 await makeBaseImages(/^ARG NODE_VERSION=(\S+)/m.exec(dockerfile)?.[1] ?? '');
 console.log('Building …');
@@ -46,6 +38,7 @@ await buildImage();
 
 const mounted = await mountImage(image);
 const dataDir = await mkdtemp(path.join(tmpdir(), 'entree-image-data-'));
+await emptyData();
 const port = await findFreePort();
 const url = `http://127.0.0.1:${port}`;
 try {
@@ -68,19 +61,19 @@ try {
   check('a submission is taken', answer.status === 200, answer.status);
   check(`the first one ${tookMs} ms after the start (at most 5,000)`, tookMs <= 5_000);
   const health = config.Healthcheck.Test.slice(1);
-  check('the health check passes', (await first.exitCodeOf(health)) === 0);
-  check('it runs as its user', (await first.exec(['id', '-un'])) === 'node');
-  check('its file system is read-only', (await first.exitCodeOf(['touch', '/app/x'])) !== 0);
-  check('the data volume is not', (await first.exitCodeOf(['touch', '/data/x'])) === 0);
+  check('the health check passes', (await runBeside(health)).code === 0);
+  check('it runs as its user', (await runBeside(['id', '-un'])).output === 'node');
+  check('its file system is read-only', (await runBeside(['touch', '/app/x'])).code !== 0);
+  check('the data volume is not', (await runBeside(['touch', '/data/x'])).code === 0);
   for (const tool of ['npm', 'npx', 'yarn', 'corepack', 'cc', 'gcc', 'make', 'git', 'python3'])
-    check(`there is no ${tool}`, (await first.exitCodeOf(['sh', '-c', `command -v ${tool}`])) !== 0);
+    check(`there is no ${tool}`, (await runBeside(['sh', '-c', `command -v ${tool}`])).code !== 0);
   check('a page is served', (await (await fetch(url)).text()).includes('</html>'));
   const stoppedAtMs = performance.now();
   check('SIGTERM ends it with 0', (await first.stop('SIGTERM')) === 0, first.output());
   check('within 10 s', performance.now() - stoppedAtMs < 10_000);
 
   const second = await start();
-  const listed = await second.exec(['node', 'cli/main.ts', 'list', '--json']);
+  const listed = await list();
   check('the submission is there after a restart', listed.includes(answer.id ?? 'none'), listed);
   check('SIGTERM ends it with 0 again', (await second.stop('SIGTERM')) === 0, second.output());
 
@@ -113,7 +106,7 @@ async function buildImage(): Promise<void> {
 
 /** In millions of bytes, as engines count. */
 async function sizeOf(name: string): Promise<number> {
-  const told = await run('du', ['-sb', path.join(mounted.files, name)]);
+  const told = await run('du', '-sb', path.join(mounted.files, name));
   return Math.round(Number(told.split('\t')[0]) / 10 ** 6);
 }
 
@@ -144,18 +137,13 @@ async function checkAddresses(siteUrl: string): Promise<void> {
 
 /** Of process 1, once the list was read. */
 async function checkMemory(): Promise<void> {
-  await rm(dataDir, { recursive: true });
-  await mkdir(dataDir);
-  const place = { databaseUrl: null, dataDir };
-  await (await openStore(place)).close();
-  await fill(place, applicants);
-  await (await openStore(place)).close();
-  await run('chown', ['-R', '1000:1000', dataDir]);
+  await emptyData();
+  await fill({ databaseUrl: null, dataDir }, applicants);
+  await run('chown', '-R', '1000:1000', dataDir);
   const container = await start();
   for (const { path: at } of Object.values(pages)) await fetch(url + at);
   for (let count = 0; count < 100; count += 1) await submit(url);
-  const status = await container.exec(['cat', '/proc/1/status']);
-  const mib = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
+  const mib = await container.memoryMiB();
   check(
     `it takes ${Math.round(mib)} MiB of memory with ${applicants.toLocaleString('en')} applicants (at most ${maxMemoryMib})`,
     mib <= maxMemoryMib,
@@ -165,8 +153,7 @@ async function checkMemory(): Promise<void> {
 
 /** As on a service that gives a port and a database, and no disk. */
 async function checkWithoutDisk(): Promise<void> {
-  await rm(dataDir, { recursive: true });
-  await mkdir(dataDir);
+  await emptyData();
   const postgres = await startPostgres();
   try {
     const settings = { DATABASE_URL: await postgres.createDatabase() };
@@ -174,7 +161,7 @@ async function checkWithoutDisk(): Promise<void> {
     const answer = await submit(url);
     await first.stop('SIGTERM');
     const second = await start(settings);
-    const listed = await second.exec(['node', 'cli/main.ts', 'list', '--json']);
+    const listed = await list(settings);
     check('with DATABASE_URL a submission is there after a restart', listed.includes(answer.id ?? 'none'));
     check('and nothing is written to /data', (await readdir(dataDir)).length === 0);
     await second.stop('SIGTERM');
@@ -183,12 +170,25 @@ async function checkWithoutDisk(): Promise<void> {
   }
 }
 
+/** Of the image's user. */
+async function emptyData(): Promise<void> {
+  await rm(dataDir, { recursive: true });
+  await mkdir(dataDir);
+  await chown(dataDir, 1000, 1000);
+}
+
+/** On the data of the container that runs. */
+function runBeside(command: readonly string[], settings: Readonly<Record<string, string>> = {}) {
+  return runInContainer(mounted, command, dataDir, { PORT: String(port), ...settings });
+}
+
+async function list(settings: Readonly<Record<string, string>> = {}): Promise<string> {
+  return (await runBeside(['node', 'cli/main.ts', 'list', '--json'], settings)).output;
+}
+
 async function start(settings: Readonly<Record<string, string>> = {}): Promise<Container> {
-  const container = await startContainer(mounted, dataDir, {
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    ...settings,
-  });
+  const address = { HOST: '127.0.0.1', PORT: String(port) };
+  const container = startContainer(mounted, mounted.config.Cmd, dataDir, { ...address, ...settings });
   running = container;
   for (const deadline = Date.now() + startTimeoutMs; ; await pause(100)) {
     const answer = await fetch(`${url}/readyz`).catch(() => null);

@@ -1,14 +1,10 @@
 import type { Page } from 'playwright-core';
 import { inTwoDays } from '#test/browser/console-parts.ts';
 import type { ConsoleSite } from '#test/browser/console-site.ts';
+import type { View } from './take.ts';
 
-/** One picture's subject: a view, and what is pressed in it before the picture is taken. */
-export interface ConsoleView {
-  name: string;
-  path: string;
+export interface ConsoleView extends View {
   isSignedOut?: boolean;
-  media?: Parameters<Page['emulateMedia']>[0];
-  pose?(page: Page): Promise<void>;
 }
 
 const longWord = 'Wolfeschlegelsteinhausenbergerdorff';

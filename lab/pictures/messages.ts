@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Button } from '@slack/types';
 import type { Browser } from 'playwright-core';
 import { escapeHtml, messageStyles, renderMessage } from '#lab/try/render-message.ts';
@@ -8,6 +6,7 @@ import type { SlackPayload } from '#server/slack/message-blocks.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { reviewedAs } from '#test/sample-decisions.ts';
 import { storedSubmission } from '#test/sample-submissions.ts';
+import { takeHtml } from './take.ts';
 
 const options = { timeZone: 'Australia/Sydney', hasButtons: true, sendsLetters: true };
 const application = (review?: StoredSubmission['review']) =>
@@ -53,17 +52,10 @@ function renderShown(payload: SlackPayload): string {
   return `<!doctype html><meta charset="utf-8"><style>body{margin:0}${messageStyles}</style>${message}<div class="message">${asked}</div>`;
 }
 
-/** Of each message its Block Kit JSON and a picture as Slack lays it out; answers the pictures' names. */
-export async function takeMessagePictures(browser: Browser, folder: string): Promise<string[]> {
-  await mkdir(folder, { recursive: true });
-  const page = await browser.newPage({ viewport: { width: 640, height: 200 } });
-  const files: string[] = [];
-  for (const [name, payload] of Object.entries(messages)) {
-    await writeFile(path.join(folder, `${name}.json`), `${JSON.stringify(payload, null, 2)}\n`);
-    await page.setContent(renderShown(payload));
-    await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
-    files.push(`${name}.png`);
-  }
-  await page.close();
-  return files;
+/** Each message as Slack lays it out. */
+export async function takeMessagePictures(browser: Browser): Promise<void> {
+  for (const [name, payload] of Object.entries(messages))
+    await takeHtml(browser, renderShown(payload), `messages/${name}.png`, {
+      viewport: { width: 640, height: 200 },
+    });
 }

@@ -9,17 +9,12 @@ import {
   venue,
   waitlistForm,
 } from '#test/browser/forms.ts';
+import type { Size, View } from './take.ts';
 
-/** One picture's subject: a page, and what is done to it before the picture is taken. */
-export interface State {
-  name: string;
-  path: string;
-  /** The whole page, or the first screen of where it has come to. */
-  extent: 'page' | 'screen';
+export interface State extends View {
   /** Only in windows that are at least, or less than, this wide, in CSS pixels. */
   from?: number;
   below?: number;
-  pose?(page: Page): Promise<void>;
 }
 
 /** Where the bar gives its links to the panel. */
@@ -78,113 +73,89 @@ async function succeed(page: Page, form: Locator, person: Record<string, string>
   await bringUpEnd(page, form);
 }
 
-const formStates = ([kind, path, find, person]: readonly [
-  keyof typeof longTyped,
-  string,
-  (page: Page) => Locator,
-  () => Record<string, string>,
-]): State[] => [
-  {
-    name: `${kind}-invalid`,
-    path,
-    extent: 'screen',
-    async pose(page) {
-      await submitButton(find(page)).click();
-      await find(page).locator('[aria-invalid="true"]').first().waitFor();
-      await bringUp(page, find(page));
-    },
+type FormKind = keyof typeof longTyped;
+type PoseForm = (page: Page, form: Locator, person: Record<string, string>, kind: FormKind) => Promise<void>;
+
+const formPoses: Readonly<Record<string, PoseForm>> = {
+  async invalid(page, form) {
+    await submitButton(form).click();
+    await form.locator('[aria-invalid="true"]').first().waitFor();
+    await bringUp(page, form);
   },
-  {
-    name: `${kind}-long`,
-    path,
-    extent: 'screen',
-    async pose(page) {
-      await fill(find(page), longTyped[kind]);
-      await bringUp(page, find(page));
-    },
+  async long(page, form, _person, kind) {
+    await fill(form, longTyped[kind]);
+    await bringUp(page, form);
   },
-  {
-    name: `${kind}-pending`,
-    path,
-    extent: 'screen',
-    async pose(page) {
-      // Never answered: the page is closed with the request under way.
-      await page.route(functions, () => {});
-      await fill(find(page), person());
-      await submitButton(find(page)).click();
-      await find(page).locator('button[type="submit"][aria-disabled]').waitFor();
-      await bringUpEnd(page, find(page));
-    },
+  async pending(page, form, person) {
+    // Never answered: the page is closed with the request under way.
+    await page.route(functions, () => {});
+    await fill(form, person);
+    await submitButton(form).click();
+    await form.locator('button[type="submit"][aria-disabled]').waitFor();
+    await bringUpEnd(page, form);
   },
-  {
-    name: `${kind}-error`,
-    path,
-    extent: 'screen',
-    async pose(page) {
-      await page.route(functions, (route) => route.abort());
-      await fill(find(page), person());
-      await submitButton(find(page)).click();
-      await toasts(page).locator('[data-variant="destructive"]').waitFor();
-      await bringUpEnd(page, find(page));
-    },
+  async error(page, form, person) {
+    await page.route(functions, (route) => route.abort());
+    await fill(form, person);
+    await submitButton(form).click();
+    await toasts(page).locator('[data-variant="destructive"]').waitFor();
+    await bringUpEnd(page, form);
   },
-  {
-    name: `${kind}-refused`,
-    path,
-    extent: 'screen',
-    async pose(page) {
-      // A space is something to the browser, and nothing to the server.
-      await fill(find(page), { ...person(), name: ' ' });
-      await submitButton(find(page)).click();
-      await find(page).locator('[aria-invalid="true"]').first().waitFor();
-      await bringUp(page, find(page));
-    },
+  async refused(page, form, person) {
+    // A space is something to the browser, and nothing to the server.
+    await fill(form, { ...person, name: ' ' });
+    await submitButton(form).click();
+    await form.locator('[aria-invalid="true"]').first().waitFor();
+    await bringUp(page, form);
   },
-  {
-    name: `${kind}-success`,
+  success: succeed,
+};
+
+const formStates = (
+  kind: FormKind,
+  path: string,
+  find: (page: Page) => Locator,
+  person: () => Record<string, string>,
+): State[] =>
+  Object.entries(formPoses).map(([name, pose]) => ({
+    name: `${kind}-${name}`,
     path,
-    extent: 'screen',
-    pose: (page) => succeed(page, find(page), person()),
-  },
-];
+    pose: (page) => pose(page, find(page), person(), kind),
+  }));
 
 const pages: State[] = [
-  { name: 'home', path: '/', extent: 'page' },
-  { name: 'creators', path: '/creators', extent: 'page' },
-  { name: 'venues', path: '/venues', extent: 'page' },
-  { name: 'contact', path: '/contact', extent: 'page' },
-  { name: '404', path: '/late-table', extent: 'page' },
+  { name: 'home', path: '/', isWholePage: true },
+  { name: 'creators', path: '/creators', isWholePage: true },
+  { name: 'venues', path: '/venues', isWholePage: true },
+  { name: 'contact', path: '/contact', isWholePage: true },
+  { name: '404', path: '/late-table', isWholePage: true },
 ];
 
 /** All that the site can look like, in the order of the book. */
 export const states: State[] = [
   ...pages,
-  { name: '404-long', path: `/${longWord.repeat(3)}`, extent: 'screen' },
+  { name: '404-long', path: `/${longWord.repeat(3)}` },
   {
     name: 'bar-menu',
     path: '/creators',
-    extent: 'screen',
     from: barWidth,
     pose: (page) => page.locator('header').getByRole('button', { name: 'Join Waitlist' }).click(),
   },
   {
     name: 'hero-menu',
     path: '/',
-    extent: 'screen',
     pose: (page) =>
       page.locator('main section').first().getByRole('button', { name: 'Join Waitlist' }).click(),
   },
   {
     name: 'panel',
     path: '/venues',
-    extent: 'screen',
     below: barWidth,
     pose: (page) => page.getByRole('button', { name: 'Open navigation' }).click(),
   },
   {
     name: 'home-as-venue',
     path: '/',
-    extent: 'screen',
     async pose(page) {
       await page.evaluate(() => window.dispatchEvent(new CustomEvent('setFormType', { detail: 'venue' })));
       await page.locator('[name="venueName"]').waitFor();
@@ -194,14 +165,12 @@ export const states: State[] = [
   {
     name: 'home-success',
     path: '/',
-    extent: 'screen',
     pose: (page) => succeed(page, waitlistForm(page), creator()),
   },
   {
     // The picture's file has not come.
     name: 'creator-success-plain',
     path: '/creators',
-    extent: 'screen',
     async pose(page) {
       await page.route('**/receipts.json', (route) => route.abort());
       await succeed(page, waitlistForm(page), creator());
@@ -211,12 +180,10 @@ export const states: State[] = [
     // Where a form that the browser posted itself comes back to.
     name: 'creator-posted',
     path: '/creators#creator-sent',
-    extent: 'screen',
   },
   {
     name: 'hover',
     path: '/creators',
-    extent: 'screen',
     from: barWidth,
     async pose(page) {
       await page.locator('header').getByRole('link', { name: 'Venues' }).hover();
@@ -226,7 +193,6 @@ export const states: State[] = [
   {
     name: 'keyboard-focus',
     path: '/creators',
-    extent: 'screen',
     async pose(page) {
       // The skip link, the logo, and what follows it.
       for (let press = 0; press < 3; press += 1) await page.keyboard.press('Tab');
@@ -235,7 +201,6 @@ export const states: State[] = [
   {
     name: 'bill-set',
     path: '/venues',
-    extent: 'screen',
     async pose(page) {
       await page.locator('#bill-menuValue').fill('1000');
       await page.locator('#bill-costPercent').fill('100');
@@ -247,41 +212,26 @@ export const states: State[] = [
   {
     name: 'notice-open',
     path: '/contact',
-    extent: 'screen',
     async pose(page) {
       await page.locator('summary').click();
       await page.locator('summary').scrollIntoViewIfNeeded();
       await bringUp(page, contactForm(page));
     },
   },
-  ...(
-    [
-      ['creator', '/creators', waitlistForm, creator],
-      ['venue', '/venues', waitlistForm, venue],
-      ['contact', '/contact', contactForm, contactMessage],
-    ] as const
-  ).flatMap(formStates),
+  ...formStates('creator', '/creators', waitlistForm, creator),
+  ...formStates('venue', '/venues', waitlistForm, venue),
+  ...formStates('contact', '/contact', contactForm, contactMessage),
 ];
 
 /** The same pages where the medium is another: a narrow window, one at 400 %, forced colours, paper. */
-export const media: {
-  name: string;
-  width: number;
-  height: number;
-  emulate?: Parameters<Page['emulateMedia']>[0];
-}[] = [
-  { name: '320', width: 320, height: 640 },
-  { name: '400-percent', width: 320, height: 256 },
-  { name: 'forced-colours', width: 1280, height: 800, emulate: { forcedColors: 'active' } },
-  {
-    name: 'forced-dark',
-    width: 1280,
-    height: 800,
-    emulate: { forcedColors: 'active', colorScheme: 'dark' },
-  },
-  { name: 'more-contrast', width: 1280, height: 800, emulate: { contrast: 'more' } },
-  { name: 'print', width: 794, height: 1123, emulate: { media: 'print' } },
-];
+export const media: Readonly<Record<string, Size & Pick<View, 'media'>>> = {
+  '320': { width: 320, height: 640 },
+  '400-percent': { width: 320, height: 256 },
+  'forced-colours': { width: 1280, height: 800, media: { forcedColors: 'active' } },
+  'forced-dark': { width: 1280, height: 800, media: { forcedColors: 'active', colorScheme: 'dark' } },
+  'more-contrast': { width: 1280, height: 800, media: { contrast: 'more' } },
+  print: { width: 794, height: 1123, media: { media: 'print' } },
+};
 
 export const mediaStates = states.filter(
   ({ name }) =>
