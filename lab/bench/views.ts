@@ -1,9 +1,9 @@
-import type { ConsoleCall, ConsoleRequest } from '#contract/console-calls.ts';
+import type { ConsoleAnswers, ConsoleRequest } from '#contract/console-calls.ts';
 import { uuidOf } from './fill.ts';
 
 export interface View {
   name: string;
-  call: ConsoleCall;
+  call: keyof ConsoleAnswers;
   body: object;
 }
 
