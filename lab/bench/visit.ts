@@ -104,11 +104,11 @@ function findingsOf(at: string, samples: readonly Sample[]): Finding[] {
       target: { atMost: 1.1 },
     },
   ];
-  const pressed = (what: string, of: readonly Sample[]): Finding[] => {
+  const pressed = (what: string, of: readonly Sample[], worst: Pick<Finding, 'target'> = {}): Finding[] => {
     const found = of.flatMap(({ press }) => (press === null ? [] : [press]));
     return [
       { measure: `${at}: ${what}, median of ${found.length}, ms`, value: median(found) },
-      { measure: `${at}: ${what}, worst, ms`, value: Math.max(...found), target: { atMost: 200 } },
+      { measure: `${at}: ${what}, worst, ms`, value: Math.max(...found), ...worst },
     ];
   };
   const bareBlocked = Math.round(middle(bare, 'blocked'));
@@ -122,7 +122,7 @@ function findingsOf(at: string, samples: readonly Sample[]): Finding[] {
       target: { atMost: bareBlocked + 50 },
     },
     { measure: `${at}: layout shift`, value: middle(own, 'shift'), target: { atMost: 0 } },
-    ...pressed('press on the menu while the page loads', own),
+    ...pressed('press on the menu while the page loads', own, { target: { atMost: 200 } }),
     ...pressed('the same without scripts', bare),
   ];
 }
