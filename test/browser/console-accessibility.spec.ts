@@ -198,3 +198,43 @@ test.describe('what goes wrong', () => {
     expect(await violations(page), 'an ended session').toEqual([]);
   });
 });
+
+test.describe('with forced colours', () => {
+  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+
+  test('states, the current view, the selection and the bars are still told apart', async ({
+    page,
+    signedIn,
+  }) => {
+    await signedIn('/applicants?kind=creator');
+    await page.getByRole('row').nth(1).getByRole('checkbox').check();
+    const styleOf = (selector: string, ...properties: string[]) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate(
+          (element, names) => names.map((name) => getComputedStyle(element).getPropertyValue(name)).join(' '),
+          properties,
+        );
+    const parts = ['border-bottom', 'outline', 'text-decoration-line', 'background-color'] as const;
+    expect(await styleOf('.bar nav [aria-current]', ...parts), 'the current view').not.toBe(
+      await styleOf('.bar nav a:not([aria-current])', ...parts),
+    );
+    expect(await styleOf('.states [aria-current]', ...parts), 'the current state').not.toBe(
+      await styleOf('.states a:not([aria-current])', ...parts),
+    );
+    await expect(page.getByRole('row').nth(1).getByRole('checkbox')).toBeChecked();
+    await expect(page.getByRole('row').nth(1)).toContainText(/New|Invited|Declined|Shortlisted/);
+    expect(await violations(page)).toEqual([]);
+
+    await show(page, '/overview');
+    await expect(page.locator('.chart-bars rect').first()).toBeVisible();
+    const fills = [await styleOf('.chart-bars [data-kind=creator]', 'fill')];
+    fills.push(
+      await styleOf('.chart-bars [data-kind=venue]', 'fill'),
+      await styleOf('body', 'background-color'),
+    );
+    expect(new Set(fills).size, fills.join(', ')).toBe(3);
+    expect(await violations(page)).toEqual([]);
+  });
+});

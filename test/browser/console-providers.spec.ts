@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
+import { createEmulator } from 'emulate';
 import OidcProvider, { type Configuration } from 'oidc-provider';
 import { findFreePort } from '#test/program.ts';
 import { startTestSite } from './test-site.ts';
@@ -71,11 +72,30 @@ const startLikeSlack = (redirectUri: string): Promise<IdentityProvider> =>
     },
   });
 
+async function startGoogle(redirectUri: string): Promise<IdentityProvider> {
+  const emulator = await createEmulator({
+    service: 'google',
+    port: await findFreePort(),
+    seed: {
+      google: {
+        users: Object.entries(people).map(([email, name]) => ({ email, name })),
+        oauth_clients: [{ ...client, name: 'Console', redirect_uris: [redirectUri] }],
+      },
+    },
+  });
+  return {
+    issuer: emulator.url,
+    choose: (page, email) => page.getByText(email).first().click(),
+    close: () => emulator.close(),
+  };
+}
+
 // The proxy's certificate is signed by itself.
 test.use({ ignoreHTTPSErrors: true });
 
 for (const [name, start, isBehindTls] of [
   ['a certified provider', startCertified, false],
+  ['Google, emulated', startGoogle, false],
   ["a provider with Slack's addresses, behind a proxy with TLS", startLikeSlack, true],
 ] as const) {
   test(`with ${name}: who is on the list signs in, stays signed in, and signs out; others are told why not`, async ({
