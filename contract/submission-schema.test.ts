@@ -45,12 +45,13 @@ describe('waitlist body', () => {
     }
   });
 
-  test.each(['name', 'email', 'handle', 'city', 'bio'])('a creator must fill in %s', (field) => {
-    expect(problemsOf(parseWaitlist({ ...creator, [field]: ' \n\u00a0' }))).toHaveProperty(field);
-  });
-
-  test.each(['name', 'email', 'venueName', 'city', 'message'])('a venue must fill in %s', (field) => {
-    expect(problemsOf(parseWaitlist({ ...venue, [field]: '' }))).toHaveProperty(field);
+  test.each([
+    [creator, ['name', 'email', 'handle', 'city', 'bio']],
+    [venue, ['name', 'email', 'venueName', 'city', 'message']],
+  ] as const)('of %o must be filled in: %s', (body, required) => {
+    for (const field of required)
+      for (const empty of ['', ' \n\u00a0'])
+        expect(problemsOf(parseWaitlist({ ...body, [field]: empty }))).toHaveProperty(field);
   });
 
   test.each(Object.keys(creator))('the key %s must be there and of its type', (key) => {

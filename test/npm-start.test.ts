@@ -153,13 +153,3 @@ describe('a signal to the process of npm itself', () => {
     await Promise.all([untilFree(port), untilFree(sitePort)]);
   }, 150_000);
 });
-
-test('a port that is taken ends `npm start` with a message that names it', async () => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const { port } = taken.address() as { port: number };
-  const started = startNpm(['start'], { PORT: String(port), ADMIN_PORT: '0' });
-  expect(await started.exited).toBe(1);
-  expect(started.output()).toContain(`Port ${port} (PORT) is in use`);
-  taken.close();
-}, 150_000);

@@ -16,6 +16,9 @@ export function createPeopleSteps(fixture: StoreFixture) {
   };
   const decide = (id: string, to: ReviewState) => fixture.store.decide(newDecision({ id }, { to }));
 
+  const readPage = (operator: OperatorStore, filter: ApplicantFilter, sort: Sort = 'newest') =>
+    operator.readApplicants({ filter, sort, after: null, limit: 9 });
+
   async function readNames(
     operator: OperatorStore,
     filter: ApplicantFilter = {},
@@ -32,5 +35,5 @@ export function createPeopleSteps(fixture: StoreFixture) {
     return emails.join('');
   }
 
-  return { accept, decide, readNames };
+  return { accept, decide, readNames, readPage };
 }

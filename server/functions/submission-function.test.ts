@@ -84,31 +84,20 @@ test('413: more than 64 KiB', async () => {
 });
 
 test.each([
-  'application/json; charset=utf-16',
-  'application/json;charset="latin1"',
-  'text/plain',
-  'multipart/form-data; boundary=x',
-  'nonsense',
-  'application/xml',
-])('415: %s', async (type) =>
-  expectRefusal(
-    await call(fixture.app, { headers: { 'content-type': type } }),
-    415,
-    'UNSUPPORTED_MEDIA_TYPE',
-  ),
-);
+  ['content-type', 'application/json; charset=utf-16'],
+  ['content-type', 'application/json;charset="latin1"'],
+  ['content-type', 'text/plain'],
+  ['content-type', 'multipart/form-data; boundary=x'],
+  ['content-type', 'nonsense'],
+  ['content-type', 'application/xml'],
+  ['content-encoding', 'gzip'],
+])('415: %s %s', async (name, value) => {
+  expectRefusal(await call(fixture.app, { headers: { [name]: value } }), 415, 'UNSUPPORTED_MEDIA_TYPE');
+});
 
-test('415: a compressed body, and none at all', async () => {
-  expectRefusal(
-    await call(fixture.app, { headers: { 'content-encoding': 'gzip' } }),
-    415,
-    'UNSUPPORTED_MEDIA_TYPE',
-  );
-  const answer = await fixture.app.inject({
-    method: 'POST',
-    url: waitlistCallPath,
-    headers: { origin, ...keyHeader },
-  });
+test('415: no body at all', async () => {
+  const headers = { origin, ...keyHeader };
+  const answer = await fixture.app.inject({ method: 'POST', url: waitlistCallPath, headers });
   expectRefusal(answer, 415, 'UNSUPPORTED_MEDIA_TYPE');
 });
 

@@ -78,6 +78,15 @@ test.each([true, false])('10 MB (chunked: %s) is answered 413 and the answer arr
   expect([answer.status, (await answer.json()).code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
 });
 
+/** The port of a server that does not wait long. */
+async function listenImpatiently(changes: object = {}) {
+  const timeouts = { headersMs: 200, requestMs: 300, keepAliveMs: 1_000, stalledMs: 5_000, checkEveryMs: 50 };
+  const { app } = await openOwnFixture({}, undefined, { timeouts: { ...timeouts, ...changes } });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const connection = once(app.server, 'connection') as Promise<[Socket]>;
+  return { port: Number(new URL(address).port), connection };
+}
+
 test.each([
   ['a head', 'POST /functions/v1/send-to-slack HTTP/1.1\r\nHost: x\r\n'],
   [
@@ -85,10 +94,8 @@ test.each([
     `POST ${contactCallPath} HTTP/1.1\r\nHost: x\r\napikey: ${keyHeader.apikey}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
   ],
 ])('%s that never ends is given up with 408', async (_what, bytes) => {
-  const timeouts = { headersMs: 200, requestMs: 300, keepAliveMs: 1_000, stalledMs: 5_000, checkEveryMs: 50 };
-  const { app } = await openOwnFixture({}, undefined, { timeouts });
-  const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  const socket = connect(Number(new URL(address).port), '127.0.0.1');
+  const { port } = await listenImpatiently();
+  const socket = connect(port, '127.0.0.1');
   socket.write(bytes);
   expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
 });
@@ -99,19 +106,10 @@ test.each([
 ])(
   'whoever goes on sending %s after the 408 loses the connection',
   async (_what, bytes) => {
-    const timeouts = {
-      headersMs: 200,
-      requestMs: 300,
-      keepAliveMs: 1_000,
-      stalledMs: 5_000,
-      checkEveryMs: 50,
-    };
-    const { app } = await openOwnFixture({}, undefined, { timeouts });
-    const address = await app.listen({ host: '127.0.0.1', port: 0 });
-    const connection = once(app.server, 'connection');
-    const socket = connect({ port: Number(new URL(address).port), host: '127.0.0.1', allowHalfOpen: true });
+    const { port, connection } = await listenImpatiently();
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     socket.on('error', () => undefined).resume();
-    const [accepted] = (await connection) as [Socket];
+    const [accepted] = await connection;
     socket.write(bytes);
     const sending = setInterval(() => socket.write('x'), 100);
     await once(accepted, 'close');
@@ -122,19 +120,11 @@ test.each([
 );
 
 test('the connection of a client that does not read its answers is closed', async () => {
-  const timeouts = {
-    headersMs: 60_000,
-    requestMs: 60_000,
-    keepAliveMs: 60_000,
-    stalledMs: 250,
-    checkEveryMs: 50,
-  };
-  const { app } = await openOwnFixture({}, undefined, { timeouts });
-  const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  const connection = once(app.server, 'connection');
-  const socket = connect(Number(new URL(address).port), '127.0.0.1').pause();
+  const patient = { headersMs: 60_000, requestMs: 60_000, keepAliveMs: 60_000, stalledMs: 250 };
+  const { port, connection } = await listenImpatiently(patient);
+  const socket = connect(port, '127.0.0.1').pause();
   socket.on('error', () => undefined);
-  const [accepted] = (await connection) as [Socket];
+  const [accepted] = await connection;
   const closed = once(accepted, 'close');
   // More than the buffers of both ends hold.
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20_000));

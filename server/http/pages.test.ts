@@ -129,18 +129,19 @@ describe('ranges', () => {
     expect(answer.headers['content-range']).toMatch(new RegExp(`^bytes \\d+-\\d+/${whole.length}$`));
   });
 
-  test.each(['bytes=999999-', 'bytes=-0'])('416 for %s', async (range) => {
-    const answer = await get('/_astro/a.js', { range });
-    expect(answer.statusCode).toBe(416);
-    expect(answer.headers['content-range']).toMatch(/^bytes \*\/\d+$/);
+  test.each([
+    [416, 'bytes=999999-'],
+    [416, 'bytes=-0'],
+    [200, 'bytes=3-1'],
+    [200, 'bytes=0-1,3-4'],
+    [200, 'lines=0-1'],
+    [200, 'bytes=-'],
+    [200, 'x'],
+  ])('%i for %s', async (status, range) => {
+    const { statusCode, headers } = await get('/_astro/a.js', { range });
+    expect(statusCode).toBe(status);
+    if (status === 416) expect(headers['content-range']).toMatch(/^bytes \*\/\d+$/);
   });
-
-  test.each(['bytes=3-1', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=-', 'x'])(
-    'the whole for %s',
-    async (range) => {
-      expect((await get('/_astro/a.js', { range })).statusCode).toBe(200);
-    },
-  );
 
   test('the whole when the file has changed since', async () => {
     expect((await get('/_astro/a.js', { range: 'bytes=0-1', 'if-range': '"old"' })).statusCode).toBe(200);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { LetterWordsError, lettersFile, parseLetterWords, readLetterWords } from './letter-words.ts';
+import { LetterWordsError, lettersFile, parseLetterWords } from './letter-words.ts';
 
 const text = readFileSync(lettersFile, 'utf8');
 const lineOf = (words: string): number => text.slice(0, text.indexOf(words)).split('\n').length;
@@ -14,20 +14,6 @@ function problemsOf(changed: string): readonly string[] {
     throw error;
   }
 }
-
-test('the file is in order, and has both kinds with all their parts', () => {
-  const words = readLetterWords();
-  for (const { steps, opening, reply, why, headline } of [words.creator, words.venue]) {
-    expect(steps.length).toBeGreaterThan(2);
-    expect([opening, reply, why].every((part) => part.length > 0)).toBe(true);
-    expect(headline).toContain('{name}');
-  }
-});
-
-test('lines without an empty one between them are one paragraph', () => {
-  const { creator } = parseLetterWords(text.replace('You asked to join', 'You asked\nto join'));
-  expect(creator.opening[0]).toBe('You asked to join {brand}, and you are on the list.');
-});
 
 test.each([
   ['a placeholder that is not known', 'when we are ready', 'when {we} are ready', '{we} is not known'],
@@ -52,11 +38,6 @@ test.each([
   ['missing steps', /^\d\. .*\n/gm, 'has 0 steps'],
 ])('%s is named', (_what, from, problem) => {
   expect(problemsOf(text.replace(from, ''))).toContainEqual(expect.stringContaining(problem));
-});
-
-test('every problem is named at once, and a file that is not there', () => {
-  expect(problemsOf(text.replaceAll('{brand}', '{name}')).length).toBeGreaterThan(3);
-  expect(() => readLetterWords('/nowhere/letter-words.md')).toThrow(/it cannot be read \(ENOENT\)/);
 });
 
 test('a sentence of the team stands in both letters to the declined, before the last paragraph', () => {

@@ -1,25 +1,8 @@
 import { expect, test } from 'vitest';
-import type { SlackFault } from '#test/slack-stand-in.ts';
 import { setUpOutbox } from './outbox-fixture.ts';
 
 const fixture = setUpOutbox();
 const { accept, acceptMany, idsInOrder, startOutbox, stateOf, toSlack, waitForDelivered } = fixture;
-
-test.each<SlackFault>([
-  { kind: 'rateLimited' },
-  { kind: 'serverError' },
-  { kind: 'hang' },
-  { kind: 'reset' },
-  { kind: 'slowDrip' },
-  { kind: 'notOk' },
-])('after %j all arrives, in order, each once', async (fault) => {
-  fixture.slack.queueFaults(fault, fault);
-  const ids = await acceptMany(3);
-  await startOutbox();
-  await fixture.slack.waitForIds(ids);
-  await waitForDelivered(3);
-  expect(idsInOrder()).toEqual(ids);
-});
 
 test('Retry-After is obeyed to the second', async () => {
   fixture.slack.queueFaults({ kind: 'rateLimited', retryAfterSeconds: 37 });

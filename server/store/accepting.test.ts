@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { claimOne, claimOptions, readChannel, submissionsOf } from '#test/job-claims.ts';
+import { claimOne, readChannel, submissionsOf } from '#test/job-claims.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
 import { StoreBusyError, StoreRefusedError } from './errors.ts';
@@ -24,16 +24,6 @@ describeOnEachEngine('accepting', (fixture) => {
       earlierFromSameEmail: 0,
     });
     expect(Math.abs((submissions[0]?.receivedAtMs ?? 0) - Date.now())).toBeLessThan(60_000);
-  });
-
-  test('answers the first id when the idempotency key comes again', async () => {
-    const idempotencyKey = randomUUID();
-    const first = await fixture.store.accept(newSubmission({ idempotencyKey }));
-    expect(await fixture.store.accept(newSubmission({ idempotencyKey }))).toEqual({
-      id: first.id,
-      replayed: true,
-    });
-    expect(await readChannel(fixture.store)).toMatchObject({ waiting: 1 });
   });
 
   test('takes the same idempotency key of another kind for another submission', async () => {
@@ -100,15 +90,5 @@ describeOnEachEngine('accepting', (fixture) => {
     await fixture.store.accept(newSubmission({ fields: { email: 'bob@example.com' } }));
     const submissions = submissionsOf(await claimOne(fixture.store, { digestAbove: 0 }));
     expect(submissions.map((each) => each.earlierFromSameEmail)).toEqual([0, 1, 0, 0]);
-  });
-
-  test('keeps what is quarantined from the channel', async () => {
-    await fixture.store.accept(newSubmission({ quarantineReason: 'honeypot' }));
-    expect(await fixture.store.claimJobs(claimOptions())).toEqual({ claim: null, retryInMs: null });
-    expect(await readChannel(fixture.store)).toMatchObject({
-      waiting: 0,
-      quarantined: 1,
-      oldestWaitingAgeMs: null,
-    });
   });
 });

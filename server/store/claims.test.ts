@@ -19,15 +19,6 @@ const another = { ...same, address: 'another' };
 
 describeOnEachEngine('claims', (fixture) => {
   describe('claiming', () => {
-    test('sends contact messages to their own channel', async () => {
-      const contact = newSubmission({ kind: 'contact' });
-      const venue = newSubmission({ kind: 'venue' });
-      await fixture.store.accept(contact);
-      await fixture.store.accept(venue);
-      expect((await claimOne(fixture.store, { channel: 'contact' })).jobs[0]?.id).toBe(contact.id);
-      expect((await claimOne(fixture.store)).jobs[0]?.id).toBe(venue.id);
-    });
-
     test('takes one at a time, in the order of acceptance', async () => {
       const sent = Array.from({ length: 4 }, () => newSubmission());
       for (const each of sent) await fixture.store.accept(each);
@@ -141,14 +132,6 @@ describeOnEachEngine('claims', (fixture) => {
       expect(claimed.toSorted()).toEqual(sent.map(({ id }) => id).toSorted());
       expect(await readChannel(fixture.store)).toMatchObject({ waiting: 0, delivered: 60 });
     });
-
-    test('says when the lease of what is claimed ends', async () => {
-      await fixture.store.accept(newSubmission());
-      await claimOne(fixture.store, { leaseMs: 30_000 });
-      const { retryInMs } = (await fixture.store.claimJobs(claimOptions())) as { retryInMs: number };
-      expect(retryInMs).toBeGreaterThan(20_000);
-      expect(retryInMs).toBeLessThanOrEqual(30_000);
-    });
   });
 
   describe('ending a claim', () => {
@@ -181,28 +164,6 @@ describeOnEachEngine('claims', (fixture) => {
       const { retryInMs } = (await fixture.store.claimJobs(claimOptions())) as { retryInMs: number };
       expect(retryInMs).toBeGreaterThan(30_000);
       expect(retryInMs).toBeLessThanOrEqual(40_001);
-    });
-
-    test('a retry counts as an attempt', async () => {
-      await fixture.store.accept(newSubmission());
-      await retry(fixture.store, await claimOne(fixture.store), {
-        delayMs: 0,
-        pauseMs: 0,
-        reason: '500',
-      });
-      expect((await claimOne(fixture.store)).jobs[0]?.earlierAttempts).toBe(1);
-    });
-
-    test('a retry can hold the whole channel back, but never shortens its pace', async () => {
-      await fixture.store.accept(newSubmission());
-      await fixture.store.accept(newSubmission());
-      await retry(fixture.store, await claimOne(fixture.store), {
-        delayMs: 0,
-        pauseMs: 60_000,
-        reason: '429',
-      });
-      const { retryInMs } = (await fixture.store.claimJobs(claimOptions())) as { retryInMs: number };
-      expect(retryInMs).toBeGreaterThan(50_000);
     });
 
     test('what is parked stays until the channel has another address', async () => {

@@ -1,32 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import pg from 'pg';
 import { expect, test } from 'vitest';
-import { claimOptions, connect, finish as finishClaim, retry, returnClaim } from '#test/job-claims.ts';
+import { claimOptions, finish as finishClaim, retry, returnClaim } from '#test/job-claims.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
-import { openSharedPostgres } from '#test/shared-postgres.ts';
-import { findPostgres } from '../../scripts/postgres.mjs';
+import { describeOnEachEngine, runStatements } from '#test/store-fixture.ts';
 import type { Claim } from './job.ts';
-import { openStore } from './open-store.ts';
 import type { Store } from './store.ts';
 
 const leaseMs = 200;
 const runs = 12;
-
-/** A store that nobody else uses, and its time. */
-interface Subject {
-  open(): Promise<Store>;
-  /** So much time goes by for the store, in milliseconds. */
-  pass(ms: number): Promise<void>;
-  /** As after the migrations: empty, nothing paced. */
-  clear(): Promise<void>;
-}
-
-const clearing =
-  "delete from submissions; delete from jobs where kind = 'submission'; update queues set next_send_at = 0";
 
 // Weights that make leases run out and stale claims be ended in nearly every run.
 const step = fc.oneof(
@@ -56,10 +37,31 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
 );
 
-async function checkAnyOrder({ open, pass, clear }: Subject): Promise<void> {
-  let store = await open();
-  await connect(store);
-  try {
+describeOnEachEngine('whatever the order of claims, crashes, retries and restarts,', (fixture) => {
+  let nowMs = 1_000_000;
+  /** The clock of Postgres cannot be set: instead of it, all that waits for it is moved. */
+  const hasClock = fixture.engine === 'sqlite';
+  const open = () => fixture.open(hasClock ? { now: () => nowMs } : {});
+  async function pass(ms: number) {
+    nowMs += ms;
+    if (hasClock) return;
+    await runStatements(
+      fixture,
+      `update jobs set due_at = due_at - ${ms}`,
+      `update queues set next_send_at = next_send_at - ${ms}`,
+    );
+  }
+  /** As after the migrations: empty, nothing paced. */
+  const clear = () =>
+    runStatements(
+      fixture,
+      'delete from submissions',
+      "delete from jobs where kind = 'submission'",
+      'update queues set next_send_at = 0',
+    );
+
+  test('nothing is lost and nothing finishes twice', async () => {
+    let store = await open();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
         await clear();
@@ -117,50 +119,5 @@ async function checkAnyOrder({ open, pass, clear }: Subject): Promise<void> {
       }),
       { numRuns: runs },
     );
-  } finally {
-    await store.close();
-  }
-}
-
-const property =
-  'whatever the order of claims, crashes, retries and restarts, nothing is lost and nothing finishes twice';
-
-test(`${property}, on sqlite`, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'entree-store-'));
-  let nowMs = 1_000_000;
-  try {
-    await checkAnyOrder({
-      open: () => openStore({ databaseUrl: null, dataDir: folder, now: () => nowMs }),
-      async pass(ms) {
-        nowMs += ms;
-      },
-      async clear() {
-        const database = new DatabaseSync(join(folder, 'waitlist.db'), { enableForeignKeyConstraints: true });
-        database.exec(clearing);
-        database.close();
-      },
-    });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}, 120_000);
-
-test.skipIf(findPostgres() === null && !process.env.CI)(
-  `${property}, on postgres`,
-  async () => {
-    const postgres = await openSharedPostgres();
-    const databaseUrl = await postgres.takeDatabase();
-    const client = new pg.Client(databaseUrl);
-    await client.connect();
-    await checkAnyOrder({
-      open: () => openStore({ databaseUrl, dataDir: '' }),
-      // The database's clock is the machine's: instead of it, all that waits for it is moved.
-      async pass(ms) {
-        await client.query('update jobs set due_at = due_at - $1', [ms]);
-        await client.query('update queues set next_send_at = next_send_at - $1', [ms]);
-      },
-      clear: async () => void (await client.query(clearing)),
-    }).finally(() => client.end());
-  },
-  120_000,
-);
+  }, 120_000);
+});

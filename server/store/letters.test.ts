@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  claimOne,
-  claimOptions,
-  finish,
-  halt,
-  idsOf,
-  jobOf,
-  park,
-  readChannel,
-  retry,
-} from '#test/job-claims.ts';
+import { claimOne, claimOptions, finish, idsOf, jobOf, park, readChannel, retry } from '#test/job-claims.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
@@ -116,23 +106,6 @@ describeOnEachEngine('letters', (fixture) => {
       (await operator.retryJobs({ about: { sequence }, states: ['parked'] })).dueNow;
     expect(await retryOf(2)).toEqual([]);
     expect(await retryOf(1)).toEqual([{ channel: 'letters', count: 1 }]);
-  });
-
-  test('halted letters wait for the operator, or for other settings', async () => {
-    await invite('ada@example.com');
-    await halt(fixture.store, await claim(), 'mail_login_refused 535');
-    expect(await fixture.store.claimJobs(claimOptions(letters))).toEqual({ claim: null, retryInMs: null });
-    expect(await readLetters()).toMatchObject({ haltedReason: 'mail_login_refused 535', waiting: 1 });
-    const other = { address: 'another', channels: ['letters'] as const };
-    expect(await fixture.store.connectQueue({ ...other, retriesParked: false })).toMatchObject({
-      haltedReason: 'mail_login_refused 535',
-    });
-    await halt(fixture.store, await claimOne(fixture.store, other), 'mail_no_login');
-    const operator = await fixture.openOperator();
-    const resume = async () => (await operator.retryJobs({ states: ['parked'] })).resumed;
-    expect(await resume()).toEqual([{ channel: 'letters', haltedReason: 'mail_no_login', pausedMs: 0 }]);
-    expect(await resume()).toEqual([]);
-    expect(idsOf(await claimOne(fixture.store, other))).toHaveLength(1);
   });
 
   test('one that is erased while it is being sent moves nothing, is no error, and is told of', async () => {

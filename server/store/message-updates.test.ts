@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { claimOne, claimOptions, finish, jobOf } from '#test/job-claims.ts';
 import { newDecision } from '#test/sample-decisions.ts';
@@ -27,20 +26,6 @@ describeOnEachEngine('what clicks in Slack lead to there', (fixture) => {
       submissions: [{ id, review: { state: 'declined', version: 2 } }],
       earlierAttempts: 0,
     });
-  });
-
-  test('is queued whatever comes of the decision, and says so when the application is gone', async () => {
-    const id = await decideOnOne();
-    await finish(fixture.store, await claim());
-    const late = newDecision({ id }, { to: 'invited', seenVersion: 0, messageUpdate: update });
-    expect(await fixture.store.decide(late)).toMatchObject({ outcome: 'overtaken' });
-    expect(jobOf(await claim(), 'message update')).toMatchObject({
-      submissions: [{ id, review: { state: 'shortlisted' } }],
-    });
-
-    const gone = newDecision({ id: randomUUID() }, { messageUpdate: update });
-    expect(await fixture.store.decide(gone)).toEqual({ outcome: 'unknown' });
-    expect(jobOf(await claim(), 'message update')).toMatchObject({ submissions: [] });
   });
 
   test('a reply is queued once, and goes once it is sent', async () => {

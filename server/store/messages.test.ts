@@ -116,23 +116,6 @@ describeOnEachEngine('messages that the app has posted', (fixture) => {
     expect(await claimChange()).toMatchObject({ to: { place }, submissions: [] });
   });
 
-  test('all change that one applicant has', async () => {
-    await post('ada@example.com');
-    const id = await post('ada@example.com', otherPlace);
-    await fixture.store.decide(newDecision({ id }));
-    expect([await claimChange(), await claimChange()].map(({ to }) => to)).toEqual([
-      { place },
-      { place: otherPlace },
-    ]);
-  });
-
-  test('say when a message is answered', async () => {
-    const id = await accept('ada@example.com', 'contact');
-    await deliver(await claimOne(fixture.store, { channel: 'contact' }));
-    await fixture.store.decide(newDecision({ id }, { to: 'answered' }));
-    expect(await claimChange()).toMatchObject({ submissions: [{ id, review: { state: 'answered' } }] });
-  });
-
   test('say when the letter was sent, or refused', async () => {
     const id = await post('ada@example.com');
     await fixture.store.decide(newDecision({ id }, { to: 'invited', letter: newLetter() }));

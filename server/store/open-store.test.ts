@@ -1,22 +1,9 @@
-import {
-  chmod,
-  copyFile,
-  mkdir,
-  mkdtemp,
-  readFile,
-  rename,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connect } from '#test/job-claims.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { StoreOpenError, StoreUnavailableError } from './errors.ts';
 import { openStore } from './open-store.ts';
@@ -65,15 +52,6 @@ describe('the embedded store', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  test('leaves a file alone that is not a database, and says what to do', async () => {
-    const file = join(folder, 'waitlist.db');
-    await writeFile(file, 'not a database '.repeat(1_000));
-    const { message } = await openingError(null);
-    expect(message).toContain(file);
-    expect(message).toContain('restore a backup');
-    expect(await readFile(file, 'utf8')).toBe('not a database '.repeat(1_000));
-  });
-
   test('says so when a file stands where its folder should be', async () => {
     await writeFile(join(folder, 'data'), '');
     expect((await openingError(null, join(folder, 'data'))).message).toContain('Set DATA_DIR to a folder');
@@ -95,20 +73,6 @@ describe('the embedded store', () => {
     other.exec('commit');
     await expect(store.accept(newSubmission())).resolves.toMatchObject({ replayed: false });
     other.close();
-    await store.close();
-  });
-
-  test('is unavailable, tells the process and stays so when the file is damaged under it', async () => {
-    const fatal = Promise.withResolvers<Error>();
-    const store = await openStore({ databaseUrl: null, dataDir: folder, onFatal: fatal.resolve });
-    await store.accept(newSubmission());
-    const file = new DatabaseSync(join(folder, 'waitlist.db'));
-    file.exec('pragma wal_checkpoint(truncate)');
-    file.close();
-    await writeFile(join(folder, 'waitlist.db'), 'damage '.repeat(10_000));
-    await expect(store.channelStates()).rejects.toThrow(StoreUnavailableError);
-    expect(await fatal.promise).toBeInstanceOf(Error);
-    await expect(store.accept(newSubmission())).rejects.toThrow(/must be started again/);
     await store.close();
   });
 
@@ -142,23 +106,6 @@ describe('the embedded store', () => {
     for (const name of ['real.db', 'real.db-wal'])
       expect((await stat(join(real, name))).mode & 0o777).toBe(0o600);
     await expect.poll(async () => (await stat(join(real, 'real.db-wal'))).size).toBe(0);
-    await store.close();
-  });
-
-  test('rejects what waits for an answer when its thread dies, and tells the process', async () => {
-    const fatal = Promise.withResolvers<Error>();
-    const worker = Promise.withResolvers<Worker>();
-    process.once('worker', worker.resolve);
-    const store = await openStore({ databaseUrl: null, dataDir: folder, onFatal: fatal.resolve });
-    const other = new DatabaseSync(join(folder, 'waitlist.db'));
-    other.exec('begin immediate');
-    const [reading, remembering] = [store.channelStates(), connect(store)];
-    await (await worker.promise).terminate();
-    await expect(reading).rejects.toThrow(StoreUnavailableError);
-    await expect(remembering).rejects.toThrow(StoreUnavailableError);
-    expect(await fatal.promise).toBeInstanceOf(Error);
-    await expect(store.accept(newSubmission())).rejects.toThrow(StoreUnavailableError);
-    other.close();
     await store.close();
   });
 });

@@ -79,18 +79,6 @@ describeOnEachEngine('reviews', (fixture) => {
     expect((await fixture.store.readReview({ id }))?.letters).toHaveLength(1);
   });
 
-  test('the state that an applicant has already is not decided again', async () => {
-    const { id } = await accept();
-    expect(await fixture.store.decide(newDecision({ id }, { to: 'new' }))).toMatchObject({
-      outcome: 'unchanged',
-    });
-    await fixture.store.decide(newDecision({ id }));
-    expect(await fixture.store.decide(newDecision({ id }))).toMatchObject({
-      outcome: 'unchanged',
-      review: { version: 1 },
-    });
-  });
-
   test('every application of a person names the same applicant, of another kind another one', async () => {
     const first = await accept({ fields: { email: 'ada@example.com' } });
     const second = await accept({ fields: { email: 'ADA@Example.com' } });

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Attempt, createAbuseCheck } from '#server/abuse/abuse-check.ts';
 import { createDailyHasher } from '#server/abuse/address-hash.ts';
 import { createLimits, floodedAbove } from '#server/abuse/limits.ts';
@@ -10,15 +7,14 @@ import { type CounterLogger, createPostgresCounter } from '#server/abuse/postgre
 import { createOutbox } from '#server/outbox/outbox.ts';
 import { createWebhookSender } from '#server/slack/slack-senders.ts';
 import { openStore } from '#server/store/open-store.ts';
-import type { Store } from '#server/store/store.ts';
 import { startPostgres } from '#test/postgres.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
 import { startSlackStandIn } from '#test/slack-stand-in.ts';
+import { describeOnEachEngine } from '#test/store-fixture.ts';
 import { findPostgres } from '../../scripts/postgres.mjs';
 
 const hasPostgres = findPostgres() !== null || process.env['CI'] !== undefined;
-const engines = ['sqlite', ...(hasPostgres ? ['postgres'] : [])] as const;
 const quarantined = () => newSubmission({ quarantineReason: 'honeypot' });
 
 let postgres: TestDatabases | undefined;
@@ -26,68 +22,54 @@ beforeAll(async () => {
   if (hasPostgres) postgres = await openSharedPostgres();
 });
 
-for (const engine of engines) {
-  describe(`two instances on ${engine}`, () => {
-    let folder: string;
-    let one: Store;
-    let two: Store;
-    beforeEach(async () => {
-      folder = await mkdtemp(path.join(tmpdir(), 'entree-abuse-'));
-      const databaseUrl = engine === 'postgres' ? await (postgres as TestDatabases).takeDatabase() : null;
-      one = await openStore({ databaseUrl, dataDir: folder });
-      two = await openStore({ databaseUrl, dataDir: folder });
-    });
-    afterEach(async () => {
-      await Promise.all([one.close(), two.close()]);
-      await rm(folder, { recursive: true });
-    });
-
-    test('hash an address alike', async () => {
-      const readHashers = [one, two].map((store) =>
-        createDailyHasher((candidate) => store.addressKey(candidate)),
-      );
-      const [first, second] = await Promise.all(
-        readHashers.map(async (readHasher) => (await readHasher())('203.0.113.7')),
-      );
-      expect(first).toBe(second);
-      const { key, validForMs } = await one.addressKey('another');
-      expect(key).not.toBe('another');
-      expect(validForMs).toBeGreaterThan(0);
-      expect(validForMs).toBeLessThanOrEqual(86_400_000);
-    });
-
-    test('send one line about the quarantine to the channel, with the command and no personal data', async () => {
-      const slack = await startSlackStandIn();
-      const loops = [one, two].map((store) =>
-        createOutbox({
-          store,
-          senders: [
-            createWebhookSender({
-              compose: { timeZone: 'UTC' },
-              webhookUrl: slack.waitlistUrl,
-              channels: ['notices', 'waitlist'],
-              minIntervalMs: 0,
-            }),
-          ],
-          logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
-        }),
-      );
-      try {
-        for (const loop of loops) await loop.start();
-        await Promise.all(Array.from({ length: 40 }, () => one.accept(quarantined())));
-        for (const loop of loops) loop.wake();
-        await expect.poll(() => slack.messages.length, { timeout: 10_000 }).toBe(1);
-        expect(slack.messages[0]?.text).toContain('npm run waitlist -- list --state quarantined');
-        expect(slack.messages[0]?.raw).not.toMatch(/ada/i);
-      } finally {
-        await Promise.all(loops.map((loop) => loop.stop()));
-      }
-      expect(slack.messages).toHaveLength(1);
-      expect(slack.violations).toEqual([]);
-      await slack.close();
-    });
+describeOnEachEngine('two instances', (fixture) => {
+  test('hash an address alike', async () => {
+    const [one, two] = [fixture.store, await fixture.open()];
+    const readHashers = [one, two].map((store) =>
+      createDailyHasher((candidate) => store.addressKey(candidate)),
+    );
+    const [first, second] = await Promise.all(
+      readHashers.map(async (readHasher) => (await readHasher())('203.0.113.7')),
+    );
+    expect(first).toBe(second);
+    const { key, validForMs } = await one.addressKey('another');
+    expect(key).not.toBe('another');
+    expect(validForMs).toBeGreaterThan(0);
+    expect(validForMs).toBeLessThanOrEqual(86_400_000);
   });
-}
+
+  test('send one line about the quarantine to the channel, with the command and no personal data', async () => {
+    const slack = await startSlackStandIn();
+    const [one, two] = [fixture.store, await fixture.open()];
+    const loops = [one, two].map((store) =>
+      createOutbox({
+        store,
+        senders: [
+          createWebhookSender({
+            compose: { timeZone: 'UTC' },
+            webhookUrl: slack.waitlistUrl,
+            channels: ['notices', 'waitlist'],
+            minIntervalMs: 0,
+          }),
+        ],
+        logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      }),
+    );
+    try {
+      for (const loop of loops) await loop.start();
+      await Promise.all(Array.from({ length: 40 }, () => one.accept(quarantined())));
+      for (const loop of loops) loop.wake();
+      await expect.poll(() => slack.messages.length, { timeout: 10_000 }).toBe(1);
+      expect(slack.messages[0]?.text).toContain('npm run waitlist -- list --state quarantined');
+      expect(slack.messages[0]?.raw).not.toMatch(/ada/i);
+    } finally {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    }
+    expect(slack.messages).toHaveLength(1);
+    expect(slack.violations).toEqual([]);
+    await slack.close();
+  });
+});
 
 describe.skipIf(!hasPostgres)('shared limits', () => {
   const perMinute = 10;

@@ -2,14 +2,6 @@ import { expect, test } from 'vitest';
 import { fieldNames } from '#contract/fields.ts';
 import { parseStored } from './parse-stored.ts';
 
-test('a row is typed by its kind, its fields as they were stored', () => {
-  const fields = Object.fromEntries(fieldNames('contact').map((name) => [name, ` the ${name}\n`]));
-  expect(parseStored({ kind: 'contact', fields: JSON.stringify(fields) })).toEqual({
-    kind: 'contact',
-    fields,
-  });
-});
-
 test('a row from before a field was added reads it as empty', () => {
   const fields = JSON.stringify({ name: 'Ada', email: 'ada@example.com' });
   const empty = Object.fromEntries(fieldNames('contact').map((name) => [name, '']));

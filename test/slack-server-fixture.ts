@@ -1,0 +1,89 @@
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach } from 'vitest';
+import { type AppFixture, openAppFixture } from '#server/app-fixture.ts';
+import { readConfig } from '#server/config.ts';
+import { createOutbox, type Outbox } from '#server/outbox/outbox.ts';
+import { createInteractivity, createSlackSenders } from '#server/slack-channels.ts';
+import { openOperatorStore } from '#server/store/open-operator-store.ts';
+import type { OperatorStore } from '#server/store/operator-store.ts';
+import type { Store } from '#server/store/store.ts';
+import { newDecision } from './sample-decisions.ts';
+import { newSubmission } from './sample-submissions.ts';
+import { findButtons } from './slack-click.ts';
+import { type RecordedMessage, type SlackStandIn, startSlackStandIn } from './slack-stand-in.ts';
+
+export const buttonsOf = (message: RecordedMessage) => findButtons(message.payload).map(({ text }) => text);
+
+/** A server, its outbox, and a Slack in which people click, new for each test of the block. */
+export function setUpSlackServer(
+  chooseSettings: (slack: SlackStandIn) => Record<string, string>,
+  readDatabaseUrl: () => string | null = () => null,
+) {
+  let slack: SlackStandIn;
+  let fixture: AppFixture;
+  let operator: OperatorStore;
+  let outbox: Outbox;
+  let server: string;
+
+  beforeEach(async () => {
+    slack = await startSlackStandIn();
+    const config = readConfig({
+      SLACK_SIGNING_SECRET: slack.signingSecret,
+      SLACK_MIN_INTERVAL_MS: '0',
+      ...chooseSettings(slack),
+    });
+    const interactivity = {} as NonNullable<ReturnType<typeof createInteractivity>>;
+    const join = (store: Store): Store => {
+      const logger = { info: () => {}, warn: () => {}, error: () => {} };
+      outbox = createOutbox({ store, senders: createSlackSenders(config, logger), logger });
+      Object.assign(interactivity, createInteractivity(config, { store, onQueued: () => outbox.wake() }));
+      return store;
+    };
+    const databaseUrl = readDatabaseUrl();
+    const env = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl };
+    fixture = await openAppFixture(env, join, { interactivity });
+    await outbox.start();
+    await fixture.app.listen({ port: 0, host: '127.0.0.1' });
+    server = `http://127.0.0.1:${(fixture.app.server.address() as AddressInfo).port}`;
+    operator = await openOperatorStore({ databaseUrl, dataDir: fixture.dataDir });
+  });
+  afterEach(async () => {
+    await outbox.stop();
+    await operator.close();
+    await fixture.close();
+    await slack.close();
+  });
+
+  return {
+    get slack() {
+      return slack;
+    },
+    get store() {
+      return fixture.store;
+    },
+    get operator() {
+      return operator;
+    },
+    get outbox() {
+      return outbox;
+    },
+    async apply(fields = {}): Promise<{ id: string; message: RecordedMessage }> {
+      const { id } = await fixture.store.accept(newSubmission({ fields }));
+      outbox.wake();
+      await slack.waitForIds([id]);
+      const message = slack.messages.find(({ ids }) => ids.includes(id));
+      if (message === undefined) throw new Error('The message is not there.');
+      return { id, message };
+    },
+    click: (click: Omit<Parameters<SlackStandIn['click']>[0], 'server'>) => slack.click({ ...click, server }),
+    /** Elsewhere than in Slack. */
+    async decide(id: string, changes: Parameters<typeof newDecision>[1] = {}) {
+      await fixture.store.decide(newDecision({ id }, changes));
+      outbox.wake();
+    },
+    async erase(email: string) {
+      await operator.erase(email);
+      outbox.wake();
+    },
+  };
+}
