@@ -124,6 +124,18 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
       }
     });
 
+    test('what was not stored does not count', async () => {
+      const check = await openCheck(3);
+      const patient = { address: '198.51.100.7', email: 'ana@example.com' };
+      for (let count = 0; count < 12; count += 1) {
+        const verdict = await check(attempt(patient));
+        expect(verdict).toMatchObject(taken);
+        verdict.uncount();
+      }
+      for (let count = 0; count < 3; count += 1) expect(await check(attempt(patient))).toMatchObject(taken);
+      expect(await check(attempt(patient))).toMatchObject(refused);
+    });
+
     test('a filled honeypot is quarantined and does not count against the person whose email it used', async () => {
       const check = await openCheck(10);
       const used = { address: '192.0.2.7', email: 'ana@example.com' };
