@@ -192,22 +192,24 @@ describe('answers', () => {
   });
 
   test.each([
-    'root@localhost',
-    'root@mail',
-    'ada@127.0.0.1',
-    'ada@printer.local',
-    'ada@mail.internal',
-    'ada%inner.host@example.com',
-    'inner!ada@example.com',
-    '|program@example.com',
-    '-f@example.com',
-  ])('no letter goes to %s, and no server is asked', async (to) => {
+    ['mail_address_inner', 'root@localhost'],
+    ['mail_address_inner', 'root@mail'],
+    ['mail_address_inner', 'ada@127.0.0.1'],
+    ['mail_address_inner', 'ada@printer.local'],
+    ['mail_address_inner', 'ada@mail.internal'],
+    ['mail_address_inner', 'ada%inner.host@example.com'],
+    ['mail_address_inner', 'inner!ada@example.com'],
+    ['mail_address_inner', '|program@example.com'],
+    ['mail_address_inner', '-f@example.com'],
+    ['mail_address_unusable', 'a@example.com\r\nRCPT TO:<b@evil.example>'],
+    ['mail_address_unusable', 'a@example.com, b@evil.example'],
+  ])('%s: no letter goes to %j, and no server is asked', async (code, to) => {
     server = await startMailServer();
     const send = createMailSender({ server: plain(server.port), from });
     expect(await send({ ...mail, to }, never)).toEqual({
       kind: 'refused',
       scope: 'message',
-      code: 'mail_address_inner',
+      code,
       detail: null,
     });
     expect(server.connections).toBe(0);

@@ -132,3 +132,11 @@ test('a cut before the data sends once; behind it, once more with the same Messa
   expect(await readLetter()).toMatchObject({ state: 'parked', lastReason: 'mail_unanswered' });
   await operator.close();
 });
+
+test('letters keep their pace', async () => {
+  for (const name of ['ada', 'bo']) await invite(`${name}@example.com`);
+  await startLetters(null, 300);
+  await waitForSent(2);
+  const [first = 0, second = 0] = server.received.map(({ receivedAtMs }) => receivedAtMs);
+  expect(second - first).toBeGreaterThan(290);
+});
