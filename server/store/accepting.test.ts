@@ -26,6 +26,18 @@ describeOnEachEngine('accepting', (fixture) => {
     expect(Math.abs((submissions[0]?.receivedAtMs ?? 0) - Date.now())).toBeLessThan(60_000);
   });
 
+  test('has accepted what it committed, even when the observer of commits throws', async () => {
+    const errors: string[] = [];
+    const store = await fixture.open({
+      onCommit() {
+        throw new Error('a bug in the metrics');
+      },
+      logger: { info() {}, warn() {}, error: (_details, message) => errors.push(message) },
+    });
+    expect(await store.accept(newSubmission())).toMatchObject({ replayed: false });
+    expect(errors).toEqual(['A commit could not be reported to the metrics.']);
+  });
+
   test('takes the same idempotency key of another kind for another submission', async () => {
     const idempotencyKey = randomUUID();
     await fixture.store.accept(newSubmission({ idempotencyKey }));

@@ -3,7 +3,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connect } from '#test/job-claims.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { StoreOpenError, StoreUnavailableError } from './errors.ts';
 import { openStore } from './open-store.ts';
@@ -106,6 +108,23 @@ describe('the embedded store', () => {
     for (const name of ['real.db', 'real.db-wal'])
       expect((await stat(join(real, name))).mode & 0o777).toBe(0o600);
     await expect.poll(async () => (await stat(join(real, 'real.db-wal'))).size).toBe(0);
+    await store.close();
+  });
+
+  test('rejects what waits for an answer when its thread dies, and tells the process', async () => {
+    const fatal = Promise.withResolvers<Error>();
+    const worker = Promise.withResolvers<Worker>();
+    process.once('worker', worker.resolve);
+    const store = await openStore({ databaseUrl: null, dataDir: folder, onFatal: fatal.resolve });
+    const other = new DatabaseSync(join(folder, 'waitlist.db'));
+    other.exec('begin immediate');
+    const [reading, remembering] = [store.channelStates(), connect(store)];
+    await (await worker.promise).terminate();
+    await expect(reading).rejects.toThrow(StoreUnavailableError);
+    await expect(remembering).rejects.toThrow(StoreUnavailableError);
+    expect(await fatal.promise).toBeInstanceOf(Error);
+    await expect(store.accept(newSubmission())).rejects.toThrow(StoreUnavailableError);
+    other.close();
     await store.close();
   });
 });

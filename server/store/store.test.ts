@@ -40,7 +40,4 @@ describeOnEachEngine('the store', (fixture) => {
     await expect(fixture.store.claimJobs(claimOptions())).rejects.toThrow(StoreUnavailableError);
     await expect(fixture.store.ping()).rejects.toThrow(StoreUnavailableError);
   });
-
-  if (fixture.engine === 'postgres') {
-  }
 });
