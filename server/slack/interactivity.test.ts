@@ -138,6 +138,10 @@ describe('a click in Slack', () => {
 
   describe('that Slack did not send', () => {
     const tampered = (body: string) => body.replace('shortlisted', 'invited');
+    const cut = (headers: Record<string, string>, end: number) => ({
+      ...headers,
+      'x-slack-signature': String(headers['x-slack-signature']).slice(0, end),
+    });
     test.each<[string, (body: string) => [body: string | Buffer, headers: Record<string, string>]]>([
       ['tampered with', (body) => [tampered(body), signAsSlack(body, secret)]],
       ['stale', (body) => [body, signAsSlack(body, secret, Date.now() - 301_000)]],
@@ -146,6 +150,8 @@ describe('a click in Slack', () => {
       ['re-encoded', (body) => [body.replaceAll('%22', '"'), signAsSlack(body, secret)]],
       ['decoded before the check', (body) => [decodeURIComponent(body), signAsSlack(body, secret)]],
       ['without a signature', (body) => [body, { 'content-type': 'application/x-www-form-urlencoded' }]],
+      ['with an empty signature', (body) => [body, cut(signAsSlack(body, secret), 'v0='.length)]],
+      ['with a cut signature', (body) => [body, cut(signAsSlack(body, secret), -2)]],
       ['signed but empty', () => ['', signAsSlack('', secret)]],
       ['signed, not a form', () => ['{"payload":{}}', signAsSlack('{"payload":{}}', secret)]],
       ['signed, not JSON', () => ['payload=%7B', signAsSlack('payload=%7B', secret)]],

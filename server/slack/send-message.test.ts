@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { storedSubmission } from '#test/sample-submissions.ts';
 import { type SlackFault, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { composeMessage } from './compose-message.ts';
-import { createSlackSender } from './send-message.ts';
+import { createSlackSender, longestSlackSendMs } from './send-message.ts';
 
 const submission = storedSubmission({ kind: 'contact' });
 const payload = composeMessage([submission], { timeZone: 'UTC' });
@@ -82,6 +82,10 @@ describe('a send', () => {
       code: 'slack_unanswered',
       detail: null,
     });
+  });
+
+  test('waits for an answer that comes after twelve seconds, and makes no copy', () => {
+    expect(longestSlackSendMs).toBeGreaterThan(2 * 12_000);
   });
 
   test('is cut off by its signal', async () => {
