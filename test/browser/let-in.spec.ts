@@ -59,6 +59,27 @@ for (const { kind, path, form: formOf, person } of forms) {
   });
 }
 
+test('a second press just after a success leaves the picture', async ({ page }) => {
+  await open(page, '/creators');
+  const form = waitlistForm(page);
+  await fill(form, creator());
+  await page.evaluate(() => {
+    const element = document.querySelector('main form[method=post]');
+    new MutationObserver((_, observer) => {
+      const button = element?.querySelector<HTMLElement>('.success button');
+      if (!button) return;
+      observer.disconnect();
+      setTimeout(() => {
+        button.click();
+        Object.assign(window, { hasPressedTwice: true });
+      }, 250);
+    }).observe(element as Node, { childList: true });
+  });
+  await submitButton(form).click();
+  await page.waitForFunction(() => 'hasPressedTwice' in window);
+  await expect(form.getByRole('img', { name: pictures.creator })).toBeVisible();
+});
+
 test.describe('when its picture cannot be loaded', () => {
   test.use({ expectedConsole: { anyOf: [/Failed to load resource/] } });
 

@@ -36,6 +36,15 @@ test.describe('section 2 and 9, the scroll to a form', () => {
 
   const path = '/creators';
 
+  test(`${path} without the hash stays at the top`, async ({ page }) => {
+    await recordScrolls(page);
+    await open(page, path);
+    // Longer than the scroll would be awaited.
+    await page.evaluate(() => new Promise((later) => setTimeout(later, 700)));
+    expect((await scrollsOf(page)).map(({ target }) => target)).toEqual(['load']);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
   for (const [what, act] of [
     // A browser that does not paint loses real wheels.
     ['a wheel', (page: Page) => page.evaluate(() => dispatchEvent(new Event('wheel')))],
