@@ -131,6 +131,8 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
         const verdict = await check(attempt(patient));
         expect(verdict).toMatchObject(taken);
         verdict.uncount();
+        // Otherwise the next one would be counted in the same transaction, which stores both.
+        await check(attempt());
       }
       for (let count = 0; count < 3; count += 1) expect(await check(attempt(patient))).toMatchObject(taken);
       expect(await check(attempt(patient))).toMatchObject(refused);
