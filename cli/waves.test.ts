@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { creator, describeOnEachEngine, venue } from '#test/cli-fixture.ts';
 import { finish } from '#test/job-claims.ts';
@@ -94,6 +95,25 @@ describeOnEachEngine('waves', (cli) => {
     ]);
     expect((await runJson('list', '--told', 'waiting')).total).toBe(0);
     expect((await run(['reopen', '--wave', wave, '--yes'])).err).toContain('Nothing of this wave is left');
+  });
+
+  test('of a wave nothing is taken back once somebody was told, be it between the question and the yes', async () => {
+    const wave = randomUUID();
+    for (const sequence of [1, 2]) {
+      await apply(`p${sequence}`);
+      await cli.store.decide(newDecision({ sequence }, { to: 'invited', wave, letter: newLetter() }));
+    }
+    const meanwhile = await run(['reopen', '--wave', wave], {
+      typed: 'y\n',
+      onAsked: async () => void (await finish(cli.store, await cli.claim('letters'))),
+    });
+    const after = await run(['reopen', '--wave', wave, '--dry-run']);
+    for (const { exitCode, err } of [meanwhile, after]) {
+      expect(exitCode).toBe(1);
+      expect(err).toContain('1 of 2 of this wave were told');
+    }
+    expect([await stateOf(1), await stateOf(2)]).toEqual(['invited', 'invited']);
+    expect((await runJson('list', '--told', 'waiting')).total).toBe(1);
   });
 
   test('the declined are told with --letter only', async () => {
