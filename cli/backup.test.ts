@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { creator, setUpCli, venue } from '#test/cli-fixture.ts';
 import { isSkipped } from '#test/faults/stores.ts';
-import { submissionsOf } from '#test/job-claims.ts';
+import { finish, submissionsOf } from '#test/job-claims.ts';
 
 describe.skipIf(isSkipped('postgres'))('on Postgres', () => {
   const { run } = setUpCli('postgres');
@@ -100,5 +100,22 @@ describe('on SQLite', () => {
       exitCode: 1,
       err: expect.stringContaining('copy.db-wal is there already'),
     });
+  });
+
+  test.each([
+    ['erase', '--email', creator.email],
+    ['prune', '--older-than', '365d'],
+  ])('what %s deleted is not in the files any more', async (...argv) => {
+    const isInFiles = async () => {
+      const names = await readdir(cli.folder);
+      const files = await Promise.all(names.map((name) => readFile(join(cli.folder, name), 'latin1')));
+      return files.some((file) => file.includes('unmistakable'));
+    };
+    await accept('creator', { ...creator, bio: 'unmistakable-biography' });
+    await finish(cli.store, await claim());
+    expect(await isInFiles()).toBe(true);
+    const now = () => new Date(Date.now() + 400 * 86_400_000);
+    expect((await run([...argv, '--yes'], { now })).exitCode).toBe(0);
+    expect(await isInFiles()).toBe(false);
   });
 });
