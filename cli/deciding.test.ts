@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { contact, creator, describeOnEachEngine, venue } from '#test/cli-fixture.ts';
+import { finish } from '#test/job-claims.ts';
 import { newDecision } from '#test/sample-decisions.ts';
 
 const mail = { SMTP_URL: 'smtps://user:secret@smtp.example.com', MAIL_FROM: 'hello@entree.example' };
@@ -89,6 +90,23 @@ describeOnEachEngine('deciding about applicants', (cli) => {
     expect((await runJson('show', '1')).review.letters).toEqual([]);
   });
 
+  test('an application is invited by its own number and name, and a newer one with its email is named', async () => {
+    await accept('creator', { ...creator, name: 'Jane' });
+    await accept('creator', { ...creator, name: 'Pay here to be let in' });
+    const { out } = await run(['invite', '1', '--yes'], { env: mail });
+    expect(out).toMatch(/1 +Jane .+\(a newer application: #2\)/);
+    expect(out).not.toContain('Pay here');
+  });
+
+  test('who is named by two applications is one applicant', async () => {
+    for (const city of ['Melbourne', 'Perth']) await accept('creator', { ...creator, city });
+    expect(await run(['shortlist', '1', '2'])).toEqual({
+      exitCode: 0,
+      out: '1 applicant shortlisted.\n',
+      err: '',
+    });
+  });
+
   test('an application that comes between the question and the yes is told, and nobody is invited', async () => {
     await accept('creator', creator);
     const { exitCode, err } = await run(['invite', '1'], {
@@ -121,5 +139,17 @@ describeOnEachEngine('deciding about applicants', (cli) => {
     expect((await run(['note', '1'])).exitCode).toBe(2);
     expect((await run(['note', '9', 'x'])).err).toContain('There is no submission #9.');
     expect((await run(['note', '1', 'x'.repeat(2_001)])).err).toContain('at most 2,000');
+  });
+
+  test('prune deletes who was declined long ago, and nobody else', async () => {
+    await accept('creator', creator);
+    await accept('venue', venue);
+    await run(['decline', '1']);
+    for (let sent = 0; sent < 2; sent += 1) await finish(cli.store, await cli.claim());
+    const { out } = await run(['prune', '--review', 'declined', '--older-than', '365d', '--yes'], {
+      now: () => new Date(Date.now() + 400 * 86_400_000),
+    });
+    expect(out).toBe('1 submission deleted.\n');
+    expect((await runJson('list')).submissions).toMatchObject([{ number: 2 }]);
   });
 });
