@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { setUpCli } from '#test/cli-fixture.ts';
+import { creator, setUpCli } from '#test/cli-fixture.ts';
+import { halt, park } from '#test/job-claims.ts';
 import { startMailServer } from '#test/mail-server.ts';
+import { newDecision, newLetter } from '#test/sample-decisions.ts';
 
 describe('letters', () => {
   const cli = setUpCli('sqlite');
@@ -53,5 +56,29 @@ describe('letters', () => {
       err: expect.stringContaining('SMTP_URL'),
     });
     expect((await run(['test-mail', 'nobody'], { env })).exitCode).toBe(2);
+  });
+
+  test('stats names parked and halted letters; retry sends them again', async () => {
+    const claim = () => cli.claim('letters');
+    for (const end of [
+      async () => park(cli.store, await claim(), 'mail_recipient_refused 550 5.1.1'),
+      async () => halt(cli.store, await claim(), 'mail_login_refused 535'),
+    ]) {
+      const id = await cli.accept('creator', { ...creator, email: `${randomUUID()}@example.com` });
+      await cli.store.decide(newDecision({ id }, { to: 'invited', letter: newLetter() }));
+      await end();
+    }
+    const { out } = await run(['stats']);
+    expect(out).toContain('1 letter parked: #1.');
+    expect(out).toContain('Letters are HALTED (mail_login_refused 535).');
+    expect((await runJson('stats')).channels).toContainEqual(
+      expect.objectContaining({ channel: 'letters', waiting: 1, parked: 1, parkedSequences: [1] }),
+    );
+    expect(await runJson('retry', '1')).toMatchObject({
+      resumed: [{ channel: 'letters', haltedReason: 'mail_login_refused 535' }],
+      dueNow: expect.arrayContaining([{ channel: 'letters', count: 1 }]),
+    });
+    for (let count = 0; count < 2; count += 1) await park(cli.store, await claim(), 'refused');
+    expect(await runJson('retry', '--parked')).toMatchObject({ dueNow: [{ channel: 'letters', count: 2 }] });
   });
 });
