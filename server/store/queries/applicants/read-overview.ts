@@ -72,7 +72,7 @@ async function countApplicants(database: StoreDatabase, sincesMs: readonly numbe
   );
   const { rows } = await sql<Omit<Counted, 'since'> & Record<`since_${number}`, number>>`
     select kind, state, city_key as key, city, count(*) as count ${sql.join(since, sql``)} from applicants
-    where sequence is not null group by kind, state, city_key, city`.execute(database);
+    where applications > 0 group by kind, state, city_key, city`.execute(database);
   return rows.map((row) => ({ ...row, since: sincesMs.map((_, index) => row[`since_${index}`] ?? 0) }));
 }
 
