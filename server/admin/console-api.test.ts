@@ -132,12 +132,11 @@ describeOnEachEngine("the console's calls", (fixture) => {
   test('who is not there, and a place in the list that is none, are refused', async () => {
     const { call } = open();
     const about = randomUUID();
-    for (const answer of [
-      call('person', { about }),
-      call('addNote', { changeId: randomUUID(), about, text: 'x' }),
-      call('erase', { changeId: randomUUID(), about }),
-    ])
-      await expect(answer).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(call('person', { about })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    for (const [change, body] of [['addNote', { text: 'x' }] as const, ['erase', {}] as const])
+      await expect(call(change, { changeId: randomUUID(), about, ...body })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
     const page = { filter: {}, sort: 'newest', limit: 2 };
     await expect(call('subjects', { ...page, after: 'x' })).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
