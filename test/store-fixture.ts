@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import { type OpenStoreOptions, openStore } from '#server/store/open-store.ts';
@@ -10,6 +9,7 @@ import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { Store } from '#server/store/store.ts';
 import { findPostgres } from '../scripts/postgres.mjs';
 import { connect } from './job-claims.ts';
+import { runOn } from './postgres.ts';
 import { openSharedPostgres, type TestDatabases } from './shared-postgres.ts';
 
 /** The store of one test, on one engine: empty, and used by nobody else. */
@@ -102,8 +102,5 @@ export async function runStatements(
     for (const statement of statements) database.exec(statement);
     return database.close();
   }
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
+  for (const statement of statements) await runOn(databaseUrl, statement);
 }

@@ -36,3 +36,9 @@ describe.each(submissionKinds)('the form of a %s', (kind) => {
     expect(names.toSorted()).toEqual(known.toSorted());
   });
 });
+
+test('text areas have the heights of the specification', () => {
+  expect(controlIn(forms.creator.html, 'bio')).toContain('min-h-[max(120px,');
+  expect(controlIn(forms.venue.html, 'message')).toContain('min-h-[max(120px,');
+  expect(controlIn(forms.contact.html, 'message')).toContain('min-h-[max(150px,');
+});
