@@ -38,10 +38,7 @@ export default defineConfig<object, EngineWorkerOptions>({
   timeout: 30_000,
   expect: { timeout: 5_000 },
   forbidOnly: process.env['CI'] !== undefined,
-  reporter: [
-    ['list'],
-    ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? '.cache/playwright.json' }],
-  ],
+  reporter: 'list',
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { root } from './step.mjs';
 
 /** Longer than npm's own tries at a registry that does not answer. */
@@ -15,7 +16,12 @@ const exitCodes = /** @type {const} */ ({ clean: 0, vulnerable: 1, unknown: 3 })
  * @returns {Promise<Audit>}
  */
 export async function auditProduction(env = process.env) {
-  const { stdout, stderr } = await runNpm(['audit', '--omit=dev', '--package-lock-only', '--json'], env);
+  const { stdout, stderr } = await promisify(execFile)(
+    'npm',
+    ['audit', '--omit=dev', '--package-lock-only', '--json'],
+    { cwd: root, env, shell: process.platform === 'win32', timeout: auditWithinMs },
+    // npm's exit code is not 0 where it found something, too.
+  ).catch((error) => ({ stdout: error.stdout, stderr: error.message }));
   const report = parse(stdout);
   const counts = report?.metadata?.vulnerabilities;
   if (typeof counts?.total !== 'number') {
@@ -48,33 +54,6 @@ function parse(text) {
   } catch {
     return null;
   }
-}
-
-/**
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<{ stdout: string, stderr: string }>}
- */
-function runNpm(args, env) {
-  return new Promise((resolve) => {
-    const child = spawn('npm', args, {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32',
-      timeout: auditWithinMs,
-    });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (chunk) => {
-      stdout += chunk;
-    });
-    child.stderr.setEncoding('utf8').on('data', (chunk) => {
-      stderr += chunk;
-    });
-    child.once('error', (error) => resolve({ stdout: '', stderr: error.message }));
-    child.once('close', () => resolve({ stdout, stderr }));
-  });
 }
 
 if (import.meta.filename === process.argv[1]) {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { canInstallPackages, findOnPath, installPackages } from './debian.mjs';
-import { run, StepError, toolEnv, tryStep } from './step.mjs';
+import { findNamed, findOnPath, installMissing } from './debian.mjs';
+import { run, toolEnv, tryStep } from './step.mjs';
 
 const fullBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 /** Chromium without its windows. A test page costs a third of the processor time that it costs in the full browser. */
@@ -25,15 +25,8 @@ export const findTestChromium = () => find([headlessShell, ...fullBrowsers]);
 
 /** @param {readonly string[]} commands */
 async function find(commands) {
-  const named = process.env['CHROMIUM_PATH'];
-  if (named) {
-    if (existsSync(named)) return named;
-    throw new StepError(`CHROMIUM_PATH is ${named}, which does not exist. Correct it or leave it unset.`);
-  }
-  for (const command of commands) {
-    const path = findOnPath(command);
-    if (path !== null) return path;
-  }
+  const found = findNamed('CHROMIUM_PATH') ?? commands.map(findOnPath).find((path) => path !== null);
+  if (found) return found;
   const { chromium } = await import('playwright-core');
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
 }
@@ -48,15 +41,15 @@ export const chromiumPackages = [headlessShell];
  * @returns {Promise<string | null>} null when there is none that runs
  */
 export async function ensureTestChromium() {
-  const found = await findTestChromium();
-  if (process.env['CHROMIUM_PATH'] || found?.endsWith(headlessShell)) return found;
-  if (canInstallPackages()) {
-    await tryStep('Installing a headless Chromium for the browser tests (apt-get)', () =>
-      installPackages(chromiumPackages),
-    );
-  }
+  await installMissing([
+    {
+      label: 'a headless Chromium',
+      packages: chromiumPackages,
+      find: () => findNamed('CHROMIUM_PATH') ?? findOnPath(headlessShell),
+    },
+  ]);
   if ((await findTestChromium()) === null) {
-    await tryStep("Downloading Chromium for the browser tests (Playwright's)", () =>
+    await tryStep("Downloading Chromium for the tests (Playwright's)", () =>
       run('playwright', ['install', 'chromium'], { env: toolEnv() }),
     );
   }

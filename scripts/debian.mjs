@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { run } from './step.mjs';
+import { run, StepError, tryStep } from './step.mjs';
 
 /** Whether packages can be installed without asking for a password: as root on Debian or a system based on it. */
 export function canInstallPackages() {
@@ -37,9 +37,38 @@ export async function installPackages(names) {
   });
 }
 
+/**
+ * Installs the tools that are missing, where that needs no password.
+ *
+ * @param {readonly { label: string, packages: readonly string[], find: () => unknown, prepare?: () => void }[]} tools
+ * `find` answers null where the tool is missing
+ */
+export async function installMissing(tools) {
+  if (!canInstallPackages()) return;
+  for (const { label, packages, prepare } of tools.filter(({ find }) => find() === null)) {
+    await tryStep(`Installing ${label} for the tests (apt-get)`, async () => {
+      prepare?.();
+      await installPackages(packages);
+    });
+  }
+}
+
 /** @param {string} command */
 export function isOnPath(command) {
   return findOnPath(command) !== null;
+}
+
+/**
+ * The program that a setting names; null when it is unset.
+ *
+ * @param {string} setting
+ * @throws StepError when there is no such file
+ */
+export function findNamed(setting) {
+  const path = process.env[setting];
+  if (!path) return null;
+  if (existsSync(path)) return path;
+  throw new StepError(`${setting} is ${path}, which does not exist. Correct it or leave it unset.`);
 }
 
 /**

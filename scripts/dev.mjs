@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildIfChanged } from './build.mjs';
 import { exitOf, isStopRequested, spawnChild } from './child-processes.mjs';
 import { installDependencies } from './install.mjs';
-import { startServer } from './server.mjs';
+import { nodePath } from './node-binary.mjs';
 import { readDotEnv, root, runScript, toolEnv } from './step.mjs';
 
 const sitePort = process.env['DEV_SITE_PORT'] ?? '4321';
@@ -19,7 +19,11 @@ await runScript(async () => {
   const apiPort = process.env['PORT'] ?? '3000';
   const siteUrl = `http://localhost:${sitePort}`;
   const startApi = () =>
-    startServer({ env: { PORT: apiPort, SITE_URL: process.env['SITE_URL'] ?? siteUrl } });
+    spawnChild(nodePath, [join('server', 'main.ts')], {
+      cwd: root,
+      env: toolEnv({ PORT: apiPort, SITE_URL: process.env['SITE_URL'] ?? siteUrl }),
+      stdio: 'inherit',
+    });
   let server = startApi();
   const site = spawnChild('astro', ['dev', '--port', sitePort], {
     cwd: root,

@@ -1,13 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { canInstallPackages, findOnPath, installPackages } from './debian.mjs';
-import { tryStep } from './step.mjs';
+import { findOnPath } from './debian.mjs';
 
 /** Where Debian keeps each major version's programs. */
 const debianVersions = '/usr/lib/postgresql';
-/** The Debian packages that bring it. */
-export const postgresPackages = ['postgresql'];
-
 const debianClusterConfig = '/etc/postgresql-common/createcluster.conf';
 
 /**
@@ -29,24 +25,17 @@ export function findPostgres() {
   return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
 }
 
-/**
- * Like `findPostgres`; installs one when there is none and it can be done without asking anybody.
- *
- * @returns {Promise<string | null>} null when none could be had
- */
-export async function ensurePostgres() {
-  const found = findPostgres();
-  if (found !== null || !canInstallPackages()) return found;
-  await tryStep('Installing Postgres for the store tests (apt-get)', async () => {
-    keepDebianFromStartingOne();
-    await installPackages(postgresPackages);
-  });
-  return findPostgres();
-}
-
 /** Debian's package would make and start a database server of its own; the tests need only the programs. */
 function keepDebianFromStartingOne() {
   if (existsSync(debianClusterConfig)) return;
   mkdirSync(dirname(debianClusterConfig), { recursive: true });
   writeFileSync(debianClusterConfig, 'create_main_cluster = false\n');
 }
+
+/** The tests can do without it. */
+export const postgres = {
+  label: 'Postgres',
+  packages: ['postgresql'],
+  find: findPostgres,
+  prepare: keepDebianFromStartingOne,
+};

@@ -3,16 +3,15 @@ import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildIfChanged } from './build.mjs';
 import { chromiumPackages, ensureTestChromium } from './chromium.mjs';
-import { installCommand } from './debian.mjs';
-import { engines, ensureEngines } from './engines.mjs';
-import { ensureFaultTools } from './fault-tools.mjs';
+import { findOnPath, installCommand, installMissing } from './debian.mjs';
+import { engines } from './engines.mjs';
 import { installDependencies } from './install.mjs';
 import { shortRun } from './long-tests.mjs';
-import { ensurePostgres, postgresPackages } from './postgres.mjs';
+import { postgres } from './postgres.mjs';
 import { readDotEnv, root, run, runScript, StepError, toolEnv, tryStep } from './step.mjs';
-import { addUp, describeRun, summarizePlaywright, summarizeVitest } from './test-report.mjs';
+import { describeRun } from './test-report.mjs';
 
-/** @typedef {import('./test-report.mjs').PartResult} PartResult */
+/** @typedef {import('./test-report.mjs').TestOutcome} TestOutcome */
 
 const parts = ['check', 'unit', 'browser'];
 const reports = join(root, '.cache', 'test');
@@ -21,6 +20,14 @@ const isCi = Boolean(process.env['CI']) && process.env['CI'] !== 'false';
 const { all, only } = parseArgs({
   options: { all: { type: 'boolean', default: isCi }, only: { type: 'string', multiple: true } },
 }).values;
+
+/** Some fault tests compile a library that makes the disk fail, others mount a file system of their own or run a pooler. */
+const faultTools = [
+  { label: 'cc', packages: ['gcc', 'libc6-dev'] },
+  { label: 'mkfs.ext4', packages: ['e2fsprogs'] },
+  { label: 'mount', packages: ['mount'] },
+  { label: 'pgbouncer', packages: ['pgbouncer'] },
+].map((tool) => ({ ...tool, find: () => findOnPath(tool.label) }));
 
 /** @param {string} part */
 const isWanted = (part) => only === undefined || only.includes(part);
@@ -31,30 +38,28 @@ await runScript(async () => {
 
   readDotEnv();
   await installDependencies({ dev: true });
-  const postgres = isWanted('unit') ? await ensurePostgres() : null;
-  if (isWanted('unit') && all) await ensureFaultTools();
+  if (isWanted('unit')) await installMissing([postgres, ...(all ? faultTools : [])]);
   const chromium = isWanted('browser') ? await ensureTestChromium() : null;
-  const missingEngines = isWanted('browser') && all ? await ensureEngines() : [];
+  if (isWanted('browser') && all) await installMissing(Object.values(engines));
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
 
   const startedAt = performance.now();
-  /** @type {PartResult[]} */
-  const outcomes = [];
-  if (isWanted('check')) outcomes.push(...(await runChecks()));
+  /** @type {TestOutcome[]} */
+  const outcomes = isWanted('check') ? await runChecks() : [];
   if (isWanted('unit') || isWanted('browser')) {
     const built = await countAsOne('The built site is current', buildIfChanged);
     outcomes.push(built);
     const runParts = [
-      ...(isWanted('unit') ? [() => runUnitTests(postgres)] : []),
-      ...(isWanted('browser') && built.failed === 0 ? [() => runBrowserTests(chromium, missingEngines)] : []),
+      ...(isWanted('unit') ? [runUnitTests] : []),
+      ...(isWanted('browser') && built.state === 'passed' ? [() => runBrowserTests(chromium)] : []),
     ];
     // The unit tests mostly wait and the browser tests mostly compute: side by side they take a tenth less. In CI
     // one after the other: there a short run matters less than that nothing else slows a test.
-    if (isCi) for (const runPart of runParts) outcomes.push(await runPart());
-    else outcomes.push(...(await Promise.all(runParts.map((runPart) => runPart()))));
+    if (isCi) for (const runPart of runParts) outcomes.push(...(await runPart()));
+    else outcomes.push(...(await Promise.all(runParts.map((runPart) => runPart()))).flat());
   }
-  const { lines, exitCode } = describeRun(addUp(outcomes), { isCi });
+  const { lines, exitCode } = describeRun(outcomes, { isCi });
   if (!all) lines.unshift('', 'The long tests were left out (scripts/long-tests.mjs): npm test -- --all');
   console.log(`\nEverything together took ${Math.round((performance.now() - startedAt) / 1000)} s.`);
   console.log(lines.join('\n'));
@@ -74,66 +79,71 @@ function runChecks() {
   ]);
 }
 
-/**
- * @param {string | null} postgres folder of its programs
- * @returns {Promise<PartResult>}
- */
-async function runUnitTests(postgres) {
-  const path = join(reports, 'vitest.json');
-  const tools = toolEnv({ ENTREE_TEST_REPORT: path, ...(!all && shortRun) });
-  const isGreen = await tryStep('Unit, function, store and fault tests (vitest)', () =>
-    run('vitest', ['run', '--reporter=default', '--reporter=./scripts/vitest-reporter.mjs'], {
-      label: 'unit',
-      env: { ...tools, PATH: [tools['PATH'], postgres].filter(Boolean).join(delimiter) },
-    }),
+/** @returns {Promise<TestOutcome[]>} */
+async function runUnitTests() {
+  const folder = postgres.find();
+  const outcomes = await runTests(
+    'Unit, function, store and fault tests (vitest)',
+    ['vitest', 'run', '--reporter=default', '--reporter=./scripts/vitest-reporter.mjs'],
+    { label: 'unit', env: { PATH: [toolEnv()['PATH'], folder].filter(Boolean).join(delimiter) } },
   );
   // The tests on Postgres are the ones that are skipped without saying why.
   const skipReason =
-    postgres === null ? `there is no Postgres. Run: ${installCommand(postgresPackages)}` : undefined;
-  return summarizeVitest(readReport(path), isGreen, skipReason);
+    folder === null ? `there is no Postgres. Run: ${installCommand(postgres.packages)}` : undefined;
+  return outcomes.map((each) => ({ ...each, reason: each.reason || skipReason }));
 }
 
 /**
  * @param {string | null} chromium
- * @param {readonly import('./engines.mjs').EngineName[]} missingEngines
- * @returns {Promise<PartResult>}
+ * @returns {Promise<TestOutcome[]>}
  */
-async function runBrowserTests(chromium, missingEngines) {
-  const notRun = missingEngines.map(
-    (name) =>
-      `the tests in ${engines[name].label}: it is not installed. Run: ${installCommand(engines[name].packages)}`,
+async function runBrowserTests(chromium) {
+  const browsers = Object.entries({
+    chromium: { label: 'Chromium', packages: chromiumPackages, find: () => chromium },
+    ...(all && engines),
+  }).map(([project, { label, packages, find }]) => ({ project, label, packages, isFound: find() !== null }));
+  /** @type {TestOutcome[]} */
+  const notRun = browsers
+    .filter(({ isFound }) => !isFound)
+    .map(({ label, packages }) => ({
+      name: `the tests in ${label}`,
+      state: 'skipped',
+      reason: `there is none that runs. Run: ${installCommand(packages)}`,
+    }));
+  const found = browsers.filter(({ isFound }) => isFound).map(({ project }) => project);
+  if (found.length === 0) return notRun;
+  const outcomes = await runTests(
+    `Browser tests in ${found.join(', ')} (playwright)`,
+    [
+      'playwright',
+      'test',
+      '--reporter=list,./scripts/playwright-reporter.mjs',
+      ...found.map((project) => `--project=${project}`),
+    ],
+    { label: 'browser', env: chromium === null ? {} : { CHROMIUM_PATH: chromium } },
   );
-  if (chromium === null) {
-    notRun.push(
-      `the browser tests: there is no Chromium that runs. Run: ${installCommand(chromiumPackages)}`,
-    );
-  }
-  const present = ['chromium', ...(all ? Object.keys(engines) : [])]
-    .filter((name) => name !== 'chromium' || chromium !== null)
-    .filter((name) => !missingEngines.some((missing) => missing === name));
-  if (present.length === 0) return { passed: 0, failed: 0, notRun, tests: [] };
-  const path = join(reports, 'playwright.json');
-  const isGreen = await tryStep(`Browser tests in ${present.join(', ')} (playwright)`, () =>
-    run('playwright', ['test', ...present.map((name) => `--project=${name}`)], {
-      label: 'browser',
-      env: toolEnv({
-        ...(chromium && { CHROMIUM_PATH: chromium }),
-        PLAYWRIGHT_JSON_OUTPUT_FILE: path,
-        ...(!all && shortRun),
-      }),
-    }),
-  );
-  const outcome = summarizePlaywright(readReport(path), isGreen);
-  return { ...outcome, notRun: [...notRun, ...outcome.notRun] };
+  return [...notRun, ...outcomes];
 }
 
 /**
- * A function declaration, because it is called while this module is still being evaluated.
+ * Runs a test runner whose reporter leaves a list of `TestOutcome`.
  *
- * @param {string} path
+ * @param {string} title
+ * @param {[string, ...string[]]} command
+ * @param {{ label: string, env: Record<string, string> }} options
+ * @returns {Promise<TestOutcome[]>}
  */
-function readReport(path) {
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
+async function runTests(title, [command, ...args], { label, env }) {
+  const path = join(reports, `${label}.json`);
+  const tools = toolEnv({ ENTREE_TEST_REPORT: path, ...(!all && shortRun) });
+  const isGreen = await tryStep(title, () => run(command, args, { label, env: { ...tools, ...env } }));
+  const hasReport = existsSync(path);
+  /** @type {TestOutcome[]} */
+  const outcomes = hasReport ? JSON.parse(readFileSync(path, 'utf8')) : [];
+  // A runner that ended badly counts as one failure where none of its tests failed.
+  if (!(isGreen && hasReport) && !outcomes.some(({ state }) => state === 'failed'))
+    outcomes.push({ name: title, state: 'failed' });
+  return outcomes;
 }
 
 /**
@@ -141,9 +151,8 @@ function readReport(path) {
  *
  * @param {string} title
  * @param {() => Promise<void>} work
- * @returns {Promise<PartResult>}
+ * @returns {Promise<TestOutcome>}
  */
 async function countAsOne(title, work) {
-  const isGreen = await tryStep(title, work);
-  return { passed: isGreen ? 1 : 0, failed: isGreen ? 0 : 1, notRun: [], tests: [] };
+  return { name: title, state: (await tryStep(title, work)) ? 'passed' : 'failed' };
 }

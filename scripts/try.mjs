@@ -1,13 +1,12 @@
 import { buildIfChanged } from './build.mjs';
-import { exitOf, isStopRequested, spawnChild } from './child-processes.mjs';
+import { isStopRequested } from './child-processes.mjs';
 import { installDependencies } from './install.mjs';
 import { nodePath } from './node-binary.mjs';
-import { root, runScript, toolEnv } from './step.mjs';
+import { exitCodeOf, runScript } from './step.mjs';
 
 await runScript(async () => {
   await installDependencies({ dev: true });
   await buildIfChanged();
-  const trial = spawnChild(nodePath, ['lab/try/main.ts'], { cwd: root, env: toolEnv({}), stdio: 'inherit' });
-  const code = await exitOf(trial);
+  const code = await exitCodeOf(nodePath, ['lab/try/main.ts']);
   process.exitCode = isStopRequested() ? 0 : code;
 });

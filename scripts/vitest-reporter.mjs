@@ -1,14 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/**
- * @typedef {{ name: string, file: string, state: 'passed' | 'failed' | 'skipped', durationMs: number, note: string }} TestOutcome
- * @typedef {{ tests: TestOutcome[], errorsOutsideTests: number }} VitestReport
- */
-
-/**
- * Writes to the file that `ENTREE_TEST_REPORT` names what each test came to. Vitest's own JSON leaves
- * out why a test was skipped.
- */
+/** Writes what each test came to (`TestOutcome`) to the file that `ENTREE_TEST_REPORT` names. */
 // biome-ignore lint/style/noDefaultExport: Vitest takes a reporter from a file's default export
 export default class VitestReporter {
   /**
@@ -16,24 +8,24 @@ export default class VitestReporter {
    * @param {readonly unknown[]} unhandledErrors
    */
   onTestRunEnd(modules, unhandledErrors) {
-    /** @type {VitestReport} */
-    const report = { tests: [], errorsOutsideTests: unhandledErrors.length };
+    /** @type {import('./test-report.mjs').TestOutcome[]} */
+    const outcomes = unhandledErrors.map(() => ({ name: 'an error outside of tests', state: 'failed' }));
     for (const module of modules) {
+      const file = module.relativeModuleId;
       // A file that cannot be loaded, or a hook that fails, has no test that failed.
-      report.errorsOutsideTests += module.errors().length;
-      for (const suite of module.children.allSuites()) report.errorsOutsideTests += suite.errors().length;
+      for (const part of [module, ...module.children.allSuites()])
+        for (const _ of part.errors()) outcomes.push({ name: file, state: 'failed' });
       for (const test of module.children.allTests()) {
         const result = test.result();
-        report.tests.push({
-          name: test.fullName,
-          file: module.relativeModuleId,
+        outcomes.push({
+          name: `${file} › ${test.fullName}`,
           // Pending: the run ended before the test did.
           state: result.state === 'pending' ? 'failed' : result.state,
-          durationMs: test.diagnostic()?.duration ?? 0,
-          note: (result.state === 'skipped' && result.note) || '',
+          durationMs: test.diagnostic()?.duration,
+          reason: result.state === 'skipped' ? result.note : undefined,
         });
       }
     }
-    writeFileSync(process.env['ENTREE_TEST_REPORT'] ?? 'test-report.json', JSON.stringify(report));
+    writeFileSync(String(process.env['ENTREE_TEST_REPORT']), JSON.stringify(outcomes));
   }
 }
