@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { StoreOpenError } from './errors.ts';
 import type { OperatorStore } from './operator-store.ts';
 import { openPostgresCalls } from './postgres/open-postgres-calls.ts';
+import type { StoreCalls } from './query.ts';
 import { databaseFile, keepTemporaryFilesBeside } from './sqlite/database-file.ts';
 import { openSqliteDatabase } from './sqlite/open-sqlite-database.ts';
 import { createSqliteCalls } from './sqlite/sqlite-calls.ts';
 import { explainSqliteOpening } from './sqlite/sqlite-errors.ts';
-import type { StoreCalls } from './store-calls.ts';
 
 export interface OpenOperatorStoreOptions {
   /** `postgres://…`; null: the embedded store in `dataDir`. */

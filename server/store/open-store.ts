@@ -1,10 +1,10 @@
 import { StoreUnavailableError } from './errors.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { openPostgresCalls } from './postgres/open-postgres-calls.ts';
+import type { StoreCalls } from './query.ts';
 import { databaseFile } from './sqlite/database-file.ts';
 import { openSqliteCalls } from './sqlite/open-sqlite-calls.ts';
 import type { NewSubmission, Store } from './store.ts';
-import type { StoreCalls } from './store-calls.ts';
 
 const pingTimeoutMs = 2_000;
 

@@ -2,13 +2,26 @@ import { sql } from 'kysely';
 import { acceptBatch } from './queries/accept-batch.ts';
 import { queueReply } from './queries/add-jobs.ts';
 import { addNote } from './queries/add-note.ts';
-import { makeAddressKey, readAddressKey } from './queries/address-key.ts';
+import { addressKey, readAddressKey } from './queries/address-key.ts';
 import { readApplicationsOf } from './queries/applicants/read-applicant-rows.ts';
 import { countApplicants, countArrivals, readApplicants } from './queries/applicants/read-applicants.ts';
 import { firstApplicationMs, readOverview } from './queries/applicants/read-overview.ts';
 import { deriveApplicants } from './queries/applicants/refresh-applicants.ts';
 import { claimJobs } from './queries/claim-jobs.ts';
+import { decide } from './queries/decide.ts';
+import { countPrunable, erase, prune } from './queries/delete-submissions.ts';
+import { endClaim } from './queries/end-claim.ts';
+import { findMentions } from './queries/find-mentions.ts';
+import { readMessageUpdates } from './queries/messages.ts';
+import { connectQueue } from './queries/queues.ts';
+import { channelStates } from './queries/read-channel-states.ts';
+import { countRecords, findByEmail, findRecord, readRecords } from './queries/read-records.ts';
+import { readReview } from './queries/read-review.ts';
+import { retryJobs } from './queries/retry-jobs.ts';
+import { sendLetterAgain } from './queries/send-letter-again.ts';
+import { discard, release } from './queries/set-aside.ts';
 import {
+  addSignInLink,
   endSession,
   endSessions,
   eraseRefusedSignIns,
@@ -17,40 +30,14 @@ import {
   readSignIns,
   readSignInsOf,
   recordSignIn,
+  redeemSignInLink,
   startSession,
-} from './queries/console-sessions.ts';
-import { decide } from './queries/decide.ts';
-import { countPrunable, erase, prune } from './queries/delete-submissions.ts';
-import { endClaim } from './queries/end-claim.ts';
-import { findMentions } from './queries/find-mentions.ts';
-import { readMessageUpdates } from './queries/messages.ts';
-import { connectQueue } from './queries/queues.ts';
-import { readChannelStates } from './queries/read-channel-states.ts';
-import { countRecords, findByEmail, findRecord, readRecords } from './queries/read-records.ts';
-import { readReview } from './queries/read-review.ts';
-import { retryJobs } from './queries/retry-jobs.ts';
-import { sendLetterAgain } from './queries/send-letter-again.ts';
-import { discard, release } from './queries/set-aside.ts';
-import { addSignInLink, redeemSignInLink } from './queries/sign-in-links.ts';
+} from './queries/sign-ins.ts';
 import { readWave, stopWave } from './queries/waves.ts';
+import type { Query, QueryName, StoreCalls } from './query.ts';
 import type { EngineTraits, StoreDatabase, StoreTransaction } from './schema.ts';
-import type { Accepted, NewSubmission, Store } from './store.ts';
 
-/** The store without its group commit: what is called on the engine, one transaction each. */
-export interface StoreCalls extends Omit<Store, 'engine' | 'accept'> {
-  acceptBatch(submissions: readonly NewSubmission[]): Promise<Accepted[]>;
-}
-
-/** The methods that run the same query on both engines; the others are written for each engine. */
-export type QueryName = Exclude<keyof StoreCalls, 'close' | 'rewriteFile' | 'emptyLog'>;
-
-type Queries = {
-  [Name in QueryName]: (
-    database: StoreTransaction,
-    traits: EngineTraits,
-    ...values: Parameters<StoreCalls[Name]>
-  ) => ReturnType<StoreCalls[Name]>;
-};
+type Queries = { [Name in QueryName]: Query<Name> };
 
 /**
  * Every query of the store. A new method of `Store` is two edits: its signature there and its query here. The calls
@@ -61,25 +48,26 @@ const reads = {
   async ping(database) {
     await sql`select 1 from channels`.execute(database);
   },
-  channelStates: readChannelStates,
-  readRecords: (database, _traits, options) => readRecords(database, options),
-  countRecords: (database, _traits, filter) => countRecords(database, filter),
-  findRecord: (database, _traits, reference) => findRecord(database, reference),
-  findByEmail: (database, _traits, email) => findByEmail(database, email),
-  findMentions: (database, _traits, email) => findMentions(database, email),
-  readReview: (database, _traits, about) => readReview(database, about),
-  readWave: (database, _traits, id) => readWave(database, id),
+  channelStates,
+  readRecords,
+  countRecords,
+  findRecord,
+  findByEmail,
+  findMentions,
+  readReview,
+  readWave,
   readApplicants,
   countApplicants,
   readApplicationsOf,
   countArrivals,
   firstApplicationMs,
   readOverview,
-  readSignIns: (database, _traits, limit) => readSignIns(database, limit),
-  readSignInsOf: (database, _traits, email) => readSignInsOf(database, email),
+  readSessions,
+  readSignIns,
+  readSignInsOf,
   readAddressKey,
-  readMessageUpdates: (database, _traits, places) => readMessageUpdates(database, places),
-  countPrunable: (database, _traits, options) => countPrunable(database, options),
+  readMessageUpdates,
+  countPrunable,
 } satisfies Partial<Queries>;
 
 /** Each is one transaction. */
@@ -92,7 +80,7 @@ const writes: Omit<Queries, keyof typeof reads> = {
   retryJobs,
   release,
   discard,
-  addressKey: makeAddressKey,
+  addressKey,
   decide,
   addNote,
   stopWave,
@@ -103,9 +91,8 @@ const writes: Omit<Queries, keyof typeof reads> = {
   findSession,
   endSession,
   recordSignIn,
-  readSessions,
-  endSessions: (transaction, _traits, who) => endSessions(transaction, who),
-  eraseRefusedSignIns: (transaction, _traits, email) => eraseRefusedSignIns(transaction, email),
+  endSessions,
+  eraseRefusedSignIns,
   erase,
   forgetCounts: (database, traits, prefixes) => traits.forgetCounts(database, prefixes),
   prune,

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { channelsOf } from '#contract/channels.ts';
+import type { Query } from '#server/store/query.ts';
 import type { EngineTraits, Schema, StoreTransaction } from '#server/store/schema.ts';
 import type { Accepted, NewSubmission } from '#server/store/store.ts';
 import { wordsOf } from '#server/store/words.ts';
@@ -13,11 +14,7 @@ interface Stored {
 }
 
 /** Stores submissions with their jobs and applicants; answers in the same order. */
-export async function acceptBatch(
-  transaction: StoreTransaction,
-  traits: EngineTraits,
-  submissions: readonly NewSubmission[],
-): Promise<Accepted[]> {
+export const acceptBatch: Query<'acceptBatch'> = async (transaction, traits, submissions) => {
   const nowMs = await traits.readNowMs(transaction);
   const rows = await transaction
     .insertInto('submissions')
@@ -44,7 +41,7 @@ export async function acceptBatch(
         : await findFirst(transaction, traits, submission),
     );
   return answers;
-}
+};
 
 /** The submission that had this idempotency key first. */
 async function findFirst(

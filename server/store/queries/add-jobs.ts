@@ -1,5 +1,6 @@
-import type { NewDecision, NewLetter, NewMessageUpdate, NewReply } from '#server/store/review.ts';
-import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import type { Query } from '#server/store/query.ts';
+import type { NewDecision, NewLetter, NewMessageUpdate } from '#server/store/review.ts';
+import type { StoreTransaction } from '#server/store/schema.ts';
 import type { ClickPayload, LetterPayload } from './job-payload.ts';
 import { learnPlace, queueUpdates } from './messages.ts';
 import { decisionsAbout, type FoundSubject, type Subject } from './review-subject.ts';
@@ -81,14 +82,10 @@ export async function queueMessageUpdate(
   await queueForClick(transaction, { id, kind: 'message update', submission, text: null }, click, nowMs);
 }
 
-export async function queueReply(
-  transaction: StoreTransaction,
-  engine: EngineTraits,
-  { id, text, ...click }: NewReply,
-): Promise<void> {
-  const nowMs = await engine.readNowMs(transaction);
+export const queueReply: Query<'queueReply'> = async (transaction, traits, { id, text, ...click }) => {
+  const nowMs = await traits.readNowMs(transaction);
   await queueForClick(transaction, { id, kind: 'reply', submission: null, text }, click, nowMs);
-}
+};
 
 async function queueForClick(
   transaction: StoreTransaction,

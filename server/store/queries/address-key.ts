@@ -1,14 +1,9 @@
-import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
-import type { AddressKey } from '#server/store/store.ts';
+import type { Query } from '#server/store/query.ts';
 
 const dayMs = 86_400_000;
 
 /** The key of the day by the store's clock: the first instance that asks stores its candidate. */
-export async function makeAddressKey(
-  transaction: StoreTransaction,
-  traits: EngineTraits,
-  candidate: string,
-): Promise<AddressKey> {
+export const addressKey: Query<'addressKey'> = async (transaction, traits, candidate) => {
   const nowMs = await traits.readNowMs(transaction);
   const day = Math.floor(nowMs / dayMs);
   await transaction
@@ -23,10 +18,10 @@ export async function makeAddressKey(
     .where('day', '=', day)
     .executeTakeFirstOrThrow();
   return { key, validForMs: (day + 1) * dayMs - nowMs };
-}
+};
 
 /** The newest day's key; null before the first. */
-export async function readAddressKey(database: StoreDatabase): Promise<string | null> {
+export const readAddressKey: Query<'readAddressKey'> = async (database) => {
   const row = await database
     .selectFrom('address_keys')
     .select('key')
@@ -34,4 +29,4 @@ export async function readAddressKey(database: StoreDatabase): Promise<string | 
     .limit(1)
     .executeTakeFirst();
   return row?.key ?? null;
-}
+};

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { JobChannel } from '#contract/channels.ts';
-import type { ClaimAnswer, ClaimOptions, JobKind } from '#server/store/job.ts';
-import { type EngineTraits, isOpen, type StoreTransaction } from '#server/store/schema.ts';
+import type { ClaimOptions, JobKind } from '#server/store/job.ts';
+import type { Query } from '#server/store/query.ts';
+import { isOpen, type StoreTransaction } from '#server/store/schema.ts';
 import { isDue, restMs } from './due.ts';
 import { lockQueue, updateQueue } from './queues.ts';
 import { readJobs } from './read-jobs.ts';
@@ -16,13 +17,9 @@ const mostLookedAt = 1_000;
 const reservedIntervals = 5;
 
 /** Claims the first due job of the queue, or several submissions, unless it is halted or its pace says not yet. */
-export async function claimJobs(
-  transaction: StoreTransaction,
-  engine: EngineTraits,
-  options: ClaimOptions,
-): Promise<ClaimAnswer> {
+export const claimJobs: Query<'claimJobs'> = async (transaction, traits, options) => {
   const { address, minIntervalMs, leaseMs } = options;
-  const { row: queue, nowMs } = await lockQueue(transaction, engine, address);
+  const { row: queue, nowMs } = await lockQueue(transaction, traits, address);
   if (queue.halted_reason !== null) return { claim: null, retryInMs: null };
   const rest = restMs(queue.next_send_at, nowMs, minIntervalMs);
   if (rest > 0) return { claim: null, retryInMs: rest };
@@ -52,7 +49,7 @@ export async function claimJobs(
   const reservedUntilMs = nowMs + minIntervalMs * (1 + reservedIntervals);
   await updateQueue(transaction, address, { next_send_at: reservedUntilMs });
   return { claim: { token, address, jobs, minIntervalMs, reservedUntilMs } };
-}
+};
 
 interface DueJob {
   sequence: number;

@@ -1,18 +1,15 @@
 import type { DecisionResult, Review } from '#contract/answers.ts';
 import { isToldState, reviewStatesOf } from '#contract/review.ts';
+import type { Query } from '#server/store/query.ts';
 import type { NewDecision } from '#server/store/review.ts';
-import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import type { StoreTransaction } from '#server/store/schema.ts';
 import { cancelLetters, queueLetter, queueMessageUpdate } from './add-jobs.ts';
 import { queueUpdatesAbout } from './messages.ts';
 import { readStanding, toDecision } from './read-review.ts';
 import { type FoundSubject, lockSubject } from './review-subject.ts';
 import { storableText } from './storable-text.ts';
 
-export async function decide(
-  transaction: StoreTransaction,
-  traits: EngineTraits,
-  decision: NewDecision,
-): Promise<DecisionResult> {
+export const decide: Query<'decide'> = async (transaction, traits, decision) => {
   const subject = await lockSubject(transaction, traits, decision.about);
   const made = await findMade(transaction, decision.id);
   if (made !== null) return made;
@@ -49,8 +46,10 @@ export async function decide(
     await queueLetter(transaction, subject, decision, decision.letter, nowMs);
   }
   await queueUpdatesAbout(transaction, subject, nowMs);
-  return decided(await readStanding(transaction, subject), false);
-}
+  const review = await readStanding(transaction, subject);
+  if (review.last === null) throw new Error('A decision was stored and is not there.');
+  return { outcome: 'decided', repeated: false, decision: review.last, review };
+};
 
 /** Only whether they are told changes: somebody who was not told is told now, or an undo takes that back. */
 function isAboutTelling(
@@ -98,8 +97,3 @@ async function append(
     })
     .execute();
 }
-
-const decided = (review: Awaited<ReturnType<typeof readStanding>>, repeated: boolean): DecisionResult => {
-  if (review.last === null) throw new Error('A decision was stored and is not there.');
-  return { outcome: 'decided', repeated, decision: review.last, review };
-};

@@ -1,15 +1,20 @@
-import type { ExpressionBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { DeliveryState } from '#contract/channels.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
-import type { Erased, PruneCounts, Pruned, PruneOptions, PruneStep } from '#server/store/operator-store.ts';
-import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+import type { Erased, PruneOptions } from '#server/store/operator-store.ts';
+import type { Query } from '#server/store/query.ts';
+import type { Schema, StoreTransaction } from '#server/store/schema.ts';
 import { refreshApplicants, subjectOf } from './applicants/refresh-applicants.ts';
-import { deleteMessages, deleteReviews } from './delete-reviews.ts';
 import { queueUpdates } from './messages.ts';
 import { deliveryState, findByEmail, isMessageOfSubmission } from './read-records.ts';
-import { lockApplicants, reviewStateOfSubmission, type Subject } from './review-subject.ts';
+import {
+  decisionsAbout,
+  isOfSubject,
+  lockApplicants,
+  reviewStateOfSubmission,
+  type Subject,
+} from './review-subject.ts';
 
 /** Their message is to reach the channel. */
 const isForChannel = ['waiting', 'claimed', 'parked'] as const satisfies readonly DeliveryState[];
@@ -22,16 +27,12 @@ const prunableStates = ({ includesQuarantined }: PruneOptions): readonly Deliver
  * Deletes the submissions with their jobs, and everything that was decided about the person. A server that is
  * sending one at this moment moves nothing when it has sent it, which is no error.
  */
-export async function erase(
-  transaction: StoreTransaction,
-  traits: EngineTraits,
-  email: string,
-): Promise<Erased> {
+export const erase: Query<'erase'> = async (transaction, traits, email) => {
   const persons = waitlistKinds.map((kind): Subject => ({ kind, subject: emailKey(email) }));
   // Locked before their submissions are read: an accept that is being committed is waited for, and what comes later
   // is new.
   await lockApplicants(transaction, traits, persons);
-  const records = await findByEmail(transaction, email);
+  const records = await findByEmail(transaction, traits, email);
   const sequences = records.map(({ sequence }) => sequence);
   let messageUpdates: string[] = [];
   if (sequences.length > 0) {
@@ -43,13 +44,9 @@ export async function erase(
     kind === 'contact' ? [{ kind, subject: id }] : [],
   );
   return { records, messageUpdates, ...(await deleteReviews(transaction, [...persons, ...messages])) };
-}
+};
 
-export async function prune(
-  transaction: StoreTransaction,
-  traits: EngineTraits,
-  options: PruneOptions & PruneStep,
-): Promise<Pruned> {
+export const prune: Query<'prune'> = async (transaction, traits, options) => {
   const { after, examine, limit } = options;
   const last = await transaction
     .selectFrom('submissions')
@@ -89,7 +86,9 @@ export async function prune(
     }
     const subjects = deleted.map(subjectOf);
     await lockApplicants(transaction, traits, subjects);
-    await deleteReviews(transaction, await findDeparted(transaction, deleted));
+    const departed: Subject[] = [];
+    for (const subject of subjects) if (!(await hasSubmissions(transaction, subject))) departed.push(subject);
+    await deleteReviews(transaction, departed);
     await refreshApplicants(transaction, traits, subjects);
   }
   const next =
@@ -97,33 +96,94 @@ export async function prune(
       ? Math.max(...deleted.map(({ sequence }) => sequence))
       : (last?.sequence ?? null);
   return { deleted: deleted.length, messageUpdates, next };
+};
+
+async function hasSubmissions(transaction: StoreTransaction, subject: Subject): Promise<boolean> {
+  const left = await transaction
+    .selectFrom('submissions')
+    .select('sequence')
+    .where(isOfSubject(subject))
+    .limit(1)
+    .executeTakeFirst();
+  return left !== undefined;
 }
 
-/** Subjects without any submission left. */
-async function findDeparted(
+/**
+ * Deletes everything that was decided, noted and queued about these subjects, whose submissions were deleted. For
+ * everybody who was seen or decided about, a row without a name keeps the state that they had.
+ */
+async function deleteReviews(
   transaction: StoreTransaction,
-  deleted: readonly Pick<Schema['submissions'], 'id' | 'kind' | 'email_key'>[],
-): Promise<Subject[]> {
-  const departed = new Map<string, Subject>();
-  for (const row of deleted) {
-    const subject = subjectOf(row);
-    const { kind } = subject;
-    const key = `${kind} ${subject.subject}`;
-    if (departed.has(key)) continue;
-    const left = await transaction
-      .selectFrom('submissions')
-      .select('sequence')
+  subjects: readonly Subject[],
+): Promise<Pick<Erased, 'decisions' | 'notes' | 'letters' | 'lettersBeingSent'>> {
+  const deleted = { decisions: 0, notes: 0, letters: 0, lettersBeingSent: 0 };
+  for (const { kind, subject } of subjects) {
+    const letters = await transaction
+      .deleteFrom('jobs')
+      .where('decision', 'in', decisionsAbout(transaction, { kind, subject }))
+      .returning('state')
+      .execute();
+    deleted.letters += letters.length;
+    deleted.lettersBeingSent += letters.filter(({ state }) => state === 'claimed').length;
+    for (const table of ['decisions', 'notes'] as const) {
+      const { numDeletedRows } = await transaction
+        .deleteFrom(table)
+        .where('kind', '=', kind)
+        .where('subject', '=', subject)
+        .executeTakeFirstOrThrow();
+      deleted[table] += Number(numDeletedRows);
+    }
+    await transaction
+      .deleteFrom('applicants')
       .where('kind', '=', kind)
-      .where(kind === 'contact' ? 'id' : 'email_key', '=', subject.subject)
-      .limit(1)
-      .executeTakeFirst();
-    if (left === undefined) departed.set(key, subject);
+      .where('subject', '=', subject)
+      .where('applications', '=', 0)
+      .where('version', '=', 0)
+      .execute();
+    await transaction
+      .updateTable('applicants')
+      .set({ subject: null, version: 0, ...nobody })
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .execute();
   }
-  return [...departed.values()];
+  return deleted;
+}
+
+const nobody = {
+  applications: 0,
+  first_sequence: null,
+  sequence: null,
+  received_at: null,
+  name_key: '',
+  city_key: '',
+  city: '',
+  words: '',
+} as const;
+
+/**
+ * Deletes the jobs about these submissions; letters are deleted with the decision that they are about.
+ * @returns the places of messages in Slack that showed them
+ */
+async function deleteMessages(
+  transaction: StoreTransaction,
+  sequences: readonly number[],
+): Promise<string[]> {
+  const messages = await transaction
+    .deleteFrom('messages')
+    .where('submission', 'in', sequences)
+    .returning('place')
+    .execute();
+  await transaction
+    .deleteFrom('jobs')
+    .where('submission', 'in', sequences)
+    .where('channel', '<>', 'letters')
+    .execute();
+  return [...new Set(messages.map(({ place }) => place))];
 }
 
 /** In one pass over what is old enough; nobody waits for it. */
-export async function countPrunable(database: StoreDatabase, options: PruneOptions): Promise<PruneCounts> {
+export const countPrunable: Query<'countPrunable'> = async (database, _traits, options) => {
   const countOf = (condition: ReturnType<typeof sql<boolean>>) =>
     sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
   const isPrunable = sql<boolean>`${deliveryState} in (${sql.join(prunableStates(options))})`;
@@ -144,7 +204,7 @@ export async function countPrunable(database: StoreDatabase, options: PruneOptio
     prunable: open - counts.keptForLetter,
     keptInQuarantine: options.includesQuarantined ? 0 : counts.keptInQuarantine,
   };
-}
+};
 
 /** A letter to this person is to be sent; it takes name and address from the submission. */
 const hasOpenLetter = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'submissions' | 'jobs'>) =>

@@ -2,6 +2,7 @@ import { sql, type UpdateObject } from 'kysely';
 import type { Submission } from '#contract/fields.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { Claim, ClaimEnd, JobKind } from '#server/store/job.ts';
+import type { Query } from '#server/store/query.ts';
 import type { EngineTraits, Schema, StoreTransaction } from '#server/store/schema.ts';
 import { subjectOf } from './applicants/refresh-applicants.ts';
 import { dueIn, maxWaitMs, restMs } from './due.ts';
@@ -23,20 +24,15 @@ type JobChanges = UpdateObject<Schema, 'jobs'>;
 /** Kinds of jobs that are deleted when they are done: nobody asks for them later, and their address is a secret. */
 const deletedOnceSent: readonly JobKind[] = ['message update', 'reply'];
 
-export async function endClaim(
-  transaction: StoreTransaction,
-  engine: EngineTraits,
-  claim: Claim,
-  end: ClaimEnd,
-): Promise<number> {
-  const { row: queue, nowMs } = await lockQueue(transaction, engine, claim.address);
+export const endClaim: Query<'endClaim'> = async (transaction, traits, claim, end) => {
+  const { row: queue, nowMs } = await lockQueue(transaction, traits, claim.address);
   const subjects = subjectsOf(claim, end);
   // Locked before the jobs, as decisions and erasures do: either their changes are seen here, or they see this.
-  await lockApplicants(transaction, engine, subjects);
+  await lockApplicants(transaction, traits, subjects);
   const moved = await moveJobs(
     transaction,
     claim,
-    await changeIfOutdated(transaction, engine, claim, end),
+    await changeIfOutdated(transaction, traits, claim, end),
     nowMs,
   );
   if (moved === 0) await queueAgainIfLate(transaction, claim, end, nowMs);
@@ -53,7 +49,7 @@ export async function endClaim(
     ...(isHalt && { halted_reason: end.reason }),
   });
   return moved;
-}
+};
 
 /**
  * Subjects whose messages change when this claim ends: a message was posted, or it is settled whether a letter was
@@ -74,14 +70,14 @@ const subjectOfSent = ({ id, kind, fields }: Submission & { id: string }): Subje
 /** A message that was changed, but should show something else by now, is due again. */
 async function changeIfOutdated(
   transaction: StoreTransaction,
-  engine: EngineTraits,
+  traits: EngineTraits,
   { jobs: [job] }: Claim,
   end: ClaimEnd,
 ): Promise<ClaimEnd> {
   if (job?.kind !== 'message update' || !('place' in job.to) || end.outcome !== 'delivered') return end;
   // Locks the job: a transaction that queues another update of this message is seen here, or sees what is stored
   // here.
-  await engine
+  await traits
     .lock(transaction.selectFrom('jobs').select('sequence').where('sequence', '=', job.sequence))
     .execute();
   if (end.place === undefined) await forgetMessage(transaction, job.to.place);

@@ -1,12 +1,12 @@
 import { domainToUnicode } from 'node:url';
 import { type RawBuilder, sql } from 'kysely';
 import { emailKey } from '#server/store/email-key.ts';
-import type { Mentions } from '#server/store/operator-store.ts';
+import type { Query } from '#server/store/query.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
-import type { Subject } from './review-subject.ts';
+import { isOfSubject, type Subject } from './review-subject.ts';
 
 /** Reads every text once: only a request about one person waits for it. */
-export async function findMentions(database: StoreDatabase, email: string): Promise<Mentions> {
+export const findMentions: Query<'findMentions'> = async (database, _traits, email) => {
   const key = emailKey(email);
   const mentions = createMatcher(formsOf(key));
   const submissions = await database
@@ -33,7 +33,7 @@ export async function findMentions(database: StoreDatabase, email: string): Prom
     submissions: submissions.map(({ id }) => id),
     notesAbout: about.flatMap((found) => found ?? []).toSorted(),
   };
-}
+};
 
 /** A text may hold the domain in either of its forms. */
 function formsOf(key: string): string[] {
@@ -52,14 +52,13 @@ function createMatcher(forms: readonly string[]): (column: 'fields' | 'note') =>
 /** Id of the subject's newest submission; null when the subject is this person, or was erased. */
 async function findNewestOfOthers(
   database: StoreDatabase,
-  { kind, subject }: Subject,
+  subject: Subject,
   key: string,
 ): Promise<string | null> {
   const newest = await database
     .selectFrom('submissions')
     .select('id')
-    .where('kind', '=', kind)
-    .where(kind === 'contact' ? 'id' : 'email_key', '=', subject)
+    .where(isOfSubject(subject))
     .where('email_key', '<>', key)
     .orderBy('sequence', 'desc')
     .limit(1)

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { MessageUpdateState } from '#server/store/operator-store.ts';
-import type { StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+import type { Query } from '#server/store/query.ts';
+import type { StoreTransaction } from '#server/store/schema.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { readSubmissions } from './read-submissions.ts';
-import type { Subject } from './review-subject.ts';
+import { isOfSubject, type Subject } from './review-subject.ts';
 
 /** The submissions that this message should show now, in the order of acceptance; none: it is to be deleted. */
 export async function readMessage(transaction: StoreTransaction, place: string): Promise<StoredSubmission[]> {
@@ -89,10 +89,7 @@ export async function learnPlace(
 }
 
 /** By the ids of their jobs. */
-export async function readMessageUpdates(
-  database: StoreDatabase,
-  places: readonly string[],
-): Promise<MessageUpdateState[]> {
+export const readMessageUpdates: Query<'readMessageUpdates'> = async (database, _traits, places) => {
   const rows = await database
     .selectFrom('jobs')
     .select(['place', 'state', 'attempts', 'reason'])
@@ -100,22 +97,21 @@ export async function readMessageUpdates(
     .orderBy('sequence')
     .execute();
   return rows.map((row) => ({ ...row, place: row.place ?? '' }));
-}
+};
 
 const updateId = (place: string): string => `update ${place}`;
 
 /** After something changed that the messages of this applicant show. */
 export async function queueUpdatesAbout(
   transaction: StoreTransaction,
-  { kind, subject }: Subject,
+  subject: Subject,
   nowMs: number,
 ): Promise<void> {
   const rows = await transaction
     .selectFrom('submissions')
     .innerJoin('messages', 'messages.submission', 'submissions.sequence')
     .select('place')
-    .where('kind', '=', kind)
-    .where(kind === 'contact' ? 'id' : 'email_key', '=', subject)
+    .where(isOfSubject(subject))
     .execute();
   await queueUpdates(
     transaction,

@@ -1,5 +1,6 @@
 import type { JobChannel } from '#contract/channels.ts';
-import type { Connected, Queue } from '#server/store/job.ts';
+import type { Connected } from '#server/store/job.ts';
+import type { Query } from '#server/store/query.ts';
 import { type EngineTraits, isNotOpen, type StoreTransaction } from '#server/store/schema.ts';
 import { dueIn } from './due.ts';
 
@@ -7,13 +8,13 @@ import { dueIn } from './due.ts';
  * Locks the queue for this transaction; returns its row and the time. Every transaction that writes to a queue and to
  * its jobs calls this first, so that two of them cannot deadlock.
  */
-export async function lockQueue(transaction: StoreTransaction, engine: EngineTraits, address: string) {
-  const row = await engine
+export async function lockQueue(transaction: StoreTransaction, traits: EngineTraits, address: string) {
+  const row = await traits
     .lock(transaction.selectFrom('queues').selectAll().where('address', '=', address))
     .executeTakeFirst();
   if (row === undefined) throw new Error('The queue was not connected before its jobs were claimed.');
   // Read after the lock is granted: a time from before the wait would shorten the pace.
-  return { row, nowMs: await engine.readNowMs(transaction) };
+  return { row, nowMs: await traits.readNowMs(transaction) };
 }
 
 export async function updateQueue(
@@ -24,17 +25,17 @@ export async function updateQueue(
   await transaction.updateTable('queues').set(changes).where('address', '=', address).execute();
 }
 
-export async function connectQueue(
-  transaction: StoreTransaction,
-  engine: EngineTraits,
-  { address, channels, retriesParked }: Queue & { retriesParked: boolean },
-): Promise<Connected> {
+export const connectQueue: Query<'connectQueue'> = async (
+  transaction,
+  traits,
+  { address, channels, retriesParked },
+) => {
   await transaction
     .insertInto('queues')
     .values({ address, halted_reason: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { nowMs } = await lockQueue(transaction, engine, address);
+  const { nowMs } = await lockQueue(transaction, traits, address);
   const connected: Connected = { haltedReason: null, requeued: 0 };
   for (const channel of channels) {
     const before = await readAddress(transaction, channel);
@@ -59,7 +60,7 @@ export async function connectQueue(
     connected.requeued += Number(numUpdatedRows);
   }
   return connected;
-}
+};
 
 export async function readAddress(
   transaction: StoreTransaction,

@@ -1,19 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ChannelState } from '#contract/answers.ts';
 import { type Channel, channelOf, channels } from '#contract/channels.ts';
 import { submissionKinds } from '#contract/submission.ts';
-import { type EngineTraits, isNotOpen, isOpen, type StoreDatabase } from '#server/store/schema.ts';
+import type { Query } from '#server/store/query.ts';
+import { isNotOpen, isOpen, type StoreDatabase } from '#server/store/schema.ts';
 import { isSetAside } from './notice.ts';
 
 const mostParkedNamed = 20;
 
 /** For the operator and the metrics, not for each request: counts jobs one by one. */
-export async function readChannelStates(
-  database: StoreDatabase,
-  engine: EngineTraits,
-  most?: number,
-): Promise<ChannelState[]> {
-  const nowMs = await engine.readNowMs(database);
+export const channelStates: Query<'channelStates'> = async (database, traits, most) => {
+  const nowMs = await traits.readNowMs(database);
   const halted = await database
     .selectFrom('channels')
     .innerJoin('queues', 'queues.address', 'channels.address')
@@ -41,7 +37,7 @@ export async function readChannelStates(
       };
     }),
   );
-}
+};
 
 /** When the oldest job that could be sent by now was queued, or its time of telling; null: there is none. */
 async function readOldestWaiting(

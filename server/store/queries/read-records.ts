@@ -3,8 +3,8 @@ import type { SubmissionRecord } from '#contract/answers.ts';
 import { channelOf, channels, type DeliveryState } from '#contract/channels.ts';
 import { submissionKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
-import type { ReadOptions, RecordFilter, StoredRecord } from '#server/store/operator-store.ts';
-import type { SubmissionReference } from '#server/store/review.ts';
+import type { RecordFilter } from '#server/store/operator-store.ts';
+import type { Query } from '#server/store/query.ts';
 import { isNotOpen, type StoreDatabase } from '#server/store/schema.ts';
 import { isTold } from './applicants/filter-conditions.ts';
 import { isSetAside } from './notice.ts';
@@ -12,10 +12,11 @@ import { parseStored } from './parse-stored.ts';
 import { isVisible, reviewStateOfSubmission, subjectOfSubmission } from './review-subject.ts';
 
 /** Pages by sequence, not by number: submissions that arrive meanwhile do not shift them. */
-export async function readRecords(
-  database: StoreDatabase,
-  { afterSequence, order, limit, ...filter }: ReadOptions,
-): Promise<SubmissionRecord[]> {
+export const readRecords: Query<'readRecords'> = async (
+  database,
+  _traits,
+  { afterSequence, order, limit, ...filter },
+) => {
   const newestFirst = order === 'newest first';
   // An expression: with the bare column planners would read all of a kind by its index, and sort them.
   let query = selectRecords(database)
@@ -28,7 +29,7 @@ export async function readRecords(
     query = query.where('submissions.sequence', newestFirst ? '<' : '>', afterSequence);
   }
   return (await query.execute()).map(toRecord);
-}
+};
 
 /** The few that are held are found by their indexes; planners would read all to find them by the state above. */
 function isFoundByIndex(states: readonly DeliveryState[]): RawBuilder<boolean> {
@@ -40,7 +41,7 @@ function isFoundByIndex(states: readonly DeliveryState[]): RawBuilder<boolean> {
   return sql`1 = 1`;
 }
 
-export async function countRecords(database: StoreDatabase, filter: RecordFilter): Promise<number> {
+export const countRecords: Query<'countRecords'> = async (database, _traits, filter) => {
   const { states } = filter;
   const submissions = database
     .selectFrom('submissions')
@@ -55,7 +56,7 @@ export async function countRecords(database: StoreDatabase, filter: RecordFilter
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
-}
+};
 
 /** Conditions on the submission itself. */
 function matchesFilter(
@@ -86,19 +87,16 @@ function matchesFilter(
   return conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-export async function findRecord(
-  database: StoreDatabase,
-  reference: SubmissionReference,
-): Promise<SubmissionRecord | null> {
+export const findRecord: Query<'findRecord'> = async (database, _traits, reference) => {
   const query = selectRecords(database);
   const row = await ('id' in reference
     ? query.where('submissions.id', '=', reference.id)
     : query.where('submissions.sequence', '=', reference.sequence)
   ).executeTakeFirst();
   return row === undefined ? null : toRecord(row);
-}
+};
 
-export async function findByEmail(database: StoreDatabase, email: string): Promise<StoredRecord[]> {
+export const findByEmail: Query<'findByEmail'> = async (database, _traits, email) => {
   const rows = await selectRecords(database)
     // Naming every kind lets the engine use the index by kind and email.
     .where('submissions.kind', 'in', submissionKinds)
@@ -110,7 +108,7 @@ export async function findByEmail(database: StoreDatabase, email: string): Promi
     idempotencyKey: row.idempotency_key,
     addressHash: row.address_hash,
   }));
-}
+};
 
 /** Whether the job is the message by which people see and answer the submission. */
 export const isMessageOfSubmission = sql<boolean>`jobs.submission = submissions.sequence

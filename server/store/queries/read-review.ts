@@ -1,39 +1,32 @@
 import type { Selectable } from 'kysely';
-import type { Decision, Letter, Note, Review, ReviewHistory } from '#contract/answers.ts';
+import type { Decision, Letter, Note, Review } from '#contract/answers.ts';
 import type { ToldState } from '#contract/review.ts';
-import { type SubmissionReference, unreviewed } from '#server/store/review.ts';
+import type { Query } from '#server/store/query.ts';
+import { unreviewed } from '#server/store/review.ts';
 import type { Schema, StoreDatabase } from '#server/store/schema.ts';
 import { toldOf } from '#server/store/told.ts';
 import { selectRecords, toRecord } from './read-records.ts';
-import { decisionsAbout, findSubject, type Subject } from './review-subject.ts';
+import { decisionsAbout, findSubject, isOfSubject, type Subject } from './review-subject.ts';
 
-export async function readReview(
-  database: StoreDatabase,
-  about: SubmissionReference,
-): Promise<ReviewHistory | null> {
+export const readReview: Query<'readReview'> = async (database, _traits, about) => {
   const subject = await findSubject(database, about);
   if (subject === null) return null;
+  const applications = await selectRecords(database)
+    .where(isOfSubject(subject))
+    .orderBy('submissions.sequence')
+    .execute();
   const decisions = await selectOf(database, 'decisions', subject).orderBy('version').execute();
   const notes = await selectOf(database, 'notes', subject).orderBy('position').execute();
   return {
     ...(await readStanding(database, subject)),
     kind: subject.kind,
-    applications: await readApplications(database, subject),
+    applications: applications.map(toRecord),
     newestSequence: subject.sequence,
     decisions: decisions.map(toDecision),
     notes: notes.map(toNote),
     letters: await readLetters(database, subject),
   };
-}
-
-async function readApplications(database: StoreDatabase, { kind, subject }: Subject) {
-  const rows = await selectRecords(database)
-    .where('submissions.kind', '=', kind)
-    .where(kind === 'contact' ? 'submissions.id' : 'email_key', '=', subject)
-    .orderBy('submissions.sequence')
-    .execute();
-  return rows.map(toRecord);
-}
+};
 
 /** How the subject stands now. */
 export async function readStanding(database: StoreDatabase, subject: Subject): Promise<Review> {

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { type Channel, channels } from '#contract/channels.ts';
 import type { Resumed } from '#server/store/job.ts';
 import type { Retried, RetryOptions } from '#server/store/operator-store.ts';
+import type { Query } from '#server/store/query.ts';
 import {
   type EngineTraits,
   isNotOpen,
@@ -16,11 +17,11 @@ import { decisionsAbout, type FoundSubject, findSubject } from './review-subject
  * Not the claimed jobs: a server is sending them. The count of unanswered sends is kept: an operator who sends such a
  * job again wants it sent once.
  */
-export async function retryJobs(
-  transaction: StoreTransaction,
-  engine: EngineTraits,
-  { about, states, channels: only = channels }: RetryOptions,
-): Promise<Retried> {
+export const retryJobs: Query<'retryJobs'> = async (
+  transaction,
+  traits,
+  { about, states, channels: only = channels },
+) => {
   const subject = about === undefined ? undefined : await findSubject(transaction, about);
   if (subject === null) return { resumed: [], dueNow: [] };
   const retried: Retried = { resumed: [], dueNow: [] };
@@ -29,8 +30,8 @@ export async function retryJobs(
   // Always in this order, so that two operators cannot deadlock.
   for (const channel of channels.filter((each) => only.includes(each))) {
     const address = await readAddress(transaction, channel);
-    const queue = address === null ? null : await lockQueue(transaction, engine, address);
-    const count = await makeDueNow(transaction, engine, channel, states, subject);
+    const queue = address === null ? null : await lockQueue(transaction, traits, address);
+    const count = await makeDueNow(transaction, traits, channel, states, subject);
     if (count > 0) retried.dueNow.push({ channel, count });
     if (queue === null || (subject !== undefined && count === 0)) continue;
     const { address: key } = queue.row;
@@ -39,16 +40,16 @@ export async function retryJobs(
     if (how !== null) retried.resumed.push({ channel, ...how });
   }
   return retried;
-}
+};
 
 async function makeDueNow(
   transaction: StoreTransaction,
-  engine: EngineTraits,
+  traits: EngineTraits,
   channel: Channel,
   states: RetryOptions['states'],
   subject: FoundSubject | undefined,
 ): Promise<number> {
-  const nowMs = await engine.readNowMs(transaction);
+  const nowMs = await traits.readNowMs(transaction);
   const due = {
     state: 'waiting' as const,
     due_at: sql<number>`case when tell_at > ${nowMs} then tell_at else ${nowMs} end`,

@@ -27,6 +27,10 @@ export const isVisible = sql<boolean>`submissions.state = 'accepted'`;
 export const subjectOfSubmission = sql<string>`case when submissions.kind = 'contact' then submissions.id
   else submissions.email_key end`;
 
+/** Whether a submission is of this subject; by the columns, so that their indexes serve. */
+export const isOfSubject = ({ kind, subject }: Subject) => sql<boolean>`submissions.kind = ${kind}
+  and ${sql.ref(kind === 'contact' ? 'submissions.id' : 'email_key')} = ${subject}`;
+
 /** The state of a submission's subject. */
 export const reviewStateOfSubmission = sql<ReviewState>`(
   select applicants.state from applicants

@@ -1,5 +1,4 @@
-import type { LetterAgainResult, NewLetterAgain } from '#server/store/review.ts';
-import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import type { Query } from '#server/store/query.ts';
 import { checkLetterAgain } from '#server/store/told.ts';
 import { insertLetter } from './add-jobs.ts';
 import { insertNote } from './add-note.ts';
@@ -10,11 +9,11 @@ import { lockSubject } from './review-subject.ts';
 /** The note in the history. */
 const noteText = 'The letter was sent again.';
 
-export async function sendLetterAgain(
-  transaction: StoreTransaction,
-  traits: EngineTraits,
-  { id, about, actor, letter }: NewLetterAgain,
-): Promise<LetterAgainResult> {
+export const sendLetterAgain: Query<'sendLetterAgain'> = async (
+  transaction,
+  traits,
+  { id, about, actor, letter },
+) => {
   const subject = await lockSubject(transaction, traits, about);
   if (subject === null) return { outcome: 'unknown' };
   const made = await transaction.selectFrom('notes').select('id').where('id', '=', id).executeTakeFirst();
@@ -37,4 +36,4 @@ export async function sendLetterAgain(
   await insertNote(transaction, { id, subject, actor, text: noteText, nowMs });
   await queueUpdatesAbout(transaction, subject, nowMs);
   return { outcome: 'queued' };
-}
+};

@@ -1,20 +1,17 @@
 import { channelsOf } from '#contract/channels.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { Which } from '#server/store/operator-store.ts';
-import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import type { Query } from '#server/store/query.ts';
+import type { StoreTransaction } from '#server/store/schema.ts';
 import { refreshApplicantsOf } from './applicants/refresh-applicants.ts';
 import { dueIn } from './due.ts';
 import { isSetAside } from './notice.ts';
 
 /** Makes quarantined, discarded or parked submissions due now; with a limit, only quarantined ones. */
-export async function release(
-  transaction: StoreTransaction,
-  engine: EngineTraits,
-  which: Which,
-): Promise<number> {
+export const release: Query<'release'> = async (transaction, traits, which) => {
   const due = {
     state: 'waiting' as const,
-    ...dueIn(await engine.readNowMs(transaction), 0),
+    ...dueIn(await traits.readNowMs(transaction), 0),
     attempts: 0,
   };
   const from = 'limit' in which ? (['quarantined'] as const) : (['quarantined', 'discarded'] as const);
@@ -28,7 +25,7 @@ export async function release(
   for (const submission of released) await requeue(transaction, submission, due);
   await refreshApplicantsOf(
     transaction,
-    engine,
+    traits,
     released.map(({ sequence }) => sequence),
   );
   if ('limit' in which) return released.length;
@@ -41,7 +38,7 @@ export async function release(
     .returning('submission')
     .execute();
   return released.length + new Set(parked.map(({ submission }) => submission)).size;
-}
+};
 
 /** The messages that it had before, or new ones. */
 async function requeue(
@@ -72,11 +69,7 @@ async function requeue(
 }
 
 /** Makes quarantined or parked submissions discarded; with a limit, only quarantined ones. */
-export async function discard(
-  transaction: StoreTransaction,
-  engine: EngineTraits,
-  which: Which,
-): Promise<number> {
+export const discard: Query<'discard'> = async (transaction, traits, which) => {
   const cancelled =
     'limit' in which
       ? []
@@ -102,11 +95,11 @@ export async function discard(
     .execute();
   await refreshApplicantsOf(
     transaction,
-    engine,
+    traits,
     discarded.map(({ sequence }) => sequence),
   );
   return discarded.length;
-}
+};
 
 /** Their numbers; with a limit, the first that are quarantined. */
 function selectWhich(transaction: StoreTransaction, which: Which) {

@@ -1,9 +1,9 @@
-import type { Wave } from '#contract/answers.ts';
-import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+import type { Query } from '#server/store/query.ts';
+import type { StoreDatabase } from '#server/store/schema.ts';
 import { lockQueue, readAddress } from './queues.ts';
 
 /** The decisions of a wave as they stand now. */
-export async function readWave(database: StoreDatabase, id: string): Promise<Wave> {
+export const readWave: Query<'readWave'> = async (database, _traits, id) => {
   const decisions = await database
     .selectFrom('decisions')
     .leftJoin('applicants', (join) =>
@@ -36,18 +36,14 @@ export async function readWave(database: StoreDatabase, id: string): Promise<Wav
       : [{ about: { id: newest }, sequence, kind, version, from: from_state, to: to_state }],
   );
   return { decisions: decisions.length, told, people };
-}
+};
 
 /** Cancels its letters, unless somebody was told; answers it as it stands. */
-export async function stopWave(
-  transaction: StoreTransaction,
-  engine: EngineTraits,
-  id: string,
-): Promise<Wave> {
+export const stopWave: Query<'stopWave'> = async (transaction, traits, id) => {
   const address = await readAddress(transaction, 'letters');
   // Locked, so that no letter of it is claimed meanwhile.
-  if (address !== null) await lockQueue(transaction, engine, address);
-  const wave = await readWave(transaction, id);
+  if (address !== null) await lockQueue(transaction, traits, address);
+  const wave = await readWave(transaction, traits, id);
   if (wave.told > 0) return wave;
   await transaction
     .updateTable('jobs')
@@ -56,7 +52,7 @@ export async function stopWave(
     .where('state', 'in', ['waiting', 'parked'])
     .execute();
   return wave;
-}
+};
 
 const decisionsOf = (database: Pick<StoreDatabase, 'selectFrom'>, id: string) =>
   database.selectFrom('decisions').select('id').where('wave', '=', id);

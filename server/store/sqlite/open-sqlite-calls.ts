@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailableError } from '#server/store/errors.ts';
-import { createQueryCalls, type StoreCalls } from '#server/store/store-calls.ts';
+import type { StoreCalls } from '#server/store/query.ts';
+import { createQueryCalls } from '#server/store/store-calls.ts';
 import { markFailure } from './check-after-failure.ts';
 import { keepTemporaryFilesBeside } from './database-file.ts';
 import {

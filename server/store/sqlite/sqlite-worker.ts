@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { StoreCalls } from '#server/store/store-calls.ts';
+import type { StoreCalls } from '#server/store/query.ts';
 import { checkAfterFailure, isMarkedAsFailed } from './check-after-failure.ts';
 import { emptyLog } from './deleted-content.ts';
 import { openSqliteDatabase } from './open-sqlite-database.ts';
