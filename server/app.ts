@@ -1,6 +1,5 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
 import type { AbuseCheck } from '#server/abuse/abuse-check.ts';
-import { toFastifyTrustProxy } from '#server/abuse/client-address.ts';
 import type { Config } from '#server/config.ts';
 import { sendToSlack } from '#server/functions/send-to-slack.ts';
 import { sendWaitlistToSlack } from '#server/functions/send-waitlist-to-slack.ts';
@@ -11,7 +10,7 @@ import { takeBodies } from '#server/http/bodies.ts';
 import { createClientErrorHandler } from '#server/http/client-errors.ts';
 import { type ServerTimeouts, serverOptions } from '#server/http/connections.ts';
 import { createCors } from '#server/http/cors.ts';
-import { createErrorHandler } from '#server/http/error-handler.ts';
+import { keepConnection, refusalOf } from '#server/http/error-handler.ts';
 import { healthRoutes } from '#server/http/health-routes.ts';
 import type { Pages } from '#server/http/pages.ts';
 import { hasValidHost, invalidHost, unmetExpectation } from '#server/http/protocol-errors.ts';
@@ -42,14 +41,14 @@ export function createApp(parts: AppParts): FastifyInstance {
   const { config, store, pages, security, logger } = parts;
   const { onAccepted, onRefused = ignore, onAnswered = ignore } = parts;
   const cors = createCors(config.allowedOrigins);
-  const answers = createAnswers({ security, cors, onRefused });
+  const answers = createAnswers(security, cors, onRefused);
   const answerLog = createAnswerLog(logger, onAnswered);
   const answerUnmatched = createUnmatchedHandler({ answers, cors, security, pages });
 
   const app: FastifyInstance = Fastify({
     ...serverOptions(parts.timeouts),
     loggerInstance: logger,
-    trustProxy: toFastifyTrustProxy(config.trustProxy),
+    trustProxy: config.trustProxy,
     rewriteUrl: (request) => originForm(request.url ?? '/'),
     frameworkErrors: (_error, request, reply) => void answerUnmatched(request, reply),
     clientErrorHandler: createClientErrorHandler(security.api, onRefused),
@@ -88,7 +87,10 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.register(healthRoutes, { answers, ping: () => store.ping() });
   app.get(anyRoute, answerUnmatched);
   app.setNotFoundHandler(answerUnmatched);
-  app.setErrorHandler(createErrorHandler(answers, answerLog.failure));
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    keepConnection(reply);
+    return answers.refuse(request, reply, refusalOf(error, request, answerLog.failure));
+  });
   return app;
 }
 

@@ -6,12 +6,7 @@ import type { LimitKey } from './limits.ts';
  * used. A number of proxies is not taken: a caller that reaches the server without them could write any
  * address (CVE-2026-16732).
  */
-export type TrustProxy = false | readonly string[];
-
-/** In the form that Fastify's `trustProxy` takes. */
-export function toFastifyTrustProxy(trustProxy: TrustProxy): false | string[] {
-  return trustProxy === false ? false : [...trustProxy];
-}
+export type TrustProxy = false | string[];
 
 /** A network that an address belongs to, in one spelling. */
 export interface Network {

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { type TrustProxy, toFastifyTrustProxy } from '#server/abuse/client-address.ts';
+import type { TrustProxy } from '#server/abuse/client-address.ts';
 import { takeBodies } from '#server/http/bodies.ts';
 import { createClientErrorHandler } from '#server/http/client-errors.ts';
 import { type ServerTimeouts, serverOptions } from '#server/http/connections.ts';
@@ -43,7 +43,7 @@ export function createConsoleApp(parts: ConsoleAppParts): FastifyInstance {
   const app: FastifyInstance = Fastify({
     ...serverOptions(parts.timeouts),
     loggerInstance: logger,
-    trustProxy: toFastifyTrustProxy(parts.trustProxy),
+    trustProxy: parts.trustProxy,
     frameworkErrors: (_error, _request, reply) =>
       void refuseCall(reply.headers(security.api) as FastifyReply, invalidPath, 400),
     clientErrorHandler: createClientErrorHandler(security.api, () => undefined),

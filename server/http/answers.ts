@@ -17,30 +17,22 @@ export interface Refusal {
 /** Called with each error answer of a function. */
 export type OnRefused = (refusal: Refusal) => void;
 
-/** Answers that other origins may read: of functions, probes and errors. */
-export interface Answers {
-  headers(request: FastifyRequest): ResponseHeaders;
-  ok(request: FastifyRequest, reply: FastifyReply, body: object): FastifyReply;
-  /** `{code, message, fields?}` with the code in the `sb-error-code` header too, as the hosted platform answers. */
-  refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply;
-}
+export type Answers = ReturnType<typeof createAnswers>;
 
 const json = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
-export function createAnswers(options: {
-  security: SecurityHeaders;
-  cors: Cors;
-  onRefused: OnRefused;
-}): Answers {
-  const { security, cors, onRefused } = options;
+/** Answers that other origins may read: of functions, probes and errors. */
+export function createAnswers(security: SecurityHeaders, cors: Cors, onRefused: OnRefused) {
   const headers = (request: FastifyRequest): ResponseHeaders => ({
     ...security.api,
     ...cors.headers(request.headers.origin),
   });
   return {
     headers,
-    ok: (request, reply, body) => sendJson(reply, 200, body, headers(request)),
-    refuse(request, reply, refusal) {
+    ok: (request: FastifyRequest, reply: FastifyReply, body: object) =>
+      sendJson(reply, 200, body, headers(request)),
+    /** `{code, message, fields?}` with the code in the `sb-error-code` header too, as the hosted platform answers. */
+    refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
       onRefused(refusal);
       return sendRefusal(reply, refusal, headers(request));
     },
@@ -53,10 +45,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, headers: Resp
 }
 
 /** An error answer for a request that does not reach the router. */
-export function refusalAnswer(
-  refusal: Refusal,
-  headers: ResponseHeaders,
-): { headers: ResponseHeaders; body: string } {
+export function refusalAnswer(refusal: Refusal, headers: ResponseHeaders) {
   const body = JSON.stringify(refusalBody(refusal));
   const contentLength = { 'content-length': String(Buffer.byteLength(body)) };
   return { headers: { ...headers, ...json, ...refusalHeaders(refusal), ...contentLength }, body };

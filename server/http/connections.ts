@@ -2,27 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { type FastifyServerOptions, LogController } from 'fastify';
 
 /** How long connections may take, in milliseconds, so that slow ones do not occupy the server. */
-export interface ServerTimeouts {
+export const defaultTimeouts = {
   /** Until the head of a request has arrived. */
-  headersMs: number;
-  /** Until a whole request has arrived, body included. */
-  requestMs: number;
-  keepAliveMs: number;
-  /** Without a byte in either direction while a request is answered, as when the client does not read. */
-  stalledMs: number;
-  /** How often connections are checked for the first two timeouts. */
-  checkEveryMs: number;
-}
-
-export const defaultTimeouts: ServerTimeouts = {
   headersMs: 10_000,
+  /** Until a whole request has arrived, body included. */
   requestMs: 20_000,
-  // Longer than the 60 s after which common load balancers close an idle connection, so that they close it first.
+  /** Longer than the 60 s after which common load balancers close an idle connection, so that they close it first. */
   keepAliveMs: 65_000,
-  // Longer than an answer that waits for the store can take.
+  /**
+   * Without a byte in either direction while a request is answered, as when the client does not read. Longer than an
+   * answer that waits for the store can take.
+   */
   stalledMs: 30_000,
+  /** How often connections are checked for the first two timeouts. */
   checkEveryMs: 2_000,
 };
+export type ServerTimeouts = typeof defaultTimeouts;
 
 /** What the site's server and the console's have in common. */
 export function serverOptions(timeouts = defaultTimeouts) {

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { maxBodyBytes } from '#contract/limits.ts';
 import { errorCodes } from '#contract/wire.ts';
-import type { Answers, Refusal } from './answers.ts';
+import type { Refusal } from './answers.ts';
 import { BodyError } from './bodies.ts';
 
 export const unsupportedMediaType: Refusal = {
@@ -25,15 +25,6 @@ const internalError: Refusal = {
 
 /** Logs an error that is a bug of this program. */
 export type LogFailure = (error: unknown, request: FastifyRequest) => void;
-
-/** Answers what was thrown while a request was handled. */
-export function createErrorHandler(answers: Answers, logFailure: LogFailure) {
-  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const refusal = refusalOf(error, request, logFailure);
-    keepConnection(reply);
-    return answers.refuse(request, reply, refusal);
-  };
-}
 
 /** The refusal for an invalid request that Fastify found; for any other error a plain 500, and the error is logged. */
 export function refusalOf(error: FastifyError, request: FastifyRequest, logFailure: LogFailure): Refusal {

@@ -95,7 +95,7 @@ describe('conditions', () => {
     const headers = { 'accept-encoding': encoding };
     const first = await get('/', headers);
     const etag = String(first.headers.etag);
-    for (const value of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+    for (const value of [etag, `W/${etag}`, `"x", ${etag}`]) {
       const answer = await get('/', { ...headers, 'if-none-match': value });
       expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', etag]);
       expect(answer.headers).toHaveProperty('content-security-policy');
@@ -111,42 +111,6 @@ describe('conditions', () => {
     for (const name of ['etag', 'content-length', 'content-type', 'content-encoding'] as const) {
       expect(answer.headers[name]).toBe(whole.headers[name]);
     }
-  });
-});
-
-describe('ranges', () => {
-  test.each([
-    ['bytes=0-3', 0, 4],
-    ['bytes=10-', 10, undefined],
-    ['bytes=-5', -5, undefined],
-    ['bytes=5-999999', 5, undefined],
-  ])('206 for %s, of the bytes as they are', async (range, start, end) => {
-    const whole = (await get('/_astro/a.js')).body;
-    const answer = await get('/_astro/a.js', { range, 'accept-encoding': 'br' });
-    expect(answer.statusCode).toBe(206);
-    expect(answer.body).toBe(whole.slice(start, end));
-    expect(answer.headers).not.toHaveProperty('content-encoding');
-    expect(answer.headers['content-range']).toMatch(new RegExp(`^bytes \\d+-\\d+/${whole.length}$`));
-  });
-
-  test.each([
-    [416, 'bytes=999999-'],
-    [416, 'bytes=-0'],
-    [200, 'bytes=3-1'],
-    [200, 'bytes=0-1,3-4'],
-    [200, 'lines=0-1'],
-    [200, 'bytes=-'],
-    [200, 'x'],
-  ])('%i for %s', async (status, range) => {
-    const { statusCode, headers } = await get('/_astro/a.js', { range });
-    expect(statusCode).toBe(status);
-    if (status === 416) expect(headers['content-range']).toMatch(/^bytes \*\/\d+$/);
-  });
-
-  test('the whole when the file has changed since', async () => {
-    expect((await get('/_astro/a.js', { range: 'bytes=0-1', 'if-range': '"old"' })).statusCode).toBe(200);
-    const etag = String((await get('/_astro/a.js')).headers.etag);
-    expect((await get('/_astro/a.js', { range: 'bytes=0-1', 'if-range': etag })).statusCode).toBe(206);
   });
 });
 

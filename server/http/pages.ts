@@ -11,61 +11,46 @@ export class PagesMissingError extends Error {
   override readonly name = 'PagesMissingError';
 }
 
-/** The built site, in memory. A path is looked up, never resolved, so it cannot leave the site. */
-export interface Pages {
-  /** Answers GET and HEAD when the path is a file or a page of the site; otherwise returns false. */
-  answer(pathname: string, request: IncomingMessage, response: ServerResponse): boolean;
-  has(pathname: string): boolean;
-  answerNotFound(request: IncomingMessage, response: ServerResponse): void;
-  readonly fileCount: number;
-}
+export type Pages = Awaited<ReturnType<typeof loadPages>>;
+
+const notFoundPage = '404.html';
 
 /**
- * Reads the built site into memory, with its address put in.
+ * Reads the built site into memory, with its address put in. A path is looked up, never resolved, so it cannot leave
+ * the site.
  * @throws PagesMissingError when the site has not been built
  */
-export async function loadPages(
-  distDir: string,
-  options: { security: SecurityHeaders; siteUrl: string },
-): Promise<Pages> {
+export async function loadPages(distDir: string, options: { security: SecurityHeaders; siteUrl: string }) {
   const entries = await readdir(distDir, { recursive: true, withFileTypes: true }).catch((cause) => {
     throw new PagesMissingError(`The built site is not in ${distDir}. Build it with: npm run build`, {
       cause,
     });
   });
-  const files = new Map<string, SiteFile>();
-  const redirects = new Map<string, string>();
-  let notFound: SiteFile | null = null;
-
   const names = entries
     .filter((entry) => entry.isFile() && !/^\.|\.(?:br|gz)$/.test(entry.name))
     .map((entry) =>
       path.relative(distDir, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'),
     );
-  await Promise.all(
-    names.map(async (name) => {
-      const file = await loadFile(distDir, name, options);
-      if (name === '404.html' || name === '404/index.html') {
-        notFound = file;
-        return;
-      }
-      const url = pageUrl(name);
-      files.set(url, file);
-      if (!name.endsWith('.html')) return;
-      for (const other of [`/${name}`, `${url}/`])
-        if (other !== url && url !== '/') redirects.set(other, url);
-    }),
-  );
-  if (files.has('/')) redirects.set('/index.html', '/');
-  const missing = notFound as SiteFile | null;
-  if (!files.has('/') || missing === null) {
+  if (!names.includes('index.html') || !names.includes(notFoundPage)) {
     throw new PagesMissingError(`The built site in ${distDir} is incomplete. Build it with: npm run build`);
   }
+  const notFound = await loadFile(distDir, notFoundPage, options);
+  const files = new Map<string, SiteFile>();
+  const redirects = new Map<string, string>();
+  await Promise.all(
+    names.map(async (name) => {
+      if (name === notFoundPage) return;
+      const url = pageUrl(name);
+      files.set(url, await loadFile(distDir, name, options));
+      if (!name.endsWith('.html')) return;
+      for (const other of [`/${name}`, `${url}/`]) redirects.set(other, url);
+    }),
+  );
 
   return {
-    fileCount: names.length,
-    has: (pathname) => files.has(pathname) || redirects.has(pathname),
-    answer(pathname, request, response) {
+    has: (pathname: string) => files.has(pathname) || redirects.has(pathname),
+    /** Answers GET and HEAD when the path is a file or a page of the site; otherwise returns false. */
+    answer(pathname: string, request: IncomingMessage, response: ServerResponse): boolean {
       const file = files.get(pathname);
       if (file) {
         sendFile(file, request, response);
@@ -77,9 +62,9 @@ export async function loadPages(
       response.writeHead(308, { ...headers, location: `${location}${queryOf(request.url)}` }).end();
       return true;
     },
-    answerNotFound(request, response) {
-      const { bytes, headers } = chooseEncoding(missing, request.headers['accept-encoding']);
-      const { etag: _etag, 'accept-ranges': _ranges, ...rest } = headers;
+    answerNotFound(request: IncomingMessage, response: ServerResponse): void {
+      const { bytes, headers } = chooseEncoding(notFound, request.headers['accept-encoding']);
+      const { etag: _etag, ...rest } = headers;
       response.writeHead(404, rest).end(bytes);
     },
   };

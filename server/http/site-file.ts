@@ -89,7 +89,7 @@ export async function loadFile(
   };
 
   return {
-    identity: representation(bytes, '', { 'accept-ranges': 'bytes' }),
+    identity: representation(bytes, '', {}),
     br: await compressed('.br', () => compressBrotli(bytes), 'br'),
     gzip: await compressed('.gz', () => gzip(bytes, { level: zlib.constants.Z_BEST_COMPRESSION }), 'gzip'),
   };

@@ -11,71 +11,55 @@ const authPath = '/auth/v1';
 const knownFunctions: ReadonlySet<string> = new Set(Object.values(functionNames).map(functionPath));
 const otherGetPaths: ReadonlySet<string> = new Set(Object.values(healthPaths));
 
-export interface UnmatchedParts {
+/** Answers every request without a route of its own: preflights, unknown functions, other methods, pages, the 404 page. */
+export function createUnmatchedHandler(parts: {
   answers: Answers;
   cors: Cors;
   security: SecurityHeaders;
   pages: Pages;
-}
+}) {
+  const { answers, cors, security, pages } = parts;
 
-/** Answers every request without a route of its own: preflights, unknown functions, other methods, pages, the 404 page. */
-export function createUnmatchedHandler(parts: UnmatchedParts) {
+  function answerBackendPath(path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    if (request.method === 'OPTIONS') {
+      const headers = { ...security.api, ...cors.preflightHeaders(request.headers.origin) };
+      return reply.code(204).headers(headers).send();
+    }
+    if (knownFunctions.has(path) && request.method !== 'POST') {
+      return answers.refuse(request, reply, {
+        status: 405,
+        code: errorCodes.methodNotAllowed,
+        message: 'This function takes POST.',
+        allow: 'POST, OPTIONS',
+      });
+    }
+    return answers.refuse(request, reply, {
+      status: 404,
+      code: errorCodes.notFound,
+      message: isUnder(functionsPath, path)
+        ? 'Requested function was not found'
+        : 'This site has no accounts.',
+    });
+  }
+
+  function answerSitePath(pathname: string | null, request: FastifyRequest, reply: FastifyReply) {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (pathname !== null && !isRead && (pages.has(pathname) || otherGetPaths.has(pathname))) {
+      const refusal = { status: 405, code: errorCodes.methodNotAllowed, allow: 'GET, HEAD' } as const;
+      return sendRefusal(reply, { ...refusal, message: 'This path takes GET and HEAD.' }, security.api);
+    }
+    reply.hijack();
+    if (pathname === null || !pages.answer(pathname, request.raw, reply.raw)) {
+      pages.answerNotFound(request.raw, reply.raw);
+    }
+    return reply;
+  }
+
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const pathname = decodePath(request.url);
     const path = pathname ?? request.url;
     return isUnder(functionsPath, path) || isUnder(authPath, path)
-      ? answerBackendPath(parts, path, request, reply)
-      : answerSitePath(parts, pathname, request, reply);
+      ? answerBackendPath(path, request, reply)
+      : answerSitePath(pathname, request, reply);
   };
-}
-
-function answerBackendPath(
-  { answers, cors, security }: UnmatchedParts,
-  path: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  if (request.method === 'OPTIONS') {
-    const headers = { ...security.api, ...cors.preflightHeaders(request.headers.origin) };
-    return reply.code(204).headers(headers).send();
-  }
-  if (knownFunctions.has(path) && request.method !== 'POST') {
-    return answers.refuse(request, reply, {
-      status: 405,
-      code: errorCodes.methodNotAllowed,
-      message: 'This function takes POST.',
-      allow: 'POST, OPTIONS',
-    });
-  }
-  return answers.refuse(request, reply, {
-    status: 404,
-    code: errorCodes.notFound,
-    message: isUnder(functionsPath, path) ? 'Requested function was not found' : 'This site has no accounts.',
-  });
-}
-
-function answerSitePath(
-  { pages, security }: UnmatchedParts,
-  pathname: string | null,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (pathname !== null && !isRead && (pages.has(pathname) || otherGetPaths.has(pathname))) {
-    return sendRefusal(
-      reply,
-      {
-        status: 405,
-        code: errorCodes.methodNotAllowed,
-        message: 'This path takes GET and HEAD.',
-        allow: 'GET, HEAD',
-      },
-      security.api,
-    );
-  }
-  reply.hijack();
-  if (pathname === null || !pages.answer(pathname, request.raw, reply.raw)) {
-    pages.answerNotFound(request.raw, reply.raw);
-  }
-  return reply;
 }
