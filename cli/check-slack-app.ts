@@ -4,8 +4,8 @@ import {
   type SendFailure,
   storedReason,
 } from '#contract/send-failures.ts';
+import type { Config } from '#server/config.ts';
 import { composeTestMessage } from '#server/slack/compose-test-message.ts';
-import type { SlackAppSettings } from '#server/slack/slack-app-settings.ts';
 import { createWebApi, type WebApi } from '#server/slack/web-api.ts';
 
 /** Of what a setting leads to. */
@@ -31,7 +31,7 @@ const neededScope = 'chat:write';
  * it. The post shows whether the app is in the channel; asking Slack for that would need another scope.
  */
 export async function checkSlackApp(
-  { waitlistChannel, contactChannel, ...options }: SlackAppSettings,
+  { waitlistChannel, contactChannel, ...options }: NonNullable<Config['slackApp']>,
   { now, onClockOff }: { now: Date; onClockOff(aheadMs: number): void },
 ): Promise<SlackCheck[]> {
   const call = createWebApi({ ...options, onClockOff });

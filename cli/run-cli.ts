@@ -103,7 +103,7 @@ async function runCommand(
 }
 
 async function openStore(config: Config): Promise<OperatorStore> {
-  if (config.databaseUrl === null) await checkDataDir(config.dataDir);
+  if (config.databaseUrl === null) await checkDataDir(config.dataDir, 'read');
   return openOperatorStore(config);
 }
 

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { StoreOpenError } from '#server/store/errors.ts';
 import { databaseFile } from '#server/store/sqlite/database-file.ts';
 
-/** Reads the folder's entry and, if the store's file exists, its first bytes; with `write`, makes the folder and an empty one in it. */
+/** Reads the folder's entry and, if the store's file exists, its first bytes; to write, makes the folder and an empty one in it. */
 const probe = `
   const fs = require('node:fs');
   const path = require('node:path');
@@ -15,43 +16,28 @@ const probe = `
   if (mode === 'write') fs.rmdirSync(fs.mkdtempSync(path.join(folder, '.check-')));
 `;
 
-interface CheckOptions {
-  /** The store is about to be created or written: check that the folder takes a write. */
-  write?: boolean;
-  timeoutMs?: number;
-}
+const answerWithinS = 5;
 
 /**
  * Checks that the folder of the embedded store answers at all. A separate process does it, because a call
  * that hangs in the kernel would also keep this process from ending. Any other problem with the folder is
  * reported when the store is opened.
  *
- * @throws {StoreOpenError} when there is no answer within `timeoutMs`
+ * @param mode `write`: the store is about to be created or written, so the folder must take a write
+ * @throws {StoreOpenError} when there is no answer in time
  */
-export async function checkDataDir(
-  dataDir: string,
-  { write = false, timeoutMs = 5_000 }: CheckOptions = {},
-): Promise<void> {
-  const folder = path.resolve(dataDir);
-  const child = spawn(process.execPath, ['--eval', probe, databaseFile(dataDir), write ? 'write' : 'read'], {
+export async function checkDataDir(dataDir: string, mode: 'read' | 'write'): Promise<void> {
+  const child = spawn(process.execPath, ['--eval', probe, databaseFile(dataDir), mode], {
     stdio: 'ignore',
     env: {},
   });
+  const late = AbortSignal.timeout(answerWithinS * 1_000);
+  await once(child, 'exit', { signal: late }).catch(() => undefined);
+  if (!late.aborted) return;
   // Not waited for: if it hangs, SIGKILL may have no effect either.
-  child.unref();
-  const answered = new Promise<true>((resolve) => {
-    child.once('exit', () => resolve(true));
-    child.once('error', () => resolve(true));
-  });
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), timeoutMs);
-  });
-  const isAnswered = await Promise.race([answered, late]);
-  clearTimeout(timer);
-  if (isAnswered) return;
   child.kill('SIGKILL');
+  child.unref();
   throw new StoreOpenError(
-    `The folder of the store (DATA_DIR), ${folder}, did not answer within ${timeoutMs / 1_000} s. If it is on a network drive, connect the drive again; if its file system is frozen, unfreeze it; or set DATA_DIR to a folder on a disk of this machine.`,
+    `The folder of the store (DATA_DIR), ${path.resolve(dataDir)}, did not answer within ${answerWithinS} s. If it is on a network drive, connect the drive again; if its file system is frozen, unfreeze it; or set DATA_DIR to a folder on a disk of this machine.`,
   );
 }

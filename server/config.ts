@@ -1,72 +1,29 @@
 import { publishableKey } from '#contract/wire.ts';
-import type { TrustProxy } from '#server/abuse/client-address.ts';
-import { type ConsoleSettings, readConsole } from '#server/admin/console-settings.ts';
-import { type MailSettings, parseMailFrom, parseSmtpUrl } from '#server/mail/mail-settings.ts';
-import {
-  parseBotToken,
-  parseSlackApiUrl,
-  parseSlackChannel,
-  type SlackAppSettings,
-  slackApiUrl,
-} from '#server/slack/slack-app-settings.ts';
-import { type Environment, findMisspelt } from './misspelt-settings.ts';
-import type { OutgoingProxy } from './outgoing-proxy.ts';
+import { readConsole } from '#server/admin/console-settings.ts';
 import {
   isLoopbackHost,
   parseBackendUrl,
+  parseBotToken,
   parseChoice,
   parseDatabaseUrl,
   parseHost,
+  parseMailFrom,
   parseOrigin,
+  parseOrigins,
   parseProxyUrl,
   parseSigningSecret,
+  parseSlackApiUrl,
+  parseSlackChannel,
+  parseSmtpUrl,
   parseTimeZone,
   parseTrustProxy,
   parseWebhookUrl,
   parseWholeNumber,
-  splitList,
+  slackApiUrl,
 } from './setting-parsers.ts';
-import { createSettingReader, type SettingReader } from './setting-reader.ts';
+import { createSettingReader, type Environment, findMisspelt, type SettingReader } from './setting-reader.ts';
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
-
-export interface Config {
-  host: string;
-  port: number;
-  dataDir: string;
-  databaseUrl: string | null;
-  slackWebhookUrl: string | null;
-  slackContactWebhookUrl: string | null;
-  /** Used instead of webhooks; null: there is none. */
-  slackApp: SlackAppSettings | null;
-  slackMinIntervalMs: number;
-  /** Set: applications can be decided about by clicking in Slack. A secret. */
-  slackSigningSecret: string | null;
-  /** null: an invitation sends no letter. */
-  mail: MailSettings | null;
-  /** null: calls go out directly. */
-  outgoingProxy: OutgoingProxy | null;
-  /** Origin of the site's canonical address, without a trailing slash. */
-  siteUrl: string;
-  /** `siteUrl` and every other origin that may call the functions. */
-  allowedOrigins: readonly string[];
-  trustProxy: TrustProxy;
-  /** 0: no limit. */
-  rateLimitPerMinute: number;
-  opsPort: number | null;
-  /** null: the console is off. */
-  console: ConsoleSettings | null;
-  logLevel: LogLevel;
-  /** IANA name of the zone of the times that people read: in messages and in commands. */
-  timeZone: string;
-  /** Keys that the functions take: the committed one, and the one that the site was built with. */
-  publicKeys: readonly string[];
-  /** Where the built site sends its calls when that is not its own origin. */
-  backendOrigin: string | null;
-  /** What may be wrong and does not stop the start. */
-  warnings: readonly string[];
-}
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /** Every wrong setting, each with how to correct it. Holds no value of a setting that may be secret. */
 export class ConfigError extends Error {
@@ -79,6 +36,7 @@ export class ConfigError extends Error {
   }
 }
 
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const defaultPort = 3000;
 const maxIntervalMs = 60_000;
 const maxPerMinute = 1_000_000;
@@ -90,7 +48,7 @@ const maxPerMinute = 1_000_000;
  *   environment other programs have theirs
  * @throws {ConfigError} naming every problem at once
  */
-export function readConfig(env: Environment, namesInFile: readonly string[] = []): Config {
+export function readConfig(env: Environment, namesInFile: readonly string[] = []) {
   const settings = createSettingReader(env);
   const wholeNumber = (name: string, min: number, max: number) =>
     settings.parsed(name, (text) => parseWholeNumber(text, min, max));
@@ -109,20 +67,31 @@ export function readConfig(env: Environment, namesInFile: readonly string[] = []
     databaseUrl: settings.parsed('DATABASE_URL', parseDatabaseUrl),
     slackWebhookUrl,
     slackContactWebhookUrl: settings.parsed('SLACK_CONTACT_WEBHOOK_URL', parseWebhookUrl) ?? slackWebhookUrl,
+    /** Used instead of webhooks; null: there is none. */
     slackApp: readSlackApp(settings),
+    /** Set: applications can be decided about by clicking in Slack. A secret. */
     slackSigningSecret: settings.parsed('SLACK_SIGNING_SECRET', parseSigningSecret),
     slackMinIntervalMs: wholeNumber('SLACK_MIN_INTERVAL_MS', 0, maxIntervalMs) ?? 1_000,
+    /** null: an invitation sends no letter. */
     mail: readMail(settings, wholeNumber('MAIL_MIN_INTERVAL_MS', 0, maxIntervalMs) ?? 2_000),
+    /** null: calls go out directly. */
     outgoingProxy: readOutgoingProxy(settings),
+    /** Origin of the site's canonical address, without a trailing slash. */
     siteUrl,
-    allowedOrigins: readAllowedOrigins(settings, siteUrl),
+    /** `siteUrl` and every other origin that may call the functions. */
+    allowedOrigins: [...new Set([siteUrl, ...(settings.parsed('ALLOWED_ORIGINS', parseOrigins) ?? [])])],
     trustProxy: settings.parsed('TRUST_PROXY', parseTrustProxy) ?? false,
+    /** 0: no limit. */
     rateLimitPerMinute: wholeNumber('RATE_LIMIT_PER_MINUTE', 0, maxPerMinute) ?? 10,
     opsPort,
+    /** null: the console is off. */
     console: readConsole(settings, { siteUrl, otherPorts: { PORT: port, OPS_PORT: opsPort } }),
     logLevel: settings.parsed('LOG_LEVEL', (text) => parseChoice(text, logLevels)) ?? 'info',
+    /** IANA name of the zone of the times that people read: in messages and in commands. */
     timeZone: settings.parsed('TIME_ZONE', parseTimeZone) ?? 'Australia/Sydney',
+    /** Keys that the functions take: the committed one, and the one that the site was built with. */
     publicKeys: builtKey && builtKey !== publishableKey ? [publishableKey, builtKey] : [publishableKey],
+    /** Where the built site sends its calls when that is not its own origin. */
     backendOrigin: settings.parsed('PUBLIC_BACKEND_URL', parseBackendUrl),
   };
 
@@ -142,28 +111,25 @@ export function readConfig(env: Environment, namesInFile: readonly string[] = []
         ]
       : []),
   ];
+  // What may be wrong and does not stop the start.
   return { ...config, warnings: [...warnings, ...findForNode(namesInFile)] };
 }
 
-function readSlackApp(settings: SettingReader): SlackAppSettings | null {
+function readSlackApp(settings: SettingReader) {
   const token = settings.parsed('SLACK_BOT_TOKEN', parseBotToken);
   const waitlistChannel = settings.parsed('SLACK_CHANNEL', parseSlackChannel);
   const contactChannel = settings.parsed('SLACK_CONTACT_CHANNEL', parseSlackChannel) ?? waitlistChannel;
-  const apiUrl =
-    settings.parsed('SLACK_API_URL', (text) => parseSlackApiUrl(text, isLoopbackHost)) ?? slackApiUrl;
-  const namesSet = (...names: string[]) => names.filter((name) => settings.text(name) !== null);
-  const app = namesSet('SLACK_BOT_TOKEN', 'SLACK_CHANNEL', 'SLACK_CONTACT_CHANNEL');
-  const webhooks = namesSet('SLACK_WEBHOOK_URL', 'SLACK_CONTACT_WEBHOOK_URL');
-  if (app.length === 0) return null;
-  if (!app.includes('SLACK_BOT_TOKEN'))
-    settings.problems.push(
-      `SLACK_BOT_TOKEN must be set beside ${app.join(' and ')}: the token of the app that posts there.`,
-    );
-  if (!app.includes('SLACK_CHANNEL'))
-    settings.problems.push(
-      `SLACK_CHANNEL must be set beside ${app.join(' and ')}: the channel of the applications. In .env a name is quoted, as in "#waitlist": # begins a comment there.`,
-    );
-  if (webhooks.length > 0)
+  const apiUrl = settings.parsed('SLACK_API_URL', parseSlackApiUrl) ?? slackApiUrl;
+  const names = ['SLACK_BOT_TOKEN', 'SLACK_CHANNEL', 'SLACK_CONTACT_CHANNEL'];
+  settings.requireBeside('SLACK_BOT_TOKEN', names, 'the token of the app that posts there.');
+  settings.requireBeside(
+    'SLACK_CHANNEL',
+    names,
+    'the channel of the applications. In .env a name is quoted, as in "#waitlist": # begins a comment there.',
+  );
+  const app = settings.namesSet(names);
+  const webhooks = settings.namesSet(['SLACK_WEBHOOK_URL', 'SLACK_CONTACT_WEBHOOK_URL']);
+  if (app.length > 0 && webhooks.length > 0)
     settings.problems.push(
       `${webhooks.join(' and ')} must not be set beside ${app.join(' and ')}: messages go out through webhooks or by the app, not both. Leave out what you no longer use.`,
     );
@@ -172,7 +138,7 @@ function readSlackApp(settings: SettingReader): SlackAppSettings | null {
 }
 
 /** Other programs use these names too. The lower-case form wins, as with curl. */
-function readOutgoingProxy(settings: SettingReader): OutgoingProxy | null {
+function readOutgoingProxy(settings: SettingReader) {
   const [lower, upper] = ['https_proxy', 'HTTPS_PROXY'].map((name) => settings.parsed(name, parseProxyUrl));
   const exceptions = settings.text('no_proxy') ?? settings.text('NO_PROXY') ?? '';
   // A setting of another program, not a misspelt one of ours.
@@ -191,23 +157,10 @@ const findForNode = (namesInFile: readonly string[]): string[] =>
         `${name} in .env has no effect: Node reads it before this program reads .env. Set it in the environment that starts the program.`,
     );
 
-function readAllowedOrigins(settings: SettingReader, siteUrl: string): string[] {
-  const others = splitList(settings.text('ALLOWED_ORIGINS') ?? '').map((item) =>
-    settings.check('Each of ALLOWED_ORIGINS (separated by commas)', parseOrigin(item)),
-  );
-  return [...new Set([siteUrl, ...others.filter((item) => item !== null)])];
-}
-
-function readMail(settings: SettingReader, minIntervalMs: number): MailSettings | null {
-  const server = settings.parsed('SMTP_URL', (text) => parseSmtpUrl(text, isLoopbackHost));
+function readMail(settings: SettingReader, minIntervalMs: number) {
+  const server = settings.parsed('SMTP_URL', parseSmtpUrl);
   const from = settings.parsed('MAIL_FROM', parseMailFrom);
-  const isSet = {
-    SMTP_URL: settings.text('SMTP_URL') !== null,
-    MAIL_FROM: settings.text('MAIL_FROM') !== null,
-  };
-  if (isSet.SMTP_URL && !isSet.MAIL_FROM)
-    settings.problems.push('MAIL_FROM must be set beside SMTP_URL: the address that letters come from.');
-  if (isSet.MAIL_FROM && !isSet.SMTP_URL)
-    settings.problems.push('SMTP_URL must be set beside MAIL_FROM: the mail server that sends the letters.');
+  settings.requireBeside('MAIL_FROM', ['SMTP_URL'], 'the address that letters come from.');
+  settings.requireBeside('SMTP_URL', ['MAIL_FROM'], 'the mail server that sends the letters.');
   return server && from && { server, from, minIntervalMs };
 }

@@ -10,17 +10,19 @@ import { createLogger } from './create-logger.ts';
 import { describeEnvFileAccess, enterProjectFolder, loadEnvFile } from './env-file.ts';
 import { loadPages } from './http/pages.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
-import { createMetrics, type Metrics } from './observability/metrics.ts';
+import { createLetterSender } from './mail/letter-sender.ts';
+import { readLetterWords } from './mail/letter-words.ts';
+import { createMetrics } from './observability/metrics.ts';
 import { listenForOps } from './observability/ops-server.ts';
 import { createOutbox } from './outbox/outbox.ts';
+import type { Sender } from './outbox/sender.ts';
 import { setOutgoingProxy } from './outgoing-proxy.ts';
-import { createSenders } from './senders.ts';
 import { createShutdown } from './shutdown.ts';
 import { closeWithin, createSite, openCounter } from './site.ts';
+import { createSlackSenders } from './slack-channels.ts';
 import { describeStart } from './start-block.ts';
 import { describeStartFailure, listenOn } from './start-failure.ts';
 import { databaseFile } from './store/sqlite/database-file.ts';
-import type { Store } from './store/store.ts';
 import { openStoreUnlessDamaged } from './store/unavailable-store.ts';
 
 /** At a stop a call in flight has this long to finish; storing takes milliseconds. */
@@ -94,17 +96,22 @@ function describeUnusedStore({ databaseUrl, dataDir }: Config): string | null {
   return `DATABASE_URL is set, and there is an embedded store too: what is in ${file} is neither shown nor sent. Start once more without DATABASE_URL to send and export it, then move the file elsewhere.`;
 }
 
-interface Parts {
-  config: Config;
-  store: Store;
-  /** The store rejects every submission; the pages are served. */
-  isDamaged: boolean;
-  logger: Logger;
-  metrics: Metrics;
+/**
+ * All senders, by the settings. Another channel is a line here.
+ *
+ * @throws {LetterWordsError} when the file with the letters' words is wrong
+ */
+function createSenders(config: Config, logger: Logger): Sender[] {
+  const { mail, siteUrl, timeZone } = config;
+  return [
+    ...createSlackSenders(config, logger),
+    ...(mail === null ? [] : [createLetterSender({ words: readLetterWords(), siteUrl, timeZone, ...mail })]),
+  ];
 }
 
-async function openStoreAndMetrics(config: Config, logger: Logger): Promise<Parts> {
-  if (config.databaseUrl === null) await checkDataDir(config.dataDir, { write: true });
+/** Damaged, the store rejects every submission, and the pages are served. */
+async function openStoreAndMetrics(config: Config, logger: Logger) {
+  if (config.databaseUrl === null) await checkDataDir(config.dataDir, 'write');
   const { store, damage } = await openStoreUnlessDamaged({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,

@@ -1,21 +1,14 @@
-import type { Environment } from './misspelt-settings.ts';
+import { findClosestName } from './closest-name.ts';
 import type { Parsed } from './setting-parsers.ts';
 
-/** Reads settings one by one; an empty value counts as unset. */
-export interface SettingReader {
-  /** Names of the settings that were read. */
-  readonly known: ReadonlySet<string>;
-  /** Every wrong setting so far, each as a sentence. */
-  readonly problems: string[];
-  text(name: string): string | null;
-  /** null: unset, or wrong, which is added to `problems`. */
-  parsed<Value>(name: string, parse: (text: string) => Parsed<Value>): Value | null;
-  /** The value; null when it is wrong, which is added to `problems` under this name. */
-  check<Value>(name: string, parsed: Parsed<Value>): Value | null;
-}
+export type Environment = Readonly<Record<string, string | undefined>>;
+export type SettingReader = ReturnType<typeof createSettingReader>;
 
-export function createSettingReader(env: Environment): SettingReader {
+/** Reads settings one by one; an empty value counts as unset. */
+export function createSettingReader(env: Environment) {
+  /** Names of the settings that were read. */
   const known = new Set<string>();
+  /** Every wrong setting so far, each as a sentence. */
   const problems: string[] = [];
 
   function text(name: string): string | null {
@@ -23,20 +16,46 @@ export function createSettingReader(env: Environment): SettingReader {
     return env[name]?.trim() || null;
   }
 
-  function check<Value>(name: string, parsed: Parsed<Value>): Value | null {
-    if ('value' in parsed) return parsed.value;
-    problems.push(`${name} ${parsed.problem}`);
+  /** null: unset, or wrong, which is added to `problems`. */
+  function parsed<Value>(name: string, parse: (text: string) => Parsed<Value>): Value | null {
+    const value = text(name);
+    if (value === null) return null;
+    const result = parse(value);
+    if ('value' in result) return result.value;
+    problems.push(`${name} ${result.problem}`);
     return null;
   }
 
+  const namesSet = (names: readonly string[]): string[] => names.filter((name) => text(name) !== null);
+
+  /** A problem where any of the others is set and this one is not. */
+  function requireBeside(name: string, others: readonly string[], why: string): void {
+    const set = namesSet(others);
+    if (set.length > 0 && text(name) === null)
+      problems.push(`${name} must be set beside ${set.join(' and ')}: ${why}`);
+  }
+
+  return { known, problems, text, parsed, namesSet, requireBeside };
+}
+
+/** Outside of `.env` shorter names are not checked: they are too similar to those of other programs. */
+const minLengthElsewhere = 8;
+
+/** Names that are similar to a setting's name, each with the setting that was probably meant. */
+export function findMisspelt(env: Environment, known: ReadonlySet<string>, inFile: ReadonlySet<string>) {
+  const found = [...new Set([...Object.keys(env), ...inFile])].flatMap((name) => {
+    if (known.has(name)) return [];
+    const meant = findClosestName(name, known) ?? findLonger(name, known);
+    return meant === null ? [] : [{ name, meant }];
+  });
   return {
-    known,
-    problems,
-    text,
-    check,
-    parsed(name, parse) {
-      const value = text(name);
-      return value === null ? null : check(name, parse(value));
-    },
+    inFile: found.filter(({ name }) => inFile.has(name)),
+    elsewhere: found.filter(({ name }) => !inFile.has(name) && name.length >= minLengthElsewhere),
   };
+}
+
+/** `SLACK_WEBHOOK` for `SLACK_WEBHOOK_URL`. */
+function findLonger(name: string, known: ReadonlySet<string>): string | null {
+  if (!name.includes('_')) return null;
+  return [...known].find((candidate) => candidate.startsWith(`${name.toUpperCase()}_`)) ?? null;
 }

@@ -2,35 +2,25 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 /** A stop that takes longer is cut off: a supervisor would kill the process soon after. */
-export const stopWithinMs = 9_500;
+const stopWithinMs = 9_500;
 
 type Close = () => Promise<unknown> | unknown;
-
-export interface Shutdown {
-  /** A signal asked for the stop: a start that fails because of it is no failure. */
-  isSignalled(): boolean;
-  /** Before there is a logger, nothing is logged. */
-  logTo(logger: Pick<Logger, 'info' | 'warn' | 'error'>): void;
-  /** Registers what uses the stores. All of these are closed at the same time, before any store. */
-  closeFirst(close: Close): void;
-  /** Registers a store. */
-  closeLast(close: Close): void;
-  /** Closes everything that was registered, then ends the process with this code. */
-  stop(exitCode: number): Promise<void>;
-}
+type StopLogger = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 /**
  * The only way in which the program ends: at SIGTERM, SIGHUP and SIGINT with code 0, at a second SIGINT at once with
  * 130, and within `stopWithinMs` in any case.
  */
-export function createShutdown(): Shutdown {
+export function createShutdown() {
   const workers: Close[] = [];
   const stores: Close[] = [];
-  let logger: Pick<Logger, 'info' | 'warn' | 'error'> | null = null;
+  /** Before there is one, nothing is logged. */
+  let logger: StopLogger | null = null;
   let isStopping = false;
   let isSignalled = false;
   let exitCode = 0;
 
+  /** Closes everything that was registered, then ends the process with this code. */
   async function stop(code: number): Promise<void> {
     // What fails during a stop counts as well.
     exitCode ||= code;
@@ -72,12 +62,15 @@ export function createShutdown(): Shutdown {
   });
 
   return {
+    /** A signal asked for the stop: a start that fails because of it is no failure. */
     isSignalled: () => isSignalled,
-    logTo(to) {
+    logTo(to: StopLogger) {
       logger = to;
     },
-    closeFirst: (close) => void workers.push(close),
-    closeLast: (close) => void stores.push(close),
+    /** Registers what uses the stores. All of these are closed at the same time, before any store. */
+    closeFirst: (close: Close) => void workers.push(close),
+    /** Registers a store. */
+    closeLast: (close: Close) => void stores.push(close),
     stop,
   };
 }

@@ -10,7 +10,6 @@ import {
   pictureFile,
   pictureId,
 } from './compose-letter.ts';
-import type { MailSettings } from './mail-settings.ts';
 import { createMailSender, longestMailSendMs, type Mail, type MailSenderOptions } from './send-mail.ts';
 
 export type LetterSenderOptions = LetterComposerOptions & MailSenderOptions & { minIntervalMs: number };
@@ -67,7 +66,7 @@ export function createMailComposer(options: LetterComposerOptions) {
 }
 
 /** Identifies the settings of a mail server without revealing them: hexadecimal SHA-256. */
-export const hashMailSettings = ({ server, from }: Pick<MailSettings, 'server' | 'from'>): string =>
+export const hashMailSettings = ({ server, from }: Pick<MailSenderOptions, 'server' | 'from'>): string =>
   createHash('sha256')
     .update(JSON.stringify([server, from.address]))
     .digest('hex');

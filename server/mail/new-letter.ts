@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MailSender } from './mail-settings.ts';
+import type { MailSender } from './send-mail.ts';
 
 /** An Undo within this time stops the letter. */
 export const letterDelayMs = 10_000;

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type MailFault, startMailServer, type TestMailServer, testCertificate } from '#test/mail-server.ts';
-import type { MailServer } from './mail-settings.ts';
-import { createMailSender, finalAnswerTimeoutMs, type Mail } from './send-mail.ts';
+import { createMailSender, finalAnswerTimeoutMs, type Mail, type MailServer } from './send-mail.ts';
 
 const mail: Mail = {
   to: 'ada@example.com',

@@ -3,7 +3,23 @@ import { createTransport } from 'nodemailer';
 import { type SendFailureCode, scopeOf } from '#contract/send-failures.ts';
 import { isBrowserValidEmail } from '#contract/submission-schema.ts';
 import type { SendResult } from '#server/outbox/send-result.ts';
-import type { MailSender, MailServer } from './mail-settings.ts';
+
+/** The mail server that letters are sent through. */
+export interface MailServer {
+  host: string;
+  port: number;
+  /** `from the start`: as with `smtps://`. `required`: the connection is upgraded to TLS or closed. `if offered`: on this machine only. */
+  tls: 'from the start' | 'required' | 'if offered';
+  /** null: the server asks for none. A secret. */
+  login: { user: string; password: string } | null;
+}
+
+/** The sender of the letters. */
+export interface MailSender {
+  /** Empty: the address alone. */
+  name: string;
+  address: string;
+}
 
 /** Looking up the host's address. */
 export const dnsTimeoutMs = 5_000;

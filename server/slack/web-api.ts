@@ -3,7 +3,6 @@ import type { SendFailed } from '#server/outbox/send-result.ts';
 import { checkClock } from './check-clock.ts';
 import { postJson } from './post-json.ts';
 import { codeOfStatus, describeAnswer, longestSlackSendMs, parseRetryAfter } from './send-message.ts';
-import type { SlackAppSettings } from './slack-app-settings.ts';
 
 /** The answer to a post repeats the message. */
 const maxAnswerBytes = 256 * 1_024;
@@ -18,7 +17,11 @@ const rateLimits = ['ratelimited', 'rate_limited'];
 /** These refuse a channel. For an earlier message they say nothing about other messages. */
 const channelWords = ['not_in_channel', 'channel_not_found', 'is_archived', 'restricted_action'];
 
-export interface WebApiOptions extends Pick<SlackAppSettings, 'apiUrl' | 'token'> {
+export interface WebApiOptions {
+  /** Ends with a slash; a method's name follows it. */
+  apiUrl: string;
+  /** A secret. */
+  token: string;
   fetch?: typeof globalThis.fetch;
   timeoutMs?: number;
   /** Milliseconds since the epoch. */

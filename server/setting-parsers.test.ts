@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
-import { problemsOf } from '#server/config-fixture.ts';
-import { parseMailFrom } from './mail-settings.ts';
+import { readConfig } from './config.ts';
+import { problemsOf } from './config-fixture.ts';
+import { parseMailFrom } from './setting-parsers.ts';
 
 const from = 'Entrée <hello@entree.example>';
 const mailOf = (smtpUrl: string) => readConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from }).mail;
