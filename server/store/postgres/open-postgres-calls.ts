@@ -3,8 +3,8 @@ import { advisoryLocks } from '#server/store/advisory-locks.ts';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
 import { readMissingMigrations } from '#server/store/migrations.ts';
 import type { StoreCalls } from '#server/store/query.ts';
-import { createQueries } from '#server/store/store-calls.ts';
 import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+import { createQueries } from '#server/store/store-calls.ts';
 import { readDatabaseUrls } from './database-url.ts';
 import { createPostgresConnections, type PostgresConnections } from './postgres-connections.ts';
 import {

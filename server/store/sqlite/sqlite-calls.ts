@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import type { StoreCalls } from '#server/store/query.ts';
-import { createQueries } from '#server/store/store-calls.ts';
 import type { EngineTraits, Schema } from '#server/store/schema.ts';
+import { createQueries } from '#server/store/store-calls.ts';
 import { createFileCheck } from './check-file.ts';
 import { emptyLog, rewriteFile } from './deleted-content.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
