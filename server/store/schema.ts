@@ -120,6 +120,8 @@ export interface EngineTraits {
   lock<Query extends { forUpdate(): Query }>(query: Query): Query;
   /** A read of several statements sees one moment. On SQLite that would take the lock of writers. */
   readsInTransactions: boolean;
+  /** Whether an applicant is of one of these kinds, in a list. */
+  isOfKinds(kinds: readonly SubmissionKind[]): RawBuilder<boolean>;
   /** Whether each of these begins one of the applicant's words, by the engine's own text index. */
   hasWords(words: readonly string[]): RawBuilder<boolean>;
   /** Lets the next statements use that index. */

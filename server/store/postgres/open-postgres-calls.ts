@@ -84,6 +84,7 @@ async function forgetCounts(database: StoreDatabase, prefixes: readonly string[]
 const traits: EngineTraits = {
   lock: (query) => query.forUpdate(),
   readsInTransactions: true,
+  isOfKinds: (kinds) => sql`kind in (${sql.join(kinds)})`,
   hasWords,
   allowTextIndex,
   forgetCounts,

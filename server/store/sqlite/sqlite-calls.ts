@@ -40,6 +40,9 @@ function explained<Result>(run: () => Result): Result {
 const createTraits = (readNowMs: () => number): EngineTraits => ({
   lock: (query) => query,
   readsInTransactions: false,
+  // The plus keeps SQLite from the unique key, whose rows are in the order of the emails and would all be sorted.
+  // https://sqlite.org/optoverview.html
+  isOfKinds: (kinds) => sql`+kind in (${sql.join(kinds)})`,
   hasWords: (words) =>
     sql`id in (select rowid from applicant_words
       where applicant_words match ${words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' AND ')})`,

@@ -20,7 +20,7 @@ export function conditionsOf(
 ): Condition[] {
   return [
     sql`applicants.sequence is not null`,
-    sql`kind in (${sql.join(kinds)})`,
+    traits.isOfKinds(kinds),
     ...(state === undefined ? [] : [sql<boolean>`state = ${state}`]),
     ...(told === undefined ? [] : [isTold(told)]),
     ...(city === undefined ? [] : [sql<boolean>`city_key = ${cityKey(city)}`]),
