@@ -1,4 +1,4 @@
-import { sessionTimes } from '#server/admin/session-times.ts';
+import { sessionTimes } from '#server/admin/sign-in-token.ts';
 import type { SignInWay } from '#server/store/sign-in.ts';
 import { defineCommand } from './command.ts';
 import { count } from './records.ts';

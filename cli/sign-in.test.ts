@@ -5,7 +5,7 @@ import { findFreePort } from '#test/program.ts';
 
 describeOnEachEngine('signing in to the console', (cli) => {
   const { run } = cli;
-  const origin = 'http://127.0.0.1:3001';
+  const consoleOrigin = 'http://127.0.0.1:3001';
 
   test('sign-in prints a link that works once; sessions names who used it; sign-out ends it', async () => {
     const env = { ADMIN_PORT: String(await findFreePort()) };
@@ -16,11 +16,11 @@ describeOnEachEngine('signing in to the console', (cli) => {
     const token = new URL(link).hash.split('/').at(-1) ?? '';
 
     const sessions = createSessions(cli.store, []);
-    const session = await sessions.redeemLink(token, origin);
-    expect(await sessions.redeemLink(token, origin)).toBeNull();
+    const session = await sessions.redeemLink({ headers: {}, consoleOrigin }, token);
+    expect(await sessions.redeemLink({ headers: {}, consoleOrigin }, token)).toBeNull();
     const name = session?.person.name ?? '';
-    const cookie = session?.cookie.split(';')[0];
-    expect(await sessions.read(cookie, origin)).toMatchObject({ name });
+    const request = { headers: { cookie: session?.cookie.split(';')[0] }, consoleOrigin };
+    expect(await sessions.read(request)).toMatchObject({ name });
     const listed = await run(['sessions']);
     expect(listed.out).toContain('1 session.');
     expect(listed.out).toMatch(new RegExp(`${name} +link +signed in`));
@@ -30,7 +30,7 @@ describeOnEachEngine('signing in to the console', (cli) => {
       err: expect.stringContaining('nobody has no session'),
     });
     expect((await run(['sign-out', '--who', name])).out).toBe('1 session and 0 links ended.\n');
-    expect(await sessions.read(cookie, origin)).toBeNull();
+    expect(await sessions.read(request)).toBeNull();
   });
 
   test('sign-out of everybody ends links that were not used', async () => {

@@ -1,6 +1,5 @@
 import { signInFragment } from '#contract/console-calls.ts';
-import { linkValidMs } from '#server/admin/session-times.ts';
-import { createToken, hashToken } from '#server/admin/token.ts';
+import { createLink, linkValidMs } from '#server/admin/sign-in-token.ts';
 import { CommandError, defineCommand } from './command.ts';
 
 const askWithinMs = 2_000;
@@ -19,13 +18,7 @@ export const signIn = defineCommand({
       throw new CommandError('ADMIN_PORT is 0, any port: the server prints where the console is.');
     const here = `http://127.0.0.1:${settings.port}`;
     const url = settings.url ?? here;
-    const token = createToken();
-    const store = await context.openStore();
-    await store.addSignInLink({
-      tokenHash: hashToken(token),
-      account: context.account,
-      validMs: linkValidMs,
-    });
+    const token = await createLink(await context.openStore(), context.account);
     const link = `${url}/${signInFragment(token)}`;
     if (!(await isConsole(here))) {
       context.note(

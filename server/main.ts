@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { describeConsole, startConsole } from './admin/start-console.ts';
 import { findBuildDifferences } from './built-with.ts';
 import { checkDataDir } from './check-data-dir.ts';
 import { type Config, readConfig } from './config.ts';
-import { openConsole } from './console.ts';
 import { createLogger } from './create-logger.ts';
 import { describeEnvFileAccess, enterProjectFolder, loadEnvFile } from './env-file.ts';
 import { loadPages } from './http/pages.ts';
@@ -72,7 +72,7 @@ async function start(config: Config): Promise<void> {
   if (!isDamaged) await outbox.start();
   const onAnswered = metrics.observeAnswer.bind(metrics);
   const wakeOutbox = () => outbox.wake();
-  const admin = isDamaged ? null : await openConsole({ config, store, logger, onAnswered, wakeOutbox });
+  const admin = isDamaged ? null : await startConsole({ config, store, logger, onAnswered, wakeOutbox });
   shutdown.closeFirst(() => admin?.close());
 
   const started = {
@@ -81,7 +81,7 @@ async function start(config: Config): Promise<void> {
     isDamaged,
     port: (app.server.address() as AddressInfo).port,
     channels: isDamaged ? [] : await store.channelStates(),
-    consoleAddress: admin?.address ?? null,
+    consoleAddress: admin && (await describeConsole(admin)),
   };
   process.stdout.write(`${describeStart(started)}\n`);
 }

@@ -58,10 +58,13 @@ test('the identity provider is reached through the proxy, hosts in NO_PROXY and 
   const config = readConfig({ HTTPS_PROXY: proxyUrl, NO_PROXY: 'inner.invalid' });
   const end = setOutgoingProxy(config.outgoingProxy ?? { url: '', exceptions: '' });
   const discover = (issuer: string) =>
-    createProvider(
-      { issuer, clientId: 'entree', clientSecret: 'secret', allowed: [] } as never,
-      'https://console.example.com/sign-in',
-    ).discover();
+    createProvider({
+      url: 'https://console.example.com',
+      issuer,
+      clientId: 'entree',
+      clientSecret: 'secret',
+      allowed: [],
+    }).discover();
   try {
     await expect(discover('https://login.example.com')).rejects.toThrow();
     await expect(discover('https://inner.invalid')).rejects.toThrow();

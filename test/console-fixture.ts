@@ -5,11 +5,12 @@ import path from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
+import type { Actor } from '#contract/answers.ts';
 import { type ConsoleCall, consoleCalls } from '#contract/console-calls.ts';
 import type { ReviewState } from '#contract/review.ts';
 import {
+  type AnswerCall,
   type ConsoleAnswer,
-  type ConsoleApi,
   ConsoleCallError,
   type DataCall,
 } from '#server/admin/console-api.ts';
@@ -19,8 +20,9 @@ import { createConsoleHeaders } from '#server/admin/console-headers.ts';
 import { createConsoleApi } from '#server/admin/create-console-api.ts';
 import type { Provider } from '#server/admin/provider.ts';
 import { consoleOrigins } from '#server/admin/request-check.ts';
-import { createSessions, type Sessions } from '#server/admin/sessions.ts';
+import { createSessions } from '#server/admin/sessions.ts';
 import { createSignInLimit } from '#server/admin/sign-in-limit.ts';
+import { createLink } from '#server/admin/sign-in-token.ts';
 import { describeError } from '#server/observability/describe-error.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
 import { openStore } from '#server/store/open-store.ts';
@@ -33,7 +35,8 @@ export const teamOrigin = 'https://console.example.com';
 export interface ConsoleFixture {
   app: FastifyInstance;
   store: Store;
-  sessions: Sessions;
+  /** The token of a link that signs in. */
+  createLink(account: string): Promise<string>;
   logged: string[];
   /** Calls that reached the data, with who made them. */
   made: { call: string; request: unknown; user: { id: string; name: string } }[];
@@ -52,8 +55,7 @@ export interface CallOptions {
 interface FixtureOptions {
   provider?: Provider;
   allowed?: readonly string[];
-  answer?: ConsoleApi['answer'];
-  folder?: string;
+  answer?: AnswerCall;
 }
 
 /** The front end that is served in these tests: a page and a file. */
@@ -80,7 +82,7 @@ export async function openConsoleFixture(options: FixtureOptions = {}): Promise<
   const allowed = options.allowed ?? [];
   const sessions = createSessions(store, allowed);
   const limit = createSignInLimit();
-  const security = createConsoleHeaders(true);
+  const security = createConsoleHeaders(teamOrigin);
   const files = await loadConsoleFiles(dist, security);
   if (files === null) throw new Error('The front end was not written.');
   const made: ConsoleFixture['made'] = [];
@@ -88,14 +90,12 @@ export async function openConsoleFixture(options: FixtureOptions = {}): Promise<
     ? { provider: options.provider, url: teamOrigin, clientSecret: 'a secret', allowed }
     : null;
   const app = createConsoleApp({
-    api: {
-      answer:
-        options.answer ??
-        (async (call, request, user) => {
-          made.push({ call, request, user });
-          throw new ConsoleCallError('NOT_FOUND', 'There is no such person.');
-        }),
-    },
+    answer:
+      options.answer ??
+      (async (call, request, user) => {
+        made.push({ call, request, user });
+        throw new ConsoleCallError('NOT_FOUND', 'There is no such person.');
+      }),
     files,
     security,
     sessions,
@@ -137,12 +137,12 @@ export async function openConsoleFixture(options: FixtureOptions = {}): Promise<
   return {
     app,
     store,
-    sessions,
+    createLink: (account) => createLink(store, account),
     logged,
     made,
     call,
     async signIn(account = 'ada') {
-      const answer = await call('signIn', { token: await sessions.createLink(account) });
+      const answer = await call('signIn', { token: await createLink(store, account) });
       return cookieOf(answer);
     },
   };
@@ -179,7 +179,7 @@ export function openConsoleCalls(
   const failures: unknown[] = [];
   let wakes = 0;
   const calendar = createCalendar('Australia/Sydney');
-  const api = createConsoleApi({
+  const answer = createConsoleApi({
     store: { ...store, ...(rewriteFile && { rewriteFile }) },
     calendar,
     createLetter: sendsLetters ? () => newLetter() : null,
@@ -189,10 +189,10 @@ export function openConsoleCalls(
     warn: (_details, message) => failures.push(message),
     now,
   });
-  const ada = { id: 'ada@team.example', name: 'Ada' };
+  const ada: Actor = { way: 'console', id: 'ada@team.example', name: 'Ada' };
   /** As the listener does it: the body is parsed first. */
   const call = <Call extends DataCall>(name: Call, body: unknown, user = ada): Promise<ConsoleAnswer<Call>> =>
-    api.answer(name, consoleCalls[name].parse(body) as never, user);
+    answer(name, consoleCalls[name].parse(body) as never, user);
   const list = async (filter: object = {}, sort = 'newest') =>
     (await call('subjects', { filter, sort, after: null, limit: 200 })).rows;
   /** Invites, or as each says; the outcomes. */
@@ -203,8 +203,8 @@ export function openConsoleCalls(
       to,
       seenVersion,
     }));
-    const answer = await call('decide', { decisions, note: null, isUndo: false, ...changes }, user);
-    return answer.outcomes;
+    const request = { decisions, note: null, isUndo: false, ...changes };
+    return (await call('decide', request, user)).outcomes;
   };
   return { call, list, decide, calendar, failures, wakes: () => wakes };
 }

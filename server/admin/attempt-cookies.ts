@@ -1,13 +1,12 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { cookieSettings, readCookies, writeCookie } from './cookies.ts';
+import { cookieName, readCookies, writeCookie } from './cookies.ts';
 import type { Attempt } from './provider.ts';
-import { isToken } from './token.ts';
+import { isToken } from './sign-in-token.ts';
 
 /** Time in which a person must sign in at the provider. */
 const validS = 600;
 /** With more, the browser is told to forget the others: the header with all cookies has a limit. */
 const mostOpen = 8;
-const name = 'entree-console-sign-in';
 
 /**
  * Attempts to sign in, kept by the browser that began them: a cookie for each, so that two tabs do not disturb each
@@ -18,13 +17,11 @@ const name = 'entree-console-sign-in';
 export function createAttemptCookies(url: string, secret: string, now = Date.now) {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'attempts to sign in', 32));
   const sign = (text: string) => createHmac('sha256', key).update(text).digest();
-  const settingsOf = (state: string) => cookieSettings(url, `${name}-${state.slice(0, 16)}`);
-  const { isSecure } = settingsOf('');
-  const forget = (cookie: string) =>
-    writeCookie({ name: cookie, isSecure }, '', { sameSite: 'Lax', maxAgeS: 0 });
+  const nameOf = (state: string) => cookieName(url, `entree-console-sign-in-${state.slice(0, 16)}`);
+  const forget = (name: string) => writeCookie(name, '', { sameSite: 'Lax', maxAgeS: 0 });
 
   function openAttempts(header: string | undefined): string[] {
-    const [start = '', end = ''] = settingsOf('*').name.split('*');
+    const [start = '', end = ''] = nameOf('*').split('*');
     const names = (header ?? '').split(';').map((pair) => pair.trim().split('=')[0] ?? '');
     return names.filter((each) => each.startsWith(start) && each.endsWith(end));
   }
@@ -37,7 +34,7 @@ export function createAttemptCookies(url: string, secret: string, now = Date.now
       const open = openAttempts(header);
       return [
         ...(open.length < mostOpen ? [] : open.map(forget)),
-        writeCookie(settingsOf(state), value, { sameSite: 'Lax', maxAgeS: validS }),
+        writeCookie(nameOf(state), value, { sameSite: 'Lax', maxAgeS: validS }),
       ];
     },
     /**
@@ -46,7 +43,7 @@ export function createAttemptCookies(url: string, secret: string, now = Date.now
      */
     read(header: string | undefined, state: string): Attempt | null {
       if (!isToken(state)) return null;
-      const [value = '', ...others] = readCookies(header, settingsOf(state).name);
+      const [value = '', ...others] = readCookies(header, nameOf(state));
       const parts = /^([\w-]{43})\.([\w-]{43})\.([\w-]{43})\.(\d+)\.([\w-]{43})$/.exec(value);
       if (others.length > 0 || parts === null) return null;
       const [, own = '', nonce = '', verifier = '', untilS, signature = ''] = parts;
@@ -55,6 +52,6 @@ export function createAttemptCookies(url: string, secret: string, now = Date.now
       return own === state && Number(untilS) * 1_000 > now() ? { state, nonce, verifier } : null;
     },
     /** An attempt is used once, whatever comes of it. */
-    forget: (state: string): string => forget(settingsOf(state).name),
+    forget: (state: string): string => forget(nameOf(state)),
   };
 }

@@ -7,7 +7,7 @@ import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
 import { isFile } from './console-api.ts';
 
-const bob = { id: 'bob@team.example', name: 'Bob' };
+const bob = { way: 'console', id: 'bob@team.example', name: 'Bob' } as const;
 const dayMs = 86_400_000;
 
 describeOnEachEngine("the console's calls", (fixture) => {

@@ -1,15 +1,27 @@
+import type { Actor } from '#contract/answers.ts';
 import type { ConsoleAnswers, ConsoleCall, ConsoleError, ConsoleRequest } from '#contract/console-calls.ts';
+import type { Calendar } from '#server/operator/calendar.ts';
+import type { OperatorStore } from '#server/store/operator-store.ts';
+import type { NewLetter } from '#server/store/review.ts';
 
-/** Who is signed in: the identity under which they decide, and the name that is shown. */
-export interface ConsoleUser {
-  /** Stays the same for the same person: the email, or the account on the server. */
-  id: string;
-  name: string;
+/** What the calls are answered with. */
+export interface ConsoleContext {
+  /** The same calls as everywhere else. */
+  store: OperatorStore;
+  /** Of the setting `TIME_ZONE`. */
+  calendar: Calendar;
+  /** null: an invitation sends no letter. */
+  createLetter: (() => NewLetter) | null;
+  /** Something may be due now: messages or letters. */
+  wakeOutbox(): void;
+  /** Logs what failed after the answer; without personal data. */
+  warn(details: object, message: string): void;
+  /** Milliseconds since the epoch. */
+  now(): number;
 }
 
-/** The calls that are about sessions; the listener answers them by itself. */
-type SessionCall = 'session' | 'signIn' | 'signOut';
-export type DataCall = Exclude<ConsoleCall, SessionCall>;
+/** The calls about data; those about sessions are answered by the listener. */
+export type DataCall = Exclude<ConsoleCall, 'session' | 'signIn' | 'signOut'>;
 
 /** A file, written while it is read from the store. */
 export interface ConsoleFile {
@@ -27,30 +39,37 @@ export type ConsoleAnswer<Call extends DataCall> = Call extends keyof ConsoleAns
   ? ConsoleAnswers[Call]
   : ConsoleFile;
 
-/** The call is refused; the listener answers with the status of the code. */
+/** How a call is answered. */
+export type Answerer<Call extends DataCall> = (
+  request: ConsoleRequest<Call>,
+  context: ConsoleContext,
+  user: Actor,
+) => Promise<ConsoleAnswer<Call>>;
+
+/** The call is refused; the listener answers with the status of the code, unless another is given. */
 export class ConsoleCallError extends Error {
   override readonly name = 'ConsoleCallError';
   readonly code: Extract<ConsoleError['code'], 'NOT_FOUND' | 'INVALID_REQUEST'>;
+  readonly status: number | undefined;
 
-  constructor(code: ConsoleCallError['code'], message: string) {
+  constructor(code: ConsoleCallError['code'], message: string, status?: number) {
     super(message);
     this.code = code;
+    this.status = status;
   }
 }
 
-export interface ConsoleApi {
-  /**
-   * Answers a call whose body was parsed by `consoleCalls`, of a user who is signed in.
-   *
-   * @throws {ConsoleCallError} when it is refused
-   * @throws {StoreUnavailableError} when the store does not answer: 503
-   */
-  answer<Call extends DataCall>(
-    call: Call,
-    request: ConsoleRequest<Call>,
-    user: ConsoleUser,
-  ): Promise<ConsoleAnswer<Call>>;
-}
+/**
+ * Answers a call whose body was parsed by `consoleCalls`, of a user who is signed in.
+ *
+ * @throws {ConsoleCallError} when it is refused
+ * @throws {StoreUnavailableError} when the store does not answer: 503
+ */
+export type AnswerCall = <Call extends DataCall>(
+  call: Call,
+  request: ConsoleRequest<Call>,
+  user: Actor,
+) => Promise<ConsoleAnswer<Call>>;
 
 export const isFile = (answer: unknown): answer is ConsoleFile =>
   typeof answer === 'object' &&

@@ -63,9 +63,9 @@ test.each<[string, Record<string, string>]>([
   ['a page beside it that lies in Origin', { 'sec-fetch-site': 'same-site' }],
   ['the address bar', { 'sec-fetch-site': 'none' }],
 ])('a call from %s is refused, with the cookie of a session (CSRF)', async (_from, headers) => {
-  const { call, signIn, made, sessions } = await openConsoleFixture();
+  const { call, signIn, made, createLink } = await openConsoleFixture();
   const cookie = await signIn();
-  const token = await sessions.createLink('ada');
+  const token = await createLink('ada');
   expect((await call('retry', { channel: 'letters' }, { cookie, headers })).statusCode).toBe(403);
   expect((await call('signOut', {}, { cookie, headers })).statusCode).toBe(403);
   expect((await call('signIn', { token }, { headers })).statusCode).toBe(403);

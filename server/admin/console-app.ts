@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { TrustProxy } from '#server/abuse/client-address.ts';
 import { takeBodies } from '#server/http/bodies.ts';
 import { createClientErrorHandler } from '#server/http/client-errors.ts';
-import { type ServerTimeouts, serverOptions } from '#server/http/connections.ts';
+import { serverOptions } from '#server/http/connections.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import { sendFile } from '#server/http/send-file.ts';
 import { createAnswerLog, type OnAnswered } from '#server/observability/log-answers.ts';
@@ -29,7 +29,6 @@ export interface ConsoleAppParts extends CallParts {
   origins(): readonly string[];
   trustProxy: TrustProxy;
   onAnswered: OnAnswered;
-  timeouts?: ServerTimeouts;
 }
 
 const invalidPath = { code: 'INVALID_REQUEST', message: 'This is not a valid path.' } as const;
@@ -41,7 +40,7 @@ export function createConsoleApp(parts: ConsoleAppParts): FastifyInstance {
   const check = createRequestCheck(parts.origins);
 
   const app: FastifyInstance = Fastify({
-    ...serverOptions(parts.timeouts),
+    ...serverOptions(),
     loggerInstance: logger,
     trustProxy: parts.trustProxy,
     frameworkErrors: (_error, _request, reply) =>

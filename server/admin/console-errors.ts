@@ -28,7 +28,7 @@ export function refuseCall(
 export function createConsoleErrorHandler(logFailure: (error: unknown, request: FastifyRequest) => void) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (error instanceof ConsoleCallError)
-      return refuseCall(reply, { code: error.code, message: error.message });
+      return refuseCall(reply, { code: error.code, message: error.message }, error.status);
     if (error instanceof StoreUnavailableError || error instanceof StoreBusyError) {
       reply.header('retry-after', '5');
       return refuseCall(reply, {

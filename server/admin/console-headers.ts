@@ -1,23 +1,18 @@
-import type { ResponseHeaders, SecurityHeaders } from '#server/http/security-headers.ts';
-
-const twoYearsS = 63_072_000;
+import { createSecurityHeaders, type SecurityHeaders } from '#server/http/security-headers.ts';
 
 /**
- * Headers of the console's answers.
- * @param isHttps it stands behind a proxy with TLS
+ * Headers of the console's answers: the site's, and stricter ones.
+ * @param url ADMIN_URL: HSTS is sent only when it is https
  */
-export function createConsoleHeaders(isHttps: boolean): SecurityHeaders {
-  const everywhere: ResponseHeaders = {
-    'x-content-type-options': 'nosniff',
+export function createConsoleHeaders(url: string | null): SecurityHeaders {
+  const ofSite = createSecurityHeaders({ siteUrl: url ?? '', backendOrigin: null });
+  const locked = {
+    ...ofSite.asset,
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     'x-robots-tag': 'noindex, nofollow',
-    ...(isHttps ? { 'strict-transport-security': `max-age=${twoYearsS}` } : {}),
   };
-  const closed = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
   const page = [
     "default-src 'none'",
     "script-src 'self'",
@@ -28,11 +23,10 @@ export function createConsoleHeaders(isHttps: boolean): SecurityHeaders {
     "form-action 'none'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
-    ...(isHttps ? ['upgrade-insecure-requests'] : []),
+    ...(url?.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
-  const locked = { ...everywhere, 'content-security-policy': closed };
   return {
-    page: () => ({ ...everywhere, 'content-security-policy': page }),
+    page: () => ({ ...locked, 'content-security-policy': page }),
     asset: locked,
     api: { ...locked, 'cache-control': 'no-store' },
   };

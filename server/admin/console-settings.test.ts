@@ -21,6 +21,7 @@ test('a team has an address, a provider and a list', () => {
     port: 3001,
     url: 'https://console.example.com',
     provider: {
+      url: 'https://console.example.com',
       issuer: 'https://slack.com',
       clientId: 'id',
       clientSecret: 'hunter2',

@@ -4,6 +4,8 @@ import type { SettingReader } from '#server/setting-reader.ts';
 import { toAsciiLowerCase } from './allowed-people.ts';
 
 export interface ProviderSettings {
+  /** ADMIN_URL: the provider sends the browser back to it. */
+  url: string;
   issuer: string;
   clientId: string;
   clientSecret: string;
@@ -59,7 +61,7 @@ function readProvider(settings: SettingReader, url: string | null): ProviderSett
   }
   if (issuer === null || clientId === null || clientSecret === null || allowed === null || url === null)
     return null;
-  return { issuer, clientId, clientSecret, allowed };
+  return { url, issuer, clientId, clientSecret, allowed };
 }
 
 function parsePort(text: string): Parsed<number | 'off'> {

@@ -10,25 +10,20 @@ export function readCookies(header: string | undefined, name: string): string[] 
     .map((pair) => pair.slice(name.length + 1));
 }
 
-export interface CookieSettings {
-  name: string;
-  isSecure: boolean;
-}
+const underTls = '__Host-';
 
 /**
  * Under TLS the name begins with `__Host-`: no other host and no page without TLS can set such a cookie. Without
  * TLS, on loopback, it names the port: all servers of one machine share their cookies.
  */
-export function cookieSettings(origin: string, name: string): CookieSettings {
+export function cookieName(origin: string, name: string): string {
   const { protocol, port } = new URL(origin);
-  return protocol === 'https:'
-    ? { name: `__Host-${name}`, isSecure: true }
-    : { name: `${name}-${port || 80}`, isSecure: false };
+  return protocol === 'https:' ? `${underTls}${name}` : `${name}-${port || 80}`;
 }
 
 /** @param maxAgeS null: until the browser is closed; 0 deletes it */
 export function writeCookie(
-  { name, isSecure }: CookieSettings,
+  name: string,
   value: string,
   { sameSite, maxAgeS }: { sameSite: 'Strict' | 'Lax'; maxAgeS: number | null },
 ): string {
@@ -37,7 +32,7 @@ export function writeCookie(
     'Path=/',
     'HttpOnly',
     `SameSite=${sameSite}`,
-    ...(isSecure ? ['Secure'] : []),
+    ...(name.startsWith(underTls) ? ['Secure'] : []),
     ...(maxAgeS === null ? [] : [`Max-Age=${maxAgeS}`]),
   ].join('; ');
 }

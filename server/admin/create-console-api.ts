@@ -1,31 +1,18 @@
-import type { ConsoleRequest } from '#contract/console-calls.ts';
 import { InvalidPlaceError } from '#server/store/errors.ts';
-import { addNote, decide } from './calls/decide.ts';
+import { decide, tellTime, undoWave } from './calls/decide.ts';
 import { erase, erasePlan } from './calls/erase.ts';
-import { download, exportView } from './calls/files.ts';
-import { discard, held, release } from './calls/held.ts';
-import { overview } from './calls/overview.ts';
-import { person } from './calls/person.ts';
-import { retry } from './calls/retry.ts';
-import { arrivals, subjects, totals } from './calls/subjects.ts';
-import { sendLetterAgain, tellTime } from './calls/telling.ts';
-import { undoWave, wavePlan } from './calls/waves.ts';
+import { arrivals, exportView, subjects, totals, wavePlan } from './calls/lists.ts';
+import { addNote, download, person, sendLetterAgain } from './calls/person.ts';
+import { discard, held, overview, release, retry } from './calls/sending.ts';
 import {
-  type ConsoleAnswer,
-  type ConsoleApi,
+  type AnswerCall,
+  type Answerer,
   ConsoleCallError,
-  type ConsoleUser,
+  type ConsoleContext,
   type DataCall,
 } from './console-api.ts';
-import type { ConsoleContext } from './console-context.ts';
 
-const calls: {
-  [Call in DataCall]: (
-    request: ConsoleRequest<Call>,
-    context: ConsoleContext,
-    user: ConsoleUser,
-  ) => Promise<ConsoleAnswer<Call>>;
-} = {
+const calls: { [Call in DataCall]: Answerer<Call> } = {
   subjects,
   totals,
   arrivals,
@@ -50,7 +37,7 @@ const calls: {
 /** Answers that are kept. A page sends a change again within a minute or so; with 20 people these last for hours. */
 const mostRemembered = 1_000;
 
-export function createConsoleApi(context: ConsoleContext): ConsoleApi {
+export function createConsoleApi(context: ConsoleContext): AnswerCall {
   /** Answers to changes, also those that are still being made. */
   const made = new Map<string, Promise<unknown>>();
 
@@ -67,16 +54,14 @@ export function createConsoleApi(context: ConsoleContext): ConsoleApi {
     return answer;
   }
 
-  return {
-    async answer(call, request, user) {
-      const make = () => calls[call](request, context, user);
-      try {
-        if (!('changeId' in request)) return await make();
-        return await once(`${user.id} ${call} ${JSON.stringify(request)}`, make);
-      } catch (error) {
-        if (!(error instanceof InvalidPlaceError)) throw error;
-        throw new ConsoleCallError('INVALID_REQUEST', error.message);
-      }
-    },
+  return async (call, request, user) => {
+    const make = () => calls[call](request, context, user);
+    try {
+      if (!('changeId' in request)) return await make();
+      return await once(`${user.id} ${call} ${JSON.stringify(request)}`, make);
+    } catch (error) {
+      if (!(error instanceof InvalidPlaceError)) throw error;
+      throw new ConsoleCallError('INVALID_REQUEST', error.message);
+    }
   };
 }

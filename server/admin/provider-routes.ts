@@ -4,8 +4,10 @@ import type { SignInResult } from '#server/store/sign-in.ts';
 import { isAllowed } from './allowed-people.ts';
 import { createAttemptCookies } from './attempt-cookies.ts';
 import { type CallParts, logSignIn } from './call-routes.ts';
+import type { ProviderSettings } from './console-settings.ts';
 import { sendProblemPage } from './problem-page.ts';
 import {
+  callbackPath,
   type Identity,
   type Provider,
   ProviderUnavailableError,
@@ -13,14 +15,10 @@ import {
   SignInRefusedError,
 } from './provider.ts';
 
-export const callbackPath = `${providerSignInPath}/callback`;
-
-export interface ProviderParts extends Pick<CallParts, 'sessions' | 'limit' | 'store' | 'logger'> {
+export interface ProviderParts
+  extends Pick<CallParts, 'sessions' | 'limit' | 'store' | 'logger'>,
+    Pick<ProviderSettings, 'url' | 'clientSecret' | 'allowed'> {
   provider: Provider;
-  /** ADMIN_URL: the provider sends the browser back to it. */
-  url: string;
-  clientSecret: string;
-  allowed: readonly string[];
 }
 
 const withLink = 'sign in with a link from the server: npm run waitlist -- sign-in';
@@ -50,7 +48,7 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
     // Another site may lead to the console, and may not begin a sign-in.
     const site = request.headers['sec-fetch-site'];
     if (site === 'cross-site' || site === 'same-site') return reply.redirect('/', 303);
-    if ((await sessions.read(request.headers.cookie, url)) !== null) return reply.redirect('/', 303);
+    if ((await sessions.read(request)) !== null) return reply.redirect('/', 303);
     try {
       const { location, attempt } = await provider.begin();
       reply.header('set-cookie', attempts.write(request.headers.cookie, attempt));
@@ -123,11 +121,9 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
   }
 
   async function admit({ email, name }: Identity, request: FastifyRequest, reply: FastifyReply) {
-    await sessions.end(request.headers.cookie, url);
-    const session = await sessions.start({ way: 'provider', id: email, name }, url);
+    const cookie = await sessions.start(request, { way: 'provider', id: email, name });
     logSignIn(logger, 'provider', 'signed in');
-    reply.header('set-cookie', session.cookie);
-    return reply.redirect('/', 303);
+    return reply.header('set-cookie', cookie).redirect('/', 303);
   }
 
   /** @throws every error but `ProviderUnavailableError` */

@@ -17,10 +17,10 @@ const callback = `${teamOrigin}/sign-in/callback`;
 async function open(allowed: readonly string[] = ['grace@example.com'], issuer?: string) {
   const forging = await startForgingProvider(clientId);
   if (issuer !== undefined) forging.issuer = issuer;
-  const settings = { issuer: forging.issuer, clientId, clientSecret: 'a secret', allowed };
-  const provider = createProvider(settings, callback, {
-    fetch: (url, init) => fetch(url.replace(forging.issuer, forging.address), init as RequestInit),
-  });
+  const settings = { url: teamOrigin, issuer: forging.issuer, clientId, clientSecret: 'a secret', allowed };
+  const provider = createProvider(settings, (url, init) =>
+    fetch(url.replace(forging.issuer, forging.address), init as RequestInit),
+  );
   const fixture = await openConsoleFixture({ provider, allowed });
   return { ...fixture, forging };
 }

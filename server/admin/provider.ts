@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client';
+import { providerSignInPath } from '#contract/console-calls.ts';
 import { isLoopbackHost } from '#server/setting-parsers.ts';
 import { toAsciiLowerCase } from './allowed-people.ts';
 import type { ProviderSettings } from './console-settings.ts';
@@ -56,29 +57,20 @@ export class SignInRefusedError extends Error {
   }
 }
 
-export interface Provider {
-  /** Reads the provider's settings, once. @throws {ProviderUnavailableError} */
-  discover(): Promise<oidc.Configuration>;
-  /** @throws {ProviderUnavailableError} */
-  begin(): Promise<{ location: string; attempt: Attempt }>;
-  /**
-   * @param answer the whole address that the provider sent the browser to
-   * @throws {SignInRefusedError}
-   * @throws {ProviderUnavailableError}
-   */
-  finish(answer: URL, attempt: Attempt): Promise<Identity>;
-}
+export const callbackPath = `${providerSignInPath}/callback`;
 
-/** An OpenID provider: code flow with PKCE, state and nonce. The checks are those of openid-client, which is certified. */
-export function createProvider(
-  settings: ProviderSettings,
-  redirectUri: string,
-  options: { fetch?: oidc.CustomFetch } = {},
-): Provider {
+export type Provider = ReturnType<typeof createProvider>;
+
+/**
+ * An OpenID provider: code flow with PKCE, state and nonce. The checks are those of openid-client, which is certified.
+ * Each call throws a `ProviderUnavailableError` when the provider does not answer.
+ */
+export function createProvider(settings: ProviderSettings, fetch?: oidc.CustomFetch) {
   let known: Promise<oidc.Configuration> | undefined;
 
+  /** Reads the provider's settings, once. */
   function discover(): Promise<oidc.Configuration> {
-    known ??= readConfiguration(settings, options).catch((cause) => {
+    known ??= readConfiguration(settings, fetch).catch((cause) => {
       known = undefined;
       throw new ProviderUnavailableError(codeOf(cause), { cause });
     });
@@ -87,7 +79,7 @@ export function createProvider(
 
   return {
     discover,
-    async begin() {
+    async begin(): Promise<{ location: string; attempt: Attempt }> {
       const configuration = await discover();
       const attempt = {
         state: oidc.randomState(),
@@ -95,7 +87,7 @@ export function createProvider(
         verifier: oidc.randomPKCECodeVerifier(),
       };
       const location = oidc.buildAuthorizationUrl(configuration, {
-        redirect_uri: redirectUri,
+        redirect_uri: `${settings.url}${callbackPath}`,
         scope: 'openid email profile',
         state: attempt.state,
         nonce: attempt.nonce,
@@ -104,7 +96,11 @@ export function createProvider(
       });
       return { location: location.href, attempt };
     },
-    async finish(answer, { state, nonce, verifier }) {
+    /**
+     * @param answer the whole address that the provider sent the browser to
+     * @throws {SignInRefusedError}
+     */
+    async finish(answer: URL, { state, nonce, verifier }: Attempt): Promise<Identity> {
       const configuration = await discover();
       try {
         const tokens = await oidc.authorizationCodeGrant(configuration, answer, {
@@ -135,7 +131,7 @@ export function createProvider(
 
 async function readConfiguration(
   { issuer, clientId, clientSecret }: ProviderSettings,
-  { fetch }: { fetch?: oidc.CustomFetch },
+  fetch: oidc.CustomFetch | undefined,
 ) {
   const server = new URL(issuer);
   const configuration = await oidc.discovery(server, clientId, undefined, authenticate(clientSecret), {

@@ -1,64 +1,56 @@
+import type { FastifyRequest } from 'fastify';
 import type { ConsolePerson, SignInCalls } from '#server/store/sign-in.ts';
 import { isAllowed } from './allowed-people.ts';
-import { cookieSettings, readCookies, writeCookie } from './cookies.ts';
-import { linkValidMs, sessionTimes } from './session-times.ts';
-import { createToken, hashToken, isToken } from './token.ts';
+import { cookieName, readCookies, writeCookie } from './cookies.ts';
+import { createToken, hashToken, isToken, linkValidMs, sessionTimes } from './sign-in-token.ts';
 
-const cookieName = 'entree-console';
+type Request = Pick<FastifyRequest, 'headers' | 'consoleOrigin'>;
 
-/** A person who is signed in, with the cookie that is to be sent. */
-export interface NewSession {
-  person: ConsolePerson;
-  cookie: string;
-}
-
-export interface Sessions {
-  /** Makes a link for an account and returns its token. */
-  createLink(account: string): Promise<string>;
-  /** null: the link is used, expired, or never was. */
-  redeemLink(token: string, origin: string): Promise<NewSession | null>;
-  start(person: ConsolePerson, origin: string): Promise<NewSession>;
-  /** Who is signed in; null: nobody. */
-  read(cookieHeader: string | undefined, origin: string): Promise<ConsolePerson | null>;
-  /** Ends the session, and answers the cookie that deletes it in the browser. */
-  end(cookieHeader: string | undefined, origin: string): Promise<string>;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 /**
- * Sessions of the console. The browser keeps a random token, the store its hash.
+ * Sessions of the console. The browser keeps a random token, the store its hash. A new session ends the one that the
+ * browser had before, whoever it belonged to.
  *
  * @param allowed who may enter, of the provider's people; others have no session from the next call on
  */
-export function createSessions(store: SignInCalls, allowed: readonly string[]): Sessions {
-  const tokensIn = (header: string | undefined, origin: string): string[] =>
-    readCookies(header, cookieSettings(origin, cookieName).name).filter(isToken);
+export function createSessions(store: SignInCalls, allowed: readonly string[]) {
+  const nameFor = ({ consoleOrigin }: Request) => cookieName(consoleOrigin, 'entree-console');
+  const tokensOf = (request: Request) =>
+    readCookies(request.headers.cookie, nameFor(request)).filter(isToken);
 
-  const cookieOf = (origin: string, token: string): string =>
-    writeCookie(cookieSettings(origin, cookieName), token, { sameSite: 'Strict', maxAgeS: null });
+  /** Answers the cookie that deletes it in the browser. */
+  async function end(request: Request): Promise<string> {
+    for (const token of tokensOf(request).slice(0, 4)) await store.endSession(hashToken(token));
+    return writeCookie(nameFor(request), '', { sameSite: 'Strict', maxAgeS: 0 });
+  }
+  async function replace(request: Request, token: string): Promise<string> {
+    await end(request);
+    return writeCookie(nameFor(request), token, { sameSite: 'Strict', maxAgeS: null });
+  }
 
   return {
-    async createLink(account) {
+    end,
+    /** null: the link is used, expired, or never was. */
+    async redeemLink(request: Request, linkToken: string) {
+      if (!isToken(linkToken)) return null;
       const token = createToken();
-      await store.addSignInLink({ tokenHash: hashToken(token), account, validMs: linkValidMs });
-      return token;
-    },
-    async redeemLink(token, origin) {
-      if (!isToken(token)) return null;
-      const sessionToken = createToken();
       const person = await store.redeemSignInLink({
-        linkHash: hashToken(token),
-        sessionHash: hashToken(sessionToken),
+        linkHash: hashToken(linkToken),
+        sessionHash: hashToken(token),
         validMs: linkValidMs,
       });
-      return person && { person, cookie: cookieOf(origin, sessionToken) };
+      return person && { person, cookie: await replace(request, token) };
     },
-    async start(person, origin) {
+    /** Answers the cookie of the session. */
+    async start(request: Request, person: ConsolePerson) {
       const token = createToken();
       await store.startSession({ tokenHash: hashToken(token), person });
-      return { person, cookie: cookieOf(origin, token) };
+      return replace(request, token);
     },
-    async read(header, origin) {
-      const [token, ...others] = tokensIn(header, origin);
+    /** Who is signed in; null: nobody. */
+    async read(request: Request): Promise<ConsolePerson | null> {
+      const [token, ...others] = tokensOf(request);
       // Two of one name: another service of this machine has set one, and the browser does not say which.
       if (token === undefined || others.length > 0) return null;
       const person = await store.findSession(hashToken(token), sessionTimes);
@@ -66,10 +58,6 @@ export function createSessions(store: SignInCalls, allowed: readonly string[]): 
       if (person.way === 'link' || isAllowed(person.id, allowed)) return person;
       await store.endSession(hashToken(token));
       return null;
-    },
-    async end(header, origin) {
-      for (const token of tokensIn(header, origin).slice(0, 4)) await store.endSession(hashToken(token));
-      return writeCookie(cookieSettings(origin, cookieName), '', { sameSite: 'Strict', maxAgeS: 0 });
     },
   };
 }

@@ -7,21 +7,17 @@ const mostTries = 20;
 /** Of all addresses together: what is recorded, so that nobody fills the store. */
 const mostRecorded = 30;
 
-export interface SignInLimit {
-  /**
-   * Counts a try of this address: a link that was refused, or an answer of the provider before the provider is
-   * asked about it. Right links are never refused: nobody guesses 256 bits, and so nobody can lock out the team.
-   * `retryAfterS` null: below the limit. `isRecorded`: it may be added to the store and the log when it is refused.
-   */
-  count(address: string): Promise<{ retryAfterS: number | null; isRecorded: boolean }>;
-  close(): Promise<void>;
-}
+export type SignInLimit = ReturnType<typeof createSignInLimit>;
 
-/** @param now milliseconds; by default a clock that nobody can set */
-export function createSignInLimit(now?: () => number): SignInLimit {
-  const counter = createMemoryCounter(now);
+export function createSignInLimit() {
+  const counter = createMemoryCounter();
   return {
-    async count(address) {
+    /**
+     * Counts a try of this address: a link that was refused, or an answer of the provider before the provider is
+     * asked about it. Right links are never refused: nobody guesses 256 bits, and so nobody can lock out the team.
+     * `retryAfterS` null: below the limit. `isRecorded`: it may be added to the store and the log when it is refused.
+     */
+    async count(address: string) {
       const [{ name }] = networksOf(address);
       return counter.update([name, 'all'], (counts) => {
         const { count, msLeft } = counts.read(name);

@@ -5,30 +5,23 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/store/open-store.ts';
 import { writeFrontEnd } from '#test/console-fixture.ts';
-import { ConsoleCallError } from './console-api.ts';
 import { startConsole } from './start-console.ts';
 
-async function start(port: number, { sitePort = 3000, isBuilt = true } = {}) {
+async function start(env: Record<string, string>, { isBuilt = true } = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'entree-console-'));
   const store = await openStore({ databaseUrl: null, dataDir: folder });
   const logged: string[] = [];
   if (isBuilt) await writeFrontEnd(path.join(folder, 'dist-admin'));
   const running = await startConsole({
-    settings: { port, url: null, provider: null },
-    sitePort,
-    folder: path.join(folder, 'dist-admin'),
-    api: {
-      answer: async () => {
-        throw new ConsoleCallError('NOT_FOUND', 'Nobody.');
-      },
-    },
+    config: readConfig(env),
     store,
-    shown: { timeZone: 'UTC', sendsLetters: false, sendsMessages: false },
-    trustProxy: false,
     logger: pino({}, { write: (line: string) => logged.push(line) }),
     onAnswered: () => undefined,
+    wakeOutbox: () => undefined,
+    folder: path.join(folder, 'dist-admin'),
   });
   onTestFinished(async () => {
     await running?.close();
@@ -38,8 +31,10 @@ async function start(port: number, { sitePort = 3000, isBuilt = true } = {}) {
   return { running, log: () => logged.join('') };
 }
 
+const anyPort = { ADMIN_PORT: '0' };
+
 test('it listens on loopback, signs in with its link, and stops while half a request is there', async () => {
-  const { running } = await start(0);
+  const { running } = await start(anyPort);
   const link = new URL((await running?.createSignInUrl('ada')) ?? '');
   expect(link.hostname).toBe('127.0.0.1');
   const [, token] = /^#\/sign-in\/([\w-]{43})$/.exec(link.hash) ?? [];
@@ -61,7 +56,7 @@ test('a port that is taken is said, with what to do, and nothing is thrown', asy
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  const { running, log } = await start(port);
+  const { running, log } = await start({ ADMIN_PORT: String(port) });
   expect(running).toBeNull();
   expect(log()).toContain(`Port ${port} (ADMIN_PORT) is in use`);
   expect(log()).toContain('Set ADMIN_PORT to a free port');
@@ -69,9 +64,8 @@ test('a port that is taken is said, with what to do, and nothing is thrown', asy
 });
 
 test('it takes no port of the site, and says when it is not built', async () => {
-  const { port } = new URL((await (await start(0)).running?.url) ?? '');
-  expect((await start(Number(port), { sitePort: Number(port) })).running).toBeNull();
-  const unbuilt = await start(0, { isBuilt: false });
+  expect((await start({ PORT: '3001' })).running).toBeNull();
+  const unbuilt = await start(anyPort, { isBuilt: false });
   expect(unbuilt.running).toBeNull();
   expect(unbuilt.log()).toContain('npm run build');
 });

@@ -1,36 +1,38 @@
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Session } from '#contract/console-answers.ts';
 import { signInFragment } from '#contract/console-calls.ts';
-import type { TrustProxy } from '#server/abuse/client-address.ts';
+import type { Config } from '#server/config.ts';
+import { createLetter } from '#server/mail/new-letter.ts';
 import type { OnAnswered } from '#server/observability/log-answers.ts';
-import type { SignInCalls } from '#server/store/sign-in.ts';
-import type { ConsoleApi } from './console-api.ts';
+import { readAccount } from '#server/operator/account.ts';
+import { createCalendar } from '#server/operator/calendar.ts';
+import { targetsOf } from '#server/slack-channels.ts';
+import type { Store } from '#server/store/store.ts';
 import { createConsoleApp } from './console-app.ts';
 import { loadConsoleFiles } from './console-files.ts';
 import { createConsoleHeaders } from './console-headers.ts';
-import type { ConsoleSettings } from './console-settings.ts';
+import { createConsoleApi } from './create-console-api.ts';
 import { createProvider } from './provider.ts';
-import { callbackPath, warnOfProvider } from './provider-routes.ts';
+import { warnOfProvider } from './provider-routes.ts';
 import { consoleOrigins } from './request-check.ts';
 import { createSessions } from './sessions.ts';
 import { createSignInLimit } from './sign-in-limit.ts';
+import { createLink } from './sign-in-token.ts';
 
 const loopback = '127.0.0.1';
 const callGraceMs = 4_000;
+const builtFolder = path.join(import.meta.dirname, '../../dist-admin');
 
-export interface ConsoleParts {
-  settings: ConsoleSettings;
-  /** The site's port: a console on the same port would hide behind it. */
-  sitePort: number;
-  /** Folder of the built front end. */
-  folder: string;
-  api: ConsoleApi;
-  store: SignInCalls;
-  shown: Omit<Session, 'name' | 'hasProvider'>;
-  trustProxy: TrustProxy;
+interface StartConsoleParts {
+  config: Config;
+  store: Store;
   logger: FastifyBaseLogger;
   onAnswered: OnAnswered;
+  /** Messages or letters may be due now. */
+  wakeOutbox(): void;
+  /** Of the built front end. */
+  folder?: string;
 }
 
 export interface RunningConsole {
@@ -41,11 +43,13 @@ export interface RunningConsole {
   close(): Promise<void>;
 }
 
-/** Starts the console on its port, on loopback. null: it cannot; why is logged, and everything else goes on. */
-export async function startConsole(parts: ConsoleParts): Promise<RunningConsole | null> {
-  const { settings, logger, store } = parts;
-  const security = createConsoleHeaders(settings.url?.startsWith('https:') ?? false);
-  const files = await loadConsoleFiles(parts.folder, security);
+/** Starts the console on its port, on loopback. null: it is off, or cannot be served; then why is logged. */
+export async function startConsole(parts: StartConsoleParts): Promise<RunningConsole | null> {
+  const { config, store, logger, onAnswered, wakeOutbox, folder = builtFolder } = parts;
+  const { console: settings, mail, timeZone } = config;
+  if (settings === null) return null;
+  const security = createConsoleHeaders(settings.url);
+  const files = await loadConsoleFiles(folder, security);
   if (files === null) {
     logger.warn('The console is not built, and so it is not served. Build it with: npm run build');
     return null;
@@ -53,29 +57,40 @@ export async function startConsole(parts: ConsoleParts): Promise<RunningConsole 
   let origins: readonly string[] = [];
   const limit = createSignInLimit();
   const sessions = createSessions(store, settings.provider?.allowed ?? []);
-  const { provider: client, url: consoleUrl } = settings;
-  const provider = client && {
-    ...client,
-    url: consoleUrl ?? '',
-    provider: createProvider(client, `${consoleUrl}${callbackPath}`),
+  const provider = settings.provider && {
+    ...settings.provider,
+    provider: createProvider(settings.provider),
   };
   const app = createConsoleApp({
-    api: parts.api,
+    answer: createConsoleApi({
+      store,
+      calendar: createCalendar(timeZone),
+      createLetter: mail === null ? null : () => createLetter(mail.from),
+      wakeOutbox,
+      warn: (details, message) => logger.warn(details, message),
+      now: Date.now,
+    }),
     files,
     security,
     sessions,
     limit,
     store,
-    settings: { ...parts.shown, hasProvider: settings.provider !== null },
+    settings: {
+      timeZone,
+      sendsLetters: mail !== null,
+      sendsMessages: targetsOf(config).waitlist !== null,
+      hasProvider: provider !== null,
+    },
     origins: () => origins,
-    trustProxy: parts.trustProxy,
+    trustProxy: config.trustProxy,
     logger,
-    onAnswered: parts.onAnswered,
+    // One label for all files.
+    onAnswered: (route, ...rest) => onAnswered(route.startsWith('/api/') ? route : 'console', ...rest),
     provider,
   });
   try {
     // On some systems a more precise address hides the site on the same port.
-    if (settings.port === parts.sitePort && settings.port !== 0) throw new Error('PORT has it.');
+    if (settings.port === config.port && settings.port !== 0) throw new Error('PORT has it.');
     await app.listen({ host: loopback, port: settings.port });
   } catch (error) {
     await app.close();
@@ -89,7 +104,7 @@ export async function startConsole(parts: ConsoleParts): Promise<RunningConsole 
   const url = settings.url ?? `http://${loopback}:${port}`;
   return {
     url,
-    createSignInUrl: async (account) => `${url}/${signInFragment(await sessions.createLink(account))}`,
+    createSignInUrl: async (account) => `${url}/${signInFragment(await createLink(store, account))}`,
     async close() {
       // A call in flight gets its answer; a connection that has sent half a request does not delay the stop.
       const timer = setTimeout(() => app.server.closeAllConnections(), callGraceMs);
@@ -98,6 +113,13 @@ export async function startConsole(parts: ConsoleParts): Promise<RunningConsole 
       await limit.close();
     },
   };
+}
+
+/** For the start block. On a terminal it has a link that signs in; a file must not get one. */
+export async function describeConsole({ url, createSignInUrl }: RunningConsole): Promise<string> {
+  if (!process.stdout.isTTY) return `${url} ("npm run waitlist -- sign-in" prints a link that signs in)`;
+  const link = await createSignInUrl(readAccount(process.env));
+  return `${link}\n           (signs in once, within ten minutes; "npm run waitlist -- sign-in" prints another)`;
 }
 
 function explainPort(error: unknown, port: number): string {

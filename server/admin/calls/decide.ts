@@ -1,21 +1,14 @@
-import type { Actor, Note } from '#contract/answers.ts';
 import type { DecisionOutcome } from '#contract/console-answers.ts';
 import type { ConsoleRequest } from '#contract/console-calls.ts';
 import type { ReviewState } from '#contract/review.ts';
-import { ConsoleCallError, type ConsoleUser } from '#server/admin/console-api.ts';
-import type { ConsoleContext } from '#server/admin/console-context.ts';
-import { noLettersSentence } from '#server/operator/telling.ts';
-import { erased } from './require-record.ts';
+import { type Answerer, ConsoleCallError, type ConsoleContext } from '#server/admin/console-api.ts';
+import { noLettersSentence, readTellTime } from '#server/operator/telling.ts';
 
 /** A wave whose time of telling is a minute away may take longer than that to be decided. */
 const lateMs = 10 * 60_000;
 
 /** Decided one by one: an overtaken decision does not stop the others. */
-export async function decide(
-  request: ConsoleRequest<'decide'>,
-  context: ConsoleContext,
-  user: ConsoleUser,
-): Promise<{ outcomes: DecisionOutcome[] }> {
+export const decide: Answerer<'decide'> = async (request, context, actor) => {
   requireLetters(request, context);
   const { decisions, note, isUndo, tellAtMs, waveId } = request;
   const { store, createLetter, wakeOutbox } = context;
@@ -31,7 +24,7 @@ export async function decide(
       isUndo,
       tellsUntold: request.letter,
       wave: waveId,
-      actor: actorOf(user),
+      actor,
       note: note === '' ? null : note,
       letter,
     });
@@ -39,12 +32,12 @@ export async function decide(
   }
   wakeOutbox();
   return { outcomes };
-}
+};
 
 /** @throws {ConsoleCallError} when nobody could be told as it asks */
 function requireLetters(
   { decisions, letter, tellAtMs }: ConsoleRequest<'decide'>,
-  { createLetter, calendar, now = Date.now }: ConsoleContext,
+  { createLetter, calendar, now }: ConsoleContext,
 ): void {
   if (!letter && tellAtMs === null) return;
   const refuse = (message: string) => new ConsoleCallError('INVALID_REQUEST', message);
@@ -56,14 +49,7 @@ function requireLetters(
     throw refuse(`${calendar.formatTime(tellAtMs)} is over. Take a later time. Nothing was changed.`);
 }
 
-export async function addNote(
-  { changeId, about, text }: ConsoleRequest<'addNote'>,
-  { store }: ConsoleContext,
-  user: ConsoleUser,
-): Promise<Note> {
-  const note = await store.addNote({ id: changeId, about: { id: about }, text, actor: actorOf(user) });
-  if (note === null) throw erased();
-  return note;
-}
+export const tellTime: Answerer<'tellTime'> = async ({ at }, { calendar, now }) =>
+  readTellTime(at, { calendar, nowMs: now() });
 
-export const actorOf = ({ id, name }: ConsoleUser): Actor => ({ way: 'console', id, name });
+export const undoWave: Answerer<'undoWave'> = ({ waveId }, { store }) => store.stopWave(waveId);

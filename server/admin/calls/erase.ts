@@ -1,32 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SubmissionRecord } from '#contract/answers.ts';
-import type { Erased, ErasePlan } from '#contract/console-answers.ts';
-import type { ConsoleRequest } from '#contract/console-calls.ts';
-import type { ConsoleContext } from '#server/admin/console-context.ts';
+import type { ErasePlan } from '#contract/console-answers.ts';
+import type { Answerer, ConsoleContext } from '#server/admin/console-api.ts';
 import { reviewedBy } from '#server/operator/describe-person.ts';
 import { erasePerson } from '#server/operator/erase-person.ts';
 import { scrubStore } from '#server/operator/scrub-store.ts';
 import { sortByHand, waitForMessages } from '#server/operator/slack-messages.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
-import { requireRecord } from './require-record.ts';
+import { requireRecord } from './person.ts';
 
 /** How long to wait for a backup or an export that reads the store. */
 const scrubWaitMs = 10_000;
 /** The browser gives a call up after 20 s; the files of a large store may take longer than that to rewrite. */
 const answerWithinMs = 15_000;
 
-export async function erasePlan(
-  { about }: ConsoleRequest<'erasePlan'>,
-  { store }: ConsoleContext,
-): Promise<ErasePlan> {
+export const erasePlan: Answerer<'erasePlan'> = async ({ about }, { store }) => {
   const { fields } = await requireRecord(store, about);
   return planErasure(store, fields.email);
-}
+};
 
-export async function erase(
-  { about }: ConsoleRequest<'erase'>,
-  { store, warn, wakeOutbox }: ConsoleContext,
-): Promise<Erased> {
+export const erase: Answerer<'erase'> = async ({ about }, { store, warn, wakeOutbox }) => {
   const { fields } = await requireRecord(store, about);
   const plan = await planErasure(store, fields.email);
   const { records, messageUpdates, decisions, notes, letters, lettersBeingSent } = await erasePerson(
@@ -49,7 +42,7 @@ export async function erase(
     messagesRefused: refused.map(({ reason }) => reason),
     isGoneFromFiles,
   };
-}
+};
 
 async function planErasure(store: OperatorStore, email: string): Promise<ErasePlan> {
   const records = await store.findByEmail(email);
@@ -69,12 +62,7 @@ async function planErasure(store: OperatorStore, email: string): Promise<ErasePl
   };
 }
 
-function countMessages(
-  records: readonly SubmissionRecord[],
-): Pick<
-  ErasePlan,
-  'submissions' | 'messagesInSlack' | 'messagesToDelete' | 'messagesPerhapsInSlack' | 'messagesNotSent'
-> {
+function countMessages(records: readonly SubmissionRecord[]) {
   const { inSlack, perhapsInSlack } = sortByHand(records);
   const toBeSent = records.filter(
     ({ delivery: { state, deliveredAtMs } }) => deliveredAtMs === null && state !== 'discarded',

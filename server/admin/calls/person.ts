@@ -1,14 +1,12 @@
-import type { Person } from '#contract/console-answers.ts';
-import type { ConsoleRequest } from '#contract/console-calls.ts';
-import type { ConsoleContext } from '#server/admin/console-context.ts';
+import type { SubmissionRecord } from '#contract/answers.ts';
+import { type Answerer, ConsoleCallError } from '#server/admin/console-api.ts';
+import { describePerson } from '#server/operator/describe-person.ts';
 import { explainNoLetterAgain, noLettersSentence } from '#server/operator/telling.ts';
+import { toJson } from '#server/operator/to-json.ts';
+import type { OperatorStore } from '#server/store/operator-store.ts';
 import { checkLetterAgain } from '#server/store/told.ts';
-import { erased } from './require-record.ts';
 
-export async function person(
-  { about }: ConsoleRequest<'person'>,
-  { store, calendar, createLetter, now = Date.now }: ConsoleContext,
-): Promise<Person> {
+export const person: Answerer<'person'> = async ({ about }, { store, calendar, createLetter, now }) => {
   const review = await store.readReview({ id: about });
   if (review === null) throw erased();
   const { applications, newestSequence, state, letters } = review;
@@ -20,4 +18,49 @@ export async function person(
         ? noLettersSentence
         : explainNoLetterAgain(checkLetterAgain(state, letters, now()), calendar),
   };
+};
+
+export const addNote: Answerer<'addNote'> = async ({ changeId, about, text }, { store }, actor) => {
+  const note = await store.addNote({ id: changeId, about: { id: about }, text, actor });
+  if (note === null) throw erased();
+  return note;
+};
+
+export const sendLetterAgain: Answerer<'sendLetterAgain'> = async (
+  { changeId, about },
+  { store, createLetter, calendar, wakeOutbox },
+  actor,
+) => {
+  if (createLetter === null) throw new ConsoleCallError('INVALID_REQUEST', noLettersSentence);
+  const letter = createLetter();
+  const result = await store.sendLetterAgain({ id: changeId, about: { id: about }, actor, letter });
+  wakeOutbox();
+  return { problem: explainNoLetterAgain(result, calendar) };
+};
+
+export const download: Answerer<'download'> = async ({ about }, { store, now }) => {
+  const { fields, sequence } = await requireRecord(store, about);
+  const described = await describePerson(store, fields.email, new Date(now()));
+  return {
+    fileName: `applicant-${sequence}.json`,
+    contentType: 'application/json; charset=utf-8',
+    rows: null,
+    body: once(`${toJson(described, 2)}\n`),
+  };
+};
+
+async function* once(text: string) {
+  yield text;
 }
+
+/** @throws {ConsoleCallError} when it was erased, or never was */
+export async function requireRecord(
+  store: Pick<OperatorStore, 'findRecord'>,
+  id: string,
+): Promise<SubmissionRecord> {
+  const record = await store.findRecord({ id });
+  if (record === null) throw erased();
+  return record;
+}
+
+const erased = () => new ConsoleCallError('NOT_FOUND', 'This submission was erased, or never was.');

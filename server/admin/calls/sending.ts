@@ -1,0 +1,67 @@
+import { isSubmissionChannel } from '#contract/channels.ts';
+import { mostCounted } from '#contract/console-answers.ts';
+import { type Answerer, ConsoleCallError } from '#server/admin/console-api.ts';
+import { namedCities } from '#server/operator/count-sides.ts';
+import { lastDays } from '#server/operator/last-days.ts';
+import { hasChanges } from '#server/store/job.ts';
+
+/** Ten years: a clock that was wrong once would make the chart endless. */
+const mostDays = 3_660;
+
+export const overview: Answerer<'overview'> = async ({ weeks }, { store, calendar, createLetter, now }) => {
+  // Read at the same time as the rest: on Postgres these use connections of their own.
+  const sending = store.channelStates(mostCounted + 1);
+  sending.catch(() => {});
+  const firstMs = await store.firstApplicationMs();
+  const most = weeks === null ? mostDays : weeks * 7;
+  const { days, startsMs } =
+    firstMs === null ? { days: [], startsMs: [] } : lastDays(calendar, { nowMs: now(), most, firstMs });
+  const counted = await store.readOverview({ dayStartsMs: startsMs, sinceMs: startsMs[0] ?? 0 });
+  const states = await sending;
+  const channels = states.filter(
+    (state) =>
+      isSubmissionChannel(state.channel) ||
+      (state.channel === 'letters' ? createLetter !== null : hasChanges(state)),
+  );
+  return {
+    ...counted,
+    days: days.map((day, index) => ({ day, creator: 0, venue: 0, ...counted.days[index] })),
+    cities: counted.cities.slice(0, namedCities),
+    others: counted.cities.slice(namedCities).reduce((sum, { count }) => sum + count, 0),
+    channels,
+  };
+};
+
+export const retry: Answerer<'retry'> = async ({ channel, about }, { store, wakeOutbox }) => {
+  const { dueNow } = await store.retryJobs({
+    about: about === null ? undefined : { id: about },
+    channels: [channel],
+    states: ['waiting', 'parked'],
+  });
+  wakeOutbox();
+  return { moved: dueNow.reduce((sum, { count }) => sum + count, 0) };
+};
+
+export const held: Answerer<'held'> = async ({ state, after, limit }, { store }) => {
+  const afterSequence = after === null ? undefined : Number(after);
+  if (afterSequence !== undefined && !Number.isSafeInteger(afterSequence))
+    throw new ConsoleCallError('INVALID_REQUEST', '`after` is not the `next` of a page.');
+  const records = await store.readRecords({
+    states: [state],
+    order: 'newest first',
+    afterSequence,
+    limit: limit + 1,
+  });
+  const rows = records.slice(0, limit);
+  return { rows, next: records.length > limit ? String(rows.at(-1)?.sequence) : null };
+};
+
+export const release: Answerer<'release'> = async ({ ids }, { store, wakeOutbox }) => {
+  const moved = await store.release({ ids });
+  wakeOutbox();
+  return { moved };
+};
+
+export const discard: Answerer<'discard'> = async ({ ids }, { store }) => ({
+  moved: await store.discard({ ids }),
+});

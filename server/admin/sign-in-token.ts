@@ -1,0 +1,26 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { SessionTimes, SignInCalls } from '#server/store/sign-in.ts';
+
+const hourMs = 60 * 60 * 1_000;
+
+export const sessionTimes: SessionTimes = { idleMs: 12 * hourMs, mostMs: 7 * 24 * hourMs };
+
+export const linkValidMs = 10 * 60 * 1_000;
+
+/** 256 random bits, as 43 characters that need no escaping in an address. */
+export const createToken = (): string => randomBytes(32).toString('base64url');
+
+/** What is stored of a token. A fast hash is enough: nobody can try 2^256 of them. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
+/** Makes a link for an account on the server, and returns its token. */
+export async function createLink(
+  store: Pick<SignInCalls, 'addSignInLink'>,
+  account: string,
+): Promise<string> {
+  const token = createToken();
+  await store.addSignInLink({ tokenHash: hashToken(token), account, validMs: linkValidMs });
+  return token;
+}
