@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { holdEarlierFiles } from './earlier-files.mjs';
+import { keepEarlierFiles } from './earlier-files.mjs';
 import { installDependencies } from './install.mjs';
 import { nodePath } from './node-binary.mjs';
 import {
@@ -82,7 +82,6 @@ export function checkFolder(folder) {
 async function build(what, stamp = hashSources(what)) {
   checkFolder(root);
   requireWritableFolder();
-  rmSync(stampPath(what), { force: true });
   await what.make();
   await run(nodePath, [join('scripts', 'compress.mjs'), what.folder]);
   writeFileSync(join(root, what.folder, '.built-with.json'), JSON.stringify(settingsOf(what)));
@@ -90,12 +89,18 @@ async function build(what, stamp = hashSources(what)) {
   writeFileSync(stampPath(what), stamp);
 }
 
+/** In a folder of its own, so that a build that breaks off loses no file of the last one. */
 async function buildSite() {
-  const restoreEarlierFiles = holdEarlierFiles(join(root, 'dist'), join(root, '.cache', 'earlier-files'));
+  const dist = join(root, 'dist');
+  const newDist = join(root, '.cache', 'dist');
   await step('Building the site (astro build)', () =>
-    run('astro', ['build'], { env: toolEnv({ ...servedForm, ASTRO_TELEMETRY_DISABLED: '1' }) }),
+    run('astro', ['build', '--outDir', newDist], {
+      env: toolEnv({ ...servedForm, ASTRO_TELEMETRY_DISABLED: '1' }),
+    }),
   );
-  restoreEarlierFiles();
+  keepEarlierFiles(dist, newDist);
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(newDist, dist);
 }
 
 /** @param {Build} what */
