@@ -3,7 +3,7 @@ import { isBrowserValidEmail } from '#contract/submission-schema.ts';
 import { createMailComposer } from '#server/mail/letter-sender.ts';
 import { createLetter } from '#server/mail/new-letter.ts';
 import { createMailSender } from '#server/mail/send-mail.ts';
-import type { SendResult } from '#server/outbox/send-result.ts';
+import type { SendResult } from '#server/outbox/sender.ts';
 import { describeReason, explainFailure } from './check-slack-app.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { letterKindOption, readWords, sampleRecipient } from './preview-letter.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
 import { findPostgres } from '../../scripts/postgres.mjs';
-import { type Attempt, createAbuseCheck, type Verdict } from './abuse-check.ts';
+import { createAbuseCheck, type Verdict } from './abuse-check.ts';
+import type { Attempt } from './count-keys.ts';
 import { type Counter, createMemoryCounter } from './counter.ts';
 import { createLimits, floodedAbove, type Limit } from './limits.ts';
 import { createPostgresCounter } from './postgres-counter.ts';

@@ -1,23 +1,8 @@
 import type { QuarantineReason } from '#contract/quarantine.ts';
-import type { SubmissionKind } from '#contract/submission.ts';
 import type { DailyHasher } from './address-hash.ts';
-import { addressHashOf, type CountKey, keysOf } from './count-keys.ts';
+import { type Attempt, type CountKey, keysOf } from './count-keys.ts';
 import type { Counter } from './counter.ts';
 import { floodedAbove, type Limit, windowsMs } from './limits.ts';
-
-/** What is known of a submission before it is stored. */
-export interface Attempt {
-  /** The sender's address, as far as it can be believed. */
-  address: string | undefined;
-  kind: SubmissionKind;
-  email: string;
-  /** Length of the request's body. */
-  bytes: number;
-  /** The honeypot field was filled in. */
-  honeypotFilled: boolean;
-  /** What was sent with a form post that has no idempotency key; null: it has one. */
-  content: string | null;
-}
 
 export interface Verdict {
   /** Keyed hash of the address; null where it is not known. */
@@ -52,7 +37,7 @@ export function createAbuseCheck(options: {
   const { limits, counter, readHasher } = options;
   return async (attempt) => {
     const hash = await readHasher();
-    const keys = keysOf(attempt, hash);
+    const { addressHash, keys } = keysOf(attempt, hash);
     const nameOf = ({ of, counted, within }: Tally): string => `${keys[of]} ${counted} ${within}`;
     const own = limits.filter(({ of, only }) => keys[of] && (only !== 'IPv6' || keys.site));
     const tallies: Tally[] = [...own, deliveredFromAll, storedFromNetwork, ...(keys.repeat ? [repeats] : [])];
@@ -80,7 +65,7 @@ export function createAbuseCheck(options: {
 
     const repeated = keys.repeat && added.find(({ name }) => name === nameOf(repeats));
     return {
-      addressHash: addressHashOf(attempt.address, hash),
+      addressHash,
       retryAfterS: waitMs > 0 ? Math.max(1, Math.ceil(waitMs / 1_000)) : null,
       quarantineReason: waitMs > 0 ? null : reason,
       repeatKey: repeated ? `${repeated.name} ${repeated.startedAtMs}` : null,

@@ -7,24 +7,33 @@ import type { LimitKey } from './limits.ts';
 /** `repeat`: the same content from the same address. */
 export type CountKey = LimitKey | 'repeat';
 
-/** The keys that an attempt is counted under. */
+/** What is known of a submission before it is stored. */
+export interface Attempt {
+  /** The sender's address, as far as it can be believed. */
+  address: string | undefined;
+  kind: SubmissionKind;
+  email: string;
+  /** Length of the request's body. */
+  bytes: number;
+  /** The honeypot field was filled in. */
+  honeypotFilled: boolean;
+  /** What was sent with a form post that has no idempotency key; null: it has one. */
+  content: string | null;
+}
+
+/** The keys that an attempt is counted under, and the address's hash; null: the address is not known. */
 export function keysOf(
-  attempt: {
-    address: string | undefined;
-    kind: SubmissionKind;
-    email: string;
-    honeypotFilled: boolean;
-    content: string | null;
-  },
+  attempt: Attempt,
   hash: (text: string) => string,
-): Partial<Record<CountKey, string>> {
+): { addressHash: string | null; keys: Partial<Record<CountKey, string>> } {
   const networks = networksOf(attempt.address);
   const [smallest] = networks;
+  const addressHash = hash(smallest.name);
   const largestHash = hash((networks.at(-1) ?? smallest).name);
   const site = networks.find(({ size }) => size === 'site');
-  return {
+  const keys = {
     all: 'all',
-    address: addressKey(hash(smallest.name)),
+    address: addressKey(addressHash),
     ...(site && { site: `site:${hash(site.name)}` }),
     network: `network:${largestHash}`,
     // A filled honeypot must not count against the person whose email it used.
@@ -33,12 +42,7 @@ export function keysOf(
     }),
     ...(attempt.content !== null && { repeat: `repeat:${hash(`${smallest.name} ${attempt.content}`)}` }),
   };
-}
-
-/** null: the address is not known. */
-export function addressHashOf(address: string | undefined, hash: (text: string) => string): string | null {
-  const [{ name }] = networksOf(address);
-  return name === unknownNetwork.name ? null : hash(name);
+  return { addressHash: smallest === unknownNetwork ? null : addressHash, keys };
 }
 
 const addressKey = (addressHash: string): string => `address:${addressHash}`;

@@ -65,28 +65,11 @@ const deleteEveryMs = 60_000;
  */
 export function createMemoryCounter(now = () => performance.now()): Counter {
   const entries = new Map<string, Count>();
-  let timer: NodeJS.Timeout | undefined;
-
-  function deleteEnded(): void {
+  const timer = setInterval(() => {
     for (const [key, { endsAtMs }] of entries) if (endsAtMs <= now()) entries.delete(key);
-    timer = undefined;
-    planDeletion();
-  }
-
-  function planDeletion(): void {
-    if (timer !== undefined || entries.size === 0) return;
-    timer = setTimeout(deleteEnded, deleteEveryMs);
-    timer.unref();
-  }
-
+  }, deleteEveryMs).unref();
   return {
-    async update(_keys, decide) {
-      const result = decide(createCounts(entries, now()));
-      planDeletion();
-      return result;
-    },
-    async close() {
-      clearTimeout(timer);
-    },
+    update: async (_keys, decide) => decide(createCounts(entries, now())),
+    close: async () => clearInterval(timer),
   };
 }

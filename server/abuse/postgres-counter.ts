@@ -10,7 +10,6 @@ export interface CounterLogger {
   warn(details: object, message: string): void;
 }
 
-const defaultAnswerWithinMs = 500;
 /** After a failure the database is not used for this long, so that its failures delay nobody. */
 const pauseMs = 5_000;
 const deleteEveryMs = 60_000;
@@ -43,7 +42,7 @@ const deleteText = `delete from limit_counts where key in
 export function createPostgresCounter(
   databaseUrl: string,
   logger: CounterLogger,
-  answerWithinMs = defaultAnswerWithinMs,
+  answerWithinMs = 500,
 ): Counter {
   const own = createMemoryCounter();
   const connections = createPostgresConnections({

@@ -2,7 +2,7 @@ import type { TlsOptions } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { type SendFailureCode, scopeOf } from '#contract/send-failures.ts';
 import { isBrowserValidEmail } from '#contract/submission-schema.ts';
-import type { SendResult } from '#server/outbox/send-result.ts';
+import type { SendResult } from '#server/outbox/sender.ts';
 
 /** The mail server that letters are sent through. */
 export interface MailServer {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
@@ -12,30 +13,19 @@ const ownHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
  */
 export async function listenForOps(metrics: Pick<Metrics, 'render'>, port: number): Promise<Server> {
   const server = createServer((request, response) => {
+    const refuse = (status: number, text: string) =>
+      response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
     request.resume();
-    if (!ownHost.test(request.headers.host ?? '')) {
-      response
-        .writeHead(403, { 'content-type': 'text/plain; charset=utf-8' })
-        .end('Metrics are for this machine: ask for localhost, 127.0.0.1 or [::1]\n');
-      return;
-    }
-    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
-      response
-        .writeHead(404, { 'content-type': 'text/plain; charset=utf-8' })
-        .end('Metrics are at /metrics\n');
-      return;
-    }
+    if (!ownHost.test(request.headers.host ?? ''))
+      return refuse(403, 'Metrics are for this machine: ask for localhost, 127.0.0.1 or [::1]\n');
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics')
+      return refuse(404, 'Metrics are at /metrics\n');
     metrics.render().then(
       ({ contentType, text }) => response.writeHead(200, { 'content-type': contentType }).end(text),
       () => response.writeHead(500).end(),
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, opsHost, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  // Rejects with the server's error.
+  await once(server.listen(port, opsHost), 'listening');
   return server;
 }

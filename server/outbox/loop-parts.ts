@@ -1,12 +1,25 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { JobCalls } from '#server/store/job.ts';
-import type { Clock } from './clock.ts';
 import type { OutboxLogger, OutboxMetrics } from './sender.ts';
+
+/** Time as the delivery sees it; tests bring their own. */
+export interface Clock {
+  /** Milliseconds; only differences matter. */
+  now(): number;
+  /** Resolves after `ms`, or at once when the signal aborts; never rejects. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
+};
 
 /** What all loops share. */
 export interface LoopParts {
   store: JobCalls;
   logger: OutboxLogger;
-  metrics: OutboxMetrics | undefined;
+  metrics?: OutboxMetrics | undefined;
   clock: Clock;
   random: () => number;
   /** Aborts: claim nothing more. */

@@ -9,7 +9,7 @@ import { openStore } from '#server/store/open-store.ts';
 import type { NewSubmission, Store } from '#server/store/store.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { type Clock, systemClock } from './loop-parts.ts';
 import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts';
 import type { Sender } from './sender.ts';
 

@@ -1,55 +1,32 @@
-import type { JobCalls } from '#server/store/job.ts';
-import { type Clock, systemClock } from './clock.ts';
-import { createSendLoop, type SendLoop } from './send-loop.ts';
-import type { OutboxLogger, OutboxMetrics, Sender } from './sender.ts';
+import { type LoopParts, systemClock } from './loop-parts.ts';
+import { createSendLoop } from './send-loop.ts';
+import type { Sender } from './sender.ts';
 
 /** At a stop, a send under way may take this long; then it is cut off. */
-export const stopGraceMs = 6_000;
+const stopGraceMs = 6_000;
 /** Time to store the result of a send that was cut off. */
-export const stopRecordMs = 1_500;
+const stopRecordMs = 1_500;
 
-export interface OutboxOptions {
-  store: JobCalls;
-  /** Each has an address of its own. Jobs of channels without a sender stay stored and due. */
-  senders: readonly Sender[];
-  logger: OutboxLogger;
-  metrics?: OutboxMetrics;
-  clock?: Clock;
-  random?: () => number;
-}
-
-export interface Outbox {
-  /** Stores the addresses that are written to from now on, and begins to send. */
-  start(): Promise<void>;
-  /** A job was added: do not wait for the next poll. */
-  wake(): void;
-  /** Ends within `stopGraceMs + stopRecordMs`, the send under way finished if it can be. Throws nothing. */
-  stop(): Promise<void>;
-}
+export type OutboxOptions = Pick<LoopParts, 'store' | 'logger' | 'metrics'> &
+  Partial<Pick<LoopParts, 'clock' | 'random'>> & {
+    /** Each has an address of its own. Jobs of channels without a sender stay stored and due. */
+    senders: readonly Sender[];
+  };
+export type Outbox = ReturnType<typeof createOutbox>;
 
 /** One loop a sender: claim, send, store the result. */
 export function createOutbox({
-  store,
   senders,
-  logger,
-  metrics,
   clock = systemClock,
   random = Math.random,
-}: OutboxOptions): Outbox {
+  ...parts
+}: OutboxOptions) {
+  const { store, logger } = parts;
   const stopping = new AbortController();
   const cutOff = new AbortController();
   let running: Promise<unknown> | null = null;
-  const loops: SendLoop[] = senders.map((sender) =>
-    createSendLoop(sender, {
-      store,
-      logger,
-      metrics,
-      clock,
-      random,
-      stopSignal: stopping.signal,
-      cutOffSignal: cutOff.signal,
-    }),
-  );
+  const shared = { ...parts, clock, random, stopSignal: stopping.signal, cutOffSignal: cutOff.signal };
+  const loops = senders.map((sender) => createSendLoop(sender, shared));
 
   async function connect({ address, channels, retriesParked }: Sender): Promise<void> {
     const { haltedReason, requeued } = await store.connectQueue({ address, channels, retriesParked });
@@ -58,14 +35,17 @@ export function createOutbox({
   }
 
   return {
-    async start() {
+    /** Stores the addresses that are written to from now on, and begins to send. */
+    async start(): Promise<void> {
       for (const sender of senders) await connect(sender);
       running ??= Promise.all(loops.map((loop) => loop.run()));
     },
-    wake() {
+    /** A job was added: do not wait for the next poll. */
+    wake(): void {
       for (const loop of loops) loop.wake();
     },
-    async stop() {
+    /** Ends within `stopGraceMs + stopRecordMs`, the send under way finished if it can be. Throws nothing. */
+    async stop(): Promise<void> {
       stopping.abort();
       if (!running) return;
       const ended = new AbortController();

@@ -2,8 +2,7 @@ import { storedReason } from '#contract/send-failures.ts';
 import type { Claim, ClaimEnd } from '#server/store/job.ts';
 import { backoffMs } from './backoff.ts';
 import type { LoopParts } from './loop-parts.ts';
-import type { SendResult } from './send-result.ts';
-import type { Sender } from './sender.ts';
+import type { Sender, SendResult } from './sender.ts';
 
 /**
  * While the receiver fails, a job stays first in its queue. After this many attempts it waits longer and others are
@@ -15,26 +14,17 @@ const unansweredPauseMs = 2 * 60_000;
 const longestUnansweredPauseMs = 10 * 60_000;
 
 /** How long storing `delivered` is tried: without it the message is sent again. */
-export const storeForMs = 5 * 60_000;
+const storeForMs = 5 * 60_000;
 /** How many times storing any other result is tried: without it the jobs are due again when the lease ends. */
 const storeAttempts = 4;
 /** Added to each pause for a store that fails, because the random part of it may be 0. */
 export const shortestStorePauseMs = 50;
 
-export interface ResultRecorder {
-  /** Logs and stores the result of a claim. Never throws: what is not stored is due again when the lease ends. */
-  record(claim: Claim, result: SendResult, durationMs: number): Promise<void>;
-  /** For a stop. */
-  returnClaim(claim: Claim): Promise<void>;
-  /** The next submission is sent alone, because a digest was refused. */
-  sendsSingly(): boolean;
-}
-
 /** Decides what a send's result means for what was claimed, and for the rest of its queue. */
 export function createResultRecorder(
   { channels, minIntervalMs, refused, unanswered: limits, explain }: Sender,
   { store, logger, random, clock, cutOffSignal }: LoopParts,
-): ResultRecorder {
+) {
   /** Sends in a row that failed because of the receiver. */
   let failuresInARow = 0;
   /**
@@ -44,6 +34,7 @@ export function createResultRecorder(
    */
   let singlesLeft = 0;
 
+  /** Logs and stores the result of a claim. Never throws: what is not stored is due again when the lease ends. */
   async function record(claim: Claim, result: SendResult, durationMs: number): Promise<void> {
     const ids = claim.jobs.map(({ id }) => id);
     const about = { channels, ids, durationMs: Math.round(durationMs) };
@@ -146,7 +137,9 @@ export function createResultRecorder(
 
   return {
     record,
-    returnClaim: (claim) => end(claim, { outcome: 'returned', isUnsent: true }),
+    /** For a stop. */
+    returnClaim: (claim: Claim) => end(claim, { outcome: 'returned', isUnsent: true }),
+    /** The next submission is sent alone, because a digest was refused. */
     sendsSingly: () => singlesLeft > 0,
   };
 }

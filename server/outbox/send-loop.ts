@@ -2,30 +2,24 @@ import type { Claim } from '#server/store/job.ts';
 import { backoffMs } from './backoff.ts';
 import type { LoopParts } from './loop-parts.ts';
 import { createResultRecorder, shortestStorePauseMs } from './record-result.ts';
-import type { SendResult } from './send-result.ts';
-import type { Sender } from './sender.ts';
+import type { Sender, SendResult } from './sender.ts';
 
 /** Added to the longest send: time to compose, and to store the result while the store is slow. */
 const leaseMarginMs = 30_000;
 /** When more than this are due, several submissions are sent in one message. */
-export const digestAbove = 30;
+const digestAbove = 30;
 /**
  * An idle loop asks at least this often: what another instance or a command has added does not wake it, and is promised
  * to be sent within five seconds.
  */
-export const pollMs = 3_000;
+const pollMs = 3_000;
 /** Wakes closer together than this count as one, so a burst of accepts is not a burst of claims. */
-export const wakeThrottleMs = 200;
+const wakeThrottleMs = 200;
 /** Shortest pause when nothing was due, so that the loop does not ask all the time just before a job is due. */
-export const shortestIdleMs = 10;
-
-export interface SendLoop {
-  run(): Promise<void>;
-  wake(): void;
-}
+const shortestIdleMs = 10;
 
 /** Claims what is due, sends it and stores the result, one claim after the other. */
-export function createSendLoop(sender: Sender, parts: LoopParts): SendLoop {
+export function createSendLoop(sender: Sender, parts: LoopParts) {
   const { store, logger, metrics, clock, random, stopSignal, cutOffSignal } = parts;
   const { address, channels, minIntervalMs, maxPerMessage } = sender;
   const results = createResultRecorder(sender, parts);
@@ -95,16 +89,11 @@ export function createSendLoop(sender: Sender, parts: LoopParts): SendLoop {
   /** Sleeps until the time is over, a job was added, or the loop is stopped. */
   async function sleepUntilWoken(ms: number): Promise<void> {
     const throttleMs = Math.min(ms, wakeThrottleMs);
-    if (woken) {
-      await clock.sleep(throttleMs, stopSignal);
-      return;
-    }
+    await clock.sleep(throttleMs, stopSignal);
+    if (woken) return;
     idle = new AbortController();
-    const startedAtMs = clock.now();
-    await clock.sleep(ms, AbortSignal.any([idle.signal, stopSignal]));
+    await clock.sleep(ms - throttleMs, AbortSignal.any([idle.signal, stopSignal]));
     idle = null;
-    const sleptMs = clock.now() - startedAtMs;
-    if (woken && sleptMs < throttleMs) await clock.sleep(throttleMs - sleptMs, stopSignal);
   }
 
   return {

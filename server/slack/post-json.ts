@@ -1,4 +1,4 @@
-import type { SendFailed } from '#server/outbox/send-result.ts';
+import type { SendFailed } from '#server/outbox/sender.ts';
 
 export interface PostOptions {
   fetch: typeof globalThis.fetch;

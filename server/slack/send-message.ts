@@ -1,5 +1,5 @@
 import { isSendFailureCode, type SendFailureCode, scopeOf } from '#contract/send-failures.ts';
-import type { SendResult } from '#server/outbox/send-result.ts';
+import type { SendResult } from '#server/outbox/sender.ts';
 import { checkClock } from './check-clock.ts';
 import type { SlackPayload } from './message-blocks.ts';
 import { postJson } from './post-json.ts';

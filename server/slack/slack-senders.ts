@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JobChannel } from '#contract/channels.ts';
-import type { SendResult } from '#server/outbox/send-result.ts';
-import type { Sender } from '#server/outbox/sender.ts';
+import type { Sender, SendResult } from '#server/outbox/sender.ts';
 import type { Job, JobOf } from '#server/store/job.ts';
 import { type ComposeOptions, composeMessage } from './compose-message.ts';
 import { composeQuarantineNotice } from './compose-quarantine-notice.ts';

@@ -1,5 +1,5 @@
 import { isSendFailureCode, scopeOf } from '#contract/send-failures.ts';
-import type { SendFailed } from '#server/outbox/send-result.ts';
+import type { SendFailed } from '#server/outbox/sender.ts';
 import { checkClock } from './check-clock.ts';
 import { postJson } from './post-json.ts';
 import { codeOfStatus, describeAnswer, longestSlackSendMs, parseRetryAfter } from './send-message.ts';

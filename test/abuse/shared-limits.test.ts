@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Attempt, createAbuseCheck } from '#server/abuse/abuse-check.ts';
+import { createAbuseCheck } from '#server/abuse/abuse-check.ts';
 import { createDailyHasher } from '#server/abuse/address-hash.ts';
+import type { Attempt } from '#server/abuse/count-keys.ts';
 import { createLimits, floodedAbove } from '#server/abuse/limits.ts';
 import { type CounterLogger, createPostgresCounter } from '#server/abuse/postgres-counter.ts';
 import { createOutbox } from '#server/outbox/outbox.ts';
