@@ -8,7 +8,7 @@ test('a stored reason has the texts of its code, with and without a detail', () 
     what: sendFailures.slack_no_service.what,
     advice: sendFailures.slack_no_service.advice,
   });
-  expect(explainStoredReason('mail_silent')).toMatchObject(sendFailures.mail_silent);
+  expect(explainStoredReason('mail_silent').what).toBe(sendFailures.mail_silent.what);
 });
 
 test.each(['Slack answered 410 channel_is_archived', 'constructor', ''])(

@@ -6,14 +6,17 @@ export interface Explanation {
 }
 
 interface KnownFailure extends Explanation {
-  /** Final: this message (others may succeed), or all of the channel. Missing: it is tried again. */
-  refuses?: 'message' | 'channel';
+  /** Final: this message (others may succeed), or all of the channel. null: it is tried again. */
+  refuses: 'message' | 'channel' | null;
 }
+
+const triedAgain = (what: string, advice: string): KnownFailure => ({ what, advice, refuses: null });
+const refusesMessage = (what: string, advice: string): KnownFailure => ({ what, advice, refuses: 'message' });
+const refusesChannel = (what: string, advice: string): KnownFailure => ({ what, advice, refuses: 'channel' });
 
 const newWebhook =
   'Make a new webhook (api.slack.com/apps, your app, Incoming Webhooks, "Add New Webhook to Workspace"), set it and start the server again.';
-const compareWebhook =
-  'Compare the address with the one that Slack shows: https://hooks.slack.com/services/… If it is gone:';
+const compareWebhook = `Compare the address with the one that Slack shows: https://hooks.slack.com/services/… If it is gone: ${newWebhook}`;
 const oneMessage =
   'Only this message is affected. Read it, answer the person directly, then discard it; and tell the developers its number.';
 const newToken =
@@ -24,374 +27,272 @@ const checkMailHost =
   'Check host and port in SMTP_URL (465 with smtps://, 587 with smtp://), and whether the firewall lets this machine out; many providers of servers block these ports.';
 
 /**
- * Why a send failed: for each code, what happened and what to do. The code is what is stored and logged; console
- * and command line show these texts.
+ * Why a send failed: for each code, what happened, then what to do. The code is what is stored and logged; console and
+ * command line show these texts.
  *
  * A code `slack_…` with one of Slack's own words ends in that word:
  * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors
  * The Web API has words of its own, `slack_app_…`: https://docs.slack.dev/reference/methods/chat.postMessage#errors
  */
 export const sendFailures = {
-  send_cut_off: { what: 'The server was stopped while it was sending.', advice: byItself },
-  send_threw: {
-    what: 'The program itself failed while it was sending.',
-    advice: `Look into the log for "sending threw", and tell the developers. ${byItself}`,
-  },
+  send_cut_off: triedAgain('The server was stopped while it was sending.', byItself),
+  send_threw: triedAgain(
+    'The program itself failed while it was sending.',
+    `Look into the log for "sending threw", and tell the developers. ${byItself}`,
+  ),
 
-  slack_invalid_payload: {
-    refuses: 'message',
-    what: 'Slack could not read the message.',
-    advice: oneMessage,
-  },
-  slack_invalid_blocks: {
-    refuses: 'message',
-    what: 'Slack does not take the layout of the message.',
-    advice: oneMessage,
-  },
-  slack_no_text: { refuses: 'message', what: 'Slack found the message empty.', advice: oneMessage },
-  slack_msg_too_long: { refuses: 'message', what: 'Slack found the message too long.', advice: oneMessage },
-  slack_too_many_attachments: {
-    refuses: 'message',
-    what: 'Slack found too many attachments.',
-    advice: oneMessage,
-  },
-  slack_used_url: {
-    refuses: 'message',
-    what: 'Slack no longer takes changes to this message.',
-    advice: 'Nothing. The decision stands.',
-  },
-  slack_expired_url: {
-    refuses: 'message',
-    what: 'Slack no longer takes changes to this message: the click was too long ago.',
-    advice: 'Nothing. The decision stands.',
-  },
-  slack_user_not_found: {
-    refuses: 'channel',
-    what: 'The person whom the webhook writes to is no longer in the workspace.',
-    advice: newWebhook,
-  },
-  slack_action_prohibited: {
-    refuses: 'channel',
-    what: 'An administrator of the workspace does not let webhooks post here.',
-    advice: 'Ask an administrator to allow the app in this channel, then retry.',
-  },
-  slack_posting_to_general_channel_denied: {
-    refuses: 'channel',
-    what: 'The webhook belongs to the general channel, where only some may post.',
-    advice: `Give the list a channel of its own. ${newWebhook}`,
-  },
-  slack_invalid_token: {
-    refuses: 'channel',
-    what: 'The webhook is not valid: it was revoked, or the address was copied incompletely.',
-    advice: `${compareWebhook} ${newWebhook}`,
-  },
-  slack_channel_not_found: {
-    refuses: 'channel',
-    what: 'The channel of the webhook was deleted.',
-    advice: newWebhook,
-  },
-  slack_channel_is_archived: {
-    refuses: 'channel',
-    what: 'The channel of the webhook is archived.',
-    advice: 'Unarchive the channel in Slack, then retry; or make a webhook for another channel.',
-  },
-  slack_no_service: {
-    refuses: 'channel',
-    what: 'The webhook was removed, or its address was copied incompletely.',
-    advice: `${compareWebhook} ${newWebhook}`,
-  },
-  slack_no_service_id: {
-    refuses: 'channel',
-    what: 'The address of the webhook is incomplete.',
-    advice: 'Copy it again from Slack, whole, and start the server again.',
-  },
-  slack_no_active_hooks: {
-    refuses: 'channel',
-    what: 'The webhook was disabled, by a person or by Slack after too many posts.',
-    advice: `Enable it in the app's settings, then retry. Or: ${newWebhook}`,
-  },
-  slack_no_team: {
-    refuses: 'channel',
-    what: 'The workspace of the webhook does not exist (any more).',
-    advice: newWebhook,
-  },
-  slack_team_disabled: {
-    refuses: 'channel',
-    what: 'The workspace of the webhook is disabled.',
-    advice: 'Ask its owner; or make a webhook in another workspace.',
-  },
-  slack_rate_limited: {
-    what: 'Slack asks for a pause: too many messages came in a short time.',
-    advice: `Wait a minute. ${byItself}`,
-  },
-  slack_in_trouble: {
-    what: 'Slack, or a proxy on the way to it, is in trouble.',
-    advice: `Look at status.slack.com. ${byItself}`,
-  },
-  slack_other_answer: {
-    what: 'The answer is not one that Slack gives: a proxy or a firewall answered, or the address is not one of Slack.',
-    advice: `Look at what stands between this machine and Slack. ${byItself} ${compareWebhook} ${newWebhook}`,
-  },
-  slack_unanswered: {
-    what: 'The message was sent and Slack did not answer in time; it may be in the channel.',
-    advice: `Look at the channel and at status.slack.com. ${byItself}`,
-  },
-  slack_host_unknown: {
-    what: "The name of Slack's host is not known to this machine.",
-    advice: `Check the address, and DNS and network of this machine; where only a proxy leads out, name it in HTTPS_PROXY. ${byItself}`,
-  },
-  slack_unreached: {
-    what: 'This machine could not reach Slack, or the connection was cut.',
-    advice: `Check the address, the network, DNS and firewall of this machine (outgoing, port 443); where only a proxy leads out, name it in HTTPS_PROXY. ${byItself}`,
-  },
+  slack_invalid_payload: refusesMessage('Slack could not read the message.', oneMessage),
+  slack_invalid_blocks: refusesMessage('Slack does not take the layout of the message.', oneMessage),
+  slack_no_text: refusesMessage('Slack found the message empty.', oneMessage),
+  slack_msg_too_long: refusesMessage('Slack found the message too long.', oneMessage),
+  slack_too_many_attachments: refusesMessage('Slack found too many attachments.', oneMessage),
+  slack_used_url: refusesMessage(
+    'Slack no longer takes changes to this message.',
+    'Nothing. The decision stands.',
+  ),
+  slack_expired_url: refusesMessage(
+    'Slack no longer takes changes to this message: the click was too long ago.',
+    'Nothing. The decision stands.',
+  ),
+  slack_user_not_found: refusesChannel(
+    'The person whom the webhook writes to is no longer in the workspace.',
+    newWebhook,
+  ),
+  slack_action_prohibited: refusesChannel(
+    'An administrator of the workspace does not let webhooks post here.',
+    'Ask an administrator to allow the app in this channel, then retry.',
+  ),
+  slack_posting_to_general_channel_denied: refusesChannel(
+    'The webhook belongs to the general channel, where only some may post.',
+    `Give the list a channel of its own. ${newWebhook}`,
+  ),
+  slack_invalid_token: refusesChannel(
+    'The webhook is not valid: it was revoked, or the address was copied incompletely.',
+    compareWebhook,
+  ),
+  slack_channel_not_found: refusesChannel('The channel of the webhook was deleted.', newWebhook),
+  slack_channel_is_archived: refusesChannel(
+    'The channel of the webhook is archived.',
+    'Unarchive the channel in Slack, then retry; or make a webhook for another channel.',
+  ),
+  slack_no_service: refusesChannel(
+    'The webhook was removed, or its address was copied incompletely.',
+    compareWebhook,
+  ),
+  slack_no_service_id: refusesChannel(
+    'The address of the webhook is incomplete.',
+    'Copy it again from Slack, whole, and start the server again.',
+  ),
+  slack_no_active_hooks: refusesChannel(
+    'The webhook was disabled, by a person or by Slack after too many posts.',
+    `Enable it in the app's settings, then retry. Or: ${newWebhook}`,
+  ),
+  slack_no_team: refusesChannel('The workspace of the webhook does not exist (any more).', newWebhook),
+  slack_team_disabled: refusesChannel(
+    'The workspace of the webhook is disabled.',
+    'Ask its owner; or make a webhook in another workspace.',
+  ),
+  slack_rate_limited: triedAgain(
+    'Slack asks for a pause: too many messages came in a short time.',
+    `Wait a minute. ${byItself}`,
+  ),
+  slack_in_trouble: triedAgain(
+    'Slack, or a proxy on the way to it, is in trouble.',
+    `Look at status.slack.com. ${byItself}`,
+  ),
+  slack_other_answer: triedAgain(
+    'The answer is not one that Slack gives: a proxy or a firewall answered, or the address is not one of Slack.',
+    `Look at what stands between this machine and Slack. ${byItself} ${compareWebhook}`,
+  ),
+  slack_unanswered: triedAgain(
+    'The message was sent and Slack did not answer in time; it may be in the channel.',
+    `Look at the channel and at status.slack.com. ${byItself}`,
+  ),
+  slack_host_unknown: triedAgain(
+    "The name of Slack's host is not known to this machine.",
+    `Check the address, and DNS and network of this machine; where only a proxy leads out, name it in HTTPS_PROXY. ${byItself}`,
+  ),
+  slack_unreached: triedAgain(
+    'This machine could not reach Slack, or the connection was cut.',
+    `Check the address, the network, DNS and firewall of this machine (outgoing, port 443); where only a proxy leads out, name it in HTTPS_PROXY. ${byItself}`,
+  ),
 
-  slack_app_invalid_auth: {
-    refuses: 'channel',
-    what: 'Slack does not know this bot token: it was copied incompletely, or belongs to an app that was deleted.',
-    advice: newToken,
-  },
-  slack_app_not_authed: { refuses: 'channel', what: 'No bot token reached Slack.', advice: newToken },
-  slack_app_token_revoked: {
-    refuses: 'channel',
-    what: 'The bot token was revoked, or the app was removed from the workspace.',
-    advice: newToken,
-  },
-  slack_app_token_expired: {
-    refuses: 'channel',
-    what: 'The bot token has expired: token rotation is on for the app.',
-    advice: `Turn "token rotation" off for the app. ${newToken}`,
-  },
-  slack_app_account_inactive: {
-    refuses: 'channel',
-    what: 'The bot was disabled, or its workspace was deleted.',
-    advice: newToken,
-  },
-  slack_app_missing_scope: {
-    refuses: 'channel',
-    what: 'The app lacks a scope that it needs, such as chat:write.',
-    advice:
-      'Add the scope (api.slack.com/apps, your app, "OAuth & Permissions", "Bot Token Scopes"), install the app again, then retry.',
-  },
-  slack_app_not_allowed_token_type: {
-    refuses: 'channel',
-    what: 'The token is not one of a bot.',
-    advice: newToken,
-  },
-  slack_app_org_login_required: {
-    refuses: 'channel',
-    what: 'The workspace is being moved into another organization.',
-    advice: 'Wait until that is done, then retry.',
-  },
-  slack_app_not_in_channel: {
-    refuses: 'channel',
-    what: 'The app is not a member of the channel.',
-    advice: 'Write "/invite" and the name of the app in the channel, then retry.',
-  },
-  slack_app_channel_not_found: {
-    refuses: 'channel',
-    what: 'Slack knows no such channel, or it is private and the app is not a member of it.',
-    advice:
-      'Compare SLACK_CHANNEL and SLACK_CONTACT_CHANNEL with the channel in Slack. In a private one, write "/invite" and the name of the app there, then retry.',
-  },
-  slack_app_is_archived: {
-    refuses: 'channel',
-    what: 'The channel is archived.',
-    advice: 'Unarchive it in Slack, then retry; or set another channel and start the server again.',
-  },
-  slack_app_restricted_action: {
-    refuses: 'channel',
-    what: 'An administrator of the workspace does not let the app post there.',
-    advice: 'Ask an administrator to allow it, then retry.',
-  },
-  slack_app_invalid_blocks: {
-    refuses: 'message',
-    what: 'Slack does not take the layout of the message.',
-    advice: oneMessage,
-  },
-  slack_app_invalid_arguments: {
-    refuses: 'message',
-    what: 'Slack does not take the call that sends the message.',
-    advice: oneMessage,
-  },
-  slack_app_block_mismatch: {
-    refuses: 'message',
-    what: 'Slack does not take the layout that the message is changed to.',
-    advice: oneMessage,
-  },
-  slack_app_no_text: { refuses: 'message', what: 'Slack found the message empty.', advice: oneMessage },
-  slack_app_msg_too_long: {
-    refuses: 'message',
-    what: 'Slack found the message too long.',
-    advice: oneMessage,
-  },
-  slack_app_is_inactive: {
-    refuses: 'message',
-    what: 'The channel of the message is archived, so the message cannot be changed.',
-    advice: `Unarchive the channel in Slack, then retry what is parked. Or: ${byHand}`,
-  },
-  slack_app_message_not_found: {
-    refuses: 'message',
-    what: 'The message is no longer in Slack: somebody deleted it there.',
-    advice: 'Nothing.',
-  },
-  slack_app_cant_update_message: {
-    refuses: 'message',
-    what: 'Slack does not let the app change this message: a webhook or another app posted it.',
-    advice: byHand,
-  },
-  slack_app_edit_window_closed: {
-    refuses: 'message',
-    what: 'The workspace lets messages be changed for a limited time only, which is over for this one.',
-    advice: `Ask an administrator for a longer time ("Message editing"), then retry what is parked. Or: ${byHand}`,
-  },
-  slack_app_cant_delete_message: {
-    refuses: 'message',
-    what: 'Slack does not let the app delete this message.',
-    advice: byHand,
-  },
-  slack_app_compliance_exports_prevent_deletion: {
-    refuses: 'message',
-    what: 'The compliance exports of the workspace forbid that messages are deleted.',
-    advice: 'Ask the owner of the workspace: only they can have the message deleted.',
-  },
-  slack_app_other_answer: {
-    what: 'Slack refused the call with a word that this program does not know.',
-    advice: `Look the word up at docs.slack.dev/reference/methods. ${byItself}`,
-  },
+  slack_app_invalid_auth: refusesChannel(
+    'Slack does not know this bot token: it was copied incompletely, or belongs to an app that was deleted.',
+    newToken,
+  ),
+  slack_app_not_authed: refusesChannel('No bot token reached Slack.', newToken),
+  slack_app_token_revoked: refusesChannel(
+    'The bot token was revoked, or the app was removed from the workspace.',
+    newToken,
+  ),
+  slack_app_token_expired: refusesChannel(
+    'The bot token has expired: token rotation is on for the app.',
+    `Turn "token rotation" off for the app. ${newToken}`,
+  ),
+  slack_app_account_inactive: refusesChannel('The bot was disabled, or its workspace was deleted.', newToken),
+  slack_app_missing_scope: refusesChannel(
+    'The app lacks a scope that it needs, such as chat:write.',
+    'Add the scope (api.slack.com/apps, your app, "OAuth & Permissions", "Bot Token Scopes"), install the app again, then retry.',
+  ),
+  slack_app_not_allowed_token_type: refusesChannel('The token is not one of a bot.', newToken),
+  slack_app_org_login_required: refusesChannel(
+    'The workspace is being moved into another organization.',
+    'Wait until that is done, then retry.',
+  ),
+  slack_app_not_in_channel: refusesChannel(
+    'The app is not a member of the channel.',
+    'Write "/invite" and the name of the app in the channel, then retry.',
+  ),
+  slack_app_channel_not_found: refusesChannel(
+    'Slack knows no such channel, or it is private and the app is not a member of it.',
+    'Compare SLACK_CHANNEL and SLACK_CONTACT_CHANNEL with the channel in Slack. In a private one, write "/invite" and the name of the app there, then retry.',
+  ),
+  slack_app_is_archived: refusesChannel(
+    'The channel is archived.',
+    'Unarchive it in Slack, then retry; or set another channel and start the server again.',
+  ),
+  slack_app_restricted_action: refusesChannel(
+    'An administrator of the workspace does not let the app post there.',
+    'Ask an administrator to allow it, then retry.',
+  ),
+  slack_app_invalid_blocks: refusesMessage('Slack does not take the layout of the message.', oneMessage),
+  slack_app_invalid_arguments: refusesMessage(
+    'Slack does not take the call that sends the message.',
+    oneMessage,
+  ),
+  slack_app_block_mismatch: refusesMessage(
+    'Slack does not take the layout that the message is changed to.',
+    oneMessage,
+  ),
+  slack_app_no_text: refusesMessage('Slack found the message empty.', oneMessage),
+  slack_app_msg_too_long: refusesMessage('Slack found the message too long.', oneMessage),
+  slack_app_is_inactive: refusesMessage(
+    'The channel of the message is archived, so the message cannot be changed.',
+    `Unarchive the channel in Slack, then retry what is parked. Or: ${byHand}`,
+  ),
+  slack_app_message_not_found: refusesMessage(
+    'The message is no longer in Slack: somebody deleted it there.',
+    'Nothing.',
+  ),
+  slack_app_cant_update_message: refusesMessage(
+    'Slack does not let the app change this message: a webhook or another app posted it.',
+    byHand,
+  ),
+  slack_app_edit_window_closed: refusesMessage(
+    'The workspace lets messages be changed for a limited time only, which is over for this one.',
+    `Ask an administrator for a longer time ("Message editing"), then retry what is parked. Or: ${byHand}`,
+  ),
+  slack_app_cant_delete_message: refusesMessage('Slack does not let the app delete this message.', byHand),
+  slack_app_compliance_exports_prevent_deletion: refusesMessage(
+    'The compliance exports of the workspace forbid that messages are deleted.',
+    'Ask the owner of the workspace: only they can have the message deleted.',
+  ),
+  slack_app_other_answer: triedAgain(
+    'Slack refused the call with a word that this program does not know.',
+    `Look the word up at docs.slack.dev/reference/methods. ${byItself}`,
+  ),
 
-  mail_unanswered: {
-    what: 'The letter was sent and the mail server did not say whether it took it; it may have been delivered.',
-    advice:
-      'It is sent once more after some minutes. Where that is unanswered too, it is parked: ask the applicant, or whoever runs the mail server, before you retry it.',
-  },
-  mail_restored: {
-    what: 'The letter was to be sent when the backup was made; it may have been sent since.',
-    advice: 'If the person has none, retry, and it is sent.',
-  },
-  mail_silent: {
-    what: 'The mail server was silent for too long.',
-    advice: `${checkMailHost} ${byItself}`,
-  },
-  mail_host_unknown: {
-    what: 'The name of the mail server is not known to this machine.',
-    advice: 'Check the host in SMTP_URL, and the DNS of this machine.',
-  },
-  mail_not_listening: {
-    what: 'Nothing listens at this host and port.',
-    advice: `${checkMailHost} ${byItself}`,
-  },
-  mail_unreached: {
-    what: 'The connection to the mail server was not made, or was cut.',
-    advice: `${checkMailHost} ${byItself}`,
-  },
-  mail_tls_name: {
-    what: 'The certificate of the mail server is for another name.',
-    advice: 'Write the host in SMTP_URL as the provider gives it, not an alias or an address.',
-  },
-  mail_tls_expired: {
-    what: 'The certificate of the mail server is expired, or the clock of this machine is wrong.',
-    advice: `Check the clock; then ask whoever runs the mail server to renew it. ${byItself}`,
-  },
-  mail_tls_untrusted: {
-    what: 'The certificate of the mail server is not signed by an authority that this machine trusts.',
-    advice:
-      'With a mail server of your own, name its authority in NODE_EXTRA_CA_CERTS; otherwise check the host in SMTP_URL.',
-  },
-  mail_tls_failed: {
-    what: 'The connection could not be encrypted.',
-    advice:
-      'Use smtps:// with port 465, or smtp:// with port 587; a port that expects the other one fails like this. Without TLS nothing is sent.',
-  },
-  mail_login_unavailable: {
-    what: 'The mail server cannot check the login at the moment.',
-    advice: byItself,
-  },
-  mail_login_refused: {
-    refuses: 'channel',
-    what: 'The mail server refuses the user name or the password.',
-    advice:
-      'Compare both with those of your provider; many want a password made for programs ("app password"). Percent-encode special characters in SMTP_URL. Then start the server again.',
-  },
-  mail_login_wanted: {
-    refuses: 'channel',
-    what: 'The mail server wants a login, or an encrypted connection first.',
-    advice:
-      'Put user name and password into SMTP_URL, and use smtps:// with port 465 or smtp:// with port 587. Then start the server again.',
-  },
-  mail_login_needs_tls: {
-    refuses: 'channel',
-    what: 'The mail server takes the login only over an encrypted connection.',
-    advice: 'Use smtps:// with port 465, or smtp:// with port 587. Then start the server again.',
-  },
-  mail_no_login: {
-    refuses: 'channel',
-    what: 'SMTP_URL has a user name, and the mail server offers no way to log in with one.',
-    advice:
-      'Leave user name and password out of SMTP_URL if the server knows this machine by its address; or use the port that takes logins (465 with smtps://, 587 with smtp://).',
-  },
-  mail_sender_refused: {
-    refuses: 'channel',
-    what: 'The mail server refuses the address in MAIL_FROM.',
-    advice: 'Set MAIL_FROM to an address that this account may send from, and start the server again.',
-  },
-  mail_quota_used: {
-    what: 'The mail account has sent as much as its provider lets it for now.',
-    advice:
-      'All letters wait and are tried again by themselves. If it lasts, ask the provider for more, or set MAIL_MIN_INTERVAL_MS higher.',
-  },
-  mail_account_refused: {
-    refuses: 'channel',
-    what: 'The mail server refuses this account or its sender, whoever the letter is for: it is not verified, or is blocked.',
-    advice: 'Look into the account at your provider, and whether it may send from MAIL_FROM. Then retry.',
-  },
-  mail_all_refused: {
-    refuses: 'channel',
-    what: 'The mail server refused several letters in a row with the same answer, so it is probably not about one of them.',
-    advice:
-      'Look up the answer at your provider, and try "test-mail" with your own address. Then retry, also what was parked before.',
-  },
-  mail_server_refused: {
-    refuses: 'channel',
-    what: 'The mail server does not talk to this machine.',
-    advice:
-      'Check host and port in SMTP_URL; ask the provider whether the address of this machine is blocked. Then retry.',
-  },
-  mail_greylisted: {
-    what: 'The mail server asks to come back later, as many do with a sender that they do not know (greylisting).',
-    advice: byItself,
-  },
-  mail_later: {
-    what: 'The mail server cannot take the letter at the moment.',
-    advice: `${byItself} If it lasts, ask the provider about limits, or set MAIL_MIN_INTERVAL_MS higher.`,
-  },
-  mail_recipient_not_passed_on: {
-    refuses: 'message',
-    what: 'The mail server does not pass letters on to this address: its rules forbid it, or it passes nothing on without a login.',
-    advice:
-      'If it refuses every address, put user name and password into SMTP_URL, or ask the provider. Then retry what is parked.',
-  },
-  mail_recipient_refused: {
-    refuses: 'message',
-    what: 'The mail server says that the address does not exist, or takes no mail.',
-    advice: 'Look at the application; write to the person in another way, or retry once the address works.',
-  },
-  mail_letter_refused: {
-    refuses: 'message',
-    what: 'The mail server refuses the letter itself, most often as suspected spam or as too large.',
-    advice:
-      'Check SPF, DKIM and DMARC of the domain of MAIL_FROM (docs/operations.md). Then retry what is parked.',
-  },
-  mail_address_inner: {
-    refuses: 'message',
-    what: 'No letter goes to this address: it names no host in the public internet, or says how mail is to be passed on.',
-    advice: 'Look at the application, and write to the person in another way.',
-  },
-  mail_address_unusable: {
-    refuses: 'message',
-    what: 'The address cannot be written to through this mail server.',
-    advice: 'Look at the application, and write to the person in another way.',
-  },
-} satisfies Record<string, KnownFailure>;
+  mail_unanswered: triedAgain(
+    'The letter was sent and the mail server did not say whether it took it; it may have been delivered.',
+    'It is sent once more after some minutes. Where that is unanswered too, it is parked: ask the applicant, or whoever runs the mail server, before you retry it.',
+  ),
+  mail_restored: triedAgain(
+    'The letter was to be sent when the backup was made; it may have been sent since.',
+    'If the person has none, retry, and it is sent.',
+  ),
+  mail_silent: triedAgain('The mail server was silent for too long.', `${checkMailHost} ${byItself}`),
+  mail_host_unknown: triedAgain(
+    'The name of the mail server is not known to this machine.',
+    'Check the host in SMTP_URL, and the DNS of this machine.',
+  ),
+  mail_not_listening: triedAgain('Nothing listens at this host and port.', `${checkMailHost} ${byItself}`),
+  mail_unreached: triedAgain(
+    'The connection to the mail server was not made, or was cut.',
+    `${checkMailHost} ${byItself}`,
+  ),
+  mail_tls_name: triedAgain(
+    'The certificate of the mail server is for another name.',
+    'Write the host in SMTP_URL as the provider gives it, not an alias or an address.',
+  ),
+  mail_tls_expired: triedAgain(
+    'The certificate of the mail server is expired, or the clock of this machine is wrong.',
+    `Check the clock; then ask whoever runs the mail server to renew it. ${byItself}`,
+  ),
+  mail_tls_untrusted: triedAgain(
+    'The certificate of the mail server is not signed by an authority that this machine trusts.',
+    'With a mail server of your own, name its authority in NODE_EXTRA_CA_CERTS; otherwise check the host in SMTP_URL.',
+  ),
+  mail_tls_failed: triedAgain(
+    'The connection could not be encrypted.',
+    'Use smtps:// with port 465, or smtp:// with port 587; a port that expects the other one fails like this. Without TLS nothing is sent.',
+  ),
+  mail_login_unavailable: triedAgain('The mail server cannot check the login at the moment.', byItself),
+  mail_login_refused: refusesChannel(
+    'The mail server refuses the user name or the password.',
+    'Compare both with those of your provider; many want a password made for programs ("app password"). Percent-encode special characters in SMTP_URL. Then start the server again.',
+  ),
+  mail_login_wanted: refusesChannel(
+    'The mail server wants a login, or an encrypted connection first.',
+    'Put user name and password into SMTP_URL, and use smtps:// with port 465 or smtp:// with port 587. Then start the server again.',
+  ),
+  mail_login_needs_tls: refusesChannel(
+    'The mail server takes the login only over an encrypted connection.',
+    'Use smtps:// with port 465, or smtp:// with port 587. Then start the server again.',
+  ),
+  mail_no_login: refusesChannel(
+    'SMTP_URL has a user name, and the mail server offers no way to log in with one.',
+    'Leave user name and password out of SMTP_URL if the server knows this machine by its address; or use the port that takes logins (465 with smtps://, 587 with smtp://).',
+  ),
+  mail_sender_refused: refusesChannel(
+    'The mail server refuses the address in MAIL_FROM.',
+    'Set MAIL_FROM to an address that this account may send from, and start the server again.',
+  ),
+  mail_quota_used: triedAgain(
+    'The mail account has sent as much as its provider lets it for now.',
+    'All letters wait and are tried again by themselves. If it lasts, ask the provider for more, or set MAIL_MIN_INTERVAL_MS higher.',
+  ),
+  mail_account_refused: refusesChannel(
+    'The mail server refuses this account or its sender, whoever the letter is for: it is not verified, or is blocked.',
+    'Look into the account at your provider, and whether it may send from MAIL_FROM. Then retry.',
+  ),
+  mail_all_refused: refusesChannel(
+    'The mail server refused several letters in a row with the same answer, so it is probably not about one of them.',
+    'Look up the answer at your provider, and try "test-mail" with your own address. Then retry, also what was parked before.',
+  ),
+  mail_server_refused: refusesChannel(
+    'The mail server does not talk to this machine.',
+    'Check host and port in SMTP_URL; ask the provider whether the address of this machine is blocked. Then retry.',
+  ),
+  mail_greylisted: triedAgain(
+    'The mail server asks to come back later, as many do with a sender that they do not know (greylisting).',
+    byItself,
+  ),
+  mail_later: triedAgain(
+    'The mail server cannot take the letter at the moment.',
+    `${byItself} If it lasts, ask the provider about limits, or set MAIL_MIN_INTERVAL_MS higher.`,
+  ),
+  mail_recipient_not_passed_on: refusesMessage(
+    'The mail server does not pass letters on to this address: its rules forbid it, or it passes nothing on without a login.',
+    'If it refuses every address, put user name and password into SMTP_URL, or ask the provider. Then retry what is parked.',
+  ),
+  mail_recipient_refused: refusesMessage(
+    'The mail server says that the address does not exist, or takes no mail.',
+    'Look at the application; write to the person in another way, or retry once the address works.',
+  ),
+  mail_letter_refused: refusesMessage(
+    'The mail server refuses the letter itself, most often as suspected spam or as too large.',
+    'Check SPF, DKIM and DMARC of the domain of MAIL_FROM (docs/operations.md). Then retry what is parked.',
+  ),
+  mail_address_inner: refusesMessage(
+    'No letter goes to this address: it names no host in the public internet, or says how mail is to be passed on.',
+    'Look at the application, and write to the person in another way.',
+  ),
+  mail_address_unusable: refusesMessage(
+    'The address cannot be written to through this mail server.',
+    'Look at the application, and write to the person in another way.',
+  ),
+};
 
 export type SendFailureCode = keyof typeof sendFailures;
 
@@ -422,5 +323,4 @@ const unknownReason: Explanation = {
 export const isSendFailureCode = (code: string): code is SendFailureCode => Object.hasOwn(sendFailures, code);
 
 /** Whether a failure is final, and for what; null: it is tried again. */
-export const scopeOf = (code: SendFailureCode): 'message' | 'channel' | null =>
-  (sendFailures[code] as KnownFailure).refuses ?? null;
+export const scopeOf = (code: SendFailureCode): KnownFailure['refuses'] => sendFailures[code].refuses;
