@@ -1,23 +1,18 @@
 import type { SubmissionKind } from './submission.ts';
 
-/**
- * The kinds of submissions that go to each channel. The first channel that lists a kind is where people see and
- * answer it.
- */
-const submissionChannels = {
-  waitlist: { kinds: ['creator', 'venue'], title: 'Applications to Slack' },
-  contact: { kinds: ['contact'], title: 'Messages to Slack' },
-} as const satisfies Record<string, { kinds: readonly SubmissionKind[]; title: string }>;
+/** The channels of submissions. */
+const submissionChannels = ['waitlist', 'contact'] as const;
+export type SubmissionChannel = (typeof submissionChannels)[number];
 
-export type SubmissionChannel = keyof typeof submissionChannels;
-
-const submissionChannelNames = Object.keys(submissionChannels) as SubmissionChannel[];
+/** Where people see and answer submissions of this kind. */
+export const channelOf = (kind: SubmissionKind): SubmissionChannel =>
+  kind === 'contact' ? 'contact' : 'waitlist';
 
 /**
  * What an operator sees and retries: the channels of submissions, the changes of messages that are in Slack already,
  * and the letters.
  */
-export const channels = [...submissionChannelNames, 'changes', 'letters'] as const;
+export const channels = [...submissionChannels, 'changes', 'letters'] as const;
 export type Channel = (typeof channels)[number];
 
 /**
@@ -26,23 +21,16 @@ export type Channel = (typeof channels)[number];
  */
 export type JobChannel = Channel | 'notices' | 'clicks';
 
-/** Its heading in the console. */
-export const channelTitle = (channel: Channel): string => {
-  if (isSubmissionChannel(channel)) return submissionChannels[channel].title;
-  return channel === 'letters' ? 'Letters' : 'Changes of messages in Slack';
+/** Headings in the console. */
+export const channelTitles: Readonly<Record<Channel, string>> = {
+  waitlist: 'Applications to Slack',
+  contact: 'Messages to Slack',
+  changes: 'Changes of messages in Slack',
+  letters: 'Letters',
 };
 
 export const isSubmissionChannel = (channel: JobChannel): channel is SubmissionChannel =>
-  Object.hasOwn(submissionChannels, channel);
-
-export const channelsOf = (kind: SubmissionKind): SubmissionChannel[] =>
-  submissionChannelNames.filter((channel) =>
-    (submissionChannels[channel].kinds as readonly SubmissionKind[]).includes(kind),
-  );
-
-/** Where people see and answer submissions of this kind. */
-export const channelOf = (kind: SubmissionKind): SubmissionChannel =>
-  channelsOf(kind)[0] as SubmissionChannel;
+  channel === 'waitlist' || channel === 'contact';
 
 /**
  * `waiting`: due now or later. `claimed`: being sent, under a lease. `delivered`: Slack or the mail server has taken

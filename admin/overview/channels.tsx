@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ChannelState } from '#contract/answers.ts';
-import { channelTitle, isSubmissionChannel } from '#contract/channels.ts';
+import { channelTitles, isSubmissionChannel } from '#contract/channels.ts';
 import { mostCounted, type Overview } from '#contract/console-answers.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { RetryButton } from '../ui/retry-button.tsx';
@@ -24,7 +24,7 @@ function ChannelCard({ channel: { channel, ...state } }: { channel: ChannelState
   const isLetters = channel === 'letters';
   return (
     <div className="sending">
-      <h3>{channelTitle(channel)}</h3>
+      <h3>{channelTitles[channel]}</h3>
       <dl className="counts">
         {isLetters && <Count name="Delivered" value={delivered} />}
         <Count name="Waiting" value={waiting} />

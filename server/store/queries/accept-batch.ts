@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { channelsOf } from '#contract/channels.ts';
+import { channelOf } from '#contract/channels.ts';
 import type { Query } from '#server/store/query.ts';
 import type { EngineTraits, Schema, StoreTransaction } from '#server/store/schema.ts';
 import type { Accepted, NewSubmission } from '#server/store/store.ts';
@@ -67,17 +67,17 @@ async function queueMessages(
   stored: readonly Stored[],
   nowMs: number,
 ): Promise<void> {
-  const jobs = stored.flatMap(({ submission: { kind, quarantineReason }, sequence }) =>
-    (quarantineReason === null ? channelsOf(kind) : []).map((channel) => ({
-      channel,
+  const jobs = stored
+    .filter(({ submission }) => submission.quarantineReason === null)
+    .map(({ submission, sequence }) => ({
+      channel: channelOf(submission.kind),
       kind: 'submission' as const,
       submission: sequence,
       state: 'waiting' as const,
       queued_at: nowMs,
       due_at: nowMs,
       due_set_at: nowMs,
-    })),
-  );
+    }));
   if (jobs.length > 0) await transaction.insertInto('jobs').values(jobs).execute();
 }
 

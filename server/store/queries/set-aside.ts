@@ -1,4 +1,4 @@
-import { channelsOf } from '#contract/channels.ts';
+import { channelOf } from '#contract/channels.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { Which } from '#server/store/operator-store.ts';
 import type { Query } from '#server/store/query.ts';
@@ -40,7 +40,7 @@ export const release: Query<'release'> = async (transaction, traits, which) => {
   return released.length + new Set(parked.map(({ submission }) => submission)).size;
 };
 
-/** The messages that it had before, or new ones. */
+/** The message that it had before, or a new one. */
 async function requeue(
   transaction: StoreTransaction,
   { sequence, kind }: { sequence: number; kind: SubmissionKind },
@@ -56,15 +56,13 @@ async function requeue(
   if (numUpdatedRows > 0n) return;
   await transaction
     .insertInto('jobs')
-    .values(
-      channelsOf(kind).map((channel) => ({
-        channel,
-        kind: 'submission' as const,
-        submission: sequence,
-        queued_at: due.due_set_at,
-        ...due,
-      })),
-    )
+    .values({
+      channel: channelOf(kind),
+      kind: 'submission',
+      submission: sequence,
+      queued_at: due.due_set_at,
+      ...due,
+    })
     .execute();
 }
 
