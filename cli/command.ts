@@ -1,3 +1,4 @@
+import type { Actor } from '#contract/answers.ts';
 import type { Config } from '#server/config.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
@@ -23,8 +24,8 @@ export interface Context {
   stdin: NodeJS.ReadableStream | null;
   json: boolean;
   config: Config;
-  /** The account of the person who runs the command; the history shows it as who decided. */
-  account: string;
+  /** Who runs the command; the history shows it as who decided. */
+  actor: Actor;
   now: Date;
   /** Calendar of the time zone in the setting `TIME_ZONE`. */
   calendar: Calendar;
@@ -52,7 +53,7 @@ export interface CommandOption {
 type Options = Readonly<Record<string, CommandOption>>;
 type ValueOf<Type> = Type extends 'boolean' ? boolean : string;
 export type OptionValues<Known extends Options> = {
-  [Name in keyof Known]?: ValueOf<Known[Name]['type']> | undefined;
+  [Name in keyof Known]?: ValueOf<NonNullable<Known[Name]>['type']> | undefined;
 };
 
 export interface Command<Known extends Options = Options> {

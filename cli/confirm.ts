@@ -3,29 +3,36 @@ import { CommandError, type Context, UsageError } from './command.ts';
 
 export const yesOption = { type: 'boolean', short: 'y', about: 'do not ask for confirmation' } as const;
 
+const askedTwiceAbove = 50;
+
 /**
- * Asks on the terminal unless the operator said yes already; several questions are asked one after the other.
+ * Asks on the terminal unless the operator said yes already; twice where it is about many people.
  * @throws when they say no, break it off (Ctrl-C, Ctrl-D, a closed terminal), or when nobody can be asked
  */
 export async function confirm(
-  questions: string | readonly string[],
+  question: string,
   isSaid: boolean | undefined,
-  { stdin, stderr }: Pick<Context, 'stdin' | 'stderr'>,
+  { stdin, stderr }: Context,
+  people = 0,
 ): Promise<void> {
   if (isSaid) return;
-  const all = [questions].flat();
-  if (stdin === null) throw new UsageError(`${all[0]} There is no terminal to ask on; add --yes to do it.`);
+  if (stdin === null) throw new UsageError(`${question} There is no terminal to ask on; add --yes to do it.`);
+  const questions = [question];
+  if (people > askedTwiceAbove)
+    questions.push(`That is more than ${askedTwiceAbove} people: ${people.toLocaleString('en')}. Go on?`);
   const terminal = createInterface({ input: stdin, output: stderr });
-  const { promise: brokenOff, reject } = Promise.withResolvers<never>();
+  const brokenOff = new AbortController();
   terminal.once('SIGINT', () => terminal.close());
-  terminal.once('close', () => reject(new CommandError('\nNot answered. Nothing was changed.')));
+  terminal.once('close', () => brokenOff.abort());
   try {
-    for (const question of all) {
-      const answer = await Promise.race([terminal.question(`${question} [y/N] `), brokenOff]);
+    for (const each of questions) {
+      const answer = await terminal.question(`${each} [y/N] `, { signal: brokenOff.signal });
       if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Nothing was changed.');
     }
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError('\nNot answered. Nothing was changed.', { cause: error });
   } finally {
     terminal.close();
-    brokenOff.catch(() => undefined);
   }
 }

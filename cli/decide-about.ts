@@ -4,21 +4,21 @@ import { fieldValue } from '#contract/fields.ts';
 import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import { createLetter } from '#server/mail/new-letter.ts';
 import { noLettersSentence } from '#server/operator/telling.ts';
-import type { OperatorStore } from '#server/store/operator-store.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 import { confirm } from './confirm.ts';
 import { requireNote } from './note-text.ts';
-import { count, parseReference, requireRecord } from './records.ts';
+import { count } from './records.ts';
 import { describeStanding } from './reviews.ts';
-import { describeSides, selectPeople, type WaveValues } from './select-people.ts';
+import {
+  describeSides,
+  findTargets,
+  hasWaveOption,
+  selectPeople,
+  type Target,
+  type WaveValues,
+} from './select-people.ts';
 import { type Column, formatTable } from './table.ts';
 import { readTelling } from './telling.ts';
-
-/** The applicants as they stood when the operator was shown them. */
-interface Target {
-  record: SubmissionRecord;
-  review: ReviewHistory;
-}
 
 /** What a command decides, and the words of its questions. */
 export interface Decided {
@@ -29,27 +29,32 @@ export interface Decided {
   done: string;
 }
 
-interface Wanted extends Decided {
-  note: string | undefined;
+interface DecisionValues extends WaveValues {
+  note?: string | undefined;
   /** Declined applicants are told by a letter. */
-  letter: boolean | undefined;
+  letter?: boolean | undefined;
   /** When the letters go. */
-  tell: string | undefined;
-  isDryRun: boolean | undefined;
-  yes: boolean | undefined;
+  tell?: string | undefined;
+  'dry-run'?: boolean | undefined;
+  yes?: boolean | undefined;
 }
+
+const mostShown = 50;
 
 /**
  * Decides about the named applicants, or about a wave of all that the filters select, each in the state that they had
  * when the command began. If one who is named cannot be decided about, no decision is made.
  */
 export async function decideAbout(
-  { to, verb, done, note, letter, tell, isDryRun, yes }: Wanted,
-  whom: readonly string[] | WaveValues,
+  { to, verb, done }: Decided,
+  values: DecisionValues,
+  ids: readonly string[],
   context: Context,
 ): Promise<void> {
-  const isWave = !Array.isArray(whom);
-  if (!isWave && whom.length === 0)
+  const { note, letter = false, tell, 'dry-run': isDryRun, yes } = values;
+  const isWave = hasWaveOption(values);
+  if (isWave && ids.length > 0) throw new UsageError('Give either IDs or filters, not both.');
+  if (!isWave && ids.length === 0)
     throw new UsageError(
       'Name applicants by the number of any of their applications, or by filters such as --review shortlisted.',
     );
@@ -57,32 +62,27 @@ export async function decideAbout(
   const tellAtMs = readTelling(tell, context);
   if (to === 'declined' && tellAtMs !== null && !letter)
     throw new UsageError('--tell is when letters go: add --letter, or nobody is told.');
-  if (letter && context.config.mail === null) throw new CommandError(noLettersSentence);
   const { mail } = context.config;
-  const tells = to === 'invited' || (to === 'declined' && letter === true);
-  const store = await context.openStore();
-  const targets = isWave
-    ? await readTargets(store, await selectPeople(store, whom as WaveValues, to, context), context)
-    : await findTargets(store, whom as readonly string[]);
-  if (isWave && targets.length === 0)
+  if (letter && mail === null) throw new CommandError(noLettersSentence);
+  const tells = to === 'invited' || letter;
+  const targets = isWave ? await selectPeople(values, to, context) : await findTargets(ids, context);
+  if (targets.length === 0)
     throw new CommandError(`The filters match nobody who is not ${to} already. Nothing was changed.`);
   const impossible = targets.filter(({ review }) => !reviewStatesOf(review.kind).includes(to));
   if (impossible.length > 0) throw new CommandError(describeImpossible(impossible, to));
-  const tellsUntold = tells && mail !== null && (letter === true || isWave);
-  const isOpen = ({ review }: Target) =>
-    review.state !== to || (tellsUntold && review.told?.telling === 'not-told');
-  const open = targets.filter(isOpen);
+  const tellsUntold = tells && mail !== null && (letter || isWave);
+  const open = targets.filter(
+    ({ review }) => review.state !== to || (tellsUntold && review.told?.telling === 'not-told'),
+  );
   const sends = tells && open.length > 0;
   const letters = sends ? ` ${describeLetters(open.length, tellAtMs, context)}` : '';
-  const isPreviewed = isDryRun || isWave || sends || targets.length > open.length;
-  if (isPreviewed && !context.json) {
+  if ((isDryRun || isWave || sends || targets.length > open.length) && !context.json) {
     const shown = isDryRun ? targets : targets.slice(0, mostShown);
     await context.print(describeTargets(shown, to, context));
     const more = targets.length - shown.length;
     if (more > 0) await context.print(`and ${more.toLocaleString('en')} more; --dry-run lists all\n`);
+    if (isWave) await context.print(`\n${describeSides(targets.map(({ record }) => record))}\n`);
   }
-  if (isWave && !context.json)
-    await context.print(`\n${describeSides(targets.map(({ record }) => record))}\n`);
   if (isDryRun) {
     if (context.json) return context.printJson({ dryRun: true, applicants: open.map(toJson) });
     return context.print(
@@ -90,15 +90,12 @@ export async function decideAbout(
     );
   }
   if (sends || isWave)
-    await confirm(
-      [`${verb} ${countApplicants(open)}?${letters}`, ...secondQuestion(open.length)],
-      yes,
-      context,
-    );
+    await confirm(`${verb} ${countApplicants(open)}?${letters}`, yes, context, open.length);
   const wave = isWave ? randomUUID() : null;
   // Printed before the first decision, so that a wave that is broken off has an id too.
   if (wave !== null) context.note(`To take this wave back while nobody was told: reopen --wave ${wave}`);
 
+  const store = await context.openStore();
   const results: { target: Target; result: DecisionResult }[] = [];
   for (const target of open) {
     const result = await store.decide({
@@ -107,7 +104,7 @@ export async function decideAbout(
       to,
       seenVersion: target.review.version,
       seenNewest: target.review.newestSequence,
-      actor: { way: 'cli', id: context.account, name: context.account },
+      actor: context.actor,
       note: text,
       tellsUntold,
       wave,
@@ -118,45 +115,7 @@ export async function decideAbout(
       context.progress(`${results.length.toLocaleString('en')} of ${count(open.length, 'decision')}`);
   }
   context.progress(null);
-  await report(results, { done, targets, wave }, context);
-}
-
-const mostShown = 50;
-const askedTwiceAbove = 50;
-
-/** The second question when it is about many. */
-export const secondQuestion = (people: number): string[] =>
-  people > askedTwiceAbove
-    ? [`That is more than ${askedTwiceAbove} people: ${people.toLocaleString('en')}. Go on?`]
-    : [];
-
-/** The same applicants, each by one application. */
-async function readTargets(
-  store: OperatorStore,
-  records: readonly SubmissionRecord[],
-  { progress }: Context,
-): Promise<Target[]> {
-  const targets: Target[] = [];
-  for (const record of records) {
-    const review = await store.readReview({ id: record.id });
-    // null: erased since.
-    if (review !== null) targets.push({ record, review });
-    progress(`${targets.length.toLocaleString('en')} of ${records.length.toLocaleString('en')} looked at`);
-  }
-  progress(null);
-  return targets;
-}
-
-async function findTargets(store: OperatorStore, ids: readonly string[]): Promise<Target[]> {
-  const targets = new Map<number, Target>();
-  for (const id of ids) {
-    const named = await requireRecord(store, parseReference(id));
-    const review = await store.readReview({ id: named.id });
-    if (review === null) throw new CommandError(`#${named.sequence} was erased just now.`);
-    // The named application: a later one with this email may be somebody else's.
-    if (!targets.has(review.newestSequence)) targets.set(review.newestSequence, { record: named, review });
-  }
-  return [...targets.values()];
+  await report(results, { done, wave }, context);
 }
 
 const columns: readonly Column[] = [
@@ -206,7 +165,7 @@ function describeImpossible(targets: readonly Target[], to: ReviewState): string
 
 async function report(
   results: readonly { target: Target; result: DecisionResult }[],
-  { done, targets, wave }: { done: string; targets: readonly Target[]; wave: string | null },
+  { done, wave }: { done: string; wave: string | null },
   context: Context,
 ): Promise<void> {
   const decided = results.filter(({ result }) => result.outcome === 'decided');
@@ -221,27 +180,21 @@ async function report(
       })),
     });
   } else {
-    const people = decided.map(({ target }) => target);
     const letters = decided.filter(
       ({ result }) => 'review' in result && result.review.letter?.state === 'waiting',
     );
-    const sent = letters.length === 0 ? '' : `, ${count(letters.length, 'letter')} queued`;
-    if (targets.length > 0) await context.print(`${countApplicants(people)} ${done}${sent}.\n`);
+    const queued = letters.length === 0 ? '' : `, ${count(letters.length, 'letter')} queued`;
+    await context.print(`${countApplicants(decided.map(({ target }) => target))} ${done}${queued}.\n`);
   }
   const refused = results.flatMap(({ target: { record }, result }) => {
     if (result.outcome === 'decided') return [];
+    if (!('review' in result)) return [`#${record.sequence} was erased meanwhile`];
     if (result.outcome === 'overtaken' && result.newerApplication !== null)
       return [
         `#${record.sequence}: an application with this email came meanwhile, #${result.newerApplication}`,
       ];
-    if (result.outcome === 'overtaken' || result.outcome === 'unchanged')
-      return [`#${record.sequence} was decided about meanwhile: ${describeStanding(result.review, context)}`];
-    return [`#${record.sequence} was erased meanwhile`];
+    return [`#${record.sequence} was decided about meanwhile: ${describeStanding(result.review, context)}`];
   });
-  if (refused.length > mostShown) {
-    const more = refused.splice(mostShown).length;
-    refused.push(`and ${more.toLocaleString('en')} more were left alone`);
-  }
   if (refused.length > 0) throw new CommandError(`${refused.join('.\n')}.`);
 }
 

@@ -34,18 +34,11 @@ const defineDecision = ({ to, verb, done, ...help }: DecisionCommand) =>
       yes: yesOption,
     },
     printsJson: true,
-    run: ({ note, 'dry-run': isDryRun, yes, letter, tell, wave, ...filters }, ids, context) => {
-      const isByFilter = hasWaveOption(filters);
-      if (ids.length > 0 && isByFilter) throw new UsageError('Give either IDs or filters, not both.');
-      if (wave === undefined)
-        return decideAbout(
-          { to, verb, done, note, isDryRun, yes, letter: Boolean(letter), tell },
-          isByFilter ? filters : ids,
-          context,
-        );
-      if (ids.length > 0 || isByFilter || note !== undefined)
+    run: ({ wave, ...values }, ids, context) => {
+      if (wave === undefined) return decideAbout({ to, verb, done }, values, ids, context);
+      if (ids.length > 0 || hasWaveOption(values) || values.note !== undefined)
         throw new UsageError('--wave takes the whole wave back; it takes no IDs, filters or note.');
-      return undoWave(wave, { isDryRun, yes }, context);
+      return undoWave(wave, values, context);
     },
   });
 

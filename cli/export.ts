@@ -1,8 +1,7 @@
 import type { SubmissionRecord } from '#contract/answers.ts';
-import type { Calendar } from '#server/operator/calendar.ts';
 import { csvRow, csvStart } from '#server/operator/csv.ts';
 import { defineCommand } from './command.ts';
-import { openNewFile } from './new-file.ts';
+import { writeNewFile } from './new-file.ts';
 import { readSelected } from './read-selected.ts';
 import { count } from './records.ts';
 import { readChoice, readSelection, selectionOptions } from './selection.ts';
@@ -11,27 +10,14 @@ import { safeJson } from './terminal-text.ts';
 /** Characters of one write. */
 const writeAtOnce = 64 * 1024;
 
-interface Format {
-  start: string;
-  /** Between two submissions. */
-  separator: string;
-  end: string;
-  write(record: SubmissionRecord): string;
-}
-
 const formats = {
-  csv: (calendar: Calendar): Format => ({
-    start: csvStart(calendar),
-    separator: '',
-    end: '',
-    write: (record) => csvRow(record, calendar),
-  }),
-  json: (): Format => ({
-    start: '[\n',
+  csv: { start: csvStart, separator: '', end: '', write: csvRow },
+  json: {
+    start: () => '[\n',
     separator: ',\n',
     end: '\n]\n',
-    write: (record) => safeJson(record),
-  }),
+    write: (record: SubmissionRecord) => safeJson(record),
+  },
 };
 const formatNames = Object.keys(formats) as (keyof typeof formats)[];
 
@@ -52,30 +38,26 @@ export const exportSubmissions = defineCommand({
     '--format json --kind venue -o venues.json',
   ],
   async run(values, _positionals, context) {
-    const format = formats[readChoice('format', values.format, formatNames) ?? 'csv'](context.calendar);
+    const format = formats[readChoice('format', values.format, formatNames) ?? 'csv'];
     const selection = readSelection(values, context, 'oldest');
-    const store = await context.openStore();
-
-    const file = values.output === undefined ? null : context.resolveFile(values.output);
-    const output = file === null ? null : await openNewFile(file);
-    const write = output?.write ?? context.print;
     let written = 0;
-    let pending = format.start;
-    const onRead = (read: number) =>
-      context.progress(`${read.toLocaleString('en')} read, ${written.toLocaleString('en')} written`);
-    try {
-      for await (const record of readSelected(store, selection, { onRead })) {
-        pending += `${written === 0 ? '' : format.separator}${format.write(record)}`;
+    async function* write(): AsyncGenerator<string> {
+      let pending = format.start(context.calendar);
+      for await (const record of readSelected(selection, context)) {
+        pending += `${written === 0 ? '' : format.separator}${format.write(record, context.calendar)}`;
         written += 1;
         if (pending.length < writeAtOnce) continue;
-        await write(pending);
+        yield pending;
         pending = '';
       }
-      await write(pending + format.end);
-      await output?.finish();
-    } finally {
-      await output?.discard();
+      yield pending + format.end;
     }
-    if (file !== null) context.note(`${count(written, 'submission')} written to ${file}.`);
+    if (values.output === undefined) {
+      for await (const text of write()) await context.print(text);
+      return;
+    }
+    const file = context.resolveFile(values.output);
+    await writeNewFile(file, write());
+    context.note(`${count(written, 'submission')} written to ${file}.`);
   },
 });

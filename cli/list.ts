@@ -1,7 +1,6 @@
 import type { SubmissionRecord } from '#contract/answers.ts';
 import { describeDelivery } from '#contract/channels.ts';
 import { fieldValue } from '#contract/fields.ts';
-import type { OperatorStore } from '#server/store/operator-store.ts';
 import { type Context, defineCommand } from './command.ts';
 import { countSelected, readSelected } from './read-selected.ts';
 import { count, requireRecord } from './records.ts';
@@ -43,11 +42,8 @@ export const list = defineCommand({
     const selection = readSelection(values, context, 'newest');
     const after = readNumber('after', values.after);
     const perPage = readNumber('per-page', values['per-page']) ?? defaultPerPage;
-    const store = await context.openStore();
-    const { found, total, next } = await readPage(store, selection, { after, perPage }, context);
-    if (context.json) {
-      return context.printJson({ total, perPage, next, submissions: found });
-    }
+    const { found, total, next } = await readPage(selection, { after, perPage }, context);
+    if (context.json) return context.printJson({ total, perPage, next, submissions: found });
     if (found.length === 0) {
       return context.print(after === undefined ? 'No submissions match.\n' : 'No more submissions match.\n');
     }
@@ -70,22 +66,18 @@ function describePage(shown: number, total: number | null, next: number | null):
  * in all: counting takes longer the more there are, and reading a page does not.
  */
 async function readPage(
-  store: OperatorStore,
   selection: ListSelection,
   { after: afterNumber, perPage }: { after: number | undefined; perPage: number },
-  { progress }: Context,
+  context: Context,
 ) {
-  const after = afterNumber === undefined ? undefined : await requireRecord(store, { sequence: afterNumber });
-  const onRead = (read: number) => progress(`${read.toLocaleString('en')} read`);
-  const total = after === undefined ? await countSelected(store, selection, onRead) : null;
-  // One more than wanted says whether there is a next page.
-  const wanted = perPage + 1;
+  const after = afterNumber === undefined ? undefined : await requireRecord(context, String(afterNumber));
+  const total = after === undefined ? await countSelected(selection, context) : null;
   const found: SubmissionRecord[] = [];
-  for await (const record of readSelected(store, selection, { after, wanted, onRead })) {
+  for await (const record of readSelected(selection, context, after)) {
     found.push(record);
-    if (found.length === wanted) break;
+    // One more than wanted says that there is a next page.
+    if (found.length > perPage) break;
   }
-  progress(null);
   const page = found.slice(0, perPage);
   return { found: page, total, next: found.length > perPage ? (page.at(-1)?.sequence ?? null) : null };
 }

@@ -13,11 +13,13 @@ test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
     const child = spawn(process.execPath, [
       '--input-type=module',
       '--eval',
-      `import { openNewFile } from ${JSON.stringify(join(import.meta.dirname, 'new-file.ts'))};
-    const file = await openNewFile(${JSON.stringify(join(folder, 'all.csv'))});
-    await file.write('half of it');
-    console.log('written');
-    setInterval(() => {}, 1_000);`,
+      `import { writeNewFile } from ${JSON.stringify(join(import.meta.dirname, 'new-file.ts'))};
+    async function* write() {
+      yield 'half of it';
+      console.log('written');
+      await new Promise((done) => setTimeout(done, 60_000));
+    }
+    await writeNewFile(${JSON.stringify(join(folder, 'all.csv'))}, write());`,
     ]);
     await once(child.stdout, 'data');
     child.kill(signal);

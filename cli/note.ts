@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { requireNote } from './note-text.ts';
-import { parseReference, requireRecord } from './records.ts';
+import { requireRecord } from './records.ts';
 
 export const note = defineCommand({
   summary: 'Add a note to an applicant or a contact message',
@@ -11,17 +11,16 @@ export const note = defineCommand({
   details: 'Notes are kept beside the decisions; "show" prints them. None is ever changed.',
   examples: ["17 'Met her at the opening'"],
   async run(_values, [reference, ...words], context) {
-    const wanted = parseReference(reference);
     if (words.length === 0)
       throw new UsageError("Say what is to be noted: note 17 'Met her at the opening'.");
     const text = requireNote(words.join(' '));
     const store = await context.openStore();
-    const record = await requireRecord(store, wanted);
+    const record = await requireRecord(context, reference);
     const added = await store.addNote({
       id: randomUUID(),
       about: { id: record.id },
       text,
-      actor: { way: 'cli', id: context.account, name: context.account },
+      actor: context.actor,
     });
     if (added === null) throw new CommandError(`#${record.sequence} was erased just now.`);
     if (context.json) return context.printJson({ number: record.sequence, id: added.id });

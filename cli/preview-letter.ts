@@ -10,13 +10,13 @@ import {
 } from '#server/mail/compose-letter.ts';
 import { LetterWordsError, readLetterWords } from '#server/mail/letter-words.ts';
 import { CommandError, type CommandOption, defineCommand } from './command.ts';
-import { openNewFile } from './new-file.ts';
+import { writeNewFile } from './new-file.ts';
 import { readChoice } from './selection.ts';
 
 export const letterKindOption = {
   type: 'string',
   value: 'KIND',
-  about: `${waitlistKinds.join(' or ')}`,
+  about: waitlistKinds.join(' or '),
 } as const satisfies CommandOption;
 
 /** A made-up applicant. */
@@ -48,13 +48,7 @@ export const previewLetter = defineCommand({
     const files: string[] = [];
     const write = async (name: string, content: string | Uint8Array) => {
       const file = join(folder, name);
-      const output = await openNewFile(file, { replaces: true });
-      try {
-        await output.write(content);
-        await output.finish();
-      } finally {
-        await output.discard();
-      }
+      await writeNewFile(file, content, { replaces: true });
       files.push(file);
     };
     try {

@@ -1,9 +1,7 @@
 import { describeDelivery } from '#contract/channels.ts';
-import type { OperatorStore } from '#server/store/operator-store.ts';
-import type { SubmissionReference } from '#server/store/review.ts';
-import { type Command, CommandError, defineCommand } from './command.ts';
+import { type Command, CommandError, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
-import { count, parseTargets, requireRecord } from './records.ts';
+import { count, requireRecord } from './records.ts';
 
 /** Moved in one transaction, so that the server's own writes come in between. */
 const batchSize = 500;
@@ -13,36 +11,33 @@ const quarantineOptions = {
   yes: yesOption,
 } as const;
 
-interface QuarantineMove {
+interface QuarantineMove extends Pick<Command, 'summary' | 'details' | 'examples'> {
+  move: 'release' | 'discard';
   /** As in `Release 3 submissions?` */
   verb: string;
   done: string;
-  move(store: OperatorStore, which: SubmissionReference | { limit: number }): Promise<number>;
 }
 
 /** A command that moves the named submissions; all of them are found before any of them is moved. */
-const defineMove = ({
-  verb,
-  done,
-  move,
-  ...help
-}: QuarantineMove & Pick<Command, 'summary' | 'details' | 'examples'>) =>
+const defineMove = ({ move, verb, done, ...help }: QuarantineMove) =>
   defineCommand({
     ...help,
     positionals: 'ID…',
     options: quarantineOptions,
     printsJson: true,
-    async run({ all, yes }, positionals, context) {
-      const targets = parseTargets(positionals, all);
+    async run({ all, yes }, ids, context) {
+      if (all && ids.length > 0) throw new UsageError('Give either IDs or --all, not both.');
+      if (!all && ids.length === 0) throw new UsageError('Name submissions by number or id, or give --all.');
+      const records = await Promise.all(ids.map((id) => requireRecord(context, id)));
       const store = await context.openStore();
       let moved = 0;
-      if (targets === 'all') {
+      if (all) {
         const states = await store.channelStates();
         const quarantinedCount = states.reduce((sum, { quarantined }) => sum + quarantined, 0);
         if (quarantinedCount > 0)
           await confirm(`${verb} ${count(quarantinedCount, 'quarantined submission')}?`, yes, context);
         while (moved < quarantinedCount) {
-          const batch = await move(store, { limit: Math.min(batchSize, quarantinedCount - moved) });
+          const batch = await store[move]({ limit: Math.min(batchSize, quarantinedCount - moved) });
           if (batch === 0) break;
           moved += batch;
           context.progress(
@@ -50,27 +45,23 @@ const defineMove = ({
           );
         }
         context.progress(null);
-      } else {
-        const records = await Promise.all(targets.map((target) => requireRecord(store, target)));
-        const refused: string[] = [];
-        for (const { sequence, delivery } of records) {
-          const isMoved = (await move(store, { sequence })) > 0;
-          if (isMoved) moved += 1;
-          else refused.push(`#${sequence} is ${describeDelivery(delivery.state)}`);
-        }
-        if (refused.length > 0) {
-          throw new CommandError(`${count(moved, 'submission')} ${done}, but ${refused.join(', ')}.`);
-        }
       }
+      const refused: string[] = [];
+      for (const { id, sequence, delivery } of records) {
+        if ((await store[move]({ id })) > 0) moved += 1;
+        else refused.push(`#${sequence} is ${describeDelivery(delivery.state)}`);
+      }
+      if (refused.length > 0)
+        throw new CommandError(`${count(moved, 'submission')} ${done}, but ${refused.join(', ')}.`);
       if (context.json) return context.printJson({ [done]: moved });
       await context.print(`${count(moved, 'submission')} ${done}.\n`);
     },
   });
 
 export const release = defineMove({
+  move: 'release',
   verb: 'Release',
   done: 'released',
-  move: (store, which) => store.release(which),
   summary: 'Release what is quarantined, discarded or parked: the messages are sent to Slack',
   details:
     '"list --state quarantined" lists them. A discarded or parked one can be released by its ID, too. The running server sends within five seconds, several submissions in one message.',
@@ -78,9 +69,9 @@ export const release = defineMove({
 });
 
 export const discard = defineMove({
+  move: 'discard',
   verb: 'Discard',
   done: 'discarded',
-  move: (store, which) => store.discard(which),
   summary: 'Discard quarantined or parked submissions: they stay stored and are never sent',
   details: '"release ID" undoes it; "prune" deletes discarded submissions when they are old.',
   examples: ['17', '17 18 23', '--all --yes'],

@@ -1,17 +1,7 @@
 import type { SubmissionRecord } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
-import { fold } from '#server/store/fold.ts';
-import type { OperatorStore } from '#server/store/operator-store.ts';
+import type { Context } from './command.ts';
 import type { ListSelection } from './selection.ts';
-
-export interface ReadSelectedOptions {
-  /** The submission to begin behind, selected or not; undefined: begin with the first. */
-  after?: SubmissionRecord | undefined;
-  /** How many are wanted; more may come. */
-  wanted?: number;
-  /** How many have been read so far. */
-  onRead(count: number): void;
-}
 
 /** Submissions of one read, which takes the store some milliseconds. */
 const batchSize = 1_000;
@@ -19,63 +9,57 @@ const batchSize = 1_000;
 /**
  * The selected submissions in their order. City and text are compared here, because the engines treat upper and
  * lower case differently.
+ *
+ * @param after the submission to begin behind, selected or not; undefined: begin with the first
  */
 export async function* readSelected(
-  store: OperatorStore,
   selection: ListSelection,
-  options: ReadSelectedOptions,
+  context: Context,
+  after?: SubmissionRecord,
 ): AsyncGenerator<SubmissionRecord> {
   const { sort } = selection;
-  if (sort !== 'name' && sort !== 'city') return yield* readMatching(store, selection, options);
-  const { after, onRead } = options;
+  if (sort !== 'name' && sort !== 'city') return yield* readMatching(selection, context, after);
   const compare = compareBy(sort);
-  const sorted = (await Array.fromAsync(readMatching(store, selection, { onRead }))).sort(compare);
+  const sorted = (await Array.fromAsync(readMatching(selection, context))).sort(compare);
   yield* after === undefined ? sorted : sorted.filter((record) => compare(record, after) > 0);
 }
 
-export async function countSelected(
-  store: OperatorStore,
-  selection: ListSelection,
-  onRead: (count: number) => void,
-): Promise<number> {
+export async function countSelected(selection: ListSelection, context: Context): Promise<number> {
   const { filter, matches } = selection;
-  if (matches === null) return store.countRecords(filter);
+  if (matches === null) return (await context.openStore()).countRecords(filter);
   let count = 0;
-  for await (const _record of readSelected(store, selection, { onRead })) count += 1;
+  for await (const _record of readMatching(selection, context)) count += 1;
   return count;
 }
 
 async function* readMatching(
-  store: OperatorStore,
   { filter, matches, sort }: ListSelection,
-  { after, wanted = batchSize, onRead }: ReadSelectedOptions,
+  { openStore, progress }: Context,
+  after?: SubmissionRecord,
 ): AsyncGenerator<SubmissionRecord> {
+  const store = await openStore();
   const order = sort === 'newest' ? 'newest first' : 'oldest first';
-  const limit = Math.min(wanted, batchSize);
   let read = 0;
   let afterSequence = after?.sequence;
-  while (true) {
-    const batch = await store.readRecords({ ...filter, order, afterSequence, limit });
-    read += batch.length;
-    onRead(read);
-    yield* matches === null ? batch : batch.filter(matches);
-    if (batch.length < limit) return;
-    afterSequence = batch.at(-1)?.sequence;
+  try {
+    while (true) {
+      const batch = await store.readRecords({ ...filter, order, afterSequence, limit: batchSize });
+      read += batch.length;
+      progress(`${read.toLocaleString('en')} read`);
+      yield* matches === null ? batch : batch.filter(matches);
+      if (batch.length < batchSize) return;
+      afterSequence = batch.at(-1)?.sequence;
+    }
+  } finally {
+    progress(null);
   }
 }
 
+/** Case and accents do not matter. */
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /** Empty values last; of equal ones the older first. */
-function compareBy(field: 'name' | 'city') {
-  const keys = new WeakMap<SubmissionRecord, string>();
-  const keyOf = (record: SubmissionRecord) => {
-    const key = keys.get(record) ?? fold(fieldValue(record, field));
-    keys.set(record, key);
-    return key;
-  };
-  return (one: SubmissionRecord, other: SubmissionRecord): number => {
-    const [a, b] = [keyOf(one), keyOf(other)];
-    return Number(a === '') - Number(b === '') || collator.compare(a, b) || one.sequence - other.sequence;
-  };
-}
+const compareBy = (field: 'name' | 'city') => (one: SubmissionRecord, other: SubmissionRecord) => {
+  const [a, b] = [fieldValue(one, field), fieldValue(other, field)];
+  return Number(a === '') - Number(b === '') || collator.compare(a, b) || one.sequence - other.sequence;
+};

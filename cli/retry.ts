@@ -1,9 +1,7 @@
 import { describeDelivery } from '#contract/channels.ts';
 import type { Resumed } from '#server/store/job.ts';
-import type { OperatorStore, Retried } from '#server/store/operator-store.ts';
-import type { SubmissionReference } from '#server/store/review.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
-import { count, parseReference, requireRecord } from './records.ts';
+import { count, requireRecord } from './records.ts';
 import { formatAge } from './time.ts';
 
 export const retry = defineCommand({
@@ -16,12 +14,19 @@ export const retry = defineCommand({
   examples: ['', '17', '--parked'],
   async run({ parked }, [reference], context) {
     if (parked && reference !== undefined) throw new UsageError('Give either an ID or --parked, not both.');
-    const wanted = reference === undefined ? null : parseReference(reference);
+    const record = reference === undefined ? null : await requireRecord(context, reference);
     const store = await context.openStore();
-    const done =
-      wanted === null
-        ? await store.retryJobs({ states: [parked === true ? 'parked' : 'waiting'] })
-        : await retryOne(store, wanted);
+    // Of one, its message and the letter to its person.
+    const done = await store.retryJobs(
+      record === null
+        ? { states: [parked ? 'parked' : 'waiting'] }
+        : { about: { id: record.id }, states: ['waiting', 'parked'] },
+    );
+    if (record !== null && done.dueNow.length === 0) {
+      throw new CommandError(
+        `The message of #${record.sequence} is neither waiting nor parked: it is ${describeDelivery(record.delivery.state)}. No letter to its person is waiting or parked.`,
+      );
+    }
     if (context.json) return context.printJson(done);
     for (const line of done.resumed.flatMap(describeResumed)) await context.print(`${line}\n`);
     const counts = done.dueNow.map((due) =>
@@ -34,18 +39,6 @@ export const retry = defineCommand({
     );
   },
 });
-
-/** A submission's message, and the letter to its person. */
-async function retryOne(store: OperatorStore, wanted: SubmissionReference): Promise<Retried> {
-  const { sequence, delivery } = await requireRecord(store, wanted);
-  const done = await store.retryJobs({ about: { sequence }, states: ['waiting', 'parked'] });
-  if (done.dueNow.length === 0) {
-    throw new CommandError(
-      `The message of #${sequence} is neither waiting nor parked: it is ${describeDelivery(delivery.state)}. No letter to its person is waiting or parked.`,
-    );
-  }
-  return done;
-}
 
 /** A shorter pause is only the pace between two messages, and is not reported. */
 const shortestPauseMs = 2_000;

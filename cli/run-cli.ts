@@ -71,6 +71,7 @@ async function runCommand(
   const config = readConfig(env, namesInFile);
   for (const warning of config.warnings) say(warning);
   if (config.outgoingProxy !== null) setOutgoingProxy(config.outgoingProxy);
+  const account = readAccount(env);
   let store: Promise<OperatorStore> | undefined;
   try {
     await command.run(values, positionals, {
@@ -79,7 +80,7 @@ async function runCommand(
       stdin,
       json: values['json'] === true,
       config,
-      account: readAccount(env),
+      actor: { way: 'cli', id: account, name: account },
       now: now(),
       calendar: createCalendar(config.timeZone),
       openStore() {

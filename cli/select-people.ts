@@ -1,12 +1,11 @@
-import type { SubmissionRecord } from '#contract/answers.ts';
+import type { ReviewHistory, SubmissionRecord } from '#contract/answers.ts';
 import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import { submissionKinds } from '#contract/submission.ts';
 import { countSides, sizeOf } from '#server/operator/count-sides.ts';
 import { emailKey } from '#server/store/email-key.ts';
-import type { OperatorStore } from '#server/store/operator-store.ts';
-import { type CommandOption, type Context, type OptionValues, UsageError } from './command.ts';
+import { CommandError, type CommandOption, type Context, type OptionValues, UsageError } from './command.ts';
 import { readSelected } from './read-selected.ts';
-import { count } from './records.ts';
+import { count, requireRecord } from './records.ts';
 import { readNumber, readSelection, selectionOptions } from './selection.ts';
 
 /** Options that select people by the filters of "list". */
@@ -20,34 +19,60 @@ export type WaveValues = OptionValues<typeof waveOptions>;
 export const hasWaveOption = (values: WaveValues): boolean =>
   (Object.keys(waveOptions) as (keyof WaveValues)[]).some((name) => values[name] !== undefined);
 
+/** An applicant, or a contact message, as it stood when the operator was shown it. */
+export interface Target {
+  record: SubmissionRecord;
+  review: ReviewHistory;
+}
+
+export async function findTargets(ids: readonly string[], context: Context): Promise<Target[]> {
+  const targets = new Map<number, Target>();
+  for (const id of ids) {
+    const record = await requireRecord(context, id);
+    const review = await (await context.openStore()).readReview({ id: record.id });
+    if (review === null) throw new CommandError(`#${record.sequence} was erased just now.`);
+    // The named application: a later one with this email may be somebody else's.
+    if (!targets.has(review.newestSequence)) targets.set(review.newestSequence, { record, review });
+  }
+  return [...targets.values()];
+}
+
 /**
- * One application of each person that the options select, the oldest first unless sorted otherwise. Left out is who
- * is in the state already, and whose submissions are quarantined or discarded; with `--told not-told` people in that
- * state are kept, because they are told then.
+ * The people that the options select, each by one application, the oldest first unless sorted otherwise. Left out is
+ * who is in the state already, and whose submissions are quarantined or discarded; with `--told not-told` people in
+ * that state are kept, because they are told then.
  */
 export async function selectPeople(
-  store: OperatorStore,
   { limit, ...values }: WaveValues,
   to: ReviewState,
   context: Context,
-): Promise<SubmissionRecord[]> {
+): Promise<Target[]> {
   const most = readNumber('limit', limit) ?? Number.POSITIVE_INFINITY;
   const selection = readSelection(values, context, 'oldest');
-  const isForUntold = selection.filter.told === 'not-told';
-  const { kind } = selection.filter;
+  const { kind, told } = selection.filter;
   if (kind !== undefined && !reviewStatesOf(kind).includes(to))
     throw new UsageError(`--kind ${kind}: these cannot become ${to}.`);
   const people = new Map<string, SubmissionRecord>();
-  const onRead = (read: number) => context.progress(`${read.toLocaleString('en')} read`);
-  for await (const record of readSelected(store, selection, { onRead })) {
-    if ((record.reviewState === to && !isForUntold) || !reviewStatesOf(record.kind).includes(to)) continue;
+  for await (const record of readSelected(selection, context)) {
+    if ((record.reviewState === to && told !== 'not-told') || !reviewStatesOf(record.kind).includes(to))
+      continue;
     if (record.delivery.state === 'quarantined' || record.delivery.state === 'discarded') continue;
     const key = `${record.kind} ${record.kind === 'contact' ? record.id : emailKey(record.fields.email)}`;
     if (!people.has(key)) people.set(key, record);
     if (people.size >= most) break;
   }
+  const store = await context.openStore();
+  const targets: Target[] = [];
+  for (const record of people.values()) {
+    const review = await store.readReview({ id: record.id });
+    // null: erased since.
+    if (review !== null) targets.push({ record, review });
+    context.progress(
+      `${targets.length.toLocaleString('en')} of ${people.size.toLocaleString('en')} looked at`,
+    );
+  }
   context.progress(null);
-  return [...people.values()];
+  return targets;
 }
 
 /** `200 creators, 112 venues. Sydney 180, Perth 132.` */

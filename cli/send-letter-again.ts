@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createLetter } from '#server/mail/new-letter.ts';
 import { explainNoLetterAgain, noLettersSentence } from '#server/operator/telling.ts';
 import { CommandError, defineCommand } from './command.ts';
-import { parseReference, requireRecord } from './records.ts';
+import { requireRecord } from './records.ts';
 
 export const sendLetterAgain = defineCommand({
   summary: 'Send the letter once more to somebody who says that it never came; at most once a day',
@@ -13,15 +13,14 @@ export const sendLetterAgain = defineCommand({
     'ID is the number of any of their applications. The history says that it was sent again. A letter that was refused or waits is sent with "retry ID".',
   examples: ['17'],
   async run(_values, [reference], context) {
-    const wanted = parseReference(reference);
     const { mail } = context.config;
     if (mail === null) throw new CommandError(noLettersSentence);
     const store = await context.openStore();
-    const { id, sequence } = await requireRecord(store, wanted);
+    const { id, sequence } = await requireRecord(context, reference);
     const result = await store.sendLetterAgain({
       id: randomUUID(),
       about: { id },
-      actor: { way: 'cli', id: context.account, name: context.account },
+      actor: context.actor,
       letter: createLetter(mail.from),
     });
     const problem = explainNoLetterAgain(result, context.calendar);

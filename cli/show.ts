@@ -7,7 +7,7 @@ import { explainQuarantine } from '#contract/quarantine.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
 import { type Context, defineCommand } from './command.ts';
-import { count, parseReference, requireRecord } from './records.ts';
+import { count, requireRecord } from './records.ts';
 import { describeHistory, describeLetter, describeStanding } from './reviews.ts';
 import { wrapWords } from './terminal-text.ts';
 
@@ -20,9 +20,8 @@ export const show = defineCommand({
   details: 'ID is the number that "list" shows, or the id in the Slack message.',
   examples: ['17', '0199d1f0-7a3c-7c44-9a51-3f0a2b6c8d10 --json'],
   async run(_values, [reference], context) {
-    const wanted = parseReference(reference);
     const store = await context.openStore();
-    const record = await requireRecord(store, wanted);
+    const record = await requireRecord(context, reference);
     const review = await store.readReview({ id: record.id });
     if (context.json) return context.printJson({ ...record, review });
     await context.print(describeRecord(record, review, context));

@@ -18,7 +18,7 @@ export const signIn = defineCommand({
       throw new CommandError('ADMIN_PORT is 0, any port: the server prints where the console is.');
     const here = `http://127.0.0.1:${settings.port}`;
     const url = settings.url ?? here;
-    const token = await createLink(await context.openStore(), context.account);
+    const token = await createLink(await context.openStore(), context.actor.id);
     const link = `${url}/${signInFragment(token)}`;
     if (!(await isConsole(here))) {
       context.note(

@@ -4,14 +4,13 @@ import { isToldState } from '#contract/review.ts';
 import { createLetter } from '#server/mail/new-letter.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 import { confirm } from './confirm.ts';
-import { secondQuestion } from './decide-about.ts';
 import { count } from './records.ts';
 import { formatTable } from './table.ts';
 
 /** Takes every decision of a wave back, while nobody was told. People who were decided about since are left alone. */
 export async function undoWave(
   id: string,
-  { isDryRun, yes }: { isDryRun: boolean | undefined; yes: boolean | undefined },
+  { 'dry-run': isDryRun, yes }: { 'dry-run'?: boolean | undefined; yes?: boolean | undefined },
   context: Context,
 ): Promise<void> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
@@ -38,7 +37,7 @@ export async function undoWave(
     );
     return context.print(`\nNothing was changed. Without --dry-run: ${what}\n`);
   }
-  await confirm([what, ...secondQuestion(people.length)], yes, context);
+  await confirm(what, yes, context, people.length);
   requireUntold(await store.stopWave(wave));
   let undone = 0;
   for (const { about, version, from } of people) {
@@ -49,7 +48,7 @@ export async function undoWave(
       to: from,
       seenVersion: version,
       isUndo: true,
-      actor: { way: 'cli', id: context.account, name: context.account },
+      actor: context.actor,
       note: null,
       letter: isToldState(from) && mail !== null ? createLetter(mail.from) : null,
     });
