@@ -5,7 +5,6 @@ import { createLetter } from './mail/new-letter.ts';
 import type { Sender } from './outbox/sender.ts';
 import { isLoopbackHost } from './setting-parsers.ts';
 import { describeClockOff } from './slack/check-clock.ts';
-import type { ComposeOptions } from './slack/compose-message.ts';
 import type { InteractivityParts } from './slack/interactivity.ts';
 import {
   createAppSender,
@@ -13,18 +12,6 @@ import {
   createClickSender,
   createWebhookSender,
 } from './slack/slack-senders.ts';
-
-type SlackSettings = Pick<
-  Config,
-  | 'slackWebhookUrl'
-  | 'slackContactWebhookUrl'
-  | 'slackApp'
-  | 'slackMinIntervalMs'
-  | 'slackSigningSecret'
-  | 'mail'
-  | 'timeZone'
-  | 'console'
->;
 
 /** The channels of submissions that are posted to Slack. */
 type SlackChannel = Extract<SubmissionChannel, 'waitlist' | 'contact'>;
@@ -34,29 +21,14 @@ export const targetsOf = ({
   slackApp,
   slackWebhookUrl,
   slackContactWebhookUrl,
-}: Pick<SlackSettings, 'slackApp' | 'slackWebhookUrl' | 'slackContactWebhookUrl'>): Readonly<
-  Record<SlackChannel, string | null>
-> => ({
+}: Config): Readonly<Record<SlackChannel, string | null>> => ({
   waitlist: slackApp?.waitlistChannel ?? slackWebhookUrl,
   contact: slackApp?.contactChannel ?? slackContactWebhookUrl,
 });
 
-/** What messages offer beyond the application, by the settings. */
-const composeOptionsOf = ({
-  slackSigningSecret,
-  mail,
-  timeZone,
-  console,
-}: SlackSettings): ComposeOptions => ({
-  timeZone,
-  hasButtons: slackSigningSecret !== null,
-  sendsLetters: mail !== null,
-  consoleUrl: console?.url,
-});
-
 /** Takes the clicks on buttons; null where messages have none. */
 export function createInteractivity(
-  config: SlackSettings,
+  config: Config,
   parts: Pick<InteractivityParts, 'store' | 'onQueued'>,
 ): Omit<InteractivityParts, 'headers' | 'logFailure'> | null {
   const { slackSigningSecret, slackApp, slackWebhookUrl, mail, timeZone } = config;
@@ -73,9 +45,15 @@ export function createInteractivity(
 }
 
 /** One for each webhook, or channel of the app, that is set; the app's changes; and what clicks lead to. */
-export function createSlackSenders(config: SlackSettings, logger: Pick<Logger, 'warn'>): Sender[] {
+export function createSlackSenders(config: Config, logger: Pick<Logger, 'warn'>): Sender[] {
   const { slackApp: app, slackMinIntervalMs: minIntervalMs, slackSigningSecret } = config;
-  const options = { minIntervalMs, compose: composeOptionsOf(config) };
+  const compose = {
+    timeZone: config.timeZone,
+    hasButtons: slackSigningSecret !== null,
+    sendsLetters: config.mail !== null,
+    consoleUrl: config.console?.url ?? null,
+  };
+  const options = { minIntervalMs, compose };
   const onClockOff = createClockWarning(logger);
   const channelsOfTarget = new Map<string, JobChannel[]>();
   for (const [channel, target] of Object.entries(targetsOf(config)) as [SlackChannel, string | null][]) {

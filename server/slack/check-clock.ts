@@ -4,10 +4,9 @@ const clockToleranceMs = 2 * 60_000;
 /** Compares with the `Date` of an answer of Slack; `onClockOff` is told when the difference matters. */
 export function checkClock(
   { date }: { date: string | null },
-  nowMs: number,
   onClockOff: ((aheadMs: number) => void) | undefined,
 ): void {
-  const aheadMs = nowMs - Date.parse(date ?? '');
+  const aheadMs = Date.now() - Date.parse(date ?? '');
   if (Math.abs(aheadMs) > clockToleranceMs) onClockOff?.(aheadMs);
 }
 

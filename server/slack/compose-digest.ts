@@ -19,7 +19,7 @@ import {
 } from './message-blocks.ts';
 import { longTexts, shortRows } from './message-rows.ts';
 import { escapedLength, fitValue } from './message-text.ts';
-import { describeStanding } from './review-blocks.ts';
+import { type ComposeOptions, describeStanding } from './review-blocks.ts';
 
 /** Share of an entry's room that goes to its short values; the rest is for the start of its long text. */
 const valuesShare = 0.75;
@@ -30,16 +30,10 @@ const longestStart = 600;
 /** A longer origin would take the entries' room: then only the message links to the console, not each entry. */
 const longestOriginInEntries = 60;
 
-interface DigestOptions {
-  /** Origin of the console, to which the entries and the whole link; null: nothing links to it. */
-  consoleUrl: string | null;
-  timeZone: string;
-}
-
 /** Several submissions in one message, each with its id, the essentials and how it stands. */
 export function composeDigest(
   submissions: readonly StoredSubmission[],
-  { consoleUrl, timeZone }: DigestOptions,
+  { consoleUrl = null, timeZone }: ComposeOptions,
 ): SlackPayload {
   const title = describeCounts(submissions);
   const frame = (elements: RichTextSection[]): KnownBlock[] => [
@@ -51,11 +45,7 @@ export function composeDigest(
   const lengthEach = Math.floor((maxBlocksLength - blocksLength(frame([]))) / submissions.length);
   return makePayload(
     title,
-    frame(
-      submissions.map((submission) =>
-        composeEntry(submission, { consoleUrl: entryUrl, timeZone }, lengthEach),
-      ),
-    ),
+    frame(submissions.map((submission) => composeEntry(submission, entryUrl, timeZone, lengthEach))),
   );
 }
 
@@ -80,7 +70,8 @@ function describeCounts(submissions: readonly StoredSubmission[]): string {
 /** One submission; takes up at most `maxLength` characters of the blocks' JSON. */
 function composeEntry(
   submission: StoredSubmission,
-  { consoleUrl, timeZone }: DigestOptions,
+  consoleUrl: string | null,
+  timeZone: string,
   maxLength: number,
 ): RichTextSection {
   const nth = repeatOrdinal(submission);

@@ -7,7 +7,7 @@ import { unreviewed } from '#server/store/review.ts';
 import { reviewedAs } from '#test/sample-decisions.ts';
 import { storedSubmission } from '#test/sample-submissions.ts';
 import { findPayloadProblems, renderPayload } from '#test/slack-payload-rules.ts';
-import { composeMessage, digestMaxSubmissions } from './compose-message.ts';
+import { composeMessage, maxPerMessage } from './compose-message.ts';
 import { describeForTerminal } from './describe-for-terminal.ts';
 
 const id = '01936f3e-8a4b-7cde-8f01-23456789abcd';
@@ -285,7 +285,7 @@ describe('a digest', () => {
   test('fits however many travel in it and whatever they hold', () => {
     fc.assert(
       fc.property(
-        fc.array(hostileSubmission, { minLength: 2, maxLength: digestMaxSubmissions }),
+        fc.array(hostileSubmission, { minLength: 2, maxLength: maxPerMessage }),
         fc.constantFrom(null, consoleUrl, `https://${'long.'.repeat(40)}example.com`),
         (submissions, origin) => {
           const payload = compose(submissions, origin);
@@ -302,7 +302,7 @@ describe('a digest', () => {
     'keeps the email whole in a full digest of ordinary people (%s)',
     (origin) => {
       const payload = compose(
-        Array.from({ length: digestMaxSubmissions }, () => submission()),
+        Array.from({ length: maxPerMessage }, () => submission()),
         origin,
       );
       expect(renderPayload(payload).match(/@ada · Sydney · ada@example\.com\nFirst line\./g)).toHaveLength(
@@ -310,11 +310,6 @@ describe('a digest', () => {
       );
     },
   );
-
-  test('refuses none and too many', () => {
-    expect(() => compose([])).toThrow(RangeError);
-    expect(() => compose(Array.from({ length: 26 }, () => submission()))).toThrow(RangeError);
-  });
 });
 
 test('the terminal shows the same, without control characters', () => {

@@ -1,9 +1,9 @@
 import type { DecisionResult } from '#contract/answers.ts';
 import type { JobOf } from '#server/store/job.ts';
-import { type ComposeOptions, composeMessage } from './compose-message.ts';
+import { composeMessage } from './compose-message.ts';
 import { contextBlock, makePayload, type SlackPayload } from './message-blocks.ts';
 import type { Click } from './read-click.ts';
-import { describeStanding } from './review-blocks.ts';
+import { type ComposeOptions, describeStanding } from './review-blocks.ts';
 
 /** What is posted to a response URL. https://docs.slack.dev/interactivity/handling-user-interaction#message_responses */
 export type ResponsePayload = SlackPayload &

@@ -1,10 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { NewLetter } from '#server/store/review.ts';
 import type { Store } from '#server/store/store.ts';
 import { explainResult } from './compose-update.ts';
-import { writePlace } from './message-place.ts';
 import { type Click, readClick } from './read-click.ts';
-import { isResponseUrl } from './response-url.ts';
 import { isSignedBySlack, readSignature } from './verify-signature.ts';
 
 export const interactivityPath = '/slack/interactivity';
@@ -34,24 +33,21 @@ export interface InteractivityParts {
   /** Something is to be sent. */
   onQueued(): void;
   logFailure(error: unknown, request: FastifyRequest): void;
-  /** Milliseconds since the epoch. */
-  now?: (() => number) | undefined;
 }
 
 /** Takes the clicks on the buttons of messages: verify, read, decide, answer. */
 export async function slackInteractivity(scope: FastifyInstance, parts: InteractivityParts): Promise<void> {
-  const { signingSecret, standInOrigin, now = Date.now } = parts;
+  const { signingSecret, standInOrigin } = parts;
   const config = { maxBodyBytes: maxClickBytes };
   // Checked before the body is read: this refuses most of what Slack did not send.
   scope.addHook('onRequest', async ({ headers }, reply) => {
-    if (readSignature(readHeaders(headers), now()) === null) return answer(reply, 401);
+    if (readSignature(headers) === null) return answer(reply, 401);
   });
 
   scope.post(interactivityPath, { config }, async (request, reply) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    if (!isSignedBySlack({ body, ...readHeaders(request.headers) }, signingSecret, now()))
-      return answer(reply, 401);
-    const click = readClick(body, (url) => isResponseUrl(url, standInOrigin));
+    if (!isSignedBySlack(request.headers, body, signingSecret)) return answer(reply, 401);
+    const click = readClick(body, standInOrigin);
     if (click === 'invalid') return answer(reply, 401);
     // For example a button that opens a page: Slack wants it acknowledged.
     if (click === 'other') return answer(reply, 200);
@@ -71,11 +67,7 @@ export async function slackInteractivity(scope: FastifyInstance, parts: Interact
         return false;
       },
     );
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(resolve, answerWithinMs, false);
-    });
-    return Promise.race([decided, late]).finally(() => clearTimeout(timer));
+    return Promise.race([decided, wait(answerWithinMs, false, { ref: false })]);
   }
 
   async function decideAndReply(click: Click): Promise<void> {
@@ -111,7 +103,7 @@ export async function slackInteractivity(scope: FastifyInstance, parts: Interact
       messageUpdate: {
         responseUrl,
         expiresInMs: responseUrlLifeMs,
-        ...(parts.hasApp && place !== null && { place: writePlace(place) }),
+        ...(parts.hasApp && place !== null && { place }),
       },
     };
   }
@@ -120,8 +112,3 @@ export async function slackInteractivity(scope: FastifyInstance, parts: Interact
     return reply.code(status).headers(parts.headers).send('');
   }
 }
-
-const readHeaders = (headers: FastifyRequest['headers']) => ({
-  timestamp: headers['x-slack-request-timestamp'],
-  signature: headers['x-slack-signature'],
-});

@@ -1,7 +1,6 @@
 import type { SendFailed } from '#server/outbox/sender.ts';
 
-export interface PostOptions {
-  fetch: typeof globalThis.fetch;
+interface PostOptions {
   /** Connecting, sending and reading the answer together. */
   timeoutMs: number;
   /** A longer answer is read as an empty one. */
@@ -27,7 +26,7 @@ export interface Answer {
 export async function postJson(
   url: string,
   payload: object,
-  { fetch, timeoutMs, maxAnswerBytes, signal, headers }: PostOptions,
+  { timeoutMs, maxAnswerBytes, signal, headers }: PostOptions,
 ): Promise<Answer | SendFailed> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { cleanLine } from '#contract/clean-text.ts';
 import { actionIdOf, type ButtonValue, readButtonValue } from './button-value.ts';
-import { type MessagePlace, readPlace } from './message-place.ts';
+import { readPlace } from './message-place.ts';
 
 /** A click on a button of one of our messages. */
 export interface Click extends ButtonValue {
@@ -11,8 +11,8 @@ export interface Click extends ButtonValue {
   userId: string;
   userName: string;
   responseUrl: string;
-  /** Of the message; null: Slack did not say. */
-  place: MessagePlace | null;
+  /** Of the message, as the store keeps it; null: Slack did not say. */
+  place: string | null;
 }
 
 /** What is read of a `block_actions` payload. https://docs.slack.dev/reference/interaction-payloads/block_actions-payload */
@@ -37,13 +37,10 @@ const maxNameCharacters = 80;
 /**
  * Reads the body of an interaction: a form with one field, which is JSON.
  *
- * @param isResponseUrl whether answers may be posted there
+ * @param standInOrigin of what stands in for Slack on this machine; null: nothing does
  * @returns `other`: an interaction of this app that decides nothing. `invalid`: nothing that Slack sends
  */
-export function readClick(
-  body: Buffer,
-  isResponseUrl: (url: string) => boolean,
-): Click | 'other' | 'invalid' {
+export function readClick(body: Buffer, standInOrigin: string | null): Click | 'other' | 'invalid' {
   const payload = parsePayload(body);
   if (payload === undefined) return 'invalid';
   const parsed = blockActions.safeParse(payload);
@@ -52,7 +49,8 @@ export function readClick(
   const [action] = actions;
   const value = readButtonValue(action?.value ?? '');
   if (action === undefined || value === null || action.action_id !== actionIdOf(value)) return 'other';
-  if (!isResponseUrl(response_url)) return 'invalid';
+  if (!isResponseUrl(response_url, standInOrigin)) return 'invalid';
+  const place = `${channel?.id} ${container?.message_ts}`;
   const name = cleanLine(user.username ?? user.name ?? '').slice(0, maxNameCharacters);
   return {
     ...value,
@@ -62,7 +60,7 @@ export function readClick(
     userId: user.id,
     userName: name === '' ? user.id : name,
     responseUrl: response_url,
-    place: readPlace(`${channel?.id} ${container?.message_ts}`),
+    place: readPlace(place) === null ? null : place,
   };
 }
 
@@ -79,3 +77,19 @@ function parsePayload(body: Buffer): unknown {
 /** As every payload of Slack has it. */
 const hasType = (payload: unknown): boolean =>
   typeof payload === 'object' && payload !== null && 'type' in payload && typeof payload.type === 'string';
+
+/** Slack's hosts; the second is GovSlack's. https://docs.slack.dev/govslack */
+const slackHosts = ['hooks.slack.com', 'hooks.slack-gov.com'];
+
+/**
+ * Whether answers may be posted there: https, one of Slack's hosts, and a path for interactions. Where a
+ * stand-in on this machine takes the place of Slack, it may name itself.
+ */
+function isResponseUrl(value: string, standInOrigin: string | null): boolean {
+  const url = URL.parse(value);
+  if (url === null || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    return false;
+  if (!/^\/actions(\/[A-Za-z\d]+){3}$/.test(url.pathname)) return false;
+  if (standInOrigin !== null && url.origin === standInOrigin) return true;
+  return url.protocol === 'https:' && slackHosts.includes(url.host);
+}

@@ -5,31 +5,24 @@ import type { ReviewState } from '#contract/review.ts';
 import { describeTold } from '#contract/told.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { actionIdOf, writeButtonValue } from './button-value.ts';
-import { contextBlock } from './message-blocks.ts';
 import { fitValue } from './message-text.ts';
 
-/** What a message has beside the application itself. */
-export interface ReviewOptions {
-  /** The team may decide by clicking. */
-  hasButtons: boolean;
-  /** An invitation sends a letter. */
-  sendsLetters: boolean;
+/** What messages offer beyond the application, by the settings. */
+export interface ComposeOptions {
+  /** IANA name of the time zone of the times in the message. */
   timeZone: string;
+  /** An application can be decided about by clicking. */
+  hasButtons?: boolean;
+  /** An invitation sends a letter. */
+  sendsLetters?: boolean;
+  /** Origin of the console; null: people reach it on the server's machine only, and nothing links to it. */
+  consoleUrl?: string | null;
 }
 
 /** Most characters of a name or an address in a dialog, after escaping. */
 const longestInDialog = 100;
 
-/** Who decided what and when; nothing while nothing was decided. */
-export function standingBlocks(
-  { review }: StoredSubmission,
-  { timeZone }: Pick<ReviewOptions, 'timeZone'>,
-): KnownBlock[] {
-  if (review.last === null) return [];
-  return [contextBlock(describeStanding(review, timeZone))];
-}
-
-/** `Invited by ada, Sat 21 Nov at 14:04 · told on Sat 21 Nov at 14:05`. */
+/** Who decided what and when: `Invited by ada, Sat 21 Nov at 14:04 · told on Sat 21 Nov at 14:05`. */
 export function describeStanding(review: Review, timeZone: string): string {
   const { last, state } = review;
   if (last === null) return 'Nothing was decided.';
@@ -65,7 +58,7 @@ const formatTime = (atMs: number, timeZone: string): string =>
   }).format(atMs);
 
 /** The decisions that a click can make from here, and the way back. */
-export function buttonBlocks(submission: StoredSubmission, options: ReviewOptions): KnownBlock[] {
+export function buttonBlocks(submission: StoredSubmission, options: ComposeOptions): KnownBlock[] {
   const { kind, review } = submission;
   if (!options.hasButtons || kind === 'contact') return [];
   const offered = nextStates[review.state].map((to) => decisionButton(submission, to, options));
@@ -86,7 +79,7 @@ const buttonWords = { shortlisted: 'Shortlist', invited: 'Invite', declined: 'De
 function decisionButton(
   submission: StoredSubmission,
   to: keyof typeof buttonWords,
-  options: ReviewOptions,
+  options: ComposeOptions,
 ): Button {
   const confirm = dialogOf(submission, to, options);
   return {
@@ -96,7 +89,7 @@ function decisionButton(
   };
 }
 
-function undoButton(submission: StoredSubmission, to: ReviewState, options: ReviewOptions): Button {
+function undoButton(submission: StoredSubmission, to: ReviewState, options: ComposeOptions): Button {
   const confirm =
     to === 'invited'
       ? dialogOf(submission, 'invited', options)
@@ -124,7 +117,7 @@ const button = (
 function dialogOf(
   submission: StoredSubmission,
   to: keyof typeof buttonWords,
-  { sendsLetters }: ReviewOptions,
+  { sendsLetters }: ComposeOptions,
 ): ConfirmationDialog | null {
   const name = fitValue(fieldValue(submission, 'name'), longestInDialog / 2);
   const email = fitValue(fieldValue(submission, 'email'), longestInDialog);

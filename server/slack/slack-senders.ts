@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { JobChannel } from '#contract/channels.ts';
+import { brand } from '#contract/brand.ts';
 import type { Sender, SendResult } from '#server/outbox/sender.ts';
 import type { Job, JobOf } from '#server/store/job.ts';
-import { type ComposeOptions, composeMessage } from './compose-message.ts';
-import { composeQuarantineNotice } from './compose-quarantine-notice.ts';
+import { composeMessage, maxPerMessage } from './compose-message.ts';
 import { composeUpdate } from './compose-update.ts';
-import type { SlackPayload } from './message-blocks.ts';
+import { contextBlock, makePayload, type SlackPayload } from './message-blocks.ts';
 import { readPlace, writePlace } from './message-place.ts';
+import type { ComposeOptions } from './review-blocks.ts';
 import { createSlackSender, longestSlackSendMs, type SlackSenderOptions } from './send-message.ts';
 import { type ApiResult, createWebApi, type WebApiOptions } from './web-api.ts';
-
-/** Most submissions in one message. */
-export const maxPerMessage = 25;
 
 /**
  * Slack takes five posts to one response URL. A click needs at most one for its reply and one for its message, and
@@ -22,12 +19,7 @@ const mostPosts = { 'message update': 3, reply: 2 } as const;
 
 interface SenderOptions {
   minIntervalMs: number;
-  /** What messages offer beyond the application. */
   compose: ComposeOptions;
-}
-
-export interface WebhookSenderOptions extends SlackSenderOptions, SenderOptions {
-  channels: readonly JobChannel[];
 }
 
 /**
@@ -37,12 +29,15 @@ export interface WebhookSenderOptions extends SlackSenderOptions, SenderOptions 
 const changesPacing = 1.2;
 
 /** What all senders to Slack have in common. */
-const slackSender = {
-  maxPerMessage,
-  retriesParked: true,
-  refused: 'parked',
-  unanswered: { pauseQueueAfter: 3 },
-} as const satisfies Partial<Sender>;
+const slackSender = ({ minIntervalMs, timeoutMs }: { minIntervalMs: number; timeoutMs?: number }) =>
+  ({
+    minIntervalMs,
+    longestSendMs: timeoutMs ?? longestSlackSendMs,
+    maxPerMessage,
+    retriesParked: true,
+    refused: 'parked',
+    unanswered: { pauseQueueAfter: 3 },
+  }) satisfies Partial<Sender>;
 
 const explainParked = (id: string): string =>
   `MESSAGE PARKED. Slack refuses this message for good; the submission stays stored. To see why: npm run waitlist -- show ${id}; to send it again: npm run waitlist -- retry ${id}`;
@@ -50,18 +45,15 @@ const explainParked = (id: string): string =>
 /** Posts submissions and notices to a webhook. */
 export function createWebhookSender({
   channels,
-  minIntervalMs,
   compose,
   ...options
-}: WebhookSenderOptions): Sender {
+}: SlackSenderOptions & SenderOptions & Pick<Sender, 'channels'>): Sender {
   const post = createSlackSender(options);
   return {
-    ...slackSender,
+    ...slackSender(options),
     address: hashWebhook(options.webhookUrl),
     channels,
     send: (jobs, signal) => post(composeJobs(jobs, compose), signal),
-    longestSendMs: options.timeoutMs ?? longestSlackSendMs,
-    minIntervalMs,
     explain: {
       halted:
         'CHANNEL HALTED. Slack refuses this webhook for good; submissions are stored and wait. Set a working webhook and start again; or, once this one works again, run: npm run waitlist -- retry',
@@ -70,23 +62,20 @@ export function createWebhookSender({
   };
 }
 
-export interface AppSenderOptions extends WebApiOptions, SenderOptions {
-  /** Id or name. */
-  slackChannel: string;
-  channels: readonly JobChannel[];
-}
-
-/** Posts submissions and notices to a channel, by the app. */
+/**
+ * Posts submissions and notices to a channel, by the app.
+ *
+ * @param slackChannel id or name
+ */
 export function createAppSender({
   slackChannel,
   channels,
-  minIntervalMs,
   compose,
   ...options
-}: AppSenderOptions): Sender {
+}: WebApiOptions & SenderOptions & Pick<Sender, 'channels'> & { slackChannel: string }): Sender {
   const call = createWebApi(options);
   return {
-    ...slackSender,
+    ...slackSender(options),
     address: hashAddress([options.apiUrl, options.token, slackChannel]),
     channels,
     async send(jobs, signal) {
@@ -96,8 +85,6 @@ export function createAppSender({
       const { channel, ts } = result.answer;
       return { kind: 'delivered', place: writePlace({ channel: String(channel), ts: String(ts) }) };
     },
-    longestSendMs: options.timeoutMs ?? longestSlackSendMs,
-    minIntervalMs,
     explain: {
       halted: `CHANNEL HALTED. Slack refuses the app or the channel ${slackChannel} for good; submissions are stored and wait. To see why: npm run waitlist -- stats; once it works again, run: npm run waitlist -- retry`,
       refused: explainParked,
@@ -114,15 +101,18 @@ function composeJobs(jobs: readonly Job[], options: ComposeOptions): SlackPayloa
   );
 }
 
+/** One line for the team, without any submitted text. */
+function composeQuarantineNotice(count: number): SlackPayload {
+  const what = count === 1 ? '1 submission is' : `${count.toLocaleString('en')} submissions are`;
+  const line = `${brand.name}: ${what} held back as possible abuse; nothing is lost. See them with: npm run waitlist -- list --state quarantined`;
+  return makePayload(line, [contextBlock(line)]);
+}
+
 /** Brings the app's messages to the store's state: changes them, and deletes those of which nothing is left. */
-export function createChangeSender({
-  minIntervalMs,
-  compose,
-  ...options
-}: WebApiOptions & SenderOptions): Sender {
+export function createChangeSender({ compose, ...options }: WebApiOptions & SenderOptions): Sender {
   const call = createWebApi(options);
   return {
-    ...slackSender,
+    ...slackSender({ ...options, minIntervalMs: options.minIntervalMs * changesPacing }),
     address: hashAddress([options.apiUrl, options.token, 'changes']),
     channels: ['changes'],
     async send([job], signal) {
@@ -136,8 +126,6 @@ export function createChangeSender({
       const { text, blocks } = composeMessage(submissions, compose);
       return toChange(await call('chat.update', { ...at, text, blocks }, signal), place);
     },
-    longestSendMs: options.timeoutMs ?? longestSlackSendMs,
-    minIntervalMs: minIntervalMs * changesPacing,
     maxPerMessage: 1,
     explain: {
       halted:
@@ -157,25 +145,21 @@ function toChange(result: ApiResult, place: string | null): SendResult {
   return result;
 }
 
-export type ClickSenderOptions = Omit<SlackSenderOptions, 'webhookUrl'> & SenderOptions;
-
 /** Posts what clicks in Slack lead to there, each to the response URL of its click. */
-export function createClickSender({ minIntervalMs, compose, ...options }: ClickSenderOptions): Sender {
+export function createClickSender({ compose, minIntervalMs }: SenderOptions): Sender {
   return {
+    ...slackSender({ minIntervalMs }),
     address: 'response URLs',
     channels: ['clicks'],
     async send([job], signal) {
       if (job?.kind !== 'message update' && job?.kind !== 'reply') throw new Error('Not a job for a click.');
-      const post = createSlackSender({ webhookUrl: responseUrlOf(job), ...options });
+      const post = createSlackSender({ webhookUrl: responseUrlOf(job) });
       const result = await post(composeUpdate(job, compose), signal);
       return limitToClick(job, result);
     },
-    longestSendMs: options.timeoutMs ?? longestSlackSendMs,
-    minIntervalMs,
     maxPerMessage: 1,
     retriesParked: false,
     refused: 'dropped',
-    unanswered: { pauseQueueAfter: 3 },
     explain: {
       halted: 'Slack refuses response URLs.',
       refused: () => 'Slack no longer lets this message be changed; the decision stands.',

@@ -1,35 +1,32 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 
 /** An older request may be one that somebody recorded and sends again. */
 const maxAgeS = 5 * 60;
 
-type Header = string | string[] | undefined;
-
-interface SignatureHeaders {
-  timestamp: Header;
-  signature: Header;
-}
-
-export interface SignedRequest extends SignatureHeaders {
-  /** The body as it came, before anything decoded it. */
-  body: Buffer;
-}
-
 /**
  * Whether Slack has signed this request with the app's secret, in the last five minutes.
  * https://docs.slack.dev/authentication/verifying-requests-from-slack
+ *
+ * @param body as it came, before anything decoded it
  */
-export function isSignedBySlack(request: SignedRequest, signingSecret: string, nowMs: number): boolean {
-  const signed = readSignature(request, nowMs);
+export function isSignedBySlack(
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+  signingSecret: string,
+  nowMs = Date.now(),
+): boolean {
+  const signed = readSignature(headers, nowMs);
   if (signed === null) return false;
   return timingSafeEqual(
-    hash(request.body, signed.timestamp, signingSecret),
+    hash(body, signed.timestamp, signingSecret),
     Buffer.from(signed.signature.slice('v0='.length), 'hex'),
   );
 }
 
 /** null: no signature of the last five minutes, whatever the body is. */
-export function readSignature({ timestamp, signature }: SignatureHeaders, nowMs: number) {
+export function readSignature(headers: IncomingHttpHeaders, nowMs = Date.now()) {
+  const { 'x-slack-request-timestamp': timestamp, 'x-slack-signature': signature } = headers;
   if (typeof timestamp !== 'string' || !/^\d{1,12}$/.test(timestamp)) return null;
   if (typeof signature !== 'string' || !/^v0=[0-9a-f]{64}$/.test(signature)) return null;
   if (Math.abs(nowMs / 1_000 - Number(timestamp)) > maxAgeS) return null;

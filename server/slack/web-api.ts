@@ -1,8 +1,8 @@
 import { isSendFailureCode, scopeOf } from '#contract/send-failures.ts';
 import type { SendFailed } from '#server/outbox/sender.ts';
 import { checkClock } from './check-clock.ts';
-import { postJson } from './post-json.ts';
-import { codeOfStatus, describeAnswer, longestSlackSendMs, parseRetryAfter } from './send-message.ts';
+import { type Answer, postJson } from './post-json.ts';
+import { codeOfStatus, describeAnswer, longestSlackSendMs, tryAgain } from './send-message.ts';
 
 /** The answer to a post repeats the message. */
 const maxAnswerBytes = 256 * 1_024;
@@ -22,10 +22,7 @@ export interface WebApiOptions {
   apiUrl: string;
   /** A secret. */
   token: string;
-  fetch?: typeof globalThis.fetch;
   timeoutMs?: number;
-  /** Milliseconds since the epoch. */
-  now?: () => number;
   /** This machine's clock is ahead of Slack's by so many milliseconds, or behind it (negative). */
   onClockOff?: ((aheadMs: number) => void) | undefined;
 }
@@ -52,19 +49,17 @@ export type WebApi = (method: Method, payload: object, signal: AbortSignal) => P
 export function createWebApi({
   apiUrl,
   token,
-  fetch = globalThis.fetch,
   timeoutMs = longestSlackSendMs,
-  now = Date.now,
   onClockOff,
 }: WebApiOptions): WebApi {
   const headers = { Authorization: `Bearer ${token}` };
   return async (method, payload, signal) => {
-    const options = { fetch, timeoutMs, maxAnswerBytes, signal, headers };
+    const options = { timeoutMs, maxAnswerBytes, signal, headers };
     const answer = await postJson(`${apiUrl}${method}`, payload, options);
     if ('kind' in answer) return answer;
-    const result = classifyApiAnswer(method, answer.status, answer.retryAfter, answer.text, now());
+    const result = classifyApiAnswer(method, answer);
     if (result.kind !== 'answered') return result;
-    checkClock(answer, now(), onClockOff);
+    checkClock(answer, onClockOff);
     return answer.scopes === null ? result : { ...result, scopes: answer.scopes.split(/,\s*/) };
   };
 }
@@ -73,33 +68,15 @@ export function createWebApi({
  * What status and answer mean. A refusal has status 200 and `"ok": false`; whatever is not JSON with an `ok` was
  * answered by something in between.
  */
-export function classifyApiAnswer(
-  method: Method,
-  status: number,
-  retryAfter: string | null,
-  text: string,
-  nowMs: number,
-): ApiResult {
-  const answer = parseAnswer(text);
+export function classifyApiAnswer(method: Method, got: Answer): ApiResult {
+  const { status } = got;
+  const answer = parseAnswer(got.text);
   if (status === 200 && answer?.['ok'] === true) return { kind: 'answered', answer };
   const word = answer?.['ok'] === false ? String(answer['error'] ?? '') : '';
+  if (status === 429 || rateLimits.includes(word)) return tryAgain(got, word, 'slack_rate_limited');
+  if (troubles.includes(word)) return tryAgain(got, word, 'slack_in_trouble');
+  if (word === '' || status >= 500) return tryAgain(got, word, codeOfStatus(status));
   const detail = describeDetail(status, word, answer);
-  if (status === 429 || rateLimits.includes(word)) {
-    const afterMs = parseRetryAfter(retryAfter, nowMs);
-    return {
-      kind: 'retry',
-      code: 'slack_rate_limited',
-      detail,
-      channelTrouble: true,
-      isUnsent: true,
-      ...(afterMs === null ? {} : { afterMs }),
-    };
-  }
-  if (word === '' || troubles.includes(word) || status >= 500) {
-    const code = troubles.includes(word) ? 'slack_in_trouble' : codeOfStatus(status);
-    const afterMs = status === 503 ? parseRetryAfter(retryAfter, nowMs) : null;
-    return { kind: 'retry', code, detail, channelTrouble: true, ...(afterMs === null ? {} : { afterMs }) };
-  }
   const refusal = `slack_app_${word}`;
   const scope = isSendFailureCode(refusal) ? scopeOf(refusal) : null;
   if (!isSendFailureCode(refusal) || scope === null)

@@ -113,10 +113,7 @@ test("our server takes and refuses the same signatures as Slack's own library", 
   };
   const verdicts = { ours: {} as Record<string, boolean>, bolts: {} as Record<string, boolean> };
   for (const [name, { headers, body: sent = body }] of Object.entries(requests)) {
-    const timestamp = headers['x-slack-request-timestamp'];
-    const signature = headers['x-slack-signature'];
-    const request = { body: Buffer.from(sent), timestamp, signature };
-    verdicts.ours[name] = isSignedBySlack(request, secret, Date.now());
+    verdicts.ours[name] = isSignedBySlack(headers, Buffer.from(sent), secret);
     const response = await fetch(`${url}/slack/interactivity`, { method: 'POST', headers, body: sent });
     await response.body?.cancel();
     verdicts.bolts[name] = response.status !== 401;
