@@ -1,8 +1,6 @@
 import { publishableKey, type SuccessAnswer } from '../../contract/wire.ts';
-import { expect, firstVisit, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { creator } from './forms.ts';
-
-test.use(firstVisit);
 
 type Answer = { data: SuccessAnswer | null; error: string | null };
 interface Supabase {

@@ -1,21 +1,31 @@
-import { test as base, type ConsoleMessage, expect, type Page, type WebError } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  type CDPSession,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type WebError,
+} from '@playwright/test';
 import { isHydrated } from './is-hydrated.ts';
-import { type KeptPage, lend, openKeptPage } from './kept-page.ts';
 
 interface TestFixtures {
   /** Console errors and warnings that this test causes; any other one fails it. */
   expectedConsole: { anyOf: readonly RegExp[] };
   /** Errors and warnings of the browser console, and uncaught errors. */
   consoleProblems: string[];
-  /** A browser that has nothing of the site yet, instead of the page that the tests before have used. */
+  /** A browser that has nothing of the site yet, instead of the one that the tests before have used. */
   isFirstVisit: boolean;
 }
 
 interface WorkerFixtures {
   /** What is served to the tests of a worker, one after the other. */
   site: { url: string; log(): string };
-  /** One for all tests of a worker whose subject is not a first visit. */
-  keptPage: KeptPage;
+  /**
+   * One for all tests of a worker whose subject is not a first visit: what it has loaded it need not load, compile and
+   * decode again, which is a quarter of a test's processor time.
+   */
+  keptContext: { context: BrowserContext; devtools: CDPSession };
 }
 
 /** Pages of a site that a worker serves: the public one, or the console. */
@@ -27,31 +37,39 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
-  keptPage: [
+  keptContext: [
     async ({ browser, site }, use) => {
       // Not as the test wants it that comes first.
-      const kept = await openKeptPage(browser, { baseURL: site.url, javaScriptEnabled: true });
-      await use(kept);
-      await kept.page.context().close();
+      const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: true });
+      refuseWhatLasts(context);
+      // The context's process lives as long as this page.
+      const devtools = await context.newCDPSession(await context.newPage());
+      await use({ context, devtools });
+      await context.close();
     },
     { scope: 'worker' },
   ],
   isFirstVisit: [false, { option: true }],
-  context: async ({ browser, keptPage, isFirstVisit, javaScriptEnabled }, use) => {
-    if (!isFirstVisit && javaScriptEnabled !== false) return use(keptPage.page.context());
-    const context = await browser.newContext();
+  context: async ({ browser, site, keptContext, isFirstVisit, javaScriptEnabled }, use) => {
+    if (isFirstVisit || javaScriptEnabled === false) {
+      const context = await browser.newContext();
+      await use(context);
+      return context.close();
+    }
+    const { context, devtools } = keptContext;
     await use(context);
-    await context.close();
+    const [, ...used] = context.pages();
+    for (const page of used) await page.close();
+    await context.setOffline(false);
+    await context.clearCookies();
+    const { origin } = new URL(site.url);
+    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   },
-  page: async ({ context, keptPage, viewport, contextOptions }, use) => {
-    const { reducedMotion, forcedColors } = contextOptions;
-    const isKept = context === keptPage.page.context();
-    if (!isKept) return use(await context.newPage());
-    await lend(
-      keptPage,
-      { viewport, ...(reducedMotion && { reducedMotion }), ...(forcedColors && { forcedColors }) },
-      use,
-    );
+  page: async ({ context, viewport, contextOptions }, use) => {
+    const page = await context.newPage();
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia(contextOptions);
+    await use(page);
   },
   expectedConsole: [{ anyOf: [] }, { option: true }],
   consoleProblems: [
@@ -79,10 +97,26 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
+/** A test takes its page, cookies, storage and connection with it; these would stay for the next. */
+function refuseWhatLasts(context: BrowserContext): void {
+  const lasting = [
+    [context, ['addInitScript', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'route']],
+    [context.clock, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime']],
+  ] as const;
+  for (const [object, members] of lasting) {
+    for (const member of members)
+      Object.assign(object, {
+        [member]() {
+          throw new Error(`The next test would find what ${member} does here: test.use(firstVisit).`);
+        },
+      });
+  }
+}
+
 /** For `test.use`: with the page's motion, which most tests do without. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
-/** For `test.use`: tests of how the site is loaded, and of what a browser has kept or lacks. */
+/** For `test.use`: tests of how the site is loaded, of what a browser has kept, or with a clock of their own. */
 export const firstVisit = { isFirstVisit: true } as const;
 
 /** Opens a page and waits until every script handles what is done to it, as it does when a person is near the form. */

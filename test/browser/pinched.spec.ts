@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, firstVisit, open, test } from './fixtures.ts';
+import { expect, open, test } from './fixtures.ts';
 import { fill, forms, submitButton, toasts } from './forms.ts';
 
-test.use({ ...firstVisit, viewport: { width: 390, height: 844 } });
+test.use({ viewport: { width: 390, height: 844 } });
 test.use({ expectedConsole: { anyOf: [/Failed to load resource/, /^Failed to/] } });
 
 /** The part of the toast that is in what is seen of the page. */
