@@ -1,7 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
-import { createDeclineComposer } from '#server/mail/compose-decline.ts';
 import {
   createLetterComposer,
   type LetterRecipient,
@@ -41,9 +40,7 @@ export const previewLetter = defineCommand({
     const chosen = readChoice('kind', kind, waitlistKinds);
     const kinds = chosen === undefined ? waitlistKinds : [chosen];
     const { siteUrl, timeZone } = context.config;
-    const words = readWords();
-    const compose = createLetterComposer({ words, siteUrl, timeZone });
-    const composeDecline = createDeclineComposer({ words, siteUrl, timeZone });
+    const compose = createLetterComposer({ words: readWords(), siteUrl, timeZone });
     const folder = context.resolveFile(output);
     const files: string[] = [];
     const write = async (name: string, content: string | Uint8Array) => {
@@ -54,11 +51,13 @@ export const previewLetter = defineCommand({
     try {
       await mkdir(folder, { recursive: true });
       for (const each of kinds) {
-        const { subject, html, text } = compose(sampleRecipient(each, context.now));
-        await write(`letter-${each}.html`, html.replaceAll(`cid:${pictureId}`, 'invitation.png'));
-        await write(`letter-${each}.txt`, `Subject: ${subject}\n\n${text}`);
-        const decline = composeDecline(sampleRecipient(each, context.now));
-        await write(`letter-${each}-declined.txt`, `Subject: ${decline.subject}\n\n${decline.text}`);
+        for (const tells of ['invited', 'declined'] as const) {
+          const { subject, html, text } = compose(tells, sampleRecipient(each, context.now));
+          const name = tells === 'invited' ? `letter-${each}` : `letter-${each}-declined`;
+          if (html !== null)
+            await write(`${name}.html`, html.replaceAll(`cid:${pictureId}`, 'invitation.png'));
+          await write(`${name}.txt`, `Subject: ${subject}\n\n${text}`);
+        }
       }
       await write('invitation.png', await readFile(pictureFile));
     } catch (error) {

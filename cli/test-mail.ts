@@ -1,6 +1,6 @@
 import { waitlistKinds } from '#contract/submission.ts';
 import { isBrowserValidEmail } from '#contract/submission-schema.ts';
-import { createMailComposer } from '#server/mail/letter-sender.ts';
+import { createLetterComposer } from '#server/mail/compose-letter.ts';
 import { createLetter } from '#server/mail/new-letter.ts';
 import { createMailSender } from '#server/mail/send-mail.ts';
 import type { SendResult } from '#server/outbox/sender.ts';
@@ -25,16 +25,14 @@ export const testMail = defineCommand({
         'No mail server is set. Put SMTP_URL (smtps://user:password@smtp.example.com) and MAIL_FROM (Name <hello@example.com>) into .env. Until then an invitation is a state, and sends nothing.',
       );
     }
-    const compose = createMailComposer({ words: readWords(), siteUrl, timeZone });
+    const compose = createLetterComposer({ words: readWords(), siteUrl, timeZone });
+    const recipient = sampleRecipient(readChoice('kind', kind, waitlistKinds) ?? 'creator', context.now);
+    const letter = compose('invited', recipient);
     const { messageId } = createLetter(settings.from);
-    const mail = compose(sampleRecipient(readChoice('kind', kind, waitlistKinds) ?? 'creator', context.now), {
-      tells: 'invited',
-      to: address,
-      messageId,
-    });
+    const mail = { ...letter, subject: `Test: ${letter.subject}`, to: address, messageId };
     context.progress(`Connecting to ${settings.server.host}, port ${settings.server.port} …`);
     const send = createMailSender({ server: settings.server, from: settings.from });
-    const result = await send({ ...mail, subject: `Test: ${mail.subject}` }, new AbortController().signal);
+    const result = await send(mail, new AbortController().signal);
     context.progress(null);
     if (context.json) await context.printJson(toJson(result, messageId));
     else await context.print(`${describeResult(result, messageId)}\n`);

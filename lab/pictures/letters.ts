@@ -20,8 +20,8 @@ export async function takeLetterPictures(browser: Browser): Promise<void> {
   const picture = `data:image/png;base64,${readFileSync(pictureFile).toString('base64')}`;
   for (const kind of waitlistKinds)
     for (const [length, name] of Object.entries({ '': names[kind], '-long-name': longName })) {
-      const { html } = compose({ kind, name, appliedAtMs: Date.parse('2026-11-21T03:00:00Z') });
-      const shown = html.replaceAll(`cid:${pictureId}`, picture);
+      const { html } = compose('invited', { kind, name, appliedAtMs: Date.parse('2026-11-21T03:00:00Z') });
+      const shown = (html ?? '').replaceAll(`cid:${pictureId}`, picture);
       for (const width of widths)
         for (const colorScheme of ['light', 'dark'] as const) {
           const file = `letters/letter-${kind}${length}-${width}-${colorScheme}.png`;

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import mustache from 'mustache';
 import { brand } from '#contract/brand.ts';
 import { cleanLine, isolateDirection } from '#contract/clean-text.ts';
+import type { ToldState } from '#contract/review.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 import type { AllLetterWords, LetterWords } from './letter-words.ts';
-import { composePlainLetter } from './plain-letter.ts';
+import { composePlainLetter, wrap } from './plain-letter.ts';
+import type { Mail } from './send-mail.ts';
 
 /** The recipient of a letter. */
 export interface LetterRecipient {
@@ -16,11 +18,7 @@ export interface LetterRecipient {
   appliedAtMs: number;
 }
 
-export interface ComposedLetter {
-  subject: string;
-  html: string;
-  text: string;
-}
+export type ComposedLetter = Omit<Mail, 'to' | 'messageId'>;
 
 export interface LetterComposerOptions {
   words: AllLetterWords;
@@ -44,28 +42,20 @@ const headlineSizes = [
   { upTo: Number.POSITIVE_INFINITY, size: 'small', sizePx: 32, linePx: 38 },
 ] as const;
 
-/** Composes letters: the same words and facts in HTML and in plain text. */
+/**
+ * Composes letters: an invitation has the same words and facts in HTML and in plain text; the letter to the declined
+ * is a few lines of plain text. The picture is read once, by this call.
+ */
 export function createLetterComposer({ words, siteUrl, timeZone }: LetterComposerOptions) {
   const frames = {
     creator: readFileSync(join(letterFolder, 'creator.html'), 'utf8'),
     venue: readFileSync(join(letterFolder, 'venue.html'), 'utf8'),
   };
-  const fillAt = createFill({ siteUrl, timeZone });
-  return (recipient: LetterRecipient): ComposedLetter => {
-    const filled = fillPlaceholders(words[recipient.kind], recipient, fillAt(recipient.appliedAtMs));
-    return {
-      subject: filled.subject,
-      html: composeHtml(frames[recipient.kind], filled, siteUrl),
-      text: composePlainLetter(filled, brand),
-    };
-  };
-}
-
-/** Fills in all placeholders but the name, for somebody who applied at that time. */
-export function createFill({ siteUrl, timeZone }: Omit<LetterComposerOptions, 'words'>) {
+  const picture = { id: pictureId, fileName: 'invitation.png', png: readFileSync(pictureFile) };
   const dayFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone });
-  return (appliedAtMs: number) => {
-    const values: Readonly<Record<string, string>> = {
+
+  return (tells: ToldState, { kind, name, appliedAtMs }: LetterRecipient): ComposedLetter => {
+    const values = {
       brand: brand.name,
       tagline: brand.tagline,
       city: brand.launch.city,
@@ -73,9 +63,32 @@ export function createFill({ siteUrl, timeZone }: Omit<LetterComposerOptions, 'w
       site: new URL(siteUrl).host,
       date: dayFormat.format(appliedAtMs),
     };
-    return (text: string) => text.replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
+    const fitted = fitName(name);
+    if (tells === 'declined') {
+      const filled = fillIn(words.declined[kind], values);
+      const parts = [setName(filled, fitted), ...filled.paragraphs, brand.name].map((part) => wrap(part));
+      return { subject: filled.subject, text: `${parts.join('\n\n')}\n`, html: null, picture: null };
+    }
+    const filled = fillIn(words[kind], values);
+    const letter = { ...filled, headline: setName(filled, fitted?.replaceAll('*', '＊') ?? null) };
+    const html = composeHtml(frames[kind], letter, siteUrl);
+    return { subject: letter.subject, html, text: composePlainLetter(letter), picture };
   };
 }
+
+/** Fills in the placeholders of all texts, but for the name's. */
+function fillIn<Words>(words: Words, values: Readonly<Record<string, string>>): Words {
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
+  return JSON.parse(JSON.stringify(words), (_key, value) =>
+    typeof value === 'string' ? fill(value) : value,
+  );
+}
+
+/** The name is filled in last, so that a name in braces is not taken for a placeholder. */
+const setName = (
+  { headline, headlineWithoutName }: Pick<LetterWords, 'headline' | 'headlineWithoutName'>,
+  name: string | null,
+): string => (name === null ? headlineWithoutName : headline.replace('{name}', () => name));
 
 /** Characters that a mail program ignores when it looks for links. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
@@ -93,31 +106,6 @@ export function fitName(name: string): string | null {
   const characters = [...new Intl.Segmenter('en').segment(line)].map(({ segment }) => segment);
   const cut = characters.slice(0, maxNameCharacters).join('');
   return isolateDirection(characters.length > maxNameCharacters ? `${cut.trimEnd()}…` : cut);
-}
-
-function fillPlaceholders(
-  words: LetterWords,
-  { name }: LetterRecipient,
-  fill: (text: string) => string,
-): LetterWords {
-  const fitted = fitName(name);
-  const headline = fill(fitted === null ? words.headlineWithoutName : words.headline);
-  return {
-    subject: fill(words.subject),
-    preview: fill(words.preview),
-    lead: fill(words.lead),
-    // The name is filled in last, so that a name in braces is not taken for a placeholder.
-    headline: headline.replace('{name}', () => (fitted ?? '').replaceAll('*', '＊')),
-    headlineWithoutName: fill(words.headlineWithoutName),
-    opening: words.opening.map(fill),
-    stepsTitle: fill(words.stepsTitle),
-    steps: words.steps.map(({ title, text }) => ({ title: fill(title), text: fill(text) })),
-    closing: words.closing.map(fill),
-    replyTitle: fill(words.replyTitle),
-    reply: words.reply.map(fill),
-    whyTitle: fill(words.whyTitle),
-    why: words.why.map(fill),
-  };
 }
 
 function composeHtml(frame: string, words: LetterWords, siteUrl: string): string {

@@ -1,28 +1,17 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import type { ToldState } from '#contract/review.ts';
 import type { Sender } from '#server/outbox/sender.ts';
-import { createDeclineComposer } from './compose-decline.ts';
-import {
-  createLetterComposer,
-  type LetterComposerOptions,
-  type LetterRecipient,
-  pictureFile,
-  pictureId,
-} from './compose-letter.ts';
-import { createMailSender, longestMailSendMs, type Mail, type MailSenderOptions } from './send-mail.ts';
+import { createLetterComposer, type LetterComposerOptions } from './compose-letter.ts';
+import { createMailSender, longestMailSendMs, type MailSenderOptions } from './send-mail.ts';
 
-export type LetterSenderOptions = LetterComposerOptions & MailSenderOptions & { minIntervalMs: number };
-
-/** Composes letters and sends them. The words and the pictures are read once, by this call. */
+/** Composes letters and sends them. */
 export function createLetterSender({
   words,
   siteUrl,
   timeZone,
   minIntervalMs,
   ...options
-}: LetterSenderOptions): Sender {
-  const compose = createMailComposer({ words, siteUrl, timeZone });
+}: LetterComposerOptions & MailSenderOptions & { minIntervalMs: number }): Sender {
+  const compose = createLetterComposer({ words, siteUrl, timeZone });
   const send = createMailSender(options);
   return {
     address: hashMailSettings(options),
@@ -32,7 +21,8 @@ export function createLetterSender({
       const { kind, fields } = job.application;
       const name = kind === 'venue' ? fields.venueName : fields.name;
       const { tells, messageId, appliedAtMs } = job;
-      return send(compose({ kind, name, appliedAtMs }, { tells, to: fields.email, messageId }), signal);
+      const letter = compose(tells, { kind, name, appliedAtMs });
+      return send({ ...letter, to: fields.email, messageId }, signal);
     },
     longestSendMs: longestMailSendMs,
     minIntervalMs,
@@ -50,23 +40,8 @@ export function createLetterSender({
   };
 }
 
-/** Puts letter, picture and address together. `tells`: of which decision. */
-export function createMailComposer(options: LetterComposerOptions) {
-  const compose = createLetterComposer(options);
-  const composeDecline = createDeclineComposer(options);
-  const png = readFileSync(pictureFile);
-  const picture = { id: pictureId, fileName: 'invitation.png', png };
-  return (
-    recipient: LetterRecipient,
-    { tells, ...mail }: Pick<Mail, 'to' | 'messageId'> & { tells: ToldState },
-  ): Mail =>
-    tells === 'invited'
-      ? { ...compose(recipient), ...mail, picture }
-      : { ...composeDecline(recipient), ...mail, html: null, picture: null };
-}
-
 /** Identifies the settings of a mail server without revealing them: hexadecimal SHA-256. */
-export const hashMailSettings = ({ server, from }: Pick<MailSenderOptions, 'server' | 'from'>): string =>
+const hashMailSettings = ({ server, from }: Pick<MailSenderOptions, 'server' | 'from'>): string =>
   createHash('sha256')
     .update(JSON.stringify([server, from.address]))
     .digest('hex');

@@ -50,10 +50,10 @@ export class LetterWordsError extends Error {
 }
 
 /** @throws {LetterWordsError} naming every problem at once */
-export function readLetterWords(file = lettersFile): AllLetterWords {
+export function readLetterWords(): AllLetterWords {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readFileSync(lettersFile, 'utf8');
   } catch (error) {
     throw new LetterWordsError([
       `it cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : 'unknown'})`,
@@ -84,11 +84,6 @@ const chapterTitles = [
 ] as const;
 type ChapterTitle = (typeof chapterTitles)[number];
 
-const titlesOf = {
-  creator: { invitation: 'Creator', decline: 'Creator, declined' },
-  venue: { invitation: 'Venue', decline: 'Venue, declined' },
-} as const satisfies Record<WaitlistKind, Record<'invitation' | 'decline', ChapterTitle>>;
-
 const placeholders = ['brand', 'tagline', 'city', 'launch', 'site', 'date'] as const;
 const maxSubjectCharacters = 78;
 const maxSteps = 6;
@@ -113,15 +108,13 @@ export function parseLetterWords(text: string): AllLetterWords {
     if (own === undefined) problems.push(`there is no chapter "# ${title}"`);
     return own ?? [];
   };
-  const invitation = (kind: WaitlistKind) =>
-    readInvitation(find(titlesOf[kind].invitation), titlesOf[kind].invitation, problems);
+  const invitation = (title: ChapterTitle) => readInvitation(find(title), title, problems);
   const ours = (chapters.get('Declined, our own sentence') ?? []).flatMap(({ blocks }) => textsOf(blocks));
-  const decline = (kind: WaitlistKind) =>
-    readDecline(find(titlesOf[kind].decline), titlesOf[kind].decline, ours, problems);
+  const decline = (title: ChapterTitle) => readDecline(find(title), title, ours, problems);
   const words = {
-    creator: invitation('creator'),
-    venue: invitation('venue'),
-    declined: { creator: decline('creator'), venue: decline('venue') },
+    creator: invitation('Creator'),
+    venue: invitation('Venue'),
+    declined: { creator: decline('Creator, declined'), venue: decline('Venue, declined') },
   };
   if (problems.length > 0) throw new LetterWordsError(problems);
   return words;
@@ -199,17 +192,14 @@ function readInvitation(chapters: readonly Chapter[], title: ChapterTitle, probl
   if (surplus !== undefined)
     problems.push(`line ${surplus.line}: "## ${surplus.title}" is a fourth chapter ${of}; there are three`);
 
-  const lines = readLines(head, invitationLines, of, problems);
-  const paragraphs = (head?.blocks ?? []).filter((block) => findLineName(block.text) === null);
-  if (head !== undefined && paragraphs.length === 0)
-    problems.push(`line ${head.line}: a paragraph is missing behind the lines ${of}`);
+  const { lines, paragraphs } = readHead(head, invitationLines, of, problems);
   for (const chapter of [reply, why]) {
     if (chapter?.blocks.length === 0)
       problems.push(`line ${chapter.line}: "## ${chapter.title}" ${of} is empty`);
   }
   return {
     ...lines,
-    opening: textsOf(paragraphs),
+    opening: paragraphs,
     stepsTitle: steps?.title ?? '',
     steps: steps === undefined ? [] : readSteps(steps, of, problems),
     closing: textsOf((steps?.blocks ?? []).filter(({ text }) => !isStep(text))),
@@ -233,14 +223,11 @@ function readDecline(
     problems.push(
       `line ${surplus.line}: "## ${surplus.title}" cannot stand in "# ${title}": it has no chapters`,
     );
-  const { subject, headline, headlineWithoutName } = readLines(head, declineLines, of, problems);
-  const blocks = (head?.blocks ?? []).filter(({ text }) => findLineName(text) === null);
-  if (head !== undefined && blocks.length === 0)
-    problems.push(`line ${head.line}: a paragraph is missing behind the lines ${of}`);
-  const paragraphs = textsOf(blocks);
+  const { lines, paragraphs } = readHead(head, declineLines, of, problems);
   for (const { line, text } of head?.blocks ?? [])
     if (text.includes('*'))
       problems.push(`line ${line}: the letter to the declined is plain text, without *`);
+  const { subject, headline, headlineWithoutName } = lines;
   return {
     subject,
     headline,
@@ -251,6 +238,15 @@ function readDecline(
 
 const findLineName = (text: string): LineName | null =>
   (Object.keys(lineNames) as LineName[]).find((name) => text.startsWith(`${name}:`)) ?? null;
+
+/** What stands before the first `##`: the lines with a name, and paragraphs. */
+function readHead(head: Chapter | undefined, needed: readonly LineName[], of: string, problems: string[]) {
+  const lines = readLines(head, needed, of, problems);
+  const paragraphs = textsOf((head?.blocks ?? []).filter(({ text }) => findLineName(text) === null));
+  if (head !== undefined && paragraphs.length === 0)
+    problems.push(`line ${head.line}: a paragraph is missing behind the lines ${of}`);
+  return { lines, paragraphs };
+}
 
 function readLines(head: Chapter | undefined, needed: readonly LineName[], of: string, problems: string[]) {
   const lines = { subject: '', preview: '', lead: '', headline: '', headlineWithoutName: '' };
@@ -277,18 +273,15 @@ function readLines(head: Chapter | undefined, needed: readonly LineName[], of: s
 const isStep = (text: string): boolean => /^\d+\. /.test(text);
 
 function readSteps({ line, title, blocks }: Chapter, of: string, problems: string[]) {
-  const steps = blocks
-    .filter(({ text }) => isStep(text))
-    .flatMap((block) => {
-      const [, stepTitle, text] = /^\d+\. \*\*([^*]+)\*\* ([^*]+)$/.exec(block.text) ?? [];
-      if (stepTitle !== undefined && text !== undefined) return [{ title: stepTitle, text }];
+  const steps = blocks.filter(({ text }) => isStep(text));
+  if (steps.length === 0 || steps.length > maxSteps)
+    problems.push(`line ${line}: "## ${title}" ${of} has ${steps.length} steps; it needs 1 to ${maxSteps}`);
+  return steps.map((block) => {
+    const [, stepTitle = '', text = ''] = /^\d+\. \*\*([^*]+)\*\* ([^*]+)$/.exec(block.text) ?? [];
+    if (stepTitle === '')
       problems.push(`line ${block.line}: a step is written "1. **Title.** Text", without other italics`);
-      return [];
-    });
-  const count = blocks.filter(({ text }) => isStep(text)).length;
-  if (count === 0 || count > maxSteps)
-    problems.push(`line ${line}: "## ${title}" ${of} has ${count} steps; it needs 1 to ${maxSteps}`);
-  return steps;
+    return { title: stepTitle, text };
+  });
 }
 
 const textsOf = (blocks: readonly Block[]): string[] => blocks.map(({ text }) => text);

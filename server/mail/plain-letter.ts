@@ -1,3 +1,4 @@
+import { brand } from '#contract/brand.ts';
 import type { LetterWords } from './letter-words.ts';
 
 /** Columns. Old programs show these without wrapping again, also after `> ` before a quoted line. */
@@ -5,17 +6,14 @@ const width = 66;
 const indent = '    ';
 
 /** The letter as plain text: the same words, set with lines and space. */
-export function composePlainLetter(
-  words: LetterWords,
-  { name, tagline }: { name: string; tagline: string },
-): string {
+export function composePlainLetter(words: LetterWords): string {
   const rule = '-'.repeat(width);
   const steps = words.steps.map(({ title, text }, index) =>
     [`${index + 1}   ${plain(title)}`, wrap(plain(text), width - 4, indent)].join('\n'),
   );
   return `${[
-    centre([...name.toUpperCase()].join(' ')),
-    centre(tagline),
+    centre([...brand.name.toUpperCase()].join(' ')),
+    centre(brand.tagline),
     rule,
     centre(words.lead),
     centre(plain(words.headline)),
@@ -32,9 +30,6 @@ export function composePlainLetter(
   ].join('\n\n')}\n`;
 }
 
-/** A paragraph as it stands in a plain letter. */
-export const wrapPlain = (text: string): string => wrap(text);
-
 const plain = (text: string): string => text.replaceAll('*', '');
 
 const centre = (text: string): string => {
@@ -45,7 +40,7 @@ const centre = (text: string): string => {
 };
 
 /** Lines of at most so many characters, cut at spaces; a longer word stands alone. */
-function wrap(text: string, columns = width, before = ''): string {
+export function wrap(text: string, columns = width, before = ''): string {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

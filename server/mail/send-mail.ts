@@ -1,5 +1,5 @@
 import type { TlsOptions } from 'node:tls';
-import { createTransport } from 'nodemailer';
+import { createTransport, type NodemailerError } from 'nodemailer';
 import { type SendFailureCode, scopeOf } from '#contract/send-failures.ts';
 import { isBrowserValidEmail } from '#contract/submission-schema.ts';
 import type { SendResult } from '#server/outbox/sender.ts';
@@ -22,12 +22,12 @@ export interface MailSender {
 }
 
 /** Looking up the host's address. */
-export const dnsTimeoutMs = 5_000;
-export const connectTimeoutMs = 10_000;
+const dnsTimeoutMs = 5_000;
+const connectTimeoutMs = 10_000;
 /** From the connection to the server's greeting. */
-export const greetingTimeoutMs = 15_000;
+const greetingTimeoutMs = 15_000;
 /** From the first connection to the end of the mail's data. */
-export const dataTimeoutMs = 40_000;
+const dataTimeoutMs = 40_000;
 /**
  * From the end of the data to the answer. A server that is silent for so long has most probably taken the mail, and
  * another try would send a copy. RFC 5321, 4.5.3.2.6.
@@ -60,16 +60,14 @@ export interface MailSenderOptions {
   ca?: TlsOptions['ca'];
 }
 
-export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<SendResult>;
-
 /**
  * Sends one mail to the mail server on a new connection and returns the result; never throws. `unanswered`: all
  * was sent, and the server may have accepted the mail.
  */
-export function createMailSender({ server, from, timeouts = {}, ca }: MailSenderOptions): SendMail {
+export function createMailSender({ server, from, timeouts = {}, ca }: MailSenderOptions) {
   const countRefusals = createRefusalCounter();
 
-  return async (mail, signal) => {
+  return async (mail: Mail, signal: AbortSignal): Promise<SendResult> => {
     // Only a valid address may be sent in the SMTP dialogue; escaping cannot make an invalid one valid.
     if (!isBrowserValidEmail(mail.to)) return refused('mail_address_unusable', null);
     if (!isPublicAddress(mail.to)) return refused('mail_address_inner', null);
@@ -135,7 +133,7 @@ const innerDomain = /\.(localhost|localdomain|local|internal|intranet|lan|home|c
  * Whether a letter may be sent there: not to a bare host, an address in numbers or a name of an inner network, and
  * not to a local part that tells a mail server to pass the mail on, or to give it to a program or a file.
  */
-export function isPublicAddress(email: string): boolean {
+function isPublicAddress(email: string): boolean {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);
   return (
@@ -155,7 +153,7 @@ function createRefusalCounter(): (result: SendResult) => SendResult {
     last = answer;
     if (result.kind === 'delivered' || count < equalRefusals) return result;
     count = 0;
-    return { ...refused('mail_all_refused', result.detail) };
+    return refused('mail_all_refused', result.detail);
   };
 }
 
@@ -200,11 +198,12 @@ const stages: Readonly<Record<string, string>> = {
  * The result for an error of nodemailer. Its detail consists of codes: a server's own words name the address.
  * https://nodemailer.com/errors
  */
-export function classifyMailError(error: unknown): SendResult {
-  const { code, command, status, enhanced, words } = readMailError(error);
+function classifyMailError(error: unknown): SendResult {
+  const read = readMailError(error);
+  const { code, command, status, enhanced } = read;
   const stage = command.startsWith('AUTH') ? 'the login' : (stages[command] ?? 'the connection');
   if (status !== null) {
-    const found = codeOfAnswer({ status, enhanced, words, stage });
+    const found = codeOfAnswer(status, read, stage);
     const detail = enhanced === '' ? String(status) : `${status} ${enhanced}`;
     if (found === 'mail_quota_used')
       return { kind: 'retry', afterMs: quotaPauseMs, code: found, detail, channelTrouble: true };
@@ -241,14 +240,11 @@ const quotaWords =
 const accountWords =
   /\b(not |un)verified\b|verified sender|\b(account|sending|domain)\b[ \w]{0,20}\b(disabled|suspended|blocked|locked)|not allowed to send/i;
 
-interface MailAnswer {
-  status: number;
-  enhanced: string;
-  words: string;
-  stage: string;
-}
-
-function codeOfAnswer({ status, enhanced, words, stage }: MailAnswer): SendFailureCode {
+function codeOfAnswer(
+  status: number,
+  { enhanced, words }: ReturnType<typeof readMailError>,
+  stage: string,
+): SendFailureCode {
   // RFC 4954, 6: at any step.
   if (status === 530) return 'mail_login_wanted';
   if (status === 538) return 'mail_login_needs_tls';
@@ -283,25 +279,15 @@ const isCertificateCode = (code: string): boolean =>
   /CERT|^ERR_(TLS|SSL)_|^UNABLE_TO_|^HOSTNAME_MISMATCH$/.test(code);
 
 function readMailError(error: unknown) {
-  const none = { code: '', command: '', status: null, enhanced: '', words: '' };
-  if (!(error instanceof Error)) return none;
-  const found = error as Error & {
-    code?: unknown;
-    originalCode?: unknown;
-    command?: unknown;
-    responseCode?: unknown;
-    response?: unknown;
-  };
+  const { originalCode, code = '', command = '', responseCode = 0, response = '' } = error as NodemailerError;
   // Behind ESOCKET and the like, what Node or OpenSSL called it.
-  const code = String(found.originalCode ?? found.code ?? '');
-  const status = typeof found.responseCode === 'number' ? found.responseCode : null;
-  const words = String(found.response ?? '');
-  const [, enhanced = ''] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(words) ?? [];
+  const named = originalCode ?? code;
+  const [, enhanced = ''] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
   return {
-    code: /^[A-Z\d_]{1,60}$/.test(code) ? code : '',
-    command: String(found.command ?? ''),
-    status: status !== null && status >= 400 && status <= 599 ? status : null,
+    code: /^[A-Z\d_]{1,60}$/.test(named) ? named : '',
+    command,
+    status: responseCode >= 400 && responseCode <= 599 ? responseCode : null,
     enhanced,
-    words,
+    words: response,
   };
 }
