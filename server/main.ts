@@ -8,6 +8,7 @@ import { checkDataDir } from './check-data-dir.ts';
 import { type Config, readConfig } from './config.ts';
 import { createLogger } from './create-logger.ts';
 import { describeEnvFileAccess, enterProjectFolder, loadEnvFile } from './env-file.ts';
+import { closeInTime } from './http/connections.ts';
 import { loadPages } from './http/pages.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createLetterSender } from './mail/letter-sender.ts';
@@ -18,15 +19,13 @@ import { createOutbox } from './outbox/outbox.ts';
 import type { Sender } from './outbox/sender.ts';
 import { setOutgoingProxy } from './outgoing-proxy.ts';
 import { createShutdown } from './shutdown.ts';
-import { closeWithin, createSite, openCounter } from './site.ts';
+import { createSite, openCounter } from './site.ts';
 import { createSlackSenders } from './slack-channels.ts';
 import { describeStart } from './start-block.ts';
 import { describeStartFailure, listenOn } from './start-failure.ts';
 import { databaseFile } from './store/sqlite/database-file.ts';
 import { openStoreUnlessDamaged } from './store/unavailable-store.ts';
 
-/** At a stop a call in flight has this long to finish; storing takes milliseconds. */
-const callGraceMs = 4_000;
 const pagesFolder = path.join(path.dirname(import.meta.dirname), 'dist');
 
 const shutdown = createShutdown();
@@ -60,7 +59,7 @@ async function start(config: Config): Promise<void> {
   const counter = openCounter(config, logger);
   shutdown.closeLast(() => counter.close());
   const app = createSite({ ...parts, outbox, counter, pages, security });
-  shutdown.closeFirst(() => closeWithin(app, callGraceMs));
+  shutdown.closeFirst(() => closeInTime(app));
 
   const { host, port, opsPort } = config;
   if (opsPort !== null) {

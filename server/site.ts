@@ -62,16 +62,6 @@ export function openCounter({ databaseUrl }: Config, logger: FastifyBaseLogger):
   return databaseUrl === null ? createMemoryCounter() : createPostgresCounter(databaseUrl, logger);
 }
 
-/**
- * Idle keep-alive connections end at once and calls in flight get their answer; a connection that has sent half
- * a request is closed after `graceMs`.
- */
-export async function closeWithin(app: FastifyInstance, graceMs: number): Promise<void> {
-  const closeTimer = setTimeout(() => app.server.closeAllConnections(), graceMs);
-  await app.close();
-  clearTimeout(closeTimer);
-}
-
 /** What the message will show, once a webhook is set. */
 function messageForTerminal(submission: NewSubmission): string {
   const stored = {

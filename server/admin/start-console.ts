@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { signInFragment } from '#contract/console-calls.ts';
 import type { Config } from '#server/config.ts';
+import { closeInTime } from '#server/http/connections.ts';
 import { createLetter } from '#server/mail/new-letter.ts';
 import type { OnAnswered } from '#server/observability/log-answers.ts';
 import { readAccount } from '#server/operator/account.ts';
@@ -21,7 +22,6 @@ import { createSignInLimit } from './sign-in-limit.ts';
 import { createLink } from './sign-in-token.ts';
 
 const loopback = '127.0.0.1';
-const callGraceMs = 4_000;
 const builtFolder = path.join(import.meta.dirname, '../../dist-admin');
 
 interface StartConsoleParts {
@@ -106,10 +106,7 @@ export async function startConsole(parts: StartConsoleParts): Promise<RunningCon
     url,
     createSignInUrl: async (account) => `${url}/${signInFragment(await createLink(store, account))}`,
     async close() {
-      // A call in flight gets its answer; a connection that has sent half a request does not delay the stop.
-      const timer = setTimeout(() => app.server.closeAllConnections(), callGraceMs);
-      await app.close();
-      clearTimeout(timer);
+      await closeInTime(app);
       await limit.close();
     },
   };

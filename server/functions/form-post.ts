@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type ContactBody, definitionOf, type WaitlistBody } from '#contract/fields.ts';
 import type { PagePath } from '#contract/pages.ts';
-import { variantKey } from '#contract/submission.ts';
-import { errorCodes } from '#contract/wire.ts';
-import type { Refusal } from '#server/http/answers.ts';
+import { honeypotField, variantKey } from '#contract/submission.ts';
 import { mediaTypeOf } from '#server/http/bodies.ts';
 
 /** A form that the browser sent by itself, before the scripts had run or without them. */
 export const isFormPost = (contentType: string | undefined): boolean =>
   mediaTypeOf(contentType) === 'application/x-www-form-urlencoded';
+
+export type FormBody = Record<string, string | boolean>;
 
 /**
  * The body that the scripts would have sent. A form carries only the controls that are shown, so a
@@ -17,9 +17,8 @@ export const isFormPost = (contentType: string | undefined): boolean =>
 export function bodyFromForm(
   form: URLSearchParams,
   keys: readonly (keyof WaitlistBody | keyof ContactBody)[],
-  honeypotField: string,
-): Record<string, string | boolean> {
-  const body: Record<string, string | boolean> = {};
+): FormBody {
+  const body: FormBody = {};
   // The encoding turned each line break into CRLF; the scripts' JSON has LF.
   const read = (key: string): string => (form.get(key) ?? '').replaceAll('\r\n', '\n');
   for (const key of keys) {
@@ -31,23 +30,11 @@ export function bodyFromForm(
   return body;
 }
 
-/** A form cannot send an API key, so its origin is checked instead. null: it is allowed. */
-export function refuseForeignForm(
-  headers: IncomingHttpHeaders,
-  isAllowedOrigin: (origin: string | undefined) => boolean,
-): Refusal | null {
-  if (isOwnPage(headers, isAllowedOrigin)) return null;
-  return {
-    status: 403,
-    code: errorCodes.forbiddenOrigin,
-    message: 'A form is taken only from the pages of this site.',
-  };
-}
-
 /**
+ * Whether a page of this site sent it: a form cannot send an API key, so its origin is checked instead.
  * `Sec-Fetch-Site` is missing on plain http other than localhost; there the origin's host must be the requested one.
  */
-function isOwnPage(
+export function isOwnPage(
   { origin, host, 'sec-fetch-site': fetchSite }: IncomingHttpHeaders,
   isAllowedOrigin: (origin: string | undefined) => boolean,
 ): boolean {
@@ -68,7 +55,7 @@ export interface FormReturn {
 
 /** Back to the page with the form, with its query; browsers and proxies may shorten the `Referer` to the origin. */
 export function formReturnLocation(
-  headers: { origin?: string | undefined; host?: string | undefined; referer?: string | undefined },
+  headers: IncomingHttpHeaders,
   isAllowedOrigin: (origin: string | undefined) => boolean,
   { pages, page, anchor }: FormReturn,
 ): string {

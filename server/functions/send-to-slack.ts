@@ -1,16 +1,14 @@
 import { contactKeys } from '#contract/fields.ts';
 import { outcomeAnchors, pages } from '#contract/pages.ts';
-import { honeypotField } from '#contract/submission.ts';
 import { parseContact } from '#contract/submission-schema.ts';
 import { functionNames } from '#contract/wire.ts';
-import { bodyFromForm } from './form-post.ts';
 import { defineFunction } from './submission-function.ts';
 
 /** Takes a contact message. */
 export const sendToSlack = defineFunction({
   name: functionNames.contact,
   parse: parseContact,
-  bodyFromForm: (form) => bodyFromForm(form, contactKeys, honeypotField),
+  keys: contactKeys,
   formReturn: (_body, isSent) => ({
     pages: [pages.contact.path],
     page: pages.contact.path,

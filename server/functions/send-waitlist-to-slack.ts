@@ -1,9 +1,7 @@
 import { waitlistKeys } from '#contract/fields.ts';
 import { outcomeAnchors, pages, waitlistPath } from '#contract/pages.ts';
-import { honeypotField } from '#contract/submission.ts';
 import { parseWaitlist } from '#contract/submission-schema.ts';
 import { functionNames } from '#contract/wire.ts';
-import { bodyFromForm } from './form-post.ts';
 import { defineFunction } from './submission-function.ts';
 
 const formPages = [pages.home.path, pages.creators.path, pages.venues.path];
@@ -12,7 +10,7 @@ const formPages = [pages.home.path, pages.creators.path, pages.venues.path];
 export const sendWaitlistToSlack = defineFunction({
   name: functionNames.waitlist,
   parse: parseWaitlist,
-  bodyFromForm: (form) => bodyFromForm(form, waitlistKeys, honeypotField),
+  keys: waitlistKeys,
   formReturn: (body, isSent) => {
     const kind = body.isVenueForm === true ? 'venue' : 'creator';
     const sent = kind === 'venue' ? outcomeAnchors.venueSent : outcomeAnchors.creatorSent;

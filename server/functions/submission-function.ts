@@ -10,7 +10,6 @@ import {
 } from '#contract/wire.ts';
 import type { AbuseCheck } from '#server/abuse/abuse-check.ts';
 import type { Answers, OnRefused, Refusal } from '#server/http/answers.ts';
-import { refuseApiKey } from '#server/http/api-key.ts';
 import { mediaTypeOf, parseJson } from '#server/http/bodies.ts';
 import type { Cors } from '#server/http/cors.ts';
 import {
@@ -20,7 +19,14 @@ import {
   unsupportedMediaType,
 } from '#server/http/error-handler.ts';
 import type { Store } from '#server/store/store.ts';
-import { type FormReturn, formReturnLocation, isFormPost, refuseForeignForm } from './form-post.ts';
+import {
+  bodyFromForm,
+  type FormBody,
+  type FormReturn,
+  formReturnLocation,
+  isFormPost,
+  isOwnPage,
+} from './form-post.ts';
 import { isIdempotencyKey, type OnAccepted, storeSubmission } from './store-submission.ts';
 
 export interface FunctionParts {
@@ -34,13 +40,12 @@ export interface FunctionParts {
   logFailure: LogFailure;
 }
 
-type FormBody = Readonly<Record<string, string | boolean>>;
-
 /** What differs between the two functions. */
 export interface SubmissionFunction {
   name: FunctionName;
   parse(body: unknown): ParseResult;
-  bodyFromForm(form: URLSearchParams): FormBody;
+  /** Of the body. */
+  keys: Parameters<typeof bodyFromForm>[1];
   formReturn(body: FormBody, isSent: boolean): FormReturn;
 }
 
@@ -57,21 +62,26 @@ export function defineFunction(definition: SubmissionFunction) {
 
     const config = { maxBodyBytes };
     scope.post(functionPath(definition.name), { config }, async (request, reply) => {
-      const body = parseBody(request, definition);
-      if (body.refusal !== null) return parts.answers.refuse(request, reply, body.refusal);
-      const answer = answerTo(request, reply, body.form);
+      const { body } = request;
+      if (!Buffer.isBuffer(body)) return parts.answers.refuse(request, reply, unsupportedMediaType);
+      const sentForm = isForm(request) ? new URLSearchParams(body.toString('utf8')) : null;
+      const form = sentForm && bodyFromForm(sentForm, definition.keys);
+      const value = form ?? parseJson(body);
+      const answer = answerTo(request, reply, form);
+      if (value === undefined) return answer.refused(invalidJson);
 
-      const parsed = definition.parse(body.value);
+      const parsed = definition.parse(value);
       if (!parsed.ok) return answer.refused(invalidFields(parsed));
-      const idempotencyKey = request.headers[idempotencyHeader.toLowerCase()] ?? body.formKey;
+      const formKey = sentForm?.get(idempotencyField) || undefined;
+      const idempotencyKey = request.headers[idempotencyHeader.toLowerCase()] ?? formKey;
       if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) {
         return answer.refused(invalidIdempotencyKey);
       }
 
       const { kind, fields, honeypotFilled } = parsed.submission;
-      const email = fields.email;
-      const bytes = body.bytes;
-      const isUnkeyedForm = body.form !== null && idempotencyKey === undefined;
+      const { email } = fields;
+      const bytes = body.length;
+      const isUnkeyedForm = form !== null && idempotencyKey === undefined;
       const content = isUnkeyedForm ? JSON.stringify([kind, fields, honeypotFilled]) : null;
       const verdict = await parts.check({ address: request.ip, kind, email, bytes, honeypotFilled, content });
       if (verdict.retryAfterS !== null) return answer.refused(tooMany(verdict.retryAfterS));
@@ -117,35 +127,22 @@ export function defineFunction(definition: SubmissionFunction) {
   };
 }
 
-/** Scripts send an API key; a form cannot, so its origin is checked instead. null: the caller is allowed. */
+/**
+ * Scripts send an API key; a form cannot, so its origin is checked instead. Only the `apikey` header authenticates.
+ * `Authorization` is ignored: the official client puts the key there, or a session's token that this server never
+ * issued, and neither is a reason to refuse. The key is public, so it is not compared in constant time.
+ *
+ * @returns null: the caller is allowed
+ */
 function refuseCaller(request: FastifyRequest, { cors, publicKeys }: FunctionParts): Refusal | null {
   if (!isUtf8(request.headers['content-type'])) return unsupportedMediaType;
-  if (isForm(request)) return refuseForeignForm(request.headers, cors.isAllowed);
-  const problem = refuseApiKey(request.headers.apikey, publicKeys);
-  if (problem !== null) return { status: 401, ...problem };
+  if (isForm(request)) return isOwnPage(request.headers, cors.isAllowed) ? null : foreignForm;
+  const { apikey } = request.headers;
+  if (apikey === undefined || apikey === '') return noApiKey;
+  if (typeof apikey !== 'string' || !publicKeys.includes(apikey)) return invalidApiKey;
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
   const isJson = mediaTypeOf(request.headers['content-type']) === 'application/json';
   return isJson && encoding === 'identity' ? null : unsupportedMediaType;
-}
-
-type ParsedBody =
-  | { refusal: Refusal }
-  /** `form`: the value, when it was sent as a form. `formKey`: its idempotency key; most forms have none. */
-  | { refusal: null; value: unknown; form: FormBody | null; formKey?: string | undefined; bytes: number };
-
-function parseBody(request: FastifyRequest, definition: SubmissionFunction): ParsedBody {
-  const bytes = request.body;
-  if (!Buffer.isBuffer(bytes)) return { refusal: unsupportedMediaType };
-  if (isForm(request)) {
-    const sent = new URLSearchParams(bytes.toString('utf8'));
-    const form = definition.bodyFromForm(sent);
-    const formKey = sent.get(idempotencyField) || undefined;
-    return { refusal: null, value: form, form, formKey, bytes: bytes.length };
-  }
-  const value = parseJson(bytes);
-  return value === undefined
-    ? { refusal: invalidJson }
-    : { refusal: null, value, form: null, bytes: bytes.length };
 }
 
 /** Bodies are read as UTF-8, so another charset would be misread. */
@@ -155,6 +152,24 @@ function isUtf8(contentType: string | undefined): boolean {
 }
 
 const isForm = (request: FastifyRequest): boolean => isFormPost(request.headers['content-type']);
+
+const foreignForm: Refusal = {
+  status: 403,
+  code: errorCodes.forbiddenOrigin,
+  message: 'A form is taken only from the pages of this site.',
+};
+
+const noApiKey: Refusal = {
+  status: 401,
+  code: errorCodes.noApiKey,
+  message: 'The apikey header is missing.',
+};
+
+const invalidApiKey: Refusal = {
+  status: 401,
+  code: errorCodes.invalidApiKey,
+  message: 'The apikey header is not a key of this site.',
+};
 
 const invalidJson: Refusal = {
   status: 400,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FastifyServerOptions, LogController } from 'fastify';
+import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 
 /** How long connections may take, in milliseconds, so that slow ones do not occupy the server. */
 export const defaultTimeouts = {
@@ -38,4 +38,17 @@ export function serverOptions(timeouts = defaultTimeouts) {
     // During a stop, requests that were already sent still get their answer.
     return503OnClosing: false,
   } satisfies FastifyServerOptions & { http: object };
+}
+
+/** At a stop a call in flight has this long to finish; storing takes milliseconds. */
+const callGraceMs = 4_000;
+
+/**
+ * Idle keep-alive connections end at once and calls in flight get their answer; a connection that has sent half
+ * a request is closed after `callGraceMs`.
+ */
+export async function closeInTime(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), callGraceMs);
+  await app.close();
+  clearTimeout(timer);
 }
