@@ -2,7 +2,7 @@ const eighths = ' ▁▂▃▄▅▆▇█';
 const height = 6;
 
 /** Upright bars below a heading, one a day. Wide terminals get room between the bars, narrow ones fewer days. */
-export function drawBars(allDays: readonly { day: string; count: number }[], maxWidth = 80): string {
+export function drawBars(allDays: readonly { date: string; count: number }[], maxWidth = 80): string {
   const widestLabel = Math.max(...allDays.map(({ count }) => count.toLocaleString('en').length));
   const days = allDays.slice(-Math.max(1, maxWidth - widestLabel - 1));
   const most = Math.max(1, ...days.map(({ count }) => count));
@@ -20,10 +20,8 @@ export function drawBars(allDays: readonly { day: string; count: number }[], max
     });
     return `${axis(index === 0 ? label : index === height - 1 ? '0' : '')}${bars.join(gap)}`.trimEnd();
   });
-  const first = days[0];
-  const last = days.at(-1);
-  const from = first?.day ?? '';
-  const to = last?.day ?? '';
+  const from = days[0]?.date ?? '';
+  const to = days.at(-1)?.date ?? '';
   const width = days.length * (barWidth + gap.length) - gap.length;
   const ends = `${from}${to.padStart(Math.max(width - from.length, to.length + 1))}`;
   const foot = axis('').length + ends.length <= maxWidth ? axis('') + ends : `to ${to}`;

@@ -1,6 +1,6 @@
-import type { ApplicantOverview, ChannelState, CityShown, StateCount } from '#contract/answers.ts';
-import { isSubmissionChannel } from '#contract/channels.ts';
-import { applicantStates, reviewStatesOf, sideStates } from '#contract/review.ts';
+import type { ChannelState } from '#contract/answers.ts';
+import { type Channel, isSubmissionChannel } from '#contract/channels.ts';
+import { applicantStates, type ReviewState, reviewStatesOf, sideStates } from '#contract/review.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
 import { lastDays } from '#server/operator/last-days.ts';
@@ -24,175 +24,77 @@ export const stats = defineCommand({
     'Quarantined and discarded submissions are not counted. Applicants are people: somebody who applied twice counts once, in the city and on the day of the newest application; somebody who was erased or pruned counts in the state that they had. "Creators a venue" is the number of invited creators for each invited venue of the city. Days begin at midnight in the time zone of the setting TIME_ZONE; "7 days" includes today.',
   examples: ['', '--json'],
   async run(_values, _positionals, context) {
-    const store = await context.openStore();
-    const { days, startsMs } = lastDays(context.calendar, { nowMs: context.now.getTime(), most: shownDays });
-    const [today = 0] = startsMs.slice(-2);
-    const [weekAgo = 0] = startsMs.slice(-8);
-    const channels = await store.channelStates();
-    const overview = await store.readOverview({
-      // What came before these days, and after now by a clock that was wrong, is counted too.
-      dayStartsMs: [0, ...startsMs.slice(0, -1), Number.MAX_SAFE_INTEGER],
-      sinceMs: 0,
-      citiesSinceMs: [today, weekAgo],
-    });
-    const counted = { ...overview, channels, dayNames: days };
-    return context.json
-      ? context.printJson(toJson(counted, context))
-      : context.print(describeStats(counted, context));
+    const counted = await readStats(context);
+    if (context.json) return context.printJson(counted);
+    await context.print(describeStats(counted, context));
   },
 });
 
-interface Counted extends ApplicantOverview {
-  channels: readonly ChannelState[];
-  /** Of `days`, whose first is all that came before. */
-  dayNames: readonly string[];
-}
+type Stats = Awaited<ReturnType<typeof readStats>>;
 
-interface Periods {
-  today: number;
-  last7Days: number;
-  all: number;
+async function readStats({ openStore, calendar, now }: Context) {
+  const store = await openStore();
+  const { days, startsMs } = lastDays(calendar, { nowMs: now.getTime(), most: shownDays });
+  const [todayMs = 0] = startsMs.slice(-2);
+  const [weekAgoMs = 0] = startsMs.slice(-8);
+  const channels = await store.channelStates();
+  const overview = await store.readOverview({
+    // What came before these days, and after now by a clock that was wrong, is counted too.
+    dayStartsMs: [0, ...startsMs.slice(0, -1), Number.MAX_SAFE_INTEGER],
+    sinceMs: 0,
+    citiesSinceMs: [todayMs, weekAgoMs],
+  });
+  const daily = overview.days.map((day) => ({ ...day, total: sum(Object.values(day)) }));
+  const countPeriods = (kind: SubmissionKind | 'total') => ({
+    today: sum(daily.slice(-1).map((day) => day[kind])),
+    last7Days: sum(daily.slice(-7).map((day) => day[kind])),
+    all: sum(daily.map((day) => day[kind])),
+  });
+  /** People who were erased or pruned count in the state that they had. */
+  const countStates = (kind: SubmissionKind): Partial<Record<ReviewState, number>> => {
+    const states = overview.states.filter((each) => each.kind === kind);
+    const countIn = (wanted: ReviewState) =>
+      sum(states.filter(({ state }) => state === wanted).map(({ count, deleted }) => count + deleted));
+    return Object.fromEntries(reviewStatesOf(kind).map((state) => [state, countIn(state)]));
+  };
+  return {
+    at: now.toISOString(),
+    timeZone: calendar.timeZone,
+    submissions: {
+      total: countPeriods('total'),
+      creator: countPeriods('creator'),
+      venue: countPeriods('venue'),
+      contact: countPeriods('contact'),
+    },
+    reviews: {
+      creator: countStates('creator'),
+      venue: countStates('venue'),
+      contact: countStates('contact'),
+      deleted: sum(overview.states.map(({ deleted }) => deleted)),
+      medianToDecisionMs: overview.medianToDecisionMs,
+    },
+    cities: overview.cities.map(({ city, since: [today = 0, last7Days = 0], count, ...sides }) => ({
+      name: city,
+      today,
+      last7Days,
+      all: count,
+      ...sides,
+    })),
+    messages: addUp(channels.filter(isOfMessages)),
+    channels,
+    // The first is all that came before.
+    days: daily.slice(1).map(({ total }, index) => ({ date: days[index] ?? '', count: total })),
+  };
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-function countPeriods({ days }: Counted, kinds: readonly SubmissionKind[]): Periods {
-  const daily = days.map((day) => sum(kinds.map((kind) => day[kind])));
-  return { today: sum(daily.slice(-1)), last7Days: sum(daily.slice(-7)), all: sum(daily) };
-}
-
-const cityPeriods = ({ count, since: [today = 0, last7Days = 0] }: CityShown): Periods => ({
-  today,
-  last7Days,
-  all: count,
-});
-
-/** People who were erased or pruned count in the state that they had. */
-const countState = (
-  { states }: Counted,
-  kinds: readonly SubmissionKind[],
-  state: StateCount['state'],
-): number =>
-  sum(
-    states
-      .filter((each) => kinds.includes(each.kind) && each.state === state)
-      .map((each) => each.count + each.deleted),
-  );
-
-const numbers = (...titles: string[]): Column[] => titles.map((title) => ({ title, alignRight: true }));
-
-function describeStats(counted: Counted, { width, calendar }: Pick<Context, 'width' | 'calendar'>) {
-  const { channels, cities, days, dayNames } = counted;
-  const periods = numbers('Today', '7 days', 'All');
-  const row = (label: string, { today, last7Days, all }: Periods) => [
-    label,
-    ...[today, last7Days, all].map((number) => number.toLocaleString('en')),
-  ];
-  const more = cities.length - shownCities;
-  const shown = cities.slice(0, shownCities);
-  return [
-    formatTable(
-      [{ title: 'Submissions' }, ...periods],
-      [
-        ...submissionKinds.map((kind) => row(kind, countPeriods(counted, [kind]))),
-        row('all', countPeriods(counted, submissionKinds)),
-      ],
-      width,
-    ),
-    formatTable(
-      [{ title: 'Applicants in', shrinks: true }, ...periods],
-      shown.map((city) => row(city.city, cityPeriods(city))),
-      width,
-    ) + (more > 0 ? `and ${more.toLocaleString('en')} more; --json lists all\n` : ''),
-    formatTable(
-      [
-        { title: 'Creators / venues in', shrinks: true },
-        ...numbers('New', 'Shortlisted', 'Invited', 'Creators a venue'),
-      ],
-      shown.map(describeSides),
-      width,
-    ),
-    describeReviews(counted, width),
-    formatTable(
-      [{ title: 'Sending' }, ...numbers('Waiting', 'Delivered', 'Parked', 'Quarantined', 'Oldest waiting')],
-      [
-        ...channels.filter(isOfMessages),
-        addUp(channels),
-        ...channels.filter((state) => isOfLetters(state) || (!isOfMessages(state) && hasChanges(state))),
-      ].map((channel) => [
-        channel.channel,
-        ...[channel.waiting, channel.delivered, channel.parked, channel.quarantined].map((number) =>
-          number.toLocaleString('en'),
-        ),
-        channel.oldestWaitingAgeMs === null ? '–' : formatAge(channel.oldestWaitingAgeMs),
-      ]),
-      width,
-    ) +
-      channels
-        .flatMap(describeTrouble)
-        .flatMap((line) => wrapWords(line, width ?? Infinity))
-        .map((line) => `${line}\n`)
-        .join(''),
-    `${drawBars(nameDays(days, dayNames), width)}Days in ${calendar.timeZone}.\n`,
-  ].join('\n');
-}
-
-const nameDays = (days: ApplicantOverview['days'], names: readonly string[]) =>
-  names.map((day, index) => ({ day, count: sum(Object.values(days[index + 1] ?? {})) }));
-
-/**
- * Invited people on both sides of each city, and those who could be; last, how many invited creators there are for
- * each invited venue.
- */
-const describeSides = ({ city, creator, venue, creatorsPerVenue }: CityShown): string[] => [
-  city,
-  ...sideStates.map(
-    (state) => `${creator[state].toLocaleString('en')} / ${venue[state].toLocaleString('en')}`,
-  ),
-  creatorsPerVenue?.toLocaleString('en') ?? '–',
-];
-
-/** How many applicants are in each state, how long a decision takes, and the contact messages. */
-function describeReviews(counted: Counted, width: number | undefined): string {
-  const row = (label: string, kinds: readonly SubmissionKind[]) => {
-    const inState = applicantStates.map((state) => countState(counted, kinds, state));
-    return [label, ...[...inState, sum(inState)].map((number) => number.toLocaleString('en'))];
-  };
-  const table = formatTable(
-    [{ title: 'Applicants' }, ...numbers('New', 'Shortlisted', 'Invited', 'Declined', 'All')],
-    [...waitlistKinds.map((kind) => row(kind, [kind])), row('all', waitlistKinds)],
-    width,
-  );
-  const { states, medianToDecisionMs } = counted;
-  const deleted = sum(states.filter(({ kind }) => kind !== 'contact').map((each) => each.deleted));
-  const messages = (state: StateCount['state']) =>
-    countState(counted, ['contact'], state).toLocaleString('en');
-  const lines = [
-    ...(medianToDecisionMs === null
-      ? []
-      : [`Median time to the first decision: ${formatAge(medianToDecisionMs)}.`]),
-    ...(deleted === 0 ? [] : [`Erased or pruned since, and counted: ${count(deleted, 'applicant')}.`]),
-    `Contact messages: ${messages('new')} new, ${messages('answered')} answered.`,
-  ];
-  return table + lines.map((line) => `${line}\n`).join('');
-}
-
-const isOfLetters = ({ channel }: ChannelState) => channel === 'letters';
 const isOfMessages = ({ channel }: ChannelState) => isSubmissionChannel(channel);
 
-const wordsOf = ({ channel }: ChannelState) => {
-  if (channel === 'letters') return { one: 'letter', some: 'Letters' };
-  return channel === 'changes'
-    ? { one: 'change of a message in Slack', some: 'Changes of messages in Slack' }
-    : { one: 'message', some: 'Messages' };
-};
-
 /** The channels of messages added up. */
-function addUp(states: readonly ChannelState[]) {
-  const channels = states.filter(isOfMessages);
+function addUp(channels: readonly ChannelState[]) {
   const ages = channels.flatMap(({ oldestWaitingAgeMs }) => oldestWaitingAgeMs ?? []);
   return {
-    channel: 'all',
     waiting: sum(channels.map(({ waiting }) => waiting)),
     delivered: sum(channels.map(({ delivered }) => delivered)),
     parked: sum(channels.map(({ parked }) => parked)),
@@ -201,16 +103,109 @@ function addUp(states: readonly ChannelState[]) {
   };
 }
 
-function describeTrouble(state: ChannelState): string[] {
-  const { channel, haltedReason, parked, parkedSequences, quarantined } = state;
-  const lines: string[] = [];
+const numbers = (...titles: string[]): Column[] => titles.map((title) => ({ title, alignRight: true }));
+
+function describeStats(stats: Stats, { width }: Context): string {
+  const { submissions, cities, channels, days, timeZone } = stats;
+  const more = cities.length - shownCities;
+  const shown = cities.slice(0, shownCities);
+  const periods = numbers('Today', '7 days', 'All');
+  const inPeriods = (label: string, { today, last7Days, all }: Stats['submissions']['total']) => [
+    label,
+    today,
+    last7Days,
+    all,
+  ];
+  const others = channels.filter((state) => !isOfMessages(state));
+  return [
+    formatTable(
+      [{ title: 'Submissions' }, ...periods],
+      [
+        ...submissionKinds.map((kind) => inPeriods(kind, submissions[kind])),
+        inPeriods('all', submissions.total),
+      ],
+      width,
+    ),
+    formatTable(
+      [{ title: 'Applicants in', shrinks: true }, ...periods],
+      shown.map((city) => inPeriods(city.name, city)),
+      width,
+    ) + (more > 0 ? `and ${more.toLocaleString('en')} more; --json lists all\n` : ''),
+    // Invited people on both sides of each city, and those who could be.
+    formatTable(
+      [
+        { title: 'Creators / venues in', shrinks: true },
+        ...numbers('New', 'Shortlisted', 'Invited', 'Creators a venue'),
+      ],
+      shown.map(({ name, creator, venue, creatorsPerVenue }) => [
+        name,
+        ...sideStates.map(
+          (state) => `${creator[state].toLocaleString('en')} / ${venue[state].toLocaleString('en')}`,
+        ),
+        creatorsPerVenue ?? '–',
+      ]),
+      width,
+    ),
+    describeReviews(stats, width),
+    formatTable(
+      [{ title: 'Sending' }, ...numbers('Waiting', 'Delivered', 'Parked', 'Quarantined', 'Oldest waiting')],
+      [
+        ...channels.filter(isOfMessages),
+        { channel: 'all', ...stats.messages },
+        ...others.filter((state) => state.channel === 'letters' || hasChanges(state)),
+      ].map(({ channel, waiting, delivered, parked, quarantined, oldestWaitingAgeMs }) => [
+        channel,
+        waiting,
+        delivered,
+        parked,
+        quarantined,
+        oldestWaitingAgeMs === null ? '–' : formatAge(oldestWaitingAgeMs),
+      ]),
+      width,
+    ) + lines(channels.flatMap(describeTrouble).flatMap((line) => wrapWords(line, width ?? Infinity))),
+    `${drawBars(days, width)}Days in ${timeZone}.\n`,
+  ].join('\n');
+}
+
+const lines = (texts: readonly string[]): string => texts.map((text) => `${text}\n`).join('');
+
+/** How many applicants are in each state, how long a decision takes, and the contact messages. */
+function describeReviews({ reviews }: Stats, width: number | undefined): string {
+  const row = (label: string, kinds: readonly SubmissionKind[]) => {
+    const inState = applicantStates.map((state) => sum(kinds.map((kind) => reviews[kind][state] ?? 0)));
+    return [label, ...inState, sum(inState)];
+  };
+  const table = formatTable(
+    [{ title: 'Applicants' }, ...numbers('New', 'Shortlisted', 'Invited', 'Declined', 'All')],
+    [...waitlistKinds.map((kind) => row(kind, [kind])), row('all', waitlistKinds)],
+    width,
+  );
+  const { contact, deleted, medianToDecisionMs } = reviews;
+  const texts = [
+    `Contact messages: ${(contact.new ?? 0).toLocaleString('en')} new, ${(contact.answered ?? 0).toLocaleString('en')} answered.`,
+  ];
+  if (medianToDecisionMs !== null)
+    texts.unshift(`Median time to the first decision: ${formatAge(medianToDecisionMs)}.`);
+  if (deleted > 0) texts.push(`Erased or pruned since, and counted above: ${deleted.toLocaleString('en')}.`);
+  return table + lines(texts);
+}
+
+/** Of each channel's jobs: the name of one, how a halt begins, and where one is parked. */
+const words: Readonly<Record<Channel, { one: string; isHalted: string; where: string }>> = {
+  waitlist: { one: 'message', isHalted: 'The waitlist channel is', where: ' on the waitlist channel' },
+  contact: { one: 'message', isHalted: 'The contact channel is', where: ' on the contact channel' },
+  changes: { one: 'change of a message in Slack', isHalted: 'Changes of messages in Slack are', where: '' },
+  letters: { one: 'letter', isHalted: 'Letters are', where: '' },
+};
+
+function describeTrouble({ channel, haltedReason, parked, parkedSequences, quarantined }: ChannelState) {
+  const { one, isHalted, where } = words[channel];
+  const texts: string[] = [];
   if (haltedReason !== null) {
     const { what, advice } = explainStoredReason(haltedReason);
-    const halted = isOfMessages(state) ? `The ${channel} channel is` : `${wordsOf(state).some} are`;
-    lines.push(`${halted} HALTED (${haltedReason}). ${what} ${advice}`);
+    texts.push(`${isHalted} HALTED (${haltedReason}). ${what} ${advice}`);
   }
   if (parked > 0) {
-    const where = isOfMessages(state) ? ` on the ${channel} channel` : '';
     const named = parkedSequences.map((sequence) => `#${sequence}`).join(', ');
     const others = parked > parkedSequences.length ? ' and others' : '';
     // Of a message that is to be deleted no submission is left.
@@ -218,41 +213,14 @@ function describeTrouble(state: ChannelState): string[] {
       named === ''
         ? ['', 'The log of the server says why ("CHANGE PARKED")']
         : [`: ${named}${others}`, 'See why with "show ID"'];
-    lines.push(
-      `${count(parked, wordsOf(state).one)} parked${where}${which}. ${see}; "retry ID" or "retry --parked" sends again.`,
+    texts.push(
+      `${count(parked, one)} parked${where}${which}. ${see}; "retry ID" or "retry --parked" sends again.`,
     );
   }
   if (quarantined > 0) {
-    lines.push(
-      `${count(quarantined, 'submission')} on the ${channel} channel ${quarantined === 1 ? 'is' : 'are'} quarantined. See them with "list --state quarantined"; then "release" or "discard" them.`,
+    texts.push(
+      `${count(quarantined, 'submission')}${where} ${quarantined === 1 ? 'is' : 'are'} quarantined. See them with "list --state quarantined"; then "release" or "discard" them.`,
     );
   }
-  return lines;
-}
-
-function toJson(counted: Counted, { now, calendar }: Context) {
-  const { channel: _all, ...messages } = addUp(counted.channels);
-  const kinds = submissionKinds.map((kind) => [kind, countPeriods(counted, [kind])]);
-  const reviews = submissionKinds.map((kind) => [
-    kind,
-    Object.fromEntries(reviewStatesOf(kind).map((state) => [state, countState(counted, [kind], state)])),
-  ]);
-  return {
-    at: now.toISOString(),
-    timeZone: calendar.timeZone,
-    submissions: { total: countPeriods(counted, submissionKinds), ...Object.fromEntries(kinds) },
-    reviews: {
-      ...Object.fromEntries(reviews),
-      deleted: sum(counted.states.map(({ deleted }) => deleted)),
-      medianToDecisionMs: counted.medianToDecisionMs,
-    },
-    cities: counted.cities.map(({ city, since: _since, count: _count, ...sides }, index) => ({
-      name: city,
-      ...cityPeriods(counted.cities[index] as CityShown),
-      ...sides,
-    })),
-    messages,
-    channels: counted.channels,
-    days: nameDays(counted.days, counted.dayNames).map(({ day, count }) => ({ date: day, count })),
-  };
+  return texts;
 }

@@ -10,6 +10,11 @@ export interface Column {
   fromWidth?: number;
 }
 
+type Cell = string | number;
+
+const formatCell = (cell: Cell): string =>
+  typeof cell === 'number' ? cell.toLocaleString('en') : cleanLine(cell);
+
 const gap = '  ';
 const narrowest = 6;
 
@@ -20,13 +25,13 @@ const narrowest = 6;
  */
 export function formatTable(
   allColumns: readonly Column[],
-  allRows: readonly (readonly string[])[],
+  allRows: readonly (readonly Cell[])[],
   maxWidth = Number.POSITIVE_INFINITY,
 ): string {
   const isShown = (index: number) => (allColumns[index]?.fromWidth ?? 0) <= maxWidth;
   const columns = allColumns.filter((_column, index) => isShown(index));
   const rows = allRows.map((row) => row.filter((_cell, index) => isShown(index)));
-  const cells = [columns.map(({ title }) => title), ...rows.map((row) => row.map(cleanLine))];
+  const cells = [columns.map(({ title }) => title), ...rows.map((row) => row.map(formatCell))];
   const widths = columns.map((_column, index) => Math.max(...cells.map((row) => widthOf(row[index] ?? ''))));
   const room = maxWidth - gap.length * (columns.length - 1);
   shrink(widths, columns, room);
@@ -49,13 +54,13 @@ export function formatTable(
 /** Nothing is cut, because part of an id cannot be searched for. */
 function formatBlocks(
   columns: readonly Column[],
-  rows: readonly (readonly string[])[],
+  rows: readonly (readonly Cell[])[],
   maxWidth: number,
 ): string {
   const blocks = rows.map((row) =>
     columns
       .flatMap(({ title }, index) => {
-        const cell = cleanLine(row[index] ?? '');
+        const cell = formatCell(row[index] ?? '');
         return cell === '' ? [] : wrapToWidth(`${title}: ${cell}`, maxWidth);
       })
       .map((line) => `${line}\n`)
