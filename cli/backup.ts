@@ -13,8 +13,8 @@ export const backup = defineCommand({
   details:
     'The backup is a copy of one moment. It is checked, and readable for you only. On Postgres use pg_dump.',
   examples: ['/backups/waitlist-2026-11-21.db'],
-  async run(_values, [name, ...others], context) {
-    if (name === undefined || others.length > 0) throw new UsageError('Name one new file for the backup.');
+  async run(_values, [name], context) {
+    if (name === undefined) throw new UsageError('Name one new file for the backup.');
     if (context.config.databaseUrl !== null) {
       throw new CommandError(
         'The store is on Postgres. Back it up with: pg_dump --format=custom --file=FILE "$DATABASE_URL"',

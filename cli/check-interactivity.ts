@@ -38,7 +38,7 @@ export async function checkInteractivity({
 }
 
 const toCheck = (problem: Explanation | null): SlackCheck => ({
-  settings: ['SLACK_SIGNING_SECRET'],
+  setting: 'SLACK_SIGNING_SECRET',
   done: problem === null ? 'the server took a signed test click' : '',
   failure: problem && { reason: 'clicks are not taken', ...problem },
 });

@@ -10,7 +10,7 @@ import { createWebApi, type WebApi } from '#server/slack/web-api.ts';
 
 /** Of what a setting leads to. */
 export interface SlackCheck {
-  settings: readonly string[];
+  setting: string;
   /** What worked, as a sentence about the settings. */
   done: string;
   /** null: everything worked. */
@@ -37,25 +37,35 @@ export async function checkSlackApp(
   const call = createWebApi({ ...options, onClockOff });
   const token = await checkToken(call);
   if (token.failure !== null) return [token];
-  const applications = 'Applications to the waitlist';
-  const messages = 'Messages from the contact page';
-  const channels =
-    waitlistChannel === contactChannel
-      ? [{ settings: ['SLACK_CHANNEL'], channel: waitlistChannel, use: `${applications} and ${messages}` }]
-      : [
-          { settings: ['SLACK_CHANNEL'], channel: waitlistChannel, use: applications },
-          { settings: ['SLACK_CONTACT_CHANNEL'], channel: contactChannel, use: messages },
-        ];
   const checks = [token];
-  for (const { settings, channel, use } of channels)
-    checks.push({ settings, ...(await checkChannel(call, channel, use, now)) });
+  const settings = ['SLACK_CHANNEL', 'SLACK_CONTACT_CHANNEL'] as const;
+  for (const { setting, to, use } of listTargets(waitlistChannel, contactChannel, settings))
+    checks.push({ setting, ...(await checkChannel(call, to, use, now)) });
   return checks;
 }
 
+/** Where test messages go; what serves both channels gets one. */
+export function listTargets(
+  waitlist: string | null,
+  contact: string | null,
+  [ofWaitlist, ofContact]: readonly [string, string],
+): { setting: string; to: string; use: string }[] {
+  if (waitlist !== null && waitlist === contact) {
+    const use = 'Applications to the waitlist and messages from the contact page';
+    return [{ setting: ofWaitlist, to: waitlist, use }];
+  }
+  return [
+    ...(waitlist === null
+      ? []
+      : [{ setting: ofWaitlist, to: waitlist, use: 'Applications to the waitlist' }]),
+    ...(contact === null ? [] : [{ setting: ofContact, to: contact, use: 'Messages from the contact page' }]),
+  ];
+}
+
 async function checkToken(call: WebApi): Promise<SlackCheck> {
-  const settings = ['SLACK_BOT_TOKEN'];
+  const setting = 'SLACK_BOT_TOKEN';
   const result = await call('auth.test', {}, new AbortController().signal);
-  if (result.kind !== 'answered') return { settings, done: '', failure: explainFailure(result) };
+  if (result.kind !== 'answered') return { setting, done: '', failure: explainFailure(result) };
   const { answer, scopes } = result;
   const named = scopes === undefined ? '' : `, with the scopes ${scopes.join(', ')}`;
   const done = `the app ${answer['user']} in the workspace ${answer['team']}${named}`;
@@ -63,7 +73,7 @@ async function checkToken(call: WebApi): Promise<SlackCheck> {
     scopes === undefined || scopes.includes(neededScope)
       ? null
       : explainFailure({ code: 'slack_app_missing_scope', detail: neededScope });
-  return { settings, done, failure };
+  return { setting, done, failure };
 }
 
 async function checkChannel(
@@ -71,7 +81,7 @@ async function checkChannel(
   named: string,
   use: string,
   now: Date,
-): Promise<Omit<SlackCheck, 'settings'>> {
+): Promise<Omit<SlackCheck, 'setting'>> {
   const { signal } = new AbortController();
   const payload = composeTestMessage(use, now);
   const posted = await call('chat.postMessage', { channel: named, ...payload }, signal);

@@ -2,7 +2,6 @@ import type { SubmissionRecord } from '#contract/answers.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import { erasePerson } from '#server/operator/erase-person.ts';
 import { type SettledMessages, sortByHand, waitForMessages } from '#server/operator/slack-messages.ts';
-import type { Mentions } from '#server/store/operator-store.ts';
 import { CommandError, type Context, defineCommand } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { emailOption, requireAddress } from './email-option.ts';
@@ -36,11 +35,16 @@ export const erase = defineCommand({
         context,
       );
     }
-    const { records: erased, messageUpdates, ...reviews } = await erasePerson(store, address);
-    const { decisions, notes, letters, refusedSignIns } = reviews;
+    const { records, messageUpdates, ...others } = await erasePerson(store, address);
+    const erased = [
+      { noun: 'submission', number: records.length },
+      { noun: 'decision', number: others.decisions },
+      { noun: 'note', number: others.notes },
+      { noun: 'letter', number: others.letters },
+      { noun: 'refused sign-in', number: others.refusedSignIns },
+    ].filter(({ number }) => number > 0);
     const leftToDo = await scrub(store, context);
-    const byHand = sortByHand(erased);
-    const { inSlack, perhapsInSlack } = byHand;
+    const { inSlack, perhapsInSlack } = sortByHand(records);
     const settled = await waitForMessages(store, messageUpdates, {
       waitMs: mostWaitMs,
       onWait: (open) => context.progress(`Waiting for ${count(open, 'message')} to be deleted in Slack`),
@@ -48,8 +52,8 @@ export const erase = defineCommand({
     context.progress(null);
     if (context.json) {
       await context.printJson({
-        erased: erased.length,
-        ...reviews,
+        erased: records.length,
+        ...others,
         messages: settled,
         deleteInSlack: inSlack.map(toSlackJson),
         perhapsInSlack: perhapsInSlack.map(toSlackJson),
@@ -57,70 +61,38 @@ export const erase = defineCommand({
         mentionedInNotesAbout: mentions.notesAbout,
       });
     } else {
-      await report({ erased, reviews, settled, ...byHand, mentions }, context);
+      const { print, calendar } = context;
+      if (erased.length > 0)
+        await print(`Erased: ${erased.map(({ noun, number }) => count(number, noun)).join(', ')}.\n`);
+      if (others.lettersBeingSent > 0)
+        await print('\nA letter was being sent at that moment: it may arrive.\n');
+      await printSettled(settled, context);
+      await printSlackTable(
+        inSlack,
+        `These messages are in Slack. Delete them there by hand: search for the id. A message may contain other people's submissions too. Times in ${calendar.timeZone}:`,
+        context,
+      );
+      await printSlackTable(
+        perhapsInSlack,
+        'These may be in Slack: they were sent, and no answer came. Search for their ids too:',
+        context,
+      );
+      const { submissions, notesAbout } = mentions;
+      await printMentions(`${count(submissions.length, 'submission')} of other people`, submissions, context);
+      await printMentions('notes about other people', notesAbout, context);
+      if (records.length > 0) await print(whatIsLeft[store.engine]);
     }
     if (leftToDo !== null) throw new CommandError(leftToDo);
-    if (erased.length + decisions + notes + letters + refusedSignIns === 0) {
+    if (erased.length === 0)
       throw new CommandError(`There are no submissions from ${address}. Nothing had to be erased.`);
-    }
   },
 });
 
-interface Erasure {
-  erased: readonly SubmissionRecord[];
-  reviews: Omit<Awaited<ReturnType<typeof erasePerson>>, 'records' | 'messageUpdates'>;
-  settled: SettledMessages;
-  inSlack: readonly SubmissionRecord[];
-  perhapsInSlack: readonly SubmissionRecord[];
-  mentions: Mentions;
-}
-
-async function report(
-  { erased, reviews, settled, inSlack, perhapsInSlack, mentions }: Erasure,
-  context: Context,
-) {
-  const { print, calendar } = context;
-  const { decisions, notes, letters, refusedSignIns } = reviews;
-  if (erased.length + decisions + notes + letters + refusedSignIns > 0) {
-    const others = [
-      ...(decisions > 0 ? [count(decisions, 'decision')] : []),
-      ...(notes > 0 ? [count(notes, 'note')] : []),
-      ...(letters > 0 ? [count(letters, 'letter')] : []),
-      ...(refusedSignIns > 0 ? [count(refusedSignIns, 'refused sign-in')] : []),
-    ];
-    await print(`Erased: ${[count(erased.length, 'submission'), ...others].join(', ')}.\n`);
-  }
-  if (reviews.lettersBeingSent > 0) await print('\nA letter was being sent at that moment: it may arrive.\n');
-  await printSettled(settled, context);
-  if (inSlack.length > 0) {
-    await print(
-      `\nThese messages are in Slack. Delete them there by hand: search for the id. A message may contain other people's submissions too. Times in ${calendar.timeZone}:\n\n`,
-    );
-    await print(slackTable(inSlack, context));
-  }
-  if (perhapsInSlack.length > 0) {
-    await print('\nThese may be in Slack: they were sent, and no answer came. Search for their ids too:\n\n');
-    await print(slackTable(perhapsInSlack, context));
-  }
-  await printMentions(
-    `${count(mentions.submissions.length, 'submission')} of other people`,
-    mentions.submissions,
-    context,
-  );
-  await printMentions('notes about other people', mentions.notesAbout, context);
-  if (erased.length > 0) {
-    await print('\nBackups and exports made before still contain the person.\n');
-    if (context.config.databaseUrl === null) {
-      await print(
-        'A running server counts the address in memory, as a keyed hash, for another hour at most.\n',
-      );
-    } else {
-      await print(
-        'Postgres keeps deleted rows in its files until it vacuums the tables, and in its write-ahead log, replicas and backups until these are replaced: "Erase a person" in docs/operations.md.\n',
-      );
-    }
-  }
-}
+const inCopies = '\nBackups and exports made before still contain the person.\n';
+const whatIsLeft = {
+  sqlite: `${inCopies}A running server counts the address in memory, as a keyed hash, for another hour at most.\n`,
+  postgres: `${inCopies}Postgres keeps deleted rows in its files until it vacuums the tables, and in its write-ahead log, replicas and backups until these are replaced: "Erase a person" in docs/operations.md.\n`,
+} as const;
 
 async function printSettled({ gone, waiting, refused }: SettledMessages, { print, calendar }: Context) {
   if (gone > 0)
@@ -146,22 +118,22 @@ async function printMentions(where: string, ids: readonly string[], { print }: C
   await print(ids.map((id) => `  ${id}\n`).join(''));
 }
 
-function slackTable(records: readonly SubmissionRecord[], { width, calendar }: Context): string {
-  return formatTable(
-    [{ title: 'Submission id' }, { title: 'Channel' }, { title: 'Delivered' }],
-    records.map(({ id, delivery }) => [
-      id,
-      delivery.channel,
-      delivery.deliveredAtMs === null ? 'unknown' : calendar.formatTime(delivery.deliveredAtMs),
-    ]),
-    width,
+async function printSlackTable(records: readonly SubmissionRecord[], heading: string, context: Context) {
+  if (records.length === 0) return;
+  const { print, width, calendar } = context;
+  const rows = records.map(({ id, delivery: { channel, deliveredAtMs } }) => [
+    id,
+    channel,
+    deliveredAtMs === null ? 'unknown' : calendar.formatTime(deliveredAtMs),
+  ]);
+  await print(`\n${heading}\n\n`);
+  await print(
+    formatTable([{ title: 'Submission id' }, { title: 'Channel' }, { title: 'Delivered' }], rows, width),
   );
 }
 
-function toSlackJson({ id, delivery }: SubmissionRecord) {
-  return {
-    id,
-    channel: delivery.channel,
-    deliveredAtMs: delivery.deliveredAtMs,
-  };
-}
+const toSlackJson = ({ id, delivery: { channel, deliveredAtMs } }: SubmissionRecord) => ({
+  id,
+  channel,
+  deliveredAtMs,
+});

@@ -1,14 +1,12 @@
 import { brand } from '#contract/brand.ts';
 import type { Command, CommandOption } from './command.ts';
 import { optionsOf } from './read-arguments.ts';
-import { wrapWords } from './terminal-text.ts';
+import { formatPairs, wrapWords } from './terminal-text.ts';
 
 const call = 'npm run waitlist --';
 const defaultWidth = 80;
 /** Lines longer than this are hard to read. */
 const maxWidth = 100;
-/** In a narrower column the text would be harder to read than if the terminal wraps it. */
-const narrowestText = 20;
 
 /** @param width columns of the terminal */
 export function describeCommands(commands: Readonly<Record<string, Command>>, width = defaultWidth): string {
@@ -50,16 +48,8 @@ function describeOption(name: string, { short, value }: CommandOption): string {
   return `${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
 }
 
-/** Two columns, the right one wrapped. */
-function formatRows(rows: readonly (readonly [left: string, right: string])[], width: number): string[] {
-  const leftWidth = Math.max(...rows.map(([left]) => left.length));
-  const textWidth = Math.max(narrowestText, Math.min(width, maxWidth) - leftWidth - 4);
-  return rows.flatMap(([left, right]) =>
-    wrapWords(right, textWidth).map(
-      (line, index) => `  ${(index === 0 ? left : '').padEnd(leftWidth)}  ${line}`,
-    ),
-  );
-}
+const formatRows = (rows: readonly (readonly [string, string])[], width: number): string[] =>
+  formatPairs(rows, Math.min(width, maxWidth) - 2).map((line) => `  ${line}`);
 
 /** Sentences are wrapped. Indented lines are not, so that they can be copied. */
 const lines = (width: number, texts: readonly string[]): string =>

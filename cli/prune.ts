@@ -76,21 +76,12 @@ export const prune = defineCommand({
         await context.print(
           `${count(messageUpdates, 'message')} in Slack ${messageUpdates === 1 ? 'is' : 'are'} to be deleted: a running server does it, at most 50 a minute. Messages of webhooks stay.\n`,
         );
-      if (keptForChannel > 0) {
-        await context.print(
-          `${count(keptForChannel, 'older submission')} kept: they wait for Slack or are parked.\n`,
-        );
-      }
-      if (keptForLetter > 0) {
-        await context.print(
-          `${count(keptForLetter, 'older submission')} kept: a letter is still to be sent or is parked.\n`,
-        );
-      }
-      if (keptInQuarantine > 0) {
-        await context.print(
-          `${count(keptInQuarantine, 'older submission')} kept in quarantine; --quarantined deletes them.\n`,
-        );
-      }
+      for (const [kept, why] of [
+        [keptForChannel, 'kept: they wait for Slack or are parked.'],
+        [keptForLetter, 'kept: a letter is still to be sent or is parked.'],
+        [keptInQuarantine, 'kept in quarantine; --quarantined deletes them.'],
+      ] as const)
+        if (kept > 0) await context.print(`${count(kept, 'older submission')} ${why}\n`);
     }
     if (leftToDo !== null) throw new CommandError(leftToDo);
   },

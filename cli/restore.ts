@@ -12,8 +12,8 @@ export const restore = defineCommand({
   details:
     'The store that is replaced is kept beside the new one. Messages that were sent after the backup was made are sent again, because the backup does not know of them. Letters that the backup had to send are parked instead. On Postgres use pg_restore.',
   examples: ['/backups/waitlist-2026-11-21.db'],
-  async run({ yes }, [name, ...others], context) {
-    if (name === undefined || others.length > 0) throw new UsageError('Name the file of the backup.');
+  async run({ yes }, [name], context) {
+    if (name === undefined) throw new UsageError('Name the file of the backup.');
     if (context.config.databaseUrl !== null) {
       throw new CommandError(
         'The store is on Postgres. Stop the servers, then restore it with: pg_restore --clean --if-exists --dbname="$DATABASE_URL" FILE',

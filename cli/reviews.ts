@@ -9,20 +9,14 @@ const ways: Readonly<Record<Actor['way'], string>> = {
 };
 
 /** `shortlisted by ada in Slack, 21 Nov 2026, 14:04`; `new` where nothing was decided. */
-export function describeStanding(
-  { state, last, told }: Review,
-  { calendar }: Pick<Context, 'calendar'>,
-): string {
+export function describeStanding({ state, last, told }: Review, { calendar }: Context): string {
   if (last === null) return state;
   const decided = `${state} by ${describeActor(last.actor)}, ${calendar.formatTime(last.decidedAtMs)}`;
   return told === null ? decided : `${decided}; ${describeTold(told, calendar.formatTime)}`;
 }
 
 /** One line a decision or note, oldest first, with the lines of its note below. */
-export function describeHistory(
-  { decisions, notes }: ReviewHistory,
-  { calendar }: Pick<Context, 'calendar'>,
-): string {
+export function describeHistory({ decisions, notes }: ReviewHistory, { calendar }: Context): string {
   const entries = [
     ...decisions.map((decision) => ({
       atMs: decision.decidedAtMs,
@@ -42,7 +36,7 @@ export function describeHistory(
 }
 
 /** The state of a letter, in words. */
-export function describeLetter(letter: Letter, { calendar }: Pick<Context, 'calendar'>): string {
+export function describeLetter(letter: Letter, { calendar }: Context): string {
   const { tells, state, sentAtMs, dueAtMs, tellAtMs, attempts, lastReason } = letter;
   const because = lastReason === null ? '' : `: ${lastReason}`;
   switch (state) {

@@ -116,19 +116,23 @@ function findCommand(name: string): Command {
   );
 }
 
+/** Errors whose message says what to do. */
+const expectedErrors = [
+  UsageError,
+  CommandError,
+  ConfigError,
+  BackupError,
+  StoreOpenError,
+  StoreUnavailableError,
+];
+
 function describeFailure(error: unknown, isDebug: boolean): string {
   if (!(error instanceof Error)) return String(error);
   if (isDebug) {
     const cause = error.cause instanceof Error ? `\nBecause of: ${error.cause.stack}` : '';
     return `${error.stack}${cause}`;
   }
-  const isExpected =
-    error instanceof UsageError ||
-    error instanceof CommandError ||
-    error instanceof ConfigError ||
-    error instanceof BackupError ||
-    error instanceof StoreOpenError ||
-    error instanceof StoreUnavailableError;
+  const isExpected = expectedErrors.some((kind) => error instanceof kind);
   return isExpected ? error.message : `The command failed: ${error.message} (--debug shows where.)`;
 }
 
@@ -141,20 +145,11 @@ function createPrint(stdout: Output) {
 
 function createProgress(stderr: Output): Context['progress'] {
   let isShown = false;
-  let shownAtMs = 0;
   return (text) => {
     if (stderr.isTTY !== true) return;
-    if (text === null) {
-      if (isShown) stderr.write('\r\u001b[K');
-      isShown = false;
-      shownAtMs = 0;
-      return;
-    }
-    const nowMs = performance.now();
-    if (nowMs - shownAtMs < 100) return;
-    shownAtMs = nowMs;
-    isShown = true;
-    stderr.write(`\r\u001b[K${text.slice(0, (stderr.columns ?? 80) - 1)}`);
+    if (text !== null) stderr.write(`\r\u001b[K${text.slice(0, (stderr.columns ?? 80) - 1)}`);
+    else if (isShown) stderr.write('\r\u001b[K');
+    isShown = text !== null;
   };
 }
 

@@ -13,18 +13,15 @@ const usualWaitMs = 60_000;
  */
 export async function scrub(
   store: Pick<OperatorStore, 'rewriteFile' | 'emptyLog'>,
-  context: Pick<Context, 'note' | 'progress'>,
+  { progress }: Pick<Context, 'progress'>,
   waitMs = usualWaitMs,
 ): Promise<string | null> {
-  let hasNoted = false;
   try {
     const isScrubbed = await scrubStore(store, {
       waitMs,
       onWait(waitedMs) {
-        if (!hasNoted)
-          context.note('Waiting for another process that reads the store (a backup, an export).');
-        hasNoted = true;
-        context.progress(`Waiting for it since ${Math.round(waitedMs / 1_000)} s`);
+        const waitedS = Math.round(waitedMs / 1_000);
+        progress(`Waiting since ${waitedS} s for another process that reads the store (a backup, an export)`);
       },
     });
     if (isScrubbed) return null;
@@ -33,6 +30,6 @@ export async function scrub(
     if (!(error instanceof StoreUnavailableError)) throw error;
     return `The files of the store still contain what was deleted, because they could not be rewritten: ${error.message} They need free space of twice their size. Then run this command again.`;
   } finally {
-    context.progress(null);
+    progress(null);
   }
 }

@@ -3,7 +3,7 @@ import type { DeliveryState } from '#contract/channels.ts';
 import { type Sort, sorts } from '#contract/console-view.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { reviewStates } from '#contract/review.ts';
-import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
+import { submissionKinds } from '#contract/submission.ts';
 import { tellings } from '#contract/told.ts';
 import { fold } from '#server/store/fold.ts';
 import type { RecordFilter } from '#server/store/operator-store.ts';
@@ -61,7 +61,7 @@ export interface ListSelection {
 /** @throws {UsageError} when a value is not allowed */
 export function readSelection(
   values: OptionValues<typeof selectionOptions>,
-  { now, calendar }: Pick<Context, 'now' | 'calendar'>,
+  { now, calendar }: Context,
   defaultSort: Sort,
 ): ListSelection {
   const nowMs = now.getTime();
@@ -76,7 +76,7 @@ export function readSelection(
   const state = readChoice('state', values.state, stateNames);
   return {
     filter: {
-      kind: readChoice('kind', values.kind, submissionKinds) satisfies SubmissionKind | undefined,
+      kind: readChoice('kind', values.kind, submissionKinds),
       states: state === undefined ? undefined : messageStates[state],
       email: values.email === undefined ? undefined : requireAddress(values.email),
       sinceMs,

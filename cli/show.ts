@@ -9,7 +9,7 @@ import type { Calendar } from '#server/operator/calendar.ts';
 import { type Context, defineCommand } from './command.ts';
 import { count, requireRecord } from './records.ts';
 import { describeHistory, describeLetter, describeStanding } from './reviews.ts';
-import { wrapWords } from './terminal-text.ts';
+import { formatPairs } from './terminal-text.ts';
 
 export const show = defineCommand({
   summary:
@@ -27,10 +27,6 @@ export const show = defineCommand({
     await context.print(describeRecord(record, review, context));
   },
 });
-
-const gap = '  ';
-/** In a narrower column the text would be harder to read than if the terminal wraps it. */
-const narrowestText = 20;
 
 function describeRecord(record: SubmissionRecord, review: ReviewHistory | null, context: Context): string {
   const { calendar, width } = context;
@@ -54,16 +50,9 @@ function describeRecord(record: SubmissionRecord, review: ReviewHistory | null, 
     rows.push(['Last failure', describeFailure(delivery.lastReason)]);
   if (delivery.changeRefused !== null)
     rows.push(['Change of it', `parked\n${describeFailure(delivery.changeRefused)}`]);
-  const labelWidth = Math.max(...rows.map(([label]) => label.length));
-  const textWidth = width === undefined ? Infinity : Math.max(narrowestText, width - labelWidth - gap.length);
-  return rows
-    .map(([label, value]) => {
-      const lines = wrapWords(cleanLines(value), textWidth);
-      return lines
-        .map((line, index) => `${(index === 0 ? label : '').padEnd(labelWidth)}${gap}${line}`.trimEnd())
-        .join('\n');
-    })
-    .map((row) => `${row}\n`)
+  const pairs = rows.map(([label, value]) => [label, cleanLines(value)] as const);
+  return formatPairs(pairs, width)
+    .map((line) => `${line}\n`)
     .join('');
 }
 

@@ -12,10 +12,7 @@ export const tellOption = {
  * @throws {UsageError} when it is no time to tell somebody
  * @throws {CommandError} when letters are not set up
  */
-export function readTelling(
-  tell: string | undefined,
-  { config, calendar, now }: Pick<Context, 'config' | 'calendar' | 'now'>,
-): number | null {
+export function readTelling(tell: string | undefined, { config, calendar, now }: Context): number | null {
   if (tell === undefined) return null;
   const { tellAtMs, problem } = readTellTime(tell, { calendar, nowMs: now.getTime() });
   if (problem !== null) throw new UsageError(`--tell: ${problem}`);

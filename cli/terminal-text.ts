@@ -51,6 +51,23 @@ export function wrapWords(text: string, limit: number): string[] {
   });
 }
 
+/** In a narrower column the text would be harder to read than if the terminal wraps it. */
+const narrowestText = 20;
+
+/** Lines of two columns, the right one wrapped. */
+export function formatPairs(
+  pairs: readonly (readonly [left: string, right: string])[],
+  width = Number.POSITIVE_INFINITY,
+): string[] {
+  const leftWidth = Math.max(...pairs.map(([left]) => left.length));
+  const textWidth = Math.max(narrowestText, width - leftWidth - 2);
+  return pairs.flatMap(([left, right]) =>
+    wrapWords(right, textWidth).map((line, index) =>
+      `${(index === 0 ? left : '').padEnd(leftWidth)}  ${line}`.trimEnd(),
+    ),
+  );
+}
+
 export const padToWidth = (text: string, width: number): string =>
   text + ' '.repeat(Math.max(0, width - widthOf(text)));
 

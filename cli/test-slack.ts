@@ -1,9 +1,14 @@
-import type { Config } from '#server/config.ts';
 import { describeClockOff } from '#server/slack/check-clock.ts';
 import { composeTestMessage } from '#server/slack/compose-test-message.ts';
 import { createSlackSender } from '#server/slack/send-message.ts';
 import { checkInteractivity } from './check-interactivity.ts';
-import { checkSlackApp, describeReason, explainFailure, type SlackCheck } from './check-slack-app.ts';
+import {
+  checkSlackApp,
+  describeReason,
+  explainFailure,
+  listTargets,
+  type SlackCheck,
+} from './check-slack-app.ts';
 import { CommandError, defineCommand } from './command.ts';
 
 export const testSlack = defineCommand({
@@ -16,7 +21,10 @@ export const testSlack = defineCommand({
   examples: [''],
   async run(_values, _positionals, context) {
     const { config, now } = context;
-    const webhooks = listWebhooks(config);
+    const webhooks = listTargets(config.slackWebhookUrl, config.slackContactWebhookUrl, [
+      'SLACK_WEBHOOK_URL',
+      'SLACK_CONTACT_WEBHOOK_URL',
+    ]);
     if (config.slackApp === null && webhooks.length === 0) {
       throw new CommandError(
         'Neither a webhook nor an app is set. In Slack: api.slack.com/apps, your app, Incoming Webhooks, "Add New Webhook to Workspace"; put its address into .env as SLACK_WEBHOOK_URL. An app (SLACK_BOT_TOKEN and SLACK_CHANNEL) can also change and delete its messages: docs/operations.md, "Slack". Until then submissions are stored and held.',
@@ -27,12 +35,12 @@ export const testSlack = defineCommand({
       clock = describeClockOff(aheadMs);
     };
     const checks: SlackCheck[] = [];
-    for (const { settings, use, webhookUrl } of webhooks) {
-      context.progress(`Posting to ${settings.join(' and ')} …`);
-      const send = createSlackSender({ webhookUrl, onClockOff });
+    for (const { setting, use, to } of webhooks) {
+      context.progress(`Posting to ${setting} …`);
+      const send = createSlackSender({ webhookUrl: to, onClockOff });
       const result = await send(composeTestMessage(use, now), new AbortController().signal);
       const failure = result.kind === 'delivered' ? null : explainFailure(result);
-      checks.push({ settings, done: failure === null ? 'the test message is in the channel' : '', failure });
+      checks.push({ setting, done: failure === null ? 'the test message is in the channel' : '', failure });
     }
     if (config.slackApp !== null) {
       context.progress('Trying the app …');
@@ -50,36 +58,14 @@ export const testSlack = defineCommand({
   },
 });
 
-/** A webhook that serves both channels gets one message. */
-function listWebhooks({ slackWebhookUrl, slackContactWebhookUrl }: Config) {
-  if (slackWebhookUrl !== null && slackWebhookUrl === slackContactWebhookUrl) {
-    return [
-      {
-        settings: ['SLACK_WEBHOOK_URL'],
-        use: 'Applications to the waitlist and messages from the contact page',
-        webhookUrl: slackWebhookUrl,
-      },
-    ];
-  }
-  return [
-    { settings: ['SLACK_WEBHOOK_URL'], use: 'Applications to the waitlist', webhookUrl: slackWebhookUrl },
-    {
-      settings: ['SLACK_CONTACT_WEBHOOK_URL'],
-      use: 'Messages from the contact page',
-      webhookUrl: slackContactWebhookUrl,
-    },
-  ].flatMap(({ webhookUrl, ...target }) => (webhookUrl === null ? [] : [{ ...target, webhookUrl }]));
-}
-
-function describeCheck({ settings, done, failure }: SlackCheck): string {
-  const name = settings.join(' and ');
-  if (failure === null) return `${name}: ${done}.\n`;
+function describeCheck({ setting, done, failure }: SlackCheck): string {
+  if (failure === null) return `${setting}: ${done}.\n`;
   const before = done === '' ? '' : `${done}: `;
-  return `${name}: ${before}${describeReason(failure)}\n`;
+  return `${setting}: ${before}${describeReason(failure)}\n`;
 }
 
-const toJson = ({ settings, done, failure }: SlackCheck) => ({
-  settings,
+const toJson = ({ setting, done, failure }: SlackCheck) => ({
+  settings: [setting],
   works: failure === null,
   done,
   ...failure,
