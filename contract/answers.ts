@@ -1,6 +1,6 @@
 import type { Channel, DeliveryState, JobState, SubmissionChannel } from './channels.ts';
 import type { Submission } from './fields.ts';
-import type { ReviewState, ReviewWay, ToldState } from './review.ts';
+import type { ReviewState, ReviewWay, sideStates, ToldState } from './review.ts';
 import type { SubmissionKind } from './submission.ts';
 import type { Told } from './told.ts';
 
@@ -179,11 +179,7 @@ export interface CityShown {
   creatorsPerVenue: number | null;
 }
 
-export interface CitySide {
-  new: number;
-  shortlisted: number;
-  invited: number;
-}
+export type CitySide = Record<(typeof sideStates)[number], number>;
 
 /** How many applicants, or contact messages, are in a state. */
 export interface StateCount {

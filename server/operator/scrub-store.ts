@@ -3,12 +3,6 @@ import type { OperatorStore } from '#server/store/operator-store.ts';
 
 const tryEveryMs = 250;
 
-export interface ScrubOptions {
-  /** How long to wait for another process that reads the store, in milliseconds. */
-  waitMs: number;
-  onWait?(waitedMs: number): void;
-}
-
 /**
  * Removes deleted rows from every byte of the store's files. Another connection that reads the database from before
  * the deletion, such as a backup or an export, keeps its log: it is waited for.
@@ -17,7 +11,7 @@ export interface ScrubOptions {
  */
 export async function scrubStore(
   store: Pick<OperatorStore, 'rewriteFile' | 'emptyLog'>,
-  { waitMs, onWait = () => {} }: ScrubOptions,
+  { waitMs, onWait }: { waitMs: number; onWait?(waitedMs: number): void },
 ): Promise<boolean> {
   const startedAtMs = performance.now();
   let isRewritten = false;
@@ -26,7 +20,7 @@ export async function scrubStore(
     if (isRewritten && (await store.emptyLog())) return true;
     const waitedMs = performance.now() - startedAtMs;
     if (waitedMs >= waitMs) return false;
-    onWait(waitedMs);
+    onWait?.(waitedMs);
     await wait(tryEveryMs);
   }
 }

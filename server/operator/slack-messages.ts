@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SubmissionRecord } from '#contract/answers.ts';
-import type { MessageUpdateState, OperatorStore } from '#server/store/operator-store.ts';
+import type { OperatorStore } from '#server/store/operator-store.ts';
 
 /** Messages that stay in Slack, or may, because the app does not know them: they are deleted there by hand. */
 export function sortByHand(records: readonly SubmissionRecord[]) {
@@ -18,12 +18,6 @@ const lookEveryMs = 200;
 /** An idle server looks each three seconds. */
 const idleMs = 8_000;
 
-export interface WaitOptions {
-  /** At most, in milliseconds. */
-  waitMs: number;
-  onWait?(open: number): void;
-}
-
 /** What happened to messages that were queued to be deleted or changed. */
 export interface SettledMessages {
   /** Deleted, or changed so that they no longer show what was erased. */
@@ -37,7 +31,7 @@ export interface SettledMessages {
 export async function waitForMessages(
   store: Pick<OperatorStore, 'readMessageUpdates'>,
   places: readonly string[],
-  { waitMs, onWait = () => {} }: WaitOptions,
+  { waitMs, onWait }: { waitMs: number; onWait?(open: number): void },
 ): Promise<SettledMessages> {
   const startedAtMs = performance.now();
   let changedAtMs = startedAtMs;
@@ -53,12 +47,11 @@ export async function waitForMessages(
       return {
         gone: places.length - updates.length,
         waiting: open.length,
-        refused: updates.flatMap(toRefused),
+        refused: updates
+          .filter(({ state }) => state === 'parked')
+          .map(({ place, reason }) => ({ place, reason: reason ?? '' })),
       };
-    onWait(open.length);
+    onWait?.(open.length);
     await wait(lookEveryMs);
   }
 }
-
-const toRefused = ({ place, state, reason }: MessageUpdateState) =>
-  state === 'parked' ? [{ place, reason: reason ?? '' }] : [];
