@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { inTwoDays } from '#test/browser/console-parts.ts';
-import type { ConsoleSite } from '#test/browser/console-site.ts';
+import { type ConsoleSite, inTwoDays } from '#test/browser/console-site.ts';
 import type { View } from './take.ts';
 
 export interface ConsoleView extends View {

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { fill } from '#lab/bench/fill.ts';
-import { fillSite } from '#test/browser/console-people.ts';
-import { type ConsoleSite, startConsoleSite } from '#test/browser/console-site.ts';
+import { type ConsoleSite, fillSite, startConsoleSite } from '#test/browser/console-site.ts';
 import { addTroubled, type ConsoleView, viewsOf } from './console-views.ts';
 import { desktop, type Sizes, save, saveForReadme, takeView, type UsePicture, untilShown } from './take.ts';
 

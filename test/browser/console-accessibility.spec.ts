@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ConsoleAnswers } from '#contract/console-calls.ts';
 import { violations } from './axe.ts';
-import { expect, show, test } from './console-fixtures.ts';
-import { decideByCommand, notice, pressSignIn } from './console-parts.ts';
-import { emailOf } from './console-people.ts';
+import { askToErase, decision, expect, notice, pressSignIn, show, test } from './console-fixtures.ts';
 
 const withAllColumns = 'columns=kind,email,handle,venueName,city,received,applications,decided,letter';
 const views = [
@@ -77,7 +75,7 @@ for (const [width, height] of [
         await look(state);
       };
       await consoleSite.apply('contact', { name: 'Kit Asking' });
-      await consoleSite.apply('creator', { name: 'Held Person', email: emailOf('Held'), tableNote: 'x' });
+      await consoleSite.apply('creator', { name: 'Held Person', tableNote: 'x' });
       await signedIn();
       for (const view of views) {
         await show(page, view);
@@ -93,10 +91,7 @@ for (const [width, height] of [
       const goOn = await pretendMany(page);
       await page.getByRole('button', { name: /^Select all \d+ that match/ }).click();
       await check('all that match');
-      await page
-        .getByRole('region', { name: 'Selected rows' })
-        .getByRole('button', { name: 'Invite' })
-        .click();
+      await decision(page, 'Invite').click();
       await page.getByLabel('The letter goes').selectOption('On a day and hour…');
       await page.getByLabel('Day and hour in').fill('2020-01-01T10:00');
       await page.getByRole('button', { name: 'Invite 60 applicants' }).click();
@@ -112,10 +107,7 @@ for (const [width, height] of [
       await expect(notice(page)).toContainText('invited');
       await page.getByRole('button', { name: 'Close the notice' }).click();
       await page.getByRole('checkbox', { name: 'Select all shown' }).check();
-      await page
-        .getByRole('region', { name: 'Selected rows' })
-        .getByRole('button', { name: 'Decline' })
-        .click();
+      await decision(page, 'Decline').click();
       await check('deciding');
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('button', { name: 'Select nothing' }).click();
@@ -128,9 +120,7 @@ for (const [width, height] of [
       await check('person');
       await page.getByLabel('The letter goes').selectOption('On a day and hour…');
       await check('person with a time');
-      await page.getByRole('button', { name: 'More' }).click();
-      await page.getByRole('button', { name: 'Erase…' }).click();
-      await expect(page.getByRole('dialog')).toContainText('Deleted');
+      await expect(await askToErase(page)).toContainText('Deleted');
       await check('erasing');
       await page.keyboard.press('Escape');
       await page.keyboard.press('?');
@@ -162,10 +152,10 @@ test.describe('what goes wrong', () => {
     signedIn,
   }) => {
     const [first, second] = ['Una Overtaken', 'Uri Decided'];
-    for (const name of [first, second]) await consoleSite.apply('creator', { name, email: emailOf(name) });
+    for (const name of [first, second]) await consoleSite.apply('creator', { name });
     await signedIn('/applicants?text=over+un');
     await page.getByRole('row').nth(1).getByRole('checkbox').focus();
-    await decideByCommand(consoleSite, 'shortlist', first);
+    await consoleSite.decide('shortlist', first);
     await page.keyboard.press('d');
     await expect(notice(page)).toContainText(/decided meanwhile, shortlisted on/);
     expect(await violations(page), 'decided meanwhile').toEqual([]);

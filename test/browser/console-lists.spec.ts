@@ -1,9 +1,20 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { newInConsole, submissionInConsole } from '#contract/console-view.ts';
-import { expect, firstVisit, show, test } from './console-fixtures.ts';
-import { decideByCommand, decision, inTwoDays, notice, pressSignIn, row, select } from './console-parts.ts';
-import { emailOf } from './console-people.ts';
+import {
+  decision,
+  download,
+  expect,
+  firstVisit,
+  lettersTo,
+  notice,
+  pressSignIn,
+  reloadUntil,
+  row,
+  select,
+  show,
+  test,
+} from './console-fixtures.ts';
+import { emailOf, inTwoDays } from './console-site.ts';
 
 /** Of the columns, in order. */
 const headers = async (page: Page) =>
@@ -51,11 +62,7 @@ test('a view is a link, and its export has exactly its people', async ({ page, c
   expect(await headers(page)).toBe(chosen);
   await expect(applied).toHaveValue('7d');
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
-  ]);
-  const csv = await readFile(await download.path(), 'utf8');
+  const csv = await download(page, 'Export');
   expect(csv).toContain('Chloé Marsh');
   expect(csv.trim().split('\n')).toHaveLength(2);
   await expect(notice(page)).toContainText('1 applicant exported.');
@@ -82,9 +89,8 @@ test("a newcomer's minute: who applied from a city this week and who decided, th
   consoleSite,
 }) => {
   const names = ['Wren Abbot', 'Wes Blake', 'Willa Cross', 'Wanda Drake', 'Walt Early'];
-  for (const name of names)
-    await consoleSite.apply('creator', { name, email: emailOf(name), city: 'Geelong' });
-  await decideByCommand(consoleSite, 'decline', 'Wanda Drake');
+  for (const name of names) await consoleSite.apply('creator', { name, city: 'Geelong' });
+  await consoleSite.decide('decline', 'Wanda Drake');
 
   await page.goto(await consoleSite.signInLink());
   await pressSignIn(page);
@@ -128,7 +134,7 @@ test('many are decided with one note, and who was overtaken is named', async ({
   await page.getByRole('checkbox', { name: 'Select Giang Silva' }).click({ modifiers: ['Shift'] });
   await expect(page.getByText('3 applicants selected')).toBeVisible();
 
-  await decideByCommand(consoleSite, 'decline', 'Hana Reid');
+  await consoleSite.decide('decline', 'Hana Reid');
 
   await expect(decision(page, 'Invite')).toBeVisible();
   await page.keyboard.press('i');
@@ -158,8 +164,7 @@ test('who is declined is told only where that is ticked; the others are listed a
   signedIn,
 }) => {
   const [told, alsoTold, untold] = ['Xan Told', 'Xena Told', 'Xavi Untold'] as const;
-  for (const name of [told, alsoTold, untold])
-    await consoleSite.apply('creator', { name, email: emailOf(name), city: 'Xanthe' });
+  for (const name of [told, alsoTold, untold]) await consoleSite.apply('creator', { name, city: 'Xanthe' });
   await signedIn('/applicants?city=xanthe');
   for (const name of [told, alsoTold]) await select(page, name);
   await decision(page, 'Decline').click();
@@ -178,11 +183,9 @@ test('who is declined is told only where that is ticked; the others are listed a
   await expect(page.locator('.row-link')).toHaveText([untold]);
   await expect(row(page, untold)).toContainText('not told');
 
-  await consoleSite.changeStore("update jobs set due_at = 0 where kind = 'letter' and state = 'waiting'");
-  await consoleSite.apply('contact', { name: 'Wakes the server' });
-  const isTold = (name: string) => mail.received.some(({ to }) => to.includes(emailOf(name)));
-  await expect.poll(() => isTold(told) && isTold(alsoTold), { timeout: 15_000 }).toBe(true);
-  expect(isTold(untold)).toBe(false);
+  await consoleSite.sendLetters();
+  const counted = () => [told, alsoTold, untold].map((name) => lettersTo(mail, name));
+  await expect.poll(counted, { timeout: 15_000 }).toEqual([1, 1, 0]);
 
   // Later, from that list.
   await select(page, untold);
@@ -191,9 +194,8 @@ test('who is declined is told only where that is ticked; the others are listed a
   await later.getByLabel('Tell them').check();
   await later.getByRole('button', { name: 'Decline 1 applicant' }).click();
   await expect(notice(page)).toContainText(`${untold}: declined.`);
-  await consoleSite.changeStore("update jobs set due_at = 0 where kind = 'letter' and state = 'waiting'");
-  await consoleSite.apply('contact', { name: 'Wakes the server' });
-  await expect.poll(() => isTold(untold), { timeout: 15_000 }).toBe(true);
+  await consoleSite.sendLetters();
+  await expect.poll(counted, { timeout: 15_000 }).toEqual([1, 1, 1]);
 });
 
 test.describe('in a page of its own', () => {
@@ -205,12 +207,8 @@ test.describe('in a page of its own', () => {
     signedIn,
   }) => {
     await page.clock.install();
-    const apply = (name: string) =>
-      consoleSite.apply('creator', { name, email: emailOf(name), city: 'Pageville' });
-    const letters = 'abcdefghijklm';
-    const first = [...letters]
-      .flatMap((one) => [...letters].map((two) => `Paged ${one}${two}`))
-      .slice(0, 130);
+    const apply = (name: string) => consoleSite.apply('creator', { name, city: 'Pageville' });
+    const first = Array.from({ length: 130 }, (_, index) => `Paged ${twoLetters(index)}`);
     await Promise.all(first.map(apply));
     await signedIn('/applicants?city=pageville');
     await expect(page.locator('.page-total')).toHaveText('130 applicants');
@@ -236,151 +234,135 @@ test.describe('in a page of its own', () => {
     await expect(page.getByRole('row')).toHaveCount(134);
     await expect(page.getByRole('row').nth(133)).toContainText(first.at(-1) ?? '');
   });
+});
 
-  test('a wave is everyone who matched, at a time, in one act: stopped, gone on with, and undone as a whole', async ({
-    page,
-    consoleSite,
-    mail,
-    signedIn,
-  }) => {
-    test.setTimeout(120_000);
-    const names = Array.from({ length: 104 }, (_, index) => `Wave ${twoLetters(index)}`);
-    const venues = ['Wave Bar', 'Wave Cafe'];
-    const apply = (kind: 'creator' | 'venue') => (name: string) =>
-      consoleSite.apply(kind, { name, city: 'Waveton', email: emailOf(name) });
-    await Promise.all([...names.map(apply('creator')), ...venues.map(apply('venue'))]);
-    await signedIn('/applicants?city=waveton');
-    await expect(page.locator('.page-total')).toHaveText('106 applicants');
-    await apply('creator')('Wave Late');
+test('a wave is everyone who matched, at a time, in one act: stopped, gone on with, and undone as a whole', async ({
+  page,
+  consoleSite,
+  mail,
+  signedIn,
+}) => {
+  test.setTimeout(120_000);
+  const names = Array.from({ length: 104 }, (_, index) => `Wave ${twoLetters(index)}`);
+  const venues = ['Wave Bar', 'Wave Cafe'];
+  const apply = (kind: 'creator' | 'venue') => (name: string) =>
+    consoleSite.apply(kind, { name, city: 'Waveton' });
+  await Promise.all([...names.map(apply('creator')), ...venues.map(apply('venue'))]);
+  await signedIn('/applicants?city=waveton');
+  await expect(page.locator('.page-total')).toHaveText('106 applicants');
+  await apply('creator')('Wave Late');
 
-    // By keyboard alone.
-    const all = page.getByRole('checkbox', { name: 'Select all shown' });
-    await all.focus();
-    await page.keyboard.press('Space');
-    await expect(page.getByText('All 100 shown are selected.')).toBeVisible();
-    await page.keyboard.press('Shift+Tab');
-    await expect(page.getByRole('button', { name: 'Select all 106 that match' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('106 applicants selected')).toHaveCount(2);
-    await page.keyboard.press('Escape');
-    await expect(page.getByText('applicants selected')).toHaveCount(1);
-    await all.check();
-    await expect(page.getByRole('region', { name: 'Selected rows' })).toContainText('100 applicants');
-    await page.getByRole('button', { name: 'Select all 106 that match' }).click();
+  // By keyboard alone.
+  const all = page.getByRole('checkbox', { name: 'Select all shown' });
+  await all.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('All 100 shown are selected.')).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Select all 106 that match' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('106 applicants selected')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('applicants selected')).toHaveCount(1);
+  await all.check();
+  await expect(page.getByRole('region', { name: 'Selected rows' })).toContainText('100 applicants');
+  await page.getByRole('button', { name: 'Select all 106 that match' }).click();
 
-    await page.keyboard.press('i');
-    const dialog = page.getByRole('dialog', { name: 'Invite: 106 applicants' });
-    await expect(dialog.getByRole('row', { name: 'Waveton' })).toHaveText('Waveton1042');
-    await dialog.getByLabel('The letter goes').selectOption('On a day and hour…');
-    await dialog.getByLabel('Day and hour in').fill(inTwoDays());
-    await dialog.getByLabel('Note for all of them').fill('The first of Waveton');
-    await dialog.getByRole('button', { name: 'Invite 106 applicants' }).press('Enter');
-    await expect(dialog).toContainText('106 applicants: 104 creators, 2 venues');
-    await expect(dialog).toContainText(/106 letters go on \d+ \w+, 10:00 \(Australia\/Sydney\)/);
-    await expect(dialog.getByRole('button', { name: 'Back' }), 'a second Enter invites nobody').toBeFocused();
-    await decideByCommand(consoleSite, 'decline', 'Wave Bar');
+  await page.keyboard.press('i');
+  const dialog = page.getByRole('dialog', { name: 'Invite: 106 applicants' });
+  await expect(dialog.getByRole('row', { name: 'Waveton' })).toHaveText('Waveton1042');
+  await dialog.getByLabel('The letter goes').selectOption('On a day and hour…');
+  await dialog.getByLabel('Day and hour in').fill(inTwoDays());
+  await dialog.getByLabel('Note for all of them').fill('The first of Waveton');
+  await dialog.getByRole('button', { name: 'Invite 106 applicants' }).press('Enter');
+  await expect(dialog).toContainText('106 applicants: 104 creators, 2 venues');
+  await expect(dialog).toContainText(/106 letters go on \d+ \w+, 10:00 \(Australia\/Sydney\)/);
+  await expect(dialog.getByRole('button', { name: 'Back' }), 'a second Enter invites nobody').toBeFocused();
+  await consoleSite.decide('decline', 'Wave Bar');
 
-    let pass: (() => void) | undefined;
-    await page.route('**/api/decide', async (route) => {
-      await new Promise<void>((resolve) => {
-        pass = resolve;
-      });
-      await route.continue();
+  let pass: (() => void) | undefined;
+  await page.route('**/api/decide', async (route) => {
+    await new Promise<void>((resolve) => {
+      pass = resolve;
     });
-    await dialog.getByRole('button', { name: 'Yes, invite all 106' }).click();
-    const running = page.getByRole('dialog', { name: 'Invite' });
-    await expect(running.getByRole('button', { name: 'Stop', exact: true })).toBeFocused();
-    await expect.poll(() => pass).toBeTruthy();
-    await running.getByRole('button', { name: 'Stop', exact: true }).click();
-    pass?.();
-    await expect(running.getByRole('alert')).toContainText('Stopped.');
-    await expect(running).toContainText('50 of 106');
-    await page.unroute('**/api/decide');
-    await running.getByRole('button', { name: 'Go on' }).click();
-    await expect(notice(page)).toContainText(/^105 of 106: invited, will be told on \d+ \w+, 10:00\./);
-    await expect(notice(page)).toContainText('1: decided about, or applied again, or erased meanwhile.');
-    await show(page, '/applicants?city=waveton&told=waiting');
-    await expect(page.locator('.page-total')).toHaveText('105 applicants');
-    await expect(page.getByRole('row').nth(1)).toContainText('will be told on');
-    await show(page, '/applicants?city=waveton&state=new');
-    await expect(page.locator('.row-link')).toHaveText(['Wave Late']);
-
-    await page.keyboard.press('u');
-    await expect(notice(page)).toContainText('Undone. 105: as before again.', { timeout: 30_000 });
-    await show(page, '/applicants?city=waveton&state=invited');
-    await expect(page.getByText('No applicants in this view')).toBeVisible();
-    expect(mail.received.some(({ to }) => to.includes('wave'))).toBe(false);
-
-    // Later, from anybody of a wave; also when the notice is gone.
-    await show(page, '/applicants?city=waveton&kind=creator');
-    await expect(page.locator('.page-total')).toHaveText('105 applicants');
-    await all.check();
-    await page.getByRole('button', { name: 'Select all 105 that match' }).click();
-    await decision(page, 'Shortlist').click();
-    await page.getByRole('button', { name: 'Shortlist 105 applicants' }).click();
-    await page.getByRole('button', { name: 'Yes, shortlist all 105' }).click();
-    await expect(notice(page)).toContainText('105: shortlisted.', { timeout: 30_000 });
-    await page.reload();
-    await row(page, 'Wave Late').getByRole('link').click();
-    await page.getByRole('button', { name: 'Undo the wave…' }).click();
-    await page.getByRole('button', { name: 'Undo the wave', exact: true }).click();
-    await expect(notice(page)).toContainText('Undone. 105: as before again.', { timeout: 30_000 });
-    await expect(page.locator('.person-facts')).toContainText('New');
+    await route.continue();
   });
+  await dialog.getByRole('button', { name: 'Yes, invite all 106' }).click();
+  const running = page.getByRole('dialog', { name: 'Invite' });
+  await expect(running.getByRole('button', { name: 'Stop', exact: true })).toBeFocused();
+  await expect.poll(() => pass).toBeTruthy();
+  await running.getByRole('button', { name: 'Stop', exact: true }).click();
+  pass?.();
+  await expect(running.getByRole('alert')).toContainText('Stopped.');
+  await expect(running).toContainText('50 of 106');
+  await page.unroute('**/api/decide');
+  await running.getByRole('button', { name: 'Go on' }).click();
+  await expect(notice(page)).toContainText(/^105 of 106: invited, will be told on \d+ \w+, 10:00\./);
+  await expect(notice(page)).toContainText('1: decided about, or applied again, or erased meanwhile.');
+  await show(page, '/applicants?city=waveton&told=waiting');
+  await expect(page.locator('.page-total')).toHaveText('105 applicants');
+  await expect(page.getByRole('row').nth(1)).toContainText('will be told on');
+  await show(page, '/applicants?city=waveton&state=new');
+  await expect(page.locator('.row-link')).toHaveText(['Wave Late']);
 
-  test('an export says how far it is, stops when told to, and has every row of a long view', async ({
-    page,
-    consoleSite,
-    signedIn,
-  }) => {
-    const city = 'Exportville';
-    const names = Array.from(
-      { length: 60 },
-      (_, index) => `Row ${String.fromCharCode(97 + (index % 26))}${index}`,
-    );
-    await Promise.all(
-      names.map((name, index) =>
-        consoleSite.apply('creator', {
-          name,
-          city,
-          email: `row${index}@example.com`,
-          bio: 'long '.repeat(900),
-        }),
-      ),
-    );
-    await signedIn(`/applicants?city=${city}`);
-    await expect(async () => {
-      await page.reload();
-      await expect(page.locator('.page-total')).toHaveText('60 applicants', { timeout: 1_000 });
-    }).toPass({ timeout: 15_000 });
+  await page.keyboard.press('u');
+  await expect(notice(page)).toContainText('Undone. 105: as before again.', { timeout: 30_000 });
+  await show(page, '/applicants?city=waveton&state=invited');
+  await expect(page.getByText('No applicants in this view')).toBeVisible();
+  expect(mail.received.some(({ to }) => to.includes('wave'))).toBe(false);
 
-    // As far away as a train: the file takes seconds.
-    const network = await page.context().newCDPSession(page);
-    const limit = (bytesPerSecond: number) =>
-      network.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency: 0,
-        downloadThroughput: bytesPerSecond,
-        uploadThroughput: -1,
-      });
-    await network.send('Network.enable');
-    await limit(60_000);
-    await page.getByRole('button', { name: 'Export' }).click();
-    const progress = page.getByRole('progressbar', { name: 'Export' });
-    await expect
-      .poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.position > 0 && bar.position < 1))
-      .toBe(true);
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await expect(notice(page)).toContainText('The export was stopped.');
-    await expect(progress).toHaveCount(0);
+  // Later, from anybody of a wave; also when the notice is gone.
+  await show(page, '/applicants?city=waveton&kind=creator');
+  await expect(page.locator('.page-total')).toHaveText('105 applicants');
+  await all.check();
+  await page.getByRole('button', { name: 'Select all 105 that match' }).click();
+  await decision(page, 'Shortlist').click();
+  await page.getByRole('button', { name: 'Shortlist 105 applicants' }).click();
+  await page.getByRole('button', { name: 'Yes, shortlist all 105' }).click();
+  await expect(notice(page)).toContainText('105: shortlisted.', { timeout: 30_000 });
+  await page.reload();
+  await row(page, 'Wave Late').getByRole('link').click();
+  await page.getByRole('button', { name: 'Undo the wave…' }).click();
+  await page.getByRole('button', { name: 'Undo the wave', exact: true }).click();
+  await expect(notice(page)).toContainText('Undone. 105: as before again.', { timeout: 30_000 });
+  await expect(page.locator('.person-facts')).toContainText('New');
+});
 
-    await limit(-1);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export' }).click(),
-    ]);
-    await expect(notice(page)).toContainText('60 applicants exported.');
-    const csv = await readFile(await download.path(), 'utf8');
-    expect(names.filter((name) => !csv.includes(name))).toEqual([]);
-  });
+test('an export says how far it is, stops when told to, and has every row of a long view', async ({
+  page,
+  consoleSite,
+  signedIn,
+}) => {
+  const city = 'Exportville';
+  const names = Array.from({ length: 60 }, (_, index) => `Row ${twoLetters(index)}`);
+  const bio = 'long '.repeat(900);
+  await Promise.all(names.map((name) => consoleSite.apply('creator', { name, city, bio })));
+  await signedIn(`/applicants?city=${city}`);
+  await reloadUntil(page, () =>
+    expect(page.locator('.page-total')).toHaveText('60 applicants', { timeout: 1_000 }),
+  );
+
+  // As far away as a train: the file takes seconds.
+  const network = await page.context().newCDPSession(page);
+  const limit = (bytesPerSecond: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: bytesPerSecond,
+      uploadThroughput: -1,
+    });
+  await network.send('Network.enable');
+  await limit(60_000);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const progress = page.getByRole('progressbar', { name: 'Export' });
+  await expect
+    .poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.position > 0 && bar.position < 1))
+    .toBe(true);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(notice(page)).toContainText('The export was stopped.');
+  await expect(progress).toHaveCount(0);
+
+  await limit(-1);
+  const csv = await download(page, 'Export');
+  await expect(notice(page)).toContainText('60 applicants exported.');
+  expect(names.filter((name) => !csv.includes(name))).toEqual([]);
 });

@@ -1,6 +1,14 @@
-import { expect, firstVisit, show, test } from './console-fixtures.ts';
-import { decision, notice, row } from './console-parts.ts';
-import { emailOf } from './console-people.ts';
+import {
+  decision,
+  expect,
+  firstVisit,
+  history,
+  noteField,
+  notice,
+  row,
+  show,
+  test,
+} from './console-fixtures.ts';
 
 test('what is typed while the view changes stays', async ({ page, signedIn }) => {
   await signedIn();
@@ -20,12 +28,9 @@ test('what is typed while the view changes stays', async ({ page, signedIn }) =>
   await expect(search, 'a link').toHaveValue('day');
 });
 
-test('a second press on the same place makes no second decision', async ({ page, consoleSite, signedIn }) => {
+test('a second press on the same place makes no second decision', async ({ page, opened }) => {
   const name = 'Dora Doubleclick';
-  await consoleSite.apply('creator', { name, email: emailOf(name) });
-  await signedIn(`/applicants?text=${name.replace(' ', '+')}`);
-  await page.getByRole('link', { name }).click();
-  const history = page.getByRole('region', { name: 'History' });
+  await opened(name);
   for (const [verb, state] of [
     ['Shortlist', 'shortlisted'],
     ['Decline', 'declined'],
@@ -39,7 +44,7 @@ test('a second press on the same place makes no second decision', async ({ page,
     await expect(notice(page)).toContainText(`${name}: ${state}.`);
     await expect(button).toBeDisabled();
     await press();
-    await expect(history.getByText(new RegExp(`^${state}`, 'i'))).toHaveCount(1);
+    await expect(history(page).getByText(new RegExp(`^${state}`, 'i'))).toHaveCount(1);
     await expect(notice(page), 'and can be undone').toContainText('Undo');
   }
 });
@@ -50,7 +55,7 @@ test('a note that is not sent yet is there again after a look at somebody else',
 }) => {
   await signedIn('/applicants?city=Hobart');
   await page.getByRole('link', { name: 'Ivo Marsh' }).click();
-  const note = page.getByRole('textbox', { name: 'Note' });
+  const note = noteField(page);
   await note.fill('Ask about the terrace.');
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Hana Reid' })).toBeVisible();
@@ -103,7 +108,7 @@ test.describe('with a clock of its own', () => {
     await page.clock.install();
     await signedIn('/applicants?city=Darwin');
     await expect(page.getByText('No applicants in this view')).toBeVisible();
-    await consoleSite.apply('creator', { name: 'Dar Winner', city: 'Darwin', email: emailOf('Dar Winner') });
+    await consoleSite.apply('creator', { name: 'Dar Winner', city: 'Darwin' });
     // A question right after another gets its answer.
     await expect(async () => {
       await page.clock.fastForward(11_000);

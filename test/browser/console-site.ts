@@ -14,21 +14,24 @@ import { startTestSite, type TestSite } from './test-site.ts';
 export interface ConsoleSite extends Pick<TestSite, 'slack' | 'log'> {
   url: string;
   siteUrl: string;
-  /** Sends a form as a visitor does. */
-  apply(
-    kind: SubmissionKind,
-    fields?: Partial<Record<FieldName | typeof honeypotField, string>>,
-  ): Promise<void>;
+  /** Sends a form as a visitor does; a name brings its email. */
+  apply(kind: SubmissionKind, fields?: SentFields): Promise<void>;
   /** Runs `npm run waitlist -- …`, and answers what it prints. */
   run(...args: string[]): Promise<string>;
+  /** Decides about somebody as another reviewer does, beside the console. */
+  decide(verb: string, name: string): Promise<void>;
   /** A link that signs in once. */
   signInLink(): Promise<string>;
   /** Changes the store directly, for what would take days: one statement of SQL. */
   changeStore(statement: string): Promise<void>;
+  /** As if the ten seconds of the undo had passed: letters without a time of telling go at once. */
+  sendLetters(): Promise<void>;
   /** The cookie of a session of its own, for tests whose subject is not the sign-in. */
   session(): Promise<{ name: string; value: string; url: string }>;
   close(): Promise<void>;
 }
+
+export type SentFields = Partial<Record<FieldName | typeof honeypotField, string>>;
 
 export async function startConsoleSite(settings: Record<string, string> = {}): Promise<ConsoleSite> {
   const site = await startTestSite({ ADMIN_PORT: String(await findFreePort()), ...settings });
@@ -36,35 +39,45 @@ export async function startConsoleSite(settings: Record<string, string> = {}): P
   if (url === null) throw new Error(`The console is not served:\n${site.log()}`);
 
   const signInLink = async () => JSON.parse(await run('sign-in', '--json')).link as string;
+  const apply: ConsoleSite['apply'] = async (kind, fields = {}) => {
+    const answer = await fetch(site.url + functionPath(functionOf(kind)), {
+      method: 'POST',
+      headers: {
+        apikey: publishableKey,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': randomUUID(),
+      },
+      body: JSON.stringify(bodyOf(kind, fields)),
+    });
+    if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+  };
+  const changeStore: ConsoleSite['changeStore'] = async (statement) => {
+    const databaseUrl = settings['DATABASE_URL'];
+    if (databaseUrl !== undefined) return void (await runOn(databaseUrl, statement));
+    const database = new DatabaseSync(join(settings['DATA_DIR'] ?? folder, 'waitlist.db'), {
+      timeout: 5_000,
+    });
+    database.exec(statement);
+    database.close();
+  };
   return {
     slack: site.slack,
     log: site.log,
     url,
     siteUrl: site.url,
     run,
-    async apply(kind, fields = {}) {
-      const answer = await fetch(site.url + functionPath(functionOf(kind)), {
-        method: 'POST',
-        headers: {
-          apikey: publishableKey,
-          'Content-Type': 'application/json',
-          'Idempotency-Key': randomUUID(),
-        },
-        body: JSON.stringify(bodyOf(kind, fields)),
-      });
-      if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+    apply,
+    async decide(verb, name) {
+      const [found] = JSON.parse(await run('list', '--email', emailOf(name), '--json')).submissions;
+      await run(verb, String(found.number), '--yes');
     },
     signInLink,
-    async changeStore(statement) {
-      const databaseUrl = settings['DATABASE_URL'];
-      if (databaseUrl === undefined) {
-        const database = new DatabaseSync(join(settings['DATA_DIR'] ?? folder, 'waitlist.db'), {
-          timeout: 5_000,
-        });
-        database.exec(statement);
-        return database.close();
-      }
-      await runOn(databaseUrl, statement);
+    changeStore,
+    async sendLetters() {
+      await changeStore(
+        "update jobs set due_at = 0 where kind = 'letter' and state = 'waiting' and tell_at is null",
+      );
+      await apply('contact', { name: 'Wakes the server' });
     },
     async session() {
       const token = (await signInLink()).split('/').at(-1);
@@ -80,9 +93,43 @@ export async function startConsoleSite(settings: Record<string, string> = {}): P
   };
 }
 
-function bodyOf(kind: SubmissionKind, fields: Record<string, string>): Record<string, unknown> {
-  const typed = { ...sampleSubmission(kind).fields, ...fields };
+function bodyOf(kind: SubmissionKind, fields: SentFields): Record<string, unknown> {
+  const email = fields.name === undefined ? {} : { email: emailOf(fields.name) };
+  const typed = { ...sampleSubmission(kind).fields, ...email, ...fields };
   if (kind === 'contact') return typed;
   const empty = Object.fromEntries(fieldNames(...waitlistKinds).map((name) => [name, '']));
   return { ...empty, ...typed, [variantKey]: kind === 'venue' };
 }
+
+export const emailOf = (name: string): string =>
+  `${name
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase()}@example.com`;
+
+/** Invented people, the last of them the newest. Each test changes rows of its own. */
+const people = [
+  ['creator', 'Ada Nguyen', 'Sydney'],
+  ['creator', 'Bo Larsen', 'Melbourne'],
+  ['venue', 'Chloé Marsh', 'Melbourne'],
+  ['creator', 'Dinesh Okafor', 'Perth'],
+  ['creator', 'Eero Costa', 'Brisbane'],
+  ['venue', 'Fatima Ito', 'Sydney'],
+  ['creator', 'Giang Silva', 'Hobart'],
+  ['creator', 'Hana Reid', 'Hobart'],
+  ['creator', 'Ivo Marsh', 'Hobart'],
+  ['creator', 'Ada Nguyen', 'Sydney'],
+] as const;
+
+/** A word that all of them wrote, and nobody else. */
+export const sharedWord = 'unhurried';
+
+export async function fillSite(site: ConsoleSite): Promise<void> {
+  const text = `Long, ${sharedWord} lunches, and the people who cook them.`;
+  for (const [kind, name, city] of people)
+    await site.apply(kind, { name, city, [kind === 'venue' ? 'message' : 'bio']: text });
+}
+
+/** A time of telling, as a field for it takes one. */
+export const inTwoDays = (): string =>
+  `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T10:00`;

@@ -1,20 +1,27 @@
-import { readFile } from 'node:fs/promises';
-import { expect, show, test } from './console-fixtures.ts';
-import { decision, inTwoDays, notice, row } from './console-parts.ts';
-import { emailOf } from './console-people.ts';
+import {
+  askToErase,
+  decision,
+  download,
+  expect,
+  lettersTo,
+  notice,
+  reloadUntil,
+  row,
+  show,
+  test,
+} from './console-fixtures.ts';
+import { emailOf, inTwoDays } from './console-site.ts';
 
 /** One person or message, what is held or refused, and the overview. */
 test('a person: what was sent, notes, reply, download, and erasing with what it deletes', async ({
   page,
   consoleSite,
-  signedIn,
+  opened,
 }) => {
   const name = 'Zoe Leaving';
-  await consoleSite.apply('creator', { name, email: emailOf(name), bio: 'First\nlines' });
-  await consoleSite.apply('creator', { name, email: emailOf(name), bio: 'Second' });
-  await consoleSite.apply('creator', { name: 'Not Zoe', email: emailOf(name), tableNote: 'filled' });
-  await signedIn('/applicants?text=leaving');
-  await page.getByRole('link', { name }).click();
+  await consoleSite.apply('creator', { name, bio: 'First\nlines' });
+  await consoleSite.apply('creator', { name, bio: 'Second' });
+  await opened(name, { name: 'Not Zoe', email: emailOf(name), tableNote: 'filled' });
   await expect(page.getByRole('heading', { level: 1 }), 'what is held names nobody').toHaveText(name);
   await expect(page.getByText('applied 2×')).toBeVisible();
   await expect(page.getByRole('region', { name: /^Application 3/ })).toContainText('Not Zoe');
@@ -33,15 +40,10 @@ test('a person: what was sent, notes, reply, download, and erasing with what it 
   await expect(page.getByText('Twice now')).toBeVisible();
 
   await page.getByRole('button', { name: 'More' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download what is held' }).click(),
-  ]);
-  expect(await readFile(await download.path(), 'utf8')).toContain('Knows the chef');
+  expect(await download(page, 'Download what is held')).toContain('Knows the chef');
 
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('button', { name: 'Erase…' }).click();
-  const dialog = page.getByRole('dialog', { name: `Erase ${name}` });
+  const dialog = await askToErase(page);
+  await expect(dialog).toHaveAccessibleName(`Erase ${name}`);
   await expect(dialog).toContainText('3 submissions, 1 decision, 1 note, 0 letters');
   await expect(dialog.getByRole('button', { name: 'Erase' })).toBeDisabled();
   await dialog.getByRole('textbox').fill('erase');
@@ -54,7 +56,7 @@ test('an invitation for a day and hour is told then: the page and the list say s
   page,
   consoleSite,
   mail,
-  signedIn,
+  opened,
 }) => {
   test.setTimeout(60_000);
   const name = 'Tia Later';
@@ -62,9 +64,7 @@ test('an invitation for a day and hour is told then: the page and the list say s
   const at = page.getByLabel('Day and hour in Australia/Sydney');
   const letters = page.getByRole('region', { name: /^Letters?$/ });
   const press = (verb: string) => page.getByRole('button', { name: verb, exact: true }).click();
-  await consoleSite.apply('creator', { name, email: emailOf(name) });
-  await signedIn('/applicants?text=later');
-  await page.getByRole('link', { name }).click();
+  await opened(name);
   await page.getByLabel('The letter goes').selectOption('On a day and hour…');
   for (const [time, problem] of [
     ['', 'Choose a day and an hour'],
@@ -93,22 +93,15 @@ test('an invitation for a day and hour is told then: the page and the list say s
 
   await press('Invite');
   await expect(notice(page)).toContainText(`${name}: invited.`);
-  const sendNow = async () => {
-    await consoleSite.changeStore(
-      "update jobs set due_at = 0 where kind = 'letter' and state = 'waiting' and tell_at is null",
-    );
-    await consoleSite.apply('contact', { name: 'Wakes the server' });
-  };
-  const received = () => mail.received.filter(({ to }) => to.includes(emailOf(name))).length;
-  await sendNow();
+  await consoleSite.sendLetters();
   await expect(facts).toContainText(/told on \d+ \w+, \d\d:\d\d/, { timeout: 15_000 });
-  expect(received()).toBe(1);
+  expect(lettersTo(mail, name)).toBe(1);
   await press('Send the letter again');
   await expect(notice(page)).toContainText('The letter goes once more.');
-  await sendNow();
+  await consoleSite.sendLetters();
   await expect(page.getByText('It was sent again within the last day.')).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole('button', { name: 'Send the letter again' })).toBeDisabled();
-  expect(received()).toBe(2);
+  expect(lettersTo(mail, name)).toBe(2);
   await expect(page.getByRole('blockquote')).toHaveText(['The letter was sent again.']);
   await show(page, '/applicants?text=later&told=told');
   await expect(row(page, name)).toContainText(/Invited.*told on/);
@@ -119,19 +112,13 @@ test('messages are read and marked answered; what is held is released or discard
   consoleSite,
   signedIn,
 }) => {
-  await consoleSite.apply('contact', {
-    name: 'Lee Sender',
-    email: emailOf('Lee Sender'),
-    message: 'A table for the press?',
-  });
+  await consoleSite.apply('contact', { name: 'Lee Sender', message: 'A table for the press?' });
   for (const name of ['Spam One', 'Spam Two'])
-    await consoleSite.apply('creator', { name, email: emailOf(name), tableNote: 'filled' });
+    await consoleSite.apply('creator', { name, tableNote: 'filled' });
   await signedIn('/messages');
-  // A list that is read right after another may not have who wrote in between.
-  await expect(async () => {
-    await page.reload();
-    await expect(row(page, 'Lee Sender')).toContainText('A table for the press?', { timeout: 500 });
-  }).toPass({ timeout: 10_000 });
+  await reloadUntil(page, () =>
+    expect(row(page, 'Lee Sender')).toContainText('A table for the press?', { timeout: 500 }),
+  );
   await page.getByRole('link', { name: 'Lee Sender' }).click();
   await expect(page.getByRole('region', { name: /^Message/ })).toContainText('A table for the press?');
   await expect(page.getByRole('link', { name: 'Reply by mail' })).toHaveAttribute(
@@ -163,29 +150,34 @@ test('messages are read and marked answered; what is held is released or discard
   await expect(heldOf('Spam Two')).toHaveCount(0);
 });
 
-test('what Slack or the mail server refuses says why, and is sent again from there', async ({
+test('what Slack or the mail server refuses says why, and is sent again from its list or its page', async ({
   page,
   consoleSite,
   mail,
   signedIn,
 }) => {
   const { slack } = consoleSite;
-  const person = { name: 'Pia Refused', email: emailOf('Pia Refused') };
-  slack.setFaultFor((payload) => (payload.includes(person.name) ? { kind: 'invalidPayload' } : null));
-  mail.setFaultFor((to) => (to === person.email ? { at: 'recipient', status: 550 } : null));
-  await consoleSite.apply('creator', person);
+  const [first, second] = ['Paula Refused', 'Pia Refused'];
+  slack.setFaultFor((payload) => (payload.includes('Refused') ? { kind: 'invalidPayload' } : null));
+  mail.setFaultFor((to) => (to === emailOf(second) ? { at: 'recipient', status: 550 } : null));
+  for (const name of [first, second]) await consoleSite.apply('creator', { name });
   await signedIn('/held?state=parked');
-  const held = page.getByRole('listitem').filter({ hasText: person.name });
-  await expect(async () => {
-    await page.reload();
-    await expect(held).toContainText('Slack could not read the message.', { timeout: 500 });
-  }).toPass({ timeout: 10_000 });
+  const held = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  for (const name of [first, second])
+    await reloadUntil(page, () =>
+      expect(held(name)).toContainText('Slack could not read the message.', { timeout: 500 }),
+    );
+  slack.setFaultFor(null);
+  await held(first).getByRole('checkbox').check();
+  await decision(page, 'Retry').click();
+  await expect(notice(page)).toContainText('1 message is due now.');
+  await expect.poll(() => slack.messages.some(({ text }) => text.includes(first))).toBe(true);
+  await expect(held(first)).toHaveCount(0);
 
-  await held.getByRole('link', { name: person.name }).click();
+  await held(second).getByRole('link', { name: second }).click();
   const message = page.locator('.delivery');
   await expect(message).toContainText('Message to Slack: refused');
   await expect(message).toContainText('invalid_payload');
-  slack.setFaultFor(null);
   await message.getByRole('button', { name: 'Retry' }).click();
   await expect(notice(page)).toContainText('1 message is due now.');
   await expect(message).toContainText('Message to Slack: delivered', { timeout: 10_000 });
@@ -195,68 +187,39 @@ test('what Slack or the mail server refuses says why, and is sent again from the
   const letters = page.getByRole('region', { name: 'Letter' });
   await expect(letters).toContainText('Waiting');
   await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Invited');
-  // The ten seconds of the undo have passed.
-  await consoleSite.changeStore("update jobs set due_at = 0 where kind = 'letter'");
-  await consoleSite.apply('contact', { name: 'Wakes the server' });
+  await consoleSite.sendLetters();
   await expect(letters).toContainText('Parked', { timeout: 10_000 });
   await expect(letters).toContainText('550');
   mail.setFaultFor(null);
   await letters.getByRole('button', { name: 'Retry' }).click();
   await expect(notice(page)).toContainText('1 letter is due now.');
   await expect(letters).toContainText('Delivered', { timeout: 10_000 });
-  expect(mail.received.map(({ to }) => to)).toContainEqual([person.email]);
-});
-
-test('what Slack refused is sent again from the list of what is parked', async ({
-  page,
-  consoleSite,
-  signedIn,
-}) => {
-  const { slack } = consoleSite;
-  const name = 'Paula Parked';
-  slack.setFaultFor((payload) => (payload.includes(name) ? { kind: 'invalidPayload' } : null));
-  await consoleSite.apply('creator', { name, email: emailOf(name) });
-  await signedIn('/held?state=parked');
-  const held = page.getByRole('listitem').filter({ hasText: name });
-  await expect(async () => {
-    await page.reload();
-    await expect(held).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 10_000 });
-  slack.setFaultFor(null);
-  await held.getByRole('checkbox').check();
-  await decision(page, 'Retry').click();
-  await expect(notice(page)).toContainText('1 message is due now.');
-  await expect.poll(() => slack.messages.some(({ text }) => text.includes(name))).toBe(true);
-  await expect(held).toHaveCount(0);
+  expect(lettersTo(mail, second)).toBe(1);
 });
 
 test('the overview says what is halted, parked and quarantined, and sends it again', async ({
   page,
   consoleSite,
   mail,
-  signedIn,
+  opened,
 }) => {
   const { slack } = consoleSite;
   const name = 'Hal Waiting';
   slack.setFaultFor((payload) => (payload.includes(name) ? { kind: 'revoked' } : null));
   mail.setFaultFor(() => ({ at: 'recipient', status: 530 }));
-  await consoleSite.apply('creator', { name, email: emailOf(name) });
-  await signedIn(`/applicants?text=${name.replace(' ', '+')}`);
-  await page.getByRole('link', { name }).click();
+  await opened(name);
   await page.getByRole('button', { name: 'Invite' }).click();
   await expect(notice(page)).toContainText(`${name}: invited.`);
-  await consoleSite.changeStore("update jobs set due_at = 0 where kind = 'letter'");
-  await consoleSite.apply('contact', { name: 'Wakes the server' });
+  await consoleSite.sendLetters();
 
   const card = (title: string) =>
     page.locator('.sending').filter({ has: page.getByRole('heading', { name: title }) });
   const [applications, letters] = [card('Applications to Slack'), card('Letters')];
-  await expect(async () => {
-    await show(page, '/overview');
-    await page.reload();
+  await show(page, '/overview');
+  await reloadUntil(page, async () => {
     await expect(applications).toContainText('The webhook was removed', { timeout: 1_000 });
     await expect(letters).toContainText('The mail server wants a login', { timeout: 1_000 });
-  }).toPass({ timeout: 15_000 });
+  });
   await expect(applications).toContainText('no_service');
   await expect(letters).toContainText(/Waiting\s*1/);
   await expect(applications.getByRole('link', { name: 'Parked' })).toBeVisible();
@@ -270,7 +233,7 @@ test('the overview says what is halted, parked and quarantined, and sends it aga
   await expect(applications).not.toContainText('no_service');
   await expect(letters).not.toContainText('wants a login');
   await expect.poll(() => slack.messages.some(({ text }) => text.includes(name))).toBe(true);
-  await expect.poll(() => mail.received.some(({ to }) => to.includes(emailOf(name)))).toBe(true);
+  await expect.poll(() => lettersTo(mail, name)).toBe(1);
 });
 
 test('the overview counts 12 weeks, a year and all, the cities, the funnel, and who decided how soon', async ({
@@ -291,8 +254,7 @@ test('the overview counts 12 weeks, a year and all, the cities, the funnel, and 
     .getByRole('cell')
     .first();
   const names = ['Ola Recent', 'Olly Winter', 'Otto Older'];
-  for (const name of names)
-    await consoleSite.apply('creator', { name, city: 'Overtown', email: emailOf(name) });
+  for (const name of names) await consoleSite.apply('creator', { name, city: 'Overtown' });
   await signedIn('/applicants?city=overtown');
   await expect(page.getByRole('row')).toHaveCount(4);
   const dayMs = 86_400_000;
