@@ -7,12 +7,12 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { accessQuery } from './api/session.ts';
 import { HeldPage, readHeldSearch } from './held/held-page.tsx';
 import { FailedPage, MissingPage } from './layout/failed-page.tsx';
 import { Shell } from './layout/shell.tsx';
 import { OverviewPage, readOverviewSearch } from './overview/overview-page.tsx';
 import { PersonPage } from './person/person-page.tsx';
-import { explainLostSignIn } from './sign-in/explain-lost-sign-in.ts';
 import { LinkSignIn } from './sign-in/link-sign-in.tsx';
 import { SubjectsPage } from './subjects/subjects-page.tsx';
 import { parseSearch, readViewSearch, stringifySearch } from './view-search.ts';
@@ -25,12 +25,21 @@ const signIn = createRoute({
   component: () => <LinkSignIn token={signIn.useParams().token} />,
 });
 
-/** `signInAgainFragment` of the contract. */
+/**
+ * `signInAgainFragment` of the contract. Tells a person why, if they come back from the identity provider and this
+ * browser did not begin the sign-in; not if they are signed in.
+ */
 const signInAgain = createRoute({
   getParentRoute: () => root,
   path: '/sign-in-again',
-  beforeLoad: async ({ context }) => {
-    await explainLostSignIn(context.queryClient);
+  beforeLoad: async ({ context: { queryClient } }) => {
+    // Never throws: a server that does not answer is shown by the view that follows.
+    await queryClient.prefetchQuery(accessQuery);
+    const problem =
+      'That sign-in was not begun in this browser, or more than ten minutes ago. Begin it again.';
+    queryClient.setQueryData(accessQuery.queryKey, (access) =>
+      access === undefined || access.isSignedIn ? access : { ...access, problem },
+    );
     throw redirect({ to: '/applicants', replace: true });
   },
 });

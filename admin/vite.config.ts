@@ -19,9 +19,6 @@ export default defineConfig({
     rolldownOptions: {
       // "use client" says something to servers that render React; there is none here.
       onLog: (level, log, handle) => log.code === 'MODULE_LEVEL_DIRECTIVE' || handle(level, log),
-      output: {
-        codeSplitting: { groups: [{ name: 'parts', test: /node_modules[\\/]/ }] },
-      },
     },
   },
   server: {

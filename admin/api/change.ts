@@ -1,13 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { ChangeCall, ConsoleAnswers, consoleCalls } from '#contract/console-calls.ts';
+import type { ChangeCall, ConsoleAnswers } from '#contract/console-calls.ts';
 import { notify } from '../layout/notices.ts';
-import { call, isRefused, retryUnanswered } from './call.ts';
-import { keys } from './queries.ts';
+import { type CallBody, call, isRefused } from './call.ts';
+import { readAgain } from './queries.ts';
 
-const retryDelayMs = 500;
-
-type Body<Call extends ChangeCall> = Omit<z.input<(typeof consoleCalls)[Call]>, 'changeId'>;
+type Body<Call extends ChangeCall> = Omit<CallBody<Call>, 'changeId'>;
 
 interface Options<Call extends ChangeCall> {
   onDone(answer: ConsoleAnswers[Call], body: Body<Call>): void | Promise<void>;
@@ -28,10 +25,8 @@ export function useChange<Call extends ChangeCall>(
     mutationFn(body: Body<Call>) {
       const changeId = unanswered.get(keyOf(body)) ?? crypto.randomUUID();
       unanswered.set(keyOf(body), changeId);
-      return call(name, { ...body, changeId } as unknown as z.input<(typeof consoleCalls)[Call]>);
+      return call(name, { ...body, changeId } as unknown as CallBody<Call>);
     },
-    retry: retryUnanswered,
-    retryDelay: retryDelayMs,
     onSuccess(answer, body) {
       unanswered.delete(keyOf(body));
       return onDone(answer, body);
@@ -44,9 +39,7 @@ export function useChange<Call extends ChangeCall>(
           : `${error.message} It may have been done all the same: press again to make sure, it is done once.`,
       );
     },
-    onSettled() {
-      for (const queryKey of Object.values(keys)) void queryClient.invalidateQueries({ queryKey });
-    },
+    onSettled: () => readAgain(queryClient),
   });
   return { run: (body: Body<Call>) => mutate(body), isPending };
 }

@@ -6,12 +6,13 @@ import { maxRowsPerCall } from '#contract/console-calls.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { Told } from '#contract/told.ts';
 import { notify } from '../layout/notices.ts';
-import { call, isRefused, retryUnanswered } from './call.ts';
+import { WaveProgressDialog } from '../layout/wave-progress-dialog.tsx';
+import { call, isRefused } from './call.ts';
 import { describeOutcomes } from './describe-outcomes.ts';
-import type { Draft } from './draft.ts';
-import { keys } from './queries.ts';
+import { readAgain } from './queries.ts';
 import { useSession } from './session.ts';
-import { atOnce, isUntold, type Tell } from './tell.ts';
+import { type Along, alone, isUntold } from './tell.ts';
+import { type NewWave, useWave } from './use-wave.ts';
 
 /** The person or message that a decision is about, as the page showed it. */
 export interface Subject {
@@ -31,12 +32,6 @@ interface Decision {
   seenVersion?: number;
 }
 
-/** A note and a letter that go with decisions. */
-export interface Along {
-  note: Pick<Draft, 'text' | 'onStored'> | null;
-  tell: Tell;
-}
-
 /** One press: about one, or about many with one note. */
 interface Press extends Along {
   decisions: readonly Decision[];
@@ -49,10 +44,7 @@ interface Press extends Along {
 
 type Shown = Pick<Subject, 'id' | 'state' | 'version'> & { told: Told | null };
 
-const alone: Along = { note: null, tell: atOnce };
-
 const mutationKey = ['decisions'];
-const retryDelayMs = 500;
 
 const newDecision = (subject: Subject, to: ReviewState): Decision => ({
   decisionId: crypto.randomUUID(),
@@ -66,10 +58,11 @@ const reverse = ({ subject, to }: Decision): Decision =>
 
 interface Decisions {
   decide(subjects: readonly Subject[], to: ReviewState, along?: Along): void;
-  /** Takes the decisions of the last press back, by further decisions. */
+  /** Decides about everyone of a view, and shows how far that is. */
+  startWave(wave: NewWave): void;
+  /** Takes the last press or wave back, by further decisions. */
   undo(): void;
-  /** The last act was no press: `undo` calls this instead, once. */
-  undoNext(takeBack: () => void): void;
+  undoWave(waveId: string): void;
   /** The row with what was decided here since it was read, answered or not. */
   asDecided<Row extends Shown>(row: Row): Row;
 }
@@ -82,7 +75,7 @@ export function useDecisions(): Decisions {
   return decisions;
 }
 
-/** Decisions are made one after the other, and shown before they are answered. */
+/** Decisions are made one after the other; those of a press are shown before they are answered. */
 export function DecisionsProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const { timeZone } = useSession();
@@ -97,16 +90,16 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
    * By subject, the version that the last decision made here led to. A press before its answer arrives counts on it.
    */
   const ownVersions = useRef(new Map<string, number>());
-  /** What Undo takes back; set as soon as it is pressed. */
-  const last = useRef<Press | null>(null);
-  const other = useRef<(() => void) | null>(null);
+  /** What Undo takes back: a press, as soon as it is made, or what a wave has set. */
+  const last = useRef<Press | (() => void) | null>(null);
+  const waves = useWave((takeBack) => {
+    last.current = takeBack;
+  });
 
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: 'decisions' },
     mutationFn: (press: Press) => send(press, ownVersions.current),
-    retry: retryUnanswered,
-    retryDelay: retryDelayMs,
     onError(error, press) {
       // Of many decisions, some may have been made before the rest was refused.
       press.isLost = !isRefused(error) || press.decisions.length > maxRowsPerCall;
@@ -117,18 +110,18 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
         text: `${error.message} ${press.isLost ? 'What was decided is not known: it is loaded again.' : 'Nothing was decided.'}`,
         ...(press.isLost && { undo: () => undo(press), undoName: press.isUndo ? 'Undo again' : 'Undo' }),
       });
-      if (press.isLost) void queryClient.invalidateQueries({ queryKey: keys.subjects });
+      if (press.isLost) readAgain(queryClient, ['subjects']);
     },
     onSuccess(outcomes, press) {
       setStandings((known) => new Map([...known, ...outcomes.flatMap(standingOf)]));
       // Whom they decide about is another application now.
       if (outcomes.some((each) => each.outcome === 'overtaken' && each.newerApplication !== null))
-        void queryClient.invalidateQueries({ queryKey: keys.subjects });
+        readAgain(queryClient, ['subjects']);
       const answers = press.decisions.map((decision, index) => ({ ...decision, answer: outcomes[index] }));
       const made = answers.filter(({ answer }) => answer?.outcome === 'decided');
       press.made = press.isUndo ? [] : made.map(asStored);
       press.isLost = false;
-      if (press.note && made.length > 0) press.note.onStored(press.note.text);
+      if (made.length > 0) press.note?.onStored();
       notify({
         ...describeOutcomes(answers, { isUndo: press.isUndo, tell: press.tell, timeZone }),
         ...(press.made.length > 0 && { undo: () => undo(press) }),
@@ -138,20 +131,13 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
     onSettled() {
       // Read once, after the last mutation.
       if (queryClient.isMutating({ mutationKey }) > 1) return;
-      for (const queryKey of [keys.totals, keys.person, keys.overview])
-        void queryClient.invalidateQueries({ queryKey });
+      readAgain(queryClient, ['totals', 'person', 'overview']);
     },
   });
 
   function undo(press: Press | null) {
     if (press?.isUndone) return;
-    if (
-      press === null ||
-      press.decisions.length === 0 ||
-      (press.isUndo && !press.isLost) ||
-      press.made.length === 0
-    )
-      return notify({ text: 'There is nothing to undo.' });
+    if (press === null || press.made.length === 0) return notify({ text: 'There is nothing to undo.' });
     press.isUndone = true;
     if (last.current === press) last.current = null;
     // Sent once more first. It is made only once, and its answer says that no earlier try is still on its way.
@@ -176,20 +162,18 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
       const decisions = changing.map((subject) => newDecision(subject, to));
       // A note goes with one decision; one that is being sent is not sent again.
       const isFree = !changing.some(({ id }) => unanswered.has(id));
-      other.current = null;
-      last.current = { decisions, note: isFree ? note : null, tell, isUndo: false, made: decisions };
-      mutate(last.current);
+      const press = { decisions, note: isFree ? note : null, tell, isUndo: false, made: decisions };
+      last.current = press;
+      mutate(press);
     },
+    startWave: waves.start,
     undo() {
-      const takeBack = other.current;
-      other.current = null;
-      if (takeBack === null) undo(last.current);
-      else takeBack();
-    },
-    undoNext(takeBack) {
+      const taken = last.current;
+      if (typeof taken !== 'function') return undo(taken);
       last.current = null;
-      other.current = takeBack;
+      taken();
     },
+    undoWave: waves.undo,
     asDecided(row) {
       const standing = standings.get(row.id);
       const state = pending.get(row.id);
@@ -204,7 +188,12 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
       };
     },
   };
-  return <Context value={value}>{children}</Context>;
+  return (
+    <Context value={value}>
+      {children}
+      <WaveProgressDialog {...waves} />
+    </Context>
+  );
 }
 
 /** By id; the last press counts. */

@@ -1,9 +1,9 @@
 import type { DecisionOutcome } from '#contract/console-answers.ts';
-import type { ReviewState } from '#contract/review.ts';
+import { isToldState, type ReviewState } from '#contract/review.ts';
+import { describeTold } from '#contract/told.ts';
 import { stateNames } from '../ui/state-mark.tsx';
-
 import { formatTime } from '../ui/time.tsx';
-import { describeTell, type Tell } from './tell.ts';
+import type { Tell } from './tell.ts';
 
 interface Answered {
   subject: { fields: { name: string } };
@@ -23,24 +23,40 @@ export function describeOutcomes(
   options: Options,
 ): { text: string; details: string[] } {
   const decided = answers.filter(({ answer }) => answer?.outcome === 'decided');
-  const details = answers.flatMap(({ subject, answer }) =>
-    explain(subject.fields.name, answer, options.timeZone),
-  );
-  return { text: summarize(decided, answers.length, options), details };
-}
-
-function summarize(decided: readonly Answered[], asked: number, { isUndo, tell, timeZone }: Options): string {
-  if (decided.length === 0) return isUndo ? 'Nothing was undone.' : 'Nothing was decided.';
   const [first] = decided;
-  const states = new Set(decided.map(({ to }) => to));
-  const who =
-    asked === 1 && first ? first.subject.fields.name : `${decided.length}${of(decided.length, asked)}`;
-  const state = states.size === 1 && first ? stateNames[first.to].toLowerCase() : 'as before';
-  if (isUndo) return `Undone. ${who}: ${state} again.`;
-  return `${who}: ${state}${first ? describeTell(first.to, tell, timeZone) : ''}.`;
+  const isOneState = decided.every(({ to }) => to === first?.to);
+  const names = answers.length === 1 ? first?.subject.fields.name : undefined;
+  return {
+    text: describeDecided(
+      { decided: decided.length, asked: answers.length, names, to: (isOneState && first?.to) || null },
+      options,
+    ),
+    details: answers.flatMap(({ subject, answer }) => explain(subject.fields.name, answer, options.timeZone)),
+  };
 }
 
-const of = (some: number, all: number) => (some === all ? '' : ` of ${all}`);
+interface Decided {
+  decided: number;
+  asked: number;
+  /** Instead of the number. */
+  names?: string | undefined;
+  /** null: several. */
+  to: ReviewState | null;
+}
+
+export function describeDecided(
+  { decided, asked, names, to }: Decided,
+  { isUndo, tell, timeZone }: Options,
+): string {
+  if (decided === 0) return isUndo ? 'Nothing was undone.' : 'Nothing was decided.';
+  const of = decided === asked ? '' : ` of ${asked.toLocaleString('en')}`;
+  const who = names ?? `${decided.toLocaleString('en')}${of}`;
+  const state = to === null ? 'as before' : stateNames[to].toLowerCase();
+  if (isUndo) return `Undone. ${who}: ${state} again.`;
+  if (tell.atMs === null || to === null || !isToldState(to)) return `${who}: ${state}.`;
+  const told = describeTold({ telling: 'waiting', atMs: tell.atMs }, (atMs) => formatTime(atMs, timeZone));
+  return `${who}: ${state}, ${told}.`;
+}
 
 function explain(name: string, answer: DecisionOutcome | undefined, timeZone: string): string[] {
   const last = answer && 'review' in answer ? answer.review.last : null;

@@ -20,18 +20,27 @@ function write(changed: Readonly<Record<string, string>>): void {
 export const hasDrafts = (): boolean => Object.values(drafts.get()).some((text) => text.trim() !== '');
 export const clearDrafts = (): void => write({});
 
+/** What was typed, without space around it. */
+export interface Note {
+  text: string;
+  onStored(): void;
+}
+
 export interface Draft {
   text: string;
   set(text: string): void;
   /** Clears it, unless more was typed meanwhile. */
   onStored(stored: string): void;
+  /** null: there is nothing but space. */
+  note: Note | null;
 }
 
 /** The browser asks before it leaves the page with unsaved text. */
 export function useDraft(about: string): Draft {
   const key = `${useSession().name} ${about}`;
   const text = useValue(drafts)[key] ?? '';
-  const isWritten = text.trim() !== '';
+  const trimmed = text.trim();
+  const isWritten = trimmed !== '';
   useEffect(() => {
     if (!isWritten) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -39,11 +48,9 @@ export function useDraft(about: string): Draft {
     return () => window.removeEventListener('beforeunload', ask);
   }, [isWritten]);
   const set = (typed: string) => write({ ...drafts.get(), [key]: typed });
-  return {
-    text,
-    set,
-    onStored(stored) {
-      if (drafts.get()[key]?.trim() === stored) set('');
-    },
+  const onStored = (stored: string) => {
+    if (drafts.get()[key]?.trim() === stored) set('');
   };
+  const note = isWritten ? { text: trimmed, onStored: () => onStored(trimmed) } : null;
+  return { text, set, onStored, note };
 }

@@ -1,8 +1,13 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import type { Person } from '#contract/console-answers.ts';
-import type { ConsoleRequest } from '#contract/console-calls.ts';
+import type { ConsoleAnswers, ConsoleCall, ConsoleRequest } from '#contract/console-calls.ts';
 import type { Filter, Sort } from '#contract/console-view.ts';
-import { call } from './call.ts';
+import { type CallBody, call } from './call.ts';
 
 const rowsPerPage = 100;
 const arrivalsEveryMs = 10_000;
@@ -11,18 +16,24 @@ const firstArrivalEveryMs = 2_000;
 const sendingEveryMs = 3_000;
 const overviewEveryMs = 60_000;
 
-/** Every question that the views ask, by its first key. Each key ends with the whole request. */
-export const keys = {
-  subjects: ['subjects'],
-  totals: ['totals'],
-  person: ['person'],
-  overview: ['overview'],
-  held: ['held'],
-} as const;
+/** The calls whose answers a change may change. */
+const changing: readonly ConsoleCall[] = ['subjects', 'totals', 'person', 'overview', 'held'];
+
+/** Reads the answers to these calls again, where a view shows them. */
+export function readAgain(queryClient: QueryClient, calls = changing): void {
+  for (const name of calls) void queryClient.invalidateQueries({ queryKey: [name] });
+}
+
+/** A question of a view. Its key is the whole request. */
+const ask = <Call extends keyof ConsoleAnswers>(name: Call, body: CallBody<Call>) =>
+  queryOptions({
+    queryKey: [name, body],
+    queryFn: ({ signal }) => call(name, body, { signal }),
+  });
 
 export const subjectsQuery = (filter: Filter, sort: Sort) =>
   infiniteQueryOptions({
-    queryKey: [...keys.subjects, filter, sort],
+    queryKey: ['subjects', filter, sort],
     queryFn: ({ pageParam, signal }) =>
       call('subjects', { filter, sort, after: pageParam, limit: rowsPerPage }, { signal }),
     initialPageParam: null as string | null,
@@ -36,8 +47,7 @@ export const subjectsQuery = (filter: Filter, sort: Sort) =>
 
 export const totalsQuery = (filter: Filter) =>
   queryOptions({
-    queryKey: [...keys.totals, filter],
-    queryFn: ({ signal }) => call('totals', { filter }, { signal }),
+    ...ask('totals', { filter }),
     select: ({ states }) => ({
       states,
       total:
@@ -54,8 +64,7 @@ export const arrivalsQuery = (
   { since, isEmpty }: { since: number | undefined; isEmpty: boolean },
 ) =>
   queryOptions({
-    queryKey: ['arrivals', filter, since],
-    queryFn: ({ signal }) => call('arrivals', { filter, since: since ?? 0 }, { signal }),
+    ...ask('arrivals', { filter, since: since ?? 0 }),
     enabled: since !== undefined,
     // None for a list that was read a moment ago.
     initialData: { count: 0 },
@@ -66,8 +75,7 @@ export const arrivalsQuery = (
 /** Asked again while a message or a letter of theirs is about to be sent. */
 export const personQuery = (about: string) =>
   queryOptions({
-    queryKey: [...keys.person, about],
-    queryFn: ({ signal }) => call('person', { about }, { signal }),
+    ...ask('person', { about }),
     refetchInterval: ({ state: { data } }) => (data && isSending(data) ? sendingEveryMs : false),
   });
 
@@ -78,16 +86,14 @@ const isSending = ({ applications, letters }: Person): boolean =>
 /** By the server's clock and calendar, whenever it is asked. */
 export const tellTimeQuery = (at: string) =>
   queryOptions({
-    queryKey: ['tell-time', at],
-    queryFn: ({ signal }) => call('tellTime', { at }, { signal }),
+    ...ask('tellTime', { at }),
     gcTime: 0,
   });
 
 /** The people that a decision about a whole view is about. Read once: who applies later is not included. */
 export const wavePlanQuery = (request: ConsoleRequest<'wavePlan'>) =>
   queryOptions({
-    queryKey: ['wave-plan', request],
-    queryFn: ({ signal }) => call('wavePlan', request, { signal }),
+    ...ask('wavePlan', request),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -95,22 +101,20 @@ export const wavePlanQuery = (request: ConsoleRequest<'wavePlan'>) =>
 
 export const erasePlanQuery = (about: string) =>
   queryOptions({
-    queryKey: ['erase-plan', about],
-    queryFn: ({ signal }) => call('erasePlan', { about }, { signal }),
+    ...ask('erasePlan', { about }),
     gcTime: 0,
   });
 
 export const overviewQuery = (weeks: ConsoleRequest<'overview'>['weeks']) =>
   queryOptions({
-    queryKey: [...keys.overview, weeks],
-    queryFn: ({ signal }) => call('overview', { weeks }, { signal }),
+    ...ask('overview', { weeks }),
     placeholderData: keepPreviousData,
     refetchInterval: overviewEveryMs,
   });
 
 export const heldQuery = (state: ConsoleRequest<'held'>['state']) =>
   infiniteQueryOptions({
-    queryKey: [...keys.held, state],
+    queryKey: ['held', state],
     queryFn: ({ pageParam, signal }) =>
       call('held', { state, after: pageParam, limit: rowsPerPage }, { signal }),
     initialPageParam: null as string | null,

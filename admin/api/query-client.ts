@@ -14,11 +14,8 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      queries: {
-        networkMode: 'always',
-        retry: retryUnanswered,
-      },
-      mutations: { networkMode: 'always', retry: false },
+      queries: { networkMode: 'always', retry: retryUnanswered },
+      mutations: { networkMode: 'always', retry: retryUnanswered, retryDelay: 500 },
     },
   });
   return client;

@@ -1,6 +1,6 @@
-import { isToldState, type ReviewState } from '#contract/review.ts';
-import { describeTold, type Told } from '#contract/told.ts';
-import { formatTime } from '../ui/time.tsx';
+import type { ReviewState } from '#contract/review.ts';
+import type { Told } from '#contract/told.ts';
+import type { Note } from './draft.ts';
 
 /** Whether and when the people that are decided about are told. */
 export interface Tell {
@@ -16,8 +16,10 @@ export const isUntold = ({ state, told }: { state: ReviewState; told?: Told | nu
 
 export const atOnce: Tell = { atMs: null, letter: false };
 
-/** Continues a sentence about the decision; empty where no time was set. */
-export const describeTell = (to: ReviewState, { atMs }: Tell, timeZone: string): string =>
-  atMs === null || !isToldState(to)
-    ? ''
-    : `, ${describeTold({ telling: 'waiting', atMs }, (time) => formatTime(time, timeZone))}`;
+/** A note and a letter that go with decisions. */
+export interface Along {
+  note: Note | null;
+  tell: Tell;
+}
+
+export const alone: Along = { note: null, tell: atOnce };

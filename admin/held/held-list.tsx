@@ -18,7 +18,7 @@ export function HeldList({
 }) {
   return (
     <>
-      <label className="check held-all">
+      <label className="check held-all muted">
         <input type="checkbox" checked={selection.ids.size === rows.length} onChange={selection.toggleAll} />
         Select all shown
       </label>
@@ -34,7 +34,7 @@ export function HeldList({
               }
             />
             <div>
-              <p className="held-who">
+              <p className="row held-who">
                 <Link
                   to={row.kind === 'contact' ? '/messages/$id' : '/applicants/$id'}
                   params={{ id: row.id }}

@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { SelectionBar } from '../ui/selection-bar.tsx';
 import { HeldList } from './held-list.tsx';
 import './held-page.css';
 
@@ -46,10 +47,10 @@ export function HeldPage({ search }: { search: HeldSearch }) {
   const heading = usePageTitle('Held');
   return (
     <>
-      <div className="page-head">
+      <div className="row page-head">
         <h1 {...heading}>Held</h1>
       </div>
-      <nav className="states" aria-label="Why it is held">
+      <nav className="row states" aria-label="Why it is held">
         {states.map((each) => (
           <Link
             key={each}
@@ -61,7 +62,7 @@ export function HeldPage({ search }: { search: HeldSearch }) {
           </Link>
         ))}
       </nav>
-      <p className="page-about">{words[state].about}</p>
+      <p className="page-about muted">{words[state].about}</p>
       <Held key={state} state={state} />
     </>
   );
@@ -85,7 +86,7 @@ function Held({ state }: { state: HeldState }) {
   useKeys({ Escape: selection.clear });
 
   if (held.isError && !held.data) return <Problem title="The list could not be loaded" query={held} />;
-  if (held.isPending) return <p className="loading">Loading…</p>;
+  if (held.isPending) return <p className="loading muted">Loading…</p>;
   if (rows.length === 0) return <Empty title={words[state].empty} />;
   return (
     <>
@@ -98,18 +99,14 @@ function Held({ state }: { state: HeldState }) {
         </p>
       )}
       {ids.length > 0 && (
-        <section className="selection" aria-label="Selected rows">
-          <p>{countOf(ids.length, nouns)} selected</p>
+        <SelectionBar count={countOf(ids.length, nouns)} clear={selection.clear}>
           <Button look="primary" onClick={() => release.run({ ids })} isPending={isPending}>
             {state === 'parked' ? 'Retry' : 'Release'}
           </Button>
           <Button onClick={() => setDiscarding(true)} isPending={isPending}>
             Discard…
           </Button>
-          <Button look="plain" onClick={selection.clear}>
-            Select nothing
-          </Button>
-        </section>
+        </SelectionBar>
       )}
       {isDiscarding && (
         <ConfirmDialog

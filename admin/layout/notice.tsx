@@ -14,7 +14,7 @@ export function Notice() {
   if (notice === null) return null;
   return (
     <aside className="notice ink" aria-label="Notice">
-      <div className="notice-text">
+      <div className="stack notice-text">
         <p>{notice.text}</p>
         {notice.details?.map((line) => (
           <p key={line}>{line}</p>

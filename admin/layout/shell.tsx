@@ -7,14 +7,12 @@ import { clearDrafts, hasDrafts } from '../api/draft.ts';
 import { forgetAnswers } from '../api/query-client.ts';
 import { accessQuery, type SignedOut } from '../api/session.ts';
 import { useValue } from '../api/value.ts';
-import { WavesProvider } from '../api/wave.tsx';
 import { KeysDialog } from '../keys/keys-dialog.tsx';
 import { SignIn } from '../sign-in/sign-in.tsx';
 import { Button } from '../ui/button.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { Notice } from './notice.tsx';
-import { WaveProgressDialog } from './wave-progress-dialog.tsx';
 import './shell.css';
 
 const views = [
@@ -37,29 +35,26 @@ export function Shell() {
   if (!access.data.isSignedIn) return <SignIn {...access.data} />;
   return (
     <DecisionsProvider>
-      <WavesProvider>
-        <button type="button" className="skip-link" onClick={skipToMain}>
-          Skip to the view
-        </button>
-        <header className="bar">
-          <p className="bar-brand">{brand.name}</p>
-          <nav aria-label="Views">
-            {views.map(({ to, name }) => (
-              <Link key={name} to={to}>
-                {name}
-              </Link>
-            ))}
-          </nav>
-          <Account name={access.data.name} />
-        </header>
-        <ConnectionBar />
-        <main className="page" id="main" tabIndex={-1}>
-          <Outlet />
-        </main>
-        <Notice />
-        <WaveProgressDialog />
-        <LiveRegion />
-      </WavesProvider>
+      <button type="button" className="skip-link" onClick={skipToMain}>
+        Skip to the view
+      </button>
+      <header className="row bar">
+        <p className="bar-brand">{brand.name}</p>
+        <nav className="row" aria-label="Views">
+          {views.map(({ to, name }) => (
+            <Link key={name} to={to}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <Account name={access.data.name} />
+      </header>
+      <ConnectionBar />
+      <main className="page" id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Notice />
+      <LiveRegion />
     </DecisionsProvider>
   );
 }
@@ -83,8 +78,8 @@ function Account({ name }: { name: string }) {
     },
   });
   return (
-    <div className="bar-account">
-      <span className="bar-name">{name}</span>
+    <div className="row bar-account">
+      <span className="muted">{name}</span>
       <KeysDialog />
       <Button look="plain" onClick={() => mayLeave() && signOut.mutate()}>
         Sign out

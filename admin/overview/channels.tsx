@@ -10,7 +10,7 @@ import { describeDuration } from './funnel.tsx';
 /** What waits to be sent, was refused or is halted, and the buttons to try again. */
 export function Channels({ overview: { channels } }: { overview: Overview }) {
   return (
-    <section className="overview-sending" aria-labelledby="sending-title">
+    <section className="stack overview-sending" aria-labelledby="sending-title">
       <h2 id="sending-title">Sending</h2>
       {channels.map((channel) => (
         <ChannelCard key={channel.channel} channel={channel} />
@@ -23,9 +23,9 @@ function ChannelCard({ channel: { channel, ...state } }: { channel: ChannelState
   const { waiting, delivered, parked, quarantined, haltedReason, oldestWaitingAgeMs } = state;
   const isLetters = channel === 'letters';
   return (
-    <div className="sending">
+    <div className="stack sending">
       <h3>{channelTitles[channel]}</h3>
-      <dl className="counts">
+      <dl className="row counts">
         {isLetters && <Count name="Delivered" value={delivered} />}
         <Count name="Waiting" value={waiting} />
         {isSubmissionChannel(channel) ? (

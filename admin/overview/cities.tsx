@@ -4,13 +4,14 @@ import type { Overview } from '#contract/console-answers.ts';
 import { sideStates } from '#contract/review.ts';
 import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import { Empty } from '../ui/empty.tsx';
+import { NumberTable } from '../ui/number-table.tsx';
 import { stateNames } from '../ui/state-mark.tsx';
 import { kindNames } from './funnel.tsx';
 
 /** The cities with most applicants, each with its creators, its venues and their proportion. */
 export function Cities({ overview: { cities, others } }: { overview: Overview }) {
   return (
-    <section className="overview-cities" aria-labelledby="cities-title">
+    <section className="stack overview-cities" aria-labelledby="cities-title">
       <h2 id="cities-title">Cities</h2>
       {cities.length === 0 && <Empty title="Nobody has applied yet" />}
       {cities.map((shown) => (
@@ -24,37 +25,24 @@ export function Cities({ overview: { cities, others } }: { overview: Overview })
 function City({ shown }: { shown: CityShown }) {
   const { city, count } = shown;
   return (
-    <table className="numbers city">
-      <caption>
-        <Link to="/applicants" search={{ city }}>
-          {city}
-        </Link>{' '}
-        {count.toLocaleString('en')}
-        <span className="muted">{describeProportion(shown)}</span>
-      </caption>
-      <thead>
-        <tr>
-          <td />
-          {sideStates.map((state) => (
-            <th key={state} scope="col">
-              {stateNames[state]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {waitlistKinds.map((kind) => (
-          <tr key={kind}>
-            <th scope="row">{kindNames[kind]}</th>
-            {sideStates.map((state) => (
-              <td key={state}>
-                <SideCount city={city} kind={kind} state={state} count={shown[kind][state]} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <NumberTable
+      caption={
+        <>
+          <Link to="/applicants" search={{ city }}>
+            {city}
+          </Link>{' '}
+          {count.toLocaleString('en')}
+          <span className="muted">{describeProportion(shown)}</span>
+        </>
+      }
+      head={['', ...sideStates.map((state) => stateNames[state])]}
+      rows={waitlistKinds.map((kind) => [
+        kindNames[kind],
+        ...sideStates.map((state) => (
+          <SideCount key={state} city={city} kind={kind} state={state} count={shown[kind][state]} />
+        )),
+      ])}
+    />
   );
 }
 

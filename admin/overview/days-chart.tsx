@@ -18,8 +18,8 @@ export function DaysChart({ days }: { days: Overview['days'] }) {
   const { bars, unit } = groupDays(days);
   const total = bars.reduce((sum, { creator, venue }) => sum + creator + venue, 0);
   return (
-    <figure className="chart">
-      <figcaption>
+    <figure className="stack chart">
+      <figcaption className="row">
         {waitlistKinds.map((kind) => (
           <span key={kind} className="chart-key" data-kind={kind}>
             {kindNames[kind]}

@@ -17,7 +17,7 @@ export function Funnel({ overview: { states, medianToDecisionMs } }: { overview:
       .filter((each) => each.kind === kind && (stage === 'applied' || stage === each.state))
       .reduce((sum, { count }) => sum + count, 0);
   return (
-    <section aria-labelledby="funnel-title">
+    <section className="stack" aria-labelledby="funnel-title">
       <h2 id="funnel-title">Funnel</h2>
       <table className="numbers">
         <thead>

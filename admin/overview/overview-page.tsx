@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Overview } from '#contract/console-answers.ts';
 import { overviewQuery } from '../api/queries.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { Empty } from '../ui/empty.tsx';
+import { NumberTable } from '../ui/number-table.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Channels } from './channels.tsx';
 import { Cities } from './cities.tsx';
 import { DaysChart } from './days-chart.tsx';
 import { Funnel } from './funnel.tsx';
 import './overview-page.css';
-import { Reviewers } from './reviewers.tsx';
 
 const ranges = [
   { name: '12 weeks', range: undefined, weeks: 12 },
@@ -31,9 +32,9 @@ export function OverviewPage({ search }: { search: OverviewSearch }) {
   const overview = useQuery(overviewQuery(weeks === undefined ? 12 : weeks));
   return (
     <>
-      <div className="page-head">
+      <div className="row page-head">
         <h1 {...heading}>Overview</h1>
-        <nav className="states" aria-label="Range">
+        <nav className="row states" aria-label="Range">
           {ranges.map(({ name, range }) => (
             <Link key={name} to="/overview" search={range ? { range } : {}} activeOptions={{ exact: true }}>
               {name}
@@ -41,13 +42,13 @@ export function OverviewPage({ search }: { search: OverviewSearch }) {
           ))}
         </nav>
       </div>
-      {overview.isPending && <p className="loading">Loading…</p>}
+      {overview.isPending && <p className="loading muted">Loading…</p>}
       {overview.isError && !overview.data && (
         <Problem title="The overview could not be loaded" query={overview} />
       )}
       {overview.data && (
         <div className="overview" aria-busy={overview.isPlaceholderData}>
-          <section className="overview-days" aria-labelledby="days-title">
+          <section className="stack overview-days" aria-labelledby="days-title">
             <h2 id="days-title">Applications</h2>
             {overview.data.days.some(({ creator, venue }) => creator + venue > 0) ? (
               <DaysChart days={overview.data.days} />
@@ -62,5 +63,27 @@ export function OverviewPage({ search }: { search: OverviewSearch }) {
         </div>
       )}
     </>
+  );
+}
+
+/** Who decided, and how often. */
+function Reviewers({ overview: { reviewers } }: { overview: Overview }) {
+  return (
+    <section className="stack" aria-labelledby="reviewers-title">
+      <h2 id="reviewers-title">By reviewer</h2>
+      {reviewers.length === 0 ? (
+        <Empty title="Nothing was decided in this time" />
+      ) : (
+        <NumberTable
+          head={['Name', 'Decisions', 'Invited', 'Declined']}
+          rows={reviewers.map(({ name, decisions, invited, declined }) => [
+            name,
+            decisions,
+            invited,
+            declined,
+          ])}
+        />
+      )}
+    </section>
   );
 }

@@ -14,17 +14,15 @@ const notFacts = ['name', 'email'];
 export function Application({ application, title }: { application: SubmissionRecord; title: string }) {
   const names = fieldNames(application.kind).filter((name) => fieldValue(application, name) !== '');
   return (
-    <section className="application" aria-label={`${title}, number ${application.sequence}`}>
-      <h2>
+    <section className="stack application" aria-label={`${title}, number ${application.sequence}`}>
+      <h2 className="row">
         {title}
-        <small>
+        <small className="muted">
           No. {application.sequence}, <Time atMs={application.receivedAtMs} />
         </small>
       </h2>
       {application.quarantineReason !== null && (
-        <p className="application-quarantined">
-          Quarantined: {explainQuarantine(application.quarantineReason)}
-        </p>
+        <p className="marked">Quarantined: {explainQuarantine(application.quarantineReason)}</p>
       )}
       <dl className="facts">
         {names.map((name) => (
@@ -80,7 +78,7 @@ function MessageState({ id, message }: { id: string; message: SubmissionRecord['
   const { sendsMessages } = useSession();
   const { state, lastReason, changeRefused } = message;
   return (
-    <div className="delivery">
+    <div className="stack delivery muted">
       <p>
         Message to Slack: {stateNames[state]}
         {message.deliveredAtMs !== null && (

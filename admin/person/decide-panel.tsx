@@ -17,7 +17,7 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
   const { decide, undo } = useDecisions();
   const tell = useTell();
   const { verbs } = lists[person.kind === 'contact' ? 'messages' : 'applicants'];
-  const text = draft.text.trim();
+  const { note } = draft;
   const add = useChange('addNote', {
     onDone(_note, stored) {
       draft.onStored(stored.text);
@@ -27,7 +27,6 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
   const decideWithNote = async (to: ReviewState) => {
     const told = await tell.read(to);
     if (told === null) return;
-    const note = text === '' ? null : { text, onStored: draft.onStored };
     decide([{ ...person, fields: { name } }], to, { note, tell: told });
   };
   useKeys({
@@ -35,9 +34,9 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
     u: undo,
   });
   return (
-    <section aria-labelledby="decide-title">
+    <section className="stack" aria-labelledby="decide-title">
       <h2 id="decide-title">{person.kind === 'contact' ? 'Answer' : 'Decide'}</h2>
-      <div className="decide-buttons">
+      <div className="row">
         {/* Every button keeps its place in every state, so that a second press cannot hit another decision. */}
         {verbs.map(({ to, name: verb, shortcut }) => (
           <Button
@@ -53,14 +52,14 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
       </div>
       <TellFields to={verbs.map(({ to }) => to)} choice={tell} />
       <form
-        className="form"
+        className="stack form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (text !== '') add.run({ about: person.id, text });
+          if (note) add.run({ about: person.id, text: note.text });
         }}
       >
         <NoteField label="Note" hint="goes with the decision, or stands by itself" draft={draft} />
-        <Button type="submit" disabled={text === ''} isPending={add.isPending}>
+        <Button type="submit" disabled={note === null} isPending={add.isPending}>
           Add note
         </Button>
       </form>

@@ -1,18 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Erased, Person } from '#contract/console-answers.ts';
-import { explainStoredReason } from '#contract/send-failures.ts';
+import type { Person } from '#contract/console-answers.ts';
 import { useChange } from '../api/change.ts';
 import { useDraft } from '../api/draft.ts';
 import { erasePlanQuery } from '../api/queries.ts';
 import { notify } from '../layout/notices.ts';
-import { countOf, type ListName, lists } from '../subjects/lists.ts';
+import { type ListName, lists } from '../subjects/lists.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Problem } from '../ui/problem.tsx';
 import type { ViewSearch } from '../view-search.ts';
-import { describeErasePlan } from './describe-erase-plan.ts';
+import { describeErased, describeErasePlan } from './describe-erasure.ts';
 
 /** What has to be typed. */
 const word = 'erase';
@@ -40,35 +39,35 @@ export function EraseDialog({ person, name, list, search, onClose }: EraseDialog
       await navigate({ to: lists[list].path, search });
       // No data of the person stays in the browser either.
       queryClient.removeQueries({ type: 'inactive' });
-      notify({ text: 'Erased.', details: stays(erased) });
+      notify({ text: 'Erased.', details: describeErased(erased) });
     },
     onFailure: setFailure,
   });
   return (
     <Dialog title={`Erase ${name}`} onClose={onClose}>
-      {plan.isPending && <p className="loading">Looking at what is held…</p>}
+      {plan.isPending && <p className="loading muted">Looking at what is held…</p>}
       {plan.isError && <Problem title="It could not be looked up" query={plan} />}
       {plan.data && (
         <form
-          className="form"
+          className="stack form"
           onSubmit={(event) => {
             event.preventDefault();
             if (isTyped && !erase.isPending) erase.run({ about: person.id });
           }}
         >
-          <ul className="plan">
+          <ul className="stack plan">
             {describeErasePlan(plan.data).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
-          <label className="field">
+          <label className="stack field">
             <span>
               This cannot be undone. Type <strong>{word}</strong> to go on
             </span>
             <input value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
           </label>
           {failure && <p role="alert">{failure}</p>}
-          <div className="form-end">
+          <div className="row form-end">
             <Button type="submit" look="danger" disabled={!isTyped} isPending={erase.isPending}>
               Erase
             </Button>
@@ -81,31 +80,3 @@ export function EraseDialog({ person, name, list, search, onClose }: EraseDialog
     </Dialog>
   );
 }
-
-const stays = ({
-  messagesInSlack,
-  messagesPerhapsInSlack,
-  messagesWaiting,
-  messagesRefused,
-  isGoneFromFiles,
-}: Erased): string[] => [
-  ...(messagesWaiting > 0
-    ? [`${countOf(messagesWaiting, ['message is', 'messages are'])} still to be deleted in Slack.`]
-    : []),
-  ...(messagesRefused.length > 0
-    ? [
-        `Slack refuses to delete ${countOf(messagesRefused.length, ['message', 'messages'])}: delete by hand there. ${explainStoredReason(messagesRefused[0] ?? '').what}`,
-      ]
-    : []),
-  ...(messagesInSlack > 0
-    ? [`${countOf(messagesInSlack, ['message', 'messages'])} in Slack: delete by hand there.`]
-    : []),
-  ...(messagesPerhapsInSlack > 0
-    ? [`${countOf(messagesPerhapsInSlack, ['message', 'messages'])} may be in Slack: look there by hand.`]
-    : []),
-  ...(isGoneFromFiles
-    ? []
-    : [
-        'The files of the store still contain it. When the backup or export that reads them has ended, run "npm run waitlist -- erase" with the same address on the server.',
-      ]),
-];

@@ -1,55 +1,45 @@
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import type { Actor } from '#contract/answers.ts';
 import type { Person } from '#contract/console-answers.ts';
 import type { ReviewWay } from '#contract/review.ts';
+import { useDecisions } from '../api/decisions.tsx';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { StateMark } from '../ui/state-mark.tsx';
 import { Time } from '../ui/time.tsx';
-import { UndoWave } from './undo-wave.tsx';
-
-interface HistoryEntry {
-  id: string;
-  atMs: number;
-  content: ReactNode;
-}
 
 /** Decisions, notes and applications of a person in one order, the newest first. */
 export function History({ person }: { person: Person }) {
-  const decisions = person.decisions.map(
-    ({ id, version, decidedAtMs, to, actor, note, wave }): HistoryEntry => ({
-      id,
-      atMs: decidedAtMs,
-      content: (
-        <>
-          <StateMark state={to} /> by <By actor={actor} />
-          {wave !== null && version === person.version && <UndoWave waveId={wave} />}
-          {note !== null && <blockquote>{note}</blockquote>}
-        </>
-      ),
-    }),
-  );
-  const notes = person.notes.map(
-    ({ id, notedAtMs, text, actor }): HistoryEntry => ({
-      id,
-      atMs: notedAtMs,
-      content: (
-        <>
-          Note by <By actor={actor} />
-          <blockquote>{text}</blockquote>
-        </>
-      ),
-    }),
-  );
-  const applications = person.applications.map(
-    ({ id, receivedAtMs, sequence }): HistoryEntry => ({
-      id,
-      atMs: receivedAtMs,
-      content: person.kind === 'contact' ? `Wrote, no. ${sequence}` : `Applied, no. ${sequence}`,
-    }),
-  );
+  const decisions = person.decisions.map(({ id, version, decidedAtMs, to, actor, note, wave }) => ({
+    id,
+    atMs: decidedAtMs,
+    content: (
+      <>
+        <StateMark state={to} /> by <By actor={actor} />
+        {wave !== null && version === person.version && <UndoWave waveId={wave} />}
+        {note !== null && <blockquote>{note}</blockquote>}
+      </>
+    ),
+  }));
+  const notes = person.notes.map(({ id, notedAtMs, text, actor }) => ({
+    id,
+    atMs: notedAtMs,
+    content: (
+      <>
+        Note by <By actor={actor} />
+        <blockquote>{text}</blockquote>
+      </>
+    ),
+  }));
+  const applications = person.applications.map(({ id, receivedAtMs, sequence }) => ({
+    id,
+    atMs: receivedAtMs,
+    content: person.kind === 'contact' ? `Wrote, no. ${sequence}` : `Applied, no. ${sequence}`,
+  }));
   // Of the same moment the later one stands above.
   const events = [...applications, ...notes, ...decisions].sort((a, b) => a.atMs - b.atMs).reverse();
   return (
-    <section aria-labelledby="history-title">
+    <section className="stack" aria-labelledby="history-title">
       <h2 id="history-title">History</h2>
       <ol className="history">
         {events.map(({ id, atMs, content }) => (
@@ -70,3 +60,27 @@ const By = ({ actor: { name, way } }: { actor: Actor }) => (
     {name} <span className="muted">{wayNames[way]}</span>
   </>
 );
+
+/** Takes back everything that was decided together with this decision. */
+function UndoWave({ waveId }: { waveId: string }) {
+  const { undoWave } = useDecisions();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button look="plain" onClick={() => setAsking(true)}>
+        Undo the wave…
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Undo the wave"
+          verb="Undo the wave"
+          onConfirm={() => undoWave(waveId)}
+          onClose={() => setAsking(false)}
+        >
+          Everyone who was decided about in this wave goes back to where they were, and their letters do not
+          go. Whoever was decided about since is left alone. It is possible while nobody was told.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

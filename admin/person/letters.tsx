@@ -19,7 +19,7 @@ const letterNames: Record<JobState, string> = {
 export function Letters({ person }: { person: Person }) {
   if (person.letters.length === 0) return null;
   return (
-    <section aria-labelledby="letters-title">
+    <section className="stack" aria-labelledby="letters-title">
       <h2 id="letters-title">{person.letters.length === 1 ? 'Letter' : 'Letters'}</h2>
       {person.letters.toReversed().map((letter) => (
         <div key={letter.id}>
@@ -52,7 +52,7 @@ function LetterAgain({ person: { id, noLetterAgain } }: { person: Person }) {
     onDone: ({ problem }) => notify({ text: problem ?? 'The letter goes once more.' }),
   });
   return (
-    <div className="letter-again">
+    <div className="stack letter-again">
       <Button
         onClick={() => again.run({ about: id })}
         isPending={again.isPending}

@@ -31,7 +31,7 @@ export function PersonActions({ person, name, email, list, search }: PersonActio
     onError: (error) => notify({ text: `The download failed. ${error.message}` }),
   });
   return (
-    <div className="person-actions">
+    <div className="row">
       {url !== null && (
         <a className="button button-outline" href={url}>
           Reply by mail

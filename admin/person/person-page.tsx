@@ -37,7 +37,7 @@ export function PersonPage({ list, id, search }: PersonPageProps) {
   return (
     <>
       <Neighbours list={list} id={id} search={search} />
-      {person.isPending && <p className="loading">Loading…</p>}
+      {person.isPending && <p className="loading muted">Loading…</p>}
       {person.isError && !person.data && <NotShown list={list} query={person} />}
       {person.data && <PersonShown key={id} person={asDecided(person.data)} list={list} search={search} />}
     </>
@@ -73,11 +73,11 @@ function Neighbours({ list, id, search }: PersonPageProps) {
     Escape: back,
   });
   return (
-    <nav className="neighbours" aria-label="The list">
+    <nav className="row neighbours" aria-label="The list">
       <Link to={path} search={search}>
         ← {title}
       </Link>
-      <span className="neighbours-both">
+      <span className="row neighbours-both">
         {previous && (
           <Link to={personPath} params={{ id: previous.id }} search={search} aria-keyshortcuts="k">
             Previous
@@ -101,9 +101,9 @@ function PersonShown({ person, list, search }: { person: Person; list: ListName;
   const heading = usePageTitle(name);
   return (
     <article className="person">
-      <header className="person-head">
+      <header className="row person-head">
         <h1 {...heading}>{name}</h1>
-        <p className="person-facts">
+        <p className="row person-facts">
           <StateMark state={person.state} />
           <span>{kindNames[person.kind]}</span>
           <span>
@@ -115,12 +115,12 @@ function PersonShown({ person, list, search }: { person: Person; list: ListName;
         <PersonActions person={person} name={name} email={email} list={list} search={search} />
       </header>
       {newest && <Application application={newest} title={titleOf(person, newest, newest)} />}
-      <aside className="person-review" aria-label="Review">
+      <aside className="stack person-review" aria-label="Review">
         <DecidePanel person={person} name={name} />
         <Letters person={person} />
         <History person={person} />
       </aside>
-      <div className="person-earlier">
+      <div className="stack person-earlier">
         {person.applications
           .filter((application) => application !== newest)
           .reverse()

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { brand } from '#contract/brand.ts';
 import { CallError, call } from '../api/call.ts';
@@ -16,12 +16,15 @@ export function LinkSignIn({ token }: { token: string }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const signIn = useMutation({
-    mutationFn: () => signInWithLink(queryClient, token),
+    // Never throws: what went wrong is shown by the sign-in view.
+    async mutationFn() {
+      queryClient.setQueryData<Access>(accessQuery.queryKey, await access(token));
+    },
     // The token does not stay in the address.
     onSuccess: () => navigate({ to: '/applicants', replace: true }),
   });
   return (
-    <main className="sign-in">
+    <main className="stack sign-in">
       <p className="sign-in-brand">{brand.name}</p>
       <h1 {...heading}>Sign in</h1>
       <p>Your link works once, for ten minutes.</p>
@@ -30,11 +33,6 @@ export function LinkSignIn({ token }: { token: string }) {
       </Button>
     </main>
   );
-}
-
-/** Never throws: what went wrong is shown by the sign-in view. */
-async function signInWithLink(queryClient: QueryClient, token: string): Promise<void> {
-  queryClient.setQueryData<Access>(accessQuery.queryKey, await access(token));
 }
 
 async function access(token: string): Promise<Access> {

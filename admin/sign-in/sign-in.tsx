@@ -9,11 +9,11 @@ import { keepWantedView } from './wanted-view.ts';
 export function SignIn({ hasProvider, problem }: Omit<SignedOut, 'isSignedIn'>) {
   const heading = usePageTitle('Sign in');
   return (
-    <main className="sign-in">
+    <main className="stack sign-in">
       <p className="sign-in-brand">{brand.name}</p>
       <h1 {...heading}>Sign in</h1>
       {problem && (
-        <p className="sign-in-problem" role="alert">
+        <p className="marked" role="alert">
           {problem}
         </p>
       )}
@@ -22,7 +22,7 @@ export function SignIn({ hasProvider, problem }: Omit<SignedOut, 'isSignedIn'>) 
           Sign in with your account
         </a>
       )}
-      <section aria-label="With a link">
+      <section className="stack" aria-label="With a link">
         <p>{hasProvider ? 'Or with a link from' : 'With a link from'} the machine that runs the console:</p>
         <pre>
           <code>npm run waitlist -- sign-in</code>

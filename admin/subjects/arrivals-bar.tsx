@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Filter, Sort } from '#contract/console-view.ts';
-import { arrivalsQuery, keys, subjectsQuery } from '../api/queries.ts';
+import { arrivalsQuery, readAgain, subjectsQuery } from '../api/queries.ts';
 import { announce } from '../layout/live-region.tsx';
 import { Button } from '../ui/button.tsx';
 import { countOf } from './lists.ts';
@@ -27,7 +27,7 @@ export function ArrivalsBar({ filter, sort, newest, nouns, isEmpty }: ArrivalsBa
   const { queryKey } = subjectsQuery(filter, sort);
   const load = useEffectEvent(() => {
     void queryClient.invalidateQueries({ queryKey });
-    void queryClient.invalidateQueries({ queryKey: keys.totals });
+    readAgain(queryClient, ['totals']);
   });
   useEffect(() => {
     if (isEmpty && count > 0) load();
@@ -36,7 +36,7 @@ export function ArrivalsBar({ filter, sort, newest, nouns, isEmpty }: ArrivalsBa
 
   const show = async () => {
     await queryClient.resetQueries({ queryKey });
-    void queryClient.invalidateQueries({ queryKey: keys.totals });
+    readAgain(queryClient, ['totals']);
     document.querySelector('h1')?.focus();
     window.scrollTo({ top: 0 });
   };

@@ -1,8 +1,7 @@
 import type { ApplicantRow } from '#contract/answers.ts';
 import type { ReviewState } from '#contract/review.ts';
-import type { Along } from '../api/decisions.tsx';
 import { useSession } from '../api/session.ts';
-import { isUntold } from '../api/tell.ts';
+import { type Along, isUntold } from '../api/tell.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TellFields, useTell } from '../ui/tell-fields.tsx';
 import { DecideForm } from './decide-form.tsx';
@@ -31,27 +30,23 @@ export function DecideDialog({ to, subjects, list, onDecide, onClose }: DecideDi
         to={to}
         list={list}
         tell={tell}
-        verb={`${verbOf(list, to)} ${count}`}
-        isEmpty={changing.length === 0}
+        people={
+          <p>
+            {changing
+              .slice(0, namesShown)
+              .map(({ fields }) => fields.name)
+              .join(', ')}
+            {more > 0 && ` and ${more.toLocaleString('en')} more`}
+          </p>
+        }
+        count={changing.length}
+        already={subjects.length - changing.length}
         onDecide={(along) => {
           onDecide(changing, along);
           onClose();
         }}
         onClose={onClose}
       >
-        <p>
-          {changing
-            .slice(0, namesShown)
-            .map(({ fields }) => fields.name)
-            .join(', ')}
-          {more > 0 && ` and ${more.toLocaleString('en')} more`}
-          {changing.length === 0 && 'That is how all of them stand already.'}
-        </p>
-        {changing.length < subjects.length && changing.length > 0 && (
-          <p className="muted">
-            {countOf(subjects.length - changing.length, ['other stands', 'others stand'])} so already.
-          </p>
-        )}
         {to === 'invited' && !sendsLetters && <p>No letter goes out: letters are not set up.</p>}
         {to === 'invited' && sendsLetters && (
           <p>

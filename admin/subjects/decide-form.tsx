@@ -1,45 +1,58 @@
 import type { ReactNode } from 'react';
 import type { ReviewState } from '#contract/review.ts';
-import type { Along } from '../api/decisions.tsx';
 import { useDraft } from '../api/draft.ts';
+import type { Along } from '../api/tell.ts';
 import { Button } from '../ui/button.tsx';
 import { NoteField } from '../ui/note-field.tsx';
 import type { TellChoice } from '../ui/tell-fields.tsx';
-import type { ListName } from './lists.ts';
+import { countOf, type ListName, lists, verbOf } from './lists.ts';
 
 interface DecideFormProps {
   to: ReviewState;
   list: ListName;
   tell: TellChoice;
-  /** What its button says. */
-  verb: string;
-  /** Nobody is left to be decided about. */
-  isEmpty: boolean;
+  /** Shows the people whom it is about. */
+  people: ReactNode;
+  count: number;
+  /** Others who stand so already. */
+  already: number;
   onDecide: (along: Along) => void;
   onClose: () => void;
-  /** Shows the people whom it is about, and when they are told. */
+  /** Shows when they are told. */
   children: ReactNode;
 }
 
 /** A decision about several, with one note for all. */
-export function DecideForm({ to, list, tell, verb, isEmpty, onDecide, onClose, children }: DecideFormProps) {
+export function DecideForm({
+  to,
+  list,
+  tell,
+  people,
+  count,
+  already,
+  onDecide,
+  onClose,
+  children,
+}: DecideFormProps) {
   const draft = useDraft(`${list} ${to}`);
   return (
     <form
-      className="form"
+      className="stack form"
       onSubmit={async (event) => {
         event.preventDefault();
         const told = await tell.read(to);
-        if (told === null) return;
-        const text = draft.text.trim();
-        onDecide({ note: text === '' ? null : { text, onStored: draft.onStored }, tell: told });
+        if (told !== null) onDecide({ note: draft.note, tell: told });
       }}
     >
+      {count > 0 ? people : <p>That is how all of them stand already.</p>}
+      {count > 0 && already > 0 && (
+        <p className="muted">{countOf(already, ['other stands', 'others stand'])} so already.</p>
+      )}
       {children}
       <NoteField label="Note for all of them" hint="optional, for the team" draft={draft} />
-      <div className="form-end">
-        <Button type="submit" look="primary" data-first disabled={isEmpty}>
-          {verb}
+      <div className="row form-end">
+        <Button type="submit" look="primary" data-first disabled={count === 0}>
+          {verbOf(list, to)} {countOf(count, lists[list].nouns)}
         </Button>
         <Button look="plain" onClick={onClose}>
           Cancel

@@ -29,6 +29,8 @@ export function ExportButton({ list, search, total }: ExportButtonProps) {
       saveFile(file, response);
       return rows;
     },
+    // A second press stops it, and nothing begins it again.
+    retry: false,
     onSuccess: (rows) => notify({ text: `${countOf(rows, nouns)} exported.` }),
     onError: (error) =>
       notify({

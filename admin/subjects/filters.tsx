@@ -1,25 +1,43 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Sort, sorts } from '#contract/console-view.ts';
-import { waitlistKinds } from '#contract/submission.ts';
+import type { DateRange, Sort } from '#contract/console-view.ts';
+import type { WaitlistKind } from '#contract/submission.ts';
+import type { Telling } from '#contract/told.ts';
 import { Button } from '../ui/button.tsx';
+import { ChoiceField } from '../ui/choice-field.tsx';
 import { columnsOf, filterOf, sortOf, type ViewSearch } from '../view-search.ts';
-import { ChoiceField } from './choice-field.tsx';
-import { kindNames } from './columns.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
-import { DateFilter } from './date-filter.tsx';
 import { ExportButton } from './export-button.tsx';
 import './filters.css';
 import { type ListName, lists } from './lists.ts';
-import { ToldFilter } from './told-filter.tsx';
 import { TypedField } from './typed-field.tsx';
 
-const sortNames: Record<Sort, string> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  name: 'Name',
-  city: 'City',
+const kinds: Record<WaitlistKind | '', string> = { '': 'Both', creator: 'Creators', venue: 'Venues' };
+
+/** The list from which the declined can be told later. */
+const declinedNotTold = 'declined-not-told';
+const tellings: Record<Telling | '' | typeof declinedNotTold, string> = {
+  '': 'Any',
+  told: 'Told',
+  waiting: 'Letter waits',
+  parked: 'Letter parked',
+  'not-told': 'Not told',
+  [declinedNotTold]: 'Declined, not told',
 };
+
+/** Ranges up to today move with today. */
+const ownDays = 'own';
+const dates: Record<DateRange | '' | typeof ownDays, string> = {
+  '': 'Any time',
+  today: 'Today',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  year: 'This year',
+  [ownDays]: 'Own dates…',
+};
+
+const sortsOfMessages = { newest: 'Newest first', oldest: 'Oldest first', name: 'Name' };
+const sorts: Record<Sort, string> = { ...sortsOfMessages, city: 'City' };
 
 interface FiltersProps {
   list: ListName;
@@ -34,15 +52,18 @@ export function Filters({ list, search, total }: FiltersProps) {
   const change = (changes: Record<string, string | undefined>, isTyping = false) =>
     navigate({ to: path, search: { ...search, ...changes } as ViewSearch, replace: isTyping });
   const [isOpen, setOpen] = useState(false);
-  const [showsDays, setShowsDays] = useState(false);
+  /** They are chosen, even while none is typed. */
+  const [isOwnDays, setOwnDays] = useState(false);
+  const { kind, state, told, date, from, to } = search;
+  const showsDays = date === undefined && (isOwnDays || from !== undefined || to !== undefined);
   const clear = () => {
-    setShowsDays(false);
+    setOwnDays(false);
     void navigate({ to: path, search: {} });
   };
   const hasFilters = Object.keys(filterOf(search)).length > 0;
 
   return (
-    <search className="filters">
+    <search className="row filters">
       <TypedField
         label="Search"
         type="search"
@@ -59,42 +80,47 @@ export function Filters({ list, search, total }: FiltersProps) {
           <>
             <ChoiceField
               label="Kind"
-              value={search.kind ?? ''}
-              onChange={(kind) => change({ kind: kind || undefined })}
-            >
-              <option value="">Both</option>
-              {waitlistKinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {kindNames[kind]}s
-                </option>
-              ))}
-            </ChoiceField>
+              value={kind ?? ''}
+              options={kinds}
+              onChange={(chosen) => change({ kind: chosen || undefined })}
+            />
             <TypedField label="City" type="text" name="city" search={search} onChange={change} />
-            <ToldFilter search={search} onChange={change} />
+            <ChoiceField
+              label="Told"
+              value={state === 'declined' && told === 'not-told' ? declinedNotTold : (told ?? '')}
+              options={tellings}
+              onChange={(chosen) =>
+                chosen === declinedNotTold
+                  ? change({ state: 'declined', told: 'not-told' })
+                  : change({ told: chosen || undefined })
+              }
+            />
           </>
         )}
-        <DateFilter
+        <ChoiceField
           label={lists[list].received}
-          search={search}
-          isOpen={showsDays}
-          onOpen={setShowsDays}
-          onChange={change}
+          value={showsDays ? ownDays : (date ?? '')}
+          options={dates}
+          onChange={(chosen) => {
+            setOwnDays(chosen === ownDays);
+            const range = chosen === '' || chosen === ownDays ? undefined : chosen;
+            void change({ date: range, from: undefined, to: undefined });
+          }}
         />
+        {showsDays && (
+          <>
+            <TypedField label="From" type="date" name="from" search={search} onChange={change} />
+            <TypedField label="To" type="date" name="to" search={search} onChange={change} />
+          </>
+        )}
         <ChoiceField
           label="Sort by"
           value={sortOf(search)}
+          options={list === 'applicants' ? sorts : sortsOfMessages}
           onChange={(sort) => change({ sort: sort === 'newest' ? undefined : sort })}
-        >
-          {sorts
-            .filter((sort) => list === 'applicants' || sort !== 'city')
-            .map((sort) => (
-              <option key={sort} value={sort}>
-                {sortNames[sort]}
-              </option>
-            ))}
-        </ChoiceField>
+        />
       </div>
-      <div className="filters-end">
+      <div className="row filters-end">
         <Button look="plain" className="filters-clear" data-idle={!hasFilters || undefined} onClick={clear}>
           Clear filters
         </Button>

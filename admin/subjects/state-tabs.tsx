@@ -16,7 +16,7 @@ export function StateTabs({
 }) {
   const { path, states } = lists[list];
   return (
-    <nav className="states" aria-label="Review state">
+    <nav className="row states" aria-label="Review state">
       {[undefined, ...states].map((state) => {
         const count = state === undefined ? undefined : totals?.states[state];
         return (

@@ -37,7 +37,7 @@ export function SubjectTable({ list, rows, columns, search, selection }: Subject
                 }}
                 onChange={selection.toggleAll}
               />
-              <span>Select all shown</span>
+              <span className="visually-hidden">Select all shown</span>
             </label>
           </th>
           <th scope="col">Name</th>

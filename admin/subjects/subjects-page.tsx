@@ -11,14 +11,13 @@ import { usePageTitle } from '../layout/use-page-title.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { SelectionBar } from '../ui/selection-bar.tsx';
 import { columnsOf, filterOf, isFiltered, sortOf, type ViewSearch } from '../view-search.ts';
 import { ArrivalsBar } from './arrivals-bar.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { Filters } from './filters.tsx';
 import { countOf, type ListName, lists } from './lists.ts';
 import { SelectAllBar } from './select-all-bar.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import './subjects-page.css';
 import { StateTabs } from './state-tabs.tsx';
 import { SubjectTable } from './subject-table.tsx';
 import { useListKeys } from './use-list-keys.ts';
@@ -29,7 +28,7 @@ const ofMessages = ['email', 'received', 'decided'] as const;
 
 /** A list of applicants or of messages: what the address filters, and decisions about many. */
 export function SubjectsPage({ list, search }: { list: ListName; search: ViewSearch }) {
-  const { title, path, nouns, whenEmpty, filter: ofList } = lists[list];
+  const { title, path, nouns, verbs, whenEmpty, filter: ofList } = lists[list];
   const navigate = useNavigate();
   const filter = { ...filterOf(search), ...ofList };
   const subjects = useInfiniteQuery(subjectsQuery(filter, sortOf(search)));
@@ -39,10 +38,11 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
 
   const rows = subjects.data?.pages.flatMap((page) => page.rows).map(asDecided) ?? [];
   const selection = useSelection(rows.map(({ id }) => id));
+  const selected = rows.filter(({ id }) => selection.ids.has(id));
   const { sendsLetters } = useSession();
   const [deciding, setDeciding] = useState<ReviewState | null>(null);
   const newest = subjects.data?.pages[0]?.newest ?? 0;
-  const isAllShown = rows.length > 0 && selection.ids.size === rows.length;
+  const isAllShown = rows.length > 0 && selected.length === rows.length;
   const [isWhole, setWhole] = useState(false);
   // Ends as soon as a row is no longer selected, or other rows are shown.
   if (isWhole && !isAllShown) setWhole(false);
@@ -53,8 +53,7 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
   /** A decision about one is made at once; several are asked about, with one note for all. */
   const decideOrAsk = (to: ReviewState, id: string | null) => {
     if (isWhole) return setDeciding(to);
-    const ids = selection.ids.size > 0 ? selection.ids : new Set([id]);
-    const chosen = rows.filter((row) => ids.has(row.id));
+    const chosen = selected.length > 0 ? selected : rows.filter((row) => row.id === id);
     if (chosen.length > 1 || chosen.some((row) => canTell(row, to))) return setDeciding(to);
     decide(chosen, to);
     selection.clear();
@@ -63,7 +62,7 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
   useListKeys({
     rows,
     selection,
-    verbs: lists[list].verbs,
+    verbs,
     decide: decideOrAsk,
     undo,
     loadMore: () => subjects.hasNextPage && subjects.fetchNextPage(),
@@ -71,9 +70,9 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
 
   return (
     <>
-      <div className="page-head">
+      <div className="row page-head">
         <h1 {...heading}>{title}</h1>
-        <p className="page-total" aria-live="off" aria-busy={totals.isPlaceholderData}>
+        <p className="page-total muted" aria-live="off" aria-busy={totals.isPlaceholderData}>
           {totals.data && countOf(totals.data.total, nouns)}
         </p>
       </div>
@@ -89,7 +88,7 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
       {subjects.isError && !subjects.data && (
         <Problem title="The list could not be loaded" query={subjects} />
       )}
-      {subjects.isPending && <p className="loading">Loading…</p>}
+      {subjects.isPending && <p className="loading muted">Loading…</p>}
       {subjects.data && rows.length === 0 && (
         <Empty title={isFiltered(filter) ? `No ${nouns[1]} in this view` : `No ${nouns[1]} yet`}>
           {isFiltered(filter) ? (
@@ -130,16 +129,23 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
           {subjects.isFetchNextPageError && <span role="alert">{subjects.error?.message}</span>}
         </p>
       )}
-      <SelectionBar
-        list={list}
-        count={isWhole ? (totals.data?.total ?? rows.length) : selection.ids.size}
-        isDone={(to) =>
-          !isWhole &&
-          rows.every((row) => !selection.ids.has(row.id) || (row.state === to && !canTell(row, to)))
-        }
-        decide={decideOrAsk}
-        clear={selection.clear}
-      />
+      {selected.length > 0 && (
+        <SelectionBar
+          count={countOf(isWhole ? (totals.data?.total ?? rows.length) : selected.length, nouns)}
+          clear={selection.clear}
+        >
+          {verbs.map(({ to, name, shortcut }) => (
+            <Button
+              key={to}
+              onClick={() => decideOrAsk(to, null)}
+              shortcut={shortcut}
+              isDone={!isWhole && selected.every((row) => row.state === to && !canTell(row, to))}
+            >
+              {name}
+            </Button>
+          ))}
+        </SelectionBar>
+      )}
       {deciding && isWhole && (
         <WaveDialog
           to={deciding}
@@ -153,7 +159,7 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
       {deciding && !isWhole && (
         <DecideDialog
           to={deciding}
-          subjects={rows.filter(({ id }) => selection.ids.has(id))}
+          subjects={selected}
           list={list}
           onDecide={(chosen, along) => {
             decide(chosen, deciding, along);

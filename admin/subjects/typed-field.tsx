@@ -52,7 +52,7 @@ export function TypedField({ label, type, name, search, placeholder, onChange }:
   };
 
   return (
-    <div className={`field field-${type}`}>
+    <div className={`stack field field-${type}`}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
@@ -65,9 +65,7 @@ export function TypedField({ label, type, name, search, placeholder, onChange }:
         onChange={(event) => change(event.target.value)}
       />
       {type !== 'date' && !isSendable(typed) && (
-        <small role="alert" className="danger">
-          Too long: at most {maxTextCharacters} characters are looked for.
-        </small>
+        <small role="alert">Too long: at most {maxTextCharacters} characters are looked for.</small>
       )}
     </div>
   );

@@ -3,11 +3,10 @@ import { useState } from 'react';
 import type { WavePlan } from '#contract/console-answers.ts';
 import type { Filter } from '#contract/console-view.ts';
 import { isToldState, type ReviewState } from '#contract/review.ts';
-import type { Along } from '../api/decisions.tsx';
+import { useDecisions } from '../api/decisions.tsx';
 import { wavePlanQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import type { Tell } from '../api/tell.ts';
-import { useWaves } from '../api/wave.tsx';
+import type { Along, Tell } from '../api/tell.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { NumberTable } from '../ui/number-table.tsx';
@@ -33,38 +32,33 @@ interface WaveDialogProps {
 /** Asks before a decision about everyone of a view: shows whom it is about and when they are told. */
 export function WaveDialog({ to, list, filter, newest, onStarted, onClose }: WaveDialogProps) {
   const tell = useTell();
-  const { start } = useWaves();
+  const { startWave } = useDecisions();
   const [asked, setAsked] = useState<Along | null>(null);
   const plan = useQuery(wavePlanQuery({ filter, newest, to, letter: tell.tellsDeclined }));
   const verb = verbOf(list, to);
   const people = plan.data?.people ?? [];
   const count = countOf(people.length, lists[list].nouns);
   const begin = (along: Along) => {
-    start({ to, people, ...along });
+    startWave({ to, people, ...along });
     onStarted();
     onClose();
   };
 
   return (
     <Dialog title={plan.data ? `${verb}: ${count}` : verb} onClose={onClose}>
-      {plan.isPending && <p className="loading">Looking who that is…</p>}
+      {plan.isPending && <p className="loading muted">Looking who that is…</p>}
       {plan.isError && !plan.data && <Problem title="It could not be looked up" query={plan} />}
       {plan.data && asked === null && (
         <DecideForm
           to={to}
           list={list}
           tell={tell}
-          verb={`${verb} ${count}`}
-          isEmpty={people.length === 0}
+          people={<Sides plan={plan.data} />}
+          count={people.length}
+          already={plan.data.already}
           onDecide={people.length > mostAskedOnce ? setAsked : begin}
           onClose={onClose}
         >
-          <Sides plan={plan.data} />
-          {plan.data.already > 0 && (
-            <p className="muted">
-              {countOf(plan.data.already, ['other stands', 'others stand'])} so already.
-            </p>
-          )}
           <TellFields to={[to]} choice={tell} />
           {!tell.isTimed && (
             <Telling to={to} tell={{ atMs: null, letter: tell.tellsDeclined }} count={people.length} />
@@ -72,13 +66,13 @@ export function WaveDialog({ to, list, filter, newest, onStarted, onClose }: Wav
         </DecideForm>
       )}
       {plan.data && asked !== null && (
-        <div className="form">
+        <div className="stack form">
           <p>
             These are {count}
             {list === 'applicants' && `: ${describeKinds(plan.data)}`}.
           </p>
           <Telling to={to} tell={asked.tell} count={people.length} />
-          <div className="form-end">
+          <div className="row form-end">
             {/* It has the focus, so that a key that is pressed twice decides nothing. */}
             <Button ref={focusFirst} onClick={() => setAsked(null)}>
               Back
@@ -99,8 +93,7 @@ const describeKinds = ({ kinds: { creator, venue } }: WavePlan): string =>
   `${countOf(creator, ['creator', 'creators'])}, ${countOf(venue, ['venue', 'venues'])}`;
 
 /** How many they are, by side and city. */
-function Sides({ plan: { people, kinds, cities, others } }: { plan: WavePlan }) {
-  if (people.length === 0) return <p>That is how all of them stand already.</p>;
+function Sides({ plan: { kinds, cities, others } }: { plan: WavePlan }) {
   if (cities.length === 0) return null;
   return (
     <NumberTable

@@ -25,7 +25,7 @@ export function ConfirmDialog({
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{children}</p>
-      <div className="form-end">
+      <div className="row form-end">
         <Button
           look={isDangerous ? 'danger' : 'primary'}
           data-first={isDangerous ? undefined : true}

@@ -6,7 +6,7 @@ import './failure-note.css';
 export function FailureNote({ reason, children }: { reason: string; children?: ReactNode }) {
   const { what, advice } = explainStoredReason(reason);
   return (
-    <div className="failure">
+    <div className="stack marked failure">
       <p>
         <strong>{what}</strong> <code>{reason}</code>
       </p>

@@ -10,7 +10,7 @@ interface NoteFieldProps {
 
 export function NoteField({ label, hint, draft }: NoteFieldProps) {
   return (
-    <label className="field">
+    <label className="stack field">
       <span>
         {label} <span className="muted">({hint})</span>
       </span>

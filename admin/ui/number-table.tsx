@@ -1,22 +1,30 @@
-type Row = readonly [label: string, ...numbers: number[]];
+import type { ReactNode } from 'react';
+
+type Row = readonly [label: string, ...cells: ReactNode[]];
 
 interface NumberTableProps {
+  caption?: ReactNode;
   head: readonly string[];
-  /** Their labels differ. The last number of a shorter row takes the columns that are left. */
+  /** Their labels differ. The last cell of a shorter row takes the columns that are left. */
   rows: readonly Row[];
   foot?: Row;
 }
 
-export function NumberTable({ head, rows, foot }: NumberTableProps) {
+export function NumberTable({ caption, head, rows, foot }: NumberTableProps) {
   return (
     <table className="numbers">
+      {caption && <caption>{caption}</caption>}
       <thead>
         <tr>
-          {head.map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
+          {head.map((title) =>
+            title === '' ? (
+              <td key={title} />
+            ) : (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
@@ -33,14 +41,14 @@ export function NumberTable({ head, rows, foot }: NumberTableProps) {
   );
 }
 
-function NumberRow({ row: [label, ...numbers], columns }: { row: Row; columns: number }) {
+function NumberRow({ row: [label, ...cells], columns }: { row: Row; columns: number }) {
   return (
     <tr>
       <th scope="row">{label}</th>
-      {numbers.map((number, index) => (
+      {cells.map((cell, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a cell is what its column is
-        <td key={index} colSpan={index === numbers.length - 1 ? columns - numbers.length : 1}>
-          {number.toLocaleString('en')}
+        <td key={index} colSpan={index === cells.length - 1 ? columns - cells.length : 1}>
+          {typeof cell === 'number' ? cell.toLocaleString('en') : cell}
         </td>
       ))}
     </tr>

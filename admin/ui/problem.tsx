@@ -9,7 +9,7 @@ interface FailedQuery {
 /** Shown instead of what could not be loaded. */
 export function Problem({ title, query }: { title: string; query: FailedQuery }) {
   return (
-    <div className="empty" role="alert">
+    <div className="stack empty" role="alert">
       <p className="empty-title">{title}</p>
       <p>{query.error?.message}</p>
       <Button onClick={() => query.refetch()} isPending={query.isFetching}>

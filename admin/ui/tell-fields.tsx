@@ -4,6 +4,7 @@ import type { ReviewState } from '#contract/review.ts';
 import { tellTimeQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { atOnce, type Tell } from '../api/tell.ts';
+import { ChoiceField } from './choice-field.tsx';
 
 export interface TellChoice {
   isTimed: boolean;
@@ -68,7 +69,7 @@ export function TellFields({ to, choice }: TellFieldsProps) {
   const { isTimed, at, tellsDeclined, problem, field, change } = choice;
   if (!sendsLetters || !to.some((each) => each === 'invited' || each === 'declined')) return null;
   return (
-    <div className="tell">
+    <div className="stack tell">
       {to.includes('declined') && (
         <label className="check">
           <input
@@ -81,19 +82,14 @@ export function TellFields({ to, choice }: TellFieldsProps) {
       )}
       {(to.includes('invited') || tellsDeclined) && (
         <>
-          <div className="field">
-            <label htmlFor={`${id}-when`}>The letter goes</label>
-            <select
-              id={`${id}-when`}
-              value={isTimed ? 'timed' : 'now'}
-              onChange={(event) => change({ isTimed: event.target.value === 'timed' })}
-            >
-              <option value="now">At once, ten seconds later</option>
-              <option value="timed">On a day and hour…</option>
-            </select>
-          </div>
+          <ChoiceField
+            label="The letter goes"
+            value={isTimed ? 'timed' : 'now'}
+            options={{ now: 'At once, ten seconds later', timed: 'On a day and hour…' }}
+            onChange={(when) => change({ isTimed: when === 'timed' })}
+          />
           {isTimed && (
-            <div className="field">
+            <div className="stack field">
               <label htmlFor={`${id}-at`}>Day and hour in {timeZone}</label>
               <input
                 ref={field}
@@ -105,7 +101,7 @@ export function TellFields({ to, choice }: TellFieldsProps) {
                 onChange={(event) => change({ at: event.target.value })}
               />
               {problem !== null && (
-                <small role="alert" id={`${id}-problem`} className="danger">
+                <small role="alert" id={`${id}-problem`}>
                   {problem}
                 </small>
               )}

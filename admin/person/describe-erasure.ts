@@ -1,0 +1,46 @@
+import type { Erased, ErasePlan } from '#contract/console-answers.ts';
+import { explainStoredReason } from '#contract/send-failures.ts';
+import { countOf } from '../subjects/lists.ts';
+
+const messages = (count: number): string => countOf(count, ['message', 'messages']);
+
+/** What an erasure deletes, what it stops and what it leaves, in sentences. */
+export function describeErasePlan(plan: ErasePlan): string[] {
+  const deleted = [
+    countOf(plan.submissions, ['submission', 'submissions']),
+    countOf(plan.decisions, ['decision', 'decisions']),
+    countOf(plan.notes, ['note', 'notes']),
+    countOf(plan.letters, ['letter', 'letters']),
+  ];
+  return sentences([
+    `Deleted, with everything else of this mailbox: ${deleted.join(', ')}.`,
+    plan.messagesNotSent > 0 && `${messages(plan.messagesNotSent)} to Slack will not be sent any more.`,
+    plan.messagesToDelete > 0 &&
+      `${countOf(plan.messagesToDelete, ['message in Slack is', 'messages in Slack are'])} deleted there too; of a digest, their part.`,
+    plan.messagesPerhapsInSlack > 0 &&
+      `${messages(plan.messagesPerhapsInSlack)} may be in Slack: no answer came when ${plan.messagesPerhapsInSlack === 1 ? 'it was' : 'they were'} sent. Look for the ids there.`,
+    plan.messagesInSlack > 0 &&
+      `${countOf(plan.messagesInSlack, ['message is', 'messages are'])} in Slack already, and ${plan.messagesInSlack === 1 ? 'stays' : 'stay'} there: delete by hand.`,
+    plan.letterMayArrive && 'A letter is being sent at this moment; it may arrive.',
+    plan.letterWasSent && 'A letter was sent already; it stays in their mailbox.',
+    plan.mentions.length > 0 &&
+      `${countOf(plan.mentions.length, ['submission of somebody else has', 'submissions of others have'])} this address in the text, and ${plan.mentions.length === 1 ? 'stays' : 'stay'}.`,
+  ]);
+}
+
+/** What is left to do after an erasure. */
+export function describeErased(erased: Erased): string[] {
+  const { messagesWaiting, messagesRefused, messagesInSlack, messagesPerhapsInSlack } = erased;
+  return sentences([
+    messagesWaiting > 0 &&
+      `${countOf(messagesWaiting, ['message is', 'messages are'])} still to be deleted in Slack.`,
+    messagesRefused.length > 0 &&
+      `Slack refuses to delete ${messages(messagesRefused.length)}: delete by hand there. ${explainStoredReason(messagesRefused[0] ?? '').what}`,
+    messagesInSlack > 0 && `${messages(messagesInSlack)} in Slack: delete by hand there.`,
+    messagesPerhapsInSlack > 0 && `${messages(messagesPerhapsInSlack)} may be in Slack: look there by hand.`,
+    !erased.isGoneFromFiles &&
+      'The files of the store still contain it. When the backup or export that reads them has ended, run "npm run waitlist -- erase" with the same address on the server.',
+  ]);
+}
+
+const sentences = (all: readonly (string | false)[]): string[] => all.filter((each) => each !== false);
