@@ -1,5 +1,5 @@
-import { describeClockOff } from '#server/slack/check-clock.ts';
 import { composeTestMessage } from '#server/slack/compose-test-message.ts';
+import { describeClockOff } from '#server/slack/post-json.ts';
 import { createSlackSender } from '#server/slack/send-message.ts';
 import { checkInteractivity } from './check-interactivity.ts';
 import {

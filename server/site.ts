@@ -11,7 +11,7 @@ import type { Pages } from './http/pages.ts';
 import type { SecurityHeaders } from './http/security-headers.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { Outbox } from './outbox/outbox.ts';
-import { describeForTerminal } from './slack/describe-for-terminal.ts';
+import { describeForTerminal } from './slack/describe-submission.ts';
 import { createInteractivity, targetsOf } from './slack-channels.ts';
 import { unreviewed } from './store/review.ts';
 import type { NewSubmission, Store } from './store/store.ts';

@@ -4,8 +4,8 @@ import type { Config } from './config.ts';
 import { createLetter } from './mail/new-letter.ts';
 import type { Sender } from './outbox/sender.ts';
 import { isLoopbackHost } from './setting-parsers.ts';
-import { describeClockOff } from './slack/check-clock.ts';
 import type { InteractivityParts } from './slack/interactivity.ts';
+import { describeClockOff } from './slack/post-json.ts';
 import {
   createAppSender,
   createChangeSender,

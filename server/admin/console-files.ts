@@ -1,7 +1,5 @@
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
-import { loadFile, type SiteFile } from '#server/http/site-file.ts';
+import { listFiles, loadFile, type SiteFile } from '#server/http/site-file.ts';
 
 /** The built front end in memory, by path. A path is looked up, never resolved, so that it cannot leave the folder. */
 export type ConsoleFiles = ReadonlyMap<string, SiteFile>;
@@ -11,10 +9,7 @@ export async function loadConsoleFiles(
   folder: string,
   security: SecurityHeaders,
 ): Promise<ConsoleFiles | null> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const names = entries
-    .filter((entry) => entry.isFile() && !/^\.|\.(?:br|gz)$/.test(entry.name))
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
+  const names = await listFiles(folder).catch((): string[] => []);
   if (!names.includes('index.html')) return null;
   const files = await Promise.all(
     names.map(async (name) => [`/${name}`, await loadFile(folder, name, { security, siteUrl: '' })] as const),

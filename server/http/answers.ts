@@ -30,7 +30,7 @@ export function createAnswers(security: SecurityHeaders, cors: Cors, onRefused: 
   return {
     headers,
     ok: (request: FastifyRequest, reply: FastifyReply, body: object) =>
-      sendJson(reply, 200, body, headers(request)),
+      reply.headers({ ...headers(request), ...json }).send(JSON.stringify(body)),
     /** `{code, message, fields?}` with the code in the `sb-error-code` header too, as the hosted platform answers. */
     refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
       onRefused(refusal);
@@ -41,31 +41,25 @@ export function createAnswers(security: SecurityHeaders, cors: Cors, onRefused: 
 
 /** An error answer that is not counted, because the request is not a call of a function. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, headers: ResponseHeaders): FastifyReply {
-  return sendJson(reply, refusal.status, refusalBody(refusal), { ...headers, ...refusalHeaders(refusal) });
+  const answer = refusalAnswer(refusal, headers);
+  return reply.code(refusal.status).headers(answer.headers).send(answer.body);
 }
 
-/** An error answer for a request that does not reach the router. */
+/** An error answer, for a request too that does not reach the router. */
 export function refusalAnswer(refusal: Refusal, headers: ResponseHeaders) {
-  const body = JSON.stringify(refusalBody(refusal));
-  const contentLength = { 'content-length': String(Buffer.byteLength(body)) };
-  return { headers: { ...headers, ...json, ...refusalHeaders(refusal), ...contentLength }, body };
-}
-
-function sendJson(reply: FastifyReply, status: number, body: object, headers: ResponseHeaders): FastifyReply {
-  return reply
-    .code(status)
-    .headers({ ...headers, ...json })
-    .send(JSON.stringify(body));
-}
-
-function refusalBody({ code, message, fields }: Refusal): ErrorAnswer {
-  return fields && Object.keys(fields).length > 0 ? { code, message, fields } : { code, message };
-}
-
-function refusalHeaders({ code, retryAfterS, allow }: Refusal): ResponseHeaders {
+  const { code, message, fields = {}, retryAfterS, allow } = refusal;
+  const hasFields = Object.keys(fields).length > 0;
+  const answer: ErrorAnswer = { code, message, ...(hasFields && { fields }) };
+  const body = JSON.stringify(answer);
   return {
-    'sb-error-code': code,
-    ...(retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) }),
-    ...(allow === undefined ? {} : { allow }),
+    headers: {
+      ...headers,
+      ...json,
+      'sb-error-code': code,
+      ...(retryAfterS !== undefined && { 'retry-after': String(retryAfterS) }),
+      ...(allow !== undefined && { allow }),
+      'content-length': String(Buffer.byteLength(body)),
+    },
+    body,
   };
 }

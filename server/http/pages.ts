@@ -1,10 +1,8 @@
-import { readdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import path from 'node:path';
 import { queryOf } from './request-path.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { chooseEncoding, sendFile } from './send-file.ts';
-import { anHour, loadFile, type SiteFile } from './site-file.ts';
+import { anHour, listFiles, loadFile, type SiteFile } from './site-file.ts';
 
 /** The site was not built, or its build is incomplete. */
 export class PagesMissingError extends Error {
@@ -21,16 +19,10 @@ const notFoundPage = '404.html';
  * @throws PagesMissingError when the site has not been built
  */
 export async function loadPages(distDir: string, options: { security: SecurityHeaders; siteUrl: string }) {
-  const entries = await readdir(distDir, { recursive: true, withFileTypes: true }).catch((cause) => {
-    throw new PagesMissingError(`The built site is not in ${distDir}. Build it with: npm run build`, {
-      cause,
-    });
+  const names = await listFiles(distDir).catch((cause) => {
+    const message = `The built site is not in ${distDir}. Build it with: npm run build`;
+    throw new PagesMissingError(message, { cause });
   });
-  const names = entries
-    .filter((entry) => entry.isFile() && !/^\.|\.(?:br|gz)$/.test(entry.name))
-    .map((entry) =>
-      path.relative(distDir, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'),
-    );
   if (!names.includes('index.html') || !names.includes(notFoundPage)) {
     throw new PagesMissingError(`The built site in ${distDir} is incomplete. Build it with: npm run build`);
   }

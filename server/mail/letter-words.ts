@@ -24,10 +24,7 @@ export interface LetterWords {
 }
 
 /** The words of one kind's letter to the declined, with their placeholders. */
-export interface DeclineWords {
-  subject: string;
-  headline: string;
-  headlineWithoutName: string;
+export interface DeclineWords extends Pick<LetterWords, 'subject' | 'headline' | 'headlineWithoutName'> {
   /** With the team's own sentence, where there is one. */
   paragraphs: readonly string[];
 }
@@ -227,13 +224,7 @@ function readDecline(
   for (const { line, text } of head?.blocks ?? [])
     if (text.includes('*'))
       problems.push(`line ${line}: the letter to the declined is plain text, without *`);
-  const { subject, headline, headlineWithoutName } = lines;
-  return {
-    subject,
-    headline,
-    headlineWithoutName,
-    paragraphs: [...paragraphs.slice(0, -1), ...ours, ...paragraphs.slice(-1)],
-  };
+  return { ...lines, paragraphs: [...paragraphs.slice(0, -1), ...ours, ...paragraphs.slice(-1)] };
 }
 
 const findLineName = (text: string): LineName | null =>

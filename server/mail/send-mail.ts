@@ -183,17 +183,6 @@ export function composeMail({ to, messageId, subject, html, text, picture }: Mai
 
 const silent: SendResult = { kind: 'retry', code: 'mail_silent', detail: null, channelTrouble: true };
 
-/** At which step of the SMTP dialogue it failed. */
-const stages: Readonly<Record<string, string>> = {
-  EHLO: 'the greeting',
-  HELO: 'the greeting',
-  CONN: 'the connection',
-  STARTTLS: 'STARTTLS',
-  'MAIL FROM': 'the sender',
-  'RCPT TO': 'the recipient',
-  DATA: 'the letter',
-};
-
 /**
  * The result for an error of nodemailer. Its detail consists of codes: a server's own words name the address.
  * https://nodemailer.com/errors
@@ -201,15 +190,14 @@ const stages: Readonly<Record<string, string>> = {
 function classifyMailError(error: unknown): SendResult {
   const read = readMailError(error);
   const { code, command, status, enhanced } = read;
-  const stage = command.startsWith('AUTH') ? 'the login' : (stages[command] ?? 'the connection');
   if (status !== null) {
-    const found = codeOfAnswer(status, read, stage);
+    const found = codeOfAnswer(status, read);
     const detail = enhanced === '' ? String(status) : `${status} ${enhanced}`;
     if (found === 'mail_quota_used')
       return { kind: 'retry', afterMs: quotaPauseMs, code: found, detail, channelTrouble: true };
     if (status >= 500) return refused(found, detail);
     // 421: the server closes the connection, at whatever step.
-    const isAboutMail = (stage === 'the recipient' || stage === 'the letter') && status !== 421;
+    const isAboutMail = (command === 'RCPT TO' || command === 'DATA') && status !== 421;
     return { kind: 'retry', code: found, detail, channelTrouble: !isAboutMail };
   }
   if (code === 'ETIMEDOUT') return silent;
@@ -217,7 +205,7 @@ function classifyMailError(error: unknown): SendResult {
   if (code === 'EAUTH' || code === 'ENOAUTH') return refused('mail_no_login', null);
   // Such as characters in the address that the server cannot take.
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return refused('mail_address_unusable', null);
-  const isTls = code === 'ETLS' || (isCertificateCode(code) && stage === 'the connection');
+  const isTls = code === 'ETLS' || isCertificateCode(code);
   return {
     kind: 'retry',
     code: isTls ? codeOfTls(code) : codeOfConnection(code),
@@ -242,8 +230,7 @@ const accountWords =
 
 function codeOfAnswer(
   status: number,
-  { enhanced, words }: ReturnType<typeof readMailError>,
-  stage: string,
+  { command, enhanced, words }: ReturnType<typeof readMailError>,
 ): SendFailureCode {
   // RFC 4954, 6: at any step.
   if (status === 530) return 'mail_login_wanted';
@@ -254,12 +241,12 @@ function codeOfAnswer(
   if (!isAboutMailbox && (quotaCodes.test(enhanced) || quotaWords.test(words))) return 'mail_quota_used';
   if (status >= 500 && !isAboutMailbox && (accountCodes.test(enhanced) || accountWords.test(words)))
     return 'mail_account_refused';
-  if (stage === 'the login') return status < 500 ? 'mail_login_unavailable' : 'mail_login_refused';
-  if (stage === 'STARTTLS') return 'mail_tls_failed';
-  if (status < 500) return stage === 'the recipient' ? 'mail_greylisted' : 'mail_later';
-  if (stage === 'the sender') return 'mail_sender_refused';
-  if (stage === 'the letter') return 'mail_letter_refused';
-  if (stage !== 'the recipient') return 'mail_server_refused';
+  if (command.startsWith('AUTH')) return status < 500 ? 'mail_login_unavailable' : 'mail_login_refused';
+  if (command === 'STARTTLS') return 'mail_tls_failed';
+  if (status < 500) return command === 'RCPT TO' ? 'mail_greylisted' : 'mail_later';
+  if (command === 'MAIL FROM') return 'mail_sender_refused';
+  if (command === 'DATA') return 'mail_letter_refused';
+  if (command !== 'RCPT TO') return 'mail_server_refused';
   return enhanced.startsWith('5.7') ? 'mail_recipient_not_passed_on' : 'mail_recipient_refused';
 }
 
@@ -278,6 +265,7 @@ function codeOfConnection(code: string): SendFailureCode {
 const isCertificateCode = (code: string): boolean =>
   /CERT|^ERR_(TLS|SSL)_|^UNABLE_TO_|^HOSTNAME_MISMATCH$/.test(code);
 
+/** `command`: the step of the SMTP dialogue at which it failed. */
 function readMailError(error: unknown) {
   const { originalCode, code = '', command = '', responseCode = 0, response = '' } = error as NodemailerError;
   // Behind ESOCKET and the like, what Node or OpenSSL called it.

@@ -8,7 +8,7 @@ import { reviewedAs } from '#test/sample-decisions.ts';
 import { storedSubmission } from '#test/sample-submissions.ts';
 import { findPayloadProblems, renderPayload } from '#test/slack-payload-rules.ts';
 import { composeMessage, maxPerMessage } from './compose-message.ts';
-import { describeForTerminal } from './describe-for-terminal.ts';
+import { describeForTerminal } from './describe-submission.ts';
 
 const id = '01936f3e-8a4b-7cde-8f01-23456789abcd';
 

@@ -1,5 +1,7 @@
+import { cleanLine, cleanLines } from '#contract/clean-text.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
+import { longTexts, shortRows } from './message-rows.ts';
 
 /** Words of the messages that depend on the kind of the submission. */
 export const kindTexts: Readonly<
@@ -33,3 +35,20 @@ export function describeRepeat(submission: StoredSubmission): string | null {
 const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' });
 const ordinalEndings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
 const ordinal = (count: number): string => `${count}${ordinalEndings[ordinalRules.select(count)] ?? 'th'}`;
+
+/** The message as lines for a terminal, shown where no webhook is set. */
+export function describeForTerminal(submission: StoredSubmission): string {
+  const repeat = describeRepeat(submission);
+  return [
+    kindTexts[submission.kind].header,
+    ...(repeat === null ? [] : [repeat]),
+    ...shortRows(submission).map(({ label, value }) => `${label}: ${cleanLine(value)}`),
+    ...longTexts(submission).flatMap(({ label, value }) => [
+      `${label}:`,
+      ...cleanLines(value)
+        .split('\n')
+        .map((line) => `  ${line}`),
+    ]),
+    `ID ${submission.id}`,
+  ].join('\n  ');
+}

@@ -1,8 +1,7 @@
 import { isSendFailureCode, type SendFailureCode, scopeOf } from '#contract/send-failures.ts';
 import type { SendFailed, SendResult } from '#server/outbox/sender.ts';
-import { checkClock } from './check-clock.ts';
 import type { SlackPayload } from './message-blocks.ts';
-import { type Answer, postJson } from './post-json.ts';
+import { type Answer, checkClock, postJson } from './post-json.ts';
 
 /**
  * Connecting, sending and reading the answer together: the longest time that a send takes. Slack was seen to answer

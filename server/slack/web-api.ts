@@ -1,7 +1,6 @@
 import { isSendFailureCode, scopeOf } from '#contract/send-failures.ts';
 import type { SendFailed } from '#server/outbox/sender.ts';
-import { checkClock } from './check-clock.ts';
-import { type Answer, postJson } from './post-json.ts';
+import { type Answer, checkClock, postJson } from './post-json.ts';
 import { codeOfStatus, describeAnswer, longestSlackSendMs, tryAgain } from './send-message.ts';
 
 /** The answer to a post repeats the message. */
