@@ -18,10 +18,7 @@ import { type ConsoleAppParts, createConsoleApp } from '#server/admin/console-ap
 import { loadConsoleFiles } from '#server/admin/console-files.ts';
 import { createConsoleHeaders } from '#server/admin/console-headers.ts';
 import { createConsoleApi } from '#server/admin/create-console-api.ts';
-import type { Provider } from '#server/admin/provider.ts';
 import { consoleOrigins } from '#server/admin/request-check.ts';
-import { createSessions } from '#server/admin/sessions.ts';
-import { createSignInLimit } from '#server/admin/sign-in-limit.ts';
 import { createLink } from '#server/admin/sign-in-token.ts';
 import { describeError } from '#server/observability/describe-error.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
@@ -53,8 +50,7 @@ export interface CallOptions {
 }
 
 interface FixtureOptions {
-  provider?: Provider;
-  allowed?: readonly string[];
+  provider?: ConsoleAppParts['provider'];
   answer?: AnswerCall;
 }
 
@@ -79,16 +75,11 @@ export async function openConsoleFixture(options: FixtureOptions = {}): Promise<
     { write: (line: string) => logged.push(line) },
   );
   const store = await openStore({ databaseUrl: null, dataDir: folder });
-  const allowed = options.allowed ?? [];
-  const sessions = createSessions(store, allowed);
-  const limit = createSignInLimit();
   const security = createConsoleHeaders(teamOrigin);
   const files = await loadConsoleFiles(dist, security);
   if (files === null) throw new Error('The front end was not written.');
   const made: ConsoleFixture['made'] = [];
-  const provider: ConsoleAppParts['provider'] = options.provider
-    ? { provider: options.provider, url: teamOrigin, clientSecret: 'a secret', allowed }
-    : null;
+  const { provider = null } = options;
   const app = createConsoleApp({
     answer:
       options.answer ??
@@ -98,8 +89,6 @@ export async function openConsoleFixture(options: FixtureOptions = {}): Promise<
       }),
     files,
     security,
-    sessions,
-    limit,
     store,
     provider,
     settings: {
@@ -115,7 +104,6 @@ export async function openConsoleFixture(options: FixtureOptions = {}): Promise<
   });
   onTestFinished(async () => {
     await app.close();
-    await limit.close();
     await store.close();
     await rm(folder, { recursive: true, force: true });
   });

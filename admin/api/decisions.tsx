@@ -12,7 +12,7 @@ import { describeOutcomes } from './describe-outcomes.ts';
 import { readAgain } from './queries.ts';
 import { useSession } from './session.ts';
 import { type Along, alone, isUntold } from './tell.ts';
-import { type NewWave, useWave } from './use-wave.ts';
+import { useWave } from './use-wave.ts';
 
 /** The person or message that a decision is about, as the page showed it. */
 export interface Subject {
@@ -56,27 +56,26 @@ const newDecision = (subject: Subject, to: ReviewState): Decision => ({
 const reverse = ({ subject, to }: Decision): Decision =>
   newDecision({ ...subject, state: to }, subject.state);
 
-interface Decisions {
-  decide(subjects: readonly Subject[], to: ReviewState, along?: Along): void;
-  /** Decides about everyone of a view, and shows how far that is. */
-  startWave(wave: NewWave): void;
-  /** Takes the last press or wave back, by further decisions. */
-  undo(): void;
-  undoWave(waveId: string): void;
-  /** The row with what was decided here since it was read, answered or not. */
-  asDecided<Row extends Shown>(row: Row): Row;
-}
+const Context = createContext<ReturnType<typeof useOwnDecisions> | null>(null);
 
-const Context = createContext<Decisions | null>(null);
-
-export function useDecisions(): Decisions {
+export function useDecisions() {
   const decisions = useContext(Context);
   if (!decisions) throw new Error('useDecisions needs <DecisionsProvider> around it.');
   return decisions;
 }
 
-/** Decisions are made one after the other; those of a press are shown before they are answered. */
 export function DecisionsProvider({ children }: { children: ReactNode }) {
+  const decisions = useOwnDecisions();
+  return (
+    <Context value={decisions}>
+      {children}
+      <WaveProgressDialog {...decisions.waves} />
+    </Context>
+  );
+}
+
+/** Decisions are made one after the other; those of a press are shown before they are answered. */
+function useOwnDecisions() {
   const queryClient = useQueryClient();
   const { timeZone } = useSession();
   const [standings, setStandings] = useState<ReadonlyMap<string, Review>>(new Map());
@@ -145,8 +144,10 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
     if (!press.isUndo) mutate({ decisions: press.made.map(reverse), ...alone, isUndo: true, made: [] });
   }
 
-  const value: Decisions = {
-    decide(subjects, to, { note, tell } = alone) {
+  return {
+    /** Of everyone of a view. */
+    waves,
+    decide(subjects: readonly Subject[], to: ReviewState, { note, tell }: Along = alone) {
       // A second press comes before the first is shown.
       const unanswered = pendingStates(queryClient);
       const changing = subjects.filter(
@@ -166,15 +167,15 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
       last.current = press;
       mutate(press);
     },
-    startWave: waves.start,
+    /** Takes the last press or wave back, by further decisions. */
     undo() {
       const taken = last.current;
       if (typeof taken !== 'function') return undo(taken);
       last.current = null;
       taken();
     },
-    undoWave: waves.undo,
-    asDecided(row) {
+    /** The row with what was decided here since it was read, answered or not. */
+    asDecided<Row extends Shown>(row: Row): Row {
       const standing = standings.get(row.id);
       const state = pending.get(row.id);
       if (!standing || standing.version <= row.version) return state ? { ...row, state, told: null } : row;
@@ -188,12 +189,6 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
       };
     },
   };
-  return (
-    <Context value={value}>
-      {children}
-      <WaveProgressDialog {...waves} />
-    </Context>
-  );
 }
 
 /** By id; the last press counts. */

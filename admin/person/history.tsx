@@ -63,7 +63,7 @@ const By = ({ actor: { name, way } }: { actor: Actor }) => (
 
 /** Takes back everything that was decided together with this decision. */
 function UndoWave({ waveId }: { waveId: string }) {
-  const { undoWave } = useDecisions();
+  const { waves } = useDecisions();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -74,7 +74,7 @@ function UndoWave({ waveId }: { waveId: string }) {
         <ConfirmDialog
           title="Undo the wave"
           verb="Undo the wave"
-          onConfirm={() => undoWave(waveId)}
+          onConfirm={() => waves.undo(waveId)}
           onClose={() => setAsking(false)}
         >
           Everyone who was decided about in this wave goes back to where they were, and their letters do not

@@ -1,4 +1,3 @@
-import type { Filter } from '#contract/console-view.ts';
 import type { ReviewState } from '#contract/review.ts';
 import { applicantStates, messageStates } from '#contract/review.ts';
 
@@ -10,30 +9,16 @@ export interface DecisionVerb {
 }
 
 /** The two lists of the console: who applied, and what was written to the team. */
-interface List {
-  title: string;
-  path: '/applicants' | '/messages';
-  personPath: '/applicants/$id' | '/messages/$id';
-  /** One and several of what it lists. */
-  nouns: readonly [one: string, several: string];
-  /** When it came. */
-  received: string;
-  /** What the search covers. */
-  searched: string;
-  states: readonly ReviewState[];
-  verbs: readonly DecisionVerb[];
-  /** On top of what the address says. */
-  filter: Filter;
-  whenEmpty: string;
-}
-
 export const lists = {
   applicants: {
     title: 'Applicants',
     path: '/applicants',
     personPath: '/applicants/$id',
+    /** One and several of what it lists. */
     nouns: ['applicant', 'applicants'],
+    /** When it came. */
     received: 'Applied',
+    /** What the search covers. */
     searched: 'Name, email, handle, venue, message',
     states: applicantStates,
     verbs: [
@@ -42,6 +27,7 @@ export const lists = {
       { to: 'declined', name: 'Decline', shortcut: 'd' },
       { to: 'new', name: 'Reopen', shortcut: 'r' },
     ],
+    /** On top of what the address says. */
     filter: {},
     whenEmpty: 'Nobody has applied yet. Who fills in a form of the site is here a moment later.',
   },
@@ -60,7 +46,7 @@ export const lists = {
     filter: { kind: 'contact' },
     whenEmpty: 'Nobody has written yet. What is sent with the contact form is here a moment later.',
   },
-} as const satisfies Record<string, List>;
+} as const;
 
 export type ListName = keyof typeof lists;
 

@@ -1,22 +1,17 @@
 import { useState } from 'react';
 
-export interface RowSelection {
-  ids: ReadonlySet<string>;
-  /** With `isRange`: all rows from the last toggled one to this one get the state that this one gets. */
-  toggle(id: string, isRange: boolean): void;
-  toggleAll(): void;
-  clear(): void;
-}
+export type RowSelection = ReturnType<typeof useSelection>;
 
 /** The selected rows. A row that is no longer shown is no longer selected. */
-export function useSelection(shownIds: readonly string[]): RowSelection {
+export function useSelection(shownIds: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<string | null>(null);
   const ids = new Set(shownIds.filter((id) => chosen.has(id)));
 
   return {
     ids,
-    toggle(id, isRange) {
+    /** With `isRange`: all rows from the last toggled one to this one get the state that this one gets. */
+    toggle(id: string, isRange: boolean) {
       const isSelected = !ids.has(id);
       const next = new Set(ids);
       for (const each of isRange ? between(shownIds, anchor ?? id, id) : [id]) {

@@ -32,14 +32,14 @@ interface WaveDialogProps {
 /** Asks before a decision about everyone of a view: shows whom it is about and when they are told. */
 export function WaveDialog({ to, list, filter, newest, onStarted, onClose }: WaveDialogProps) {
   const tell = useTell();
-  const { startWave } = useDecisions();
+  const { waves } = useDecisions();
   const [asked, setAsked] = useState<Along | null>(null);
   const plan = useQuery(wavePlanQuery({ filter, newest, to, letter: tell.tellsDeclined }));
   const verb = verbOf(list, to);
   const people = plan.data?.people ?? [];
   const count = countOf(people.length, lists[list].nouns);
   const begin = (along: Along) => {
-    startWave({ to, people, ...along });
+    waves.start({ to, people, ...along });
     onStarted();
     onClose();
   };

@@ -1,30 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ReviewState } from '#contract/review.ts';
 import { tellTimeQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { atOnce, type Tell } from '../api/tell.ts';
 import { ChoiceField } from './choice-field.tsx';
 
-export interface TellChoice {
-  isTimed: boolean;
-  /** Day and hour in the time zone of the setting, as `2026-12-01T10:00`; empty: not typed yet. */
-  at: string;
-  tellsDeclined: boolean;
-  problem: string | null;
-  field: RefObject<HTMLInputElement | null>;
-  change(changes: Partial<Pick<TellChoice, 'isTimed' | 'at' | 'tellsDeclined'>>): void;
-  /** null: the time is invalid, which the field says now; nobody may be decided about. */
-  read(to: ReviewState): Promise<Tell | null>;
-}
+/** `at`: day and hour in the time zone of the setting, as `2026-12-01T10:00`; empty: not typed yet. */
+const atFirst = { isTimed: false, at: '', tellsDeclined: false };
 
 const notTyped = 'Choose a day and an hour, or let the letter go at once. Nothing was changed.';
 
 /** The choice in the fields below, read with the server's calendar when it is needed. */
-export function useTell(): TellChoice {
+export function useTell() {
   const queryClient = useQueryClient();
   const { sendsLetters } = useSession();
-  const [chosen, setChosen] = useState({ isTimed: false, at: '', tellsDeclined: false });
+  const [chosen, setChosen] = useState(atFirst);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
 
@@ -37,11 +28,12 @@ export function useTell(): TellChoice {
     ...chosen,
     problem,
     field,
-    change(changes) {
+    change(changes: Partial<typeof atFirst>) {
       setProblem(null);
       setChosen({ ...chosen, ...changes });
     },
-    async read(to) {
+    /** null: the time is invalid, which the field says now; nobody may be decided about. */
+    async read(to: ReviewState): Promise<Tell | null> {
       const letter = to === 'declined' && chosen.tellsDeclined;
       if (!sendsLetters || !(to === 'invited' || letter)) return atOnce;
       if (!chosen.isTimed) return { atMs: null, letter };
@@ -55,6 +47,8 @@ export function useTell(): TellChoice {
     },
   };
 }
+
+export type TellChoice = ReturnType<typeof useTell>;
 
 interface TellFieldsProps {
   /** The decisions that may be made with them. */

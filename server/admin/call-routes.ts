@@ -20,7 +20,7 @@ export interface CallParts {
   answer: AnswerCall;
   sessions: Sessions;
   limit: SignInLimit;
-  store: Pick<SignInCalls, 'recordSignIn'>;
+  store: SignInCalls;
   /** What a session shows beside the name. */
   settings: Omit<Session, 'name'>;
   /** For the log; without personal data. */

@@ -10,8 +10,12 @@ import type { ConsolePerson } from '#server/store/sign-in.ts';
 import { type CallParts, callRoutes } from './call-routes.ts';
 import { createConsoleErrorHandler, refuseCall } from './console-errors.ts';
 import type { ConsoleFiles } from './console-files.ts';
-import { type ProviderParts, providerRoutes } from './provider-routes.ts';
+import type { ProviderSettings } from './console-settings.ts';
+import type { Provider } from './provider.ts';
+import { providerRoutes } from './provider-routes.ts';
 import { createRequestCheck } from './request-check.ts';
+import { createSessions } from './sessions.ts';
+import { createSignInLimit } from './sign-in-limit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,9 +25,9 @@ declare module 'fastify' {
   }
 }
 
-export interface ConsoleAppParts extends CallParts {
+export interface ConsoleAppParts extends Omit<CallParts, 'sessions' | 'limit'> {
   /** null: people sign in with links only. */
-  provider: Pick<ProviderParts, 'provider' | 'url' | 'clientSecret' | 'allowed'> | null;
+  provider: (ProviderSettings & { provider: Provider }) | null;
   files: ConsoleFiles;
   security: SecurityHeaders;
   origins(): readonly string[];
@@ -35,7 +39,7 @@ const invalidPath = { code: 'INVALID_REQUEST', message: 'This is not a valid pat
 
 /** The console: its pages, its calls, and nothing of the site; the caller decides whether it listens. */
 export function createConsoleApp(parts: ConsoleAppParts): FastifyInstance {
-  const { files, security, logger } = parts;
+  const { files, security, logger, provider, store } = parts;
   const answerLog = createAnswerLog(logger, parts.onAnswered);
   const check = createRequestCheck(parts.origins);
 
@@ -58,8 +62,11 @@ export function createConsoleApp(parts: ConsoleAppParts): FastifyInstance {
   takeBodies(app);
   app.setErrorHandler(createConsoleErrorHandler(answerLog.failure));
 
-  app.register(callRoutes, parts);
-  if (parts.provider !== null) app.register(providerRoutes, { ...parts, ...parts.provider });
+  const limit = createSignInLimit();
+  app.addHook('onClose', () => limit.close());
+  const signingIn = { store, logger, limit, sessions: createSessions(store, provider?.allowed ?? []) };
+  app.register(callRoutes, { ...parts, ...signingIn });
+  if (provider !== null) app.register(providerRoutes, { ...provider, ...signingIn });
   for (const [path, file] of files) {
     app.get(path, (request, reply) => {
       reply.hijack();

@@ -17,7 +17,7 @@ import {
 
 export interface ProviderParts
   extends Pick<CallParts, 'sessions' | 'limit' | 'store' | 'logger'>,
-    Pick<ProviderSettings, 'url' | 'clientSecret' | 'allowed'> {
+    ProviderSettings {
   provider: Provider;
 }
 

@@ -21,7 +21,7 @@ async function open(allowed: readonly string[] = ['grace@example.com'], issuer?:
   const provider = createProvider(settings, (url, init) =>
     fetch(url.replace(forging.issuer, forging.address), init as RequestInit),
   );
-  const fixture = await openConsoleFixture({ provider, allowed });
+  const fixture = await openConsoleFixture({ provider: { ...settings, provider } });
   return { ...fixture, forging };
 }
 

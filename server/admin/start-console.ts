@@ -17,8 +17,6 @@ import { createConsoleApi } from './create-console-api.ts';
 import { createProvider } from './provider.ts';
 import { warnOfProvider } from './provider-routes.ts';
 import { consoleOrigins } from './request-check.ts';
-import { createSessions } from './sessions.ts';
-import { createSignInLimit } from './sign-in-limit.ts';
 import { createLink } from './sign-in-token.ts';
 
 const loopback = '127.0.0.1';
@@ -55,8 +53,6 @@ export async function startConsole(parts: StartConsoleParts): Promise<RunningCon
     return null;
   }
   let origins: readonly string[] = [];
-  const limit = createSignInLimit();
-  const sessions = createSessions(store, settings.provider?.allowed ?? []);
   const provider = settings.provider && {
     ...settings.provider,
     provider: createProvider(settings.provider),
@@ -72,8 +68,6 @@ export async function startConsole(parts: StartConsoleParts): Promise<RunningCon
     }),
     files,
     security,
-    sessions,
-    limit,
     store,
     settings: {
       timeZone,
@@ -107,7 +101,6 @@ export async function startConsole(parts: StartConsoleParts): Promise<RunningCon
     createSignInUrl: async (account) => `${url}/${signInFragment(await createLink(store, account))}`,
     async close() {
       await closeInTime(app);
-      await limit.close();
     },
   };
 }
