@@ -15,7 +15,7 @@ async function startApp(isTakingClicks: boolean): Promise<string> {
     queueReply: async () => {},
   };
   const interactivity = isTakingClicks ? createInteractivity(config, { store, onQueued: () => {} }) : null;
-  const { app } = await openOwnFixture({}, undefined, { interactivity });
+  const { app } = await openOwnFixture({}, () => ({ interactivity }));
   await app.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }

@@ -20,27 +20,21 @@ import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 import type { StoredSubmission } from './store/stored-submission.ts';
 
-export interface AppFixture {
-  app: FastifyInstance;
-  store: Store;
-  dataDir: string;
-  /** Every line that was logged, as JSON. */
-  logged: string[];
-  /** The submissions that the channel would get next, in order. */
-  due(channel: SubmissionChannel): Promise<readonly StoredSubmission[]>;
-  close(): Promise<void>;
-}
+export type AppFixture = Awaited<ReturnType<typeof openAppFixture>>;
 
 /** Only the limits that `RATE_LIMIT_PER_MINUTE` refuses by, so that a test may send as many as it likes. */
 const minuteLimits = (perMinute: number): Limit[] =>
   createLimits(perMinute).filter(({ within }) => within === 'minute');
 
-/** The app on a real store in a folder of its own, or in `DATABASE_URL`, and a site of one page a route. For tests. */
+/**
+ * The app on a real store in a folder of its own, or in `DATABASE_URL`, and a site of one page a route. For tests.
+ *
+ * @param choose parts that are others than usual, made with the store
+ */
 export async function openAppFixture(
   env: Record<string, string> = {},
-  changeStore: (store: Store) => Store = (store) => store,
-  { limits = minuteLimits, ...more }: Partial<AppParts> & { limits?: (perMinute: number) => Limit[] } = {},
-): Promise<AppFixture> {
+  choose: (store: Store) => Partial<AppParts> & { limits?: (perMinute: number) => Limit[] } = () => ({}),
+) {
   const folder = await mkdtemp(path.join(tmpdir(), 'entree-app-'));
   const distDir = path.join(folder, 'dist');
   await mkdir(path.join(distDir, '_astro'), { recursive: true });
@@ -62,9 +56,10 @@ export async function openAppFixture(
     { write: (line: string) => logged.push(line) },
   );
   const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: folder });
+  const { limits = minuteLimits, ...chosen } = choose(store);
   const app = createApp({
     config,
-    store: changeStore(store),
+    store,
     check: createAbuseCheck({
       limits: limits(config.rateLimitPerMinute),
       counter: createMemoryCounter(),
@@ -74,14 +69,16 @@ export async function openAppFixture(
     security,
     logger,
     onAccepted: () => undefined,
-    ...more,
+    ...chosen,
   });
   return {
     app,
     store,
     dataDir: folder,
+    /** Every line that was logged, as JSON. */
     logged,
-    async due(channel) {
+    /** The submissions that the channel would get next, in order. */
+    async due(channel: SubmissionChannel): Promise<readonly StoredSubmission[]> {
       await connect(store, [channel]);
       const { claim } = await store.claimJobs(claimOptions({ channel, digestAbove: 0, maxPerClaim: 100 }));
       return (claim?.jobs ?? []).flatMap((job) => (job.kind === 'submission' ? job.submission : []));

@@ -32,16 +32,14 @@ export function setUpSlackServer(
       SLACK_MIN_INTERVAL_MS: '0',
       ...chooseSettings(slack),
     });
-    const interactivity = {} as NonNullable<ReturnType<typeof createInteractivity>>;
-    const join = (store: Store): Store => {
+    const join = (store: Store) => {
       const logger = { info: () => {}, warn: () => {}, error: () => {} };
       outbox = createOutbox({ store, senders: createSlackSenders(config, logger), logger });
-      Object.assign(interactivity, createInteractivity(config, { store, onQueued: () => outbox.wake() }));
-      return store;
+      return { interactivity: createInteractivity(config, { store, onQueued: () => outbox.wake() }) };
     };
     const databaseUrl = readDatabaseUrl();
     const env = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl };
-    fixture = await openAppFixture(env, join, { interactivity });
+    fixture = await openAppFixture(env, join);
     await outbox.start();
     await fixture.app.listen({ port: 0, host: '127.0.0.1' });
     server = `http://127.0.0.1:${(fixture.app.server.address() as AddressInfo).port}`;

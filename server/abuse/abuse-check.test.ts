@@ -56,13 +56,13 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
       });
     }
     type Check = Awaited<ReturnType<typeof openCheck>>;
-    const checkAll = (check: Check, attempts: readonly Attempt[]): Promise<Verdict[]> =>
-      Promise.all(attempts.map(check));
-    const fill = (check: Check, count: number) =>
-      checkAll(
-        check,
-        Array.from({ length: count }, () => attempt()),
-      );
+    /** So many attempts at once. */
+    const checkMany = (
+      check: Check,
+      count: number,
+      changes: (index: number) => Partial<Attempt> = () => ({}),
+    ): Promise<Verdict[]> =>
+      Promise.all(Array.from({ length: count }, (_, index) => check(attempt(changes(index)))));
 
     test('an address passes so often in a minute; then the answer says how long to wait', async () => {
       const check = await openCheck(2);
@@ -77,18 +77,13 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
 
     test('the networks of an IPv6 address have limits too: a /56 twice, a /48 five times that of an address', async () => {
       const check = await openCheck(2);
-      const countTaken = async (addresses: string[]) =>
-        (
-          await checkAll(
-            check,
-            addresses.map((address) => attempt({ address })),
-          )
-        ).filter(({ retryAfterS }) => retryAfterS === null).length;
-      const ofOneSite = Array.from({ length: 50 }, (_, index) => inOneNetwork(index));
-      expect(await countTaken(ofOneSite)).toBe(4);
-      const ofOneNetwork = Array.from({ length: 200 }, (_, index) => inOneNetwork(index * 256));
-      expect(await countTaken(ofOneNetwork)).toBe(10 - 4);
-      expect(await countTaken(['2001:db8:2::1'])).toBe(1);
+      const countTaken = async (count: number, addressOf: (index: number) => string) => {
+        const verdicts = await checkMany(check, count, (index) => ({ address: addressOf(index) }));
+        return verdicts.filter(({ retryAfterS }) => retryAfterS === null).length;
+      };
+      expect(await countTaken(50, inOneNetwork)).toBe(4);
+      expect(await countTaken(200, (index) => inOneNetwork(index * 256))).toBe(10 - 4);
+      expect(await countTaken(1, () => '2001:db8:2::1')).toBe(1);
     });
 
     test('senders without a known address share the limit of one address', async () => {
@@ -112,14 +107,8 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
     test('what others send for an email never quarantines the first from another network', async () => {
       const check = await openCheck(10);
       const email = 'ana@example.com';
-      await checkAll(
-        check,
-        Array.from({ length: 30 }, (_, host) => attempt({ address: `192.0.2.${host}`, email })),
-      );
-      await checkAll(
-        check,
-        Array.from({ length: 30 }, () => attempt({ email })),
-      );
+      await checkMany(check, 30, (host) => ({ address: `192.0.2.${host}`, email }));
+      await checkMany(check, 30, () => ({ email }));
       for (let count = 0; count < emailsPerHour; count += 1) {
         expect(await check(attempt({ address: '198.51.100.7', email }))).toMatchObject(taken);
       }
@@ -152,24 +141,16 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
 
     test('while flooded, the first from each network are delivered and its others quarantined', async () => {
       const check = await openCheck(0);
-      await fill(check, floodedAbove);
-      const [address, network] = [2, 8];
-      const reasonsOf = async (addresses: string[]) =>
-        (
-          await checkAll(
-            check,
-            addresses.map((from) => attempt({ address: from })),
-          )
-        ).map(({ quarantineReason }) => quarantineReason);
-      const firstOf = (delivered: number, all: number) =>
-        Array.from({ length: all }, (_, index) => (index < delivered ? null : 'address'));
-      expect(await reasonsOf(Array(5).fill('192.0.2.7'))).toEqual(firstOf(address, 5));
-      expect(await reasonsOf(Array.from({ length: 20 }, (_, host) => `198.51.100.${host}`))).toEqual(
-        firstOf(network, 20),
-      );
-      expect(await reasonsOf(Array.from({ length: 20 }, (_, index) => inOneNetwork(index * 256)))).toEqual(
-        firstOf(network, 20),
-      );
+      await checkMany(check, floodedAbove);
+      const expectDelivered = async (first: number, all: number, addressOf: (index: number) => string) => {
+        const verdicts = await checkMany(check, all, (index) => ({ address: addressOf(index) }));
+        const expected = verdicts.map((_, index) => (index < first ? null : 'address'));
+        expect(verdicts.map(({ quarantineReason }) => quarantineReason)).toEqual(expected);
+      };
+      const [ofAddress, ofNetwork] = [2, 8];
+      await expectDelivered(ofAddress, 5, () => '192.0.2.7');
+      await expectDelivered(ofNetwork, 20, (host) => `198.51.100.${host}`);
+      await expectDelivered(ofNetwork, 20, (index) => inOneNetwork(index * 256));
       expect(await check(attempt())).toMatchObject(taken);
     });
 
@@ -177,11 +158,11 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
       const check = await openCheck(10, ({ action, only }) =>
         action === 'overload' ? { most: only === 'not first' ? 30 : 40 } : {},
       );
-      await fill(check, 30);
+      await checkMany(check, 30);
       const early = attempt();
       expect(await check(early)).toMatchObject(taken);
       expect(await check(attempt({ address: String(early.address) }))).toMatchObject(quarantined('overload'));
-      await fill(check, 9);
+      await checkMany(check, 9);
       expect(await check(attempt())).toMatchObject(quarantined('overload'));
     });
 
@@ -197,8 +178,8 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
         const check = await openCheck(10, ({ within: other, action }) =>
           other === 'minute' || (action === 'network' && other !== within) ? lifted : {},
         );
-        const attempts = Array.from({ length: share + 3 }, (_, index) => attempt({ address: from(index) }));
-        const reasons = (await checkAll(check, attempts)).map(({ quarantineReason }) => quarantineReason);
+        const verdicts = await checkMany(check, share + 3, (index) => ({ address: from(index) }));
+        const reasons = verdicts.map(({ quarantineReason }) => quarantineReason);
         expect(reasons.filter((reason) => reason === null)).toHaveLength(share);
         expect(reasons.slice(share)).toEqual(Array(3).fill('network'));
       }
@@ -215,10 +196,7 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
       'the quarantine takes so many %s an hour; more are refused',
       async (_what, changes, stored, takesOfOthers) => {
         const check = await openCheck(0, changes);
-        const filled = Array.from({ length: 8 }, () =>
-          attempt({ address: '192.0.2.7', honeypotFilled: true }),
-        );
-        const verdicts = await checkAll(check, filled);
+        const verdicts = await checkMany(check, 8, () => ({ address: '192.0.2.7', honeypotFilled: true }));
         expect(verdicts.filter(({ retryAfterS }) => retryAfterS === null)).toHaveLength(stored);
         const waits = verdicts.flatMap(({ retryAfterS }) => retryAfterS ?? []);
         expect(Math.max(...waits)).toBeLessThanOrEqual(3_600);
@@ -232,18 +210,16 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
       const check = await openCheck(0, ({ counted, only }) =>
         counted === 'quarantined' && only === 'not first' ? { most: 2 } : {},
       );
-      const others = Array.from({ length: 4 }, () => attempt({ address: '192.0.2.7', honeypotFilled: true }));
-      const waits = (await checkAll(check, others)).map(({ retryAfterS }) => retryAfterS);
+      const others = await checkMany(check, 4, () => ({ address: '192.0.2.7', honeypotFilled: true }));
+      const waits = others.map(({ retryAfterS }) => retryAfterS);
       expect(waits.filter((wait) => wait === null)).toHaveLength(2);
       expect(await check(attempt({ honeypotFilled: true }))).toMatchObject(quarantined('honeypot'));
     });
 
     test('without a limit by address the other limits stay', async () => {
       const check = await openCheck(0);
-      const verdicts = await checkAll(
-        check,
-        Array.from({ length: 20 }, () => attempt({ address: '192.0.2.7', email: 'ana@example.com' })),
-      );
+      const ana = { address: '192.0.2.7', email: 'ana@example.com' };
+      const verdicts = await checkMany(check, 20, () => ana);
       expect(verdicts.map(({ retryAfterS }) => retryAfterS)).toEqual(Array(20).fill(null));
       expect(verdicts.filter(({ quarantineReason }) => quarantineReason === 'email')).toHaveLength(
         20 - emailsPerHour,

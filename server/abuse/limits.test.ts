@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { call, expectRefusal, openOwnFixture } from '#server/app-fixture.ts';
 import { StoreUnavailableError } from '#server/store/errors.ts';
-import type { Store } from '#server/store/store.ts';
 import { createLimits } from './limits.ts';
 
 test('429 with the seconds to wait, for the address alone that sent too many', async () => {
@@ -41,14 +40,14 @@ test.each([
 
 test('tries that were not stored, and repeats of what is stored, do not count', async () => {
   let isDown = true;
-  const failing = (store: Store): Store => ({
-    ...store,
-    accept: (submission) =>
-      isDown ? Promise.reject(new StoreUnavailableError('down')) : store.accept(submission),
-  });
-  const { app, due } = await openOwnFixture({ RATE_LIMIT_PER_MINUTE: '6' }, failing, {
+  const { app, due } = await openOwnFixture({ RATE_LIMIT_PER_MINUTE: '6' }, (store) => ({
+    store: {
+      ...store,
+      accept: (submission) =>
+        isDown ? Promise.reject(new StoreUnavailableError('down')) : store.accept(submission),
+    },
     limits: createLimits,
-  });
+  }));
   for (let count = 0; count < 12; count += 1) expect((await call(app)).statusCode).toBe(503);
   isDown = false;
   const headers = { 'idempotency-key': '3F2504E0-4F89-41D3-9A0C-0305E82C3304' };

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
-  type AppFixture,
   contactBody,
   contactCallPath,
   creatorBody,
@@ -11,10 +10,7 @@ import {
   waitlistCallPath,
 } from '#server/app-fixture.ts';
 
-let fixture: AppFixture;
-beforeAll(async () => {
-  fixture = await openAppFixture();
-});
+const fixture = await openAppFixture();
 afterAll(() => fixture.close());
 beforeEach(async () => {
   // What earlier tests sent is claimed, so that a test finds only its own.

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { honeypotField } from '#contract/submission.ts';
 import {
-  type AppFixture,
   call,
   contactBody,
   contactCallPath,
@@ -15,13 +14,9 @@ import {
   waitlistCallPath,
 } from '#server/app-fixture.ts';
 import { StoreBusyError, StoreUnavailableError } from '#server/store/errors.ts';
-import type { Store } from '#server/store/store.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 
-let fixture: AppFixture;
-beforeAll(async () => {
-  fixture = await openAppFixture();
-});
+const fixture = await openAppFixture();
 afterAll(() => fixture.close());
 beforeEach(async () => {
   // What earlier tests sent is claimed, so that a test finds only its own.
@@ -114,8 +109,9 @@ test('422 names the fields and never what they held', async () => {
 test.each([new StoreUnavailableError('disk full'), new StoreBusyError('queue full')])(
   '503 with Retry-After: $name',
   async (error) => {
-    const refusing = (store: Store) => ({ ...store, accept: () => Promise.reject(error) });
-    const { app, logged } = await openOwnFixture({}, refusing);
+    const { app, logged } = await openOwnFixture({}, (store) => ({
+      store: { ...store, accept: () => Promise.reject(error) },
+    }));
     const answer = await call(app);
     expectRefusal(answer, 503, 'UNAVAILABLE');
     expect(answer.body).not.toContain(error.message);
@@ -129,8 +125,7 @@ test('500 for our own mistakes: plain, logged with the request id, nothing of th
     detail: 'ana@example.com',
   });
   const { app, logged } = await openOwnFixture({}, (store) => ({
-    ...store,
-    accept: () => Promise.reject(bug),
+    store: { ...store, accept: () => Promise.reject(bug) },
   }));
   const answer = await call(app);
   expectRefusal(answer, 500, 'INTERNAL');
@@ -140,11 +135,11 @@ test('500 for our own mistakes: plain, logged with the request id, nothing of th
 });
 
 test('200 for what is stored, also when what follows the commit fails', async () => {
-  const { app, due, logged } = await openOwnFixture({}, undefined, {
+  const { app, due, logged } = await openOwnFixture({}, () => ({
     onAccepted: () => {
       throw new TypeError('ana@example.com is not iterable');
     },
-  });
+  }));
   const answer = await call(app);
   expect(answer.statusCode).toBe(200);
   expect(await due('waitlist')).toMatchObject([{ id: answer.json().id }]);

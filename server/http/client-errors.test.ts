@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { ReadableStream } from 'node:stream/web';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
-  type AppFixture,
   contactCallPath,
   keyHeader,
   openAppFixture,
@@ -12,10 +11,7 @@ import {
   waitlistCallPath,
 } from '#server/app-fixture.ts';
 
-let fixture: AppFixture;
-beforeAll(async () => {
-  fixture = await openAppFixture();
-});
+const fixture = await openAppFixture();
 afterAll(() => fixture.close());
 
 let base: Promise<string> | null = null;
@@ -81,7 +77,7 @@ test.each([true, false])('10 MB (chunked: %s) is answered 413 and the answer arr
 /** The port of a server that does not wait long. */
 async function listenImpatiently(changes: object = {}) {
   const timeouts = { headersMs: 200, requestMs: 300, keepAliveMs: 1_000, stalledMs: 5_000, checkEveryMs: 50 };
-  const { app } = await openOwnFixture({}, undefined, { timeouts: { ...timeouts, ...changes } });
+  const { app } = await openOwnFixture({}, () => ({ timeouts: { ...timeouts, ...changes } }));
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const connection = once(app.server, 'connection') as Promise<[Socket]>;
   return { port: Number(new URL(address).port), connection };

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AppFixture, call, openAppFixture, siteOrigin, waitlistCallPath } from '#server/app-fixture.ts';
+import { afterAll, expect, test } from 'vitest';
+import { call, openAppFixture, siteOrigin, waitlistCallPath } from '#server/app-fixture.ts';
 
-let fixture: AppFixture;
-beforeAll(async () => {
-  fixture = await openAppFixture();
-});
+const fixture = await openAppFixture();
 afterAll(() => fixture.close());
 const origin = siteOrigin;
 

@@ -2,16 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { unsetSiteUrl } from '#contract/pages.ts';
-import { type AppFixture, openAppFixture } from '#server/app-fixture.ts';
+import { openAppFixture } from '#server/app-fixture.ts';
 import { loadPages, PagesMissingError } from './pages.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 
-let fixture: AppFixture;
-beforeAll(async () => {
-  fixture = await openAppFixture();
-});
+const fixture = await openAppFixture();
 afterAll(() => fixture.close());
 
 const get = (url: string, headers: Record<string, string> = {}) =>
@@ -131,9 +128,8 @@ test('one build serves any address: each page, the site map and robots.txt name 
   await writeFile(path.join(folder, 'robots.txt'), `Sitemap: ${unsetSiteUrl}/sitemap.xml`);
   for (const siteUrl of ['https://a.example', 'http://localhost:4000']) {
     const security = createSecurityHeaders({ siteUrl, backendOrigin: null });
-    const { app, close } = await openAppFixture({}, (store) => store, {
-      pages: await loadPages(folder, { security, siteUrl }),
-    });
+    const pages = await loadPages(folder, { security, siteUrl });
+    const { app, close } = await openAppFixture({}, () => ({ pages }));
     for (const url of ['/', '/sitemap.xml', '/robots.txt']) {
       const { body } = await app.inject({ method: 'GET', url });
       expect(body).toContain(`${siteUrl}/`);

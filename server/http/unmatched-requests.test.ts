@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type AppFixture,
-  expectRefusal,
-  openAppFixture,
-  openOwnFixture,
-  siteOrigin,
-} from '#server/app-fixture.ts';
+import { afterAll, expect, test } from 'vitest';
+import { expectRefusal, openAppFixture, openOwnFixture, siteOrigin } from '#server/app-fixture.ts';
 import { StoreUnavailableError } from '#server/store/errors.ts';
 
-let fixture: AppFixture;
-beforeAll(async () => {
-  fixture = await openAppFixture();
-});
+const fixture = await openAppFixture();
 afterAll(() => fixture.close());
 const origin = siteOrigin;
 
@@ -35,8 +26,7 @@ test('/healthz is alive, /readyz says whether the store answers', async () => {
   expect((await get('/healthz')).statusCode).toBe(200);
   expect((await get('/readyz')).statusCode).toBe(200);
   const { app } = await openOwnFixture({}, (store) => ({
-    ...store,
-    ping: () => Promise.reject(new StoreUnavailableError('gone')),
+    store: { ...store, ping: () => Promise.reject(new StoreUnavailableError('gone')) },
   }));
   const answer = await app.inject('/readyz');
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
@@ -46,10 +36,12 @@ test('probes that come while the store is being asked share its answer', async (
   let pings = 0;
   const answered = Promise.withResolvers<void>();
   const { app } = await openOwnFixture({}, (store) => ({
-    ...store,
-    ping() {
-      pings += 1;
-      return answered.promise;
+    store: {
+      ...store,
+      ping() {
+        pings += 1;
+        return answered.promise;
+      },
     },
   }));
   const probes = Array.from({ length: 200 }, () => app.inject('/readyz'));

@@ -55,22 +55,12 @@ describe('a click in Slack', () => {
   let queued = 0;
 
   beforeAll(async () => {
-    let parts: ReturnType<typeof partsFor> | undefined;
-    // The store is opened by the fixture, before the app is made with these parts.
-    fixture = await openAppFixture(
-      {},
-      (store) => {
-        parts = partsFor(store, () => {
-          queued += 1;
-        });
-        Object.assign(interactivity, parts);
-        return store;
-      },
-      { interactivity },
-    );
+    const onQueued = () => {
+      queued += 1;
+    };
+    fixture = await openAppFixture({}, (store) => ({ interactivity: partsFor(store, onQueued) }));
     await connect(fixture.store);
   });
-  const interactivity = {} as ReturnType<typeof partsFor>;
   afterAll(() => fixture.close());
 
   async function apply(changes: Parameters<typeof newSubmission>[0] = {}) {
@@ -241,7 +231,7 @@ test('without a signing secret there is nothing to click', async () => {
 describe('a click while the store is in trouble', () => {
   test('is answered within three seconds although the store does not answer', async () => {
     const store = { decide: () => new Promise<never>(() => {}), queueReply: async () => {} };
-    const { app } = await openOwnFixture({}, undefined, { interactivity: partsFor(store) });
+    const { app } = await openOwnFixture({}, () => ({ interactivity: partsFor(store) }));
     const startedAtMs = performance.now();
     const answer = await send(app, clickBody(randomUUID()));
     expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 503, body: '' });
@@ -253,7 +243,7 @@ describe('a click while the store is in trouble', () => {
       decide: () => Promise.reject(new StoreUnavailableError('The disk is full.')),
       queueReply: async () => {},
     };
-    const { app, logged } = await openOwnFixture({}, undefined, { interactivity: partsFor(store) });
+    const { app, logged } = await openOwnFixture({}, () => ({ interactivity: partsFor(store) }));
     expect((await send(app, clickBody(randomUUID()))).statusCode).toBe(503);
     expect(logged.join('')).toContain('request failed');
   });
