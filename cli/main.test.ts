@@ -75,12 +75,12 @@ test('beside a running server: what was just sent is listed, exported, backed up
 }, 60_000);
 
 test('after retry the running server sends again, once the channel works', async () => {
-  slack.setFault({ kind: 'archived' });
+  slack.setFaultFor(() => ({ kind: 'archived' }));
   await withServer({ SLACK_WEBHOOK_URL: slack.waitlistUrl, SLACK_MIN_INTERVAL_MS: '0' }, async (server) => {
     const id = await send(server, 'ada@example.com');
     await slack.waitForPosts(1);
     await expect.poll(() => waitlist('stats'), { timeout: 15_000 }).toContain('HALTED');
-    slack.setFault(null);
+    slack.setFaultFor(null);
     expect(await waitlist('retry')).toContain('The contact channel is resumed.');
     await slack.waitForIds([id]);
   });

@@ -26,7 +26,7 @@ export interface ReceivedMail {
   receivedAtMs: number;
 }
 
-export interface TestMailServer {
+export interface TestMailServer extends AsyncDisposable {
   readonly port: number;
   /** Every mail that is in a mailbox, in order. */
   readonly received: readonly ReceivedMail[];
@@ -140,6 +140,9 @@ export async function startMailServer({
     socket.on('close', () => sockets.delete(socket));
   });
 
+  // Not by `cut`: Node 26.10 crashes where a socket is destroyed under a TLS handshake.
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+
   return {
     port: (server.server.address() as AddressInfo).port,
     received,
@@ -150,10 +153,8 @@ export async function startMailServer({
     setFaultFor(choose) {
       chooseFault = choose;
     },
-    async close() {
-      // Not by `cut`: Node 26.10 crashes where a socket is destroyed under a TLS handshake.
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

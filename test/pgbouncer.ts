@@ -11,10 +11,9 @@ import { findFreePort } from './program.ts';
 
 const startTimeoutMs = 20_000;
 
-export interface RunningPgbouncer {
+export interface RunningPgbouncer extends AsyncDisposable {
   /** The database's address, through the pooler. */
   url: string;
-  stop(): Promise<void>;
 }
 
 /** Why the tests with a pooler cannot run here, with the command that changes it; null when they can. */
@@ -75,7 +74,7 @@ pool_mode = transaction
       () => client.end(),
       (error: Error) => error,
     );
-    if (!(failure instanceof Error)) return { url: url.href, stop };
+    if (!(failure instanceof Error)) return { url: url.href, [Symbol.asyncDispose]: stop };
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop();
       throw new Error(`PgBouncer did not start: ${failure.message}\n${output}`);

@@ -21,11 +21,13 @@ const withoutFlushes = [
   'autovacuum=off',
 ];
 
-export interface RunningPostgres {
+export interface RunningPostgres extends AsyncDisposable {
   /** Of the database `postgres` when none is named. */
   url(databaseName?: string): string;
   /** Makes an empty database and answers its URL. */
   createDatabase(): Promise<string>;
+  /** Of the process that started its others. */
+  pid(): number;
   /** Stops it like a crash: without a checkpoint, connections closed. */
   kill(): Promise<void>;
   /** Starts it again, on the same port and data; ends it first when it runs. */
@@ -40,6 +42,8 @@ export interface PostgresOptions {
   port?: number;
   /** False: faster, and its data may be lost with the machine. */
   flushesToDisk?: boolean;
+  /** Where its folder is made. */
+  parent?: string;
 }
 
 /** Starts an empty Postgres, or a standby, in a folder of its own, flushing to disk as a real one does. */
@@ -47,11 +51,12 @@ export async function startPostgres({
   standbyOf,
   port: wantedPort,
   flushesToDisk = true,
+  parent = tmpdir(),
 }: PostgresOptions = {}): Promise<RunningPostgres> {
   const binaries = findPostgres();
   if (binaries === null)
     throw new Error('No Postgres was found: install it (on Debian: apt-get install postgresql).');
-  const folder = await mkdtemp(join(tmpdir(), 'entree-postgres-'));
+  const folder = await mkdtemp(join(parent, 'entree-postgres-'));
   const user = await findUnprivilegedUser();
   await chmod(folder, 0o700);
   if (user !== null) await chown(folder, user.uid, user.gid);
@@ -127,18 +132,22 @@ export async function startPostgres({
   return {
     url,
     createDatabase: () => createDatabaseOn(url()),
+    pid: () => server?.pid ?? 0,
     kill: () => end('SIGQUIT'),
     async restart() {
       await end('SIGINT');
       await start();
     },
     stop,
+    [Symbol.asyncDispose]: stop,
   };
 }
 
 /** Runs one statement on a connection of its own. */
 export async function runOn(url: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client(url);
+  // A server that ends in between: what is asked next fails.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return await client.query(statement);

@@ -14,10 +14,12 @@ import { writeNoSettings } from './no-settings.ts';
 const root = path.dirname(import.meta.dirname);
 /** A start is much of what a test costs. Node checks what it compiled against the sources. */
 export const compileCache = path.join(root, '.cache', 'compile');
+const ofProcess = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache };
 const startTimeoutMs = 30_000;
 const stopTimeoutMs = 15_000;
 
-export interface RunningProgram {
+/** Ends with its scope, by SIGKILL. */
+export interface RunningProgram extends AsyncDisposable {
   url: string;
   port: number;
   /** Of its console; null: `ADMIN_PORT` is off, as it is by default here. */
@@ -30,7 +32,8 @@ export interface RunningProgram {
   /** Its exit code, or the signal that ended it. */
   exited: Promise<number | NodeJS.Signals>;
   hasExited(): boolean;
-  kill(signal: NodeJS.Signals): void;
+  /** Resolves as `exited`. */
+  kill(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
   /** SIGTERM; resolves as `exited`. */
   stop(): Promise<number | NodeJS.Signals>;
   /** Runs `npm run waitlist -- …` with the settings of the program; resolves to what it prints. */
@@ -71,6 +74,10 @@ export async function startProgram(
       reject(new Error(`The program ended with ${code} before it was up:\n${output()}`));
     });
   });
+  const kill = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return exited;
+  };
   return {
     url: `http://127.0.0.1:${port}`,
     port,
@@ -80,19 +87,32 @@ export async function startProgram(
     output,
     exited,
     hasExited: () => child.exitCode !== null || child.signalCode !== null,
-    kill: (signal) => void child.kill(signal),
+    kill,
     async stop() {
       const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
-      child.kill('SIGTERM');
-      const code = await exited;
+      const code = await kill('SIGTERM');
       clearTimeout(timer);
       return code;
     },
-    async run(...argv) {
-      const { cli } = await bundleProgram();
-      return (await promisify(execFile)(nodePath, [cli, ...argv], { cwd: folder, env: settings })).stdout;
+    async [Symbol.asyncDispose]() {
+      await kill('SIGKILL');
     },
+    run: async (...argv) => (await runCommand(argv, settings, folder)).stdout,
   };
+}
+
+/**
+ * Runs `npm run waitlist -- …` as a process of its own, with nothing of this environment but `env`.
+ *
+ * @throws Error with its exit code and what it printed, when it fails
+ */
+export async function runCommand(
+  argv: readonly string[],
+  env: Record<string, string>,
+  cwd: string,
+): Promise<{ stdout: string; stderr: string }> {
+  const { cli } = await bundleProgram();
+  return promisify(execFile)(nodePath, [cli, ...argv], { cwd, env: { ...ofProcess, ...env } });
 }
 
 /** For a start that fails: resolves to how it ended. */
@@ -111,17 +131,19 @@ async function spawnProgram(env: Record<string, string>, release?: string) {
   const folder = await mkdtemp(path.join(tmpdir(), 'entree-program-'));
   await writeNoSettings(folder);
   const settings = {
-    PATH: process.env['PATH'],
     PORT: '0',
     ADMIN_PORT: 'off',
     DATA_DIR: folder,
     // Each submission of a load comes from a network of its own (`faults/load.ts`), so that the limits refuse none.
     TRUST_PROXY: 'loopback',
     LOG_LEVEL: 'warn',
-    NODE_COMPILE_CACHE: compileCache,
     ...env,
   };
-  const child = spawn(nodePath, [main], { cwd: folder, env: settings, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(nodePath, [main], {
+    cwd: folder,
+    env: { ...ofProcess, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.add(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

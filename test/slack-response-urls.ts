@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { findPayloadProblems } from './slack-payload-rules.ts';
 
-/** Slack's limits. https://docs.slack.dev/interactivity/handling-user-interaction#message_responses */
+/** Slack's limit. https://docs.slack.dev/interactivity/handling-user-interaction#message_responses */
 const mostUses = 5;
-const lifeMs = 30 * 60_000;
 
 interface Issued<Message> {
   message: Message;
   userId: string;
-  issuedAtMs: number;
   uses: number;
 }
 
@@ -20,7 +18,6 @@ export interface Reply {
 /** The addresses that Slack hands out with each click, and what is posted to them. */
 export function createResponseUrls<Message>(options: {
   origin: string;
-  now(): number;
   onReplace(message: Message, payload: object): void;
   onReply(reply: Reply): void;
   onViolation(what: string): void;
@@ -29,7 +26,7 @@ export function createResponseUrls<Message>(options: {
 
   function issue(message: Message, userId: string): string {
     const path = `/actions/T0ENTREE0/${issued.size + 1}/${randomUUID().replaceAll('-', '')}`;
-    issued.set(path, { message, userId, issuedAtMs: options.now(), uses: 0 });
+    issued.set(path, { message, userId, uses: 0 });
     return `${options.origin}${path}`;
   }
 
@@ -42,7 +39,6 @@ export function createResponseUrls<Message>(options: {
       options.onViolation('a response URL was used a sixth time');
       return refuse(404, 'used_url');
     }
-    if (options.now() - url.issuedAtMs > lifeMs) return refuse(404, 'expired_url');
     const payload = JSON.parse(raw);
     const problems = findPayloadProblems(payload, ['replace_original', 'response_type']);
     const isReply = payload.response_type === 'ephemeral' && payload.replace_original === false;

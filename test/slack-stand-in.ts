@@ -84,7 +84,7 @@ export interface ClickAnswer {
   repeat(server?: string): Promise<ClickAnswer>;
 }
 
-export interface SlackStandIn {
+export interface SlackStandIn extends AsyncDisposable {
   readonly app: AppStandIn;
   /** What stands in a channel now, by `ts`, in order. */
   show(channel: string): ReadonlyMap<string, ShownMessage>;
@@ -103,8 +103,6 @@ export interface SlackStandIn {
   waitForChanges(count: number, timeoutMs?: number): Promise<void>;
   /** The next posts to response URLs meet these, in order. */
   queueResponseFaults(...faults: readonly SlackFault[]): void;
-  /** As if so much time had passed for the response URLs. */
-  passTime(ms: number): void;
   /** Webhook addresses; others are made with `webhookUrl`. */
   readonly waitlistUrl: string;
   readonly contactUrl: string;
@@ -117,8 +115,6 @@ export interface SlackStandIn {
   readonly violations: readonly string[];
   /** Faults of the next posts, in order; later posts have none. */
   queueFaults(...faults: readonly SlackFault[]): void;
-  /** The fault of every post, until it is set to null. */
-  setFault(fault: SlackFault | null): void;
   /** Chooses the fault of each post first; null: none. */
   setFaultFor(choose: ((payloadText: string) => SlackFault | null) | null): void;
   /** The date of its answers is so far from this machine's. */
@@ -154,12 +150,10 @@ export async function startSlackStandIn({
   const apiCalls: ApiCall[] = [];
   const apiFaults: SlackFault[] = [];
   let chooseApiFault: ((call: ApiCall) => SlackFault | null) | null = null;
-  let passedMs = 0;
   let aheadMs = 0;
   const lastPostAtMs = new Map<string, number>();
   const watchers = new Set<() => void>();
   const closing = new AbortController();
-  let standingFault: SlackFault | null = null;
   let chooseFault: ((payloadText: string) => SlackFault | null) | null = null;
   let posts = 0;
 
@@ -179,7 +173,6 @@ export async function startSlackStandIn({
 
   const responseUrls = createResponseUrls<RecordedMessage>({
     origin,
-    now: () => Date.now() + passedMs,
     onReplace: channels.replace,
     onReply: (reply) => void replies.push(reply),
     onViolation: (what) => void violations.push(what),
@@ -247,7 +240,7 @@ export async function startSlackStandIn({
     if (webhook.startsWith(apiPath)) return answerApi(request, response, raw);
     posts += 1;
     checkPace(webhook, arrivedAtMs);
-    const fault = chooseFault?.(raw) ?? faults.shift() ?? standingFault;
+    const fault = chooseFault?.(raw) ?? faults.shift();
     if (fault && !isRecorded(fault)) return await misbehave(fault, request, response);
     const refusal = findRefusal(request, webhook, raw);
     if (refusal) return replyInWords(response, refusal.status, refusal.word);
@@ -364,6 +357,13 @@ export async function startSlackStandIn({
       timeoutMs,
     );
 
+  async function close() {
+    closing.abort();
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeAllConnections();
+    await closed;
+  }
+
   return {
     app: Object.assign(app, {
       settings: {
@@ -395,9 +395,6 @@ export async function startSlackStandIn({
     queueResponseFaults(...next) {
       responseFaults.push(...next);
     },
-    passTime(ms) {
-      passedMs += ms;
-    },
     waitlistUrl: webhookUrl('waitlist'),
     contactUrl: webhookUrl('contact'),
     webhookUrl,
@@ -408,9 +405,6 @@ export async function startSlackStandIn({
     },
     queueFaults(...next) {
       faults.push(...next);
-    },
-    setFault(fault) {
-      standingFault = fault;
     },
     setFaultFor(choose) {
       chooseFault = choose;
@@ -433,12 +427,8 @@ export async function startSlackStandIn({
       );
     },
     waitForPosts: (count, timeoutMs) => waitForCount('posts', () => posts, count, timeoutMs),
-    async close() {
-      closing.abort();
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      await closed;
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

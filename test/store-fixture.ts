@@ -1,15 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import { type OpenStoreOptions, openStore } from '#server/store/open-store.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { Store } from '#server/store/store.ts';
-import { findPostgres } from '../scripts/postgres.mjs';
+import { engines, isSkipped } from './faults/stores.ts';
 import { connect } from './job-claims.ts';
-import { runOn } from './postgres.ts';
+import { runOnStore, type StorePlace } from './run-on-store.ts';
 import { openSharedPostgres, type TestDatabases } from './shared-postgres.ts';
 
 /** The store of one test, on one engine: empty, and used by nobody else. */
@@ -24,12 +23,12 @@ export interface StoreFixture {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
   /** Options of a store on an empty database of its own. */
-  emptyDatabase(): Promise<Pick<OpenStoreOptions, 'databaseUrl' | 'dataDir'>>;
+  emptyDatabase(): Promise<StorePlace>;
 }
 
 /** The same tests on both engines; without a Postgres on this machine on SQLite only, except in CI. */
 export function describeOnEachEngine(name: string, defineTests: (fixture: StoreFixture) => void): void {
-  for (const engine of ['sqlite', 'postgres'] as const) {
+  for (const engine of engines) {
     describe.skipIf(isSkipped(engine))(`${name} on ${engine}`, () => {
       let postgres: TestDatabases | undefined;
       let folder: string;
@@ -86,21 +85,6 @@ export function describeOnEachEngine(name: string, defineTests: (fixture: StoreF
   }
 }
 
-function isSkipped(engine: Store['engine']) {
-  if (engine !== 'postgres' || findPostgres() !== null || process.env.CI) return false;
-  process.stderr.write('The store is not tested on Postgres: this machine has none.\n');
-  return true;
-}
-
-/** On the database, beside the store: for what it never does itself. */
-export async function runStatements(
-  { databaseUrl, dataDir }: Pick<OpenStoreOptions, 'databaseUrl' | 'dataDir'>,
-  ...statements: readonly string[]
-): Promise<void> {
-  if (databaseUrl === null) {
-    const database = new DatabaseSync(join(dataDir, 'waitlist.db'));
-    for (const statement of statements) database.exec(statement);
-    return database.close();
-  }
-  for (const statement of statements) await runOn(databaseUrl, statement);
+export async function runStatements(place: StorePlace, ...statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await runOnStore(place, statement);
 }

@@ -102,7 +102,7 @@ async function measureConsole(place: StorePlace): Promise<Finding[]> {
   const program = await startProgram({ RATE_LIMIT_PER_MINUTE: '0', ...settings });
   const { consoleUrl } = program;
   if (consoleUrl === null) throw new Error(`The console is not served:\n${program.output()}`);
-  const team = await joinTeam(settings);
+  const team = joinTeam(settings);
   const measure: MeasureView = async ({ call, body }) => {
     const startedAtMs = performance.now();
     await team.call(consoleUrl, call, body);
@@ -142,7 +142,7 @@ type MeasureView = (view: View) => Promise<number>;
 async function measureWhileLoaded(url: string, views: readonly View[], measure: MeasureView) {
   const { connections, perSecond, seconds } = meanwhile;
   const load = startLoad({
-    chooseUrl: () => url,
+    urls: () => [url],
     connections,
     pauseMs: (connections * 1_000) / perSecond,
   });
@@ -154,7 +154,6 @@ async function measureWhileLoaded(url: string, views: readonly View[], measure: 
       await rest(20);
     }
   }
-  load.stop();
-  await load.ended;
+  await load.stop();
   return found;
 }

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type ConsoleCall, consoleCallPath } from '#contract/console-calls.ts';
-import { fieldNames } from '#contract/fields.ts';
-import { variantKey, waitlistKinds } from '#contract/submission.ts';
-import { functionOf, functionPath, publishableKey } from '#contract/wire.ts';
+import type { ConsoleCall } from '#contract/console-calls.ts';
+import { postToConsole, signInByLink } from '#test/console-client.ts';
+import { submit } from '#test/faults/load.ts';
 import { findFreePort } from '#test/program.ts';
-import { sampleSubmission } from '#test/sample-submissions.ts';
 import { startTrial, type Trial } from './trial.ts';
 
 const timeout = 20_000;
@@ -14,7 +12,8 @@ const timeout = 20_000;
 test('what is decided in the channel and in the console changes the message, and what is erased there is gone', async () => {
   const trial = await startTrial({ site: 0, channel: 0, console: await findFreePort() });
   try {
-    await apply(trial.siteUrl, 'Zoe Marchand');
+    const fields = { name: 'Zoe Marchand' };
+    expect(await submit(trial.siteUrl, { fields })).toMatchObject({ status: 200 });
     const channel = async () => (await fetch(trial.channelUrl)).text();
     await expect.poll(channel, { timeout }).toContain('Zoe Marchand');
     const [about] = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec(await channel()) ?? [];
@@ -35,34 +34,12 @@ test('what is decided in the channel and in the console changes the message, and
   }
 });
 
-async function apply(siteUrl: string, name: string): Promise<void> {
-  const empty = Object.fromEntries(fieldNames(...waitlistKinds).map((field) => [field, '']));
-  const body = { ...empty, ...sampleSubmission('creator').fields, name, [variantKey]: false };
-  const answer = await fetch(siteUrl + functionPath(functionOf('creator')), {
-    method: 'POST',
-    headers: {
-      apikey: publishableKey,
-      'Content-Type': 'application/json',
-      'Idempotency-Key': randomUUID(),
-    },
-    body: JSON.stringify(body),
-  });
-  expect(answer.status).toBe(200);
-}
-
 /** By the link in the channel; answers how the console is called then. */
 async function signIn({ consoleUrl }: Trial) {
-  const link = new URL(String((await fetch(consoleUrl, { redirect: 'manual' })).headers.get('location')));
-  const send = (call: ConsoleCall, body: object, cookie = '') =>
-    fetch(link.origin + consoleCallPath(call), {
-      method: 'POST',
-      headers: { Origin: link.origin, 'Content-Type': 'application/json', Cookie: cookie },
-      body: JSON.stringify(body),
-    });
-  const signedIn = await send('signIn', { token: link.hash.split('/').at(-1) });
-  const [cookie = ''] = String(signedIn.headers.get('set-cookie')).split(';');
+  const link = String((await fetch(consoleUrl, { redirect: 'manual' })).headers.get('location'));
+  const cookie = await signInByLink(link);
   return async (call: ConsoleCall, body: object): Promise<void> => {
-    const answer = await send(call, body, cookie);
+    const answer = await postToConsole(new URL(link).origin, call, body, cookie);
     expect([call, answer.status, answer.ok ? '' : await answer.text()]).toEqual([call, 200, '']);
   };
 }

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { consoleCallPath } from '#contract/console-calls.ts';
 import { type FieldName, fieldNames } from '#contract/fields.ts';
 import { type honeypotField, type SubmissionKind, variantKey, waitlistKinds } from '#contract/submission.ts';
 import { functionOf, functionPath, publishableKey } from '#contract/wire.ts';
-import { runOn } from '#test/postgres.ts';
+import { signInByLink } from '#test/console-client.ts';
 import { findFreePort } from '#test/program.ts';
+import { runOnStore } from '#test/run-on-store.ts';
 import { sampleSubmission } from '#test/sample-submissions.ts';
 import { startTestSite, type TestSite } from './test-site.ts';
 
@@ -52,13 +50,8 @@ export async function startConsoleSite(settings: Record<string, string> = {}): P
     if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
   };
   const changeStore: ConsoleSite['changeStore'] = async (statement) => {
-    const databaseUrl = settings['DATABASE_URL'];
-    if (databaseUrl !== undefined) return void (await runOn(databaseUrl, statement));
-    const database = new DatabaseSync(join(settings['DATA_DIR'] ?? folder, 'waitlist.db'), {
-      timeout: 5_000,
-    });
-    database.exec(statement);
-    database.close();
+    const { DATABASE_URL: databaseUrl = null, DATA_DIR: dataDir = folder } = settings;
+    await runOnStore({ databaseUrl, dataDir }, statement);
   };
   return {
     slack: site.slack,
@@ -80,13 +73,7 @@ export async function startConsoleSite(settings: Record<string, string> = {}): P
       await apply('contact', { name: 'Wakes the server' });
     },
     async session() {
-      const token = (await signInLink()).split('/').at(-1);
-      const answer = await fetch(url + consoleCallPath('signIn'), {
-        method: 'POST',
-        headers: { Origin: url, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ token }),
-      });
-      const [name = '', value = ''] = (answer.headers.get('Set-Cookie') ?? '').split(/[=;]/);
+      const [name = '', value = ''] = (await signInByLink(await signInLink())).split('=');
       return { name, value, url };
     },
     close: site.close,

@@ -1,11 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { openOperatorStore } from '#server/store/open-operator-store.ts';
+import { describe, expect, test } from 'vitest';
 import { readChannel } from '#test/job-claims.ts';
-import { startMailServer, type TestMailServer } from '#test/mail-server.ts';
+import { startMailServer } from '#test/mail-server.ts';
 import { startProgram } from '#test/program.ts';
-import { type ClickAnswer, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
+import { type ClickAnswer, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { rest, submit } from './load.ts';
-import { createStoreUnderTest, engines, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
+import { createStoreUnderTest, engines, isLong, isSkipped } from './stores.ts';
 
 const rounds = isLong ? 60 : 2;
 const clicksPerRound = 5;
@@ -16,22 +15,12 @@ const buttons = [
 ] as const;
 
 describe.each(engines)('kill -9 in the middle of clicks, on %s', (engine) => {
-  let slack: SlackStandIn;
-  let mail: TestMailServer;
-  let store: StoreUnderTest;
-
-  afterEach(async () => {
-    await slack?.close();
-    await mail?.close();
-    await store?.remove();
-  });
-
   test.skipIf(isSkipped(engine))(
     `${rounds} rounds lose no decision and invent none`,
     async () => {
-      slack = await startSlackStandIn();
-      mail = await startMailServer();
-      store = await createStoreUnderTest(engine);
+      await using slack = await startSlackStandIn();
+      await using mail = await startMailServer();
+      await using store = await createStoreUnderTest(engine);
       const env = {
         ...store.env,
         SLACK_WEBHOOK_URL: slack.waitlistUrl,
@@ -42,16 +31,15 @@ describe.each(engines)('kill -9 in the middle of clicks, on %s', (engine) => {
         MAIL_MIN_INTERVAL_MS: '20',
         RATE_LIMIT_PER_MINUTE: '0',
       };
-      let server = await startProgram(env);
       /** Of each application, what one person clicked, and whether that was answered. */
       const clicked: { id: string; to: string; userId: string; answer: ClickAnswer }[] = [];
       let unanswered = 0;
 
       for (let round = 1; round <= rounds; round += 1) {
-        const { url } = server;
+        await using server = await startProgram(env);
         const ids: string[] = [];
         for (let index = 0; index < clicksPerRound; index += 1) {
-          const { id } = await submit(url);
+          const { id } = await submit(server.url);
           if (id === null) throw new Error('An application was not taken.');
           ids.push(id);
           // One at a time: a digest has no buttons.
@@ -66,23 +54,19 @@ describe.each(engines)('kill -9 in the middle of clicks, on %s', (engine) => {
           const answer = await slack.click({
             message,
             button,
-            server: url,
+            server: server.url,
             user: { id: userId, name: 'ada' },
           });
           clicked.push({ id, to, userId, answer });
         });
         await Promise.race(clicks);
         await rest(Math.random() * 80);
-        server.kill('SIGKILL');
-        await server.exited;
+        await server.kill('SIGKILL');
         await Promise.all(clicks);
-        server = await startProgram(env);
       }
 
-      const operator = await openOperatorStore({
-        databaseUrl: store.env['DATABASE_URL'] ?? null,
-        dataDir: store.env['DATA_DIR'] ?? '',
-      });
+      await using server = await startProgram(env);
+      const operator = await store.openOperator();
       for (const { id, to, answer } of clicked) {
         const { decisions = [] } = (await operator.readReview({ id })) ?? {};
         if (answer.status === 200) expect(decisions.map((decision) => decision.to)).toEqual([to]);
@@ -113,9 +97,7 @@ describe.each(engines)('kill -9 in the middle of clicks, on %s', (engine) => {
         const mails = new Set(mail.received.map((received) => received.mail.messageId));
         expect(mails.size).toBe(invited);
       }
-      await operator.close();
-      server.kill('SIGTERM');
-      expect(await server.exited).toBe(0);
+      expect(await server.stop()).toBe(0);
       expect(slack.violations).toEqual([]);
       process.stderr.write(
         `kill -9 under clicks, ${engine}: ${rounds} rounds, ${decided} decisions, ${unanswered} clicks cut off; 0 lost, 0 invented; ` +

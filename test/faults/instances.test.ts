@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { type RunningProgram, startProgram } from '#test/program.ts';
-import { type RecordedMessage, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
+import { expect, test } from 'vitest';
+import { startProgram } from '#test/program.ts';
+import { type RecordedMessage, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { countRepeats, findUnexcusedRepeats } from './channel-checks.ts';
 import { rest, startLoad } from './load.ts';
-import { createPostgresUnderTest, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
+import { createPostgresUnderTest, isLong, isSkipped } from './stores.ts';
 
 const count = isLong ? 10_000 : 600;
 /** The long form has the pace of production; the short one the shortest that a busy machine can keep. */
@@ -15,31 +15,21 @@ const mostMessages = isLong ? 600 : 90;
 /** What was cut off counts as one of the last messages before the kill. */
 const cutWithinMs = 2 * paceMs + 200;
 
-describe.skipIf(isSkipped('postgres'))('three instances on one Postgres', () => {
-  let store: StoreUnderTest;
-  let slack: SlackStandIn;
-  let servers: RunningProgram[] = [];
-
-  afterEach(async () => {
-    for (const server of servers) server.kill('SIGKILL');
-    await Promise.all(servers.map(({ exited }) => exited));
-    servers = [];
-    await slack?.close();
-    await store?.remove();
-  });
-
-  test(`${count} submissions with an instance killed again and again are in the channel, each once`, async () => {
-    slack = await startSlackStandIn({ minIntervalMs: paceMs, paceToleranceMs: toleranceMs });
-    store = await createPostgresUnderTest();
+test.skipIf(isSkipped('postgres'))(
+  `${count} submissions to three instances, with one killed again and again, are in the channel, each once`,
+  async () => {
+    await using slack = await startSlackStandIn({ minIntervalMs: paceMs, paceToleranceMs: toleranceMs });
+    await using store = await createPostgresUnderTest();
     const env = {
       ...store.env,
       SLACK_WEBHOOK_URL: slack.waitlistUrl,
       SLACK_MIN_INTERVAL_MS: String(paceMs),
     };
-    servers = await Promise.all([startProgram(env), startProgram(env), startProgram(env)]);
-    let turn = 0;
+    await using started = new AsyncDisposableStack();
+    const start = async () => started.use(await startProgram(env));
+    const servers = await Promise.all([start(), start(), start()]);
     const load = startLoad({
-      chooseUrl: () => servers[turn++ % servers.length]?.url ?? null,
+      urls: () => servers.map(({ url }) => url),
       connections: 16,
       count,
       pauseMs: isLong ? 20 : 5,
@@ -54,13 +44,12 @@ describe.skipIf(isSkipped('postgres'))('three instances on one Postgres', () => 
       await rest(killEveryMs);
       const index = kills % servers.length;
       const killedAtMs = Date.now();
-      servers[index]?.kill('SIGKILL');
-      await servers[index]?.exited;
+      await servers[index]?.kill('SIGKILL');
       kills += 1;
       for (const message of slack.messages) {
         if (message.receivedAtMs > killedAtMs - cutWithinMs) cutSends.add(message);
       }
-      servers[index] = await startProgram(env);
+      servers[index] = await start();
       // The long form waits for the real lease.
       if (!isLong) await store.endLeasesOlderThan(1_000);
     }
@@ -76,5 +65,6 @@ describe.skipIf(isSkipped('postgres'))('three instances on one Postgres', () => 
       `three instances: ${count} submissions, ${kills} kills, 0 lost, ${slack.messages.length} messages, ` +
         `${countRepeats(slack)} repeats of cut sends\n`,
     );
-  }, 1_200_000);
-});
+  },
+  1_200_000,
+);

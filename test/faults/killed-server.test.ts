@@ -1,67 +1,53 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startProgram } from '#test/program.ts';
-import { type RecordedMessage, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
+import { type RecordedMessage, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { countRepeats, findUnexcusedRepeats } from './channel-checks.ts';
 import { rest, startLoad } from './load.ts';
-import { createStoreUnderTest, engines, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
+import { createStoreUnderTest, engines, isLong, isSkipped } from './stores.ts';
 
 const rounds = isLong ? 100 : 4;
 const paceMs = 30;
 
 describe.each(engines)('kill -9 in the middle of load, on %s', (engine) => {
-  let slack: SlackStandIn;
-  let store: StoreUnderTest;
-
-  afterEach(async () => {
-    await slack?.close();
-    await store?.remove();
-  });
-
   test.skipIf(isSkipped(engine))(
     `${rounds} rounds lose nothing that was acknowledged`,
     async () => {
-      slack = await startSlackStandIn({ minIntervalMs: paceMs, paceToleranceMs: paceMs - 5 });
-      store = await createStoreUnderTest(engine);
+      await using slack = await startSlackStandIn({ minIntervalMs: paceMs, paceToleranceMs: paceMs - 5 });
+      await using store = await createStoreUnderTest(engine);
       const env = {
         ...store.env,
         SLACK_WEBHOOK_URL: slack.waitlistUrl,
         SLACK_MIN_INTERVAL_MS: String(paceMs),
       };
-      const acknowledged = new Set<string>();
+      let acknowledged = 0;
       const cutSends = new Set<RecordedMessage>();
 
       for (let round = 1; round <= rounds; round += 1) {
-        const server = await startProgram(env);
-        const load = startLoad({ chooseUrl: () => server.url, connections: 8, pauseMs: 10 });
+        await using server = await startProgram(env);
+        const load = startLoad({ urls: () => [server.url], connections: 8, pauseMs: 10 });
         await expect.poll(() => load.acknowledged.size, { timeout: 20_000 }).toBeGreaterThan(0);
         await rest(Math.random() * 250);
-        server.kill('SIGKILL');
-        await server.exited;
-        load.stop();
-        await load.ended;
-        for (const id of load.acknowledged) acknowledged.add(id);
-        const stored = await store.storedIds();
-        expect(
-          [...load.acknowledged].filter((id) => !stored.has(id)),
-          `lost in round ${round}`,
-        ).toEqual([]);
+        await server.kill('SIGKILL');
+        await load.stop();
+        acknowledged += load.acknowledged.size;
+        const lost = load.acknowledged.difference(await store.storedIds());
+        expect([...lost], `lost in round ${round}`).toEqual([]);
         // One send at a time: only the last message may have been cut off from being written down.
         const last = slack.messages.at(-1);
         if (last) cutSends.add(last);
         await store.endLeasesOlderThan(0);
       }
-      expect(acknowledged.size).toBeGreaterThan(rounds * 2);
+      expect(acknowledged).toBeGreaterThan(rounds * 2);
 
-      const server = await startProgram(env);
+      await using server = await startProgram(env);
       const stored = await store.storedIds();
       await slack.waitForIds(stored, 120_000);
-      server.kill('SIGTERM');
-      expect(await server.exited).toBe(0);
+      expect(await server.stop()).toBe(0);
       expect(await store.deliveredIds()).toEqual(stored);
       expect(slack.violations).toEqual([]);
       expect(findUnexcusedRepeats(slack, cutSends)).toEqual([]);
       process.stderr.write(
-        `kill -9, ${engine}: ${rounds} rounds, ${acknowledged.size} acknowledged, 0 lost; ` +
+        `kill -9, ${engine}: ${rounds} rounds, ${acknowledged} acknowledged, 0 lost; ` +
           `${slack.messages.length} messages, ${countRepeats(slack)} repeats of cut sends\n`,
       );
     },

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { functionNames, functionPath, idempotencyHeader, publishableKey } from '#contract/wire.ts';
 
 export interface Answer {
@@ -17,7 +19,8 @@ export interface Load {
   statuses: Map<number, number>;
   /** Resolves when all senders have ended. */
   ended: Promise<void>;
-  stop(): void;
+  /** Resolves as `ended`. */
+  stop(): Promise<void>;
 }
 
 const answerTimeoutMs = 30_000;
@@ -29,7 +32,7 @@ function addressFor(idempotencyKey: string): string {
 }
 
 /** Sends one application and waits for the answer; never throws. */
-export function submit(
+export async function submit(
   url: string,
   {
     agent,
@@ -41,10 +44,9 @@ export function submit(
     idempotencyKey?: string;
     address?: string;
     /** Instead of the sample's. */
-    fields?: { email?: string; bio?: string };
+    fields?: { name?: string; email?: string; bio?: string };
   } = {},
 ): Promise<Answer> {
-  const nothing: Answer = { status: null, id: null, retryAfterS: null };
   const body = JSON.stringify({
     name: 'Ada Okafor',
     email: `ada.${idempotencyKey.replaceAll('-', '')}@example.com`,
@@ -57,49 +59,39 @@ export function submit(
     ...fields,
     isVenueForm: false,
   });
-  return new Promise((resolve) => {
-    const call = request(
-      `${url}${functionPath(functionNames.waitlist)}`,
-      {
-        method: 'POST',
-        timeout: answerTimeoutMs,
-        headers: {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-          apikey: publishableKey,
-          [idempotencyHeader]: idempotencyKey,
-          'x-forwarded-for': address,
-        },
-        ...(agent === undefined ? {} : { agent }),
-      },
-      (response) => {
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (chunk: string) => {
-          text += chunk;
-        });
-        response.on('error', () => resolve(nothing));
-        response.on('close', () => {
-          if (!response.complete) return resolve(nothing);
-          const status = response.statusCode ?? null;
-          const retryAfter = response.headers['retry-after'];
-          resolve({
-            status,
-            id: status === 200 ? JSON.parse(text).id : null,
-            retryAfterS: retryAfter === undefined ? null : Number(retryAfter),
-          });
-        });
-      },
-    );
-    call.on('timeout', () => call.destroy());
-    call.on('error', () => resolve(nothing));
-    call.end(body);
+  const call = request(`${url}${functionPath(functionNames.waitlist)}`, {
+    method: 'POST',
+    timeout: answerTimeoutMs,
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      apikey: publishableKey,
+      [idempotencyHeader]: idempotencyKey,
+      'x-forwarded-for': address,
+    },
+    ...(agent === undefined ? {} : { agent }),
   });
+  call.on('timeout', () => call.destroy());
+  call.on('error', () => undefined);
+  call.end(body);
+  try {
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    const { statusCode: status = null, headers } = response;
+    const answer = await text(response);
+    const retryAfter = headers['retry-after'];
+    return {
+      status,
+      id: status === 200 ? JSON.parse(answer).id : null,
+      retryAfterS: retryAfter === undefined ? null : Number(retryAfter),
+    };
+  } catch {
+    return { status: null, id: null, retryAfterS: null };
+  }
 }
 
 export interface LoadOptions {
-  /** Called before each send, because servers are started and stopped. null: none is running. */
-  chooseUrl: () => string | null;
+  /** Called before each send, because servers are started and stopped; they take turns. */
+  urls: () => readonly string[];
   connections: number;
   /** Stops by itself after this many acknowledgements. */
   count?: number;
@@ -112,7 +104,7 @@ export interface LoadOptions {
  * acknowledged is sent again with its key, as the form does.
  */
 export function startLoad({
-  chooseUrl,
+  urls,
   connections,
   count = Number.POSITIVE_INFINITY,
   pauseMs = 0,
@@ -121,6 +113,7 @@ export function startLoad({
   const acknowledged = new Set<string>();
   const statuses = new Map<number, number>();
   let begun = 0;
+  let turn = 0;
   let isStopped = false;
 
   async function send() {
@@ -128,12 +121,15 @@ export function startLoad({
       begun += 1;
       const idempotencyKey = randomUUID();
       for (;;) {
-        const url = chooseUrl();
-        const answer = url === null ? null : await submit(url, { agent, idempotencyKey });
-        if (answer !== null) statuses.set(answer.status ?? 0, (statuses.get(answer.status ?? 0) ?? 0) + 1);
-        if (answer?.id != null) {
-          acknowledged.add(answer.id);
-          break;
+        const running = urls();
+        const url = running[turn++ % running.length];
+        if (url !== undefined) {
+          const { id, status } = await submit(url, { agent, idempotencyKey });
+          statuses.set(status ?? 0, (statuses.get(status ?? 0) ?? 0) + 1);
+          if (id !== null) {
+            acknowledged.add(id);
+            break;
+          }
         }
         if (isStopped) return;
         await rest(20);
@@ -149,6 +145,7 @@ export function startLoad({
     ended,
     stop() {
       isStopped = true;
+      return ended;
     },
   };
 }

@@ -1,12 +1,13 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { explainNoPgbouncer, type RunningPgbouncer, startPgbouncer } from '#test/pgbouncer.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { explainNoPgbouncer, startPgbouncer } from '#test/pgbouncer.ts';
 import { type RunningPostgres, startPostgres } from '#test/postgres.ts';
-import { type RunningProgram, startProgram } from '#test/program.ts';
-import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
+import { startProgram } from '#test/program.ts';
+import { startSlackStandIn } from '#test/slack-stand-in.ts';
 import { findRepeated } from './channel-checks.ts';
 import { startLoad, submit } from './load.ts';
-import { createPostgresUnderTest, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
+import { expectRefusalsWhileLocked } from './locked-table.ts';
+import { createPostgresUnderTest, isLong, isSkipped } from './stores.ts';
 
 const count = isLong ? 5_000 : 250;
 const paceMs = isLong ? 1_000 : 150;
@@ -14,10 +15,6 @@ const toleranceMs = isLong ? 250 : 120;
 
 describe.skipIf(isSkipped('postgres'))('behind PgBouncer in transaction mode', () => {
   let postgres: RunningPostgres;
-  let store: StoreUnderTest;
-  let pgbouncer: RunningPgbouncer | undefined;
-  let slack: SlackStandIn;
-  let servers: RunningProgram[] = [];
 
   beforeAll(async () => {
     postgres = await startPostgres();
@@ -25,39 +22,37 @@ describe.skipIf(isSkipped('postgres'))('behind PgBouncer in transaction mode', (
 
   afterAll(() => postgres.stop());
 
-  beforeEach(async (context) => {
+  beforeEach((context) => {
     const reason = explainNoPgbouncer();
-    if (reason !== null && process.env['CI'] === undefined) return context.skip(reason);
-    slack = await startSlackStandIn({ minIntervalMs: paceMs, paceToleranceMs: toleranceMs });
-    store = await createPostgresUnderTest(postgres);
-    pgbouncer = await startPgbouncer(store.env['DATABASE_URL'] as string);
+    if (reason !== null && process.env['CI'] === undefined) context.skip(reason);
   });
 
-  afterEach(async () => {
-    for (const server of servers) server.kill('SIGKILL');
-    await Promise.all(servers.map(({ exited }) => exited));
-    servers = [];
-    await pgbouncer?.stop();
-    pgbouncer = undefined;
-    await slack?.close();
-  });
-
-  const start = async (env: Record<string, string> = {}) => {
-    const server = await startProgram({
-      DATABASE_URL: pgbouncer?.url as string,
-      SLACK_WEBHOOK_URL: slack.waitlistUrl,
-      SLACK_MIN_INTERVAL_MS: String(paceMs),
-      ...env,
-    });
-    servers.push(server);
-    return server;
-  };
+  /** What the servers of a test are between; all end with its scope. */
+  async function setUp() {
+    const opened = new AsyncDisposableStack();
+    const slack = opened.use(
+      await startSlackStandIn({ minIntervalMs: paceMs, paceToleranceMs: toleranceMs }),
+    );
+    const store = opened.use(await createPostgresUnderTest(postgres));
+    const pgbouncer = opened.use(await startPgbouncer(store.env['DATABASE_URL'] as string));
+    const start = async (env: Record<string, string> = {}) =>
+      opened.use(
+        await startProgram({
+          DATABASE_URL: pgbouncer.url,
+          SLACK_WEBHOOK_URL: slack.waitlistUrl,
+          SLACK_MIN_INTERVAL_MS: String(paceMs),
+          ...env,
+        }),
+      );
+    return { slack, store, pgbouncer, start, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  }
 
   test(`two instances that start together take each of ${count} submissions and deliver each once, at one pace`, async () => {
+    await using on = await setUp();
+    const { slack, store, start } = on;
     const both = await Promise.all([start(), start()]);
-    let turn = 0;
     const load = startLoad({
-      chooseUrl: () => both[turn++ % both.length]?.url ?? null,
+      urls: () => both.map(({ url }) => url),
       connections: 32,
       count,
     });
@@ -73,7 +68,8 @@ describe.skipIf(isSkipped('postgres'))('behind PgBouncer in transaction mode', (
   }, 1_200_000);
 
   test('the limits of two instances count together', async () => {
-    const both = await Promise.all([1, 2].map(() => start({ RATE_LIMIT_PER_MINUTE: '6' })));
+    await using on = await setUp();
+    const both = await Promise.all([1, 2].map(() => on.start({ RATE_LIMIT_PER_MINUTE: '6' })));
     // A count may take half a second. On a busy machine the first one, which connects, may take longer.
     for (const { url } of both) await submit(url);
     const statuses: (number | null)[] = [];
@@ -85,23 +81,10 @@ describe.skipIf(isSkipped('postgres'))('behind PgBouncer in transaction mode', (
   }, 60_000);
 
   test('its timeouts hold for each transaction, and the sessions of others are left alone', async () => {
-    const up = await start();
-    const locker = new pg.Client(store.env['DATABASE_URL']);
-    await locker.connect();
-    await locker.query('begin');
-    await locker.query('lock table submissions in access exclusive mode');
-    const startedAtMs = performance.now();
-    const answers = await Promise.all(Array.from({ length: 16 }, () => submit(up.url)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
-    expect(performance.now() - startedAtMs).toBeLessThan(15_000);
-    // Ended by the server's own lock timeout, not given up on by the client: nothing waits any more.
-    const { rows } = await locker.query('select 1 from pg_locks where not granted');
-    expect(rows).toEqual([]);
-    await locker.query('rollback');
-    await locker.end();
-    await expect.poll(async () => (await submit(up.url)).status, { timeout: 10_000 }).toBe(200);
+    await using on = await setUp();
+    await expectRefusalsWhileLocked(on.store.env['DATABASE_URL'] as string, await on.start());
 
-    const neighbour = new pg.Client(pgbouncer?.url);
+    const neighbour = new pg.Client(on.pgbouncer.url);
     await neighbour.connect();
     for (const setting of ['statement_timeout', 'lock_timeout', 'enable_bitmapscan', 'synchronous_commit']) {
       const { rows: shown } = await neighbour.query(`select current_setting('${setting}') as value`);

@@ -7,14 +7,13 @@ export type CommitFault =
   /** Postgres commits, and the answer never arrives. */
   | 'cut after it';
 
-export interface PostgresProxy {
+export interface PostgresProxy extends AsyncDisposable {
   /** The database's address, through the proxy. */
   url: string;
   /** What happens to the next commits, of any connection, in order. */
   queueCommitFaults(...faults: readonly CommitFault[]): void;
   /** How many of them have happened. */
   faultsMet(): number;
-  close(): Promise<void>;
 }
 
 /** An accept commits by being executed; everything else says so. */
@@ -70,7 +69,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     url: url.href,
     queueCommitFaults: (...next) => void faults.push(...next),
     faultsMet: () => met,
-    async close() {
+    async [Symbol.asyncDispose]() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const socket of sockets) socket.destroy();
       await closed;

@@ -2,75 +2,56 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type RunningProgram, startProgram } from '#test/program.ts';
-import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
+import { startSlackStandIn } from '#test/slack-stand-in.ts';
 import { findRepeated } from './channel-checks.ts';
 import { rest, submit } from './load.ts';
-import { createPostgresUnderTest, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
+import { createPostgresUnderTest, isLong, isSkipped } from './stores.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const rounds = isLong ? 10 : 1;
 const senders = 4;
 
-describe.skipIf(isSkipped('postgres'))('a rolling upgrade of two instances', () => {
-  let store: StoreUnderTest;
-  let slack: SlackStandIn;
-  let folder: string;
-  let servers: RunningProgram[] = [];
+test.skipIf(isSkipped('postgres'))(
+  `a rolling upgrade of two instances across ${rounds} migrations under load refuses nothing that is not accepted after one retry, and delivers each once`,
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'entree-releases-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await using slack = await startSlackStandIn();
+    await using store = await createPostgresUnderTest();
+    await using started = new AsyncDisposableStack();
+    const env = { ...store.env, SLACK_WEBHOOK_URL: slack.waitlistUrl, SLACK_MIN_INTERVAL_MS: '100' };
+    const start = async (release?: string) => started.use(await startProgram(env, release));
+    let servers = [await start(), await start()];
+    const load = startBalancedLoad(() => servers);
+    const takeMore = () =>
+      expect.poll(() => load.accepted.size, { timeout: 60_000 }).toBeGreaterThan(load.accepted.size + 100);
 
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'entree-releases-'));
-    slack = await startSlackStandIn();
-    store = await createPostgresUnderTest();
-  });
-
-  afterEach(async () => {
-    for (const server of servers) server.kill('SIGKILL');
-    await Promise.all(servers.map(({ exited }) => exited));
-    servers = [];
-    await slack.close();
-    await store.remove();
-    await rm(folder, { recursive: true });
-  });
-
-  test(
-    `across ${rounds} migrations under load refuses nothing that is not accepted after one retry, and delivers each once`,
-    async () => {
-      const env = { ...store.env, SLACK_WEBHOOK_URL: slack.waitlistUrl, SLACK_MIN_INTERVAL_MS: '100' };
-      servers = [await startProgram(env), await startProgram(env)];
-      const load = startBalancedLoad(() => servers);
-
-      for (let round = 1; round <= rounds; round += 1) {
-        await expect
-          .poll(load.acceptedCount, { timeout: 60_000 })
-          .toBeGreaterThan(load.acceptedCount() + 100);
-        const release = await makeNextRelease(folder, round);
-        for (const [index, old] of [...servers].entries()) {
-          // The new one first: it migrates while both old ones run.
-          const next = await startProgram(env, release);
-          servers = [...servers, next];
-          // The balancer does not know: it sends to the stopping instance until that has ended.
-          old.kill('SIGTERM');
-          expect(await old.exited, `old instance ${index}`).toBe(0);
-          servers = servers.filter((server) => server !== old);
-        }
+    for (let round = 1; round <= rounds; round += 1) {
+      await takeMore();
+      const release = await makeNextRelease(folder, round);
+      for (const [index, old] of [...servers].entries()) {
+        // The new one first: it migrates while both old ones run.
+        servers = [...servers, await start(release)];
+        // The balancer does not know: it sends to the stopping instance until that has ended.
+        expect(await old.kill('SIGTERM'), `old instance ${index}`).toBe(0);
+        servers = servers.filter((server) => server !== old);
       }
-      const accepted = load.acceptedCount();
-      await expect.poll(load.acceptedCount, { timeout: 60_000 }).toBeGreaterThan(accepted + 100);
-      await load.stop();
+    }
+    await takeMore();
+    await load.stop();
 
-      expect(load.refused()).toEqual([]);
-      expect(await store.storedIds()).toEqual(load.accepted);
-      await slack.waitForIds(load.accepted, 120_000);
-      expect(findRepeated(slack).size).toBe(0);
-      process.stderr.write(
-        `rolling upgrade: ${rounds} migrations, ${load.accepted.size} accepted, 0 refused, ${load.retried()} sent twice\n`,
-      );
-    },
-    rounds * 60_000 + 120_000,
-  );
-});
+    expect(load.refused).toEqual([]);
+    expect(await store.storedIds()).toEqual(load.accepted);
+    await slack.waitForIds(load.accepted, 120_000);
+    expect(findRepeated(slack).size).toBe(0);
+    process.stderr.write(
+      `rolling upgrade: ${rounds} migrations, ${load.accepted.size} accepted, 0 refused, ${load.retried()} sent twice\n`,
+    );
+  },
+  rounds * 60_000 + 120_000,
+);
 
 /** This program with one migration more, which locks the largest table and makes an index. */
 async function makeNextRelease(folder: string, round: number): Promise<string> {
@@ -87,18 +68,10 @@ create index next_${round} on submissions (next_${round}, received_at);\n`,
   return release;
 }
 
-interface BalancedLoad {
-  accepted: Set<string>;
-  acceptedCount: () => number;
-  /** What was refused twice: by an instance, and once more by the other. */
-  refused: () => string[];
-  retried: () => number;
-  stop(): Promise<void>;
-}
-
 /** Senders behind a balancer that takes the instances in turn; each sends once more, to another, when it is refused. */
-function startBalancedLoad(instances: () => readonly RunningProgram[]): BalancedLoad {
+function startBalancedLoad(instances: () => readonly RunningProgram[]) {
   const accepted = new Set<string>();
+  /** What was refused twice: by an instance, and once more by the other. */
   const refused: string[] = [];
   let turn = 0;
   let retried = 0;
@@ -124,8 +97,7 @@ function startBalancedLoad(instances: () => readonly RunningProgram[]): Balanced
   const ended = Promise.all(Array.from({ length: senders }, send));
   return {
     accepted,
-    acceptedCount: () => accepted.size,
-    refused: () => refused,
+    refused,
     retried: () => retried,
     async stop() {
       isStopped = true;

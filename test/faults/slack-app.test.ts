@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { describe, type TestContext, test } from 'vitest';
+import { describe, test } from 'vitest';
 import type { ReviewState } from '#contract/review.ts';
 import { composeMessage } from '#server/slack/compose-message.ts';
-import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
-import { type RunningProgram, startProgram } from '#test/program.ts';
+import { startProgram } from '#test/program.ts';
 import { findButtons } from '#test/slack-click.ts';
 import {
   type RecordedMessage,
@@ -85,41 +84,28 @@ function createFaults() {
   return { met, choose };
 }
 
-/** The servers, their Slack, and the team that works with them; all end with the test. */
-async function setUp(
-  engine: Engine,
-  slack: SlackStandIn,
-  pace: Record<string, string>,
-  onTestFinished: TestContext['onTestFinished'],
-) {
-  const store = await createStoreUnderTest(engine);
-  onTestFinished(() => store.remove());
-  onTestFinished(() => slack.close());
-  const start = () =>
-    startProgram({
-      ...store.env,
-      ...slack.app.settings,
-      ...pace,
-      SLACK_SIGNING_SECRET: slack.signingSecret,
-      RATE_LIMIT_PER_MINUTE: '0',
-      TIME_ZONE: 'UTC',
-      ADMIN_PORT: '0',
-    });
-  const running: RunningProgram[] = [];
-  onTestFinished(async () => {
-    for (const server of running) server.kill('SIGKILL');
-    await Promise.all(running.map(({ exited }) => exited));
-  });
-  for (let index = 0; index < (engine === 'postgres' ? 2 : 1); index += 1) running.push(await start());
-  const operator = await openOperatorStore({
-    databaseUrl: store.env['DATABASE_URL'] ?? null,
-    dataDir: store.env['DATA_DIR'] ?? '',
-  });
-  onTestFinished(() => operator.close());
+/** The servers and the team that works with them; all end with its scope. */
+async function setUp(engine: Engine, slack: SlackStandIn, pace: Record<string, string> = {}) {
+  const opened = new AsyncDisposableStack();
+  const store = opened.use(await createStoreUnderTest(engine));
+  const start = async () =>
+    opened.use(
+      await startProgram({
+        ...store.env,
+        ...slack.app.settings,
+        ...pace,
+        SLACK_SIGNING_SECRET: slack.signingSecret,
+        RATE_LIMIT_PER_MINUTE: '0',
+        TIME_ZONE: 'UTC',
+        ADMIN_PORT: '0',
+      }),
+    );
+  const running = [await start()];
+  if (engine === 'postgres') running.push(await start());
   return {
     store,
-    operator,
-    team: await joinTeam(store.env),
+    operator: await store.openOperator(),
+    team: joinTeam(store.env),
     hasServer: () => running.some((server) => !server.hasExited()),
     /** Of one server that runs, where one does. */
     urls() {
@@ -130,23 +116,21 @@ async function setUp(
     },
     /** Kills one after the other, and starts it again. */
     async kill() {
-      const [server] = running;
-      server?.kill('SIGKILL');
-      await server?.exited;
+      await running[0]?.kill('SIGKILL');
       running.push(await start());
       running.shift();
       await store.endLeasesOlderThan(1_000);
     },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
 
 describe.concurrent.each(engines)('messages of the app, on %s', (engine) => {
   test.skipIf(isSkipped(engine))(
     `${actions} decisions, undos, applications and erasures under kill -9 and faults of Slack: each message agrees with the store, and nobody erased is in the channel`,
-    async ({ expect, onTestFinished }) => {
-      const slack = await startSlackStandIn();
-      const pace = { SLACK_MIN_INTERVAL_MS: '0' };
-      const servers = await setUp(engine, slack, pace, onTestFinished);
+    async ({ expect }) => {
+      await using slack = await startSlackStandIn();
+      await using servers = await setUp(engine, slack, { SLACK_MIN_INTERVAL_MS: '0' });
       const { store, operator, team, urls } = servers;
       const faults = createFaults();
 
@@ -328,9 +312,10 @@ describe.concurrent.each(engines)('messages of the app, on %s', (engine) => {
 
   test.skipIf(isSkipped(engine))(
     'what is decided or erased is seen in Slack within 5 s, wherever it was done, at the pace of the default settings',
-    async ({ expect, onTestFinished }) => {
-      const slack = await startSlackStandIn({ minIntervalMs: 1_000, perMinute: 50 });
-      const { operator, team, urls } = await setUp(engine, slack, {}, onTestFinished);
+    async ({ expect }) => {
+      await using slack = await startSlackStandIn({ minIntervalMs: 1_000, perMinute: 50 });
+      await using servers = await setUp(engine, slack);
+      const { operator, team, urls } = servers;
       const apply = async (email: string) => {
         const { id } = await submit(urls().url, { fields: { email } });
         if (id === null) throw new Error('The application was not taken.');

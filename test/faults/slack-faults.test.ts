@@ -1,14 +1,11 @@
-import { afterEach, describe, test } from 'vitest';
-import { createOutbox, type Outbox } from '#server/outbox/outbox.ts';
+import { describe, test } from 'vitest';
+import { createOutbox } from '#server/outbox/outbox.ts';
 import { createWebhookSender } from '#server/slack/slack-senders.ts';
-import { openOperatorStore } from '#server/store/open-operator-store.ts';
-import { openStore } from '#server/store/open-store.ts';
-import type { OperatorStore } from '#server/store/operator-store.ts';
-import type { Store } from '#server/store/store.ts';
+import { readChannel } from '#test/job-claims.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
-import { type SlackFault, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
+import { type SlackFault, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { findRepeated } from './channel-checks.ts';
-import { createStoreUnderTest, engines, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
+import { createStoreUnderTest, engines, isLong, isSkipped } from './stores.ts';
 
 const rounds = isLong ? 20 : 1;
 const paceMs = 100;
@@ -30,89 +27,53 @@ const refusals: SlackFault[] = [{ kind: 'revoked' }, { kind: 'archived' }];
 
 // At once: each waits for Slack nearly all of the time.
 describe.concurrent.each(engines)('Slack in trouble, over %s', (engine) => {
-  let under: StoreUnderTest | undefined;
-  let store: Store | undefined;
-  let operator: OperatorStore | undefined;
-  let slack: SlackStandIn | undefined;
-  let outbox: Outbox | undefined;
-
-  afterEach(async () => {
-    await outbox?.stop();
-    await store?.close();
-    await operator?.close();
-    await slack?.close();
-    await under?.remove();
-  });
-
   test.skipIf(isSkipped(engine))(
     'everything arrives whatever Slack answers, at its pace, and only what was cut off arrives twice',
     async ({ expect }) => {
-      under = await createStoreUnderTest(engine);
-      const channel = await startSlackStandIn({ minIntervalMs: paceMs, paceToleranceMs: 20 });
-      slack = channel;
-      const opened = await openStore({
-        databaseUrl: under.env.DATABASE_URL ?? null,
-        dataDir: under.env.DATA_DIR ?? '',
+      await using under = await createStoreUnderTest(engine);
+      await using slack = await startSlackStandIn({ minIntervalMs: paceMs, paceToleranceMs: 20 });
+      const [store, operator] = [await under.open(), await under.openOperator()];
+      const sender = createWebhookSender({
+        compose: { timeZone: 'UTC' },
+        webhookUrl: slack.waitlistUrl,
+        channels: ['waitlist'],
+        timeoutMs: sendTimeoutMs,
+        minIntervalMs: paceMs,
       });
-      store = opened;
-      operator = await openOperatorStore({
-        databaseUrl: under.env.DATABASE_URL ?? null,
-        dataDir: under.env.DATA_DIR ?? '',
-      });
-      outbox = createOutbox({
-        store,
-        senders: [
-          createWebhookSender({
-            compose: { timeZone: 'UTC' },
-            webhookUrl: channel.waitlistUrl,
-            channels: ['waitlist'],
-            timeoutMs: sendTimeoutMs,
-            minIntervalMs: paceMs,
-          }),
-        ],
-        logger: silent,
-        // A tenth of the longest backoff: the real ones would take minutes here.
-        random: () => 0.1,
-      });
+      // A tenth of the longest backoff: the real ones would take minutes here.
+      const outbox = createOutbox({ store, senders: [sender], logger: silent, random: () => 0.1 });
+      await using stopping = new AsyncDisposableStack();
+      stopping.defer(() => outbox.stop());
       await outbox.start();
       const accepted: string[] = [];
       const acceptSome = async () => {
-        for (let n = 0; n < 3; n += 1) accepted.push(await accept(opened));
-        outbox?.wake();
+        for (let n = 0; n < 3; n += 1) accepted.push((await store.accept(newSubmission())).id);
+        outbox.wake();
       };
 
       for (let round = 1; round <= rounds; round += 1) {
         for (const fault of passing) {
-          const postsBefore = channel.posts;
-          channel.queueFaults(fault);
+          const postsBefore = slack.posts;
+          slack.queueFaults(fault);
           await acceptSome();
-          await channel.waitForPosts(postsBefore + 2);
-          await channel.waitForIds(accepted, 30_000);
+          await slack.waitForPosts(postsBefore + 2);
+          await slack.waitForIds(accepted, 30_000);
         }
         for (const fault of refusals) {
-          channel.queueFaults(fault);
+          slack.queueFaults(fault);
           await acceptSome();
-          await expect.poll(() => readHalt(opened), { timeout: 10_000 }).not.toBe(null);
+          await expect
+            .poll(() => readChannel(store), { timeout: 10_000 })
+            .toMatchObject({ haltedReason: expect.any(String) });
           await operator.retryJobs({ states: ['parked'] });
           outbox.wake();
-          await channel.waitForIds(accepted, 30_000);
+          await slack.waitForIds(accepted, 30_000);
         }
       }
-      const { deliveredIds } = under;
-      await expect.poll(() => deliveredIds(), { timeout: 10_000 }).toEqual(new Set(accepted));
-      expect(channel.violations).toEqual([]);
-      expect(findRepeated(channel).size).toBe(rounds);
+      await expect.poll(() => under.deliveredIds(), { timeout: 10_000 }).toEqual(new Set(accepted));
+      expect(slack.violations).toEqual([]);
+      expect(findRepeated(slack).size).toBe(rounds);
     },
     rounds * 60_000,
   );
 });
-
-async function accept(store: Store): Promise<string> {
-  const { id } = await store.accept(newSubmission());
-  return id;
-}
-
-async function readHalt(store: Store): Promise<string | null> {
-  const states = await store.channelStates();
-  return states.find(({ channel }) => channel === 'waitlist')?.haltedReason ?? null;
-}

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
-import { openStore } from '#server/store/open-store.ts';
-import type { Store } from '#server/store/store.ts';
-import { type MailFault, startMailServer, type TestMailServer } from '#test/mail-server.ts';
+import { describe, expect, test } from 'vitest';
+import { type MailFault, startMailServer } from '#test/mail-server.ts';
 import { startProgram } from '#test/program.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { rest } from './load.ts';
-import { createStoreUnderTest, engines, isLong, isSkipped, type StoreUnderTest } from './stores.ts';
+import { createStoreUnderTest, engines, isLong, isSkipped } from './stores.ts';
 
 const size = isLong ? 1_000 : 40;
 /** From the first decision to the time of telling: the wave is decided, and partly taken back, in it. */
@@ -25,27 +23,16 @@ const mailFaults: readonly MailFault[] = [
 ];
 
 describe.each(engines)('a wave that is told later, with kill -9 each second, on %s', (engine) => {
-  let mail: TestMailServer;
-  let underTest: StoreUnderTest;
-  let store: Store | undefined;
-
-  afterEach(async () => {
-    await store?.close();
-    await mail?.close();
-    await underTest?.remove();
-  });
-
   test.skipIf(isSkipped(engine))(
     `of ${size} everybody is told, twice only where the answer was lost, nobody before the time, nobody who was taken back`,
     async () => {
-      mail = await startMailServer();
-      underTest = await createStoreUnderTest(engine);
-      const { DATABASE_URL, DATA_DIR = '' } = underTest.env;
-      store = await openStore({ databaseUrl: DATABASE_URL ?? null, dataDir: DATA_DIR });
+      await using mail = await startMailServer();
+      await using underTest = await createStoreUnderTest(engine);
+      const store = await underTest.open();
       const people = Array.from({ length: size }, (_, n) =>
         newSubmission({ fields: { email: `${n}@example.com` } }),
       );
-      await Promise.all(people.map((person) => store?.accept(person)));
+      await Promise.all(people.map((person) => store.accept(person)));
       const unmet = new Map(
         people.flatMap(({ fields }, n) => {
           const fault = n % 5 === 0 ? mailFaults[(n / 5) % mailFaults.length] : undefined;
@@ -76,15 +63,14 @@ describe.each(engines)('a wave that is told later, with kill -9 each second, on 
       let kills = 0;
       const killing = (async () => {
         while (!isOver) {
-          const server = await startProgram(env);
+          await using server = await startProgram(env);
           const before = mail.received.length;
           await rest(killEveryMs);
           // On a busy machine a second is over before the first letter, and nothing would be tried.
           const giveUpAtMs = Date.now() + 20_000;
           const hasSent = () => mail.received.length - before >= lettersInALife || isMissing() === 0;
           while (Date.now() > tellAtMs && !hasSent() && Date.now() < giveUpAtMs) await rest(20);
-          server.kill('SIGKILL');
-          await server.exited;
+          await server.kill('SIGKILL');
           kills += 1;
           await underTest.endLetterLeases();
           const last = mail.received.at(-1);
@@ -102,9 +88,9 @@ describe.each(engines)('a wave that is told later, with kill -9 each second, on 
       const invite = async (id: string) => {
         const letter = newLetter({ tellAtMs, delayMs: 4_000 });
         const decision = newDecision({ id }, { to: 'invited', wave, seenVersion: 0, letter });
-        const result = await store?.decide(decision);
-        if (result?.outcome === 'decided') told.add(letter.messageId);
-        return { letter, outcome: result?.outcome };
+        const result = await store.decide(decision);
+        if (result.outcome === 'decided') told.add(letter.messageId);
+        return { letter, outcome: result.outcome };
       };
       for (const [n, { id }] of people.entries()) {
         const { letter, outcome } = await invite(id);
@@ -125,14 +111,10 @@ describe.each(engines)('a wave that is told later, with kill -9 each second, on 
         isOver = true;
         await killing;
       }
-      const server = await startProgram(env);
-      await expect
-        .poll(async () => (await store?.countApplicants({ told: 'told' }))?.states.invited, {
-          timeout: 120_000,
-        })
-        .toBe(told.size);
-      server.kill('SIGTERM');
-      expect(await server.exited).toBe(0);
+      await using server = await startProgram(env);
+      const countTold = async () => (await store.countApplicants({ told: 'told' })).states.invited;
+      await expect.poll(countTold, { timeout: 120_000 }).toBe(told.size);
+      expect(await server.stop()).toBe(0);
 
       expect(mail.received.filter(({ receivedAtMs }) => receivedAtMs < tellAtMs)).toEqual([]);
       expect(mail.received.filter((got) => takenBack.has(got.mail.messageId ?? ''))).toEqual([]);

@@ -1,48 +1,34 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCli } from '#cli/run-cli.ts';
 import { hashWebhook } from '#server/slack/slack-senders.ts';
 import { collectOutput } from '#test/cli-fixture.ts';
 import { createStoreUnderTest, engines, isSkipped, type StoreUnderTest } from '#test/faults/stores.ts';
-import { startMailServer, type TestMailServer } from '#test/mail-server.ts';
-import { type RunningProgram, startProgram } from '#test/program.ts';
-import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
-import { runStatements } from '#test/store-fixture.ts';
+import { startMailServer } from '#test/mail-server.ts';
+import { runOn } from '#test/postgres.ts';
+import { startProgram } from '#test/program.ts';
+import { startSlackStandIn } from '#test/slack-stand-in.ts';
 
 const migrations = join(import.meta.dirname, '../../server/store/migrations');
 /** When the rows were written. */
 const writtenAtMs = 1_795_581_410_000;
 
 describe.each(engines)('a store of the release of 25 November 2026 on %s', (engine) => {
-  let slack: SlackStandIn;
-  let mail: TestMailServer;
-  let responses: ResponseUrl;
-  let store: StoreUnderTest;
-  let server: RunningProgram | undefined;
-
-  afterEach(async () => {
-    server?.kill('SIGTERM');
-    await server?.exited;
-    await store?.remove();
-    await responses?.close();
-    await mail?.close();
-    await slack?.close();
-  });
-
   test.skipIf(isSkipped(engine))('is carried over whole, and what waits in it is sent', async () => {
-    slack = await startSlackStandIn();
-    mail = await startMailServer();
-    responses = await startResponseUrl();
-    store = await createStoreUnderTest(engine);
+    await using slack = await startSlackStandIn();
+    await using mail = await startMailServer();
+    const responses = await startResponseUrl();
+    await using store = await createStoreUnderTest(engine);
     await fill(engine, store, {
       '{waitlist webhook}': hashWebhook(slack.waitlistUrl),
       '{contact webhook}': hashWebhook(slack.contactUrl),
       'https://hooks.slack.com/actions/T1/2/secret': responses.url,
     });
-    server = await startProgram({
+    await using _server = await startProgram({
       ...store.env,
       SLACK_WEBHOOK_URL: slack.waitlistUrl,
       SLACK_CONTACT_WEBHOOK_URL: slack.contactUrl,
@@ -54,12 +40,8 @@ describe.each(engines)('a store of the release of 25 November 2026 on %s', (engi
     });
     const run = async (...argv: string[]) => {
       const [stdout, stderr] = [collectOutput(), collectOutput()];
-      await runCli([...argv, '--json'], {
-        env: { DATA_DIR: '/nowhere', ...store.env },
-        stdout,
-        stderr,
-        stdin: null,
-      });
+      const env = { DATA_DIR: '/nowhere', ...store.env };
+      await runCli([...argv, '--json'], { env, stdout, stderr, stdin: null });
       expect(stderr.text()).toBe('');
       return JSON.parse(stdout.text());
     };
@@ -175,27 +157,23 @@ async function fill(
     "insert into migrations values ('0009-counts', '2026-11-25T04:36:50Z')",
     rows,
   ];
-  const store = { databaseUrl: env['DATABASE_URL'] ?? null, dataDir: env['DATA_DIR'] ?? '' };
-  await runStatements(store, ...statements);
-}
-
-interface ResponseUrl {
-  url: string;
-  bodies: string[];
-  close(): Promise<void>;
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = env;
+  if (databaseUrl !== undefined) return void (await runOn(databaseUrl, statements.join(';\n')));
+  using database = new DatabaseSync(join(dataDir, 'waitlist.db'));
+  database.exec(statements.join(';\n'));
 }
 
 /** Takes everything that is posted to it, as Slack does for a click. */
-async function startResponseUrl(): Promise<ResponseUrl> {
+async function startResponseUrl() {
   const bodies: string[] = [];
-  const server: Server = createServer(async (request, response) => {
+  const listener = createServer(async (request, response) => {
     bodies.push((await Array.fromAsync(request)).join(''));
     response.end('{"ok":true}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void listener.close());
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/actions/T1/2/secret`,
+    url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}/actions/T1/2/secret`,
     bodies,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { TestContext } from 'vitest';
 import { installCommand } from '../../../scripts/debian.mjs';
 
 const run = promisify(execFile);
@@ -24,23 +25,28 @@ export interface LoopDisk {
   remove(): Promise<void>;
 }
 
-/** Why this machine cannot mount such a disk; null when it can. */
-export async function explainNoLoopDisk(): Promise<string | null> {
-  if (process.platform !== 'linux') return 'loop-mounted file systems need Linux';
-  if (process.getuid?.() !== 0) return 'mounting a file system needs root. Run: sudo npm test';
+/** A disk for one test, which is skipped on a machine that cannot mount one. */
+export async function openLoopDisk(
+  { skip, onTestFinished }: TestContext,
+  megabytes: number,
+): Promise<LoopDisk> {
+  if (process.platform !== 'linux') return skip('loop-mounted file systems need Linux');
+  if (process.getuid?.() !== 0) return skip('mounting a file system needs root. Run: sudo npm test');
   try {
-    const disk = await createLoopDisk();
-    await disk.remove();
-    return null;
+    const disk = await createLoopDisk(megabytes);
+    onTestFinished(() => disk.remove());
+    return disk;
   } catch (error) {
     const { code, path, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return `there is no ${path}. Run: ${installCommand(['e2fsprogs', 'mount'])}`;
+    if (code === 'ENOENT') return skip(`there is no ${path}. Run: ${installCommand(['e2fsprogs', 'mount'])}`);
     // In a container without the right to mount.
-    return `a file system could not be mounted (${message.split('\n')[0]}). Run the tests on a machine, or in a container that may mount (docker run --privileged)`;
+    return skip(
+      `a file system could not be mounted (${message.split('\n')[0]}). Run the tests on a machine, or in a container that may mount (docker run --privileged)`,
+    );
   }
 }
 
-export async function createLoopDisk(megabytes = 64): Promise<LoopDisk> {
+async function createLoopDisk(megabytes: number): Promise<LoopDisk> {
   const home = await mkdtemp(join(tmpdir(), 'entree-disk-'));
   const image = join(home, 'image');
   const folder = join(home, 'mounted');
@@ -74,7 +80,8 @@ export async function createLoopDisk(megabytes = 64): Promise<LoopDisk> {
     },
     makeReadOnly: async () => void (await run('mount', ['-o', 'remount,abort', folder])),
     async remove() {
-      await unmount().catch(() => undefined);
+      // Also while something that was not ended in time still uses it.
+      await run('umount', ['--lazy', folder]).catch(() => undefined);
       await rm(home, { recursive: true, force: true });
     },
   };
