@@ -75,7 +75,7 @@ test('beside a running server: what was just sent is listed, exported, backed up
 }, 60_000);
 
 test('after retry the running server sends again, once the channel works', async () => {
-  slack.setFaultFor(() => ({ kind: 'archived' }));
+  slack.setFaultFor(() => ({ kind: 'refused', code: 'channel_is_archived' }));
   await withServer({ SLACK_WEBHOOK_URL: slack.waitlistUrl, SLACK_MIN_INTERVAL_MS: '0' }, async (server) => {
     const id = await send(server, 'ada@example.com');
     await slack.waitForPosts(1);

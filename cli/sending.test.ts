@@ -91,7 +91,7 @@ describe('test-slack', () => {
   });
 
   test('explains a refusal in words, without the secret', async () => {
-    cli.slack.queueFaults({ kind: 'archived' });
+    cli.slack.queueFaults({ kind: 'refused', code: 'channel_is_archived' });
     const { exitCode, out, err } = await run(['test-slack'], {
       env: { SLACK_WEBHOOK_URL: cli.slack.waitlistUrl },
     });

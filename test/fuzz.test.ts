@@ -11,8 +11,7 @@ const requests = isLong ? 100_000 : 2_000;
 const seed = Number(process.env['SEED'] ?? (isLong ? Date.now() % 2 ** 31 : 1));
 
 test(`${requests} mutated requests bring about no 5xx, no crash, no hang, no leak and no row that breaks the contract (SEED=${seed})`, async () => {
-  const program = await startProgram({ RATE_LIMIT_PER_MINUTE: '0' });
-  onTestFinished(async () => void (await program.stop()));
+  await using program = await startProgram({ RATE_LIMIT_PER_MINUTE: '0' });
   const report = await fuzzServer(program, { requests, seed });
   expect(report.findings).toEqual([]);
   // Some requests must be accepted, otherwise the test proves nothing.
@@ -36,8 +35,7 @@ test(`${requests} mutated requests bring about no 5xx, no crash, no hang, no lea
 }, 600_000);
 
 test('1,000 idle half requests do not keep an honest visitor out', async () => {
-  const program = await startProgram({ RATE_LIMIT_PER_MINUTE: '0' });
-  onTestFinished(async () => void (await program.stop()));
+  await using program = await startProgram({ RATE_LIMIT_PER_MINUTE: '0' });
   const halves = [
     'GET / HTTP/1.1\r\nHost: localhost\r\nX-A: b\r\n',
     'POST /functions/v1/send-to-slack HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\nContent-Type: application/json\r\n\r\n{"name',

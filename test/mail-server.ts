@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -26,31 +27,19 @@ export interface ReceivedMail {
   receivedAtMs: number;
 }
 
-export interface TestMailServer extends AsyncDisposable {
-  readonly port: number;
-  /** Every mail that is in a mailbox, in order. */
-  readonly received: readonly ReceivedMail[];
-  readonly connections: number;
-  /** The next mails meet these, in order; afterwards all is well again. */
-  queueFaults(...faults: readonly MailFault[]): void;
-  /** Asked for each mail first; null: go on as usual. */
-  setFaultFor(choose: ((to: string) => MailFault | null) | null): void;
-  close(): Promise<void>;
-}
-
-export interface TestMailServerOptions {
-  /** From the start, or by STARTTLS; without it there is none. */
-  tls?: 'from the start' | 'upgrade';
-  login?: { user: string; password: string };
-  certificate?: { key: string; cert: string };
-}
+export type TestMailServer = Awaited<ReturnType<typeof startMailServer>>;
 
 /** A real SMTP server (`smtp-server`) on a free port of the loopback. */
 export async function startMailServer({
   tls,
   login,
   certificate,
-}: TestMailServerOptions = {}): Promise<TestMailServer> {
+}: {
+  /** From the start, or by STARTTLS; without it there is none. */
+  tls?: 'from the start' | 'upgrade';
+  login?: { user: string; password: string };
+  certificate?: { key: string; cert: string };
+} = {}) {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   const queued: MailFault[] = [];
@@ -65,7 +54,7 @@ export async function startMailServer({
     if (!faults.has(sessionId)) faults.set(sessionId, queued.shift() ?? null);
     return faults.get(sessionId) ?? null;
   };
-  const meets = (fault: MailFault | null, at: string, done: (error?: Error) => void): boolean => {
+  const meets = (fault: MailFault | null, at: string, done: (error?: Error | null) => void): boolean => {
     if (fault === null || !('at' in fault) || fault.at !== at || 'afterMs' in fault) return false;
     if ('status' in fault) done(refusal(fault.status, fault.words));
     return true;
@@ -88,7 +77,7 @@ export async function startMailServer({
     closeTimeout: 100,
     onConnect(session, done) {
       connections += 1;
-      if (!meets(faultOf(session.id), 'greeting', done as (error?: Error) => void)) done();
+      if (!meets(faultOf(session.id), 'greeting', done)) done();
     },
     onAuth(auth, session, done) {
       const isRight = auth.username === login?.user && auth.password === login?.password;
@@ -97,38 +86,34 @@ export async function startMailServer({
       else done(refusal(535, '5.7.8 Authentication credentials invalid'));
     },
     onMailFrom(_address, session, done) {
-      if (!meets(faultOf(session.id), 'sender', done as (error?: Error) => void)) done();
+      if (!meets(faultOf(session.id), 'sender', done)) done();
     },
     onRcptTo({ address }, session, done) {
       if (chooseFault !== null) faults.set(session.id, chooseFault(address));
       const fault = faultOf(session.id);
       if (fault !== null && 'cuts' in fault && fault.cuts === 'at the recipient') return cut();
-      if (!meets(fault, 'recipient', done as (error?: Error) => void)) done();
+      if (!meets(fault, 'recipient', done)) done();
     },
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', async () => {
-        const fault = faultOf(session.id);
-        // A session may carry another mail after this one.
-        faults.delete(session.id);
-        if (meets(fault, 'letter', done as (error?: Error) => void)) return;
-        const raw = Buffer.concat(chunks);
-        const { mailFrom, rcptTo } = session.envelope;
-        const wasCut = fault !== null && 'cuts' in fault;
-        received.push({
-          to: rcptTo.map(({ address }) => address),
-          from: mailFrom === false ? '' : mailFrom.address,
-          raw: raw.toString('utf8'),
-          mail: await PostalMime.parse(raw),
-          usedTls: session.secure,
-          wasCut,
-          receivedAtMs: Date.now(),
-        });
-        if (wasCut) cut();
-        else if (fault !== null && 'afterMs' in fault) setTimeout(done, fault.afterMs);
-        else done();
+    async onData(stream, session, done) {
+      const raw = await buffer(stream);
+      const fault = faultOf(session.id);
+      // A session may carry another mail after this one.
+      faults.delete(session.id);
+      if (meets(fault, 'letter', done)) return;
+      const { mailFrom, rcptTo } = session.envelope;
+      const wasCut = fault !== null && 'cuts' in fault;
+      received.push({
+        to: rcptTo.map(({ address }) => address),
+        from: mailFrom === false ? '' : mailFrom.address,
+        raw: raw.toString('utf8'),
+        mail: await PostalMime.parse(raw),
+        usedTls: session.secure,
+        wasCut,
+        receivedAtMs: Date.now(),
       });
+      if (wasCut) cut();
+      else if (fault !== null && 'afterMs' in fault) setTimeout(done, fault.afterMs);
+      else done();
     },
   });
   server.on('error', () => {
@@ -145,12 +130,15 @@ export async function startMailServer({
 
   return {
     port: (server.server.address() as AddressInfo).port,
+    /** Every mail that is in a mailbox, in order. */
     received,
     get connections() {
       return connections;
     },
-    queueFaults: (...more) => void queued.push(...more),
-    setFaultFor(choose) {
+    /** The next mails meet these, in order; afterwards all is well again. */
+    queueFaults: (...more: readonly MailFault[]) => void queued.push(...more),
+    /** Asked for each mail first; null: go on as usual. */
+    setFaultFor(choose: ((to: string) => MailFault | null) | null) {
       chooseFault = choose;
     },
     close,

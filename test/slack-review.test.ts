@@ -63,7 +63,7 @@ test('of two who click at once one decides, and the other is told alone and sees
 
 test('a message changes although Slack fails at first, and never with more than five posts', async () => {
   const { message } = await apply();
-  on.slack.queueResponseFaults({ kind: 'serverError' }, { kind: 'cutAfterRecording' });
+  on.slack.queueResponseFaults({ kind: 'answer', status: 500 }, { kind: 'cutAfterRecording' });
   await click({ message, button: 'Shortlist' });
   await on.slack.waitForChanges(2);
   expect(message.text).toContain('Shortlisted by ada');
@@ -72,7 +72,7 @@ test('a message changes although Slack fails at first, and never with more than 
 
 test('a message that can no longer change is given up, and its next click catches up', async () => {
   const { id, message } = await apply();
-  on.slack.queueResponseFaults({ kind: 'revoked' });
+  on.slack.queueResponseFaults({ kind: 'refused', code: 'no_service' });
   await click({ message, button: 'Shortlist' });
   expect(await stateOf(id)).toBe('shortlisted');
   await on.slack.waitForPosts(2);

@@ -1,17 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createSlackChannels, type RecordedMessage, type ShownMessage } from './slack-channels.ts';
+import { createSlackChannels, type RecordedMessage } from './slack-channels.ts';
 import { composeClick, findButtons, type SlackUser, signAsSlack, writeClickBody } from './slack-click.ts';
 import { findPayloadProblems } from './slack-payload-rules.ts';
 import { createResponseUrls, type Reply } from './slack-response-urls.ts';
-import {
-  type ApiCall,
-  createInstalledApp,
-  createWebApi,
-  type InstalledApp,
-  readArguments,
-  refuse,
-} from './slack-web-api.ts';
+import { type ApiCall, createInstalledApp, createWebApi, readArguments, refuse } from './slack-web-api.ts';
 
 export type { RecordedMessage };
 
@@ -19,60 +12,28 @@ export type { RecordedMessage };
 export type SlackFault =
   /** 429, with `Retry-After` when `retryAfterSeconds` is given. */
   | { kind: 'rateLimited'; retryAfterSeconds?: number | string }
-  | { kind: 'serverError'; status?: number }
+  /** Slack's refusal for good: a webhook's word, or a code of the Web API. */
+  | { kind: 'refused'; code: string }
+  /** Another answer: of Slack in trouble, or of something in between. */
+  | { kind: 'answer'; status: number; body?: string; headers?: Readonly<Record<string, string>> }
   /** Reads the request and never answers. */
   | { kind: 'hang' }
   /** Closes the connection before the message is accepted. */
   | { kind: 'reset' }
   /** Status 200, then a character a second, without end. */
   | { kind: 'slowDrip' }
-  /** Status 200 with an answer other than `ok`; the message is not accepted. */
-  | { kind: 'notOk'; body?: string }
-  | { kind: 'redirect'; location: string }
-  /** Something between answers instead of Slack. */
-  | { kind: 'inBetween'; status: number; body: string }
-  /** 404 `no_service`. */
-  | { kind: 'revoked' }
-  /** 410 `channel_is_archived`. */
-  | { kind: 'archived' }
-  /** 400 `invalid_payload`, whatever the payload. */
-  | { kind: 'invalidPayload' }
-  /** Slack's refusal with this code. */
-  | { kind: 'refused'; code: string }
   /** The message is in the channel, and the answer never arrives. */
   | { kind: 'cutAfterRecording' }
   /** The message is in the channel, and the answer comes so late. */
   | { kind: 'late'; afterMs: number };
 
-export interface SlackStandInOptions {
+interface SlackStandInOptions {
   /** Two messages of one webhook or channel closer together than this are a violation; 0 checks nothing. */
   minIntervalMs?: number;
   /** Tolerance of it, because the network does not deliver evenly. */
   paceToleranceMs?: number;
   /** Most calls of `chat.update`, and of `chat.delete`, within a minute; others are limited. 0: no limit; Slack's is 50. */
   perMinute?: number;
-}
-
-/** The workspace as an app's token reaches it. */
-export interface AppStandIn extends InstalledApp {
-  /** The settings of a server that uses it. */
-  readonly settings: Readonly<Record<string, string>>;
-  /** Every call, answered or not, in order. */
-  readonly calls: readonly ApiCall[];
-  /** The next calls meet these, in order. */
-  queueFaults(...faults: readonly SlackFault[]): void;
-  /** Chooses the fault of each call first; null: none. */
-  setFaultFor(choose: ((call: ApiCall) => SlackFault | null) | null): void;
-}
-
-/** Who clicks which button of a message, and where Slack sends it. */
-export interface ClickOptions {
-  message: RecordedMessage;
-  /** What stands on it. */
-  button: string;
-  /** Origin of the server. */
-  server: string;
-  user?: SlackUser;
 }
 
 export interface ClickAnswer {
@@ -84,51 +45,7 @@ export interface ClickAnswer {
   repeat(server?: string): Promise<ClickAnswer>;
 }
 
-export interface SlackStandIn extends AsyncDisposable {
-  readonly app: AppStandIn;
-  /** What stands in a channel now, by `ts`, in order. */
-  show(channel: string): ReadonlyMap<string, ShownMessage>;
-  /** As a person in Slack deletes a message. */
-  deleteByHand(message: RecordedMessage): void;
-  /** Resolves once this holds; it is looked at after every request. Throws when the time is over, saying what is missing. */
-  waitUntil(reached: () => boolean, explain: () => string, timeoutMs?: number): Promise<void>;
-  readonly signingSecret: string;
-  /** Clicks as a person does, and confirms the dialog. Throws when the message has no such button. */
-  click(options: ClickOptions): Promise<ClickAnswer>;
-  /** What was said to one person alone. */
-  readonly replies: readonly Reply[];
-  /** How often a message was changed or deleted. */
-  readonly changes: number;
-  waitForReplies(count: number, timeoutMs?: number): Promise<readonly Reply[]>;
-  waitForChanges(count: number, timeoutMs?: number): Promise<void>;
-  /** The next posts to response URLs meet these, in order. */
-  queueResponseFaults(...faults: readonly SlackFault[]): void;
-  /** Webhook addresses; others are made with `webhookUrl`. */
-  readonly waitlistUrl: string;
-  readonly contactUrl: string;
-  webhookUrl(name: string): string;
-  /** Every accepted message, in order. */
-  readonly messages: readonly RecordedMessage[];
-  /** Number of posts, accepted or not. */
-  readonly posts: number;
-  /** Payloads that Slack would refuse, and posts that came too soon: a test ends with none. */
-  readonly violations: readonly string[];
-  /** Faults of the next posts, in order; later posts have none. */
-  queueFaults(...faults: readonly SlackFault[]): void;
-  /** Chooses the fault of each post first; null: none. */
-  setFaultFor(choose: ((payloadText: string) => SlackFault | null) | null): void;
-  /** The date of its answers is so far from this machine's. */
-  setClockAhead(ms: number): void;
-  /** Ids that were accepted at least once. */
-  deliveredIds(): Set<string>;
-  /** Throws when the time is over. */
-  waitForMessages(count: number, timeoutMs?: number): Promise<readonly RecordedMessage[]>;
-  /** Throws when the time is over, naming how many are missing. */
-  waitForIds(ids: Iterable<string>, timeoutMs?: number): Promise<void>;
-  /** Resolves once this many posts have arrived, accepted or not. */
-  waitForPosts(count: number, timeoutMs?: number): Promise<void>;
-  close(): Promise<void>;
-}
+export type SlackStandIn = Awaited<ReturnType<typeof startSlackStandIn>>;
 
 const apiPath = '/api/';
 const defaultTimeoutMs = 15_000;
@@ -140,9 +57,9 @@ export async function startSlackStandIn({
   minIntervalMs = 0,
   paceToleranceMs = 50,
   perMinute = 0,
-}: SlackStandInOptions = {}): Promise<SlackStandIn> {
+}: SlackStandInOptions = {}) {
   const channels = createSlackChannels();
-  const { messages } = channels;
+  const messages: readonly RecordedMessage[] = channels.messages;
   const violations: string[] = [];
   const faults: SlackFault[] = [];
   const responseFaults: SlackFault[] = [];
@@ -213,7 +130,19 @@ export async function startSlackStandIn({
     void finish(fault, request, () => replyInWords(response, status, body));
   }
 
-  async function click({ message, button, server, user = defaultUser }: ClickOptions): Promise<ClickAnswer> {
+  async function click({
+    message,
+    button,
+    server,
+    user = defaultUser,
+  }: {
+    message: RecordedMessage;
+    /** What stands on it. */
+    button: string;
+    /** Origin of the server that Slack sends it to. */
+    server: string;
+    user?: SlackUser;
+  }): Promise<ClickAnswer> {
     const shown = findButtons(message.payload).find(({ text }) => text === button);
     if (shown === undefined) throw new Error(`the message has no button ${button}:\n${message.text}`);
     const responseUrl = responseUrls.issue(message, user.id);
@@ -276,14 +205,14 @@ export async function startSlackStandIn({
   ): Promise<void> {
     switch (fault.kind) {
       case 'rateLimited':
-        if (fault.retryAfterSeconds !== undefined) {
+        if (fault.retryAfterSeconds !== undefined)
           response.setHeader('Retry-After', String(fault.retryAfterSeconds));
-        }
-        return reply(response, 429, 'rate_limited');
-      case 'serverError':
-        return reply(response, fault.status ?? 500, 'rollup_error');
-      case 'hang':
-        return;
+        return reply(response, 429, 'ratelimited');
+      case 'refused':
+        return reply(response, wordStatuses[fault.code] ?? 400, fault.code);
+      case 'answer':
+        for (const [name, value] of Object.entries(fault.headers ?? {})) response.setHeader(name, value);
+        return replyInWords(response, fault.status, fault.body ?? '');
       case 'reset':
         request.socket.resetAndDestroy();
         return;
@@ -293,25 +222,6 @@ export async function startSlackStandIn({
           response.write('o');
           await wait(100, undefined, { signal: closing.signal }).catch(() => undefined);
         }
-        return;
-      case 'notOk':
-        return replyInWords(response, 200, fault.body ?? 'nope');
-      case 'redirect':
-        response.setHeader('Location', fault.location);
-        return replyInWords(response, 302, '');
-      case 'inBetween':
-        return replyInWords(response, fault.status, fault.body);
-      case 'revoked':
-        return reply(response, 404, 'no_service');
-      case 'archived':
-        return reply(response, 410, 'channel_is_archived');
-      case 'invalidPayload':
-        return reply(response, 400, 'invalid_payload');
-      case 'refused':
-        return reply(response, 400, fault.code);
-      case 'cutAfterRecording':
-      case 'late':
-        return;
     }
   }
 
@@ -365,59 +275,73 @@ export async function startSlackStandIn({
   }
 
   return {
+    /** The workspace as an app's token reaches it. */
     app: Object.assign(app, {
+      /** The settings of a server that uses it. */
       settings: {
         SLACK_API_URL: `${origin}${apiPath}`,
         SLACK_BOT_TOKEN: app.token,
         SLACK_CHANNEL: app.waitlist.id,
         SLACK_CONTACT_CHANNEL: app.contact.id,
       },
+      /** Every call, answered or not, in order. */
       calls: apiCalls,
+      /** The next calls meet these, in order. */
       queueFaults: (...next: readonly SlackFault[]) => void apiFaults.push(...next),
+      /** Chooses the fault of each call first; null: none. */
       setFaultFor(choose: ((call: ApiCall) => SlackFault | null) | null) {
         chooseApiFault = choose;
       },
     }),
+    /** What stands in a channel now, by `ts`, in order. */
     show: channels.show,
+    /** As a person in Slack deletes a message. */
     deleteByHand: channels.delete,
+    /** Resolves once this holds; it is looked at after every request. Throws when the time is over, saying what is missing. */
     waitUntil,
     signingSecret,
+    /** Clicks as a person does, and confirms the dialog. Throws when the message has no such button. */
     click,
+    /** What was said to one person alone. */
     replies,
+    /** How often a message was changed or deleted. */
     get changes() {
       return channels.changes;
     },
-    async waitForReplies(count, timeoutMs) {
-      await waitForCount('replies', () => replies.length, count, timeoutMs);
+    async waitForReplies(count: number) {
+      await waitForCount('replies', () => replies.length, count);
       return replies;
     },
-    waitForChanges: (count, timeoutMs) => waitForCount('changes', () => channels.changes, count, timeoutMs),
-    queueResponseFaults(...next) {
-      responseFaults.push(...next);
-    },
+    waitForChanges: (count: number) => waitForCount('changes', () => channels.changes, count),
+    /** The next posts to response URLs meet these, in order. */
+    queueResponseFaults: (...next: readonly SlackFault[]) => void responseFaults.push(...next),
     waitlistUrl: webhookUrl('waitlist'),
     contactUrl: webhookUrl('contact'),
-    webhookUrl,
+    /** Every accepted message, in order. */
     messages,
+    /** Payloads that Slack would refuse, and posts that came too soon: a test ends with none. */
     violations,
+    /** Number of posts, accepted or not. */
     get posts() {
       return posts;
     },
-    queueFaults(...next) {
-      faults.push(...next);
-    },
-    setFaultFor(choose) {
+    /** Faults of the next posts, in order; later posts have none. */
+    queueFaults: (...next: readonly SlackFault[]) => void faults.push(...next),
+    /** Chooses the fault of each post first; null: none. */
+    setFaultFor(choose: ((payloadText: string) => SlackFault | null) | null) {
       chooseFault = choose;
     },
-    setClockAhead(ms) {
+    /** The date of its answers is so far from this machine's. */
+    setClockAhead(ms: number) {
       aheadMs = ms;
     },
+    /** Ids that were accepted at least once. */
     deliveredIds,
-    async waitForMessages(count, timeoutMs) {
-      await waitForCount('messages', () => messages.length, count, timeoutMs);
-      return messages;
-    },
-    async waitForIds(ids, timeoutMs) {
+    /** Throws when the time is over. */
+    waitForMessages: (count: number, timeoutMs?: number) =>
+      waitForCount('messages', () => messages.length, count, timeoutMs),
+    /** Throws when the time is over, naming how many are missing. */
+    async waitForIds(ids: Iterable<string>, timeoutMs?: number) {
       const wanted = new Set(ids);
       const missing = () => wanted.difference(deliveredIds());
       await waitUntil(
@@ -426,7 +350,8 @@ export async function startSlackStandIn({
         timeoutMs,
       );
     },
-    waitForPosts: (count, timeoutMs) => waitForCount('posts', () => posts, count, timeoutMs),
+    /** Resolves once this many posts have arrived, accepted or not. */
+    waitForPosts: (count: number) => waitForCount('posts', () => posts, count),
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -464,20 +389,12 @@ function replyInWords(response: ServerResponse, status: number, word: string): v
   response.end(word);
 }
 
-/** The Web API's codes for what webhooks answer with other words. */
-const apiCodes: Readonly<Record<string, string>> = {
-  rate_limited: 'ratelimited',
-  rollup_error: 'internal_error',
-  no_service: 'token_revoked',
-  channel_is_archived: 'is_archived',
-  invalid_payload: 'invalid_blocks',
-};
+/** Of what webhooks refuse; 400 for all others. */
+const wordStatuses: Readonly<Record<string, number>> = { no_service: 404, channel_is_archived: 410 };
 
-/** The Web API refuses with status 200 and a code, except for limits and trouble. */
-function replyOfApi(response: ServerResponse, status: number, word: string): void {
-  const isRefusal = status >= 400 && status < 500 && status !== 429;
-  replyJson(response, isRefusal ? 200 : status, refuse(apiCodes[word] ?? word).body);
-}
+/** The Web API refuses with status 200 and a code, but for its limits. */
+const replyOfApi = (response: ServerResponse, status: number, code: string): void =>
+  replyJson(response, status === 429 ? 429 : 200, refuse(code).body);
 
 function replyJson(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' });

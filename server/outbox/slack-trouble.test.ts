@@ -47,7 +47,7 @@ test('an outage of an hour ends with everything in the channel', async () => {
   let recoveredAtMs = Number.POSITIVE_INFINITY;
   fixture.slack.setFaultFor(() => {
     const nowMs = fixture.clock.now();
-    if (nowMs < 3_600_000) return { kind: 'serverError', status: 503 };
+    if (nowMs < 3_600_000) return { kind: 'answer', status: 503 };
     recoveredAtMs = Math.min(recoveredAtMs, nowMs);
     return null;
   });
@@ -64,7 +64,9 @@ test('an outage of an hour ends with everything in the channel', async () => {
 
 test('a refused message is parked with its reason, and those behind it go on', async () => {
   const ids = await acceptMany(3);
-  fixture.slack.setFaultFor((raw) => (raw.includes(ids[1] ?? '') ? { kind: 'invalidPayload' } : null));
+  fixture.slack.setFaultFor((raw) =>
+    raw.includes(ids[1] ?? '') ? { kind: 'refused', code: 'invalid_payload' } : null,
+  );
   await startOutbox();
   await waitForDelivered(2);
   expect(await stateOf('waitlist')).toMatchObject({ parked: 1, waiting: 0, haltedReason: null });
@@ -79,8 +81,8 @@ test('of a refused digest only the submission at fault is parked', async () => {
   let posts = 0;
   fixture.slack.setFaultFor((raw) => {
     posts += 1;
-    if (posts === 4) return { kind: 'serverError' };
-    return raw.includes(atFault) ? { kind: 'invalidPayload' } : null;
+    if (posts === 4) return { kind: 'answer', status: 500 };
+    return raw.includes(atFault) ? { kind: 'refused', code: 'invalid_payload' } : null;
   });
   await startOutbox();
   await waitForDelivered(59);

@@ -36,7 +36,7 @@ describe('a send', () => {
     ['message', 400, 'invalid_payload'],
     ['message', 400, 'no_text'],
   ])('refuses the %s for good when the answer is %i %s', async (scope, status, body) => {
-    slack.queueFaults({ kind: 'inBetween', status, body });
+    slack.queueFaults({ kind: 'answer', status, body });
     expect(await send()).toEqual({
       kind: 'refused',
       scope,
@@ -57,7 +57,7 @@ describe('a send', () => {
     [400, '<html>Bad Request</html>', 'slack_other_answer', '400'],
     [410, '', 'slack_other_answer', '410'],
   ])('is tried again when the answer is %i %s', async (status, body, code, detail) => {
-    slack.queueFaults({ kind: 'inBetween', status, body });
+    slack.queueFaults({ kind: 'answer', status, body });
     expect(await send()).toEqual({ kind: 'retry', channelTrouble: true, code, detail });
     expect(slack.messages).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('a send', () => {
       { afterMs: 7_000, code: 'slack_rate_limited' },
     ],
     [{ kind: 'rateLimited' }, limited],
-    [{ kind: 'redirect', location: 'http://127.0.0.1:9/' }, { detail: '302' }],
+    [{ kind: 'answer', status: 302, headers: { location: 'http://127.0.0.1:9/' } }, { detail: '302' }],
   ])('is tried again after %j', async (fault, outcome) => {
     slack.queueFaults(fault);
     expect(await send()).toMatchObject({ kind: 'retry', channelTrouble: true, ...outcome });

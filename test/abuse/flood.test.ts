@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { floodedAbove } from '#server/abuse/limits.ts';
 import { submit } from '#test/faults/load.ts';
 import { isLong } from '#test/faults/stores.ts';
 import { startProgram } from '#test/program.ts';
+import { runOnStore } from '#test/run-on-store.ts';
 
 const requests = isLong ? 100_000 : 5_000;
 const addresses = isLong ? 1_000 : 200;
@@ -23,8 +22,7 @@ interface Flood {
 
 /** Floods the program, with honest visitors in between: each is accepted. */
 async function flood({ addressOf, bioBytes = 5 }: Flood) {
-  const program = await startProgram();
-  onTestFinished(async () => void (await program.stop()));
+  await using program = await startProgram();
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const bio = 'x'.repeat(bioBytes);
   /** The flood's answers, by status. */
@@ -51,15 +49,12 @@ async function flood({ addressOf, bioBytes = 5 }: Flood) {
   await Promise.all(Array.from({ length: connections }, runLane));
   agent.destroy();
 
-  const database = new DatabaseSync(path.join(program.folder, 'waitlist.db'), { readOnly: true });
-  const rows = database
-    .prepare(
-      `select trim(state || ' ' || coalesce(quarantine_reason, '')) as state, email_key like 'honest-%' as isHonest,
-         count(*) as count
-       from submissions group by 1, 2`,
-    )
-    .all() as { state: string; isHonest: number; count: number }[];
-  database.close();
+  const rows = (await runOnStore(
+    { databaseUrl: null, dataDir: program.folder },
+    `select trim(state || ' ' || coalesce(quarantine_reason, '')) as state, email_key like 'honest-%' as isHonest,
+       count(*) as count
+     from submissions group by 1, 2`,
+  )) as { state: string; isHonest: number; count: number }[];
   const countOf = (isHonest: number, state: string) =>
     rows.find((row) => row.isHonest === isHonest && row.state === state)?.count ?? 0;
   expect(countOf(1, 'accepted')).toBe(requests / honestEvery);

@@ -12,8 +12,7 @@ const bodies = 1_600;
 const bodyBytes = 250 * 1024;
 
 test('the beginnings of many long bodies do not fill the memory, and a submission is taken meanwhile', async () => {
-  const program = await startProgram({ SLACK_SIGNING_SECRET: secret });
-  onTestFinished(async () => void (await program.stop()));
+  await using program = await startProgram({ SLACK_SIGNING_SECRET: secret });
   const readMemoryMiB = async (name: 'VmRSS' | 'VmHWM') =>
     Number(
       new RegExp(`${name}:\\s+(\\d+)`).exec(await readFile(`/proc/${program.pid}/status`, 'utf8'))?.[1],

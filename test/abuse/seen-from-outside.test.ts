@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { honeypotField } from '#contract/submission.ts';
 import { functionNames, functionPath, publishableKey } from '#contract/wire.ts';
 import { findFreePort, startProgram } from '#test/program.ts';
+import { runOnStore } from '#test/run-on-store.ts';
 import { startSlackStandIn } from '#test/slack-stand-in.ts';
 
 /** Each value is found nowhere else, so that wherever it appears it came from here. */
@@ -26,19 +25,16 @@ const forwarded = '203.0.113.77';
 const visitor = 'ZqBrowser/1.0';
 
 test('logs and metrics of a whole run contain nothing that was typed, and the metrics count all of it', async () => {
-  const slack = await startSlackStandIn({ minIntervalMs: 0 });
-  onTestFinished(() => slack.close());
+  await using slack = await startSlackStandIn();
   const opsPort = await findFreePort();
-  const program = await startProgram({
+  await using program = await startProgram({
     SLACK_WEBHOOK_URL: slack.waitlistUrl,
     SLACK_CONTACT_WEBHOOK_URL: slack.contactUrl,
     SLACK_MIN_INTERVAL_MS: '10',
     OPS_PORT: String(opsPort),
     LOG_LEVEL: 'trace',
-    TRUST_PROXY: 'loopback',
     RATE_LIMIT_PER_MINUTE: '12',
   });
-  onTestFinished(async () => void (await program.stop()));
   const waitlist = `${program.url}${functionPath(functionNames.waitlist)}`;
   const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
     const answer = await fetch(url, {
@@ -58,7 +54,7 @@ test('logs and metrics of a whole run contain nothing that was typed, and the me
   };
 
   // Slack fails once, and refuses one message permanently: both are logged.
-  slack.queueFaults({ kind: 'serverError' }, { kind: 'invalidPayload' });
+  slack.queueFaults({ kind: 'answer', status: 500 }, { kind: 'refused', code: 'invalid_payload' });
   expect(await post(waitlist, creator)).toBe(200);
   expect(await post(waitlist, venue)).toBe(200);
   expect(await post(`${program.url}${functionPath(functionNames.contact)}`, contact)).toBe(200);
@@ -114,9 +110,8 @@ test('logs and metrics of a whole run contain nothing that was typed, and the me
   expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
   expect((await fetch(`${program.url}/metrics`)).status).toBe(404);
 
-  const database = new DatabaseSync(path.join(program.folder, 'waitlist.db'), { readOnly: true });
-  const rows = database.prepare('select address_hash as hash from submissions').all();
-  database.close();
+  const place = { databaseUrl: null, dataDir: program.folder };
+  const rows = await runOnStore(place, 'select address_hash as hash from submissions');
   expect(rows.length).toBeGreaterThan(5);
   expect(await program.stop()).toBe(0);
 

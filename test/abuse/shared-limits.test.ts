@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createAbuseCheck } from '#server/abuse/abuse-check.ts';
 import { createDailyHasher } from '#server/abuse/address-hash.ts';
 import type { Attempt } from '#server/abuse/count-keys.ts';
@@ -8,20 +8,12 @@ import { type CounterLogger, createPostgresCounter } from '#server/abuse/postgre
 import { createOutbox } from '#server/outbox/outbox.ts';
 import { createWebhookSender } from '#server/slack/slack-senders.ts';
 import { openStore } from '#server/store/open-store.ts';
+import { isSkipped } from '#test/faults/stores.ts';
 import { startPostgres } from '#test/postgres.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
 import { startSlackStandIn } from '#test/slack-stand-in.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
-import { findPostgres } from '../../scripts/postgres.mjs';
-
-const hasPostgres = findPostgres() !== null || process.env['CI'] !== undefined;
-const quarantined = () => newSubmission({ quarantineReason: 'honeypot' });
-
-let postgres: TestDatabases | undefined;
-beforeAll(async () => {
-  if (hasPostgres) postgres = await openSharedPostgres();
-});
 
 describeOnEachEngine('two instances', (fixture) => {
   test('hash an address alike', async () => {
@@ -40,25 +32,21 @@ describeOnEachEngine('two instances', (fixture) => {
   });
 
   test('send one line about the quarantine to the channel, with the command and no personal data', async () => {
-    const slack = await startSlackStandIn();
+    await using slack = await startSlackStandIn();
     const [one, two] = [fixture.store, await fixture.open()];
-    const loops = [one, two].map((store) =>
-      createOutbox({
-        store,
-        senders: [
-          createWebhookSender({
-            compose: { timeZone: 'UTC' },
-            webhookUrl: slack.waitlistUrl,
-            channels: ['notices', 'waitlist'],
-            minIntervalMs: 0,
-          }),
-        ],
-        logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
-      }),
-    );
+    const createSender = () =>
+      createWebhookSender({
+        compose: { timeZone: 'UTC' },
+        webhookUrl: slack.waitlistUrl,
+        channels: ['notices', 'waitlist'],
+        minIntervalMs: 0,
+      });
+    const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const loops = [one, two].map((store) => createOutbox({ store, senders: [createSender()], logger }));
     try {
       for (const loop of loops) await loop.start();
-      await Promise.all(Array.from({ length: 40 }, () => one.accept(quarantined())));
+      const accept = () => one.accept(newSubmission({ quarantineReason: 'honeypot' }));
+      await Promise.all(Array.from({ length: 40 }, accept));
       for (const loop of loops) loop.wake();
       await expect.poll(() => slack.messages.length, { timeout: 10_000 }).toBe(1);
       expect(slack.messages[0]?.text).toContain('npm run waitlist -- list --state quarantined');
@@ -68,20 +56,25 @@ describeOnEachEngine('two instances', (fixture) => {
     }
     expect(slack.messages).toHaveLength(1);
     expect(slack.violations).toEqual([]);
-    await slack.close();
   });
 });
 
-describe.skipIf(!hasPostgres)('shared limits', () => {
+describe.skipIf(isSkipped('postgres'))('shared limits', () => {
   const perMinute = 10;
+  let postgres: TestDatabases;
+  beforeAll(async () => {
+    postgres = await openSharedPostgres();
+  });
+
+  /** An instance's own count, closed when the test ends. */
   const openCheck = (databaseUrl: string, logger: CounterLogger, answerWithinMs?: number) => {
     const counter = createPostgresCounter(databaseUrl, logger, answerWithinMs);
-    const check = createAbuseCheck({
+    onTestFinished(() => counter.close());
+    return createAbuseCheck({
       limits: createLimits(perMinute),
       counter,
       readHasher: async () => (text) => text.replaceAll(/\W/g, '-'),
     });
-    return { counter, check };
   };
   const attemptFrom = (address: string, number: number): Attempt => ({
     address,
@@ -91,76 +84,56 @@ describe.skipIf(!hasPostgres)('shared limits', () => {
     honeypotFilled: false,
     content: null,
   });
+  /** So many attempts, by the instances in turn. */
+  const send = (
+    checks: readonly ReturnType<typeof openCheck>[],
+    count: number,
+    attempt: (index: number) => Attempt,
+  ) =>
+    Promise.all(Array.from({ length: count }, (_, index) => checks[index % checks.length]?.(attempt(index))));
+  type Verdicts = Awaited<ReturnType<typeof send>>;
+  const countTaken = (verdicts: Verdicts) =>
+    verdicts.filter((verdict) => verdict?.retryAfterS === null).length;
 
   test('three instances at once let through exactly what one would', async () => {
-    const databaseUrl = await (postgres as TestDatabases).takeDatabase();
+    const databaseUrl = await postgres.takeDatabase();
     const logger = { warn: () => expect.unreachable() };
     // On a busy machine no instance is to count alone.
-    const instances = Array.from({ length: 3 }, () => openCheck(databaseUrl, logger, 30_000));
-    const send = async (attempts: readonly Attempt[]) =>
-      Promise.all(
-        attempts.map((attempt, index) => (instances[index % 3] as (typeof instances)[number]).check(attempt)),
-      );
-    try {
-      const fromOne = await send(Array.from({ length: 60 }, (_, index) => attemptFrom('192.0.2.7', index)));
-      expect(fromOne.filter(({ retryAfterS }) => retryAfterS === null)).toHaveLength(perMinute);
-      const belowFlood = floodedAbove - perMinute;
-      await send(
-        Array.from({ length: belowFlood }, (_, index) =>
-          attemptFrom(`10.${2 + (index >> 8)}.${index & 255}.1`, 10_000 + index),
-        ),
-      );
-      // Three each from as many networks, now that the site counts as flooded.
-      const flood = await send(
-        Array.from({ length: 300 }, (_, index) => attemptFrom(`10.1.${index % 100}.1`, 1_000 + index)),
-      );
-      expect(flood.filter(({ quarantineReason }) => quarantineReason === null)).toHaveLength(100 * 2);
-    } finally {
-      await Promise.all(instances.map(({ counter }) => counter.close()));
-    }
+    const checks = Array.from({ length: 3 }, () => openCheck(databaseUrl, logger, 30_000));
+    expect(countTaken(await send(checks, 60, (index) => attemptFrom('192.0.2.7', index)))).toBe(perMinute);
+    await send(checks, floodedAbove - perMinute, (index) =>
+      attemptFrom(`10.${2 + (index >> 8)}.${index & 255}.1`, 10_000 + index),
+    );
+    // Three each from as many networks, now that the site counts as flooded.
+    const flood = await send(checks, 300, (index) => attemptFrom(`10.1.${index % 100}.1`, 1_000 + index));
+    expect(flood.filter((verdict) => verdict?.quarantineReason === null)).toHaveLength(100 * 2);
   });
 
   test('an instance that stops while it counts delays the others for less than a second', async () => {
-    const databaseUrl = await (postgres as TestDatabases).takeDatabase();
+    const databaseUrl = await postgres.takeDatabase();
     const stopped = new pg.Client(databaseUrl);
     stopped.on('error', () => undefined);
     await stopped.connect();
+    onTestFinished(() => stopped.end());
     await stopped.query('begin; lock table limit_counts');
-    const { check, counter } = openCheck(databaseUrl, { warn: () => undefined });
-    try {
-      const startedAtMs = performance.now();
-      expect(await check(attemptFrom('192.0.2.7', 1))).toMatchObject({ retryAfterS: null });
-      expect(performance.now() - startedAtMs).toBeLessThan(1_000);
-    } finally {
-      await stopped.end();
-      await counter.close();
-    }
+    const check = openCheck(databaseUrl, { warn: () => undefined });
+    const startedAtMs = performance.now();
+    expect(await check(attemptFrom('192.0.2.7', 1))).toMatchObject({ retryAfterS: null });
+    expect(performance.now() - startedAtMs).toBeLessThan(1_000);
   });
 
   test('a database that goes away costs nobody a submission: each instance then counts alone', async () => {
-    const own = await startPostgres();
+    await using own = await startPostgres();
     const warned: string[] = [];
     const logger = { warn: (_details: object, message: string) => void warned.push(message) };
     const databaseUrl = await own.createDatabase();
     await (await openStore({ databaseUrl, dataDir: '' })).close();
-    const instances = [openCheck(databaseUrl, logger), openCheck(databaseUrl, logger)];
-    try {
-      const countTaken = async () => {
-        const verdicts = await Promise.all(
-          Array.from({ length: 30 }, (_, index) =>
-            (instances[index % 2] as (typeof instances)[number]).check(attemptFrom('192.0.2.7', index)),
-          ),
-        );
-        return verdicts.filter(({ retryAfterS }) => retryAfterS === null).length;
-      };
-      expect(await countTaken()).toBe(perMinute);
-      await own.kill();
-      expect(await countTaken()).toBe(2 * perMinute);
-      expect(warned.length).toBeGreaterThan(0);
-      expect(warned.length).toBeLessThanOrEqual(2);
-    } finally {
-      await Promise.all(instances.map(({ counter }) => counter.close()));
-      await own.stop();
-    }
+    const checks = [openCheck(databaseUrl, logger), openCheck(databaseUrl, logger)];
+    const sendThirty = () => send(checks, 30, (index) => attemptFrom('192.0.2.7', index));
+    expect(countTaken(await sendThirty())).toBe(perMinute);
+    await own.kill();
+    expect(countTaken(await sendThirty())).toBe(2 * perMinute);
+    expect(warned.length).toBeGreaterThan(0);
+    expect(warned.length).toBeLessThanOrEqual(2);
   });
 });

@@ -39,8 +39,7 @@ const mostMemoryMiB = async (program: RunningProgram) =>
 
 test('bodies in chunks of one byte do not fill the memory, wherever they are sent', async () => {
   const adminPort = await findFreePort();
-  const program = await startProgram({ SLACK_SIGNING_SECRET: secret, ADMIN_PORT: String(adminPort) });
-  onTestFinished(async () => void (await program.stop()));
+  await using program = await startProgram({ SLACK_SIGNING_SECRET: secret, ADMIN_PORT: String(adminPort) });
   const json = { 'content-type': 'application/json' };
   const site = (request: string, headers: Record<string, string>): SlowPost => ({
     port: program.port,

@@ -158,7 +158,9 @@ test('what Slack or the mail server refuses says why, and is sent again from its
 }) => {
   const { slack } = consoleSite;
   const [first, second] = ['Paula Refused', 'Pia Refused'];
-  slack.setFaultFor((payload) => (payload.includes('Refused') ? { kind: 'invalidPayload' } : null));
+  slack.setFaultFor((payload) =>
+    payload.includes('Refused') ? { kind: 'refused', code: 'invalid_payload' } : null,
+  );
   mail.setFaultFor((to) => (to === emailOf(second) ? { at: 'recipient', status: 550 } : null));
   for (const name of [first, second]) await consoleSite.apply('creator', { name });
   await signedIn('/held?state=parked');
@@ -205,7 +207,7 @@ test('the overview says what is halted, parked and quarantined, and sends it aga
 }) => {
   const { slack } = consoleSite;
   const name = 'Hal Waiting';
-  slack.setFaultFor((payload) => (payload.includes(name) ? { kind: 'revoked' } : null));
+  slack.setFaultFor((payload) => (payload.includes(name) ? { kind: 'refused', code: 'no_service' } : null));
   mail.setFaultFor(() => ({ at: 'recipient', status: 530 }));
   await opened(name);
   await page.getByRole('button', { name: 'Invite' }).click();

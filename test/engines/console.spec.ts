@@ -76,7 +76,9 @@ async function walkLists({ engine, visitor }: Walk): Promise<void> {
 
 async function walkPerson({ engine, visitor, site }: Walk): Promise<void> {
   const name = 'Pia Refused';
-  site.slack.setFaultFor((payload) => (payload.includes(name) ? { kind: 'invalidPayload' } : null));
+  site.slack.setFaultFor((payload) =>
+    payload.includes(name) ? { kind: 'refused', code: 'invalid_payload' } : null,
+  );
   await site.apply('creator', { name });
   await expect
     .poll(() => site.run('list', '--state', 'parked', '--json'), { timeout: 15_000 })

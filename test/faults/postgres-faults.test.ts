@@ -146,7 +146,7 @@ describe.skipIf(isSkipped('postgres'))('Postgres in trouble', () => {
     } finally {
       signalAll(pids, 'SIGCONT');
     }
-  }, 30_000);
+  }, 60_000);
 
   test('while all wait for a lock, each is answered within the form’s patience and none with 200', async () => {
     await using on = await setUp();

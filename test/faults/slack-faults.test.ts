@@ -16,14 +16,17 @@ const silent = { info() {}, warn() {}, error() {} };
 const passing: SlackFault[] = [
   { kind: 'rateLimited', retryAfterSeconds: 1 },
   { kind: 'rateLimited' },
-  { kind: 'serverError' },
+  { kind: 'answer', status: 500 },
   { kind: 'hang' },
   { kind: 'reset' },
   { kind: 'slowDrip' },
-  { kind: 'notOk' },
+  { kind: 'answer', status: 200, body: 'nope' },
   { kind: 'cutAfterRecording' },
 ];
-const refusals: SlackFault[] = [{ kind: 'revoked' }, { kind: 'archived' }];
+const refusals: SlackFault[] = [
+  { kind: 'refused', code: 'no_service' },
+  { kind: 'refused', code: 'channel_is_archived' },
+];
 
 // At once: each waits for Slack nearly all of the time.
 describe.concurrent.each(engines)('Slack in trouble, over %s', (engine) => {

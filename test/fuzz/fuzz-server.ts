@@ -1,6 +1,4 @@
 import { connect } from 'node:net';
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { channelOf } from '#contract/channels.ts';
@@ -8,6 +6,7 @@ import { definitionOf, fieldNames } from '#contract/fields.ts';
 import { type SubmissionKind, waitlistKinds } from '#contract/submission.ts';
 import { parseContact, parseWaitlist } from '#contract/submission-schema.ts';
 import type { RunningProgram } from '#test/program.ts';
+import { runOnStore } from '#test/run-on-store.ts';
 import { type WireCase, wireCase } from './wire-grammar.ts';
 
 /** Longer than the server gives a request; a connection that is still open then hangs. */
@@ -62,7 +61,7 @@ export async function fuzzServer(
   if (error !== undefined) report.findings.push(`it logged an error: ${error}`);
   const alive = await fetch(`${program.url}/readyz`).catch(() => null);
   if (alive?.status !== 200) report.findings.push('it no longer answers');
-  readRows(program, report);
+  await readRows(program, report);
   return report;
 }
 
@@ -127,21 +126,18 @@ function send(
 }
 
 /** Parsing a stored row by the contract again must give the same row. */
-function readRows(program: RunningProgram, report: FuzzReport): void {
-  const database = new DatabaseSync(path.join(program.folder, 'waitlist.db'), { readOnly: true });
-  const rows = database
-    .prepare(
-      `select submissions.id, submissions.kind, fields, submissions.state, channel from submissions
-       left join jobs on submission = submissions.sequence order by submissions.sequence`,
-    )
-    .all() as {
+async function readRows({ folder }: RunningProgram, report: FuzzReport): Promise<void> {
+  const rows = (await runOnStore(
+    { databaseUrl: null, dataDir: folder },
+    `select submissions.id, submissions.kind, fields, submissions.state, channel from submissions
+     left join jobs on submission = submissions.sequence order by submissions.sequence`,
+  )) as {
     id: string;
     kind: SubmissionKind;
     fields: string;
     state: string;
     channel: string | null;
   }[];
-  database.close();
   report.storedRows = rows.length;
   for (const row of rows) {
     const fields = JSON.parse(row.fields) as Record<string, string>;

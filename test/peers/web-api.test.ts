@@ -77,7 +77,7 @@ test("Slack's own client posts, changes and deletes on the stand-in, and reads t
 test.each<[string, SlackFault, object]>([
   ['a refusal', { kind: 'refused', code: 'not_in_channel' }, { data: { error: 'not_in_channel' } }],
   ['a limit', { kind: 'rateLimited', retryAfterSeconds: 7 }, { retryAfter: 7 }],
-  ['a page in between', { kind: 'inBetween', status: 502, body: '<html></html>' }, { statusCode: 502 }],
+  ['a page in between', { kind: 'answer', status: 502, body: '<html></html>' }, { statusCode: 502 }],
   ['a cut connection', { kind: 'reset' }, { code: 'slack_webapi_request_error' }],
 ])("Slack's own client reads %s of the stand-in as Slack's", async (_name, fault, error) => {
   const { apiUrl, token } = addressOf(slack);
