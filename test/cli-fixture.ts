@@ -89,10 +89,14 @@ export function setUpCli(engine: Engine) {
     const stdout = collectOutput(columns);
     const stderr = collectOutput();
     const input = typed === undefined ? null : Object.assign(new PassThrough(), { isTTY: true });
-    const answers = typeof typed === 'object' ? [...typed] : null;
-    if (answers !== null) stderr.on('asked', () => input?.write(answers.shift() ?? ''));
-    else if (onAsked === undefined) input?.end(typed);
-    else stderr.once('asked', () => void onAsked().then(() => input?.end(typed)));
+    const answers = [typed ?? []].flat();
+    stderr.on('asked', async () => {
+      await onAsked?.();
+      const answer = answers.shift();
+      // After the last one nobody is there any more.
+      if (answers.length === 0) input?.end(answer);
+      else input?.write(answer);
+    });
     const exitCode = await runCli(argv, {
       env: {
         DATA_DIR: folder,

@@ -4,17 +4,9 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { findOnPath, installCommand } from '../scripts/debian.mjs';
-import { findUnprivilegedUser } from './postgres.ts';
+import { findUnprivilegedUser, untilPostgresAnswers } from './postgres.ts';
 import { findFreePort } from './program.ts';
-
-const startTimeoutMs = 20_000;
-
-export interface RunningPgbouncer extends AsyncDisposable {
-  /** The database's address, through the pooler. */
-  url: string;
-}
 
 /** Why the tests with a pooler cannot run here, with the command that changes it; null when they can. */
 export function explainNoPgbouncer(): string | null {
@@ -25,8 +17,12 @@ export function explainNoPgbouncer(): string | null {
 const findPgbouncer = (): string | null =>
   findOnPath('pgbouncer') ?? (existsSync('/usr/sbin/pgbouncer') ? '/usr/sbin/pgbouncer' : null);
 
-/** PgBouncer in transaction mode, everything else as its package sets it, before one Postgres. */
-export async function startPgbouncer(databaseUrl: string): Promise<RunningPgbouncer> {
+/**
+ * PgBouncer in transaction mode, everything else as its package sets it, before one Postgres.
+ *
+ * @returns the database's address through it
+ */
+export async function startPgbouncer(databaseUrl: string) {
   const program = findPgbouncer();
   if (program === null) throw new Error(explainNoPgbouncer() ?? '');
   const folder = await mkdtemp(join(tmpdir(), 'entree-pgbouncer-'));
@@ -50,34 +46,23 @@ pool_mode = transaction
   // It refuses to run as root.
   const child = spawn(program, ['-q', join(folder, 'pgbouncer.ini')], {
     ...((await findUnprivilegedUser()) ?? {}),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
   const exited = once(child, 'exit');
   const endAtExit = () => child.kill('SIGKILL');
   process.once('exit', endAtExit);
   const stop = async () => {
     process.off('exit', endAtExit);
-    if (child.exitCode === null) child.kill('SIGKILL');
+    child.kill('SIGKILL');
     await exited;
     await rm(folder, { recursive: true, force: true });
   };
-  const url = new URL(databaseUrl);
-  url.host = `127.0.0.1:${port}`;
-  for (const deadline = Date.now() + startTimeoutMs; ; ) {
-    const client = new pg.Client(url.href);
-    const failure = await client.connect().then(
-      () => client.end(),
-      (error: Error) => error,
-    );
-    if (!(failure instanceof Error)) return { url: url.href, [Symbol.asyncDispose]: stop };
-    if (child.exitCode !== null || Date.now() > deadline) {
-      await stop();
-      throw new Error(`PgBouncer did not start: ${failure.message}\n${output}`);
-    }
+  const url = Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${port}` }).href;
+  try {
+    await untilPostgresAnswers(url, child);
+  } catch (error) {
+    await stop();
+    throw error;
   }
+  return { url, [Symbol.asyncDispose]: stop };
 }

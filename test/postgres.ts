@@ -21,21 +21,9 @@ const withoutFlushes = [
   'autovacuum=off',
 ];
 
-export interface RunningPostgres extends AsyncDisposable {
-  /** Of the database `postgres` when none is named. */
-  url(databaseName?: string): string;
-  /** Makes an empty database and answers its URL. */
-  createDatabase(): Promise<string>;
-  /** Of the process that started its others. */
-  pid(): number;
-  /** Stops it like a crash: without a checkpoint, connections closed. */
-  kill(): Promise<void>;
-  /** Starts it again, on the same port and data; ends it first when it runs. */
-  restart(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type RunningPostgres = Awaited<ReturnType<typeof startPostgres>>;
 
-export interface PostgresOptions {
+interface PostgresOptions {
   /** Address of a running Postgres: this one becomes its standby, by streaming replication. */
   standbyOf?: string;
   /** A free one unless named. */
@@ -52,7 +40,7 @@ export async function startPostgres({
   port: wantedPort,
   flushesToDisk = true,
   parent = tmpdir(),
-}: PostgresOptions = {}): Promise<RunningPostgres> {
+}: PostgresOptions = {}) {
   const binaries = findPostgres();
   if (binaries === null)
     throw new Error('No Postgres was found: install it (on Debian: apt-get install postgresql).');
@@ -87,16 +75,7 @@ export async function startPostgres({
       { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
     );
     server = child;
-    let said = '';
-    child.stderr?.on('data', (chunk) => {
-      said = (said + chunk).slice(-4_000);
-    });
-    const deadline = Date.now() + startTimeoutMs;
-    while (!(await answers(url()))) {
-      if (child.exitCode !== null || Date.now() > deadline) {
-        throw new Error(`Postgres did not start:\n${said}`);
-      }
-    }
+    await untilPostgresAnswers(url(), child);
   }
 
   /** SIGINT: fast shutdown. SIGQUIT: immediate, recovery at the next start. */
@@ -130,10 +109,15 @@ export async function startPostgres({
   }
 
   return {
+    /** Of the database `postgres` when none is named. */
     url,
+    /** Makes an empty database and answers its URL. */
     createDatabase: () => createDatabaseOn(url()),
+    /** Of the process that started its others. */
     pid: () => server?.pid ?? 0,
+    /** Stops it like a crash: without a checkpoint, connections closed. */
     kill: () => end('SIGQUIT'),
+    /** Starts it again, on the same port and data; ends it first when it runs. */
     async restart() {
       await end('SIGINT');
       await start();
@@ -182,14 +166,20 @@ export async function findUnprivilegedUser(): Promise<{ uid: number; gid: number
 }
 
 /**
- * Waits until a Postgres that is being started answers.
+ * Waits until a Postgres, or a pooler in front of one, that is being started answers.
  *
- * @throws Error when it does not within a minute
+ * @param child its process, where this process has started it
+ * @throws Error with what it wrote, when it has ended or does not answer within a minute
  */
-export async function untilPostgresAnswers(url: string): Promise<void> {
+export async function untilPostgresAnswers(url: string, child?: ChildProcess): Promise<void> {
+  let written = '';
+  child?.stderr?.on('data', (chunk) => {
+    written = (written + chunk).slice(-4_000);
+  });
   const deadline = Date.now() + startTimeoutMs;
   while (!(await answers(url))) {
-    if (Date.now() > deadline) throw new Error(`Postgres at ${url} does not answer.`);
+    if (typeof child?.exitCode === 'number' || Date.now() > deadline)
+      throw new Error(`Nothing answers at ${url}:\n${written}`);
   }
 }
 

@@ -18,27 +18,7 @@ const ofProcess = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache 
 const startTimeoutMs = 30_000;
 const stopTimeoutMs = 15_000;
 
-/** Ends with its scope, by SIGKILL. */
-export interface RunningProgram extends AsyncDisposable {
-  url: string;
-  port: number;
-  /** Of its console; null: `ADMIN_PORT` is off, as it is by default here. */
-  consoleUrl: string | null;
-  pid: number;
-  /** It was started in it, and has its embedded store there unless `DATA_DIR` is set. It ends with the program. */
-  folder: string;
-  /** All that it has written to its two outputs. */
-  output(): string;
-  /** Its exit code, or the signal that ended it. */
-  exited: Promise<number | NodeJS.Signals>;
-  hasExited(): boolean;
-  /** Resolves as `exited`. */
-  kill(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
-  /** SIGTERM; resolves as `exited`. */
-  stop(): Promise<number | NodeJS.Signals>;
-  /** Runs `npm run waitlist -- …` with the settings of the program; resolves to what it prints. */
-  run(...argv: readonly string[]): Promise<string>;
-}
+export type RunningProgram = Awaited<ReturnType<typeof startProgram>>;
 
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
@@ -47,15 +27,12 @@ process.once('exit', () => {
 
 /**
  * Starts the server as a process of its own, on a free port and an empty store, with nothing of this environment but
- * `env`; resolves once it is up.
+ * `env`; resolves once it is up. It ends with its scope, by SIGKILL.
  *
  * @param release folder of another release of the program
  * @throws Error with what it wrote, when it ends before
  */
-export async function startProgram(
-  env: Record<string, string> = {},
-  release?: string,
-): Promise<RunningProgram> {
+export async function startProgram(env: Record<string, string> = {}, release?: string) {
   const { child, folder, settings, output, exited } = await spawnProgram(env, release);
   const port = await new Promise<number>((resolve, reject) => {
     const timer = setTimeout(() => {
@@ -81,23 +58,30 @@ export async function startProgram(
   return {
     url: `http://127.0.0.1:${port}`,
     port,
+    /** Of its console; null: `ADMIN_PORT` is off, as it is by default here. */
     consoleUrl: /Console {2}(http:\S+)/.exec(output())?.[1] ?? null,
     pid: child.pid as number,
+    /** It was started in it, and has its embedded store there unless `DATA_DIR` is set. It ends with the program. */
     folder,
+    /** All that it has written to its two outputs. */
     output,
+    /** Its exit code, or the signal that ended it. */
     exited,
     hasExited: () => child.exitCode !== null || child.signalCode !== null,
+    /** Resolves as `exited`. */
     kill,
+    /** SIGTERM; resolves as `exited`. */
     async stop() {
       const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
       const code = await kill('SIGTERM');
       clearTimeout(timer);
       return code;
     },
+    /** Runs `npm run waitlist -- …` with the settings of the program; resolves to what it prints. */
+    run: async (...argv: readonly string[]) => (await runCommand(argv, settings, folder)).stdout,
     async [Symbol.asyncDispose]() {
       await kill('SIGKILL');
     },
-    run: async (...argv) => (await runCommand(argv, settings, folder)).stdout,
   };
 }
 

@@ -68,10 +68,7 @@ export function setUpSlackServer(
     async apply(fields = {}): Promise<{ id: string; message: RecordedMessage }> {
       const { id } = await fixture.store.accept(newSubmission({ fields }));
       outbox.wake();
-      await slack.waitForIds([id]);
-      const message = slack.messages.find(({ ids }) => ids.includes(id));
-      if (message === undefined) throw new Error('The message is not there.');
-      return { id, message };
+      return { id, message: await slack.messageOf(id) };
     },
     click: (click: Omit<Parameters<SlackStandIn['click']>[0], 'server'>) => slack.click({ ...click, server }),
     /** Elsewhere than in Slack. */

@@ -267,6 +267,16 @@ export async function startSlackStandIn({
       timeoutMs,
     );
 
+  async function waitForIds(ids: Iterable<string>, timeoutMs?: number): Promise<void> {
+    const wanted = new Set(ids);
+    const missing = () => wanted.difference(deliveredIds());
+    await waitUntil(
+      () => missing().size === 0,
+      () => `${missing().size} of ${wanted.size} ids are missing; violations: ${violations.join('; ')}`,
+      timeoutMs,
+    );
+  }
+
   async function close() {
     closing.abort();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -341,14 +351,11 @@ export async function startSlackStandIn({
     waitForMessages: (count: number, timeoutMs?: number) =>
       waitForCount('messages', () => messages.length, count, timeoutMs),
     /** Throws when the time is over, naming how many are missing. */
-    async waitForIds(ids: Iterable<string>, timeoutMs?: number) {
-      const wanted = new Set(ids);
-      const missing = () => wanted.difference(deliveredIds());
-      await waitUntil(
-        () => missing().size === 0,
-        () => `${missing().size} of ${wanted.size} ids are missing; violations: ${violations.join('; ')}`,
-        timeoutMs,
-      );
+    waitForIds,
+    /** The message of a submission, once it is there. */
+    async messageOf(id: string) {
+      await waitForIds([id]);
+      return messages.find(({ ids }) => ids.includes(id)) as RecordedMessage;
     },
     /** Resolves once this many posts have arrived, accepted or not. */
     waitForPosts: (count: number) => waitForCount('posts', () => posts, count),

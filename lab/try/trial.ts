@@ -7,16 +7,7 @@ import { startProgram } from '#test/program.ts';
 import { startSlackStandIn } from '#test/slack-stand-in.ts';
 import { renderTrialPage } from './trial-page.ts';
 
-export interface Trial {
-  siteUrl: string;
-  /** The channel, and the mailbox beside it. */
-  channelUrl: string;
-  /** Leads to the console, signed in. */
-  consoleUrl: string;
-  /** What Slack would have refused. */
-  violations: readonly string[];
-  close(): Promise<void>;
-}
+export type Trial = Awaited<ReturnType<typeof startTrial>>;
 
 interface TrialPorts {
   /** 0: any free one. */
@@ -30,7 +21,7 @@ interface TrialPorts {
  * The program on an empty store of its own, as an app of a stand-in for Slack and with a real mail server, both on
  * this machine only: nothing reaches Slack or anybody's mailbox.
  */
-export async function startTrial(ports: TrialPorts): Promise<Trial> {
+export async function startTrial(ports: TrialPorts) {
   const slack = await startSlackStandIn();
   const mail = await startMailServer();
   const program = await startProgram({
@@ -99,8 +90,11 @@ export async function startTrial(ports: TrialPorts): Promise<Trial> {
   const { port } = server.address() as AddressInfo;
   return {
     siteUrl: program.url.replace('127.0.0.1', 'localhost'),
+    /** The channel, and the mailbox beside it. */
     channelUrl: `http://localhost:${port}`,
+    /** Leads to the console, signed in. */
     consoleUrl: `http://localhost:${port}/console`,
+    /** What Slack would have refused. */
     violations: slack.violations,
     async close() {
       server.close();

@@ -47,8 +47,7 @@ describe.each(engines)('kill -9 in the middle of clicks, on %s', (engine) => {
         }
         const clicks = ids.map(async (id, index) => {
           const [button, to] = buttons[index % buttons.length] as (typeof buttons)[number];
-          const message = slack.messages.find((candidate) => candidate.ids.includes(id));
-          if (message === undefined) throw new Error('The message is gone.');
+          const message = await slack.messageOf(id);
           const userId = `U${round}X${index}`;
           await rest(index * 60 * Math.random());
           const answer = await slack.click({

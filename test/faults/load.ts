@@ -12,16 +12,7 @@ export interface Answer {
   retryAfterS: number | null;
 }
 
-export interface Load {
-  /** Ids that a complete answer of 200 acknowledged. */
-  acknowledged: Set<string>;
-  /** How often each status was answered; 0: cut off. */
-  statuses: Map<number, number>;
-  /** Resolves when all senders have ended. */
-  ended: Promise<void>;
-  /** Resolves as `ended`. */
-  stop(): Promise<void>;
-}
+export type Load = ReturnType<typeof startLoad>;
 
 const answerTimeoutMs = 30_000;
 
@@ -89,7 +80,7 @@ export async function submit(
   }
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   /** Called before each send, because servers are started and stopped; they take turns. */
   urls: () => readonly string[];
   connections: number;
@@ -103,12 +94,7 @@ export interface LoadOptions {
  * Senders that each send, wait for the answer, and send again. A submission that was not
  * acknowledged is sent again with its key, as the form does.
  */
-export function startLoad({
-  urls,
-  connections,
-  count = Number.POSITIVE_INFINITY,
-  pauseMs = 0,
-}: LoadOptions): Load {
+export function startLoad({ urls, connections, count = Number.POSITIVE_INFINITY, pauseMs = 0 }: LoadOptions) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const acknowledged = new Set<string>();
   const statuses = new Map<number, number>();
@@ -140,9 +126,13 @@ export function startLoad({
 
   const ended = Promise.all(Array.from({ length: connections }, send)).then(() => agent.destroy());
   return {
+    /** Ids that a complete answer of 200 acknowledged. */
     acknowledged,
+    /** How often each status was answered; 0: cut off. */
     statuses,
+    /** Resolves when all senders have ended. */
     ended,
+    /** Resolves as `ended`. */
     stop() {
       isStopped = true;
       return ended;

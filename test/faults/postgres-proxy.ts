@@ -1,26 +1,17 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 /** What happens to a connection at the moment its client asks for a commit. */
-export type CommitFault =
+type CommitFault =
   /** The connection ends before the commit reaches Postgres: nothing is committed. */
   | 'cut before it'
   /** Postgres commits, and the answer never arrives. */
   | 'cut after it';
 
-export interface PostgresProxy extends AsyncDisposable {
-  /** The database's address, through the proxy. */
-  url: string;
-  /** What happens to the next commits, of any connection, in order. */
-  queueCommitFaults(...faults: readonly CommitFault[]): void;
-  /** How many of them have happened. */
-  faultsMet(): number;
-}
-
 /** An accept commits by being executed; everything else says so. */
 const commits = ['commit\0', 'accept_batch\0'].map((text) => Buffer.from(text));
 
 /** A proxy between a server and Postgres that can close a connection in the middle of a commit. */
-export async function startPostgresProxy(databaseUrl: string): Promise<PostgresProxy> {
+export async function startPostgresProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const faults: CommitFault[] = [];
   const sockets = new Set<Socket>();
@@ -66,8 +57,11 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
   url.port = String(address.port);
 
   return {
+    /** The database's address, through the proxy. */
     url: url.href,
-    queueCommitFaults: (...next) => void faults.push(...next),
+    /** What happens to the next commits, of any connection, in order. */
+    queueCommitFaults: (...next: readonly CommitFault[]) => void faults.push(...next),
+    /** How many of them have happened. */
     faultsMet: () => met,
     async [Symbol.asyncDispose]() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -319,10 +319,7 @@ describe.concurrent.each(engines)('messages of the app, on %s', (engine) => {
       const apply = async (email: string) => {
         const { id } = await submit(urls().url, { fields: { email } });
         if (id === null) throw new Error('The application was not taken.');
-        await slack.waitForIds([id]);
-        const message = slack.messages.find(({ ids }) => ids.includes(id));
-        if (message === undefined) throw new Error('The message is not there.');
-        return { id, message };
+        return { id, message: await slack.messageOf(id) };
       };
       const [ada, bo] = [await apply('ada@example.com'), await apply('bo@example.com')];
       const call = async (to: ReviewState, seenVersion: number) => {

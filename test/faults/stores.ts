@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import { openStore } from '#server/store/open-store.ts';
-import type { OperatorStore } from '#server/store/operator-store.ts';
-import type { Store } from '#server/store/store.ts';
 import { type RunningPostgres, startPostgres } from '#test/postgres.ts';
 import { runOnStore, type StorePlace } from '#test/run-on-store.ts';
 import { openSharedPostgres } from '#test/shared-postgres.ts';
@@ -21,24 +19,7 @@ export function isSkipped(engine: Engine): boolean {
   return engine === 'postgres' && findPostgres() === null && process.env.CI === undefined;
 }
 
-/** A store as a test reads it, while servers use it. */
-export interface StoreUnderTest extends AsyncDisposable {
-  /** Settings that make a server use it. */
-  env: Record<string, string>;
-  /** Opens it beside them; closed with this. */
-  open(): Promise<Store>;
-  /** The same for what the commands use. */
-  openOperator(): Promise<OperatorStore>;
-  storedIds(): Promise<Set<string>>;
-  deliveredIds(): Promise<Set<string>>;
-  /**
-   * Ends the leases that are held for longer than this already: what otherwise takes the rest of a
-   * minute. No send of these tests takes as long.
-   */
-  endLeasesOlderThan(ms: number): Promise<void>;
-  /** Ends the leases of letters, and the waits of those that were not answered. */
-  endLetterLeases(): Promise<void>;
-}
+export type StoreUnderTest = ReturnType<typeof lookInto>;
 
 const leaseMs = 60_000;
 
@@ -64,25 +45,39 @@ export async function createPostgresUnderTest(running?: RunningPostgres): Promis
   );
 }
 
-/** @param currentPlace asked before each look: the primary may be another by then */
-export function lookInto(currentPlace: () => StorePlace, end = async () => {}): StoreUnderTest {
+/**
+ * A store as a test reads it, while servers use it.
+ *
+ * @param currentPlace asked before each look: the primary may be another by then
+ */
+export function lookInto(currentPlace: () => StorePlace, end = async () => {}) {
   const place = currentPlace();
   const opened = new AsyncDisposableStack();
   opened.defer(end);
   const run = async (statement: string) => void (await runOnStore(currentPlace(), statement));
   const readIds = async (query: string) =>
     new Set((await runOnStore(currentPlace(), query)).map(({ id }) => String(id)));
+  const env: Record<string, string> =
+    place.databaseUrl === null ? { DATA_DIR: place.dataDir } : { DATABASE_URL: place.databaseUrl };
   return {
+    /** Settings that make a server use it. */
+    env,
+    /** Opens it beside them; closed with this. */
     open: async () => opened.adopt(await openStore(place), (store) => store.close()),
+    /** The same for what the commands use. */
     openOperator: async () => opened.adopt(await openOperatorStore(place), (store) => store.close()),
-    env: place.databaseUrl === null ? { DATA_DIR: place.dataDir } : { DATABASE_URL: place.databaseUrl },
     storedIds: () => readIds('select id from submissions'),
     deliveredIds: () =>
       readIds(`select submissions.id from submissions join jobs on submission = submissions.sequence
         where jobs.kind = 'submission' and jobs.state = 'delivered'`),
-    endLeasesOlderThan: (ms) =>
+    /**
+     * Ends the leases that are held for longer than this already: what otherwise takes the rest of a
+     * minute. No send of these tests takes as long.
+     */
+    endLeasesOlderThan: (ms: number) =>
       run(`update jobs set due_at = 0
         where kind <> 'letter' and state = 'claimed' and due_at <= ${Date.now() + leaseMs - ms}`),
+    /** Ends the leases of letters, and the waits of those that were not answered. */
     endLetterLeases: () =>
       run("update jobs set due_at = 0 where kind = 'letter' and (state = 'claimed' or unanswered > 0)"),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

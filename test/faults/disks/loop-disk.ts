@@ -8,28 +8,11 @@ import { installCommand } from '../../../scripts/debian.mjs';
 
 const run = promisify(execFile);
 
-/** A small ext4 in a file of its own, that can lose its power, its space and its right to be written. */
-export interface LoopDisk {
-  folder: string;
-  /** Flushes it, so that what it contains now survives a power cut. */
-  flush(): Promise<void>;
-  /**
-   * Loses everything that was not flushed, the journal's tail included, as a power cut does; every
-   * use fails until it is mounted again.
-   */
-  cutPower(): Promise<void>;
-  /** Mounts what is on the disk, after `cutPower`; nothing may use the folder then. */
-  mountAgain(): Promise<void>;
-  /** As the kernel does after an error of the device: from now on nothing can be written. */
-  makeReadOnly(): Promise<void>;
-  remove(): Promise<void>;
-}
-
-/** A disk for one test, which is skipped on a machine that cannot mount one. */
-export async function openLoopDisk(
-  { skip, onTestFinished }: TestContext,
-  megabytes: number,
-): Promise<LoopDisk> {
+/**
+ * For one test a small ext4 in a file of its own, that can lose its power, its space and its right to be written. The
+ * test is skipped on a machine that cannot mount one.
+ */
+export async function openLoopDisk({ skip, onTestFinished }: TestContext, megabytes: number) {
   if (process.platform !== 'linux') return skip('loop-mounted file systems need Linux');
   if (process.getuid?.() !== 0) return skip('mounting a file system needs root. Run: sudo npm test');
   try {
@@ -46,7 +29,7 @@ export async function openLoopDisk(
   }
 }
 
-async function createLoopDisk(megabytes: number): Promise<LoopDisk> {
+async function createLoopDisk(megabytes: number) {
   const home = await mkdtemp(join(tmpdir(), 'entree-disk-'));
   const image = join(home, 'image');
   const folder = join(home, 'mounted');
@@ -65,7 +48,12 @@ async function createLoopDisk(megabytes: number): Promise<LoopDisk> {
   }
   return {
     folder,
+    /** Flushes it, so that what it contains now survives a power cut. */
     flush: async () => void (await run('sync', ['-f', folder])),
+    /**
+     * Loses everything that was not flushed, the journal's tail included, as a power cut does; every
+     * use fails until it is mounted again.
+     */
     async cutPower() {
       // EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH (2); perl comes with git.
       await run('perl', [
@@ -74,10 +62,12 @@ async function createLoopDisk(megabytes: number): Promise<LoopDisk> {
         folder,
       ]);
     },
+    /** Mounts what is on the disk, after `cutPower`; nothing may use the folder then. */
     async mountAgain() {
       await unmount();
       await mount();
     },
+    /** As the kernel does after an error of the device: from now on nothing can be written. */
     makeReadOnly: async () => void (await run('mount', ['-o', 'remount,abort', folder])),
     async remove() {
       // Also while something that was not ended in time still uses it.
