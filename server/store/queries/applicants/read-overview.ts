@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ApplicantOverview, CitySide, StateCount } from '#contract/answers.ts';
 import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
-import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
+import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
 import type { OverviewOptions } from '#server/store/applicants.ts';
 import { isVisible } from '#server/store/queries/review-subject.ts';
 import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
@@ -26,15 +26,22 @@ export async function readOverview(
   };
 }
 
-/** null: there is none. */
+/** Of each kind the first entry of the index; null: there is none. */
 export async function firstApplicationMs(database: StoreDatabase): Promise<number | null> {
-  const { first } = await database
-    .selectFrom('submissions')
-    .select(({ fn }) => fn.min<number | null>('received_at').as('first'))
-    .where('kind', '<>', 'contact')
-    .where(isVisible)
-    .executeTakeFirstOrThrow();
-  return first;
+  const firsts = await Promise.all(
+    waitlistKinds.map((kind) =>
+      database
+        .selectFrom('submissions')
+        .select('received_at')
+        .where('kind', '=', kind)
+        .where(isVisible)
+        .orderBy('received_at')
+        .limit(1)
+        .executeTakeFirst(),
+    ),
+  );
+  const times = firsts.flatMap((first) => first?.received_at ?? []);
+  return times.length === 0 ? null : Math.min(...times);
 }
 
 /** One range of the index a day. */
