@@ -17,7 +17,7 @@ describe.skipIf(isSkipped('postgres'))('on Postgres', () => {
 
 describe('on SQLite', () => {
   const cli = setUpCli('sqlite');
-  const { accept, claim, run, runJson } = cli;
+  const { accept, claim, fail, run, runJson } = cli;
 
   test('backup copies one moment while the server writes, and never overwrites', async () => {
     await Promise.all(Array.from({ length: 500 }, () => accept('creator', creator)));
@@ -25,10 +25,7 @@ describe('on SQLite', () => {
     const { submissions } = await runJson('backup', 'copy.db');
     await Promise.all(writes);
     expect(submissions).toBeGreaterThanOrEqual(500);
-    expect(await run(['backup', 'copy.db'])).toMatchObject({
-      exitCode: 1,
-      err: expect.stringContaining('is there already'),
-    });
+    await fail(['backup', 'copy.db'], 'is there already');
     expect((await readdir(cli.folder)).filter((file) => file.includes('part'))).toEqual([]);
   });
 
@@ -36,10 +33,7 @@ describe('on SQLite', () => {
     await accept('creator', creator);
     await runJson('backup', 'copy.db');
     await accept('venue', venue);
-    expect(await run(['restore', 'copy.db', '--yes'])).toMatchObject({
-      exitCode: 1,
-      err: expect.stringContaining('Stop the server'),
-    });
+    await fail(['restore', 'copy.db', '--yes'], 'Stop the server');
     await accept('venue', venue);
     await cli.store.close();
 
@@ -60,10 +54,7 @@ describe('on SQLite', () => {
       join(cli.folder, 'notes.txt'),
       'not a database, but long enough to be taken for one'.repeat(100),
     );
-    expect(await run(['restore', 'notes.txt', '-y'])).toMatchObject({
-      exitCode: 1,
-      err: expect.stringContaining('is not a backup'),
-    });
+    await fail(['restore', 'notes.txt', '-y'], 'is not a backup');
     await writeFile(join(cli.folder, 'waitlist.db'), 'damaged '.repeat(1_000));
     expect((await runJson('restore', 'copy.db', '-y')).submissions).toBe(1);
     await cli.reopenStore();
@@ -96,10 +87,7 @@ describe('on SQLite', () => {
   test('a backup is not put beside the log of another file', async () => {
     await accept('creator', creator);
     await writeFile(join(cli.folder, 'copy.db-wal'), 'x');
-    expect(await run(['backup', 'copy.db'])).toMatchObject({
-      exitCode: 1,
-      err: expect.stringContaining('copy.db-wal is there already'),
-    });
+    await fail(['backup', 'copy.db'], 'copy.db-wal is there already');
   });
 
   test.each([

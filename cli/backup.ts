@@ -8,8 +8,6 @@ import { count } from './records.ts';
 export const backup = defineCommand({
   summary: 'Copy the embedded store into a new file, while the server runs',
   positionals: 'FILE',
-  options: {},
-  printsJson: true,
   details:
     'The backup is a copy of one moment. It is checked, and readable for you only. On Postgres use pg_dump.',
   examples: ['/backups/waitlist-2026-11-21.db'],

@@ -60,12 +60,12 @@ export interface Command<Known extends Options = Options> {
   summary: string;
   /** Printed after the name in the help. `ID…`: as many as wanted; without `…`, one at most. */
   positionals?: string;
-  options: Known;
+  options?: Known;
   /** Paragraph below the options. */
   details?: string;
   examples: readonly string[];
-  /** Has `--json`. */
-  printsJson: boolean;
+  /** Without `--json`. */
+  printsNoJson?: true;
   run(values: OptionValues<Known>, positionals: readonly string[], context: Context): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { createLetter } from '#server/mail/new-letter.ts';
 import { noLettersSentence } from '#server/operator/telling.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 import { confirm } from './confirm.ts';
-import { requireNote } from './note-text.ts';
+import { readTelling, requireNote } from './options.ts';
 import { count } from './records.ts';
 import { describeStanding } from './reviews.ts';
 import {
@@ -18,7 +18,6 @@ import {
   type WaveValues,
 } from './select-people.ts';
 import { type Column, formatTable } from './table.ts';
-import { readTelling } from './telling.ts';
 
 /** What a command decides, and the words of its questions. */
 export interface Decided {

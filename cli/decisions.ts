@@ -1,9 +1,8 @@
 import { type Command, type CommandOption, defineCommand, UsageError } from './command.ts';
 import { yesOption } from './confirm.ts';
 import { type Decided, decideAbout } from './decide-about.ts';
-import { noteOption } from './note-text.ts';
+import { noteOption, tellOption } from './options.ts';
 import { hasWaveOption, waveOptions } from './select-people.ts';
-import { tellOption } from './telling.ts';
 import { undoWave } from './undo-wave.ts';
 
 interface DecisionCommand extends Decided {
@@ -33,7 +32,6 @@ const defineDecision = ({ to, verb, done, ...help }: DecisionCommand) =>
       'dry-run': { type: 'boolean', about: 'only show what would be done' },
       yes: yesOption,
     },
-    printsJson: true,
     run: ({ wave, ...values }, ids, context) => {
       if (wave === undefined) return decideAbout({ to, verb, done }, values, ids, context);
       if (ids.length > 0 || hasWaveOption(values) || values.note !== undefined)

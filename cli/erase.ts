@@ -4,7 +4,7 @@ import { erasePerson } from '#server/operator/erase-person.ts';
 import { type SettledMessages, sortByHand, waitForMessages } from '#server/operator/slack-messages.ts';
 import { CommandError, type Context, defineCommand } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
-import { emailOption, requireAddress } from './email-option.ts';
+import { emailOption, requireAddress } from './options.ts';
 import { count } from './records.ts';
 import { scrub } from './scrub.ts';
 import { formatTable } from './table.ts';
@@ -19,7 +19,6 @@ export const erase = defineCommand({
     email: emailOption,
     yes: yesOption,
   },
-  printsJson: true,
   details:
     'With a Slack app, a running server deletes the messages in Slack, and the command waits for that. Messages of webhooks, and what Slack refuses to delete, are listed, to be deleted there by hand. Backups and exports made before still contain the person. Sign-ins to the console that succeeded are kept for 90 days.',
   examples: ['--email jane@example.com'],

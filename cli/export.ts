@@ -2,9 +2,10 @@ import type { SubmissionRecord } from '#contract/answers.ts';
 import { csvRow, csvStart } from '#server/operator/csv.ts';
 import { defineCommand } from './command.ts';
 import { writeNewFile } from './new-file.ts';
+import { readChoice } from './options.ts';
 import { readSelected } from './read-selected.ts';
 import { count } from './records.ts';
-import { readChoice, readSelection, selectionOptions } from './selection.ts';
+import { readSelection, selectionOptions } from './selection.ts';
 import { safeJson } from './terminal-text.ts';
 
 /** Characters of one write. */
@@ -28,7 +29,7 @@ export const exportSubmissions = defineCommand({
     output: { type: 'string', short: 'o', value: 'FILE', about: 'a new file, readable for you only' },
     ...selectionOptions,
   },
-  printsJson: false,
+  printsNoJson: true,
   details:
     'Excel, Numbers and Google Sheets open the CSV as it is. A value that a spreadsheet would take for a formula, such as an @handle, gets an apostrophe in front; JSON has the values as they were sent, and its times in UTC. Without --output the export goes to the standard output; call npm with --silent then.',
   examples: [

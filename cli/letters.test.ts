@@ -9,7 +9,7 @@ import { newDecision, newLetter } from '#test/sample-decisions.ts';
 
 describe('letters', () => {
   const cli = setUpCli('sqlite');
-  const { run, runJson } = cli;
+  const { fail, run, runJson } = cli;
 
   test('preview-letter writes both parts and the picture, and sends nothing', async () => {
     const folder = join(cli.folder, 'letters');
@@ -51,10 +51,7 @@ describe('letters', () => {
     } finally {
       await server.close();
     }
-    expect(await run(['test-mail', 'me@example.com'])).toMatchObject({
-      exitCode: 1,
-      err: expect.stringContaining('SMTP_URL'),
-    });
+    await fail(['test-mail', 'me@example.com'], 'SMTP_URL');
     expect((await run(['test-mail', 'nobody'], { env })).exitCode).toBe(2);
   });
 

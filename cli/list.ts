@@ -2,9 +2,10 @@ import type { SubmissionRecord } from '#contract/answers.ts';
 import { describeDelivery } from '#contract/channels.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { type Context, defineCommand } from './command.ts';
+import { readNumber } from './options.ts';
 import { countSelected, readSelected } from './read-selected.ts';
 import { count, requireRecord } from './records.ts';
-import { type ListSelection, readNumber, readSelection, selectionOptions } from './selection.ts';
+import { type ListSelection, readSelection, selectionOptions } from './selection.ts';
 import { type Column, formatTable } from './table.ts';
 
 const defaultPerPage = 50;
@@ -28,7 +29,6 @@ export const list = defineCommand({
     after: { type: 'string', short: 'a', value: 'NUMBER', about: 'the page that follows this submission' },
     'per-page': { type: 'string', value: 'N', about: `submissions on a page; ${defaultPerPage} by default` },
   },
-  printsJson: true,
   details:
     'The column "Review" shows the state of the applicant: new, shortlisted, invited or declined; of a contact message new or answered. The column "Message" shows the state of the message to Slack: waiting, sending, delivered, parked (Slack refused it), quarantined (held back as possible abuse) or discarded.',
   examples: [

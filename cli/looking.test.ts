@@ -71,11 +71,7 @@ describeOnEachEngine('looking at submissions', (cli) => {
       ['--until today', [3, 2, 1]],
       ['--until 1h', []],
     ] as const) {
-      const { submissions } = await runJson('list', ...options.split(' ').filter(Boolean));
-      expect(
-        submissions.map(({ number }: { number: number }) => number),
-        options,
-      ).toEqual(numbers);
+      expect(await cli.listed(...options.split(' ').filter(Boolean)), options).toEqual(numbers);
     }
   });
 

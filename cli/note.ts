@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { CommandError, defineCommand, UsageError } from './command.ts';
-import { requireNote } from './note-text.ts';
+import { requireNote } from './options.ts';
 import { requireRecord } from './records.ts';
 
 export const note = defineCommand({
   summary: 'Add a note to an applicant or a contact message',
   positionals: 'ID TEXT…',
-  options: {},
-  printsJson: true,
   details: 'Notes are kept beside the decisions; "show" prints them. None is ever changed.',
   examples: ["17 'Met her at the opening'"],
   async run(_values, [reference, ...words], context) {

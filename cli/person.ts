@@ -1,11 +1,10 @@
 import { describePerson } from '#server/operator/describe-person.ts';
 import { CommandError, defineCommand } from './command.ts';
-import { emailOption, requireAddress } from './email-option.ts';
+import { emailOption, requireAddress } from './options.ts';
 
 export const person = defineCommand({
   summary: 'Print everything stored about a person as JSON, for an access request',
   options: { email: emailOption },
-  printsJson: true,
   details:
     '"mentionedIn" lists submissions of other people that contain the address, "mentionedInNotesAbout" people whose notes do; look at them with "show". "signIns" are tries to sign in to the console.',
   examples: ['--email jane@example.com'],

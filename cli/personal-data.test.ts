@@ -220,20 +220,18 @@ describeOnEachEngine('personal data', (cli) => {
     await accept('creator', creator, 'too many');
     await accept('creator', creator);
     const prune = (before: string, ...argv: string[]) => runJson('prune', '--older-than', before, ...argv);
-    const numbers = async () =>
-      (await runJson('list')).submissions.map(({ number }: { number: number }) => number);
     const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 
     expect(await prune('1d')).toEqual({ prunable: 0, deleted: 0, kept: 0 });
     expect(await prune(tomorrow, '--dry-run')).toEqual({ prunable: 1, deleted: 0, kept: 3 });
     expect((await run(['prune', '--older-than', tomorrow])).exitCode).toBe(2);
     expect(await prune(tomorrow, '--yes')).toEqual({ prunable: 1, deleted: 1, kept: 3 });
-    expect(await numbers()).toEqual([4, 3, 2]);
+    expect(await cli.listed()).toEqual([4, 3, 2]);
     expect((await run(['prune', '--older-than', tomorrow, '--yes'])).out).toContain(
       '1 older submission kept in quarantine; --quarantined deletes',
     );
     expect(await prune(tomorrow, '--quarantined', '--yes')).toEqual({ prunable: 1, deleted: 1, kept: 2 });
-    expect(await numbers()).toEqual([4, 2]);
+    expect(await cli.listed()).toEqual([4, 2]);
     expect((await run(['prune', '--older-than', 'long'])).exitCode).toBe(2);
   });
 });

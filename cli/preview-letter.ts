@@ -10,7 +10,7 @@ import {
 import { LetterWordsError, readLetterWords } from '#server/mail/letter-words.ts';
 import { CommandError, type CommandOption, defineCommand } from './command.ts';
 import { writeNewFile } from './new-file.ts';
-import { readChoice } from './selection.ts';
+import { readChoice } from './options.ts';
 
 export const letterKindOption = {
   type: 'string',
@@ -32,7 +32,6 @@ export const previewLetter = defineCommand({
     kind: letterKindOption,
     output: { type: 'string', short: 'o', value: 'DIR', about: 'folder for the files; . by default' },
   },
-  printsJson: true,
   details:
     'The words are in server/mail/letter-words.md; its head says how to write them. Existing files of the same names are replaced. Open the HTML in a browser, or send it to yourself with "test-mail".',
   examples: ['', '--kind venue --output /tmp/letters'],

@@ -2,9 +2,9 @@ import { reviewStates } from '#contract/review.ts';
 import type { Pruned } from '#server/store/operator-store.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
+import { readChoice } from './options.ts';
 import { count } from './records.ts';
 import { scrub } from './scrub.ts';
-import { readChoice } from './selection.ts';
 import { parseTime } from './time.ts';
 
 /** Sizes of one transaction, so that the server's own writes come in between. */
@@ -28,7 +28,6 @@ export const prune = defineCommand({
     'dry-run': { type: 'boolean', about: 'only count them' },
     yes: yesOption,
   },
-  printsJson: true,
   details:
     'Delivered and discarded ones are deleted. What waits for Slack, is parked or is quarantined is kept, because nobody has read it; so is an application whose letter is still to be sent. With the last submission of a person the decisions and notes about them are deleted; they still count in the state that they had.\n--quarantined deletes the quarantined ones too; they cannot be released any more.',
   examples: ['--review declined --older-than 365d', '--older-than 365d --dry-run'],

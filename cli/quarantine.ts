@@ -24,7 +24,6 @@ const defineMove = ({ move, verb, done, ...help }: QuarantineMove) =>
     ...help,
     positionals: 'ID…',
     options: quarantineOptions,
-    printsJson: true,
     async run({ all, yes }, ids, context) {
       if (all && ids.length > 0) throw new UsageError('Give either IDs or --all, not both.');
       if (!all && ids.length === 0) throw new UsageError('Name submissions by number or id, or give --all.');

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { findClosestName } from '#server/closest-name.ts';
 import { type Command, type CommandOption, UsageError } from './command.ts';
-import { didYouMean } from './did-you-mean.ts';
 
 /** What every command takes, and `--json` where it prints JSON. */
 const commonOptions = {
@@ -13,7 +13,7 @@ export type Arguments = Record<string, string | boolean | undefined>;
 
 /** All options of a command, its own first. */
 export function optionsOf(command: Command): Record<string, CommandOption> {
-  return { ...command.options, ...(command.printsJson ? { json: jsonOption } : {}), ...commonOptions };
+  return { ...command.options, ...(command.printsNoJson ? {} : { json: jsonOption }), ...commonOptions };
 }
 
 /** @throws {UsageError} naming what the command does not take, and what may have been meant */
@@ -74,4 +74,10 @@ function checkPositionals(name: string, command: Command, positionals: readonly 
   if (surplus === undefined) return;
   const about = most === 0 ? 'takes only options' : `takes one ${command.positionals}`;
   throw new UsageError(`"${name}" ${about}, not also ${JSON.stringify(surplus)}. ${hint}`);
+}
+
+/** ` Did you mean "list"?` where a known name is close; else nothing. */
+export function didYouMean(name: string, known: Iterable<string>, write = (meant: string) => meant): string {
+  const meant = findClosestName(name, known);
+  return meant === null ? '' : ` Did you mean "${write(meant)}"?`;
 }

@@ -8,7 +8,6 @@ export const restore = defineCommand({
   summary: 'Replace the embedded store by a backup; the server must be stopped',
   positionals: 'FILE',
   options: { yes: yesOption },
-  printsJson: true,
   details:
     'The store that is replaced is kept beside the new one. Messages that were sent after the backup was made are sent again, because the backup does not know of them. Letters that the backup had to send are parked instead. On Postgres use pg_restore.',
   examples: ['/backups/waitlist-2026-11-21.db'],

@@ -19,7 +19,7 @@ test('help lists every command and the exit codes; each command has its own, wit
   const { exitCode, out } = await run('help');
   expect(exitCode).toBe(0);
   expect(out).toContain('Exit codes: 0 done');
-  for (const [name, { options }] of Object.entries(commands)) {
+  for (const [name, { options = {} }] of Object.entries(commands)) {
     expect(out).toContain(`  ${name}`);
     const own = (await run('help', name)).out;
     expect(own).toContain(`npm run waitlist -- ${name}`);

@@ -10,9 +10,8 @@ import type { OperatorStore } from '#server/store/operator-store.ts';
 import { BackupError } from '#server/store/sqlite/database-copy.ts';
 import { type Command, CommandError, type Context, type Output, UsageError } from './command.ts';
 import { commands } from './commands.ts';
-import { didYouMean } from './did-you-mean.ts';
 import { describeCommand, describeCommands } from './help.ts';
-import { readArguments } from './read-arguments.ts';
+import { didYouMean, readArguments } from './read-arguments.ts';
 import { safeJson } from './terminal-text.ts';
 
 export const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;

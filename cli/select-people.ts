@@ -4,9 +4,10 @@ import { submissionKinds } from '#contract/submission.ts';
 import { countSides, sizeOf } from '#server/operator/count-sides.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import { CommandError, type CommandOption, type Context, type OptionValues, UsageError } from './command.ts';
+import { readNumber } from './options.ts';
 import { readSelected } from './read-selected.ts';
 import { count, requireRecord } from './records.ts';
-import { readNumber, readSelection, selectionOptions } from './selection.ts';
+import { readSelection, selectionOptions } from './selection.ts';
 
 /** Options that select people by the filters of "list". */
 export const waveOptions = {

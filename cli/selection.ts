@@ -8,8 +8,7 @@ import { tellings } from '#contract/told.ts';
 import { fold } from '#server/store/fold.ts';
 import type { RecordFilter } from '#server/store/operator-store.ts';
 import { type CommandOption, type Context, type OptionValues, UsageError } from './command.ts';
-import { didYouMean } from './did-you-mean.ts';
-import { requireAddress } from './email-option.ts';
+import { readChoice, requireAddress } from './options.ts';
 import { parseTime, timeForms } from './time.ts';
 
 /** States of a message by the operator's names; `waiting` includes what is being sent at this moment. */
@@ -94,23 +93,4 @@ function matchText(city: string, text: string): ListSelection['matches'] {
   return (record) =>
     fold(fieldValue(record, 'city')).includes(city) &&
     (text === '' || Object.values(record.fields).some((value) => fold(value).includes(text)));
-}
-
-/** @throws {UsageError} when the value is none of the choices */
-export function readChoice<Choice extends string>(
-  option: string,
-  value: string | undefined,
-  choices: readonly Choice[],
-): Choice | undefined {
-  if (value === undefined) return undefined;
-  const choice = choices.find((candidate) => candidate === value);
-  if (choice !== undefined) return choice;
-  throw new UsageError(`--${option} takes one of ${choices.join(', ')}.${didYouMean(value, choices)}`);
-}
-
-/** @throws {UsageError} */
-export function readNumber(option: string, value: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^[1-9]\d{0,6}$/.test(value)) return Number(value);
-  throw new UsageError(`--${option} takes a whole number from 1.`);
 }

@@ -7,8 +7,6 @@ import { requireRecord } from './records.ts';
 export const sendLetterAgain = defineCommand({
   summary: 'Send the letter once more to somebody who says that it never came; at most once a day',
   positionals: 'ID',
-  options: {},
-  printsJson: true,
   details:
     'ID is the number of any of their applications. The history says that it was sent again. A letter that was refused or waits is sent with "retry ID".',
   examples: ['17'],

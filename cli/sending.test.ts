@@ -4,7 +4,7 @@ import { halt, idsOf, numbersOf, park, retry } from '#test/job-claims.ts';
 import type { SlackFault } from '#test/slack-stand-in.ts';
 
 describeOnEachEngine('sending', (cli) => {
-  const { accept, claim, run, runJson } = cli;
+  const { accept, claim, fail, run, runJson } = cli;
 
   test('retry sends what was parked again, and lets a halted channel go on', async () => {
     await accept('creator', creator);
@@ -27,10 +27,7 @@ describeOnEachEngine('sending', (cli) => {
     await retry(cli.store, await claim(), later);
     expect(await runJson('retry', id)).toMatchObject({ dueNow: [{ channel: 'waitlist', count: 1 }] });
     expect(idsOf(await claim())).toEqual([id]);
-    expect(await run(['retry', id])).toMatchObject({
-      exitCode: 1,
-      err: expect.stringContaining('it is sending'),
-    });
+    await fail(['retry', id], 'it is sending');
     expect(await runJson('retry')).toMatchObject({ dueNow: [{ channel: 'waitlist', count: 1 }] });
     expect((await run(['retry', id, '--parked'])).exitCode).toBe(2);
   });
@@ -42,20 +39,14 @@ describeOnEachEngine('sending', (cli) => {
     expect(await runJson('discard', '#1')).toEqual({ discarded: 1 });
     expect((await runJson('stats')).messages.quarantined).toBe(1);
     expect(await runJson('release', '1', '3')).toEqual({ released: 2 });
-    expect(await run(['discard', '1'])).toMatchObject({
-      exitCode: 1,
-      err: expect.stringContaining('#1 is waiting'),
-    });
+    await fail(['discard', '1'], '#1 is waiting');
     expect((await run(['release', '3', '99'])).err).toBe('There is no submission #99.\n');
   });
 
   test('release --all and discard --all ask first', async () => {
     for (let index = 0; index < 3; index += 1) await accept('creator', creator, 'too many');
     expect((await run(['discard', '--all'])).exitCode).toBe(2);
-    expect(await run(['discard', '--all'], { typed: 'n\n' })).toMatchObject({
-      exitCode: 1,
-      err: expect.stringContaining('Nothing was changed.'),
-    });
+    await fail(['discard', '--all'], 'Nothing was changed.', { typed: 'n\n' });
     expect((await run(['release', '--all'], { typed: 'y\n' })).out).toBe('3 submissions released.\n');
     expect(await runJson('discard', '--all', '--yes')).toEqual({ discarded: 0 });
   });
@@ -63,7 +54,7 @@ describeOnEachEngine('sending', (cli) => {
 
 describe('test-slack', () => {
   const cli = setUpCli('sqlite');
-  const { run } = cli;
+  const { fail, run } = cli;
 
   test('posts one marked message to each webhook', async () => {
     const before = cli.slack.messages.length;
@@ -99,10 +90,7 @@ describe('test-slack', () => {
     expect(out).toContain('What happened: The channel of the webhook is archived.');
     expect(out).toContain('What to do: Unarchive the channel in Slack');
     expect(out + err).not.toContain('secret');
-    expect(await run(['test-slack'])).toMatchObject({
-      exitCode: 1,
-      err: expect.stringContaining('SLACK_WEBHOOK_URL'),
-    });
+    await fail(['test-slack'], 'SLACK_WEBHOOK_URL');
   });
 
   test('with an app checks token and scopes, and posts, changes and deletes a message in each channel', async () => {

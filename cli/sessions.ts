@@ -10,8 +10,6 @@ const wayLabels: Readonly<Record<SignInWay, string>> = { link: 'link', provider:
 
 export const sessions = defineCommand({
   summary: 'Show who is signed in to the console, and the last sign-ins',
-  options: {},
-  printsJson: true,
   details: '"sign-out" ends sessions. Sign-ins are kept for 90 days, of refused ones the last 10,000.',
   examples: [''],
   async run(_values, _positionals, context) {

@@ -15,8 +15,6 @@ export const show = defineCommand({
   summary:
     'Show one submission in full, with what was decided and the state of its message to Slack and of the change of it',
   positionals: 'ID',
-  options: {},
-  printsJson: true,
   details: 'ID is the number that "list" shows, or the id in the Slack message.',
   examples: ['17', '0199d1f0-7a3c-7c44-9a51-3f0a2b6c8d10 --json'],
   async run(_values, [reference], context) {

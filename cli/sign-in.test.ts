@@ -4,7 +4,7 @@ import { describeOnEachEngine } from '#test/cli-fixture.ts';
 import { findFreePort } from '#test/program.ts';
 
 describeOnEachEngine('signing in to the console', (cli) => {
-  const { run } = cli;
+  const { fail, run } = cli;
   const consoleOrigin = 'http://127.0.0.1:3001';
 
   test('sign-in prints a link that works once; sessions names who used it; sign-out ends it', async () => {
@@ -25,10 +25,7 @@ describeOnEachEngine('signing in to the console', (cli) => {
     expect(listed.out).toContain('1 session.');
     expect(listed.out).toMatch(new RegExp(`${name} +link +signed in`));
 
-    expect(await run(['sign-out', '--who', 'nobody'])).toMatchObject({
-      exitCode: 1,
-      err: expect.stringContaining('nobody has no session'),
-    });
+    await fail(['sign-out', '--who', 'nobody'], 'nobody has no session');
     expect((await run(['sign-out', '--who', name])).out).toBe('1 session and 0 links ended.\n');
     expect(await sessions.read(request)).toBeNull();
   });
@@ -41,9 +38,6 @@ describeOnEachEngine('signing in to the console', (cli) => {
   });
 
   test('sign-in says why there is no console', async () => {
-    expect(await run(['sign-in'], { env: { ADMIN_PORT: 'off' } })).toMatchObject({
-      exitCode: 1,
-      err: expect.stringContaining('Remove ADMIN_PORT=off'),
-    });
+    await fail(['sign-in'], 'Remove ADMIN_PORT=off', { env: { ADMIN_PORT: 'off' } });
   });
 });

@@ -6,8 +6,6 @@ const askWithinMs = 2_000;
 
 export const signIn = defineCommand({
   summary: 'Print a link that signs you in to the console',
-  options: {},
-  printsJson: true,
   details: `The link works once, for ${linkValidMs / 60_000} minutes. Decisions in the console are then made in the name of your account on this machine.`,
   examples: [''],
   async run(_values, _positionals, context) {

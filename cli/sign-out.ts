@@ -7,7 +7,6 @@ export const signOut = defineCommand({
     who: { type: 'string', value: 'NAME', about: 'of this account, address or name, as "sessions" lists it' },
     all: { type: 'boolean', about: 'of everybody' },
   },
-  printsJson: true,
   details:
     'The next click in the console asks to sign in again. To keep somebody out who signs in with the identity provider, remove them from ADMIN_EMAILS and start the server again: that ends their sessions too.',
   examples: ['--who grace@example.com', '--all'],

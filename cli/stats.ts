@@ -18,8 +18,6 @@ const shownCities = 10;
 export const stats = defineCommand({
   summary:
     'Count submissions by kind, city and day, applicants by decision, messages to Slack and letters by state',
-  options: {},
-  printsJson: true,
   details:
     'Quarantined and discarded submissions are not counted. Applicants are people: somebody who applied twice counts once, in the city and on the day of the newest application; somebody who was erased or pruned counts in the state that they had. "Creators a venue" is the number of invited creators for each invited venue of the city. Days begin at midnight in the time zone of the setting TIME_ZONE; "7 days" includes today.',
   examples: ['', '--json'],

@@ -6,14 +6,13 @@ import { createMailSender } from '#server/mail/send-mail.ts';
 import type { SendResult } from '#server/outbox/sender.ts';
 import { describeReason, explainFailure } from './check-slack-app.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
+import { readChoice } from './options.ts';
 import { letterKindOption, readWords, sampleRecipient } from './preview-letter.ts';
-import { readChoice } from './selection.ts';
 
 export const testMail = defineCommand({
   summary: 'Send a letter of invitation, marked as a test, to yourself, and explain any refusal',
   positionals: 'ADDRESS',
   options: { kind: { ...letterKindOption, about: `${letterKindOption.about}; creator by default` } },
-  printsJson: true,
   details: 'Nobody is invited, and nothing is stored.',
   examples: ['you@example.com', 'you@example.com --kind venue'],
   async run({ kind }, [address], context) {

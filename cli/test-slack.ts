@@ -14,8 +14,6 @@ import { CommandError, defineCommand } from './command.ts';
 export const testSlack = defineCommand({
   summary:
     'Post a marked test message to each webhook, or by the app to each of its channels; send the server a signed test click; explain any refusal',
-  options: {},
-  printsJson: true,
   details:
     'The app’s message is changed and deleted at once, so nothing of it stays in the channel. The test click goes to SITE_URL as Slack would send it, and decides nothing. Only the first click on a message shows whether Slack has the right Request URL.',
   examples: [''],

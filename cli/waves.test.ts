@@ -23,17 +23,8 @@ describeOnEachEngine('waves', (cli) => {
 
   test('a dry run prints whom, by side and city, and when; the wave does that and no more', async () => {
     await applyAll();
-    const wave = [
-      'invite',
-      '--review',
-      'new',
-      '--city',
-      'sydney',
-      '--limit',
-      '3',
-      '--tell',
-      '2026-12-01 10:00',
-    ];
+    const options = '--review new --city sydney --limit 3 --tell 2026-12-01T10:00';
+    const wave = ['invite', ...options.split(' ')];
     const dry = await run([...wave, '--dry-run'], { env: mail, now });
     expect(dry).toMatchObject({ exitCode: 0, err: '' });
     expect(dry.out).toContain('3 creators. Sydney 3.');

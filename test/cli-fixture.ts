@@ -137,6 +137,16 @@ export function setUpCli(engine: Engine) {
       expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
       return JSON.parse(out);
     },
+    /** Runs a command that cannot be done, and compares what it says to this. */
+    async fail(argv: readonly string[], sentence: string, options?: RunOptions) {
+      const { exitCode, err } = await run(argv, options);
+      expect({ exitCode, err }).toEqual({ exitCode: 1, err: expect.stringContaining(sentence) });
+    },
+    /** The numbers that `list` prints with these options. */
+    async listed(...options: readonly string[]): Promise<number[]> {
+      const { submissions } = JSON.parse((await run(['list', ...options, '--json'])).out);
+      return submissions.map(({ number }: { number: number }) => number);
+    },
     async accept(
       kind: SubmissionKind,
       fields: Partial<Record<FieldName, string>>,

@@ -1,0 +1,91 @@
+import { cleanEmail } from '#contract/clean-email.ts';
+import { cleanLine, cleanLines } from '#contract/clean-text.ts';
+import { maxNoteCharacters } from '#contract/review.ts';
+import { noLettersSentence, readTellTime } from '#server/operator/telling.ts';
+import { CommandError, type CommandOption, type Context, UsageError } from './command.ts';
+import { didYouMean } from './read-arguments.ts';
+
+/** Options of several commands, and what their values mean. */
+
+export const emailOption = {
+  type: 'string',
+  short: 'e',
+  value: 'ADDRESS',
+  about: "the person's email address; case does not matter",
+} as const satisfies CommandOption;
+
+/**
+ * The address, in the forms in which people copy it: with angle brackets and a name (`Jane <jane@example.com>`),
+ * `mailto:`, a comma behind it, or characters that cannot be seen.
+ *
+ * @throws {UsageError} when none was given
+ * @throws {CommandError} when it is no whole address
+ */
+export function requireAddress(given: string | undefined): string {
+  const copied = cleanEmail(cleanLine(given ?? '')).replace(/[,;]$/, '');
+  const [, bracketed = copied] = /<([^<>]*)>$/.exec(copied) ?? [];
+  const address = bracketed.trim().replace(/^mailto:/i, '');
+  if (!address) throw new UsageError('Say whose submissions: --email ADDRESS.');
+  if (/^[^@\s]+@[^@\s]+$/.test(address)) return address;
+  throw new CommandError(
+    `${JSON.stringify(address)} is not a whole email address. Give one such as jane@example.com; "list --text" finds parts of one.`,
+  );
+}
+
+export const noteOption = {
+  type: 'string',
+  short: 'n',
+  value: 'TEXT',
+  about: 'why, for the history',
+} as const satisfies CommandOption;
+
+/**
+ * A note as it is stored.
+ * @throws {UsageError} when nothing visible is in it, or when it is too long
+ */
+export function requireNote(given: string): string {
+  const text = cleanLines(given);
+  if (text === '') throw new UsageError('The note is empty.');
+  if (text.length <= maxNoteCharacters) return text;
+  throw new UsageError(
+    `The note has ${text.length.toLocaleString('en')} characters; a note has at most ${maxNoteCharacters.toLocaleString('en')}.`,
+  );
+}
+
+export const tellOption = {
+  type: 'string',
+  value: 'TIME',
+  about: 'when the letters go, such as "2026-12-01 10:00"; ten seconds later by default',
+} as const satisfies CommandOption;
+
+/**
+ * Milliseconds since the epoch; null: at once.
+ * @throws {UsageError} when it is no time to tell somebody
+ * @throws {CommandError} when letters are not set up
+ */
+export function readTelling(tell: string | undefined, { config, calendar, now }: Context): number | null {
+  if (tell === undefined) return null;
+  const { tellAtMs, problem } = readTellTime(tell, { calendar, nowMs: now.getTime() });
+  if (problem !== null) throw new UsageError(`--tell: ${problem}`);
+  if (config.mail === null) throw new CommandError(noLettersSentence);
+  return tellAtMs;
+}
+
+/** @throws {UsageError} when the value is none of the choices */
+export function readChoice<Choice extends string>(
+  option: string,
+  value: string | undefined,
+  choices: readonly Choice[],
+): Choice | undefined {
+  if (value === undefined) return undefined;
+  const choice = choices.find((candidate) => candidate === value);
+  if (choice !== undefined) return choice;
+  throw new UsageError(`--${option} takes one of ${choices.join(', ')}.${didYouMean(value, choices)}`);
+}
+
+/** @throws {UsageError} */
+export function readNumber(option: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^[1-9]\d{0,6}$/.test(value)) return Number(value);
+  throw new UsageError(`--${option} takes a whole number from 1.`);
+}
