@@ -1,8 +1,7 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import type { Review } from '#contract/answers.ts';
-import type { DecisionOutcome } from '#contract/console-answers.ts';
-import { maxRowsPerCall } from '#contract/console-calls.ts';
+import { type DecisionOutcome, maxRowsPerCall } from '#contract/console-calls.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { Told } from '#contract/told.ts';
 import { notify } from '../layout/notices.ts';

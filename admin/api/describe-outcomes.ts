@@ -1,4 +1,4 @@
-import type { DecisionOutcome } from '#contract/console-answers.ts';
+import type { DecisionOutcome } from '#contract/console-calls.ts';
 import { isToldState, type ReviewState } from '#contract/review.ts';
 import { describeTold } from '#contract/told.ts';
 import { stateNames } from '../ui/state-mark.tsx';

@@ -4,8 +4,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
-import type { Person } from '#contract/console-answers.ts';
-import type { ConsoleAnswers, ConsoleCall, ConsoleRequest } from '#contract/console-calls.ts';
+import type { ConsoleAnswers, ConsoleCall, ConsoleRequest, Person } from '#contract/console-calls.ts';
 import type { Filter, Sort } from '#contract/console-view.ts';
 import { type CallBody, call } from './call.ts';
 

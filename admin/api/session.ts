@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Session } from '#contract/console-answers.ts';
+import type { Session } from '#contract/console-calls.ts';
 import { CallError, call } from './call.ts';
 
 /** Nobody is signed in. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { PersonSeen } from '#contract/console-answers.ts';
+import type { PersonSeen } from '#contract/console-calls.ts';
 import type { ReviewState } from '#contract/review.ts';
 import { notify } from '../layout/notices.ts';
 import { type CallBody, call, isRefused } from './call.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ChannelState } from '#contract/answers.ts';
 import { channelTitles, isSubmissionChannel } from '#contract/channels.ts';
-import { mostCounted, type Overview } from '#contract/console-answers.ts';
+import { mostCounted, type Overview } from '#contract/console-calls.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { RetryButton } from '../ui/retry-button.tsx';
 import { describeDuration } from './funnel.tsx';

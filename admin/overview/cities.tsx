@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { CityShown } from '#contract/answers.ts';
-import type { Overview } from '#contract/console-answers.ts';
+import type { Overview } from '#contract/console-calls.ts';
 import { sideStates } from '#contract/review.ts';
 import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import { Empty } from '../ui/empty.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Overview } from '#contract/console-answers.ts';
+import type { Overview } from '#contract/console-calls.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import { NumberTable } from '../ui/number-table.tsx';
 import './days-chart.css';

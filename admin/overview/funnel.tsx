@@ -1,4 +1,4 @@
-import type { Overview } from '#contract/console-answers.ts';
+import type { Overview } from '#contract/console-calls.ts';
 import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 
 const stages = ['applied', 'shortlisted', 'invited', 'declined'] as const;

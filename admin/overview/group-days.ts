@@ -1,4 +1,4 @@
-import type { Overview } from '#contract/console-answers.ts';
+import type { Overview } from '#contract/console-calls.ts';
 
 export interface Bar {
   /** Its first day: `2026-11-30`. */

@@ -1,4 +1,4 @@
-import type { Erased, ErasePlan } from '#contract/console-answers.ts';
+import type { Erased, ErasePlan } from '#contract/console-calls.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import { countOf } from '../subjects/lists.ts';
 

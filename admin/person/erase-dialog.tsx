@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Person } from '#contract/console-answers.ts';
+import type { Person } from '#contract/console-calls.ts';
 import { useChange } from '../api/change.ts';
 import { useDraft } from '../api/draft.ts';
 import { erasePlanQuery } from '../api/queries.ts';

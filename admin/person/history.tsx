@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Actor } from '#contract/answers.ts';
-import type { Person } from '#contract/console-answers.ts';
+import type { Person } from '#contract/console-calls.ts';
 import type { ReviewWay } from '#contract/review.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { Button } from '../ui/button.tsx';

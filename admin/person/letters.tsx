@@ -1,5 +1,5 @@
 import type { JobState } from '#contract/channels.ts';
-import type { Person } from '#contract/console-answers.ts';
+import type { Person } from '#contract/console-calls.ts';
 import { useChange } from '../api/change.ts';
 import { notify } from '../layout/notices.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Person } from '#contract/console-answers.ts';
+import type { Person } from '#contract/console-calls.ts';
 import { asciiEmail, linkableMailUrl } from '#contract/link-value.ts';
 import { callForFile } from '../api/call.ts';
 import { notify } from '../layout/notices.ts';

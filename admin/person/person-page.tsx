@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { SubmissionRecord } from '#contract/answers.ts';
-import type { Person } from '#contract/console-answers.ts';
+import type { Person } from '#contract/console-calls.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { CallError } from '../api/call.ts';
 import { useDecisions } from '../api/decisions.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WavePlan } from '#contract/console-answers.ts';
+import type { WavePlan } from '#contract/console-calls.ts';
 import type { Filter } from '#contract/console-view.ts';
 import { isToldState, type ReviewState } from '#contract/review.ts';
 import { useDecisions } from '../api/decisions.tsx';

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '#contract/answers.ts';
-import type { Session } from '#contract/console-answers.ts';
 import {
   type ConsoleCall,
   type ConsoleRequest,
   consoleCallPath,
   consoleCalls,
   exportTotalHeader,
+  type Session,
 } from '#contract/console-calls.ts';
 import { mediaTypeOf, parseJson } from '#server/http/bodies.ts';
 import type { ConsolePerson, SignInCalls, SignInResult, SignInWay } from '#server/store/sign-in.ts';

@@ -1,4 +1,4 @@
-import type { WavePlan } from '#contract/console-answers.ts';
+import type { WavePlan } from '#contract/console-calls.ts';
 import { fieldValue, type Submission } from '#contract/fields.ts';
 import { cityKey } from '#server/store/words.ts';
 

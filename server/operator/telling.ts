@@ -1,4 +1,4 @@
-import type { TellTime } from '#contract/console-answers.ts';
+import type { TellTime } from '#contract/console-calls.ts';
 import type { LetterAgainCheck, LetterAgainResult } from '#server/store/review.ts';
 import type { Calendar } from './calendar.ts';
 

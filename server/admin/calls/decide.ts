@@ -1,5 +1,4 @@
-import type { DecisionOutcome } from '#contract/console-answers.ts';
-import type { ConsoleRequest } from '#contract/console-calls.ts';
+import type { ConsoleRequest, DecisionOutcome } from '#contract/console-calls.ts';
 import type { ReviewState } from '#contract/review.ts';
 import { type Answerer, ConsoleCallError, type ConsoleContext } from '#server/admin/console-api.ts';
 import { noLettersSentence, readTellTime } from '#server/operator/telling.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SubmissionRecord } from '#contract/answers.ts';
-import type { ErasePlan } from '#contract/console-answers.ts';
+import type { ErasePlan } from '#contract/console-calls.ts';
 import type { Answerer, ConsoleContext } from '#server/admin/console-api.ts';
 import { reviewedBy } from '#server/operator/describe-person.ts';
 import { erasePerson } from '#server/operator/erase-person.ts';

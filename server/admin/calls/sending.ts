@@ -1,5 +1,5 @@
 import { isSubmissionChannel } from '#contract/channels.ts';
-import { mostCounted } from '#contract/console-answers.ts';
+import { mostCounted } from '#contract/console-calls.ts';
 import { type Answerer, ConsoleCallError } from '#server/admin/console-api.ts';
 import { namedCities } from '#server/operator/count-sides.ts';
 import { lastDays } from '#server/operator/last-days.ts';
