@@ -28,7 +28,7 @@ export interface CliParts {
 
 /** Runs one command and answers its exit code; throws nothing. */
 export async function runCli(argv: readonly string[], parts: CliParts): Promise<number> {
-  const { stdout, stderr } = parts;
+  const { stderr } = parts;
   const progress = createProgress(stderr);
   const say = (text: string) => {
     progress(null);
@@ -44,7 +44,6 @@ export async function runCli(argv: readonly string[], parts: CliParts): Promise<
     return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
   } finally {
     progress(null);
-    await flush(stdout);
   }
 }
 
@@ -150,11 +149,4 @@ function createProgress(stderr: Output): Context['progress'] {
     else if (isShown) stderr.write('\r\u001b[K');
     isShown = text !== null;
   };
-}
-
-async function flush(stdout: Output): Promise<void> {
-  if (!stdout.writable) return;
-  await new Promise<void>((done) => {
-    stdout.write('', () => done());
-  });
 }

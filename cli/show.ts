@@ -34,13 +34,19 @@ function describeRecord(record: SubmissionRecord, review: ReviewHistory | null, 
     ['Id', record.id],
     ['Kind', kind],
     ['Received', `${calendar.formatTime(record.receivedAtMs)} (${calendar.timeZone})`],
-    ...fieldNames(kind).map((name): [string, string] => [
-      forKind(operatorField(name).slack.label, kind),
-      fieldValue(record, name),
-    ]),
-    ...(review === null ? [] : reviewRows(record, review, context)),
-    ['Slack message', describeMessage(delivery, calendar)],
   ];
+  for (const name of fieldNames(kind))
+    rows.push([forKind(operatorField(name).label, kind), fieldValue(record, name)]);
+  if (review !== null) {
+    const others = review.applications.filter(({ id }) => id !== record.id);
+    if (others.length > 0)
+      rows.push(['Also applied', others.map(({ sequence }) => `#${sequence}`).join(', ')]);
+    rows.push(['Review', describeStanding(review, context)]);
+    if (review.decisions.length + review.notes.length > 0)
+      rows.push(['History', describeHistory(review, context)]);
+    for (const letter of review.letters) rows.push(['Letter', describeLetter(letter, context)]);
+  }
+  rows.push(['Slack message', describeMessage(delivery, calendar)]);
   if (record.quarantineReason !== null) {
     rows.push(['Quarantined', explainQuarantine(record.quarantineReason)]);
   }
@@ -57,24 +63,6 @@ function describeRecord(record: SubmissionRecord, review: ReviewHistory | null, 
 function describeFailure(storedReason: string): string {
   const { reason, what, advice } = explainStoredReason(storedReason);
   return `${reason}\n${what}\n${advice}`;
-}
-
-function reviewRows(
-  { sequence }: SubmissionRecord,
-  review: ReviewHistory,
-  context: Context,
-): [string, string][] {
-  const others = review.applications.filter((application) => application.sequence !== sequence);
-  return [
-    ...(others.length === 0
-      ? []
-      : [['Also applied', others.map((other) => `#${other.sequence}`).join(', ')] as [string, string]]),
-    ['Review', describeStanding(review, context)],
-    ...(review.decisions.length + review.notes.length === 0
-      ? []
-      : [['History', describeHistory(review, context)] as [string, string]]),
-    ...review.letters.map((letter): [string, string] => ['Letter', describeLetter(letter, context)]),
-  ];
 }
 
 function describeMessage(delivery: SubmissionRecord['delivery'], calendar: Calendar): string {

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactKeys, fieldNames, fieldTable, waitlistKeys } from './fields.ts';
-import { operatorField } from './operator-fields.ts';
-import { submissionKinds } from './submission.ts';
+import { contactKeys, fieldTable, waitlistKeys } from './fields.ts';
 
 const isOfFirstVersion = (key: string) =>
   !Object.entries(fieldTable).some(([name, { addedOn }]) => name === key && addedOn !== undefined);
@@ -25,11 +23,4 @@ test('the waitlist sends exactly the nine keys of the specification, and what wa
 
 test('the contact form sends exactly the three keys of the specification, and what was added since', () => {
   expect(contactKeys.filter(isOfFirstVersion), addedOnAdvice).toEqual(['name', 'email', 'message']);
-});
-
-const all = fieldNames(...submissionKinds).map(operatorField);
-
-test('every field has its own column in the export', () => {
-  const columns = all.map(({ column }) => column);
-  expect(new Set(columns).size, `two fields have the same column: ${columns.join(', ')}`).toBe(all.length);
 });

@@ -2,7 +2,6 @@ import type { SubmissionRecord } from '#contract/answers.ts';
 import { describeDelivery } from '#contract/channels.ts';
 import { cleanLines } from '#contract/clean-text.ts';
 import { fieldNames, fieldValue } from '#contract/fields.ts';
-import { operatorField } from '#contract/operator-fields.ts';
 import { explainQuarantine } from '#contract/quarantine.ts';
 import { submissionKinds } from '#contract/submission.ts';
 import type { Calendar } from './calendar.ts';
@@ -14,7 +13,7 @@ const header = ({ timeZone }: Calendar): string[] => [
   'id',
   'kind',
   `received (${timeZone})`,
-  ...fieldColumns.map((name) => operatorField(name).column),
+  ...fieldColumns,
   'review',
   'slack message',
   `delivered (${timeZone})`,

@@ -9,7 +9,7 @@ export type MessageRow = ReturnType<typeof readRows>[number];
 function readRows(submission: Submission, isFullWidth: boolean) {
   const { kind } = submission;
   const fields = rowOrder
-    .map((name) => ({ name, ...definitionOf(name), ...operatorField(name) }))
+    .map((name) => ({ name, ...definitionOf(name), slack: operatorField(name) }))
     .filter(({ kinds, slack }) => kinds[kind] !== undefined && (slack.isFullWidth ?? false) === isFullWidth);
   const allWeights = fields.reduce((sum, { slack }) => sum + (slack.digestWeight ?? 0), 0);
   return fields
