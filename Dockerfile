@@ -19,7 +19,7 @@ COPY cli cli
 # The pages' scripts carry these; unset, they call the origin that the page came from.
 ARG PUBLIC_BACKEND_URL
 ARG PUBLIC_BACKEND_ANON_KEY
-RUN npm run build && node scripts/keep-server-packages.mjs
+RUN npm run build && node scripts/keep-server-packages.mjs && npm prune --omit=dev
 # Node without its debugging symbols, a fifth of it, and the one library that it needs and Debian's slim image lacks.
 RUN mkdir -p /runtime/usr/local/bin /runtime/usr/lib \
     && strip -o /runtime/usr/local/bin/node /usr/local/bin/node \

@@ -59,7 +59,7 @@ export default defineConfig({
   // The document's speculation rules do it, without a script.
   prefetch: false,
   devToolbar: { enabled: false },
-  integrations: [react(), devPages, scriptIntegrity(), checkLinks],
+  integrations: [react(), devPages, scriptIntegrity, checkLinks],
   fonts: [
     {
       ...ownFace,

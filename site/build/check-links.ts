@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { findElements, readAttribute } from './page-html.ts';
 
 /** Stops a build in which a page, or the pictures of a success, name a file of the site that was not written. */
 export const checkLinks: AstroIntegration = {
@@ -58,8 +57,7 @@ const readHtmls = (name: string, text: string): string[] =>
 
 /** The addresses on this site in `src`, `srcset` and `href`, without query and fragment. */
 const findAddresses = (html: string): string[] =>
-  findElements(html)
-    .flatMap((element) => ['src', 'srcset', 'href'].map((name) => readAttribute(element, name) ?? ''))
-    .flatMap((value) => value.split(','))
+  [...html.matchAll(/ (?:src|srcset|href)="([^"]*)"/gi)]
+    .flatMap(([, value = '']) => value.split(','))
     .map((candidate) => candidate.trim().split(/[ ?#]/)[0] ?? '')
     .filter((address) => /^\/(?!\/)/.test(address));
