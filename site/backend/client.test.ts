@@ -1,19 +1,20 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { publishableKey } from '#contract/wire.ts';
 import { createBackendClient } from '#site/backend/client.ts';
-import { readBackendSettings } from '#site/backend/settings.ts';
+import { backendSettings } from '#site/backend/settings.ts';
 
 describe('settings', () => {
+  vi.stubGlobal('location', { origin: 'https://entree.example' });
+  afterEach(() => vi.unstubAllEnvs());
+
   test("left unset, the page's own origin and the committed key", () => {
-    expect(readBackendSettings({}, 'https://entree.example')).toEqual({
-      url: 'https://entree.example',
-      key: publishableKey,
-    });
+    expect(backendSettings()).toEqual({ url: 'https://entree.example', key: publishableKey });
   });
 
   test('set to empty, they stay empty', () => {
-    const built = { PUBLIC_BACKEND_URL: '', PUBLIC_BACKEND_ANON_KEY: '' };
-    expect(readBackendSettings(built, 'https://entree.example')).toEqual({ url: '', key: '' });
+    vi.stubEnv('PUBLIC_BACKEND_URL', '');
+    vi.stubEnv('PUBLIC_BACKEND_ANON_KEY', '');
+    expect(backendSettings()).toEqual({ url: '', key: '' });
   });
 });
 

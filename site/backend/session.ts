@@ -1,4 +1,5 @@
 import type { GoTrueClient } from '@supabase/auth-js';
+import { inTime } from '#site/backend/in-time.ts';
 import type { BackendSettings } from '#site/backend/settings.ts';
 import { hasStoredSession, sessionStorageKey } from '#site/backend/stored-session.ts';
 
@@ -34,15 +35,7 @@ export function keepStoredSession({ url, key }: BackendSettings): Promise<GoTrue
 
 /** The stored session's access token, refreshed if necessary; undefined without a session, or when it takes too long. */
 export async function readAccessToken(backend: BackendSettings): Promise<string | undefined> {
-  const auth = keepStoredSession(backend);
-  if (!auth) return undefined;
-  const token = auth
-    .then((client) => client.getSession())
-    .then(({ data }) => data.session?.access_token)
-    .catch(() => undefined);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, sessionTimeoutMs, undefined);
-  });
-  return Promise.race([token, tooLong]).finally(() => clearTimeout(timer));
+  const session = keepStoredSession(backend)?.then((client) => client.getSession());
+  const answer = session && (await inTime(session, sessionTimeoutMs).catch(() => undefined));
+  return answer?.data.session?.access_token;
 }

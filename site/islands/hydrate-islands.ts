@@ -5,9 +5,9 @@ import { islands } from '#site/islands/registry.ts';
 import { cleanTypedEmail } from '#site/islands/submission/clean-typed-email.ts';
 
 /** Hydrates every element that `Island` marked. */
-export function hydrateIslands(page: Document = document): void {
-  cleanTypedEmail(page);
-  for (const element of page.querySelectorAll<HTMLElement>('[data-island]')) {
+export function hydrateIslands(): void {
+  cleanTypedEmail();
+  for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const { island, props } = element.dataset;
     const Component = islands[island as keyof typeof islands] as ComponentType<object>;
     const asSent = [...element.childNodes].map((node) => node.cloneNode(true));

@@ -11,23 +11,18 @@ const loadIslands = () => import('#site/islands/hydrate-islands.ts');
 
 /**
  * Hydrates the page's islands when a person comes near its form, or when the page-wide event names a kind. Before
- * that the form works as it was sent: the browser checks and posts it.
- * @param firstScreen ends when the first screen is complete. The code is fetched then, or at once when a person is
- * at the form already
+ * that the form works as it was sent: the browser checks and posts it. The code is fetched when the first screen is
+ * complete, or at once when a person is at the form already.
  * @returns ends when the code is there, has failed, or is not needed
  */
-export async function hydrateWhenNear(
-  firstScreen: Promise<void>,
-  page: Document = document,
-  win: Window = window,
-): Promise<void> {
-  const form = page.querySelector('[data-island$=Form]');
-  if (!form) return firstScreen;
+export async function hydrateWhenNear(): Promise<void> {
+  const form = document.querySelector('[data-island$=Form]');
+  if (!form) return firstScreenComplete();
   let hydration: Promise<unknown> | undefined;
   let isPosted: boolean | undefined;
   const hydrate = () => {
     // A form that the browser is posting is not hydrated: another press would send another submission.
-    hydration ??= loadIslands().then((islands) => isPosted || islands.hydrateIslands(page));
+    hydration ??= loadIslands().then((islands) => isPosted || islands.hydrateIslands());
     hydration.catch((error: unknown) => {
       console.error('The form works without scripts', error);
       hydration = undefined;
@@ -37,10 +32,10 @@ export async function hydrateWhenNear(
     isPosted = true;
   });
   for (const touch of touches) form.addEventListener(touch, hydrate, { passive: true });
-  win.addEventListener(formTypeEvent, hydrate);
-  if (form.contains(page.activeElement)) hydrate();
+  addEventListener(formTypeEvent, hydrate);
+  if (form.contains(document.activeElement)) hydrate();
 
-  await firstScreen;
+  await firstScreenComplete();
   await loadIslands().catch(() => undefined);
   // The element itself has no box.
   const [box] = form.children;
@@ -48,4 +43,11 @@ export async function hydrateWhenNear(
   new IntersectionObserver(([entry]) => entry?.isIntersecting && hydrate(), {
     rootMargin: nearMargin,
   }).observe(box);
+}
+
+/** Ends when the document, its styles and the first screen's picture are there, and the browser has nothing to do. */
+async function firstScreenComplete(): Promise<void> {
+  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));
+  // Safari has no idle callbacks.
+  await new Promise<unknown>((resolve) => (window.requestIdleCallback ?? window.setTimeout)(resolve));
 }

@@ -1,7 +1,6 @@
 import { keepBill } from '#site/islands/live-bill/live-bill.ts';
 import { followHandle } from '#site/islands/live-card/live-card.ts';
 import { tiltCards } from '#site/islands/live-card/tilt-card.ts';
-import { skipSlowTransition } from '#site/islands/page-transition/skip-slow-transition.ts';
 import { loadPictures } from '#site/islands/pictures/load-pictures.ts';
 import { playEntrances } from '#site/islands/pictures/play-entrances.ts';
 
@@ -13,4 +12,14 @@ export function startTheRest(): void {
   skipSlowTransition();
   playEntrances();
   void loadPictures();
+}
+
+/**
+ * Skips the cross-fade to the next page on a machine with few cores: there it doubles the time to the next
+ * page's first paint (docs/decisions/0017).
+ */
+function skipSlowTransition(): void {
+  addEventListener('pageswap', ({ viewTransition }) => {
+    if (navigator.hardwareConcurrency < 4) viewTransition?.skipTransition();
+  });
 }

@@ -1,11 +1,17 @@
 import { hydrateWhenNear } from '#site/islands/hydrate-when-near.ts';
 import { keepFormType } from '#site/islands/join-menu/form-type.ts';
 import { keepJoinMenus } from '#site/islands/join-menu/join-menu.ts';
-import { showMissingPath } from '#site/islands/not-found/show-missing-path.ts';
-import { firstScreenComplete } from '#site/islands/pictures/first-screen.ts';
 import { followFormLinks } from '#site/islands/reveal-form/follow-form-links.ts';
 import { scrollOnArrival } from '#site/islands/reveal-form/scroll-on-arrival.ts';
 import { keepSiteMenu } from '#site/islands/site-menu/site-menu.ts';
+
+/** On the 404 page: shows the missing path, and logs it to the console as the specification asks. */
+function showMissingPath(): void {
+  const name = document.querySelector('[data-missing-path]');
+  if (!name) return;
+  name.textContent = location.pathname;
+  console.error('404 Error: User attempted to access non-existent route:', location.pathname);
+}
 
 // Everything that a page runs at first, without React: what answers a press. What a page does not have is skipped.
 keepJoinMenus();
@@ -16,7 +22,7 @@ followFormLinks();
 showMissingPath();
 
 // The order of loading: the first screen's picture, the islands' code, the rest with the pictures below.
-hydrateWhenNear(firstScreenComplete()).then(async () => {
+hydrateWhenNear().then(async () => {
   const { startTheRest } = await import('#site/islands/start-the-rest.ts');
   startTheRest();
 });

@@ -25,7 +25,7 @@ export function Header({ currentPath }: { currentPath: string }) {
         </ul>
       </nav>
       <div className="bar-join ml-5 hidden md:block">
-        <JoinMenu place="bar" size="sm" />
+        <JoinMenu place="bar" />
       </div>
       <div className="bar-menu ml-auto -mr-2.5 md:hidden">
         <SiteMenu currentPath={currentPath} />

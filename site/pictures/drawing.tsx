@@ -1,9 +1,7 @@
 import manifest from './manifest.json' with { type: 'json' };
 
-export type DrawingName = 'card-face' | 'chip' | 'seal' | 'stamp';
-
 interface DrawingProps {
-  name: DrawingName;
+  name: 'card-face' | 'chip' | 'seal' | 'stamp';
   width: number;
   height: number;
   className: string;

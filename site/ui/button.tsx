@@ -2,8 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 import './button.css';
 
-/** Classes of a button, for elements that look like one without being this component. */
-export const buttonVariants = cva('button', {
+const buttonVariants = cva('button', {
   variants: {
     variant: {
       default: 'button-default',

@@ -4,18 +4,18 @@ import { announceFormType } from '#site/islands/join-menu/form-type.ts';
 import { focusForm, revealForm, scrollBehavior } from '#site/islands/reveal-form/reveal-form.ts';
 
 /** What choosing a kind in a join menu does: depends on the page that it is chosen on. */
-export function chooseJoin(kind: WaitlistKind, win: Window = window): void {
-  const path = win.location.pathname.replace(/(.)\/$/, '$1');
+export function chooseJoin(kind: WaitlistKind): void {
+  const path = location.pathname.replace(/(.)\/$/, '$1');
   if (path === pages.home.path) {
-    announceFormType(kind, win);
-    win.setTimeout(() => {
-      const top = win.document.documentElement.scrollHeight;
-      win.scrollTo({ top, behavior: scrollBehavior(win) });
-      focusForm(anchors.waitlistForm, win, top - win.innerHeight);
+    announceFormType(kind);
+    setTimeout(() => {
+      const top = document.documentElement.scrollHeight;
+      scrollTo({ top, behavior: scrollBehavior() });
+      focusForm(anchors.waitlistForm, top - innerHeight);
     }, scrollToBottomDelayMs);
   } else if (path === waitlistPath[kind]) {
-    revealForm(anchors.waitlistForm, win);
+    revealForm(anchors.waitlistForm);
   } else {
-    win.location.assign(waitlistFormHref(kind));
+    location.assign(waitlistFormHref(kind));
   }
 }

@@ -7,8 +7,8 @@ let last: WaitlistKind | undefined;
 export const lastFormType = (): WaitlistKind | undefined => last;
 
 /** Dispatches the page-wide event with the chosen kind. */
-export function announceFormType(kind: WaitlistKind, win: Window = window): void {
-  win.dispatchEvent(new CustomEvent(formTypeEvent, { detail: kind }));
+export function announceFormType(kind: WaitlistKind): void {
+  dispatchEvent(new CustomEvent(formTypeEvent, { detail: kind }));
 }
 
 /** @returns the kind that an event names; undefined for whatever else its detail is */
@@ -21,12 +21,12 @@ export function readFormType(event: Event): WaitlistKind | undefined {
  * Stores the kind that the event names, and lets the buttons with `data-form-type` dispatch it, before the form is
  * hydrated and after.
  */
-export function keepFormType(page: Document = document, win: Window = window): void {
-  win.addEventListener(formTypeEvent, (event) => {
+export function keepFormType(): void {
+  addEventListener(formTypeEvent, (event) => {
     last = readFormType(event) ?? last;
   });
-  page.addEventListener('click', ({ target }) => {
+  document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLElement>('[data-form-type]');
-    if (button) announceFormType(button.dataset['formType'] as WaitlistKind, win);
+    if (button) announceFormType(button.dataset['formType'] as WaitlistKind);
   });
 }

@@ -5,8 +5,8 @@ import { chooseJoin } from '#site/islands/join-menu/choose-join.ts';
 const hasPopovers = (): boolean => 'popover' in HTMLElement.prototype;
 
 /** What a popover leaves to a script: where the focus goes, the arrow keys, and what a choice does. */
-export function keepJoinMenus(page: Document = document): void {
-  for (const menu of page.querySelectorAll<HTMLElement>('.join-menu')) {
+export function keepJoinMenus(): void {
+  for (const menu of document.querySelectorAll<HTMLElement>('.join-menu')) {
     keepOpener(menu.previousElementSibling as HTMLElement, menu);
     keepMenu(menu);
   }

@@ -1,38 +1,34 @@
 import { waitlistFormHref } from '#contract/pages.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import { texts } from '#contract/texts.ts';
-import { buttonVariants } from '#site/ui/button.tsx';
+import { Button } from '#site/ui/button.tsx';
 import './join-menu.css';
 
-type Look = NonNullable<Parameters<typeof buttonVariants>[0]>;
-
-interface JoinMenuProps {
-  /** `bar`: the choice acts on the page that it is made on. `hero`: plain links to the two pages. */
-  place: 'bar' | 'hero';
-  variant?: Look['variant'];
-  size?: Look['size'];
-}
-
-const labels = { bar: texts.joinAs, hero: texts.heroJoinAs };
+/** `bar`: the choice acts on the page that it is made on. `hero`: plain links to the two pages. */
+const places = {
+  bar: { labels: texts.joinAs, size: 'sm' },
+  hero: { labels: texts.heroJoinAs, size: 'lg' },
+} as const;
 
 /**
  * The Join Waitlist dropdown. A popover and real links, so it opens and leads somewhere before any script has
  * run; `keepJoinMenus` does the rest. Renders a `<div>` without a box of its own, with the `<button>` and the menu's `<div>`.
  */
-export function JoinMenu({ place, variant = 'primary-red', size = 'default' }: JoinMenuProps) {
+export function JoinMenu({ place }: { place: keyof typeof places }) {
+  const { labels, size } = places[place];
   const id = `join-menu-${place}`;
   return (
     <div className="join">
-      <button
-        type="button"
-        className={buttonVariants({ variant, size })}
+      <Button
+        variant="primary-red"
+        size={size}
         popoverTarget={id}
         aria-haspopup="menu"
         aria-expanded={false}
         aria-controls={id}
       >
         {texts.joinWaitlist}
-      </button>
+      </Button>
       <div id={id} role="menu" aria-label={texts.joinWaitlist} popover="auto" className="join-menu">
         {waitlistKinds.map((kind) => (
           <a
@@ -42,7 +38,7 @@ export function JoinMenu({ place, variant = 'primary-red', size = 'default' }: J
             className="join-menu-item"
             data-join={place === 'bar' ? kind : undefined}
           >
-            {labels[place][kind]}
+            {labels[kind]}
           </a>
         ))}
       </div>

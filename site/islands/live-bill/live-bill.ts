@@ -7,16 +7,16 @@ import {
 } from '#site/islands/live-bill/add-up.ts';
 
 /** Adds the bill up from the visitor's two numbers: each has a slider and a box with the same value. */
-export function keepBill(page: Document = document): void {
+export function keepBill(): void {
   const controls = (input: BillInput) => [
-    ...page.querySelectorAll<HTMLInputElement>(`[data-bill-input=${input}]`),
+    ...document.querySelectorAll<HTMLInputElement>(`[data-bill-input=${input}]`),
   ];
   const amounts: Record<BillInput, number> = {
     menuValue: billLimits.menuValue.start,
     costPercent: billLimits.costPercent.start,
   };
   const show = (line: string, text: string) => {
-    for (const place of page.querySelectorAll(`[data-bill-line=${line}]`)) place.textContent = text;
+    for (const place of document.querySelectorAll(`[data-bill-line=${line}]`)) place.textContent = text;
   };
   const addUp = () => {
     show('menuValue', formatDollars(amounts.menuValue));

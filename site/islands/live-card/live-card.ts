@@ -11,19 +11,19 @@ export const formatHandle = (typed: string): string => {
  * Shows the handle that is typed into the page's form on its cards. The card keeps it when the form is
  * emptied after a submission.
  */
-export function followHandle(page: Document = document): void {
+export function followHandle(): void {
   const showHandle = (typed: string) => {
     const handle = formatHandle(typed);
-    for (const line of page.querySelectorAll<HTMLElement>('[data-card-handle]')) {
+    for (const line of document.querySelectorAll<HTMLElement>('[data-card-handle]')) {
       line.textContent = handle;
       // A long handle is set smaller before it is cut.
       line.style.setProperty('--letters', String(handle.length));
     }
   };
-  page.addEventListener('input', ({ target }) => {
+  document.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === 'handle') showHandle(target.value);
   });
   // A browser may have restored what was typed before a reload.
-  const field = page.querySelector<HTMLInputElement>('input[name=handle]');
+  const field = document.querySelector<HTMLInputElement>('input[name=handle]');
   if (field) showHandle(field.value);
 }

@@ -1,9 +1,9 @@
 const maxDegrees = 9;
 
 /** Tilts the cards towards a fine pointer, unless the visitor prefers reduced motion. */
-export function tiltCards(page: Document = document, win: Window = window): void {
-  if (!win.matchMedia('(pointer: fine) and (prefers-reduced-motion: no-preference)').matches) return;
-  for (const card of page.querySelectorAll<HTMLElement>('.creator-card')) {
+export function tiltCards(): void {
+  if (!matchMedia('(pointer: fine) and (prefers-reduced-motion: no-preference)').matches) return;
+  for (const card of document.querySelectorAll<HTMLElement>('.creator-card')) {
     card.addEventListener('pointermove', ({ clientX, clientY }) => {
       const { left, top, width, height } = card.getBoundingClientRect();
       const x = (clientX - left) / width - 0.5;

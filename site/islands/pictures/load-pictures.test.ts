@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { loadPictures } from './load-pictures.ts';
 
 class TestPicture extends EventTarget {
@@ -31,9 +31,9 @@ function openPage({ pictures, prerendering = false, saveData = false }: Given) {
   const querySelectorAll = () => pictures;
   const documentElement = { classList: { remove: () => undefined } };
   const page = Object.assign(new EventTarget(), { documentElement, querySelectorAll, prerendering });
-  const win = Object.assign(new EventTarget(), { navigator: { connection: { saveData } } });
-  const finished = loadPictures(page as unknown as Document, win as unknown as Window);
-  return { page, win, finished };
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('navigator', { connection: { saveData } });
+  return { page, finished: loadPictures() };
 }
 
 /** What follows an event in promises has happened after this. */

@@ -2,13 +2,13 @@
  * Lets the pictures below the first screen load, and fetches them one after the other in their order, so that a page
  * is complete before it is scrolled. For a visitor who asks to save data each is loaded when it is reached.
  */
-export async function loadPictures(page: Document = document, win: Window = window): Promise<void> {
-  page.documentElement.classList.remove('pictures-wait');
-  const { connection } = win.navigator as Navigator & { connection?: { saveData?: boolean } };
+export async function loadPictures(): Promise<void> {
+  document.documentElement.classList.remove('pictures-wait');
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   // A prerendered page that nobody has visited yet fetches none.
-  if ('prerendering' in page && page.prerendering) await once(page, 'prerenderingchange');
-  const pictures = [...page.querySelectorAll<HTMLImageElement>('img[loading="lazy"]')];
+  if ('prerendering' in document && document.prerendering) await once(document, 'prerenderingchange');
+  const pictures = [...document.querySelectorAll<HTMLImageElement>('img[loading="lazy"]')];
   // Only pictures that are shown at this width. All are measured first: once one has arrived, measuring costs a
   // layout.
   for (const picture of pictures.filter(isShown)) {

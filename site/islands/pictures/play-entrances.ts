@@ -3,7 +3,7 @@
  * play an animation once. Before that, and without this script, the element is complete and does not move. Elements
  * in the first window are not animated.
  */
-export function playEntrances(page: Document = document): void {
+export function playEntrances(): void {
   const seen = new Set<Element>();
   const observer = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
@@ -14,5 +14,5 @@ export function playEntrances(page: Document = document): void {
       if (!isFirstNotice) target.setAttribute('data-entering', '');
     }
   });
-  for (const element of page.querySelectorAll('[data-enters]')) observer.observe(element);
+  for (const element of document.querySelectorAll('[data-enters]')) observer.observe(element);
 }

@@ -1,6 +1,6 @@
 /** Whether a page scrolls smoothly or at once for this visitor. */
-export const scrollBehavior = (win: Window = window): ScrollBehavior =>
-  win.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+export const scrollBehavior = (): ScrollBehavior =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 
 /** The first field; after a success, the way back to it. */
 const firstControl = '.success button, .field input';
@@ -11,8 +11,7 @@ const firstControl = '.success button, .field input';
  * @param restsAt the scroll position at which the page is about to come to rest, in CSS pixels; without it,
  * the element's top stands below the bar
  */
-export function focusForm(id: string, win: Window = window, restsAt?: number): void {
-  const { document, scrollY, innerHeight } = win;
+export function focusForm(id: string, restsAt?: number): void {
   const place = document.getElementById(id);
   const { activeElement } = document;
   // Focus that is already in the form is not moved.
@@ -30,7 +29,7 @@ export function focusForm(id: string, win: Window = window, restsAt?: number): v
  * Scrolls to the element with this id and moves the focus to its form, so that a screen reader and the
  * keyboard go on from what is now in view. Does nothing when there is no such element.
  */
-export function revealForm(id: string, win: Window = window): void {
-  focusForm(id, win);
-  win.document.getElementById(id)?.scrollIntoView({ behavior: scrollBehavior(win), block: 'start' });
+export function revealForm(id: string): void {
+  focusForm(id);
+  document.getElementById(id)?.scrollIntoView({ behavior: scrollBehavior(), block: 'start' });
 }

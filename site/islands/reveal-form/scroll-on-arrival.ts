@@ -9,42 +9,41 @@ const readerEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
  * pictures no longer move it, and moves the focus. For a first arrival: a reload, the way back and whoever has
  * begun to read elsewhere stay where they are.
  */
-export function scrollOnArrival(win: Window = window): void {
-  const { document, location, performance } = win;
+export function scrollOnArrival(): void {
   const path = location.pathname.replace(/(.)\/$/, '$1');
   if (location.hash !== `#${anchors.waitlistForm}` || !Object.values<string>(waitlistPath).includes(path))
     return;
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (visit?.type === 'reload' || visit?.type === 'back_forward') return;
-  if (isElsewhere(win)) return;
+  if (isElsewhere()) return;
 
   let timer: number | undefined;
   const wait = () => {
     const sinceLoadMs = visit?.loadEventStart ? performance.now() - visit.loadEventStart : 0;
-    timer = win.setTimeout(() => {
+    timer = window.setTimeout(() => {
       stopListening();
-      revealForm(anchors.waitlistForm, win);
+      revealForm(anchors.waitlistForm);
     }, hashScrollDelayMs - sinceLoadMs);
   };
   const cancel = () => {
     stopListening();
-    win.removeEventListener('load', wait);
-    win.clearTimeout(timer);
+    removeEventListener('load', wait);
+    clearTimeout(timer);
   };
   const stopListening = () => {
-    for (const event of readerEvents) win.removeEventListener(event, cancel);
+    for (const event of readerEvents) removeEventListener(event, cancel);
   };
-  for (const event of readerEvents) win.addEventListener(event, cancel, { passive: true });
+  for (const event of readerEvents) addEventListener(event, cancel, { passive: true });
   // The scripts may come before the page has loaded, or after it: the time counts from the load.
   if (document.readyState === 'complete') wait();
-  else win.addEventListener('load', wait);
+  else addEventListener('load', wait);
 }
 
 /**
  * The reader was elsewhere before this script came: neither at the top nor where the browser scrolled to, or with the
  * focus elsewhere.
  */
-function isElsewhere({ document, scrollY, innerHeight }: Window): boolean {
+function isElsewhere(): boolean {
   const place = document.getElementById(anchors.waitlistForm);
   const { activeElement, body } = document;
   if (activeElement !== null && activeElement !== body && !place?.contains(activeElement)) return true;

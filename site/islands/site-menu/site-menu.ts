@@ -5,9 +5,9 @@ import { chooseJoin } from '#site/islands/join-menu/choose-join.ts';
 const wideEnoughForBar = '(min-width: 48rem)';
 
 /** What a dialog leaves to a script: its opener's state, when it closes by itself, and what a choice in it does. */
-export function keepSiteMenu(page: Document = document, win: Window = window): void {
-  const dialog = page.querySelector<HTMLDialogElement>('.site-menu');
-  const opener = page.querySelector('.site-menu-opener');
+export function keepSiteMenu(): void {
+  const dialog = document.querySelector<HTMLDialogElement>('.site-menu');
+  const opener = document.querySelector('.site-menu-opener');
   if (!dialog || !opener) return;
 
   const showState = (isOpen: boolean) => opener.setAttribute('aria-expanded', String(isOpen));
@@ -19,7 +19,7 @@ export function keepSiteMenu(page: Document = document, win: Window = window): v
   });
   dialog.addEventListener('close', () => showState(false));
 
-  win.matchMedia(wideEnoughForBar).addEventListener('change', ({ matches }) => matches && dialog.close());
+  matchMedia(wideEnoughForBar).addEventListener('change', ({ matches }) => matches && dialog.close());
   dialog.addEventListener('click', ({ target }) => {
     const isBackdrop = target === dialog;
     if (isBackdrop || (target as Element).closest('a')) dialog.close();

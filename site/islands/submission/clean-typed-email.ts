@@ -4,13 +4,13 @@ import { cleanEmail } from '#contract/clean-email.ts';
  * Removes invisible characters from an email that was pasted: the browser would refuse it for a character that nobody
  * sees.
  */
-export function cleanTypedEmail(page: Document = document): void {
+export function cleanTypedEmail(): void {
   const clean = (field: EventTarget | null) => {
     if (!(field instanceof HTMLInputElement) || field.type !== 'email') return;
     const cleaned = cleanEmail(field.value);
     // Setting a value moves the caret.
     if (cleaned !== field.value) field.value = cleaned;
   };
-  clean(page.querySelector('input[type=email]'));
-  page.addEventListener('input', ({ target }) => clean(target), { capture: true });
+  clean(document.querySelector('input[type=email]'));
+  document.addEventListener('input', ({ target }) => clean(target), { capture: true });
 }

@@ -1,7 +1,6 @@
 /** A version 4 UUID. `crypto.randomUUID` is missing on plain-http addresses of a local network. */
-export function makeUuid(source: Pick<Crypto, 'getRandomValues'> & Partial<Crypto> = crypto): string {
-  if (source.randomUUID) return source.randomUUID();
-  const bytes = source.getRandomValues(new Uint8Array(16));
+function makeUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -13,11 +12,11 @@ export function makeUuid(source: Pick<Crypto, 'getRandomValues'> & Partial<Crypt
  * failed attempt may have arrived; changed content gets a new one, or the server would answer for
  * the old content and the change would be lost.
  */
-export function createIdempotencyKeys(makeKey: () => string = makeUuid) {
+export function createIdempotencyKeys() {
   let last: { content: string; key: string } | undefined;
   return {
     keyFor(content: string): string {
-      if (last?.content !== content) last = { content, key: makeKey() };
+      if (last?.content !== content) last = { content, key: makeUuid() };
       return last.key;
     },
     /** Sent: the same content filled in again is another submission. */

@@ -1,6 +1,11 @@
 import type { SubmissionKind } from '#contract/submission.ts';
 import { formatHandle } from '#site/islands/live-card/live-card.ts';
-import { type Receipts, receiptsPath } from '#site/receipts/receipts-file.ts';
+
+/** Where the built pictures of a success are, as one file. */
+const receiptsPath = '/receipts.json';
+
+/** `data-typed` names the value that a place in `html` is filled with; `label` is said of the whole picture. */
+type Receipts = Record<SubmissionKind, Receipt> & { css: string };
 
 /** The picture of a success, with what was typed filled in. */
 export interface Receipt {

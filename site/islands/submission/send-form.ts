@@ -1,11 +1,11 @@
 import type { SubmissionKind } from '#contract/submission.ts';
-import { type ErrorAnswer, functionOf } from '#contract/wire.ts';
+import { type ErrorAnswer, functionOf, idempotencyHeader } from '#contract/wire.ts';
 import { BackendSettingsError, createBackendClient } from '#site/backend/client.ts';
-import { keepStoredSession } from '#site/backend/session.ts';
+import { keepStoredSession, readAccessToken } from '#site/backend/session.ts';
 import type { BackendSettings } from '#site/backend/settings.ts';
-import { buildBody } from '#site/islands/submission/bodies.ts';
+import { buildBody } from '#site/islands/submission/build-body.ts';
 import { createIdempotencyKeys } from '#site/islands/submission/idempotency.ts';
-import { drawReceipt, loadReceipts, type Receipt } from '#site/islands/submission/receipts.ts';
+import { drawReceipt, loadReceipts } from '#site/islands/submission/receipts.ts';
 import { Success } from '#site/islands/submission/success.tsx';
 
 /** Loaded when a form is first touched: a page that is only read never downloads it. */
@@ -25,23 +25,13 @@ export type Sent =
   /** The scripts failed before the request had left the page. */
   | { state: 'notStarted'; reason: string };
 
-export interface FormSender {
-  /** Never throws. */
-  send(form: FormData, kind: SubmissionKind, timeoutMs: number): Promise<Sent>;
-  /** @throws {Error} when the pictures cannot be loaded or shown */
-  drawReceipt(kind: SubmissionKind, typed: Record<string, string>): Promise<Receipt>;
-  /** What replaces the form after a success. */
-  Success: typeof Success;
-  /** Keeps a stored session fresh while the page is open. */
-  keepSession(): void;
-}
-
 /** A sender for one form: keeps the idempotency key through its retries, and loads the pictures of a success. */
-export function createFormSender(settings: BackendSettings): FormSender {
+export function createFormSender(settings: BackendSettings) {
   const keys = createIdempotencyKeys();
   // Loaded early, while the person types. If it fails, drawing the picture fails in the same way.
   loadReceipts().catch(() => undefined);
 
+  /** Never throws; gives up after `timeoutMs`. */
   async function send(form: FormData, kind: SubmissionKind, timeoutMs: number): Promise<Sent> {
     let hasStarted = false;
     let isCut = false;
@@ -56,13 +46,16 @@ export function createFormSender(settings: BackendSettings): FormSender {
     try {
       const body = buildBody(form, kind);
       const idempotencyKey = keys.keyFor(JSON.stringify(body));
-      const { error, response } = await createBackendClient(settings, { fetch: noteStart, timeoutMs }).invoke(
-        {
-          name: functionOf(kind),
-          body,
-          idempotencyKey,
+      const client = createBackendClient(settings, noteStart);
+      const token = await readAccessToken(settings);
+      const { error, response } = await client.invoke(functionOf(kind), {
+        body,
+        timeout: timeoutMs,
+        headers: {
+          [idempotencyHeader]: idempotencyKey,
+          ...(token && { Authorization: `Bearer ${token}` }),
         },
-      );
+      });
       if (error) {
         const reason = reasonOf(error) + (response ? ` (status ${response.status})` : '');
         if (!hasStarted) return { state: 'notStarted', reason };
@@ -77,9 +70,12 @@ export function createFormSender(settings: BackendSettings): FormSender {
     }
   }
 
+  /** Keeps a stored session fresh while the page is open. */
   const keepSession = () => void keepStoredSession(settings)?.catch(() => undefined);
   return { send, drawReceipt, Success, keepSession };
 }
+
+export type FormSender = ReturnType<typeof createFormSender>;
 
 async function readFieldErrors(response: Response | undefined): Promise<ErrorAnswer['fields']> {
   if (response?.status !== 422) return undefined;

@@ -1,4 +1,4 @@
-import { inTime } from '#site/islands/submission/in-time.ts';
+import { inTime } from '#site/backend/in-time.ts';
 
 const timeoutMs = 5_000;
 

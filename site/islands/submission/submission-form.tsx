@@ -1,10 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import type { SubmissionKind } from '#contract/submission.ts';
-import { texts } from '#contract/texts.ts';
+import { outcomeAnchors } from '#contract/pages.ts';
+import { honeypotField, type SubmissionKind } from '#contract/submission.ts';
+import { texts, toasts } from '#contract/texts.ts';
 import { functionOf, functionPath } from '#contract/wire.ts';
-import { Honeypot } from '#site/islands/submission/honeypot.tsx';
-import { OutcomeNotes } from '#site/islands/submission/outcome-notes.tsx';
 import type { useSubmission } from '#site/islands/submission/use-submission.ts';
 import { Button } from '#site/ui/button.tsx';
 import { focusControl } from '#site/ui/field.tsx';
@@ -88,5 +87,42 @@ export function SubmissionForm({
         <outcome.Success kind={outcome.kind} receipt={outcome.receipt} onAgain={again} />
       )}
     </form>
+  );
+}
+
+interface OutcomeNotesProps {
+  /** The kinds that the form can be. */
+  kinds: readonly SubmissionKind[];
+  /** True once the scripts have sent the form and show the outcome themselves. */
+  hidden: boolean;
+}
+
+/**
+ * The outcomes of a form that the browser posted by itself: the server's answer leads back to the page, with
+ * the outcome's name in the address. Renders a `<div>` for each; the one that is the `:target` is shown.
+ */
+function OutcomeNotes({ kinds, hidden }: OutcomeNotesProps) {
+  const notSent = kinds.includes('contact') ? 'contactNotSent' : 'waitlistNotSent';
+  const outcomes: (keyof typeof outcomeAnchors)[] = [...kinds.map((kind) => `${kind}Sent` as const), notSent];
+  return outcomes.map((outcome) => (
+    <div key={outcome} id={outcomeAnchors[outcome]} className="outcome" hidden={hidden}>
+      <p className="outcome-title">{toasts[outcome].title}</p>
+      <p>{toasts[outcome].description}</p>
+    </div>
+  ));
+}
+
+/**
+ * The field that only programs fill in. It is off the screen rather than hidden, because programs that fill
+ * in forms skip hidden controls. Renders a `<div>`.
+ */
+function Honeypot() {
+  return (
+    <div className="visually-hidden" aria-hidden="true">
+      <label>
+        Leave this empty
+        <input name={honeypotField} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
   );
 }

@@ -3,9 +3,9 @@ import { callTimeoutMs } from '#contract/limits.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import { toasts } from '#contract/texts.ts';
 import { type ErrorAnswer, idempotencyField } from '#contract/wire.ts';
-import { type BackendSettings, readBackendSettings } from '#site/backend/settings.ts';
+import { inTime } from '#site/backend/in-time.ts';
+import { backendSettings } from '#site/backend/settings.ts';
 import { hasStoredSession } from '#site/backend/stored-session.ts';
-import { inTime } from '#site/islands/submission/in-time.ts';
 import type { Receipt } from '#site/islands/submission/receipts.ts';
 import type { FormSender, Sent } from '#site/islands/submission/send-form.ts';
 import { serverAnswers } from '#site/islands/submission/server-answers.ts';
@@ -24,16 +24,6 @@ export type Outcome =
        */
       Success: FormSender['Success'];
     };
-
-// Named one by one, because the build replaces each with its value.
-const backendSettings = (): BackendSettings =>
-  readBackendSettings(
-    {
-      PUBLIC_BACKEND_URL: import.meta.env.PUBLIC_BACKEND_URL,
-      PUBLIC_BACKEND_ANON_KEY: import.meta.env.PUBLIC_BACKEND_ANON_KEY,
-    },
-    location.origin,
-  );
 
 const ignore = () => undefined;
 
@@ -100,7 +90,13 @@ export function useSubmission(kind: SubmissionKind, onSent?: () => void) {
     const isBlocked = cuts.current > 1 && backendSettings().url === location.origin;
     if ((sent.state === 'notStarted' || isBlocked) && (await serverAnswers())) {
       console.error('The browser sends the form by itself:', 'reason' in sent && sent.reason);
-      const key = keyField('idempotencyKey' in sent ? sent.idempotencyKey : '');
+      // The same as in the calls before, of which perhaps only the answers were lost.
+      const value = ('idempotencyKey' in sent && sent.idempotencyKey) || '';
+      const key = Object.assign(document.createElement('input'), {
+        type: 'hidden',
+        name: idempotencyField,
+        value,
+      });
       form.append(key);
       // After the back button the form is ready to be sent again.
       addEventListener(
@@ -143,10 +139,3 @@ export function useSubmission(kind: SubmissionKind, onSent?: () => void) {
     reset,
   };
 }
-
-/**
- * The key for a form that the browser posts: the same as in the calls before, of which perhaps only the answers were
- * lost.
- */
-const keyField = (value = ''): HTMLInputElement =>
-  Object.assign(document.createElement('input'), { type: 'hidden', name: idempotencyField, value });

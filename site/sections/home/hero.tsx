@@ -25,7 +25,7 @@ export function HomeHero() {
           <dd>{`${brand.launch.city}, ${brand.launch.date}`}</dd>
         </dl>
         <HeroActions>
-          <JoinMenu place="hero" size="lg" />
+          <JoinMenu place="hero" />
         </HeroActions>
       </div>
       <Picture

@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts';
 import { Picture } from '#site/pictures/picture.tsx';
-import { buttonVariants } from '#site/ui/button.tsx';
+import { Button } from '#site/ui/button.tsx';
 
 const doors = [
   {
@@ -42,12 +42,9 @@ export function WhyItWorks() {
                 <li key={reason}>{reason}</li>
               ))}
             </ul>
-            <a
-              href={page.path}
-              className={buttonVariants({ variant: 'outline', size: 'lg', className: 'door-link' })}
-            >
+            <Button href={page.path} variant="outline" size="lg" className="door-link">
               {invitation}
-            </a>
+            </Button>
           </article>
         ))}
       </div>

@@ -1,8 +1,20 @@
 import { Picture } from '#site/pictures/picture.tsx';
-import type { Entry } from '#site/sections/shared/entry.ts';
+
+const steps = [
+  {
+    title: 'Join and set your campaign budget',
+    text: 'In product value: what is on the menu.',
+  },
+  {
+    title: 'Review and approve creator applications',
+    text: 'Creators apply to your campaign.',
+  },
+  { title: 'Creators attend and pay with the card', text: 'Like any guest.' },
+  { title: 'Content posted within 24 hours', text: 'Your room, seen by their following.' },
+];
 
 /** The venues' steps as the courses of an open menu (a carte). Renders a `<section>` with an `<ol>`. */
-export function Carte({ steps }: { steps: readonly Entry[] }) {
+export function Carte() {
   return (
     <section className="px-page py-section" aria-labelledby="steps-heading">
       <div className="carte">

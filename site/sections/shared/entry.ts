@@ -1,5 +1,0 @@
-/** A step or a benefit. */
-export interface Entry {
-  title: string;
-  text: string;
-}
