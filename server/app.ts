@@ -55,8 +55,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   app.server.on('checkExpectation', (_request, response) => {
     onRefused(unmetExpectation);
-    const { headers, body } = refusalAnswer(unmetExpectation, security.api);
-    response.writeHead(unmetExpectation.status, { ...headers, connection: 'close' }).end(body);
+    const { status, headers, body } = refusalAnswer(unmetExpectation, security.api);
+    response.writeHead(status, { ...headers, connection: 'close' }).end(body);
   });
   app.addHook('onRequest', async (request, reply) => {
     if (!hasValidHost(request.raw))

@@ -68,7 +68,6 @@ function refusalOfStore(error: unknown, request: FastifyRequest): Refusal {
     'the store did not take a submission',
   );
   return {
-    status: 503,
     code: errorCodes.unavailable,
     message: 'The submission could not be stored. Try again soon.',
     retryAfterS: isBusy ? busyRetryAfterS : unavailableRetryAfterS,

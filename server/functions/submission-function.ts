@@ -154,44 +154,34 @@ function isUtf8(contentType: string | undefined): boolean {
 const isForm = (request: FastifyRequest): boolean => isFormPost(request.headers['content-type']);
 
 const foreignForm: Refusal = {
-  status: 403,
   code: errorCodes.forbiddenOrigin,
   message: 'A form is taken only from the pages of this site.',
 };
 
-const noApiKey: Refusal = {
-  status: 401,
-  code: errorCodes.noApiKey,
-  message: 'The apikey header is missing.',
-};
+const noApiKey: Refusal = { code: errorCodes.noApiKey, message: 'The apikey header is missing.' };
 
 const invalidApiKey: Refusal = {
-  status: 401,
   code: errorCodes.invalidApiKey,
   message: 'The apikey header is not a key of this site.',
 };
 
 const invalidJson: Refusal = {
-  status: 400,
   code: errorCodes.invalidJson,
   message: 'The body is not valid JSON in UTF-8.',
 };
 
 const invalidIdempotencyKey: Refusal = {
-  status: 400,
   code: errorCodes.invalidIdempotencyKey,
   message: 'The Idempotency-Key header must be a UUID.',
 };
 
 const invalidFields = ({ message, fields }: Extract<ParseResult, { ok: false }>): Refusal => ({
-  status: 422,
   code: errorCodes.invalidFields,
   message,
   fields,
 });
 
 const tooMany = (retryAfterS: number): Refusal => ({
-  status: 429,
   code: errorCodes.tooManyRequests,
   message: `Too many submissions came from this address. Try again in ${retryAfterS} s.`,
   retryAfterS,

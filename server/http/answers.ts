@@ -3,10 +3,28 @@ import type { ErrorAnswer, ErrorCode } from '#contract/wire.ts';
 import type { Cors } from './cors.ts';
 import type { ResponseHeaders, SecurityHeaders } from './security-headers.ts';
 
+/** The status of each code, unless the refusal has one of its own. */
+const statuses = {
+  INVALID_REQUEST: 400,
+  INVALID_JSON: 400,
+  UNAUTHORIZED_NO_AUTH_HEADER: 401,
+  INVALID_CREDENTIALS: 401,
+  FORBIDDEN_ORIGIN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  INVALID_FIELDS: 422,
+  INVALID_IDEMPOTENCY_KEY: 400,
+  TOO_MANY_REQUESTS: 429,
+  UNAVAILABLE: 503,
+  INTERNAL: 500,
+} as const satisfies Record<ErrorCode, number>;
+
 /** An error answer; `retryAfterS` in whole seconds. */
 export interface Refusal {
-  status: 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 417 | 422 | 429 | 431 | 500 | 503;
   code: ErrorCode;
+  status?: 408 | 417 | 431;
   message: string;
   fields?: Record<string, string>;
   retryAfterS?: number;
@@ -42,16 +60,17 @@ export function createAnswers(security: SecurityHeaders, cors: Cors, onRefused: 
 /** An error answer that is not counted, because the request is not a call of a function. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, headers: ResponseHeaders): FastifyReply {
   const answer = refusalAnswer(refusal, headers);
-  return reply.code(refusal.status).headers(answer.headers).send(answer.body);
+  return reply.code(answer.status).headers(answer.headers).send(answer.body);
 }
 
 /** An error answer, for a request too that does not reach the router. */
 export function refusalAnswer(refusal: Refusal, headers: ResponseHeaders) {
-  const { code, message, fields = {}, retryAfterS, allow } = refusal;
+  const { code, status = statuses[code], message, fields = {}, retryAfterS, allow } = refusal;
   const hasFields = Object.keys(fields).length > 0;
   const answer: ErrorAnswer = { code, message, ...(hasFields && { fields }) };
   const body = JSON.stringify(answer);
   return {
+    status,
     headers: {
       ...headers,
       ...json,

@@ -4,15 +4,13 @@ import { errorCodes } from '#contract/wire.ts';
 import { type OnRefused, type Refusal, refusalAnswer } from './answers.ts';
 import type { ResponseHeaders } from './security-headers.ts';
 
-const refusals = {
-  invalid: { status: 400, code: errorCodes.invalidRequest, message: 'The request is not valid HTTP.' },
-  late: { status: 408, code: errorCodes.invalidRequest, message: 'The request took too long to arrive.' },
-  tooLarge: {
-    status: 431,
-    code: errorCodes.invalidRequest,
-    message: 'The headers of the request are too large.',
-  },
-} as const satisfies Record<string, Refusal>;
+const code = errorCodes.invalidRequest;
+const invalid: Refusal = { code, message: 'The request is not valid HTTP.' };
+/** By the code of Node's error. */
+const refusals: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: { code, status: 431, message: 'The headers of the request are too large.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { code, status: 408, message: 'The request took too long to arrive.' },
+};
 
 /** Closing at once could take the answer away from the client before it has read it. */
 const readAnswerWithinMs = 1_000;
@@ -25,12 +23,7 @@ export function createClientErrorHandler(headers: ResponseHeaders, onRefused: On
       socket.destroy();
       return;
     }
-    const refusal =
-      error.code === 'HPE_HEADER_OVERFLOW'
-        ? refusals.tooLarge
-        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-          ? refusals.late
-          : refusals.invalid;
+    const refusal = refusals[error.code ?? ''] ?? invalid;
     onRefused(refusal);
     socket.end(rawAnswer(refusal, headers));
     // A client that goes on sending would keep the connection, and the memory of its request, for ever.
@@ -40,11 +33,11 @@ export function createClientErrorHandler(headers: ResponseHeaders, onRefused: On
 
 /** The bytes of the answer: Node hands over only the socket. */
 function rawAnswer(refusal: Refusal, headers: ResponseHeaders): string {
-  const answer = refusalAnswer(refusal, headers);
-  const lines = Object.entries({ ...answer.headers, connection: 'close' }).map(
+  const { status, headers: own, body } = refusalAnswer(refusal, headers);
+  const lines = Object.entries({ ...own, connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
-  return `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${answer.body}`;
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
 /** Node keeps the answer that a socket is busy with in this field; its own client-error handling reads it too. */

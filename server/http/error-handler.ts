@@ -5,23 +5,17 @@ import type { Refusal } from './answers.ts';
 import { BodyError } from './bodies.ts';
 
 export const unsupportedMediaType: Refusal = {
-  status: 415,
   code: errorCodes.unsupportedMediaType,
   message: 'The body must be application/json in UTF-8, without a content encoding.',
 };
 
 const tooMuchAtOnce: Refusal = {
-  status: 503,
   code: errorCodes.unavailable,
   message: 'Too much is being sent at once. Try again soon.',
   retryAfterS: 5,
 };
 
-const internalError: Refusal = {
-  status: 500,
-  code: errorCodes.internal,
-  message: 'Something went wrong on our side.',
-};
+const internalError: Refusal = { code: errorCodes.internal, message: 'Something went wrong on our side.' };
 
 /** Logs an error that is a bug of this program. */
 export type LogFailure = (error: unknown, request: FastifyRequest) => void;
@@ -31,7 +25,6 @@ export function refusalOf(error: FastifyError, request: FastifyRequest, logFailu
   const status = error.statusCode ?? 500;
   if (status === 413) {
     return {
-      status,
       code: errorCodes.payloadTooLarge,
       message: `The body may have at most ${maxBodyBytes} bytes.`,
     };
@@ -39,7 +32,7 @@ export function refusalOf(error: FastifyError, request: FastifyRequest, logFailu
   if (status === 415) return unsupportedMediaType;
   if (error instanceof BodyError && status === 503) return tooMuchAtOnce;
   if (status >= 400 && status < 500) {
-    return { status: 400, code: errorCodes.invalidRequest, message: 'The request is not valid.' };
+    return { code: errorCodes.invalidRequest, message: 'The request is not valid.' };
   }
   logFailure(error, request);
   return internalError;

@@ -5,7 +5,6 @@ import { type Answers, type Refusal, sendRefusal } from './answers.ts';
 export const healthPaths = { alive: '/healthz', ready: '/readyz' } as const;
 
 const notReady: Refusal = {
-  status: 503,
   code: errorCodes.unavailable,
   message: 'The store does not answer.',
   retryAfterS: 5,

@@ -3,7 +3,6 @@ import { errorCodes } from '#contract/wire.ts';
 import type { Refusal } from './answers.ts';
 
 export const invalidHost: Refusal = {
-  status: 400,
   code: errorCodes.invalidRequest,
   message: 'The request must have one valid Host header.',
 };

@@ -27,14 +27,12 @@ export function createUnmatchedHandler(parts: {
     }
     if (knownFunctions.has(path) && request.method !== 'POST') {
       return answers.refuse(request, reply, {
-        status: 405,
         code: errorCodes.methodNotAllowed,
         message: 'This function takes POST.',
         allow: 'POST, OPTIONS',
       });
     }
     return answers.refuse(request, reply, {
-      status: 404,
       code: errorCodes.notFound,
       message: isUnder(functionsPath, path)
         ? 'Requested function was not found'
@@ -45,8 +43,9 @@ export function createUnmatchedHandler(parts: {
   function answerSitePath(pathname: string | null, request: FastifyRequest, reply: FastifyReply) {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (pathname !== null && !isRead && (pages.has(pathname) || otherGetPaths.has(pathname))) {
-      const refusal = { status: 405, code: errorCodes.methodNotAllowed, allow: 'GET, HEAD' } as const;
-      return sendRefusal(reply, { ...refusal, message: 'This path takes GET and HEAD.' }, security.api);
+      const message = 'This path takes GET and HEAD.';
+      const refusal = { code: errorCodes.methodNotAllowed, message, allow: 'GET, HEAD' };
+      return sendRefusal(reply, refusal, security.api);
     }
     reply.hijack();
     if (pathname === null || !pages.answer(pathname, request.raw, reply.raw)) {

@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts';
-import { contextBlock, headerBlock, makePayload, type SlackPayload } from './message-blocks.ts';
+import { contextBlock, headerBlock, makePayload, plainText, type SlackPayload } from './message-blocks.ts';
 
 /** A message that nobody takes for a submission. */
 export function composeTestMessage(use: string, sentAt: Date): SlackPayload {
@@ -7,7 +7,7 @@ export function composeTestMessage(use: string, sentAt: Date): SlackPayload {
   const text = `This is only a test, nobody has applied. ${use} will arrive in this channel.`;
   return makePayload(`${title} (${use})`, [
     headerBlock(title),
-    { type: 'section', text: { type: 'plain_text', text, emoji: false } },
+    { type: 'section', text: plainText(text) },
     contextBlock(`Sent by an operator at ${sentAt.toISOString()}`),
   ]);
 }

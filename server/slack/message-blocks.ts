@@ -42,12 +42,8 @@ export const section = (elements: RichTextElement[]): RichTextSection => ({
   elements,
 });
 
-export const headerBlock = (text: string): KnownBlock => ({
-  type: 'header',
-  text: { type: 'plain_text', text, emoji: false },
-});
+export const plainText = (text: string) => ({ type: 'plain_text' as const, text, emoji: false });
 
-export const contextBlock = (text: string): KnownBlock => ({
-  type: 'context',
-  elements: [{ type: 'plain_text', text, emoji: false }],
-});
+export const headerBlock = (text: string): KnownBlock => ({ type: 'header', text: plainText(text) });
+
+export const contextBlock = (text: string): KnownBlock => ({ type: 'context', elements: [plainText(text)] });

@@ -5,6 +5,7 @@ import type { ReviewState } from '#contract/review.ts';
 import { describeTold } from '#contract/told.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { actionIdOf, writeButtonValue } from './button-value.ts';
+import { plainText } from './message-blocks.ts';
 import { fitValue } from './message-text.ts';
 
 /** What messages offer beyond the application, by the settings. */
@@ -61,12 +62,22 @@ const formatTime = (atMs: number, timeZone: string): string =>
 export function buttonBlocks(submission: StoredSubmission, options: ComposeOptions): KnownBlock[] {
   const { kind, review } = submission;
   if (!options.hasButtons || kind === 'contact') return [];
-  const offered = nextStates[review.state].map((to) => decisionButton(submission, to, options));
-  const undo = review.last === null ? [] : [undoButton(submission, review.last.from, options)];
-  return [{ type: 'actions', elements: [...offered, ...undo] }];
+  const offered = nextStates[review.state].map((to) =>
+    button(submission, { to, isUndo: false, ...decisions[to] }, confirmDecision(submission, to, options)),
+  );
+  if (review.last === null) return [{ type: 'actions', elements: offered }];
+  const { from: to } = review.last;
+  const undo = button(submission, { to, isUndo: true, text: 'Undo' }, confirmUndo(submission, to, options));
+  return [{ type: 'actions', elements: [...offered, undo] }];
 }
 
-const nextStates: Readonly<Record<ReviewState, readonly ('shortlisted' | 'invited' | 'declined')[]>> = {
+const decisions = {
+  shortlisted: { text: 'Shortlist' },
+  invited: { text: 'Invite', style: 'primary' },
+  declined: { text: 'Decline', style: 'danger' },
+} as const;
+
+const nextStates: Readonly<Record<ReviewState, readonly (keyof typeof decisions)[]>> = {
   new: ['shortlisted', 'invited', 'declined'],
   shortlisted: ['invited', 'declined'],
   invited: [],
@@ -74,49 +85,26 @@ const nextStates: Readonly<Record<ReviewState, readonly ('shortlisted' | 'invite
   answered: [],
 };
 
-const buttonWords = { shortlisted: 'Shortlist', invited: 'Invite', declined: 'Decline' } as const;
-
-function decisionButton(
-  submission: StoredSubmission,
-  to: keyof typeof buttonWords,
-  options: ComposeOptions,
-): Button {
-  const confirm = dialogOf(submission, to, options);
-  return {
-    ...button(submission, to, { text: buttonWords[to], isUndo: false }),
-    ...(to === 'invited' ? { style: 'primary' } : to === 'declined' ? { style: 'danger' } : {}),
-    ...(confirm === null ? {} : { confirm }),
-  };
-}
-
-function undoButton(submission: StoredSubmission, to: ReviewState, options: ComposeOptions): Button {
-  const confirm =
-    to === 'invited'
-      ? dialogOf(submission, 'invited', options)
-      : submission.review.state === 'invited'
-        ? dialog('Take the invitation back?', describeTakingBack(submission.review), 'Take back', 'danger')
-        : null;
-  return {
-    ...button(submission, to, { text: 'Undo', isUndo: true }),
-    ...(confirm === null ? {} : { confirm }),
-  };
-}
-
-const button = (
+function button(
   { id, review }: StoredSubmission,
-  to: ReviewState,
-  { text, isUndo }: { text: string; isUndo: boolean },
-): Button => ({
-  type: 'button',
-  text: { type: 'plain_text', text, emoji: false },
-  action_id: actionIdOf({ to, isUndo }),
-  value: writeButtonValue({ id, seenVersion: review.version, to, isUndo }),
-});
+  shown: { to: ReviewState; isUndo: boolean; text: string; style?: 'primary' | 'danger' },
+  confirm: ConfirmationDialog | null,
+): Button {
+  const { to, isUndo, text, style } = shown;
+  return {
+    type: 'button',
+    text: plainText(text),
+    action_id: actionIdOf({ to, isUndo }),
+    value: writeButtonValue({ id, seenVersion: review.version, to, isUndo }),
+    ...(style && { style }),
+    ...(confirm && { confirm }),
+  };
+}
 
 /** Slack's own dialog, which says what will be sent to whom. */
-function dialogOf(
+function confirmDecision(
   submission: StoredSubmission,
-  to: keyof typeof buttonWords,
+  to: keyof typeof decisions,
   { sendsLetters }: ComposeOptions,
 ): ConfirmationDialog | null {
   const name = fitValue(fieldValue(submission, 'name'), longestInDialog / 2);
@@ -131,10 +119,20 @@ function dialogOf(
   return dialog(`Invite ${name}?`, text, 'Invite', 'primary');
 }
 
-const describeTakingBack = ({ letter }: Review): string =>
-  letter === null
-    ? 'No letter was sent.'
-    : 'A letter that is not on its way yet is stopped. One that was sent cannot be.';
+function confirmUndo(
+  submission: StoredSubmission,
+  to: ReviewState,
+  options: ComposeOptions,
+): ConfirmationDialog | null {
+  const { state, letter } = submission.review;
+  if (to === 'invited') return confirmDecision(submission, to, options);
+  if (state !== 'invited') return null;
+  const text =
+    letter === null
+      ? 'No letter was sent.'
+      : 'A letter that is not on its way yet is stopped. One that was sent cannot be.';
+  return dialog('Take the invitation back?', text, 'Take back', 'danger');
+}
 
 const dialog = (
   title: string,
@@ -142,9 +140,9 @@ const dialog = (
   confirm: string,
   style: 'primary' | 'danger',
 ): ConfirmationDialog => ({
-  title: { type: 'plain_text', text: title, emoji: false },
-  text: { type: 'plain_text', text, emoji: false },
-  confirm: { type: 'plain_text', text: confirm, emoji: false },
-  deny: { type: 'plain_text', text: 'Cancel', emoji: false },
+  title: plainText(title),
+  text: plainText(text),
+  confirm: plainText(confirm),
+  deny: plainText('Cancel'),
   style,
 });
