@@ -1,12 +1,17 @@
 import type { SendFailed } from '#server/outbox/sender.ts';
 
-interface PostOptions {
-  /** Connecting, sending and reading the answer together. */
-  timeoutMs: number;
-  /** A longer answer is read as an empty one. */
-  maxAnswerBytes: number;
-  signal: AbortSignal;
-  headers?: Readonly<Record<string, string>>;
+/**
+ * Connecting, sending and reading the answer together: the longest time that a send takes. Slack was seen to answer
+ * twelve seconds after it had posted a message; a sender that does not wait for that posts it again.
+ */
+export const longestSlackSendMs = 30_000;
+/** A longer answer is read as an empty one. The Web API's answer to a post repeats the message. */
+const maxAnswerBytes = 256 * 1_024;
+
+export interface PostOptions {
+  timeoutMs?: number;
+  /** This machine's clock is ahead of Slack's by so many milliseconds, or behind it (negative). */
+  onClockOff?: ((aheadMs: number) => void) | undefined;
 }
 
 export interface Answer {
@@ -26,7 +31,9 @@ export interface Answer {
 export async function postJson(
   url: string,
   payload: object,
-  { timeoutMs, maxAnswerBytes, signal, headers }: PostOptions,
+  signal: AbortSignal,
+  timeoutMs = longestSlackSendMs,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer | SendFailed> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
@@ -42,7 +49,7 @@ export async function postJson(
       retryAfter: response.headers.get('retry-after'),
       date: response.headers.get('date'),
       scopes: response.headers.get('x-oauth-scopes'),
-      text: await readAnswer(response, maxAnswerBytes),
+      text: await readAnswer(response),
     };
   } catch (error) {
     if (signal.aborted) return { kind: 'retry', code: 'send_cut_off', detail: null, channelTrouble: true };
@@ -51,7 +58,7 @@ export async function postJson(
   }
 }
 
-async function readAnswer(response: Response, maxBytes: number): Promise<string> {
+async function readAnswer(response: Response): Promise<string> {
   if (!response.body) return '';
   const decoder = new TextDecoder();
   let answer = '';
@@ -59,7 +66,7 @@ async function readAnswer(response: Response, maxBytes: number): Promise<string>
   for await (const chunk of response.body) {
     bytes += chunk.byteLength;
     answer += decoder.decode(chunk, { stream: true });
-    if (bytes > maxBytes) return '';
+    if (bytes > maxAnswerBytes) return '';
   }
   return answer.trim();
 }

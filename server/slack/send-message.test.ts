@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { storedSubmission } from '#test/sample-submissions.ts';
 import { type SlackFault, type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { composeMessage } from './compose-message.ts';
-import { createSlackSender, longestSlackSendMs } from './send-message.ts';
+import { longestSlackSendMs } from './post-json.ts';
+import { createSlackSender } from './send-message.ts';
 
 const submission = storedSubmission({ kind: 'contact' });
 const payload = composeMessage([submission], { timeZone: 'UTC' });

@@ -1,15 +1,8 @@
 import { isSendFailureCode, type SendFailureCode, scopeOf } from '#contract/send-failures.ts';
 import type { SendFailed, SendResult } from '#server/outbox/sender.ts';
 import type { SlackPayload } from './message-blocks.ts';
-import { type Answer, checkClock, postJson } from './post-json.ts';
+import { type Answer, checkClock, type PostOptions, postJson } from './post-json.ts';
 
-/**
- * Connecting, sending and reading the answer together: the longest time that a send takes. Slack was seen to answer
- * twelve seconds after it had posted a message; a sender that does not wait for that posts it again.
- */
-export const longestSlackSendMs = 30_000;
-/** Slack answers with one word; a longer answer is not Slack's. */
-const maxAnswerBytes = 1_024;
 /**
  * A longer `Retry-After` is cut to this. Slack takes a message a second from a webhook, so its windows are seconds
  * (30 in its own example). If something else asks for hours, one post a minute does no harm.
@@ -17,12 +10,9 @@ const maxAnswerBytes = 1_024;
  */
 const maxRetryAfterMs = 60_000;
 
-export interface SlackSenderOptions {
+export interface SlackSenderOptions extends PostOptions {
   /** A secret: it stands in no result and no error. */
   webhookUrl: string;
-  timeoutMs?: number;
-  /** This machine's clock is ahead of Slack's by so many milliseconds, or behind it (negative). */
-  onClockOff?: ((aheadMs: number) => void) | undefined;
 }
 
 /**
@@ -30,13 +20,9 @@ export interface SlackSenderOptions {
  * connection Slack may have posted the message nevertheless.
  * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors
  */
-export function createSlackSender({
-  webhookUrl,
-  timeoutMs = longestSlackSendMs,
-  onClockOff,
-}: SlackSenderOptions) {
+export function createSlackSender({ webhookUrl, timeoutMs, onClockOff }: SlackSenderOptions) {
   return async (payload: SlackPayload, signal: AbortSignal): Promise<SendResult> => {
-    const answer = await postJson(webhookUrl, payload, { timeoutMs, maxAnswerBytes, signal });
+    const answer = await postJson(webhookUrl, payload, signal, timeoutMs);
     if ('kind' in answer) return answer;
     const result = classifyAnswer(answer);
     if (result.kind === 'delivered') checkClock(answer, onClockOff);

@@ -6,8 +6,9 @@ import { composeMessage, maxPerMessage } from './compose-message.ts';
 import { composeUpdate } from './compose-update.ts';
 import { contextBlock, makePayload, type SlackPayload } from './message-blocks.ts';
 import { readPlace, writePlace } from './message-place.ts';
+import { longestSlackSendMs } from './post-json.ts';
 import type { ComposeOptions } from './review-blocks.ts';
-import { createSlackSender, longestSlackSendMs, type SlackSenderOptions } from './send-message.ts';
+import { createSlackSender, type SlackSenderOptions } from './send-message.ts';
 import { type ApiResult, createWebApi, type WebApiOptions } from './web-api.ts';
 
 /**

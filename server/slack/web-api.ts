@@ -1,10 +1,7 @@
 import { isSendFailureCode, scopeOf } from '#contract/send-failures.ts';
 import type { SendFailed } from '#server/outbox/sender.ts';
-import { type Answer, checkClock, postJson } from './post-json.ts';
-import { codeOfStatus, describeAnswer, longestSlackSendMs, tryAgain } from './send-message.ts';
-
-/** The answer to a post repeats the message. */
-const maxAnswerBytes = 256 * 1_024;
+import { type Answer, checkClock, type PostOptions, postJson } from './post-json.ts';
+import { codeOfStatus, describeAnswer, tryAgain } from './send-message.ts';
 
 /**
  * With these answers Slack may have done it all the same.
@@ -16,14 +13,11 @@ const rateLimits = ['ratelimited', 'rate_limited'];
 /** These refuse a channel. For an earlier message they say nothing about other messages. */
 const channelWords = ['not_in_channel', 'channel_not_found', 'is_archived', 'restricted_action'];
 
-export interface WebApiOptions {
+export interface WebApiOptions extends PostOptions {
   /** Ends with a slash; a method's name follows it. */
   apiUrl: string;
   /** A secret. */
   token: string;
-  timeoutMs?: number;
-  /** This machine's clock is ahead of Slack's by so many milliseconds, or behind it (negative). */
-  onClockOff?: ((aheadMs: number) => void) | undefined;
 }
 
 type Method = 'chat.postMessage' | 'chat.update' | 'chat.delete' | 'auth.test';
@@ -45,16 +39,10 @@ export type WebApi = (method: Method, payload: object, signal: AbortSignal) => P
 /**
  * Calls a method of Slack's Web API once; never throws. https://docs.slack.dev/apis/web-api/
  */
-export function createWebApi({
-  apiUrl,
-  token,
-  timeoutMs = longestSlackSendMs,
-  onClockOff,
-}: WebApiOptions): WebApi {
+export function createWebApi({ apiUrl, token, timeoutMs, onClockOff }: WebApiOptions): WebApi {
   const headers = { Authorization: `Bearer ${token}` };
   return async (method, payload, signal) => {
-    const options = { timeoutMs, maxAnswerBytes, signal, headers };
-    const answer = await postJson(`${apiUrl}${method}`, payload, options);
+    const answer = await postJson(`${apiUrl}${method}`, payload, signal, timeoutMs, headers);
     if ('kind' in answer) return answer;
     const result = classifyApiAnswer(method, answer);
     if (result.kind !== 'answered') return result;
