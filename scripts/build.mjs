@@ -6,7 +6,6 @@ import { keepEarlierFiles } from './earlier-files.mjs';
 import { installDependencies } from './install.mjs';
 import { nodePath } from './node-binary.mjs';
 import {
-  isNodeError,
   readDotEnv,
   requireWritableFolder,
   root,
@@ -18,9 +17,9 @@ import {
 } from './step.mjs';
 
 /**
- * What is built: its folder, what it is made of (`env`: with which settings), and how it is made.
+ * What is built: its folder, what it is made of, and how it is made.
  *
- * @typedef {{ folder: string, sources: readonly string[], isMadeWith: (setting: string) => boolean, make: () => Promise<void> }} Build
+ * @typedef {{ folder: string, sources: readonly string[], make: () => Promise<void> }} Build
  */
 
 /** Whatever the environment says: with another one React's development form would be built and kept. */
@@ -34,13 +33,11 @@ const builds = [
   {
     folder: 'dist',
     sources: ['contract', 'site', 'astro.config.ts', ...common],
-    isMadeWith: (setting) => setting.startsWith('PUBLIC_'),
     make: buildSite,
   },
   {
     folder: 'dist-admin',
     sources: ['contract', 'admin', 'site/styles', ...common],
-    isMadeWith: () => false,
     make: () =>
       step('Building the console (vite build)', () =>
         run('vite', ['build', '--config', join('admin', 'vite.config.ts'), '--logLevel', 'warn'], {
@@ -54,7 +51,8 @@ const builds = [
 export async function buildIfChanged() {
   for (const each of builds) {
     const stamp = hashSources(each);
-    if (readStamp(each) !== stamp) await build(each, stamp);
+    const isBuilt = existsSync(stampPath(each)) && readFileSync(stampPath(each), 'utf8') === stamp;
+    if (!isBuilt) await build(each, stamp);
   }
 }
 
@@ -84,7 +82,7 @@ async function build(what, stamp = hashSources(what)) {
   requireWritableFolder();
   await what.make();
   await run(nodePath, [join('scripts', 'compress.mjs'), what.folder]);
-  writeFileSync(join(root, what.folder, '.built-with.json'), JSON.stringify(settingsOf(what)));
+  writeFileSync(join(root, what.folder, '.built-with.json'), JSON.stringify(buildSettings()));
   // Last, so that a build that broke off is made again.
   writeFileSync(stampPath(what), stamp);
 }
@@ -114,17 +112,13 @@ function hashSources(what) {
         .update('\0');
     }
   }
-  hash.update(JSON.stringify(settingsOf(what)));
+  hash.update(JSON.stringify(buildSettings()));
   return hash.digest('hex');
 }
 
-/**
- * The settings that it is made with, as they are now.
- *
- * @param {Build} what
- */
-function settingsOf({ isMadeWith }) {
-  const entries = Object.entries(process.env).filter(([name]) => isMadeWith(name));
+/** The settings that the pages are made with, as they are now. */
+function buildSettings() {
+  const entries = Object.entries(process.env).filter(([name]) => name.startsWith('PUBLIC_'));
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -143,16 +137,6 @@ function filesUnder(path) {
 
 /** @param {Build} what */
 const stampPath = ({ folder }) => join(root, folder, '.stamp');
-
-/** @param {Build} what */
-function readStamp(what) {
-  try {
-    return readFileSync(stampPath(what), 'utf8');
-  } catch (error) {
-    if (isNodeError(error) && error.code === 'ENOENT') return null;
-    throw error;
-  }
-}
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await runScript(async () => {
