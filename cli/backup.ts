@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
+import { backUpSqlite } from '#server/store/sqlite/database-copy.ts';
 import { databaseFile } from '#server/store/sqlite/database-file.ts';
-import { backUpSqlite } from '#server/store/sqlite/sqlite-backup.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { requireOwnFolder } from './new-file.ts';
 import { count } from './records.ts';

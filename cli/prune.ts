@@ -7,8 +7,8 @@ import { count } from './records.ts';
 import { scrub } from './scrub.ts';
 import { parseTime } from './time.ts';
 
-/** Sizes of one transaction, so that the server's own writes come in between. */
-const step = { examine: 5_000, limit: 500 };
+/** Submissions that one transaction looks at, so that the server's own writes come in between. */
+const limit = 500;
 
 export const prune = defineCommand({
   summary: 'Delete old submissions for good',
@@ -57,7 +57,7 @@ export const prune = defineCommand({
     } else if (prunable > 0) {
       await confirm(`Delete ${about} for good?`, values.yes, context);
       for (let after: number | null = 0; after !== null; ) {
-        const batch: Pruned = await store.prune({ ...options, after, ...step });
+        const batch: Pruned = await store.prune({ ...options, after, limit });
         after = batch.next;
         deleted += batch.deleted;
         messageUpdates += batch.messageUpdates;

@@ -47,7 +47,7 @@ const defineMove = ({ move, verb, done, ...help }: QuarantineMove) =>
       }
       const refused: string[] = [];
       for (const { id, sequence, delivery } of records) {
-        if ((await store[move]({ id })) > 0) moved += 1;
+        if ((await store[move]({ ids: [id] })) > 0) moved += 1;
         else refused.push(`#${sequence} is ${describeDelivery(delivery.state)}`);
       }
       if (refused.length > 0)

@@ -23,8 +23,8 @@ import { createSite, openCounter } from './site.ts';
 import { createSlackSenders } from './slack-channels.ts';
 import { describeStart } from './start-block.ts';
 import { describeStartFailure, listenOn } from './start-failure.ts';
+import { openStoreUnlessDamaged } from './store/open-store.ts';
 import { databaseFile } from './store/sqlite/database-file.ts';
-import { openStoreUnlessDamaged } from './store/unavailable-store.ts';
 
 const pagesFolder = path.join(path.dirname(import.meta.dirname), 'dist');
 

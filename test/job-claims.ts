@@ -1,5 +1,6 @@
 import type { JobChannel } from '#contract/channels.ts';
 import type { Claim, ClaimOptions, JobCalls, JobKind, JobOf } from '#server/store/job.ts';
+import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 
 /** Each channel with an address of its own. */
@@ -61,7 +62,10 @@ export const retry = (
   { delayMs = 0, pauseMs = 0, reason = 'slack_in_trouble 500', wasUnanswered = false } = {},
 ) => store.endClaim(claim, { outcome: 'retry', delayMs, pauseMs, reason, wasUnanswered });
 
-export async function readChannel(store: Pick<JobCalls, 'channelStates'>, channel: JobChannel = 'waitlist') {
+export async function readChannel(
+  store: Pick<OperatorStore, 'channelStates'>,
+  channel: JobChannel = 'waitlist',
+) {
   const states = await store.channelStates();
   return states.find((state) => state.channel === channel);
 }

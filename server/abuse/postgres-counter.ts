@@ -71,10 +71,7 @@ export function createPostgresCounter(
     if (isFirst)
       logger.warn({ err: error }, 'The shared rate limits do not answer; this instance counts for itself.');
   };
-  const shared = createGroupCommit<Update, unknown>({
-    commit,
-    maxQueued: Number.POSITIVE_INFINITY,
-  });
+  const shared = createGroupCommit<Update, unknown>(commit, Number.POSITIVE_INFINITY);
 
   async function commit(batch: readonly Update[]): Promise<unknown[]> {
     // What was queued before a failure does not wait for another one.

@@ -57,19 +57,18 @@ describeOnEachEngine('the applicants', (fixture) => {
     const beforeMs = Date.now() + 60_000;
     const declined = { beforeMs, includesQuarantined: false, reviewState: 'declined' } as const;
     expect(await operator.countPrunable(declined)).toMatchObject({ prunable: 2, keptForChannel: 1 });
-    const prune = (after: number, examine: number, limit: number) =>
-      operator.prune({ ...declined, after, examine, limit });
-    expect(await prune(0, 1, 9)).toMatchObject({ deleted: 0, next: 1 });
-    expect(await prune(1, 9, 1)).toMatchObject({ deleted: 1, next: 2 });
-    expect(await prune(2, 1, 9)).toMatchObject({ deleted: 0, next: 3 });
-    expect(await prune(3, 9, 9)).toMatchObject({ deleted: 1, next: null });
-    expect(await prune(0, 9, 9)).toMatchObject({ deleted: 0, next: null });
+    const prune = (after: number, limit: number) => operator.prune({ ...declined, after, limit });
+    expect(await prune(0, 1)).toMatchObject({ deleted: 0, next: 1 });
+    expect(await prune(1, 1)).toMatchObject({ deleted: 1, next: 2 });
+    expect(await prune(2, 1)).toMatchObject({ deleted: 0, next: 3 });
+    expect(await prune(3, 9)).toMatchObject({ deleted: 1, next: null });
+    expect(await prune(0, 9)).toMatchObject({ deleted: 0, next: null });
     expect(await fixture.store.readReview({ id: ids[1] as string })).toBeNull();
     expect(await fixture.store.readReview({ sequence: 5 })).toMatchObject({ state: 'declined', version: 1 });
 
     const all = { beforeMs, includesQuarantined: false };
     expect(await operator.countPrunable(all)).toMatchObject({ prunable: 1, keptForLetter: 1 });
-    expect(await operator.prune({ ...all, after: 0, examine: 9, limit: 9 })).toMatchObject({
+    expect(await operator.prune({ ...all, after: 0, limit: 9 })).toMatchObject({
       deleted: 1,
       next: null,
     });

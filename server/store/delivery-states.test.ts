@@ -38,19 +38,13 @@ const step = fc.oneof(
 );
 
 describeOnEachEngine('whatever the order of claims, crashes, retries and restarts,', (fixture) => {
-  let nowMs = 1_000_000;
   /** The clock of Postgres cannot be set: instead of it, all that waits for it is moved. */
-  const hasClock = fixture.engine === 'sqlite';
-  const open = () => fixture.open(hasClock ? { now: () => nowMs } : {});
-  async function pass(ms: number) {
-    nowMs += ms;
-    if (hasClock) return;
-    await runStatements(
+  const pass = (ms: number) =>
+    runStatements(
       fixture,
       `update jobs set due_at = due_at - ${ms}`,
       `update queues set next_send_at = next_send_at - ${ms}`,
     );
-  }
   /** As after the migrations: empty, nothing paced. */
   const clear = () =>
     runStatements(
@@ -61,7 +55,7 @@ describeOnEachEngine('whatever the order of claims, crashes, retries and restart
     );
 
   test('nothing is lost and nothing finishes twice', async () => {
-    let store = await open();
+    let store = await fixture.open();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
         await clear();
@@ -106,7 +100,7 @@ describeOnEachEngine('whatever the order of claims, crashes, retries and restart
           } else if (each.do === 'wait') await pass(each.ms);
           else {
             await store.close();
-            store = await open();
+            store = await fixture.open();
           }
         }
         for (;;) {

@@ -1,21 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StoreBusyError, StoreRefusedError, StoreUnavailableError } from './errors.ts';
 
-export interface GroupCommitOptions<Item, Result> {
-  /** Commits all items in one transaction, or none; answers in the same order. */
-  commit(items: readonly Item[]): Promise<readonly Result[]>;
-  /** Most items of one transaction. */
-  maxBatch?: number;
-  /** Most items that may wait or be in flight; beyond it `StoreBusyError`. */
-  maxQueued?: number;
-}
-
-export interface GroupCommit<Item, Result> {
-  /** Resolves once the item's transaction is committed. */
-  add(item: Item): Promise<Result>;
-  /** Resolves when every added item is committed or rejected; items added later are rejected. */
-  close(): Promise<void>;
-}
+/** Most items of one transaction. */
+const maxBatch = 256;
 
 interface Waiting<Item, Result> {
   item: Item;
@@ -23,12 +10,16 @@ interface Waiting<Item, Result> {
   reject(error: unknown): void;
 }
 
-/** Items that wait at the same time share a transaction, and so the flush to disk. */
-export function createGroupCommit<Item, Result>({
-  commit,
-  maxBatch = 256,
-  maxQueued = 4096,
-}: GroupCommitOptions<Item, Result>): GroupCommit<Item, Result> {
+/**
+ * Items that wait at the same time share a transaction, and so the flush to disk.
+ *
+ * @param commit commits all items in one transaction, or none; answers in the same order
+ * @param maxQueued most items that may wait or be in flight; beyond it `StoreBusyError`
+ */
+export function createGroupCommit<Item, Result>(
+  commit: (items: readonly Item[]) => Promise<readonly Result[]>,
+  maxQueued: number,
+) {
   let queue: Waiting<Item, Result>[] = [];
   let inFlight = 0;
   let isRunning = false;
@@ -65,7 +56,8 @@ export function createGroupCommit<Item, Result>({
   }
 
   return {
-    add(item) {
+    /** Resolves once the item's transaction is committed. */
+    add(item: Item): Promise<Result> {
       if (isClosed) return Promise.reject(new StoreUnavailableError('The store is closed.'));
       if (queue.length + inFlight >= maxQueued) {
         return Promise.reject(new StoreBusyError(`${maxQueued} submissions already wait for the store.`));
@@ -75,7 +67,8 @@ export function createGroupCommit<Item, Result>({
         if (!isRunning) void run();
       });
     },
-    close() {
+    /** Resolves when every added item is committed or rejected; items added later are rejected. */
+    close(): Promise<void> {
       isClosed = true;
       if (!isRunning) idle.resolve();
       return idle.promise;

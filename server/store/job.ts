@@ -1,5 +1,5 @@
 import type { ChannelState } from '#contract/answers.ts';
-import type { Channel, JobChannel } from '#contract/channels.ts';
+import type { JobChannel } from '#contract/channels.ts';
 import type { Submission } from '#contract/fields.ts';
 import type { ToldState } from '#contract/review.ts';
 import type { StoredSubmission } from './stored-submission.ts';
@@ -127,14 +127,4 @@ export interface JobCalls {
   claimJobs(options: ClaimOptions): Promise<ClaimAnswer>;
   /** How many jobs it moved: fewer than claimed when the claim is no longer valid, or a job was deleted. */
   endClaim(claim: Claim, end: ClaimEnd): Promise<number>;
-  /** @param most no count goes above it, so that a large backlog is read as fast as a small one; all by default */
-  channelStates(most?: number): Promise<ChannelState[]>;
-}
-
-export interface Resumed {
-  channel: Channel;
-  /** Why it was halted; null when it was not. */
-  haltedReason: string | null;
-  /** Milliseconds that were left of its pause, which the receiver asked for or failures caused. */
-  pausedMs: number;
 }

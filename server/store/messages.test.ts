@@ -93,7 +93,6 @@ describeOnEachEngine('messages that the app has posted', (fixture) => {
         includesQuarantined: false,
         fromSlack,
         after: 0,
-        examine: 100,
         limit: 100,
       });
     await post('ada@example.com');

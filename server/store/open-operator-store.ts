@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { StoreOpenError } from './errors.ts';
+import type { OpenStoreOptions } from './open-store.ts';
 import type { OperatorStore } from './operator-store.ts';
 import { openPostgresCalls } from './postgres/open-postgres-calls.ts';
 import type { StoreCalls } from './query.ts';
@@ -7,12 +8,6 @@ import { databaseFile, keepTemporaryFilesBeside } from './sqlite/database-file.t
 import { openSqliteDatabase } from './sqlite/open-sqlite-database.ts';
 import { createSqliteCalls } from './sqlite/sqlite-calls.ts';
 import { explainSqliteOpening } from './sqlite/sqlite-errors.ts';
-
-export interface OpenOperatorStoreOptions {
-  /** `postgres://…`; null: the embedded store in `dataDir`. */
-  databaseUrl: string | null;
-  dataDir: string;
-}
 
 const busyTimeoutMs = 10_000;
 
@@ -24,7 +19,7 @@ const busyTimeoutMs = 10_000;
 export async function openOperatorStore({
   databaseUrl,
   dataDir,
-}: OpenOperatorStoreOptions): Promise<OperatorStore> {
+}: Pick<OpenStoreOptions, 'databaseUrl' | 'dataDir'>): Promise<OperatorStore> {
   return databaseUrl === null
     ? { ...(await openEmbedded(dataDir)), engine: 'sqlite' }
     : { ...(await openPostgres(databaseUrl)), engine: 'postgres' };
@@ -50,12 +45,10 @@ async function openEmbedded(dataDir: string): Promise<StoreCalls> {
 const openPostgres = (databaseUrl: string): Promise<StoreCalls> =>
   openPostgresCalls({
     databaseUrl,
-    connectTimeoutMs: 5_000,
     maxConnections: 2,
     // Exports and counts read many rows at once.
     statementTimeoutMs: 60_000,
     lockTimeoutMs: 10_000,
-    idleInTransactionTimeoutMs: 60_000,
     // It was lost between two reads of a long export; the next read opens another.
     onLostConnection: () => {},
     onNextHost: () => {},

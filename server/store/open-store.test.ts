@@ -1,5 +1,4 @@
 import { chmod, copyFile, mkdir, mkdtemp, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -20,8 +19,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function openingError(databaseUrl: string | null, dataDir = folder): Promise<Error> {
-  const opening = openStore({ databaseUrl, dataDir, connectTimeoutMs: 500 });
+async function openingError(dataDir: string): Promise<Error> {
+  const opening = openStore({ databaseUrl: null, dataDir });
   const error = await opening.then(
     async (store) => {
       await store.close();
@@ -56,14 +55,14 @@ describe('the embedded store', () => {
 
   test('says so when a file stands where its folder should be', async () => {
     await writeFile(join(folder, 'data'), '');
-    expect((await openingError(null, join(folder, 'data'))).message).toContain('Set DATA_DIR to a folder');
+    expect((await openingError(join(folder, 'data'))).message).toContain('Set DATA_DIR to a folder');
   });
 
   // Root may write everywhere; /proc takes no files from anyone.
   test.runIf(process.platform === 'linux')('says so when its folder cannot be written', async () => {
     await chmod(folder, 0o500);
     const dataDir = process.getuid?.() === 0 ? '/proc' : folder;
-    expect((await openingError(null, dataDir)).message).toContain('cannot be written');
+    expect((await openingError(dataDir)).message).toContain('cannot be written');
     await chmod(folder, 0o700);
   });
 
@@ -126,18 +125,5 @@ describe('the embedded store', () => {
     await expect(store.accept(newSubmission())).rejects.toThrow(StoreUnavailableError);
     other.close();
     await store.close();
-  });
-});
-
-describe('Postgres', () => {
-  test('gives up on a host that accepts and says nothing', async () => {
-    const sockets: { destroy(): void }[] = [];
-    const server = createServer((socket) => sockets.push(socket));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as { port: number };
-    const error = await openingError(`postgres://entree:hidden@127.0.0.1:${port}/entree`);
-    expect(error.message).toContain('does not answer');
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
   });
 });

@@ -1,12 +1,16 @@
-import { StoreUnavailableError } from './errors.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { StoreDamagedError, StoreUnavailableError } from './errors.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { openPostgresCalls } from './postgres/open-postgres-calls.ts';
 import type { StoreCalls } from './query.ts';
 import { databaseFile } from './sqlite/database-file.ts';
 import { openSqliteCalls } from './sqlite/open-sqlite-calls.ts';
 import type { NewSubmission, Store } from './store.ts';
+import { createQueryCalls } from './store-calls.ts';
 
 const pingTimeoutMs = 2_000;
+/** Most submissions that may wait for a commit. */
+const maxQueued = 4096;
 
 /** For what the store reports by itself; pino's loggers have these methods. */
 export interface StoreLogger {
@@ -27,14 +31,11 @@ export interface OpenStoreOptions {
   onFatal?: (error: Error) => void;
   /** After each transaction that stored submissions: how many, and how long it took. */
   onCommit?: (submissions: number, durationMs: number) => void;
-  /** Most submissions that may wait for a commit. */
-  maxQueued?: number;
   /** Embedded store only, for tests: milliseconds since the epoch. */
   now?: () => number;
   busyTimeoutMs?: number;
   /** Embedded store only: how often its write-ahead log is emptied. */
   emptyLogEveryMs?: number;
-  connectTimeoutMs?: number;
 }
 
 /**
@@ -44,17 +45,14 @@ export interface OpenStoreOptions {
  * @throws {StoreDamagedError} a file that is damaged, and how to restore it
  */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
-  const { databaseUrl, maxQueued } = options;
+  const { databaseUrl } = options;
   const calls = databaseUrl === null ? await openEmbedded(options) : await openPostgres(databaseUrl, options);
-  const groupCommit = createGroupCommit({
-    async commit(submissions: readonly NewSubmission[]) {
-      const startedAtMs = performance.now();
-      const accepted = await calls.acceptBatch(submissions);
-      reportCommit(options, submissions.length, performance.now() - startedAtMs);
-      return accepted;
-    },
-    ...(maxQueued !== undefined && { maxQueued }),
-  });
+  const groupCommit = createGroupCommit(async (submissions: readonly NewSubmission[]) => {
+    const startedAtMs = performance.now();
+    const accepted = await calls.acceptBatch(submissions);
+    reportCommit(options, submissions.length, performance.now() - startedAtMs);
+    return accepted;
+  }, maxQueued);
   return {
     ...calls,
     engine: databaseUrl === null ? 'sqlite' : 'postgres',
@@ -64,6 +62,33 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       await groupCommit.close();
       await calls.close();
     },
+  };
+}
+
+/**
+ * Opens the store. When its file is damaged, answers one that rejects every call, and why: the pages
+ * can be served without a store.
+ *
+ * @throws {StoreOpenError} for any other reason
+ */
+export async function openStoreUnlessDamaged(
+  options: OpenStoreOptions,
+): Promise<{ store: Store; damage: StoreDamagedError | null }> {
+  try {
+    return { store: await openStore(options), damage: null };
+  } catch (error) {
+    if (!(error instanceof StoreDamagedError)) throw error;
+    return { store: createUnavailableStore(error), damage: error };
+  }
+}
+
+function createUnavailableStore(cause: StoreDamagedError): Store {
+  const reject = () => Promise.reject(new StoreUnavailableError('The store is damaged.', { cause }));
+  return {
+    ...createQueryCalls(reject),
+    engine: 'sqlite',
+    accept: reject,
+    close: async () => {},
   };
 }
 
@@ -101,10 +126,8 @@ function openPostgres(databaseUrl: string, options: OpenStoreOptions): Promise<S
   return openPostgresCalls({
     databaseUrl,
     maxConnections: 10,
-    connectTimeoutMs: options.connectTimeoutMs ?? 5_000,
     statementTimeoutMs: 10_000,
     lockTimeoutMs: 5_000,
-    idleInTransactionTimeoutMs: 10_000,
     onLostConnection: (error) =>
       options.logger?.warn({ err: error }, 'A connection to Postgres was lost; the next call opens another.'),
     onNextHost: (where) => options.logger?.warn({ where }, 'Postgres is looked for at the next address.'),
@@ -112,15 +135,8 @@ function openPostgres(databaseUrl: string, options: OpenStoreOptions): Promise<S
 }
 
 async function answerWithin(timeoutMs: number, answer: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new StoreUnavailableError(`The store did not answer within ${timeoutMs} ms.`));
-    }, timeoutMs);
+  const late = wait(timeoutMs, undefined, { ref: false }).then(() => {
+    throw new StoreUnavailableError(`The store did not answer within ${timeoutMs} ms.`);
   });
-  try {
-    await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  await Promise.race([answer, late]);
 }

@@ -4,9 +4,8 @@ import type { ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { Telling } from '#contract/told.ts';
 import type { ApplicantCalls } from './applicants.ts';
-import type { Resumed } from './job.ts';
 import type { ReviewCalls, SubmissionReference } from './review.ts';
-import type { SignInOperatorCalls } from './sign-in.ts';
+import type { SignInCalls } from './sign-in.ts';
 
 export interface RecordFilter {
   kind?: SubmissionKind | undefined;
@@ -45,8 +44,6 @@ export interface PruneStep {
   /** Only submissions with a number above this one. */
   after: number;
   /** Most that are looked at. */
-  examine: number;
-  /** Most that are deleted. */
   limit: number;
 }
 
@@ -102,6 +99,14 @@ export interface RetryOptions {
   channels?: readonly Channel[] | undefined;
 }
 
+export interface Resumed {
+  channel: Channel;
+  /** Why it was halted; null when it was not. */
+  haltedReason: string | null;
+  /** Milliseconds that were left of its pause, which the receiver asked for or failures caused. */
+  pausedMs: number;
+}
+
 export interface Retried {
   /** The channels that were halted or paused, and are no longer. */
   resumed: Resumed[];
@@ -109,8 +114,8 @@ export interface Retried {
   dueNow: { channel: Channel; count: number }[];
 }
 
-/** One, several, or at most `limit` of all that is quarantined. */
-export type Which = SubmissionReference | { ids: readonly string[] } | { limit: number };
+/** These, or at most `limit` of all that is quarantined. */
+export type Which = { ids: readonly string[] } | { limit: number };
 
 /** Where other people's texts have an email in them. */
 export interface Mentions {
@@ -124,7 +129,7 @@ export interface Mentions {
  * The operator's commands, also while the server runs. Reads are short and take no lock, so that the
  * server's writes do not wait for them; each write is one short transaction.
  */
-export interface OperatorStore extends ReviewCalls, SignInOperatorCalls, ApplicantCalls {
+export interface OperatorStore extends ReviewCalls, SignInCalls, ApplicantCalls {
   readonly engine: 'sqlite' | 'postgres';
 
   /** Ordered by sequence, so that a next page never repeats or skips a submission. */
@@ -135,7 +140,7 @@ export interface OperatorStore extends ReviewCalls, SignInOperatorCalls, Applica
   findByEmail(email: string): Promise<StoredRecord[]>;
   /** Where other people's texts contain this address. */
   findMentions(email: string): Promise<Mentions>;
-  /** @param most no count goes above it; all by default */
+  /** @param most no count goes above it, so that a large backlog is read as fast as a small one; all by default */
   channelStates(most?: number): Promise<ChannelState[]>;
 
   /**
@@ -163,8 +168,8 @@ export interface OperatorStore extends ReviewCalls, SignInOperatorCalls, Applica
    */
   forgetCounts(prefixes: readonly string[]): Promise<number>;
   /**
-   * Deletes at most `limit` submissions received before this time, but none whose message is still
-   * to reach the channel, and quarantined ones only when told to.
+   * Deletes submissions received before this time, but none whose message is still to reach the channel, and
+   * quarantined ones only when told to.
    */
   prune(options: PruneOptions & PruneStep): Promise<Pruned>;
   /** How many `prune` would delete, and how many of that age it would keep. */

@@ -147,13 +147,12 @@ describeOnEachEngine('the list of people', (fixture) => {
         (each) => each.id,
       ),
     ).toEqual([other, held]);
-    expect(await operator.discard({ id: held })).toBe(1);
+    expect(await operator.discard({ ids: [held] })).toBe(1);
     expect(await readNames(operator, { text: 'heldword' })).toBe('');
     const prune = {
       beforeMs: Date.now() + 60_000,
       includesQuarantined: true,
       after: 0,
-      examine: 9,
       limit: 9,
     };
     expect(await operator.prune(prune)).toMatchObject({ deleted: 1 });

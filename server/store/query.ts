@@ -7,7 +7,7 @@ export interface StoreCalls extends Omit<Store, 'engine' | 'accept'> {
 }
 
 /** The methods that run the same query on both engines. */
-export type QueryName = Exclude<keyof StoreCalls, 'close' | 'rewriteFile' | 'emptyLog'>;
+export type QueryName = Exclude<keyof StoreCalls, 'close'>;
 
 /** A method of the store, as it runs on the engine. */
 export type Query<Name extends QueryName> = (

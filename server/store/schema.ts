@@ -116,8 +116,6 @@ export type StoreTransaction = Transaction<Schema>;
 
 /** What the queries need to know of the engine. */
 export interface EngineTraits {
-  /** Locks the rows that the query reads until the transaction ends. */
-  lock<Query extends { forUpdate(): Query }>(query: Query): Query;
   /** A read of several statements sees one moment. On SQLite that would take the lock of writers. */
   readsInTransactions: boolean;
   /** Whether an applicant is of one of these kinds, in a list. */
@@ -128,9 +126,16 @@ export interface EngineTraits {
   allowTextIndex(database: StoreDatabase): Promise<void>;
   /** Deletes the limits' counts whose keys begin so; answers how many. */
   forgetCounts(database: StoreDatabase, prefixes: readonly string[]): Promise<number>;
+  /** Throws when what is committed would not be found again after a restart. */
+  checkFile(): void;
+  /** See `Store`; both run outside a transaction. */
+  rewriteFile(): boolean;
+  emptyLog(): boolean;
   readNowMs(database: StoreDatabase): Promise<number>;
   /** A deadlock or a serialization failure: the transaction was rolled back and may run again. */
   isConflict(error: unknown): boolean;
+  /** The engine's error as one of `errors.ts`. */
+  explain(error: unknown): Error;
 }
 
 /** Literals on purpose: with bound values SQLite does not use the partial indexes. */

@@ -33,13 +33,10 @@ export interface SignIn {
   atMs: number;
 }
 
-/** What server and commands call. Tokens are random; only their hashes get here. */
-interface LinkCalls {
+/** Tokens are random; only their hashes get here. */
+export interface SignInCalls {
   /** Deletes what has expired, too. */
   addSignInLink(link: { tokenHash: string; account: string; validMs: number }): Promise<void>;
-}
-
-export interface SignInCalls extends LinkCalls {
   /**
    * Ends the link and starts a session, in one transaction; null: it is used, expired, or never was.
    * @param validMs as long as a link is valid when it is made
@@ -57,9 +54,7 @@ export interface SignInCalls extends LinkCalls {
   endSession(tokenHash: string): Promise<number>;
   /** Adds a sign-in that did not succeed; the others are added with their session. */
   recordSignIn(signIn: Omit<SignIn, 'atMs'>): Promise<void>;
-}
 
-export interface SignInOperatorCalls extends LinkCalls {
   /** Those that have not ended; last seen first. */
   readSessions(times: SessionTimes): Promise<ConsoleSession[]>;
   /** Newest first. */

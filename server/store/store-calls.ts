@@ -45,7 +45,8 @@ type Queries = { [Name in QueryName]: Query<Name> };
  * of `Store` that is missing in them.
  */
 const reads = {
-  async ping(database) {
+  async ping(database, traits) {
+    traits.checkFile();
     await sql`select 1 from channels`.execute(database);
   },
   channelStates,
@@ -68,6 +69,8 @@ const reads = {
   readAddressKey,
   readMessageUpdates,
   countPrunable,
+  rewriteFile: async (_database, traits) => traits.rewriteFile(),
+  emptyLog: async (_database, traits) => traits.emptyLog(),
 } satisfies Partial<Queries>;
 
 /** Each is one transaction. */
@@ -111,29 +114,22 @@ export function createQueryCalls(
 }
 
 /**
- * The methods of the query tables on this database, once what the last migration has left to be derived is derived. A
- * read of several statements is a transaction where that takes no lock; on SQLite each of our transactions takes the
- * writer's.
- *
- * @param explain turns the engine's error into one of `errors.ts`
+ * The store's calls on this database, once what the last migration has left to be derived is derived. A read of several
+ * statements is a transaction where that takes no lock; on SQLite each of our transactions takes the writer's.
  */
-export async function createQueries(
-  database: StoreDatabase,
-  traits: EngineTraits,
-  explain: (error: unknown) => Error,
-): Promise<Pick<StoreCalls, QueryName>> {
+export async function createStoreCalls(database: StoreDatabase, traits: EngineTraits): Promise<StoreCalls> {
   /** On a conflict with another transaction it runs again, at most three times. */
   async function transact<Result>(run: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {
     for (let retriesLeft = 3; ; retriesLeft -= 1) {
       try {
         return await database.transaction().execute(run);
       } catch (error) {
-        if (!traits.isConflict(error) || retriesLeft === 0) throw explain(error);
+        if (!traits.isConflict(error) || retriesLeft === 0) throw traits.explain(error);
       }
     }
   }
-  while (await transact((transaction) => deriveApplicants(transaction, traits)));
-  return createQueryCalls(async (name, values) => {
+  while (await transact((transaction) => deriveApplicants(transaction)));
+  const calls = createQueryCalls(async (name, values) => {
     const query = queries[name] as (
       database: StoreDatabase,
       traits: EngineTraits,
@@ -144,7 +140,8 @@ export async function createQueries(
     try {
       return await query(database, traits, ...values);
     } catch (error) {
-      throw explain(error);
+      throw traits.explain(error);
     }
   });
+  return { ...calls, close: () => database.destroy() };
 }

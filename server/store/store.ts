@@ -2,7 +2,6 @@ import type { Submission } from '#contract/fields.ts';
 import type { JobCalls } from './job.ts';
 import type { OperatorStore } from './operator-store.ts';
 import type { NewReply } from './review.ts';
-import type { SignInCalls } from './sign-in.ts';
 
 export type NewSubmission = Submission & {
   /** UUID, version 7. */
@@ -31,7 +30,7 @@ export interface AddressKey {
  * Submissions with the jobs that send them, committed together. Methods throw `StoreUnavailableError` when
  * the engine cannot answer, and `StoreBusyError` when too many submissions already wait.
  */
-export interface Store extends OperatorStore, JobCalls, SignInCalls {
+export interface Store extends OperatorStore, JobCalls {
   /**
    * Resolves once the submission and its jobs are committed in one transaction and flushed to disk.
    * When the idempotency key was used before for the same kind, resolves to the first submission's id.

@@ -4,24 +4,21 @@ import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
 import { readMissingMigrations } from '#server/store/migrations.ts';
 import type { StoreCalls } from '#server/store/query.ts';
 import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
-import { createQueries } from '#server/store/store-calls.ts';
-import { readDatabaseUrls } from './database-url.ts';
-import { createPostgresConnections, type PostgresConnections } from './postgres-connections.ts';
+import { createStoreCalls } from '#server/store/store-calls.ts';
+import { describeDatabase, readDatabaseUrls } from './database-url.ts';
+import { createPostgresConnections } from './postgres-connections.ts';
 import {
+  describeForeignTables,
   explainPostgresError,
   explainPostgresOpening,
   isPostgresConflict,
-  otherProgramsTables,
-  UnsuitableDatabaseError,
 } from './postgres-errors.ts';
 
-export interface PostgresOptions {
+interface PostgresOptions {
   databaseUrl: string;
   maxConnections: number;
-  connectTimeoutMs: number;
   statementTimeoutMs: number;
   lockTimeoutMs: number;
-  idleInTransactionTimeoutMs: number;
   /** A connection that nothing used was lost; the next call opens another. */
   onLostConnection(error: Error): void;
   onNextHost(where: string): void;
@@ -40,28 +37,21 @@ export async function openPostgresCalls(options: PostgresOptions): Promise<Store
   });
   try {
     await database.transaction().execute(async (transaction) => {
-      await checkEncoding(transaction);
-      await migrate(transaction);
+      const where = describeDatabase(options.databaseUrl);
+      await checkEncoding(transaction, where);
+      await migrate(transaction, where);
     });
   } catch (error) {
     await database.destroy();
     throw explainPostgresOpening(error, options.databaseUrl);
   }
-  const calls = await createQueries(database, traits, (error) =>
-    connections.isClosed()
-      ? new StoreUnavailableError('The store is closed.', { cause: error })
-      : explainPostgresError(error),
-  );
-  let closing: Promise<void> | undefined;
-  return {
-    ...calls,
-    rewriteFile: async () => true,
-    emptyLog: async () => true,
-    close() {
-      closing ??= database.destroy();
-      return closing;
-    },
-  };
+  return createStoreCalls(database, {
+    ...traits,
+    explain: (error) =>
+      connections.isClosed()
+        ? new StoreUnavailableError('The store is closed.', { cause: error })
+        : explainPostgresError(error),
+  });
 }
 
 const hasWords = (words: readonly string[]): RawBuilder<boolean> =>
@@ -81,30 +71,34 @@ async function forgetCounts(database: StoreDatabase, prefixes: readonly string[]
   return Number(numAffectedRows ?? 0);
 }
 
-const traits: EngineTraits = {
-  lock: (query) => query.forUpdate(),
+const traits = {
   readsInTransactions: true,
   isOfKinds: (kinds) => sql`kind in (${sql.join(kinds)})`,
   hasWords,
   allowTextIndex,
   forgetCounts,
+  // Its files are its own.
+  checkFile: () => {},
+  rewriteFile: () => true,
+  emptyLog: () => true,
   readNowMs,
   isConflict: isPostgresConflict,
-};
+} satisfies Partial<EngineTraits>;
 
-function createConnections(options: PostgresOptions): PostgresConnections {
+function createConnections(options: PostgresOptions) {
   if (readDatabaseUrls(options.databaseUrl) === null) {
     throw new StoreOpenError('DATABASE_URL is not of the form postgres://user:password@host:5432/database.');
   }
   return createPostgresConnections({
     ...options,
     applicationName: 'entree',
+    connectTimeoutMs: 5_000,
     // Longer than the server's own timeout: for a server that no longer answers at all.
     queryTimeoutMs: options.statementTimeoutMs + 2_000,
     settings: {
       statement_timeout: `'${options.statementTimeoutMs}'`,
       lock_timeout: `'${options.lockTimeoutMs}'`,
-      idle_in_transaction_session_timeout: `'${options.idleInTransactionTimeoutMs}'`,
+      idle_in_transaction_session_timeout: `'${options.statementTimeoutMs}'`,
       // Until statistics know of a burst, the planner would take bitmap scans, which collect and sort all that waits
       // where a claim needs the first few.
       enable_bitmapscan: `'off'`,
@@ -127,18 +121,18 @@ async function readNowMs(transaction: StoreTransaction): Promise<number> {
  * UTF-8 and SQL_ASCII are accepted: SQL_ASCII keeps the bytes as they are; any other encoding lacks letters of
  * somebody's name.
  */
-async function checkEncoding(transaction: StoreTransaction): Promise<void> {
+async function checkEncoding(transaction: StoreTransaction, where: string): Promise<void> {
   const { rows } = await sql<{
     encoding: string;
   }>`select current_setting('server_encoding') as encoding`.execute(transaction);
   const encoding = rows[0]?.encoding ?? '';
   if (encoding !== 'UTF8' && encoding !== 'SQL_ASCII')
-    throw new UnsuitableDatabaseError(
-      `is in the encoding ${encoding}, which cannot hold every name. Make one in UTF8 (createdb --encoding=UTF8 --template=template0 NAME) and copy the data into it with pg_dump and pg_restore`,
+    throw new StoreOpenError(
+      `The database at ${where} is in the encoding ${encoding}, which cannot hold every name. Make one in UTF8 (createdb --encoding=UTF8 --template=template0 NAME) and copy the data into it with pg_dump and pg_restore.`,
     );
 }
 
-async function migrate(transaction: StoreTransaction) {
+async function migrate(transaction: StoreTransaction, where: string) {
   // The other instances wait until the first one has migrated, however long that takes.
   await sql`set local lock_timeout = 0`.execute(transaction);
   await sql`set local statement_timeout = 0`.execute(transaction);
@@ -153,7 +147,7 @@ async function migrate(transaction: StoreTransaction) {
       transaction,
     );
   } else if (columns.map(({ name }) => name).join() !== 'name,applied_at') {
-    throw otherProgramsTables();
+    throw new StoreOpenError(describeForeignTables(where, 'a table "migrations"'));
   }
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(transaction);
   for (const missing of readMissingMigrations('postgres', new Set(rows.map(({ name }) => name)))) {

@@ -11,8 +11,7 @@ import { isSkipped } from '#test/faults/stores.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
 
-const open = (databaseUrl: string) =>
-  openStore({ databaseUrl, dataDir: '/nowhere', connectTimeoutMs: 2_000 });
+const open = (databaseUrl: string) => openStore({ databaseUrl, dataDir: '/nowhere' });
 
 /** What a start with this address says. */
 async function refusal(databaseUrl: string): Promise<string> {
@@ -57,6 +56,11 @@ test('where none of several hosts can be used, each is named with its reason', a
   expect(message).toMatch(/one\.invalid:1\/x: E\w+, 127\.0\.0\.1:9\/x: ECONNREFUSED/);
   expect(message).not.toContain('hidden');
 });
+
+test('a host that accepts and says nothing is given up', async () => {
+  const port = await listen(() => undefined);
+  expect(await refusal(`postgres://u:hidden@127.0.0.1:${port}/x`)).toContain('does not answer');
+}, 20_000);
 
 test('a server whose pg_hba.conf has no line for this connection: TLS is offered as what it may want', async () => {
   const fields = Buffer.from('SFATAL\0C28000\0Mno entry\0\0');

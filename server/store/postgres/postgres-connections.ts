@@ -6,8 +6,8 @@ import {
   isAnswerOfPostgres,
   isNoPrimary,
   NoHostError,
-  ReadOnlyError,
   readOnlyCode,
+  readOnlyError,
 } from './postgres-errors.ts';
 
 /** A close waits this long for connections that are being opened: `pg` would leave their calls unanswered. */
@@ -38,17 +38,11 @@ export interface PostgresConnection {
   release(destroy?: boolean): void;
 }
 
-export interface PostgresConnections {
-  connect(): Promise<PostgresConnection>;
-  isClosed(): boolean;
-  end(): Promise<void>;
-}
-
 /**
  * Connections to the primary. Each transaction begins with our settings: through a pooler in transaction mode a
  * session is ours for one transaction only.
  */
-export function createPostgresConnections(options: PostgresConnectionsOptions): PostgresConnections {
+export function createPostgresConnections(options: PostgresConnectionsOptions) {
   const urls = readDatabaseUrls(options.databaseUrl) ?? [options.databaseUrl];
   const settings = Object.entries(options.settings).map(
     ([name, expression]) => `set_config('${name}', ${expression}, true)`,
@@ -84,7 +78,7 @@ export function createPostgresConnections(options: PostgresConnectionsOptions): 
     // transaction would end this process.
     client.on('error', options.onLostConnection);
     const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
-    if (rows[0]?.transaction_read_only === 'on') throw new ReadOnlyError();
+    if (rows[0]?.transaction_read_only === 'on') throw readOnlyError();
   }
 
   /** Stops using the host, unless another call has done so already. */
@@ -97,12 +91,6 @@ export function createPostgresConnections(options: PostgresConnectionsOptions): 
   }
 
   async function acquire(): Promise<{ client: pg.PoolClient; from: pg.Pool }> {
-    const acquired = acquireFromHosts();
-    opening.add(acquired);
-    return acquired.finally(() => opening.delete(acquired));
-  }
-
-  async function acquireFromHosts(): Promise<{ client: pg.PoolClient; from: pg.Pool }> {
     const reasons: string[] = [];
     for (let hostsLeft = urls.length; ; hostsLeft -= 1) {
       const [from, host] = [pool, describeDatabase(urls[hostIndex] ?? '')];
@@ -127,7 +115,9 @@ export function createPostgresConnections(options: PostgresConnectionsOptions): 
   }
 
   async function connect(): Promise<PostgresConnection> {
-    const { client, from } = await acquire();
+    const acquired = acquire();
+    opening.add(acquired);
+    const { client, from } = await acquired.finally(() => opening.delete(acquired));
     return {
       async query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) {
         try {

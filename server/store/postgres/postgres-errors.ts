@@ -12,19 +12,10 @@ export const readOnlyCode = '25006';
 const startingUpCode = '57P03';
 
 /** As the server's own answer to a statement that writes, when the connection leads to such a server. */
-export class ReadOnlyError extends Error {
-  override readonly name = 'ReadOnlyError';
-  readonly code = readOnlyCode;
-
-  constructor() {
-    super('This Postgres is read-only: a standby, or not the primary any more.');
-  }
-}
-
-/** The database itself does not suit the program. The message is the end of a sentence that begins with it. */
-export class UnsuitableDatabaseError extends Error {
-  override readonly name = 'UnsuitableDatabaseError';
-}
+export const readOnlyError = () =>
+  Object.assign(new Error('This Postgres is read-only: a standby, or not the primary any more.'), {
+    code: readOnlyCode,
+  });
 
 /** None of several hosts can be used; the message has each with its reason. The code is the last one's. */
 export class NoHostError extends Error {
@@ -74,15 +65,12 @@ export function explainPostgresError(error: unknown): Error {
 
 /** Why the database could not be opened, and what to do; never contains the password. */
 export function explainPostgresOpening(error: unknown, databaseUrl: string): StoreOpenError {
+  if (error instanceof StoreOpenError) return error;
   return new StoreOpenError(`${reasonFor(error, databaseUrl)} Check DATABASE_URL.`, { cause: error });
 }
 
-const ofItsOwn =
-  'Give this program a database of its own, or a schema: create schema entree, and ?options=-c%20search_path%3Dentree behind the address';
-
 function reasonFor(error: unknown, databaseUrl: string): string {
   const where = describeDatabase(databaseUrl);
-  if (error instanceof UnsuitableDatabaseError) return `The database at ${where} ${error.message}.`;
   if (error instanceof NoHostError) return `None of several hosts can be used (${error.message}).`;
   const code = codeOf(error);
   switch (code) {
@@ -98,7 +86,7 @@ function reasonFor(error: unknown, databaseUrl: string): string {
       return `The user of ${where} may not make the tables, or may not use them. Let their owner migrate once, and grant this user the rights: "Postgres" in docs/operations.md.`;
     case '42P07':
     case '42710':
-      return `The database at ${where} has tables of another program (${messageOf(error)}). ${ofItsOwn}.`;
+      return describeForeignTables(where, messageOf(error));
     case readOnlyCode:
       return `The database at ${where} is read-only; use the primary.`;
     case '53300':
@@ -124,9 +112,8 @@ function reasonFor(error: unknown, databaseUrl: string): string {
   }
 }
 
-export function otherProgramsTables(): UnsuitableDatabaseError {
-  return new UnsuitableDatabaseError(`has a table "migrations" of another program. ${ofItsOwn}`);
-}
+export const describeForeignTables = (where: string, what: string): string =>
+  `The database at ${where} has tables of another program (${what}). Give this program a database of its own, or a schema: create schema entree, and ?options=-c%20search_path%3Dentree behind the address.`;
 
 function messageOf(error: unknown) {
   return error instanceof Error ? error.message : String(error);

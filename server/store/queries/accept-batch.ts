@@ -5,6 +5,7 @@ import type { EngineTraits, Schema, StoreTransaction } from '#server/store/schem
 import type { Accepted, NewSubmission } from '#server/store/store.ts';
 import { wordsOf } from '#server/store/words.ts';
 import { noticeCollectMs, noticeId, noticeIntervalMs } from './notice.ts';
+import { waitingSince } from './queues.ts';
 import { lockApplicants } from './review-subject.ts';
 import { applicantRow, submissionRow } from './submission-rows.ts';
 
@@ -30,7 +31,7 @@ export const acceptBatch: Query<'acceptBatch'> = async (transaction, traits, sub
     return sequence === undefined ? [] : [{ submission, sequence }];
   });
   await queueMessages(transaction, stored, nowMs);
-  await addToApplicants(transaction, traits, stored, nowMs);
+  await addToApplicants(transaction, stored, nowMs);
   if (stored.some(({ submission }) => submission.quarantineReason !== null))
     await queueNotice(transaction, nowMs);
   const answers: Accepted[] = [];
@@ -73,10 +74,7 @@ async function queueMessages(
       channel: channelOf(submission.kind),
       kind: 'submission' as const,
       submission: sequence,
-      state: 'waiting' as const,
-      queued_at: nowMs,
-      due_at: nowMs,
-      due_set_at: nowMs,
+      ...waitingSince(nowMs),
     }));
   if (jobs.length > 0) await transaction.insertInto('jobs').values(jobs).execute();
 }
@@ -84,7 +82,6 @@ async function queueMessages(
 /** Writes the applicants' rows. Of somebody whose submissions are all quarantined there is an empty one. */
 async function addToApplicants(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   stored: readonly Stored[],
   receivedAtMs: number,
 ): Promise<void> {
@@ -108,7 +105,7 @@ async function addToApplicants(
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
     .execute();
   const rows: Insertable<Schema['applicants']>[] = [];
-  for (const known of await lockApplicants(transaction, traits, subjects)) {
+  for (const known of await lockApplicants(transaction, subjects)) {
     const visible = (ofSubject.get(`${known.kind} ${known.subject}`) ?? []).filter((each) => each.isVisible);
     const newest = visible.at(-1);
     const firsts = [known.first_sequence, visible[0]?.sequence].filter((each) => typeof each === 'number');
@@ -155,11 +152,9 @@ async function queueNotice(transaction: StoreTransaction, nowMs: number): Promis
   // Writing to one that waits already would make one batch wait for the other.
   if (known?.state === 'waiting' || known?.state === 'claimed') return;
   const due = {
-    state: 'waiting' as const,
+    ...waitingSince(nowMs),
     attempts: 0,
-    queued_at: nowMs,
     due_at: Math.max(nowMs + noticeCollectMs, (known?.delivered_at ?? 0) + noticeIntervalMs),
-    due_set_at: nowMs,
   };
   await transaction
     .insertInto('jobs')

@@ -3,6 +3,7 @@ import type { NewDecision, NewLetter, NewMessageUpdate } from '#server/store/rev
 import type { StoreTransaction } from '#server/store/schema.ts';
 import type { ClickPayload, LetterPayload } from './job-payload.ts';
 import { learnPlace, queueUpdates } from './messages.ts';
+import { waitingSince } from './queues.ts';
 import { decisionsAbout, type FoundSubject, type Subject } from './review-subject.ts';
 
 /** The letter of a decision, in its transaction, about the application that was decided on. */
@@ -49,10 +50,8 @@ export async function insertLetter(
       submission,
       decision: decisionId,
       payload: JSON.stringify(payload),
-      state: 'waiting',
-      queued_at: nowMs,
+      ...waitingSince(nowMs),
       due_at: Math.max(nowMs + delayMs, tellAtMs ?? 0),
-      due_set_at: nowMs,
       tell_at: tellAtMs,
     })
     .execute();
@@ -103,10 +102,7 @@ async function queueForClick(
       ...job,
       channel: 'clicks',
       payload: JSON.stringify(payload),
-      state: 'waiting',
-      queued_at: nowMs,
-      due_at: nowMs,
-      due_set_at: nowMs,
+      ...waitingSince(nowMs),
     })
     .onConflict((conflict) => conflict.column('id').where('id', 'is not', null).doNothing())
     .execute();

@@ -6,7 +6,7 @@ import { lockSubject, type Subject } from './review-subject.ts';
 import { storableText } from './storable-text.ts';
 
 export const addNote: Query<'addNote'> = async (transaction, traits, { id, about, actor, text }) => {
-  const subject = await lockSubject(transaction, traits, about);
+  const subject = await lockSubject(transaction, about);
   if (subject === null) return null;
   await insertNote(transaction, { id, subject, actor, text, nowMs: await traits.readNowMs(transaction) });
   return toNote(

@@ -3,8 +3,7 @@ import type { JobChannel } from '#contract/channels.ts';
 import type { ClaimOptions, JobKind } from '#server/store/job.ts';
 import type { Query } from '#server/store/query.ts';
 import { isOpen, type StoreTransaction } from '#server/store/schema.ts';
-import { isDue, restMs } from './due.ts';
-import { lockQueue, updateQueue } from './queues.ts';
+import { isDue, lockQueue, restMs, updateQueue } from './queues.ts';
 import { readJobs } from './read-jobs.ts';
 
 /** Open jobs that a claim looks at, so that it costs the same when a million wait. */

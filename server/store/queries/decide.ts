@@ -6,11 +6,11 @@ import type { StoreTransaction } from '#server/store/schema.ts';
 import { cancelLetters, queueLetter, queueMessageUpdate } from './add-jobs.ts';
 import { queueUpdatesAbout } from './messages.ts';
 import { readStanding, toDecision } from './read-review.ts';
-import { type FoundSubject, lockSubject } from './review-subject.ts';
+import { type FoundSubject, isAbout, lockSubject } from './review-subject.ts';
 import { storableText } from './storable-text.ts';
 
 export const decide: Query<'decide'> = async (transaction, traits, decision) => {
-  const subject = await lockSubject(transaction, traits, decision.about);
+  const subject = await lockSubject(transaction, decision.about);
   const made = await findMade(transaction, decision.id);
   if (made !== null) return made;
   const nowMs = await traits.readNowMs(transaction);
@@ -37,8 +37,7 @@ export const decide: Query<'decide'> = async (transaction, traits, decision) => 
   await transaction
     .updateTable('applicants')
     .set({ state: decision.to, version })
-    .where('kind', '=', kind)
-    .where('subject', '=', subject.subject)
+    .where(isAbout(subject))
     .execute();
   if (isToldState(subject.state)) await cancelLetters(transaction, subject);
   const isStopped = isUndo && subject.state === decision.to;

@@ -5,15 +5,17 @@ import { emailKey } from '#server/store/email-key.ts';
 import type { Erased, PruneOptions } from '#server/store/operator-store.ts';
 import type { Query } from '#server/store/query.ts';
 import type { Schema, StoreTransaction } from '#server/store/schema.ts';
-import { refreshApplicants, subjectOf } from './applicants/refresh-applicants.ts';
+import { refreshApplicants } from './applicants/refresh-applicants.ts';
 import { queueUpdates } from './messages.ts';
 import { deliveryState, findByEmail, isMessageOfSubmission } from './read-records.ts';
 import {
   decisionsAbout,
+  isAbout,
   isOfSubject,
   lockApplicants,
   reviewStateOfSubmission,
   type Subject,
+  subjectOf,
 } from './review-subject.ts';
 
 /** Their message is to reach the channel. */
@@ -31,7 +33,7 @@ export const erase: Query<'erase'> = async (transaction, traits, email) => {
   const persons = waitlistKinds.map((kind): Subject => ({ kind, subject: emailKey(email) }));
   // Locked before their submissions are read: an accept that is being committed is waited for, and what comes later
   // is new.
-  await lockApplicants(transaction, traits, persons);
+  await lockApplicants(transaction, persons);
   const records = await findByEmail(transaction, traits, email);
   const sequences = records.map(({ sequence }) => sequence);
   let messageUpdates: string[] = [];
@@ -47,13 +49,13 @@ export const erase: Query<'erase'> = async (transaction, traits, email) => {
 };
 
 export const prune: Query<'prune'> = async (transaction, traits, options) => {
-  const { after, examine, limit } = options;
+  const { after, limit } = options;
   const last = await transaction
     .selectFrom('submissions')
     .select('sequence')
     .where('sequence', '>', after)
     .orderBy('sequence')
-    .offset(examine - 1)
+    .offset(limit - 1)
     .limit(1)
     .executeTakeFirst();
   const deleted = await transaction
@@ -68,9 +70,7 @@ export const prune: Query<'prune'> = async (transaction, traits, options) => {
         .where('received_at', '<', options.beforeMs)
         .where(deliveryState, 'in', prunableStates(options))
         .where(isInState(options))
-        .where((expression) => expression.not(hasOpenLetter(expression)))
-        .orderBy('submissions.sequence')
-        .limit(limit),
+        .where((expression) => expression.not(hasOpenLetter(expression))),
     )
     .returning(['sequence', 'id', 'kind', 'email_key'])
     .execute();
@@ -85,17 +85,12 @@ export const prune: Query<'prune'> = async (transaction, traits, options) => {
       messageUpdates = places.length;
     }
     const subjects = deleted.map(subjectOf);
-    await lockApplicants(transaction, traits, subjects);
-    const departed: Subject[] = [];
-    for (const subject of subjects) if (!(await hasSubmissions(transaction, subject))) departed.push(subject);
-    await deleteReviews(transaction, departed);
-    await refreshApplicants(transaction, traits, subjects);
+    await lockApplicants(transaction, subjects);
+    for (const subject of subjects)
+      if (!(await hasSubmissions(transaction, subject))) await deleteReviews(transaction, [subject]);
+    await refreshApplicants(transaction, subjects);
   }
-  const next =
-    deleted.length === limit
-      ? Math.max(...deleted.map(({ sequence }) => sequence))
-      : (last?.sequence ?? null);
-  return { deleted: deleted.length, messageUpdates, next };
+  return { deleted: deleted.length, messageUpdates, next: last?.sequence ?? null };
 };
 
 async function hasSubmissions(transaction: StoreTransaction, subject: Subject): Promise<boolean> {
@@ -117,10 +112,10 @@ async function deleteReviews(
   subjects: readonly Subject[],
 ): Promise<Pick<Erased, 'decisions' | 'notes' | 'letters' | 'lettersBeingSent'>> {
   const deleted = { decisions: 0, notes: 0, letters: 0, lettersBeingSent: 0 };
-  for (const { kind, subject } of subjects) {
+  for (const subject of subjects) {
     const letters = await transaction
       .deleteFrom('jobs')
-      .where('decision', 'in', decisionsAbout(transaction, { kind, subject }))
+      .where('decision', 'in', decisionsAbout(transaction, subject))
       .returning('state')
       .execute();
     deleted.letters += letters.length;
@@ -128,23 +123,20 @@ async function deleteReviews(
     for (const table of ['decisions', 'notes'] as const) {
       const { numDeletedRows } = await transaction
         .deleteFrom(table)
-        .where('kind', '=', kind)
-        .where('subject', '=', subject)
+        .where(isAbout(subject))
         .executeTakeFirstOrThrow();
       deleted[table] += Number(numDeletedRows);
     }
     await transaction
       .deleteFrom('applicants')
-      .where('kind', '=', kind)
-      .where('subject', '=', subject)
+      .where(isAbout(subject))
       .where('applications', '=', 0)
       .where('version', '=', 0)
       .execute();
     await transaction
       .updateTable('applicants')
       .set({ subject: null, version: 0, ...nobody })
-      .where('kind', '=', kind)
-      .where('subject', '=', subject)
+      .where(isAbout(subject))
       .execute();
   }
   return deleted;

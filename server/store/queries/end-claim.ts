@@ -3,9 +3,7 @@ import type { Submission } from '#contract/fields.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { Claim, ClaimEnd, JobKind } from '#server/store/job.ts';
 import type { Query } from '#server/store/query.ts';
-import type { EngineTraits, Schema, StoreTransaction } from '#server/store/schema.ts';
-import { subjectOf } from './applicants/refresh-applicants.ts';
-import { dueIn, maxWaitMs, restMs } from './due.ts';
+import type { Schema, StoreTransaction } from '#server/store/schema.ts';
 import {
   addMessage,
   forgetMessage,
@@ -15,9 +13,9 @@ import {
   readMessage,
 } from './messages.ts';
 import { isNoticeOutdated, noticeIntervalMs } from './notice.ts';
-import { lockQueue, updateQueue } from './queues.ts';
+import { dueIn, lockQueue, maxWaitMs, restMs, updateQueue } from './queues.ts';
 import { readSubmissions } from './read-submissions.ts';
-import { lockApplicants, type Subject } from './review-subject.ts';
+import { lockApplicants, type Subject, subjectOf } from './review-subject.ts';
 
 type JobChanges = UpdateObject<Schema, 'jobs'>;
 
@@ -28,13 +26,8 @@ export const endClaim: Query<'endClaim'> = async (transaction, traits, claim, en
   const { row: queue, nowMs } = await lockQueue(transaction, traits, claim.address);
   const subjects = subjectsOf(claim, end);
   // Locked before the jobs, as decisions and erasures do: either their changes are seen here, or they see this.
-  await lockApplicants(transaction, traits, subjects);
-  const moved = await moveJobs(
-    transaction,
-    claim,
-    await changeIfOutdated(transaction, traits, claim, end),
-    nowMs,
-  );
+  await lockApplicants(transaction, subjects);
+  const moved = await moveJobs(transaction, claim, await changeIfOutdated(transaction, claim, end), nowMs);
   if (moved === 0) await queueAgainIfLate(transaction, claim, end, nowMs);
   await settleAttempt(transaction, claim, end, nowMs);
   if (claim.jobs[0]?.kind === 'letter' && moved > 0)
@@ -70,15 +63,17 @@ const subjectOfSent = ({ id, kind, fields }: Submission & { id: string }): Subje
 /** A message that was changed, but should show something else by now, is due again. */
 async function changeIfOutdated(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   { jobs: [job] }: Claim,
   end: ClaimEnd,
 ): Promise<ClaimEnd> {
   if (job?.kind !== 'message update' || !('place' in job.to) || end.outcome !== 'delivered') return end;
   // Locks the job: a transaction that queues another update of this message is seen here, or sees what is stored
   // here.
-  await traits
-    .lock(transaction.selectFrom('jobs').select('sequence').where('sequence', '=', job.sequence))
+  await transaction
+    .selectFrom('jobs')
+    .select('sequence')
+    .where('sequence', '=', job.sequence)
+    .forUpdate()
     .execute();
   if (end.place === undefined) await forgetMessage(transaction, job.to.place);
   else if (isOutdated(job.submissions, await readMessage(transaction, job.to.place)))

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Query } from '#server/store/query.ts';
 import type { StoreTransaction } from '#server/store/schema.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
+import { dueIn, waitingSince } from './queues.ts';
 import { readSubmissions } from './read-submissions.ts';
 import { isOfSubject, type Subject } from './review-subject.ts';
 
@@ -129,8 +130,7 @@ export async function queueUpdates(
   places: readonly string[],
   nowMs: number,
 ): Promise<void> {
-  const ifParked = (changed: unknown, column: string) =>
-    sql`case when jobs.state = 'parked' then ${changed} else ${sql.ref(`jobs.${column}`)} end`;
+  if (places.length === 0) return;
   // In this order, so that two transactions about the same messages cannot deadlock.
   for (const place of [...new Set(places)].sort())
     await transaction
@@ -140,22 +140,20 @@ export async function queueUpdates(
         channel: 'changes',
         kind: 'message update',
         place,
-        state: 'waiting',
-        queued_at: nowMs,
-        due_at: nowMs,
-        due_set_at: nowMs,
+        ...waitingSince(nowMs),
       })
       .onConflict((conflict) =>
         conflict
           .column('id')
           .where('id', 'is not', null)
-          // Also where nothing changes, because this locks the row against the end of its claim.
-          .doUpdateSet({
-            state: sql`case when jobs.state = 'parked' then 'waiting' else jobs.state end`,
-            due_at: ifParked(sql`excluded.due_at`, 'due_at') as never,
-            due_set_at: ifParked(sql`excluded.due_set_at`, 'due_set_at') as never,
-            attempts: ifParked(sql`0`, 'attempts') as never,
-          }),
+          // Changes nothing, but locks the row against the end of its claim.
+          .doUpdateSet(({ ref }) => ({ state: ref('jobs.state') })),
       )
       .execute();
+  await transaction
+    .updateTable('jobs')
+    .set({ state: 'waiting', ...dueIn(nowMs, 0), attempts: 0 })
+    .where('id', 'in', places.map(updateId))
+    .where('state', '=', 'parked')
+    .execute();
 }

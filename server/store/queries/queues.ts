@@ -1,16 +1,50 @@
+import { sql } from 'kysely';
 import type { JobChannel } from '#contract/channels.ts';
 import type { Connected } from '#server/store/job.ts';
 import type { Query } from '#server/store/query.ts';
 import { type EngineTraits, isNotOpen, type StoreTransaction } from '#server/store/schema.ts';
-import { dueIn } from './due.ts';
+
+/** Longest wait of a job for its next try, and longest pause of a queue. */
+export const maxWaitMs = 15 * 60_000;
+
+/** A time this far ahead of the clock was written before the clock was set back, and is ignored. */
+const clockToleranceMs = 60_000;
+
+/** An open job may be claimed now. A letter is never claimed before its time of telling, even if a clock is wrong. */
+export const isDue = (nowMs: number) =>
+  sql<boolean>`((due_at <= ${nowMs} or due_set_at > ${nowMs + clockToleranceMs})
+    and (tell_at is null or tell_at <= ${nowMs}))`;
+
+/** When a job that is set now is due. */
+export const dueIn = (nowMs: number, delayMs: number) => ({
+  due_at: nowMs + Math.min(Math.ceil(delayMs), maxWaitMs),
+  due_set_at: nowMs,
+});
+
+/** Of a new job, which is due at once. */
+export const waitingSince = (nowMs: number) => ({
+  state: 'waiting' as const,
+  queued_at: nowMs,
+  due_at: nowMs,
+  due_set_at: nowMs,
+});
+
+/** How long a queue pauses; 0 when its time has passed, or is further ahead than any pause can be. */
+export function restMs(nextSendAtMs: number, nowMs: number, minIntervalMs: number): number {
+  const ms = nextSendAtMs - nowMs;
+  return ms > Math.max(maxWaitMs, 10 * minIntervalMs) ? 0 : Math.max(0, ms);
+}
 
 /**
  * Locks the queue for this transaction; returns its row and the time. Every transaction that writes to a queue and to
  * its jobs calls this first, so that two of them cannot deadlock.
  */
 export async function lockQueue(transaction: StoreTransaction, traits: EngineTraits, address: string) {
-  const row = await traits
-    .lock(transaction.selectFrom('queues').selectAll().where('address', '=', address))
+  const row = await transaction
+    .selectFrom('queues')
+    .selectAll()
+    .where('address', '=', address)
+    .forUpdate()
     .executeTakeFirst();
   if (row === undefined) throw new Error('The queue was not connected before its jobs were claimed.');
   // Read after the lock is granted: a time from before the wait would shorten the pace.
@@ -25,6 +59,21 @@ export async function updateQueue(
   await transaction.updateTable('queues').set(changes).where('address', '=', address).execute();
 }
 
+/** The same for the queue of this channel; null: it has none. */
+export async function lockQueueOf(transaction: StoreTransaction, traits: EngineTraits, channel: JobChannel) {
+  const known = await readQueue(transaction, channel);
+  return known === undefined ? null : lockQueue(transaction, traits, known.address);
+}
+
+/** The queue of this channel. */
+const readQueue = (transaction: StoreTransaction, channel: JobChannel) =>
+  transaction
+    .selectFrom('channels')
+    .innerJoin('queues', 'queues.address', 'channels.address')
+    .select(['queues.address', 'halted_reason'])
+    .where('channel', '=', channel)
+    .executeTakeFirst();
+
 export const connectQueue: Query<'connectQueue'> = async (
   transaction,
   traits,
@@ -38,8 +87,8 @@ export const connectQueue: Query<'connectQueue'> = async (
   const { nowMs } = await lockQueue(transaction, traits, address);
   const connected: Connected = { haltedReason: null, requeued: 0 };
   for (const channel of channels) {
-    const before = await readAddress(transaction, channel);
-    if (before === address) continue;
+    const before = await readQueue(transaction, channel);
+    if (before?.address === address) continue;
     // Pace, pauses and halt belonged to the previous address; an address that is set again may work again.
     await updateQueue(transaction, address, { next_send_at: 0, halted_reason: null });
     await transaction
@@ -47,7 +96,7 @@ export const connectQueue: Query<'connectQueue'> = async (
       .values({ channel, address })
       .onConflict((conflict) => conflict.column('channel').doUpdateSet({ address }))
       .execute();
-    connected.haltedReason ??= before === null ? null : await readHalt(transaction, before);
+    connected.haltedReason ??= before?.halted_reason ?? null;
     if (!retriesParked) continue;
     const { numUpdatedRows } = await transaction
       .updateTable('jobs')
@@ -61,24 +110,3 @@ export const connectQueue: Query<'connectQueue'> = async (
   }
   return connected;
 };
-
-export async function readAddress(
-  transaction: StoreTransaction,
-  channel: JobChannel,
-): Promise<string | null> {
-  const row = await transaction
-    .selectFrom('channels')
-    .select('address')
-    .where('channel', '=', channel)
-    .executeTakeFirst();
-  return row?.address ?? null;
-}
-
-async function readHalt(transaction: StoreTransaction, address: string): Promise<string | null> {
-  const queue = await transaction
-    .selectFrom('queues')
-    .select('halted_reason')
-    .where('address', '=', address)
-    .executeTakeFirst();
-  return queue?.halted_reason ?? null;
-}

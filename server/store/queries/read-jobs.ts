@@ -6,8 +6,8 @@ import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { type ClickPayload, type LetterPayload, readPayload } from './job-payload.ts';
 import { readMessage } from './messages.ts';
 import { readNotice } from './notice.ts';
-import { parseStored } from './parse-stored.ts';
 import { readSubmissions } from './read-submissions.ts';
+import { parseStored } from './submission-rows.ts';
 
 type JobRow = Selectable<Schema['jobs']>;
 

@@ -8,8 +8,8 @@ import type { Query } from '#server/store/query.ts';
 import { isNotOpen, type StoreDatabase } from '#server/store/schema.ts';
 import { isTold } from './applicants/filter-conditions.ts';
 import { isSetAside } from './notice.ts';
-import { parseStored } from './parse-stored.ts';
-import { isVisible, reviewStateOfSubmission, subjectOfSubmission } from './review-subject.ts';
+import { isNamedBy, isVisible, reviewStateOfSubmission, subjectOfSubmission } from './review-subject.ts';
+import { parseStored } from './submission-rows.ts';
 
 /** Pages by sequence, not by number: submissions that arrive meanwhile do not shift them. */
 export const readRecords: Query<'readRecords'> = async (
@@ -88,11 +88,7 @@ function matchesFilter(
 }
 
 export const findRecord: Query<'findRecord'> = async (database, _traits, reference) => {
-  const query = selectRecords(database);
-  const row = await ('id' in reference
-    ? query.where('submissions.id', '=', reference.id)
-    : query.where('submissions.sequence', '=', reference.sequence)
-  ).executeTakeFirst();
+  const row = await selectRecords(database).where(isNamedBy(reference)).executeTakeFirst();
   return row === undefined ? null : toRecord(row);
 };
 
@@ -110,12 +106,15 @@ export const findByEmail: Query<'findByEmail'> = async (database, _traits, email
   }));
 };
 
+/** Where people see and answer the submission. */
+export const channelOfSubmission = sql`case submissions.kind ${sql.join(
+  submissionKinds.map((kind) => sql`when ${sql.lit(kind)} then ${sql.lit(channelOf(kind))}`),
+  sql` `,
+)} end`;
+
 /** Whether the job is the message by which people see and answer the submission. */
 export const isMessageOfSubmission = sql<boolean>`jobs.submission = submissions.sequence
-  and jobs.channel = case submissions.kind ${sql.join(
-    submissionKinds.map((kind) => sql`when ${sql.lit(kind)} then ${sql.lit(channelOf(kind))}`),
-    sql` `,
-  )} end`;
+  and jobs.channel = ${channelOfSubmission}`;
 
 /** State of a submission's message; a quarantined or discarded one has none that is to be sent. */
 export const deliveryState = sql<DeliveryState>`case when submissions.state = 'accepted' then jobs.state

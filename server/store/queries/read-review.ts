@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { NotNull, Selectable } from 'kysely';
 import type { Decision, Letter, Note, Review } from '#contract/answers.ts';
 import type { ToldState } from '#contract/review.ts';
 import type { Query } from '#server/store/query.ts';
@@ -6,7 +6,7 @@ import { unreviewed } from '#server/store/review.ts';
 import type { Schema, StoreDatabase } from '#server/store/schema.ts';
 import { toldOf } from '#server/store/told.ts';
 import { selectRecords, toRecord } from './read-records.ts';
-import { decisionsAbout, findSubject, isOfSubject, type Subject } from './review-subject.ts';
+import { decisionsAbout, findSubject, isAbout, isOfSubject, type Subject } from './review-subject.ts';
 
 export const readReview: Query<'readReview'> = async (database, _traits, about) => {
   const subject = await findSubject(database, about);
@@ -15,61 +15,72 @@ export const readReview: Query<'readReview'> = async (database, _traits, about) 
     .where(isOfSubject(subject))
     .orderBy('submissions.sequence')
     .execute();
-  const decisions = await selectOf(database, 'decisions', subject).orderBy('version').execute();
-  const notes = await selectOf(database, 'notes', subject).orderBy('position').execute();
+  const notes = await database
+    .selectFrom('notes')
+    .selectAll()
+    .where(isAbout(subject))
+    .orderBy('position')
+    .execute();
+  const decisions = await readDecisions(database, subject);
+  const letters = await readLetters(database, subject);
   return {
-    ...(await readStanding(database, subject)),
+    ...standingOf(decisions, letters),
     kind: subject.kind,
     applications: applications.map(toRecord),
     newestSequence: subject.sequence,
-    decisions: decisions.map(toDecision),
+    decisions,
     notes: notes.map(toNote),
-    letters: await readLetters(database, subject),
+    letters,
   };
 };
 
 /** How the subject stands now. */
-export async function readStanding(database: StoreDatabase, subject: Subject): Promise<Review> {
-  const row = await selectOf(database, 'decisions', subject)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (row === undefined) return unreviewed;
-  const letters = await readLetters(database, subject);
-  const last = toDecision(row);
-  return {
-    state: last.to,
-    version: last.version,
-    last,
-    letter: letters.at(-1) ?? null,
-    told: toldOf(last.to, letters),
-  };
+export const readStanding = async (database: StoreDatabase, subject: Subject): Promise<Review> =>
+  standingOf(await readDecisions(database, subject), await readLetters(database, subject));
+
+function standingOf(decisions: readonly Decision[], letters: readonly Letter[]): Review {
+  const last = decisions.at(-1);
+  if (last === undefined) return unreviewed;
+  const { to: state, version } = last;
+  return { state, version, last, letter: letters.at(-1) ?? null, told: toldOf(state, letters) };
 }
 
 /** The oldest first. */
-export async function readLetters(database: StoreDatabase, subject: Subject): Promise<Letter[]> {
-  const rows = await selectLetters(database)
+async function readDecisions(database: StoreDatabase, subject: Subject): Promise<Decision[]> {
+  const rows = await database
+    .selectFrom('decisions')
+    .selectAll()
+    .where(isAbout(subject))
+    .orderBy('version')
+    .execute();
+  return rows.map(toDecision);
+}
+
+/** The oldest first. */
+export const readLetters = (database: StoreDatabase, subject: Subject): Promise<Letter[]> =>
+  selectLetters(database)
     .where('jobs.decision', 'in', decisionsAbout(database, subject))
     .orderBy('jobs.sequence')
     .execute();
-  return rows.map(toLetter);
-}
 
 export const selectLetters = (database: StoreDatabase) =>
   database
     .selectFrom('jobs')
     .innerJoin('decisions', 'decisions.id', 'jobs.decision')
-    .selectAll('jobs')
-    .select(['decisions.to_state', 'decisions.kind as subject_kind', 'decisions.subject']);
-
-function selectOf<Table extends 'decisions' | 'notes'>(
-  database: StoreDatabase,
-  table: Table,
-  { kind, subject }: Subject,
-) {
-  const query = database.selectFrom<'decisions' | 'notes'>(table).selectAll(table);
-  return query.where('kind', '=', kind).where('subject', '=', subject);
-}
+    .select([
+      'jobs.id',
+      'decisions.id as decisionId',
+      'to_state as tells',
+      'state',
+      'queued_at as queuedAtMs',
+      'due_at as dueAtMs',
+      'tell_at as tellAtMs',
+      'attempts',
+      'delivered_at as sentAtMs',
+      'reason as lastReason',
+    ])
+    // Each letter has an id; only decisions to invite or decline have letters.
+    .$narrowType<{ id: NotNull; tells: ToldState }>();
 
 export const toDecision = (row: Selectable<Schema['decisions']>): Decision => ({
   id: row.id,
@@ -87,20 +98,4 @@ export const toNote = (row: Selectable<Schema['notes']>): Note => ({
   text: row.note,
   actor: { way: row.way, id: row.actor, name: row.actor_name },
   notedAtMs: row.noted_at,
-});
-
-export const toLetter = (
-  row: Selectable<Schema['jobs']> & Pick<Schema['decisions'], 'to_state'>,
-): Letter => ({
-  id: row.id ?? '',
-  decisionId: row.decision ?? '',
-  // Only decisions to invite or decline have letters.
-  tells: row.to_state as ToldState,
-  state: row.state,
-  queuedAtMs: row.queued_at,
-  dueAtMs: row.due_at,
-  tellAtMs: row.tell_at,
-  attempts: row.attempts,
-  sentAtMs: row.delivered_at,
-  lastReason: row.reason,
 });

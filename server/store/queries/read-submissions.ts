@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import type { Review } from '#contract/answers.ts';
-import { unreviewed } from '#server/store/review.ts';
 import type { StoreTransaction } from '#server/store/schema.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
-import { parseStored } from './parse-stored.ts';
 import { readStanding } from './read-review.ts';
 import { subjectOfSubmission } from './review-subject.ts';
+import { parseStored } from './submission-rows.ts';
 
 const mostEarlierCounted = 10_000;
 
@@ -17,7 +15,7 @@ export async function readSubmissions(
   if (sequences.length === 0) return [];
   const rows = await transaction
     .selectFrom('submissions')
-    .select(['id', 'sequence', 'kind', 'fields', 'received_at'])
+    .select(['id', 'sequence', 'kind', 'fields', 'received_at', subjectOfSubmission.as('subject')])
     .select(
       sql<number>`(select count(*) from (select 1 from submissions as earlier
         where earlier.kind = submissions.kind and earlier.email_key = submissions.email_key
@@ -28,34 +26,15 @@ export async function readSubmissions(
     .where('sequence', 'in', sequences)
     .orderBy('sequence')
     .execute();
-  const reviews = await readReviews(transaction, sequences);
-  return rows.map((row) => ({
-    id: row.id,
-    sequence: row.sequence,
-    ...parseStored(row),
-    receivedAtMs: row.received_at,
-    earlierFromSameEmail: row.earlier,
-    review: reviews.get(row.sequence) ?? unreviewed,
-  }));
-}
-
-/** The reviews that exist already: mostly none, or of people who apply again. */
-async function readReviews(
-  transaction: StoreTransaction,
-  sequences: readonly number[],
-): Promise<Map<number, Review>> {
-  const reviewed = await transaction
-    .selectFrom('submissions')
-    .innerJoin('applicants', (join) =>
-      join
-        .onRef('applicants.kind', '=', 'submissions.kind')
-        .on('applicants.subject', '=', subjectOfSubmission),
-    )
-    .select(['submissions.sequence', 'applicants.kind', subjectOfSubmission.as('subject')])
-    .where('submissions.sequence', 'in', sequences)
-    .where('applicants.version', '>', 0)
-    .execute();
-  const reviews = new Map<number, Review>();
-  for (const row of reviewed) reviews.set(row.sequence, await readStanding(transaction, row));
-  return reviews;
+  const submissions: StoredSubmission[] = [];
+  for (const row of rows)
+    submissions.push({
+      id: row.id,
+      sequence: row.sequence,
+      ...parseStored(row),
+      receivedAtMs: row.received_at,
+      earlierFromSameEmail: row.earlier,
+      review: await readStanding(transaction, row),
+    });
+  return submissions;
 }

@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { type Channel, channels } from '#contract/channels.ts';
-import type { Resumed } from '#server/store/job.ts';
-import type { Retried, RetryOptions } from '#server/store/operator-store.ts';
+import type { Resumed, Retried, RetryOptions } from '#server/store/operator-store.ts';
 import type { Query } from '#server/store/query.ts';
 import {
   type EngineTraits,
@@ -10,7 +9,7 @@ import {
   type Schema,
   type StoreTransaction,
 } from '#server/store/schema.ts';
-import { lockQueue, readAddress, updateQueue } from './queues.ts';
+import { type lockQueue, lockQueueOf, updateQueue } from './queues.ts';
 import { decisionsAbout, type FoundSubject, findSubject } from './review-subject.ts';
 
 /**
@@ -29,8 +28,7 @@ export const retryJobs: Query<'retryJobs'> = async (
   const resumed = new Map<string, Omit<Resumed, 'channel'> | null>();
   // Always in this order, so that two operators cannot deadlock.
   for (const channel of channels.filter((each) => only.includes(each))) {
-    const address = await readAddress(transaction, channel);
-    const queue = address === null ? null : await lockQueue(transaction, traits, address);
+    const queue = await lockQueueOf(transaction, traits, channel);
     const count = await makeDueNow(transaction, traits, channel, states, subject);
     if (count > 0) retried.dueNow.push({ channel, count });
     if (queue === null || (subject !== undefined && count === 0)) continue;

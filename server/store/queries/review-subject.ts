@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReviewState } from '#contract/review.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
-import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+import type { Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 
 /** The subject of a review: an applicant, or a contact message. */
 export interface Subject {
@@ -19,6 +19,12 @@ export interface FoundSubject extends Subject {
   state: ReviewState;
   version: number;
 }
+
+/** The subject of this row. */
+export const subjectOf = (row: Pick<Schema['submissions'], 'id' | 'kind' | 'email_key'>): Subject => ({
+  kind: row.kind,
+  subject: row.kind === 'contact' ? row.id : row.email_key,
+});
 
 /** Whether people see a submission. */
 export const isVisible = sql<boolean>`submissions.state = 'accepted'`;
@@ -37,11 +43,30 @@ export const reviewStateOfSubmission = sql<ReviewState>`(
   where applicants.kind = submissions.kind and applicants.subject = ${subjectOfSubmission}
 )`;
 
+/** Whether it is the submission that this names. */
+export const isNamedBy = (about: SubmissionReference) =>
+  'id' in about
+    ? sql<boolean>`submissions.id = ${about.id}`
+    : sql<boolean>`submissions.sequence = ${about.sequence}`;
+
 /** The subject of this submission; null when there is no such submission. */
-export const findSubject = async (
+export async function findSubject(
   database: StoreDatabase,
   about: SubmissionReference,
-): Promise<FoundSubject | null> => toSubject(await selectSubject(database, about).executeTakeFirst());
+): Promise<FoundSubject | null> {
+  const row = await database
+    .selectFrom('submissions')
+    .innerJoin('applicants', (join) =>
+      join
+        .onRef('applicants.kind', '=', 'submissions.kind')
+        .on('applicants.subject', '=', subjectOfSubmission),
+    )
+    .select(['submissions.sequence as namedSequence', subjectOfSubmission.as('subject')])
+    .select(['applicants.kind', 'applicants.sequence', 'applicants.state', 'applicants.version'])
+    .where(isNamedBy(about))
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, sequence: row.sequence ?? row.namedSequence };
+}
 
 /**
  * The same, locked until the transaction ends against another decision, another application and a deletion of this
@@ -49,12 +74,11 @@ export const findSubject = async (
  */
 export async function lockSubject(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   about: SubmissionReference,
 ): Promise<FoundSubject | null> {
   const found = await findSubject(transaction, about);
   if (found === null) return null;
-  await lockApplicants(transaction, traits, [found]);
+  await lockApplicants(transaction, [found]);
   // What was read before the lock was granted may have changed.
   return findSubject(transaction, about);
 }
@@ -63,13 +87,9 @@ export async function lockSubject(
  * Whoever writes about an applicant locks their row first, several in this order. So a decision, an accept and an
  * erasure of the same applicant follow each other.
  */
-export async function lockApplicants(
-  transaction: StoreTransaction,
-  traits: EngineTraits,
-  subjects: readonly Subject[],
-) {
+export async function lockApplicants(transaction: StoreTransaction, subjects: readonly Subject[]) {
   if (subjects.length === 0) return [];
-  const query = transaction
+  return transaction
     .selectFrom('applicants')
     .select(['kind', 'subject', 'applications', 'first_sequence', 'sequence', 'received_at'])
     .select(['name_key', 'city_key', 'city', 'words'])
@@ -82,8 +102,9 @@ export async function lockApplicants(
       ),
     )
     .orderBy('kind')
-    .orderBy('subject');
-  return traits.lock(query).execute();
+    .orderBy('subject')
+    .forUpdate()
+    .execute();
 }
 
 /** The subjects of this kind, each once. */
@@ -91,37 +112,9 @@ export const namesOf = (subjects: readonly Subject[], wanted: SubmissionKind): s
   ...new Set(subjects.filter(({ kind }) => kind === wanted).map(({ subject }) => subject)),
 ];
 
-function selectSubject(database: StoreDatabase, about: SubmissionReference) {
-  const query = database
-    .selectFrom('submissions')
-    .innerJoin('applicants', (join) =>
-      join
-        .onRef('applicants.kind', '=', 'submissions.kind')
-        .on('applicants.subject', '=', subjectOfSubmission),
-    )
-    .select([
-      'submissions.sequence as named',
-      'applicants.kind',
-      'applicants.subject',
-      'applicants.sequence',
-      'applicants.state',
-      'applicants.version',
-    ]);
-  return 'id' in about
-    ? query.where('submissions.id', '=', about.id)
-    : query.where('submissions.sequence', '=', about.sequence);
-}
-
-type SubjectRow = Awaited<ReturnType<ReturnType<typeof selectSubject>['executeTakeFirst']>>;
-
-function toSubject(row: SubjectRow): FoundSubject | null {
-  if (row === undefined || row.subject === null) return null;
-  const { named, kind, subject, sequence, state, version } = row;
-  return { kind, subject, namedSequence: named, sequence: sequence ?? named, state, version };
-}
+/** Whether a decision, a note or an applicant's row is about this subject. */
+export const isAbout = ({ kind, subject }: Subject) => sql<boolean>`kind = ${kind} and subject = ${subject}`;
 
 /** Ids of the decisions; each letter is about one of them. */
-export const decisionsAbout = (
-  transaction: Pick<StoreTransaction, 'selectFrom'>,
-  { kind, subject }: Subject,
-) => transaction.selectFrom('decisions').select('id').where('kind', '=', kind).where('subject', '=', subject);
+export const decisionsAbout = (transaction: Pick<StoreTransaction, 'selectFrom'>, subject: Subject) =>
+  transaction.selectFrom('decisions').select('id').where(isAbout(subject));

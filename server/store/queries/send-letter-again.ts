@@ -14,7 +14,7 @@ export const sendLetterAgain: Query<'sendLetterAgain'> = async (
   traits,
   { id, about, actor, letter },
 ) => {
-  const subject = await lockSubject(transaction, traits, about);
+  const subject = await lockSubject(transaction, about);
   if (subject === null) return { outcome: 'unknown' };
   const made = await transaction.selectFrom('notes').select('id').where('id', '=', id).executeTakeFirst();
   if (made !== undefined) return { outcome: 'queued' };

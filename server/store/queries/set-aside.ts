@@ -3,41 +3,35 @@ import type { SubmissionKind } from '#contract/submission.ts';
 import type { Which } from '#server/store/operator-store.ts';
 import type { Query } from '#server/store/query.ts';
 import type { StoreTransaction } from '#server/store/schema.ts';
-import { refreshApplicantsOf } from './applicants/refresh-applicants.ts';
-import { dueIn } from './due.ts';
+import { refreshApplicants } from './applicants/refresh-applicants.ts';
 import { isSetAside } from './notice.ts';
+import { dueIn } from './queues.ts';
+import { subjectOf } from './review-subject.ts';
 
-/** Makes quarantined, discarded or parked submissions due now; with a limit, only quarantined ones. */
+/** Makes quarantined, discarded or parked submissions due now. */
 export const release: Query<'release'> = async (transaction, traits, which) => {
   const due = {
     state: 'waiting' as const,
     ...dueIn(await traits.readNowMs(transaction), 0),
     attempts: 0,
   };
-  const from = 'limit' in which ? (['quarantined'] as const) : (['quarantined', 'discarded'] as const);
-  const released = await transaction
-    .updateTable('submissions')
-    .set({ state: 'accepted' })
-    .where('sequence', 'in', selectWhich(transaction, which))
-    .where('state', 'in', from)
-    .returning(['sequence', 'kind'])
-    .execute();
-  for (const submission of released) await requeue(transaction, submission, due);
-  await refreshApplicantsOf(
-    transaction,
-    traits,
-    released.map(({ sequence }) => sequence),
-  );
-  if ('limit' in which) return released.length;
-  const parked = await transaction
+  const { numUpdatedRows: parked } = await transaction
     .updateTable('jobs')
     .set(due)
     .where('submission', 'in', selectWhich(transaction, which))
     .where('kind', '=', 'submission')
     .where('state', '=', 'parked')
-    .returning('submission')
+    .executeTakeFirstOrThrow();
+  const released = await transaction
+    .updateTable('submissions')
+    .set({ state: 'accepted' })
+    .where('sequence', 'in', selectWhich(transaction, which))
+    .where('state', 'in', ['quarantined', 'discarded'])
+    .returning(['sequence', 'id', 'kind', 'email_key'])
     .execute();
-  return released.length + new Set(parked.map(({ submission }) => submission)).size;
+  for (const submission of released) await requeue(transaction, submission, due);
+  await refreshApplicants(transaction, released.map(subjectOf));
+  return released.length + Number(parked);
 };
 
 /** The message that it had before, or a new one. */
@@ -66,19 +60,16 @@ async function requeue(
     .execute();
 }
 
-/** Makes quarantined or parked submissions discarded; with a limit, only quarantined ones. */
-export const discard: Query<'discard'> = async (transaction, traits, which) => {
-  const cancelled =
-    'limit' in which
-      ? []
-      : await transaction
-          .updateTable('jobs')
-          .set({ state: 'cancelled' })
-          .where('submission', 'in', selectWhich(transaction, which))
-          .where('kind', '=', 'submission')
-          .where('state', '=', 'parked')
-          .returning('submission')
-          .execute();
+/** Makes quarantined or parked submissions discarded. */
+export const discard: Query<'discard'> = async (transaction, _traits, which) => {
+  const cancelled = await transaction
+    .updateTable('jobs')
+    .set({ state: 'cancelled' })
+    .where('submission', 'in', selectWhich(transaction, which))
+    .where('kind', '=', 'submission')
+    .where('state', '=', 'parked')
+    .returning('submission')
+    .execute();
   const discarded = await transaction
     .updateTable('submissions')
     .set({ state: 'discarded' })
@@ -89,21 +80,16 @@ export const discard: Query<'discard'> = async (transaction, traits, which) => {
         ...cancelled.map(({ submission }) => is('sequence', '=', submission ?? 0)),
       ]),
     )
-    .returning('sequence')
+    .returning(['id', 'kind', 'email_key'])
     .execute();
-  await refreshApplicantsOf(
-    transaction,
-    traits,
-    discarded.map(({ sequence }) => sequence),
-  );
+  await refreshApplicants(transaction, discarded.map(subjectOf));
   return discarded.length;
 };
 
 /** Their numbers; with a limit, the first that are quarantined. */
 function selectWhich(transaction: StoreTransaction, which: Which) {
   const query = transaction.selectFrom('submissions').select('sequence');
-  if ('limit' in which)
-    return query.where(isSetAside).where('state', '=', 'quarantined').orderBy('sequence').limit(which.limit);
-  if ('ids' in which) return query.where('id', 'in', which.ids);
-  return 'id' in which ? query.where('id', '=', which.id) : query.where('sequence', '=', which.sequence);
+  return 'ids' in which
+    ? query.where('id', 'in', which.ids)
+    : query.where(isSetAside).where('state', '=', 'quarantined').orderBy('sequence').limit(which.limit);
 }

@@ -1,5 +1,6 @@
 import { cleanLine } from '#contract/clean-text.ts';
-import { fieldValue, type Submission } from '#contract/fields.ts';
+import { fieldNames, fieldValue, type Submission } from '#contract/fields.ts';
+import type { SubmissionKind } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { NewSubmission } from '#server/store/store.ts';
 import { cityKey, sortKey, wordsOf } from '#server/store/words.ts';
@@ -17,6 +18,17 @@ export function submissionRow(submission: NewSubmission) {
     quarantine_reason: submission.quarantineReason,
     state: submission.quarantineReason === null ? ('accepted' as const) : ('quarantined' as const),
   };
+}
+
+/**
+ * A row's kind and fields, typed. A field that was added later is empty in earlier rows. Fields that the
+ * table no longer has are kept, so that nothing that is stored of a person is hidden.
+ */
+export function parseStored(row: { kind: SubmissionKind; fields: string }): Submission {
+  const stored: Record<string, unknown> = JSON.parse(row.fields);
+  const fields = Object.fromEntries(fieldNames(row.kind).map((name) => [name, '']));
+  for (const [name, value] of Object.entries(stored)) fields[name] = String(value);
+  return { kind: row.kind, fields } as Submission;
 }
 
 const maxCityCharacters = 100;

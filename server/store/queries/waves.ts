@@ -1,6 +1,6 @@
 import type { Query } from '#server/store/query.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
-import { lockQueue, readAddress } from './queues.ts';
+import { lockQueueOf } from './queues.ts';
 
 /** The decisions of a wave as they stand now. */
 export const readWave: Query<'readWave'> = async (database, _traits, id) => {
@@ -40,9 +40,8 @@ export const readWave: Query<'readWave'> = async (database, _traits, id) => {
 
 /** Cancels its letters, unless somebody was told; answers it as it stands. */
 export const stopWave: Query<'stopWave'> = async (transaction, traits, id) => {
-  const address = await readAddress(transaction, 'letters');
   // Locked, so that no letter of it is claimed meanwhile.
-  if (address !== null) await lockQueue(transaction, traits, address);
+  await lockQueueOf(transaction, traits, 'letters');
   const wave = await readWave(transaction, traits, id);
   if (wave.told > 0) return wave;
   await transaction

@@ -22,11 +22,12 @@ export function isMarkedAsFailed(file: string): boolean {
 }
 
 /**
- * Reads the whole file, and removes the mark when the file is in order.
+ * Reads the whole file if it is marked, and removes the mark when the file is in order.
  *
  * @throws {StoreDamagedError} naming what is damaged
  */
 export function checkAfterFailure(file: string): void {
+  if (!isMarkedAsFailed(file)) return;
   const problems = findProblems(file);
   if (problems.length > 0) throw damagedError(file, problems.join('; '));
   rmSync(failureMark(file), { force: true });

@@ -1,13 +1,14 @@
+import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailableError } from '#server/store/errors.ts';
 import type { StoreCalls } from '#server/store/query.ts';
 import { createQueryCalls } from '#server/store/store-calls.ts';
-import { markFailure } from './check-after-failure.ts';
+import { isMarkedAsFailed, markFailure } from './check-after-failure.ts';
 import { keepTemporaryFilesBeside } from './database-file.ts';
 import {
   type CallMessage,
   openingId,
-  unpackError,
+  restoreClass,
   type WorkerMessage,
   type WorkerSettings,
 } from './sqlite-messages.ts';
@@ -33,6 +34,12 @@ export async function openSqliteCalls({
   ...settings
 }: SqliteOptions): Promise<StoreCalls> {
   keepTemporaryFilesBeside(settings.file);
+  const mayBeDamaged = isMarkedAsFailed(settings.file);
+  if (mayBeDamaged)
+    logger?.info(
+      { bytes: statSync(settings.file, { throwIfNoEntry: false })?.size ?? 0 },
+      'The last run ended because of the store: its file is checked before it is used.',
+    );
   const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
     name: 'store',
     workerData: settings satisfies WorkerSettings,
@@ -48,12 +55,10 @@ export async function openSqliteCalls({
   let fatalError: Error | undefined;
 
   worker.on('message', (message: WorkerMessage) => {
-    if (message.type === 'log') return logger?.info(message.details, message.message);
-    if (message.type === 'fatal') return failForGood(unpackError(message.error));
     const call = pending.get(message.id);
     pending.delete(message.id);
-    if (message.type === 'answer') return call?.resolve(message.result);
-    const error = unpackError(message.error);
+    if (!('error' in message)) return call?.resolve(message.result);
+    const error = restoreClass(message);
     call?.reject(error);
     if (message.isFatal) failForGood(error);
   });
@@ -104,10 +109,9 @@ export async function openSqliteCalls({
 
   await opening.promise;
   isOpen = true;
+  if (mayBeDamaged) logger?.info({}, 'The store is in order.');
   return {
     ...createQueryCalls(call),
-    rewriteFile: () => call('rewriteFile') as Promise<boolean>,
-    emptyLog: () => call('emptyLog') as Promise<boolean>,
     close() {
       closing ??= close();
       return closing;

@@ -2,43 +2,29 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import type { StoreCalls } from '#server/store/query.ts';
 import type { EngineTraits, Schema } from '#server/store/schema.ts';
-import { createQueries } from '#server/store/store-calls.ts';
+import { createStoreCalls } from '#server/store/store-calls.ts';
 import { createFileCheck } from './check-file.ts';
 import { emptyLog, rewriteFile } from './deleted-content.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 import { explainSqliteError } from './sqlite-errors.ts';
 
 /** The store's calls on a database that is open in this thread. */
-export async function createSqliteCalls(
+export function createSqliteCalls(
   sqlite: DatabaseSync,
   readNowMs: () => number = Date.now,
 ): Promise<StoreCalls> {
   const checkFile = createFileCheck(sqlite);
   const database = new Kysely<Schema>({ dialect: createSqliteDialect(sqlite, checkFile) });
-  const calls = await createQueries(database, createTraits(readNowMs), explainSqliteError);
-  return {
-    ...calls,
-    async ping() {
-      explained(checkFile);
-      await calls.ping();
-    },
-    rewriteFile: async () => explained(() => rewriteFile(sqlite)),
-    emptyLog: async () => explained(() => emptyLog(sqlite)),
-    close: () => database.destroy(),
-  };
+  return createStoreCalls(database, {
+    ...traits,
+    readNowMs: async () => readNowMs(),
+    checkFile,
+    rewriteFile: () => rewriteFile(sqlite),
+    emptyLog: () => emptyLog(sqlite),
+  });
 }
 
-function explained<Result>(run: () => Result): Result {
-  try {
-    return run();
-  } catch (error) {
-    throw explainSqliteError(error);
-  }
-}
-
-/** A transaction locks the whole database, and waits for the other ones before it begins. */
-const createTraits = (readNowMs: () => number): EngineTraits => ({
-  lock: (query) => query,
+const traits = {
   readsInTransactions: false,
   // The plus keeps SQLite from the unique key, whose rows are in the order of the emails and would all be sorted.
   // https://sqlite.org/optoverview.html
@@ -49,6 +35,6 @@ const createTraits = (readNowMs: () => number): EngineTraits => ({
   allowTextIndex: async () => undefined,
   // They are in the server's memory.
   forgetCounts: async () => 0,
-  readNowMs: async () => readNowMs(),
   isConflict: () => false,
-});
+  explain: explainSqliteError,
+} satisfies Partial<EngineTraits>;

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { type Dialect, SqliteDialect, type SqliteStatement } from 'kysely';
+import { type Dialect, SqliteDialect, SqliteQueryCompiler, type SqliteStatement } from 'kysely';
 
 type Values = readonly SQLInputValue[];
 
@@ -9,7 +9,6 @@ type Values = readonly SQLInputValue[];
  * @param checkFile throws when what is committed would not be found again after a restart
  */
 export function createSqliteDialect(database: DatabaseSync, checkFile: () => void): Dialect {
-  const statements = new Map<string, SqliteStatement>();
   const transactionStatements: Record<string, SqliteStatement> = {
     // Immediate: a transaction that reads first and writes later could otherwise fail without waiting.
     begin: runs(() => database.exec('begin immediate')),
@@ -22,21 +21,29 @@ export function createSqliteDialect(database: DatabaseSync, checkFile: () => voi
   };
 
   function prepare(sql: string): SqliteStatement {
-    const known = transactionStatements[sql] ?? statements.get(sql);
+    const known = transactionStatements[sql];
     if (known !== undefined) return known;
     const prepared = database.prepare(sql);
-    const statement = {
+    return {
       reader: prepared.columns().length > 0,
-      all: (values: unknown) => prepared.all(...(values as Values)),
+      // As plain objects, like those of Postgres: these rows have no prototype.
+      all: (values: unknown) => prepared.all(...(values as Values)).map((row) => ({ ...row })),
       run: (values: unknown) => prepared.run(...(values as Values)),
       iterate: (values: unknown) => prepared.iterate(...(values as Values)),
     };
-    // Queries with a list have a statement for each length of it; they are not kept without limit.
-    if (statements.size >= 500) statements.clear();
-    statements.set(sql, statement);
-    return statement;
   }
-  return new SqliteDialect({ database: { prepare, close: () => database.close() } });
+  return new LockingDialect({ database: { prepare, close: () => database.close() } });
+}
+
+class LockingDialect extends SqliteDialect {
+  override createQueryCompiler(): QueryCompiler {
+    return new QueryCompiler();
+  }
+}
+
+/** Leaves out `for update`: a transaction locks the whole database, and waits for the others before it begins. */
+class QueryCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(): void {}
 }
 
 const runs = (run: () => void): SqliteStatement => ({

@@ -4,7 +4,6 @@ import {
   StoreRefusedError,
   StoreUnavailableError,
 } from '#server/store/errors.ts';
-import { FileMovedError } from './check-file.ts';
 
 /** Primary result codes: https://www.sqlite.org/rescode.html */
 const code = {
@@ -27,96 +26,67 @@ function primaryCode(error: unknown): number | undefined {
   return error.errcode & 0xff;
 }
 
+const isOneOf = (error: unknown, ...primaryCodes: readonly number[]): boolean =>
+  primaryCodes.includes(primaryCode(error) ?? 0);
+
+/** Of the file system or of Node, not of SQLite. */
+const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));
+
+/** The file system reports that it accepts no more writes. */
+const isFailedDisk = (error: unknown): boolean => hasCode(error, 'EROFS', 'EIO');
+
+const isFullDisk = (error: unknown): boolean => hasCode(error, 'ENOSPC', 'EDQUOT');
+
 /** After such an error nothing that this process has in memory of the file can be trusted: the process must end. */
-export function isFatalForSqlite(error: unknown): boolean {
-  const primary = primaryCode(error);
-  if (isFailedDisk(error)) return true;
-  return primary === code.ioError || primary === code.corrupt || primary === code.notADatabase;
-}
-
-/** The file system, not SQLite, reports that it accepts no more writes. */
-function isFailedDisk(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && (error.code === 'EROFS' || error.code === 'EIO');
-}
-
-function isFullDisk(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
-}
+export const isFatalForSqlite = (error: unknown): boolean =>
+  isFailedDisk(error) || isOneOf(error, code.ioError) || isDamagedForSqlite(error);
 
 /** Another connection holds the lock; the same may succeed later. */
-export function isBusyForSqlite(error: unknown): boolean {
-  const primary = primaryCode(error);
-  return primary === code.busy || primary === code.locked;
-}
+export const isBusyForSqlite = (error: unknown): boolean => isOneOf(error, code.busy, code.locked);
 
 /** The file is not a database, or is incomplete. */
-export function isDamagedForSqlite(error: unknown): boolean {
-  const primary = primaryCode(error);
-  return primary === code.corrupt || primary === code.notADatabase;
-}
+export const isDamagedForSqlite = (error: unknown): boolean =>
+  isOneOf(error, code.corrupt, code.notADatabase);
 
 /** The engine's error as one of the store's; any other error is a bug and is returned as it is. */
 export function explainSqliteError(error: unknown): Error {
-  const primary = primaryCode(error);
-  if (primary === code.constraint || primary === code.tooBig || primary === code.mismatch) {
-    return new StoreRefusedError('SQLite refuses the row.', { cause: error });
-  }
-  if (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_ARG_TYPE') {
-    return new StoreRefusedError('SQLite cannot hold a value of the row.', { cause: error });
-  }
-  if (error instanceof FileMovedError) {
-    return new StoreUnavailableError(`SQLite: ${error.message}.`, { cause: error });
-  }
-  if (isFullDisk(error)) {
-    return new StoreUnavailableError('SQLite: no space is left on the disk.', { cause: error });
-  }
-  if (isFailedDisk(error)) {
-    return new StoreUnavailableError('SQLite: the file system accepts no more writes.', { cause: error });
-  }
-  if (primary !== undefined) {
-    return new StoreUnavailableError(`SQLite: ${(error as Error).message}.`, { cause: error });
-  }
-  return error instanceof Error ? error : new Error(String(error));
+  const isRefused =
+    isOneOf(error, code.constraint, code.tooBig, code.mismatch) || hasCode(error, 'ERR_INVALID_ARG_TYPE');
+  if (isRefused) return new StoreRefusedError('SQLite refuses the row.', { cause: error });
+  const reason = unavailableReason(error);
+  return reason === null ? asError(error) : new StoreUnavailableError(`SQLite: ${reason}.`, { cause: error });
+}
+
+function unavailableReason(error: unknown): string | null {
+  if (isFullDisk(error)) return 'no space is left on the disk';
+  if (isFailedDisk(error)) return 'the file system accepts no more writes';
+  return primaryCode(error) === undefined ? null : asError(error).message;
 }
 
 /** Why the file could not be opened, and what to do. */
 export function explainSqliteOpening(error: unknown, file: string): Error {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
+  if (isDamagedForSqlite(error)) return damagedError(file, asError(error).message, error);
+  const reason = openingReason(error, file);
+  return reason === null ? asError(error) : new StoreOpenError(reason, { cause: error });
+}
+
+function openingReason(error: unknown, file: string): string | null {
+  const isReadOnly =
+    isOneOf(error, code.readOnly, code.cannotOpen) ||
     // ENOENT: what Node's mkdir with its parents answers on a read-only file system.
-    if (['EACCES', 'EROFS', 'EPERM', 'ENOENT'].includes(error.code)) {
-      return new StoreOpenError(readOnlyMessage(file), { cause: error });
-    }
-    if (error.code === 'EEXIST' || error.code === 'ENOTDIR') {
-      return new StoreOpenError(
-        `The store's folder for ${file} cannot be made: a file of that name is in the way. Set DATA_DIR to a folder.`,
-        { cause: error },
-      );
-    }
-  }
-  if (isFullDisk(error) || primaryCode(error) === code.full) {
-    return new StoreOpenError(`No space is left for the store ${file}. Free some, then start again.`, {
-      cause: error,
-    });
-  }
-  switch (primaryCode(error)) {
-    case code.corrupt:
-    case code.notADatabase:
-      return damagedError(file, (error as Error).message, error);
-    case code.readOnly:
-    case code.cannotOpen:
-      return new StoreOpenError(readOnlyMessage(file), { cause: error });
-    case code.busy:
-      return new StoreOpenError(
-        `The store ${file} is locked by another process. End the one that holds it, then start again.`,
-        { cause: error },
-      );
-    case undefined:
-      return error instanceof Error ? error : new Error(String(error));
-    default:
-      return new StoreOpenError(`The store ${file} cannot be opened: ${(error as Error).message}.`, {
-        cause: error,
-      });
-  }
+    hasCode(error, 'EACCES', 'EROFS', 'EPERM', 'ENOENT');
+  if (isReadOnly)
+    return `The store ${file} cannot be written. Make the file and its folder writable for this user, or set DATA_DIR to a folder that is.`;
+  if (hasCode(error, 'EEXIST', 'ENOTDIR'))
+    return `The store's folder for ${file} cannot be made: a file of that name is in the way. Set DATA_DIR to a folder.`;
+  if (isFullDisk(error) || isOneOf(error, code.full))
+    return `No space is left for the store ${file}. Free some, then start again.`;
+  if (isOneOf(error, code.busy))
+    return `The store ${file} is locked by another process. End the one that holds it, then start again.`;
+  return primaryCode(error) === undefined
+    ? null
+    : `The store ${file} cannot be opened: ${asError(error).message}.`;
 }
 
 /** @param damage what is wrong with the file, in a few words */
@@ -127,6 +97,4 @@ export function damagedError(file: string, damage: string, cause?: unknown): Sto
   );
 }
 
-function readOnlyMessage(file: string) {
-  return `The store ${file} cannot be written. Make the file and its folder writable for this user, or set DATA_DIR to a folder that is.`;
-}
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -25,18 +25,14 @@ export interface CallMessage {
   nowMs: number | null;
 }
 
-export type WorkerMessage =
-  | { type: 'answer'; id: number; result: unknown }
-  | { type: 'failure'; id: number; error: CarriedError; isFatal: boolean }
-  | { type: 'fatal'; error: CarriedError }
-  | { type: 'log'; details: object; message: string };
+export type WorkerMessage = { id: number; result: unknown } | Failure;
 
-/** Cloning between threads keeps an error's message and stack but not its class. */
-export interface CarriedError {
-  name: string;
-  message: string;
-  stack: string | undefined;
-  cause: string | undefined;
+/** Cloning between threads keeps an error's message, stack and cause, but not its class. */
+interface Failure {
+  id: number;
+  className: string;
+  error: Error;
+  isFatal: boolean;
 }
 
 const classes: Readonly<Record<string, new (message: string, options?: ErrorOptions) => Error>> = {
@@ -47,14 +43,8 @@ const classes: Readonly<Record<string, new (message: string, options?: ErrorOpti
   StoreUnavailableError,
 };
 
-export function packError(error: unknown): CarriedError {
-  const { name, message, stack, cause } = error instanceof Error ? error : new Error(String(error));
-  return { name, message, stack, cause: cause instanceof Error ? cause.message : undefined };
-}
-
-export function unpackError({ name, message, stack, cause }: CarriedError): Error {
-  const known = classes[name] ?? Error;
-  const error = new known(message, cause === undefined ? {} : { cause: new Error(cause) });
-  if (stack !== undefined) error.stack = stack;
-  return error;
+export function restoreClass({ className, error }: Failure): Error {
+  const known = classes[className];
+  if (known === undefined) return error;
+  return Object.assign(new known(error.message, { cause: error.cause }), { stack: error.stack });
 }

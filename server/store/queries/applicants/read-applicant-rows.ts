@@ -4,7 +4,7 @@ import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import { fold } from '#server/store/fold.ts';
 import { selectRecords, toRecord } from '#server/store/queries/read-records.ts';
-import { selectLetters, toLetter } from '#server/store/queries/read-review.ts';
+import { selectLetters } from '#server/store/queries/read-review.ts';
 import { isVisible } from '#server/store/queries/review-subject.ts';
 import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
 import { toldOf } from '#server/store/told.ts';
@@ -39,11 +39,12 @@ export async function readApplicantRows(
   );
   const letters = await readByKind(subjectsOf, async (kind, subjects) => {
     const rows = await selectLetters(database)
+      .select('decisions.subject')
       .where('decisions.kind', '=', kind)
       .where('decisions.subject', 'in', subjects)
       .orderBy('jobs.sequence')
       .execute();
-    return rows.map((row) => ({ kind, subject: row.subject, letter: toLetter(row) }));
+    return rows.map((letter) => ({ kind, subject: letter.subject, letter }));
   });
   const recordOf = new Map(records.map((record) => [record.sequence, toRecord(record)]));
   const applicantOf = new Map(applicants.map((applicant) => [applicant.sequence, applicant]));

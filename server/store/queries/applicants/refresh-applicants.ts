@@ -1,50 +1,26 @@
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
-import { parseStored } from '#server/store/queries/parse-stored.ts';
-import { isVisible, lockApplicants, namesOf, type Subject } from '#server/store/queries/review-subject.ts';
-import { applicantRow } from '#server/store/queries/submission-rows.ts';
-import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import {
+  isVisible,
+  lockApplicants,
+  namesOf,
+  type Subject,
+  subjectOf,
+} from '#server/store/queries/review-subject.ts';
+import { applicantRow, parseStored } from '#server/store/queries/submission-rows.ts';
+import type { StoreTransaction } from '#server/store/schema.ts';
 import { wordsOf } from '#server/store/words.ts';
 
 /** Writes the rows of these applicants again, after submissions of theirs were released, discarded or deleted. */
 export async function refreshApplicants(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   subjects: readonly Subject[],
 ): Promise<void> {
-  await lockApplicants(transaction, traits, subjects);
+  await lockApplicants(transaction, subjects);
   for (const kind of submissionKinds) {
     const names = namesOf(subjects, kind);
     if (names.length > 0) await refreshKind(transaction, kind, names);
   }
 }
-
-/** The same for the applicants of these submissions, by their numbers. */
-export async function refreshApplicantsOf(
-  transaction: StoreTransaction,
-  traits: EngineTraits,
-  sequences: readonly number[],
-): Promise<void> {
-  if (sequences.length === 0) return;
-  const rows = await transaction
-    .selectFrom('submissions')
-    .select(['id', 'kind', 'email_key'])
-    .where('sequence', 'in', sequences)
-    .execute();
-  await refreshApplicants(transaction, traits, rows.map(subjectOf));
-}
-
-export const subjectOf = ({
-  id,
-  kind,
-  email_key,
-}: {
-  id: string;
-  kind: SubmissionKind;
-  email_key: string;
-}): Subject => ({
-  kind,
-  subject: kind === 'contact' ? id : email_key,
-});
 
 async function refreshKind(
   transaction: StoreTransaction,
@@ -88,10 +64,7 @@ async function refreshKind(
 const derivedTogether = 500;
 
 /** After a migration: derives rows that have not been derived. Returns false when there was none. */
-export async function deriveApplicants(
-  transaction: StoreTransaction,
-  traits: EngineTraits,
-): Promise<boolean> {
+export async function deriveApplicants(transaction: StoreTransaction): Promise<boolean> {
   const rows = await transaction
     .selectFrom('applicants')
     .select(['kind', 'subject'])
@@ -100,6 +73,6 @@ export async function deriveApplicants(
     .limit(derivedTogether)
     .execute();
   const subjects = rows.flatMap(({ kind, subject }) => (subject === null ? [] : [{ kind, subject }]));
-  await refreshApplicants(transaction, traits, subjects);
+  await refreshApplicants(transaction, subjects);
   return rows.length > 0;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldNames } from '#contract/fields.ts';
-import { parseStored } from './parse-stored.ts';
+import { parseStored } from './submission-rows.ts';
 
 test('a row from before a field was added reads it as empty', () => {
   const fields = JSON.stringify({ name: 'Ada', email: 'ada@example.com' });
