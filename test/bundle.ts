@@ -16,8 +16,8 @@ export interface Bundle {
   server: string;
   /** `cli/main.ts` with all that it imports. */
   cli: string;
-  /** The workers of `server/store/` with all that they import. */
-  workers: Record<string, string>;
+  /** `server/store/sqlite/sqlite-worker.ts` with all that it imports. */
+  worker: string;
 }
 
 let made: Promise<Bundle> | undefined;
@@ -39,9 +39,7 @@ async function makeUnlessThere(): Promise<Bundle> {
   return {
     server: join(folder, 'server.js'),
     cli: join(folder, 'cli.js'),
-    workers: {
-      'sqlite-worker': join(folder, 'sqlite-worker.js'),
-    },
+    worker: join(folder, 'worker.js'),
   };
 }
 
@@ -53,7 +51,7 @@ async function make(folder: string): Promise<void> {
     input: {
       server: join(root, 'server/main.ts'),
       cli: join(root, 'cli/main.ts'),
-      'sqlite-worker': join(root, 'server/store/sqlite/sqlite-worker.ts'),
+      worker: join(root, 'server/store/sqlite/sqlite-worker.ts'),
     },
     platform: 'node',
     // Optional, and not installed.
@@ -79,14 +77,14 @@ const keepPlaces: Plugin = {
   transform(code, id) {
     if (!id.startsWith(root) || id.includes('node_modules') || !code.includes('import.meta')) return null;
     return code
-      .replace(workerUrl, "new URL('./$1.js', import.meta.bundleUrl)")
+      .replace(workerUrl, "new URL('./worker.js', import.meta.bundleUrl)")
       .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
       .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id)))
       .replaceAll('import.meta.bundleUrl', 'import.meta.url');
   },
 };
 
-const workerUrl = /new URL\('\.\/(sqlite-worker)\.ts', import\.meta\.url\)/;
+const workerUrl = /new URL\('\.\/sqlite-worker\.ts', import\.meta\.url\)/;
 
 /**
  * The embedded store of a test opens the bundled worker, in a quarter of the processor time.
@@ -94,10 +92,9 @@ const workerUrl = /new URL\('\.\/(sqlite-worker)\.ts', import\.meta\.url\)/;
  * @throws when the worker is no longer opened as this function knows it
  */
 export async function openBundledWorker(code: string): Promise<string> {
-  const { workers } = await bundleProgram();
-  const file = workers[workerUrl.exec(code)?.[1] ?? ''];
-  if (file === undefined) throw new Error(`test/bundle.ts expects ${workerUrl}.`);
-  return code.replace(workerUrl, `new URL(${JSON.stringify(pathToFileURL(file))})`);
+  if (!workerUrl.test(code)) throw new Error(`test/bundle.ts expects ${workerUrl}.`);
+  const { worker } = await bundleProgram();
+  return code.replace(workerUrl, `new URL(${JSON.stringify(pathToFileURL(worker))})`);
 }
 
 function hashSources(): string {

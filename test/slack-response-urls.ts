@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { RecordedMessage } from './slack-channels.ts';
 import { findPayloadProblems } from './slack-payload-rules.ts';
 
 /** Slack's limit. https://docs.slack.dev/interactivity/handling-user-interaction#message_responses */
 const mostUses = 5;
 
-interface Issued<Message> {
-  message: Message;
+interface Issued {
+  message: RecordedMessage;
   userId: string;
   uses: number;
 }
@@ -16,15 +17,15 @@ export interface Reply {
 }
 
 /** The addresses that Slack hands out with each click, and what is posted to them. */
-export function createResponseUrls<Message>(options: {
+export function createResponseUrls(options: {
   origin: string;
-  onReplace(message: Message, payload: object): void;
+  onReplace(message: RecordedMessage, payload: object): void;
   onReply(reply: Reply): void;
   onViolation(what: string): void;
 }) {
-  const issued = new Map<string, Issued<Message>>();
+  const issued = new Map<string, Issued>();
 
-  function issue(message: Message, userId: string): string {
+  function issue(message: RecordedMessage, userId: string): string {
     const path = `/actions/T0ENTREE0/${issued.size + 1}/${randomUUID().replaceAll('-', '')}`;
     issued.set(path, { message, userId, uses: 0 });
     return `${options.origin}${path}`;

@@ -88,7 +88,7 @@ export async function startSlackStandIn({
   const origin = `http://127.0.0.1:${address.port}`;
   const webhookUrl = (name: string) => `${origin}/services/T0ENTREE0/B0${name.toUpperCase()}/secret-${name}`;
 
-  const responseUrls = createResponseUrls<RecordedMessage>({
+  const responseUrls = createResponseUrls({
     origin,
     onReplace: channels.replace,
     onReply: (reply) => void replies.push(reply),

@@ -6,12 +6,7 @@ import { openStore } from '#server/store/open-store.ts';
 import type { Schema, StoreDatabase } from '#server/store/schema.ts';
 import { databaseFile } from '#server/store/sqlite/database-file.ts';
 import { createSqliteDialect } from '#server/store/sqlite/sqlite-dialect.ts';
-
-/** `databaseUrl` null: the embedded store in `dataDir`. */
-export interface StorePlace {
-  databaseUrl: string | null;
-  dataDir: string;
-}
+import type { StorePlace } from '#test/run-on-store.ts';
 
 const dayMs = 86_400_000;
 /** SQLite takes 32,766 values in one statement. */

@@ -8,7 +8,8 @@ import { rest, startLoad, submit } from '#test/faults/load.ts';
 import { joinTeam } from '#test/faults/team.ts';
 import { startPostgres } from '#test/postgres.ts';
 import { findFreePort, type RunningProgram, startProgram } from '#test/program.ts';
-import { fill, type StorePlace } from './fill.ts';
+import type { StorePlace } from '#test/run-on-store.ts';
+import { fill } from './fill.ts';
 import { type Finding, median, tell } from './results.ts';
 import { makeViews, type View } from './views.ts';
 
@@ -54,9 +55,8 @@ async function measureBursts(createDatabase: () => Promise<string | null>): Prom
   const found: { perSecond: number; p99Ms: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const databaseUrl = await createDatabase();
-    const program = await startProgram(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl });
+    await using program = await startProgram(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl });
     found.push(await sendBurst(program));
-    await program.stop();
   }
   const { atLeastPerSecond: atLeast, p99AtMostMs: atMost } = burst;
   return [
@@ -99,7 +99,7 @@ async function measureConsole(place: StorePlace): Promise<Finding[]> {
     ADMIN_PORT: String(await findFreePort()),
     ...(place.databaseUrl !== null && { DATABASE_URL: place.databaseUrl }),
   };
-  const program = await startProgram({ RATE_LIMIT_PER_MINUTE: '0', ...settings });
+  await using program = await startProgram({ RATE_LIMIT_PER_MINUTE: '0', ...settings });
   const { consoleUrl } = program;
   if (consoleUrl === null) throw new Error(`The console is not served:\n${program.output()}`);
   const team = joinTeam(settings);
@@ -108,31 +108,27 @@ async function measureConsole(place: StorePlace): Promise<Finding[]> {
     await team.call(consoleUrl, call, body);
     return performance.now() - startedAtMs;
   };
-  try {
-    const calendar = createCalendar('Australia/Sydney');
-    const today = calendar.formatDay(Date.now());
-    const day = (daysAgo: number) => calendar.addDays(today, -daysAgo);
-    const newest = { filter: { to: day(60) }, sort: 'newest', after: null, limit: 1 };
-    const middle = await team.call(consoleUrl, 'subjects', newest);
-    const views = makeViews(applicants, day, middle?.next ?? '');
-    const alone = new Map(views.map(({ name }) => [name, [] as number[]]));
-    for (let round = 0; round < rounds; round += 1)
-      for (const view of views) alone.get(view.name)?.push(await measure(view));
-    const busy = await measureWhileLoaded(program.url, views, measure);
-    return [
-      { measure: 'carrying the store over, s', value: carriedOverMs / 1_000 },
-      ...views.flatMap(({ name }): Finding[] => [
-        { measure: `${name}, alone, ms`, value: median(alone.get(name) ?? []) },
-        {
-          measure: `${name}, at ${meanwhile.perSecond} accepts a second, ms`,
-          value: median(busy.get(name) ?? []),
-          target: { atMost: meanwhile.viewAtMostMs },
-        },
-      ]),
-    ];
-  } finally {
-    await program.stop();
-  }
+  const calendar = createCalendar('Australia/Sydney');
+  const today = calendar.formatDay(Date.now());
+  const day = (daysAgo: number) => calendar.addDays(today, -daysAgo);
+  const newest = { filter: { to: day(60) }, sort: 'newest', after: null, limit: 1 };
+  const middle = await team.call(consoleUrl, 'subjects', newest);
+  const views = makeViews(applicants, day, middle?.next ?? '');
+  const alone = new Map(views.map(({ name }) => [name, [] as number[]]));
+  for (let round = 0; round < rounds; round += 1)
+    for (const view of views) alone.get(view.name)?.push(await measure(view));
+  const busy = await measureWhileLoaded(program.url, views, measure);
+  return [
+    { measure: 'carrying the store over, s', value: carriedOverMs / 1_000 },
+    ...views.flatMap(({ name }): Finding[] => [
+      { measure: `${name}, alone, ms`, value: median(alone.get(name) ?? []) },
+      {
+        measure: `${name}, at ${meanwhile.perSecond} accepts a second, ms`,
+        value: median(busy.get(name) ?? []),
+        target: { atMost: meanwhile.viewAtMostMs },
+      },
+    ]),
+  ];
 }
 
 /** In milliseconds. */
