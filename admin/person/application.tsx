@@ -8,8 +8,6 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { RetryButton } from '../ui/retry-button.tsx';
 import { Time } from '../ui/time.tsx';
 
-const notFacts = ['name', 'email'];
-
 /** One application or message, as it was sent, and how its message to Slack stands. */
 export function Application({ application, title }: { application: SubmissionRecord; title: string }) {
   const names = fieldNames(application.kind).filter((name) => fieldValue(application, name) !== '');
@@ -26,10 +24,7 @@ export function Application({ application, title }: { application: SubmissionRec
       )}
       <dl className="facts">
         {names.map((name) => (
-          <div
-            key={name}
-            className={isLong(name) ? 'facts-long' : notFacts.includes(name) ? 'facts-known' : ''}
-          >
+          <div key={name} className={isLong(name) ? 'facts-long' : ''}>
             <dt>{forKind(definitionOf(name).label, application.kind)}</dt>
             <dd>
               {isUrl(name) ? (

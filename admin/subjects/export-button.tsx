@@ -58,15 +58,16 @@ export function ExportButton({ list, search, total }: ExportButtonProps) {
 const lineFeed = 10;
 
 /** A quoted value may have line breaks, so the count of rows is an estimate: good enough for a bar. */
-async function readRows(response: Response, onProgress: (rows: number) => void): Promise<Blob> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+function readRows({ body, headers }: Response, onProgress: (rows: number) => void): Promise<Blob> {
   let rows = 0;
-  const reader = response.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    const chunk = part.value as Uint8Array<ArrayBuffer>;
-    chunks.push(chunk);
-    for (const byte of chunk) if (byte === lineFeed) rows += 1;
-    onProgress(rows);
-  }
-  return new Blob(chunks, { type: response.headers.get('Content-Type') ?? 'text/csv' });
+  const counted = body?.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        for (const byte of chunk) if (byte === lineFeed) rows += 1;
+        onProgress(rows);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  return new Response(counted, { headers }).blob();
 }

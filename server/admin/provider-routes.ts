@@ -10,9 +10,9 @@ import {
   callbackPath,
   type Identity,
   type Provider,
-  ProviderUnavailableError,
-  type RefusalReason,
+  refusals,
   SignInRefusedError,
+  withLink,
 } from './provider.ts';
 
 export interface ProviderParts
@@ -20,23 +20,6 @@ export interface ProviderParts
     ProviderSettings {
   provider: Provider;
 }
-
-const withLink = 'sign in with a link from the server: npm run waitlist -- sign-in';
-
-const refusals: Readonly<Record<RefusalReason, string>> = {
-  denied:
-    'The sign-in was denied at the identity provider, by you or by its rules. Begin it again to allow it.',
-  'wrong client secret': `The identity provider does not accept the console's own password. Who runs the server corrects OIDC_CLIENT_SECRET, and OIDC_CLIENT_ID if it is of another client. Meanwhile, ${withLink}`,
-  'unknown client': `The identity provider does not know the console, or does not let it sign people in. Who runs the server corrects OIDC_CLIENT_ID, or the client at the provider. Meanwhile, ${withLink}`,
-  clock:
-    'The time in the identity provider’s answer does not fit this server’s clock. Who runs the server compares the clock with the real time (timedatectl), and corrects it.',
-  'code not valid':
-    'The identity provider says that its answer was used already, or is too old. Begin the sign-in again.',
-  'no email':
-    'The identity provider sent no email address of your account. Who runs the server lets the client see it there: the scope "email".',
-  'not valid':
-    'The identity provider’s answer is not a valid one to this sign-in. Begin it again; if that does not help, the server’s log has the code of what is wrong.',
-};
 
 /** The routes to the identity provider and back. Nothing that was sent decides where the browser goes next. */
 export async function providerRoutes(app: FastifyInstance, parts: ProviderParts): Promise<void> {
@@ -88,7 +71,8 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
         ? await admit(identity, request, reply)
         : await refuse(identity.email, problem.result, problem.text);
     } catch (error) {
-      if (!(error instanceof SignInRefusedError)) return sendUnavailable(error, reply);
+      if (!(error instanceof SignInRefusedError) || error.reason === 'unavailable')
+        return sendUnavailable(error, reply);
       if (isRecorded)
         logger.warn({ reason: error.reason, code: error.message }, 'The identity provider signed nobody in.');
       return await refuse(null, 'refused', refusals[error.reason]);
@@ -126,15 +110,11 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
     return reply.header('set-cookie', cookie).redirect('/', 303);
   }
 
-  /** @throws every error but `ProviderUnavailableError` */
+  /** @throws every error but that of a provider that does not answer */
   function sendUnavailable(error: unknown, reply: FastifyReply): FastifyReply {
-    if (!(error instanceof ProviderUnavailableError)) throw error;
+    if (!(error instanceof SignInRefusedError)) throw error;
     warnOfProvider(logger, error);
-    return sendProblemPage(
-      reply,
-      503,
-      `The identity provider does not answer. Try again in a minute, or ${withLink}`,
-    );
+    return sendProblemPage(reply, 503, refusals.unavailable);
   }
 }
 

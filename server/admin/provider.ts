@@ -29,29 +29,33 @@ export interface Identity {
   name: string;
 }
 
-/** The provider cannot be reached, or does not answer like one. */
-export class ProviderUnavailableError extends Error {
-  override readonly name = 'ProviderUnavailableError';
-}
+export const withLink = 'sign in with a link from the server: npm run waitlist -- sign-in';
 
-export type RefusalReason =
-  | 'denied'
-  | 'wrong client secret'
-  | 'unknown client'
-  | 'clock'
-  | 'code not valid'
-  | 'no email'
-  | 'not valid';
+/** Why nobody is signed in. */
+export const refusals = {
+  denied:
+    'The sign-in was denied at the identity provider, by you or by its rules. Begin it again to allow it.',
+  'wrong client secret': `The identity provider does not accept the console's own password. Who runs the server corrects OIDC_CLIENT_SECRET, and OIDC_CLIENT_ID if it is of another client. Meanwhile, ${withLink}`,
+  'unknown client': `The identity provider does not know the console, or does not let it sign people in. Who runs the server corrects OIDC_CLIENT_ID, or the client at the provider. Meanwhile, ${withLink}`,
+  clock:
+    'The time in the identity provider’s answer does not fit this server’s clock. Who runs the server compares the clock with the real time (timedatectl), and corrects it.',
+  'code not valid':
+    'The identity provider says that its answer was used already, or is too old. Begin the sign-in again.',
+  'no email':
+    'The identity provider sent no email address of your account. Who runs the server lets the client see it there: the scope "email".',
+  'not valid':
+    'The identity provider’s answer is not a valid one to this sign-in. Begin it again; if that does not help, the server’s log has the code of what is wrong.',
+  unavailable: `The identity provider does not answer. Try again in a minute, or ${withLink}`,
+} as const;
 
 /**
- * The provider's answer signs nobody in. The message is the code of openid-client or of the provider; it has no
- * personal data.
+ * The provider signs nobody in. The message is the code of openid-client or of the provider; it has no personal data.
  */
 export class SignInRefusedError extends Error {
   override readonly name = 'SignInRefusedError';
-  readonly reason: RefusalReason;
+  readonly reason: keyof typeof refusals;
 
-  constructor(reason: RefusalReason, code: string, options?: ErrorOptions) {
+  constructor(reason: SignInRefusedError['reason'], code: string, options?: ErrorOptions) {
     super(code, options);
     this.reason = reason;
   }
@@ -63,7 +67,7 @@ export type Provider = ReturnType<typeof createProvider>;
 
 /**
  * An OpenID provider: code flow with PKCE, state and nonce. The checks are those of openid-client, which is certified.
- * Each call throws a `ProviderUnavailableError` when the provider does not answer.
+ * Each call throws a `SignInRefusedError`, with `unavailable` when the provider does not answer.
  */
 export function createProvider(settings: ProviderSettings, fetch?: oidc.CustomFetch) {
   let known: Promise<oidc.Configuration> | undefined;
@@ -72,7 +76,7 @@ export function createProvider(settings: ProviderSettings, fetch?: oidc.CustomFe
   function discover(): Promise<oidc.Configuration> {
     known ??= readConfiguration(settings, fetch).catch((cause) => {
       known = undefined;
-      throw new ProviderUnavailableError(codeOf(cause), { cause });
+      throw new SignInRefusedError('unavailable', codeOf(cause), { cause });
     });
     return known;
   }
@@ -96,10 +100,7 @@ export function createProvider(settings: ProviderSettings, fetch?: oidc.CustomFe
       });
       return { location: location.href, attempt };
     },
-    /**
-     * @param answer the whole address that the provider sent the browser to
-     * @throws {SignInRefusedError}
-     */
+    /** @param answer the whole address that the provider sent the browser to */
     async finish(answer: URL, { state, nonce, verifier }: Attempt): Promise<Identity> {
       const configuration = await discover();
       try {
@@ -122,7 +123,6 @@ export function createProvider(settings: ProviderSettings, fetch?: oidc.CustomFe
         return readIdentity(said, claims['email'], settings.issuer);
       } catch (cause) {
         if (cause instanceof SignInRefusedError) throw cause;
-        if (isUnreachable(cause)) throw new ProviderUnavailableError(codeOf(cause), { cause });
         throw new SignInRefusedError(reasonOf(cause), codeOf(cause), { cause });
       }
     },
@@ -184,7 +184,7 @@ function readIdentity(
 }
 
 /** By the error codes of OAuth 2.0 (RFC 6749, 4.1.2.1 and 5.2) and those that Slack has instead. */
-const reasons: Readonly<Record<string, RefusalReason>> = {
+const reasons: Readonly<Record<string, SignInRefusedError['reason']>> = {
   access_denied: 'denied',
   invalid_client: 'wrong client secret',
   bad_client_secret: 'wrong client secret',
@@ -195,20 +195,15 @@ const reasons: Readonly<Record<string, RefusalReason>> = {
   invalid_code: 'code not valid',
   code_already_used: 'code not valid',
   OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'clock',
+  server_error: 'unavailable',
+  temporarily_unavailable: 'unavailable',
+  OAUTH_TIMEOUT: 'unavailable',
+  OAUTH_RESPONSE_IS_NOT_CONFORM: 'unavailable',
 };
 
-const unavailable = [
-  'server_error',
-  'temporarily_unavailable',
-  'OAUTH_TIMEOUT',
-  'OAUTH_RESPONSE_IS_NOT_CONFORM',
-];
-
-function isUnreachable(error: unknown): boolean {
-  return error instanceof TypeError || unavailable.includes(codeOf(error));
-}
-
-const reasonOf = (error: unknown): RefusalReason => {
+const reasonOf = (error: unknown): SignInRefusedError['reason'] => {
+  // `fetch` throws one when nothing answers.
+  if (error instanceof TypeError) return 'unavailable';
   // Of a client that authenticates with Basic (RFC 6749, 5.2); an access token would be asked for with Bearer.
   if (error instanceof oidc.WWWAuthenticateChallengeError)
     return error.cause.some(({ scheme }) => scheme === 'basic') ? 'wrong client secret' : 'not valid';
