@@ -76,7 +76,6 @@ async function start(config: Config): Promise<void> {
 
   const started = {
     config,
-    engine: store.engine,
     isDamaged,
     port: (app.server.address() as AddressInfo).port,
     channels: isDamaged ? [] : await store.channelStates(),

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { channelOf, type SubmissionChannel } from '#contract/channels.ts';
+import { channelOf } from '#contract/channels.ts';
 import { createAbuseCheck } from './abuse/abuse-check.ts';
 import { createDailyHasher } from './abuse/address-hash.ts';
 import { type Counter, createMemoryCounter } from './abuse/counter.ts';
@@ -13,8 +13,7 @@ import type { Metrics } from './observability/metrics.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { describeForTerminal } from './slack/describe-submission.ts';
 import { createInteractivity, targetsOf } from './slack-channels.ts';
-import { unreviewed } from './store/review.ts';
-import type { NewSubmission, Store } from './store/store.ts';
+import type { Store } from './store/store.ts';
 
 interface SiteParts {
   config: Config;
@@ -30,7 +29,6 @@ interface SiteParts {
 /** What visitors reach: the pages, the function that takes submissions, and the channel's buttons. */
 export function createSite(parts: SiteParts): FastifyInstance {
   const { config, store, outbox, metrics } = parts;
-  const targets: Partial<Record<SubmissionChannel, string | null>> = targetsOf(config);
   return createApp({
     config,
     store,
@@ -48,9 +46,9 @@ export function createSite(parts: SiteParts): FastifyInstance {
       if (accepted.replayed) return;
       outbox.wake();
       if (submission.quarantineReason !== null) return;
-      const isWaiting = targets[channelOf(submission.kind)] === null;
+      const isWaiting = targetsOf(config)[channelOf(submission.kind)] === null;
       // Only on a terminal: in a file or a journal it would be a log of personal data.
-      if (isWaiting && process.stdout.isTTY) process.stdout.write(messageForTerminal(submission));
+      if (isWaiting && process.stdout.isTTY) process.stdout.write(`\n${describeForTerminal(submission)}\n\n`);
     },
     onRefused: (refusal) => metrics.countRefused(refusal.code),
     onAnswered: (route, status, durationMs) => metrics.observeAnswer(route, status, durationMs),
@@ -60,16 +58,4 @@ export function createSite(parts: SiteParts): FastifyInstance {
 /** Counted in memory with one instance, in the database where several may share it. */
 export function openCounter({ databaseUrl }: Config, logger: FastifyBaseLogger): Counter {
   return databaseUrl === null ? createMemoryCounter() : createPostgresCounter(databaseUrl, logger);
-}
-
-/** What the message will show, once a webhook is set. */
-function messageForTerminal(submission: NewSubmission): string {
-  const stored = {
-    ...submission,
-    sequence: 0,
-    receivedAtMs: Date.now(),
-    earlierFromSameEmail: 0,
-    review: unreviewed,
-  };
-  return `\n${describeForTerminal(stored)}\n\n`;
 }

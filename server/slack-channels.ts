@@ -13,24 +13,18 @@ import {
   createWebhookSender,
 } from './slack/slack-senders.ts';
 
-/** The channels of submissions that are posted to Slack. */
-type SlackChannel = Extract<SubmissionChannel, 'waitlist' | 'contact'>;
-
 /** What messages of each channel are posted to: a webhook, or a channel of the app; null: nothing is set, they wait. */
 export const targetsOf = ({
   slackApp,
   slackWebhookUrl,
   slackContactWebhookUrl,
-}: Config): Readonly<Record<SlackChannel, string | null>> => ({
+}: Config): Readonly<Record<SubmissionChannel, string | null>> => ({
   waitlist: slackApp?.waitlistChannel ?? slackWebhookUrl,
   contact: slackApp?.contactChannel ?? slackContactWebhookUrl,
 });
 
 /** Takes the clicks on buttons; null where messages have none. */
-export function createInteractivity(
-  config: Config,
-  parts: Pick<InteractivityParts, 'store' | 'onQueued'>,
-): Omit<InteractivityParts, 'headers' | 'logFailure'> | null {
+export function createInteractivity(config: Config, parts: Pick<InteractivityParts, 'store' | 'onQueued'>) {
   const { slackSigningSecret, slackApp, slackWebhookUrl, mail, timeZone } = config;
   if (slackSigningSecret === null) return null;
   const slack = URL.parse(slackApp?.apiUrl ?? slackWebhookUrl ?? '');
@@ -56,7 +50,7 @@ export function createSlackSenders(config: Config, logger: Pick<Logger, 'warn'>)
   const options = { minIntervalMs, compose };
   const onClockOff = createClockWarning(logger);
   const channelsOfTarget = new Map<string, JobChannel[]>();
-  for (const [channel, target] of Object.entries(targetsOf(config)) as [SlackChannel, string | null][]) {
+  for (const [channel, target] of Object.entries(targetsOf(config)) as [SubmissionChannel, string | null][]) {
     if (target === null) continue;
     // Notices go to the first of them.
     const first: JobChannel[] = channelsOfTarget.size === 0 ? ['notices'] : [];

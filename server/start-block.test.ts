@@ -19,7 +19,6 @@ test.each([
 ])('the start block says which way Slack is reached: %j', (env, line) => {
   const block = describeStart({
     config: readConfig(env),
-    engine: 'sqlite',
     isDamaged: false,
     port: 3000,
     channels: [],

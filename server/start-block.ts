@@ -5,11 +5,9 @@ import type { Config } from './config.ts';
 import { isLoopbackHost } from './setting-parsers.ts';
 import { targetsOf } from './slack-channels.ts';
 import { databaseFile } from './store/sqlite/database-file.ts';
-import type { Store } from './store/store.ts';
 
 interface Started {
   config: Config;
-  engine: Store['engine'];
   /** The store rejects every submission; the pages are served. */
   isDamaged: boolean;
   /** The port of the site; of interest where the setting is 0. */
@@ -20,14 +18,7 @@ interface Started {
 }
 
 /** The one block that a start ends with: the address, the store, whether Slack is connected. */
-export function describeStart({
-  config,
-  engine,
-  isDamaged,
-  port,
-  channels,
-  consoleAddress,
-}: Started): string {
+export function describeStart({ config, isDamaged, port, channels, consoleAddress }: Started): string {
   const address = config.siteUrl.replace(/:0$/, `:${port}`);
   const letters = channels.find(({ channel }) => channel === 'letters');
   const behindProxy = config.siteUrl.startsWith('https') ? ` (listening on ${config.host}:${port})` : '';
@@ -36,7 +27,7 @@ export function describeStart({
     `  ${brand.name} is up`,
     '',
     `  Address  ${address}${behindProxy}`,
-    `  Store    ${describeStore(config, engine)}${isDamaged ? ': DAMAGED. Pages are served, submissions are answered with 503 (see above)' : ''}`,
+    `  Store    ${describeStore(config)}${isDamaged ? ': DAMAGED. Pages are served, submissions are answered with 503 (see above)' : ''}`,
     `  Slack    ${describeSlack(config)}`,
     ...channels
       .filter((each) => each !== letters)
@@ -52,8 +43,8 @@ export function describeStart({
 const describeNoConsole = (config: Config): string =>
   config.console === null ? 'off (ADMIN_PORT)' : 'not served (see above)';
 
-function describeStore({ dataDir }: Config, engine: Store['engine']): string {
-  if (engine === 'postgres') return 'Postgres (DATABASE_URL)';
+function describeStore({ databaseUrl, dataDir }: Config): string {
+  if (databaseUrl !== null) return 'Postgres (DATABASE_URL)';
   return `embedded, ${path.relative(process.cwd(), databaseFile(dataDir))}`;
 }
 

@@ -17,25 +17,18 @@ export async function healthRoutes(
   app: FastifyInstance,
   { answers, ping }: { answers: Answers; ping: () => Promise<void> },
 ): Promise<void> {
-  const askStore = shareAnswer(ping);
+  let asking: Promise<void> | null = null;
   app.get(healthPaths.alive, (request, reply) => answers.ok(request, reply, { alive: true }));
   app.get(healthPaths.ready, async (request, reply) => {
+    // Callers that come while the store is being asked share its answer: a thousand probes are one query.
+    asking ??= ping().finally(() => {
+      asking = null;
+    });
     try {
-      await askStore();
+      await asking;
       return answers.ok(request, reply, { ready: true });
     } catch {
       return sendRefusal(reply, notReady, answers.headers(request));
     }
   });
-}
-
-/** Callers that come while a call is under way share it: a thousand probes are one query. */
-function shareAnswer(call: () => Promise<void>): () => Promise<void> {
-  let underWay: Promise<void> | null = null;
-  return () => {
-    underWay ??= call().finally(() => {
-      underWay = null;
-    });
-    return underWay;
-  };
 }

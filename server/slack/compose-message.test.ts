@@ -314,9 +314,8 @@ describe('a digest', () => {
 
 test('the terminal shows the same, without control characters', () => {
   const fields = { name: 'Ada\u001b[31m', bio: 'one\ntwo' };
-  expectInOrder(describeForTerminal(submission({ fields, earlierFromSameEmail: 1 })).split('\n'), [
+  expectInOrder(describeForTerminal(submission({ fields })).split('\n'), [
     'New creator on the waitlist',
-    '  2nd application from this email',
     '  Name: Ada[31m',
     '  Handle: @ada',
     '  City: Sydney',

@@ -1,4 +1,5 @@
 import { cleanLine, cleanLines } from '#contract/clean-text.ts';
+import type { Submission } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { longTexts, shortRows } from './message-rows.ts';
@@ -37,11 +38,9 @@ const ordinalEndings: Readonly<Record<string, string>> = { one: 'st', two: 'nd',
 const ordinal = (count: number): string => `${count}${ordinalEndings[ordinalRules.select(count)] ?? 'th'}`;
 
 /** The message as lines for a terminal, shown where no webhook is set. */
-export function describeForTerminal(submission: StoredSubmission): string {
-  const repeat = describeRepeat(submission);
+export function describeForTerminal(submission: Submission & { id: string }): string {
   return [
     kindTexts[submission.kind].header,
-    ...(repeat === null ? [] : [repeat]),
     ...shortRows(submission).map(({ label, value }) => `${label}: ${cleanLine(value)}`),
     ...longTexts(submission).flatMap(({ label, value }) => [
       `${label}:`,
