@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Column, columns, type Filter, filterSchema, type Sort, sorts } from '#contract/console-view.ts';
+import { type Filter, filterSchema, type Sort, sorts } from '#contract/console-view.ts';
+import { type Column, columns } from './subjects/columns.tsx';
 
 /** Shown when the address names none. */
 const defaultColumns: readonly Column[] = ['kind', 'email', 'city', 'received', 'decided', 'letter'];

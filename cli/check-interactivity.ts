@@ -43,22 +43,21 @@ const toCheck = (problem: Explanation | null): SlackCheck => ({
   failure: problem && { reason: 'clicks are not taken', ...problem },
 });
 
-function explainStatus(status: number): Explanation {
-  if (status === 401) {
-    return {
-      what: 'The server refused the signature.',
-      advice:
-        'It runs with another SLACK_SIGNING_SECRET, or its clock is more than five minutes off: start it again, and check the time of both machines.',
-    };
-  }
-  if (status === 404) {
-    return {
-      what: 'The server takes no clicks.',
-      advice: 'It was started without SLACK_SIGNING_SECRET: start it again.',
-    };
-  }
-  return {
+/** By the status of the answer. */
+const refusals: Readonly<Record<number, Explanation>> = {
+  401: {
+    what: 'The server refused the signature.',
+    advice:
+      'It runs with another SLACK_SIGNING_SECRET, or its clock is more than five minutes off: start it again, and check the time of both machines.',
+  },
+  404: {
+    what: 'The server takes no clicks.',
+    advice: 'It was started without SLACK_SIGNING_SECRET: start it again.',
+  },
+};
+
+const explainStatus = (status: number): Explanation =>
+  refusals[status] ?? {
     what: `The answer was ${status}, not the server's.`,
     advice: `Check that the proxy passes POST ${interactivityPath} on as it is.`,
   };
-}

@@ -21,13 +21,10 @@ export const restore = defineCommand({
     const source = context.resolveFile(name);
     const file = databaseFile(context.config.dataDir);
     await confirm(`Replace ${file} by ${source}?`, yes, context);
-    const {
-      count: submissions,
-      replaced,
-      heldLetters,
-    } = await restoreSqlite(source, file, context.now, (share) =>
+    const restored = await restoreSqlite(source, file, context.now, (share) =>
       context.progress(`${Math.round(share * 100)} % copied`),
     );
+    const { count: submissions, replaced, heldLetters } = restored;
     context.progress(null);
     if (context.json) return context.printJson({ file, submissions, replaced, heldLetters });
     await context.print(`${count(submissions, 'submission')} restored.\n`);

@@ -53,7 +53,10 @@ async function runCommand(
   progress: Context['progress'],
   say: Context['note'],
 ): Promise<void> {
-  const print = createPrint(stdout);
+  const print = (text: string) =>
+    new Promise<void>((done, fail) => {
+      stdout.write(text, (error) => (error ? fail(error) : done()));
+    });
   const width = stdout.columns || undefined;
   const [name, ...rest] = argv;
   if (name === undefined) throw new UsageError(describeCommands(commands, width));
@@ -94,10 +97,8 @@ async function runCommand(
     });
   } finally {
     // If opening failed, that has been reported already.
-    await store?.then(
-      (opened) => opened.close(),
-      () => undefined,
-    );
+    const opened = await store?.catch(() => undefined);
+    await opened?.close();
   }
 }
 
@@ -132,13 +133,6 @@ function describeFailure(error: unknown, isDebug: boolean): string {
   }
   const isExpected = expectedErrors.some((kind) => error instanceof kind);
   return isExpected ? error.message : `The command failed: ${error.message} (--debug shows where.)`;
-}
-
-function createPrint(stdout: Output) {
-  return (text: string) =>
-    new Promise<void>((done, fail) => {
-      stdout.write(text, (error) => (error ? fail(error) : done()));
-    });
 }
 
 function createProgress(stderr: Output): Context['progress'] {

@@ -3,7 +3,6 @@ import { isBrowserValidEmail } from '#contract/submission-schema.ts';
 import { createLetterComposer } from '#server/mail/compose-letter.ts';
 import { createLetter } from '#server/mail/new-letter.ts';
 import { createMailSender } from '#server/mail/send-mail.ts';
-import type { SendResult } from '#server/outbox/sender.ts';
 import { describeReason, explainFailure } from './check-slack-app.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { readChoice } from './options.ts';
@@ -33,19 +32,14 @@ export const testMail = defineCommand({
     const send = createMailSender({ server: settings.server, from: settings.from });
     const result = await send(mail, new AbortController().signal);
     context.progress(null);
-    if (context.json) await context.printJson(toJson(result, messageId));
-    else await context.print(`${describeResult(result, messageId)}\n`);
-    if (result.kind !== 'delivered') throw new CommandError('The test letter was not sent.');
+    const failure = result.kind === 'delivered' ? null : explainFailure(result);
+    if (context.json)
+      await context.printJson(failure === null ? { taken: true, messageId } : { taken: false, ...failure });
+    else if (failure === null)
+      await context.print(
+        `The mail server took the test letter (Message-ID ${messageId}). If it does not arrive, look into the spam folder, then at the mail server's log.\n`,
+      );
+    else await context.print(`${describeReason(failure)}\n`);
+    if (failure !== null) throw new CommandError('The test letter was not sent.');
   },
 });
-
-function describeResult(result: SendResult, messageId: string): string {
-  if (result.kind === 'delivered')
-    return `The mail server took the test letter (Message-ID ${messageId}). If it does not arrive, look into the spam folder, then at the mail server's log.`;
-  return describeReason(explainFailure(result));
-}
-
-function toJson(result: SendResult, messageId: string) {
-  if (result.kind === 'delivered') return { taken: true, messageId };
-  return { taken: false, ...explainFailure(result) };
-}

@@ -46,20 +46,6 @@ export const filterSchema = z
   );
 export type Filter = z.infer<typeof filterSchema>;
 
-/** Columns that the list of applicants can show beside name and state, which are always shown. */
-export const columns = [
-  'kind',
-  'email',
-  'handle',
-  'venueName',
-  'city',
-  'received',
-  'applications',
-  'decided',
-  'letter',
-] as const;
-export type Column = (typeof columns)[number];
-
 /** The two lists of the console, and how each begins in the address. */
 const listPath = (kind: SubmissionKind): string => (kind === 'contact' ? '#/messages' : '#/applicants');
 

@@ -1,7 +1,6 @@
-import { type Column, columns } from '#contract/console-view.ts';
 import { Popup } from '../ui/popup.tsx';
 import { writeColumns } from '../view-search.ts';
-import { columnTable } from './columns.tsx';
+import { type Column, columns, columnTable } from './columns.tsx';
 
 interface ColumnsMenuProps {
   shown: readonly Column[];

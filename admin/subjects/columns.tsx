@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { ApplicantRow } from '#contract/answers.ts';
-import type { Column } from '#contract/console-view.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { Email } from '../ui/email.tsx';
 import { Time } from '../ui/time.tsx';
@@ -14,7 +13,8 @@ interface ColumnShown {
   cell: (row: ApplicantRow) => ReactNode;
 }
 
-export const columnTable: Record<Column, ColumnShown> = {
+/** Columns that the list can show beside name and state, which are always shown. */
+export const columnTable = {
   kind: { name: 'Kind', cell: ({ kind }) => kindNames[kind] },
   email: { name: 'Email', cell: ({ fields }) => <Email address={fields.email} /> },
   handle: { name: 'Handle', cell: (row) => fieldValue(row, 'handle') },
@@ -32,4 +32,8 @@ export const columnTable: Record<Column, ColumnShown> = {
       ),
   },
   letter: { name: 'Told', cell: ({ told }) => told && <ToldMark told={told} /> },
-};
+} satisfies Record<string, ColumnShown>;
+
+export type Column = keyof typeof columnTable;
+
+export const columns = Object.keys(columnTable) as Column[];

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ApplicantRow } from '#contract/answers.ts';
-import type { Column } from '#contract/console-view.ts';
 import { excerptOf } from '../ui/excerpt.ts';
 import { StateMark } from '../ui/state-mark.tsx';
 import type { ViewSearch } from '../view-search.ts';
-import { columnTable } from './columns.tsx';
+import { type Column, columnTable } from './columns.tsx';
 import { type ListName, lists } from './lists.ts';
 import './subject-table.css';
 import type { RowSelection } from './use-selection.ts';
