@@ -1,12 +1,10 @@
 import { violations } from './axe.ts';
-import { bar, everyPath, expect, open, test } from './fixtures.ts';
-import { fill, forms, submitButton, toasts } from './forms.ts';
+import { bar, everyPath, expect, hold, open, test } from './fixtures.ts';
+import { cutCalls, failureToast, fill, forms, functionCalls, submitButton, successToast } from './forms.ts';
 
 const widths = [390, 1280];
 
-test.use({
-  expectedConsole: { anyOf: [/status of 404/, /^404 Error/, /Failed to/] },
-});
+test.use({ expectedConsole: { anyOf: [/Failed to/] } });
 
 for (const path of everyPath) {
   test(`axe finds nothing on ${path}, also with the navigation open`, async ({ page }) => {
@@ -52,23 +50,20 @@ for (const { kind, path, form, person, pending } of forms) {
     expect(await violations(page, changing), 'invalid').toEqual([]);
 
     await fill(form(page), person());
-    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
-    await page.route('**/functions/v1/**', async (route) => {
-      await held;
-      await route.abort();
-    });
+    await cutCalls(page);
+    const answer = await hold(page, functionCalls);
     await submitButton(form(page)).click();
     await expect(submitButton(form(page))).toHaveText(pending);
     expect(await violations(page, changing), 'pending').toEqual([]);
     await expect(submitButton(form(page)), 'still pending').toHaveText(pending);
 
     answer();
-    await expect(toasts(page).locator('[data-variant="destructive"]')).toBeVisible();
+    await expect(failureToast(page)).toBeVisible();
     expect(await violations(page, changing), 'failed').toEqual([]);
 
-    await page.unroute('**/functions/v1/**');
+    await page.unroute(functionCalls);
     await submitButton(form(page)).click();
-    await expect(toasts(page).locator('[data-variant="default"]')).toBeVisible();
+    await expect(successToast(page)).toBeVisible();
     expect(await violations(page), 'sent').toEqual([]);
   });
 }

@@ -1,12 +1,19 @@
 import type { Page } from '@playwright/test';
-import { expect, open, test } from './fixtures.ts';
-import { fill, forms, submitButton, toasts } from './forms.ts';
+import { expect, openFilled, test } from './fixtures.ts';
+import {
+  cutCalls,
+  failureToast,
+  forms,
+  functionCalls,
+  submitButton,
+  success,
+  successToast,
+  toasts,
+} from './forms.ts';
 
 /** What a screen reader announces, and where it continues. */
 
-test.use({
-  expectedConsole: { anyOf: [/Failed to/] },
-});
+test.use({ expectedConsole: { anyOf: [/Failed to/] } });
 
 /** Notes what live regions say, in its order: what is added to them, with the names of its controls. */
 async function recordAnnouncements(page: Page): Promise<void> {
@@ -33,33 +40,30 @@ async function recordAnnouncements(page: Page): Promise<void> {
 
 const said = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said);
 
-for (const { kind, path, form, person, pending } of forms) {
+for (const each of forms) {
+  const { kind, pending } = each;
   test(`the ${kind} form announces the wait and the outcome, each once`, async ({ page }) => {
-    await open(page, path);
+    const { form } = await openFilled(page, each);
     await recordAnnouncements(page);
-    const title = kind === 'contact' ? 'Message sent!' : 'Successfully submitted!';
-    await fill(form(page), person());
-    await page.route('**/functions/v1/**', (route) => route.abort());
-    await submitButton(form(page)).press('Enter');
-    await expect(toasts(page).locator('[data-variant="destructive"]')).toBeVisible();
-    await page.unroute('**/functions/v1/**');
-    await submitButton(form(page)).press('Enter');
-    await expect(toasts(page).locator('[data-variant="default"]')).toBeVisible();
+    await cutCalls(page);
+    await submitButton(form).press('Enter');
+    await expect(failureToast(page)).toBeVisible();
+    await page.unroute(functionCalls);
+    await submitButton(form).press('Enter');
+    await expect(successToast(page)).toBeVisible();
     expect(await said(page)).toEqual([
       pending,
       expect.stringMatching(/^Error Failed to [^.]+\. Please try again\. Dismiss$/),
       pending,
-      expect.stringMatching(new RegExp(`^${title} .+ Dismiss$`)),
+      expect.stringMatching(new RegExp(`^${success[kind][0]} .+ Dismiss$`)),
     ]);
   });
 }
 
 test('dismissing the toast of a success gives the focus to the way back to the form', async ({ page }) => {
-  const { path, form, person } = forms[2];
-  await open(page, path);
-  await fill(form(page), person());
-  await submitButton(form(page)).press('Enter');
+  const { form } = await openFilled(page, forms[2]);
+  await submitButton(form).press('Enter');
   await toasts(page).getByRole('button', { name: 'Dismiss' }).press('Enter');
   await expect(toasts(page).locator('[data-variant]')).toHaveCount(0);
-  await expect(form(page).getByRole('button', { name: /again|another/i })).toBeFocused();
+  await expect(form.getByRole('button', { name: /again|another/i })).toBeFocused();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { definitionOf, fieldNames } from '#contract/fields.ts';
-import { bar, expect, open, test } from './fixtures.ts';
+import { bar, expect, open, openFilled, test } from './fixtures.ts';
 import { control, creator, fill, forms, submitButton, venue, waitlistForm } from './forms.ts';
 
 /** Where the focus goes on the way to a form, and to what is missing in it. */
@@ -16,15 +16,13 @@ async function choose(page: Page, label: string): Promise<void> {
   }
 }
 
-for (const { kind, path, form: formOf, person } of forms) {
-  test(`the ${kind} form refuses one field at a time, in the browser's words, with its label in sight on a phone`, async ({
+for (const each of forms) {
+  test(`the ${each.kind} form refuses one field at a time, in the browser's words, with its label in sight on a phone`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await open(page, path);
-    const form = formOf(page);
     // Its last field has to come from above into view.
-    await fill(form, { ...person(), name: '', email: 'not-an-address' });
+    const { form } = await openFilled(page, each, { name: '', email: 'not-an-address' });
     for (const name of ['name', 'email']) {
       await submitButton(form).click();
       const field = control(form, name);
@@ -72,9 +70,7 @@ test('in a window too small for the whole form the focus goes to its section, wh
 });
 
 test('a choice in the bar brings the form back after a success', async ({ page }) => {
-  await open(page, '/');
-  const form = waitlistForm(page);
-  await fill(form, creator());
+  const { form } = await openFilled(page, { path: '/', form: waitlistForm, person: creator });
   await submitButton(form).click();
   await expect(form.getByRole('img')).toBeVisible();
   await choose(page, 'Join as Venue');

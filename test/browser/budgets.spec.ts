@@ -1,7 +1,7 @@
-import { expect, firstVisit, hydrated, paths, test, withMotion } from './fixtures.ts';
+import { everyPath, expect, firstVisit, hydrated, test, withMotion } from './fixtures.ts';
 
 // A phone's screen, for which pictures have twice the pixels.
-test.use({ ...firstVisit, deviceScaleFactor: 2 });
+test.use({ ...firstVisit, ...withMotion, deviceScaleFactor: 2 });
 
 /** Documents, sheets, scripts and fonts that come before the first picture is there, as they travel; 1 kB = 1,000 bytes. */
 const maxBytesBeforePicture = 60_000;
@@ -16,11 +16,7 @@ interface Arrival {
   bytes: number;
 }
 
-const notFoundPath = '/not-on-the-list';
-test.use(withMotion);
-test.use({ expectedConsole: { anyOf: [/404/] } });
-
-for (const path of [...paths, notFoundPath]) {
+for (const path of everyPath) {
   test(`a first visit of ${path} keeps to its budget`, async ({ page, testSite }) => {
     const devtools = await page.context().newCDPSession(page);
     const started = new Map<string, Arrival>();

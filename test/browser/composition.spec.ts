@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { everyPath, expect, open, sidewaysOverflow, test } from './fixtures.ts';
+import { everyPath, expect, missing, open, sidewaysOverflow, test } from './fixtures.ts';
 import { fill, forms, inLongWords, longWord, submitButton, toasts } from './forms.ts';
 
 /** Faults of the layout of text. That no page scrolls sideways by itself is in test/engines/layout.spec.ts. */
@@ -7,8 +7,6 @@ import { fill, forms, inLongWords, longWord, submitButton, toasts } from './form
 // The first is a window of 1280 at 400 %.
 const widths = [320, 390, 768, 1280, 1920];
 const height = 844;
-
-test.use({ expectedConsole: { anyOf: [/status of 404/, /^404 Error/] } });
 
 /** Text that a box around it cuts without an ellipsis, that leaves the window sideways, or that lies on other text. */
 const findFaults = (page: Page) =>
@@ -161,6 +159,6 @@ for (const { kind, path, form, person } of forms) {
 }
 
 test('a long path that is no page does not scroll sideways', async ({ page }) => {
-  await open(page, `/${longWord.repeat(5)}`);
+  await open(page, `${missing}-${longWord.repeat(5)}`);
   await expectInOrder(page, 'the 404 page');
 });

@@ -47,7 +47,8 @@ export async function startConsoleSite(settings: Record<string, string> = {}): P
       },
       body: JSON.stringify(bodyOf(kind, fields)),
     });
-    if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+    if (!answer.ok)
+      throw new Error(`The ${kind} form was not taken: ${answer.status} ${await answer.text()}`);
   };
   const changeStore: ConsoleSite['changeStore'] = async (statement) => {
     const { DATABASE_URL: databaseUrl = null, DATA_DIR: dataDir = folder } = settings;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, firstVisit, hold, paths, test } from './fixtures.ts';
+import { expect, firstVisit, hold, paths, test, twoFrames } from './fixtures.ts';
 
 /** Words, the first screen's picture, the islands' code, then the other pictures. */
 
@@ -21,9 +21,7 @@ function recordRequests(page: Page) {
 /** The document is laid out and painted, and its own script has run. */
 async function painted(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.readyState)).not.toBe('loading');
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await twoFrames(page);
 }
 
 for (const path of paths) {

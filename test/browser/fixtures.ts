@@ -1,9 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { pages } from '#contract/pages.ts';
-import { firstVisit, hydrated, open, test as pageTest, withMotion } from './page-fixtures.ts';
+import { type FormRow, fill, success, type Typed } from './forms.ts';
+import {
+  firstVisit,
+  hydrated,
+  missing,
+  open,
+  test as pageTest,
+  twoFrames,
+  withMotion,
+} from './page-fixtures.ts';
 import { startTestSite, type TestSite } from './test-site.ts';
 
-export { expect, firstVisit, hydrated, open, withMotion };
+export { expect, firstVisit, hydrated, missing, open, twoFrames, withMotion };
 
 interface WorkerFixtures {
   testSite: TestSite;
@@ -27,11 +36,34 @@ export const test = pageTest.extend<object, WorkerFixtures>({
 /** Every page but the 404 page. */
 export const paths = Object.values(pages).map(({ path }) => path);
 
-/** A path that is no page. */
-export const missing = '/no-such-page';
-
 /** Every page, the 404 page included: tests that go over all pages follow a new one by themselves. */
 export const everyPath = [...paths, missing];
+
+/** Opens the page of a form and fills it in, with these changes. */
+export async function openFilled(
+  page: Page,
+  { path, form: formOf, person }: { path: string; form(page: Page): Locator; person(): Typed },
+  changes: Record<string, string> = {},
+): Promise<{ form: Locator; typed: Typed }> {
+  await open(page, path);
+  const form = formOf(page);
+  const typed = { ...person(), ...changes };
+  await fill(form, typed);
+  return { form, typed };
+}
+
+/** The browser itself has posted the form and has come back to its page, which says the outcome. */
+export async function expectSentByBrowser(
+  page: Page,
+  { path, kind }: { path: string; kind: FormRow['kind'] },
+): Promise<void> {
+  await expect(page).toHaveURL(new RegExp(`${path}#${kind}-sent$`));
+  await expect(outcome(page, kind)).toBeVisible();
+}
+
+/** The words of a success, wherever they are shown. */
+export const outcome = (page: Page, kind: FormRow['kind']): Locator =>
+  page.getByText(success[kind][1]).filter({ visible: true });
 
 /** Holds the requests that match until the returned function is called. */
 export async function hold(page: Page, files: string | RegExp): Promise<() => void> {
@@ -90,7 +122,7 @@ export const scrollsOf = (page: Page): Promise<Scroll[]> =>
 export async function scrollTo(page: Page, target: string): Promise<Scroll> {
   await expect.poll(async () => (await scrollsOf(page)).map((scroll) => scroll.target)).toContain(target);
   const found = (await scrollsOf(page)).find((scroll) => scroll.target === target);
-  if (!found) throw new Error(`no scroll to ${target}`);
+  if (!found) throw new Error(`The page did not scroll to ${target}.`);
   return found;
 }
 
@@ -117,7 +149,7 @@ export const bar = (page: Page): Locator => page.locator('header').first();
 /** Fails when the element's top lies under the fixed bar. */
 export async function expectBelowBar(page: Page, element: Locator): Promise<void> {
   const [barBox, box] = await Promise.all([bar(page).boundingBox(), element.boundingBox()]);
-  if (!barBox || !box) throw new Error('the bar or the element is not shown');
+  if (!barBox || !box) throw new Error('The bar or the element is not shown.');
   expect(box.y).toBeGreaterThanOrEqual(barBox.y + barBox.height - 1);
 }
 

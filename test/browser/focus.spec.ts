@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { everyPath, expect, open, test } from './fixtures.ts';
-import { creator, fill, submitButton, toasts, waitlistForm } from './forms.ts';
+import { everyPath, expect, open, openFilled, test } from './fixtures.ts';
+import { cutCalls, failureToast, forms, submitButton } from './forms.ts';
 
-test.use({ expectedConsole: { anyOf: [/status of 404/, /^404 Error/, /Failed to/] } });
+test.use({ expectedConsole: { anyOf: [/Failed to/] } });
 
 const windows = [
   { width: 1280, height: 800 },
@@ -51,12 +51,10 @@ for (const path of everyPath) {
 
 test('a toast that stays never hides what has the focus on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, '/creators');
-  const form = waitlistForm(page);
-  await fill(form, creator());
-  await page.route('**/functions/v1/**', (route) => route.abort());
+  const { form } = await openFilled(page, forms[0]);
+  await cutCalls(page);
   await submitButton(form).press('Enter');
-  await expect(toasts(page).locator('[data-variant="destructive"]')).toBeVisible();
+  await expect(failureToast(page)).toBeVisible();
   for (let presses = 0; presses < 8; presses++) {
     await page.keyboard.press('Shift+Tab');
     const hidden = await page.evaluate(() => {

@@ -1,13 +1,22 @@
-import { expect, open, test } from './fixtures.ts';
-import { control, fill, forms, recordCalls, required, submitButton } from './forms.ts';
+import { expect, openFilled, test } from './fixtures.ts';
+import {
+  control,
+  creator,
+  forms,
+  recordCalls,
+  required,
+  submitButton,
+  valuesOf,
+  waitlistForm,
+} from './forms.ts';
 
-for (const { kind, path, form: formOf, person } of forms) {
+for (const each of forms) {
+  const { kind } = each;
   test(`section 5, the ${kind} form: ${required[kind].join(', ')} are each required, the email must have the format of one, and nothing else is checked`, async ({
     page,
   }) => {
-    await open(page, path);
+    const { form, typed } = await openFilled(page, each);
     const calls = recordCalls(page);
-    const form = formOf(page);
     const otherChecks = await form
       .locator('input, textarea')
       .evaluateAll((controls) =>
@@ -18,8 +27,6 @@ for (const { kind, path, form: formOf, person } of forms) {
     expect(otherChecks).toEqual([]);
     if (kind === 'venue') await expect(control(form, 'website')).not.toHaveAttribute('type', 'url');
 
-    const typed = person();
-    await fill(form, typed);
     const isRefused = async (name: string, value: string, error: 'valueMissing' | 'typeMismatch') => {
       await control(form, name).fill(value);
       await submitButton(form).click();
@@ -39,14 +46,35 @@ for (const { kind, path, form: formOf, person } of forms) {
 }
 
 test('what comes along unseen with a copied email is taken out', async ({ page }) => {
-  const { path, form: formOf, person } = forms[2];
-  await open(page, path);
-  const form = formOf(page);
-  const typed = person();
-  const { email = '' } = typed;
+  const { email } = creator();
+  const pasted = `\u200b\u2068${email.replace('@', '\u200b@')}\u2069\u00a0`;
+  const { form } = await openFilled(page, forms[2], { email: pasted });
   const calls = recordCalls(page);
-  await fill(form, { ...typed, email: `\u200b\u2068${email.replace('@', '\u200b@')}\u2069\u00a0` });
   await expect(control(form, 'email')).toHaveValue(email);
   await submitButton(form).click();
   await expect.poll(() => calls.map((call) => call.postDataJSON().email)).toEqual([email]);
+});
+
+test('section 4, the form on home begins as a creator’s, and follows setFormType from whomever, keeping what was typed', async ({
+  page,
+}) => {
+  const { form, typed } = await openFilled(page, { path: '/', form: waitlistForm, person: creator });
+  await expect(control(form, 'handle')).toBeVisible();
+  await expect(control(form, 'venueName')).toHaveCount(0);
+  const dispatch = (detail: unknown) =>
+    page.evaluate((kind) => window.dispatchEvent(new CustomEvent('setFormType', { detail: kind })), detail);
+
+  await dispatch('venue');
+  await expect(control(form, 'venueName')).toBeVisible();
+  await expect(control(form, 'website')).toBeVisible();
+  await expect(control(form, 'message')).toBeVisible();
+  await expect(control(form, 'handle')).toHaveCount(0);
+  await expect(control(form, 'bio')).toHaveCount(0);
+  const { name, email, city } = typed;
+  expect(await valuesOf(form, ['name', 'email', 'city'])).toEqual({ name, email, city });
+
+  await dispatch('something else');
+  await expect(control(form, 'venueName')).toBeVisible();
+  await dispatch('creator');
+  expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
 });

@@ -1,27 +1,35 @@
-import { expect, firstVisit, open, test } from './fixtures.ts';
-import { failure, fill, forms, recordCalls, submitButton, success, toasts, valuesOf } from './forms.ts';
+import { expect, expectSentByBrowser, firstVisit, openFilled, test } from './fixtures.ts';
+import {
+  cutCalls,
+  failure,
+  failureToast,
+  forms,
+  functionCalls,
+  recordCalls,
+  submitButton,
+  success,
+  toasts,
+  valuesOf,
+} from './forms.ts';
 
 /** By the button; the toast has the specification's words. */
 const notSent = 'Not sent. What you typed is still here.';
 
 test.use({ expectedConsole: { anyOf: [/Failed to load resource/, /^Failed to|failed/i] } });
 
-for (const { kind, path, form: formOf, person } of forms) {
+for (const each of forms) {
+  const { kind } = each;
   test(`section 8, the ${kind} form: toast 'Error' with '${failure[kind]}'; fields kept; logged without the person's data; sent again as the same`, async ({
     page,
     testSite,
     consoleProblems,
   }) => {
-    await open(page, path);
     const calls = recordCalls(page);
-    const form = formOf(page);
-    const typed = person();
-    await fill(form, typed);
-    await page.route('**/functions/v1/**', (route) => route.abort());
+    const { form, typed } = await openFilled(page, each);
+    await cutCalls(page);
     await submitButton(form).click();
-    const toast = toasts(page).locator('[data-variant="destructive"]');
-    await expect(toast).toContainText('Error');
-    await expect(toast).toContainText(failure[kind]);
+    await expect(failureToast(page)).toContainText('Error');
+    await expect(failureToast(page)).toContainText(failure[kind]);
     await expect(form.getByText(notSent)).toBeVisible();
     await expect(submitButton(form)).toBeEnabled();
     expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
@@ -30,13 +38,13 @@ for (const { kind, path, form: formOf, person } of forms) {
     expect(logged.length).toBeGreaterThan(0);
     for (const value of Object.values(typed)) expect(logged.join('\n')).not.toContain(value);
 
-    await page.unroute('**/functions/v1/**');
+    await page.unroute(functionCalls);
     await submitButton(form).click();
     await expect(toasts(page)).toContainText(success[kind][0]);
-    await expect(toast).toHaveCount(0);
+    await expect(failureToast(page)).toHaveCount(0);
     await expect(form.getByText(notSent)).toBeHidden();
-    await testSite.messageWith(typed['email'] ?? '');
-    expect(testSite.messagesWith(typed['email'] ?? '')).toHaveLength(1);
+    await testSite.messageWith(typed.email);
+    expect(testSite.messagesWith(typed.email)).toHaveLength(1);
     expect(calls).toHaveLength(2);
     const keys = calls.map((call) => call.headers()['idempotency-key']);
     expect(keys[0]).toBe(keys[1]);
@@ -44,69 +52,55 @@ for (const { kind, path, form: formOf, person } of forms) {
 }
 
 /** The forms share what follows. */
-const { kind, path, form: formOf, person, pending } = forms[1];
+const shared = forms[1];
 
 test('a call that is blocked twice is posted by the browser, which comes back with the outcome', async ({
   page,
   testSite,
 }) => {
-  await open(page, path);
-  const form = formOf(page);
-  const typed = person();
-  await fill(form, typed);
-  await page.route('**/functions/v1/**', (route) =>
+  const { form, typed } = await openFilled(page, shared);
+  await page.route(functionCalls, (route) =>
     route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
   );
   await submitButton(form).click();
-  await expect(toasts(page).locator('[data-variant="destructive"]')).toBeVisible();
+  await expect(failureToast(page)).toBeVisible();
   expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
   await submitButton(form).click();
-  await expect(page).toHaveURL(new RegExp(`${path}#${kind}-sent$`));
-  await expect(page.getByText(success[kind][1]).filter({ visible: true })).toBeVisible();
-  await testSite.messageWith(typed['email'] ?? '');
+  await expectSentByBrowser(page, shared);
+  await testSite.messageWith(typed.email);
 });
 
 test('a call whose answer is lost twice is stored once, though the browser posts it in the end', async ({
   page,
   testSite,
 }) => {
-  await open(page, path);
-  const form = formOf(page);
-  const typed = person();
-  await fill(form, typed);
-  await page.route('**/functions/v1/**', async (route) => {
+  const { form, typed } = await openFilled(page, shared);
+  await page.route(functionCalls, async (route) => {
     if (route.request().resourceType() !== 'fetch') return route.continue();
     await route.fetch();
     await route.abort();
   });
   await submitButton(form).click();
-  await expect(toasts(page).locator('[data-variant="destructive"]')).toBeVisible();
+  await expect(failureToast(page)).toBeVisible();
   await submitButton(form).click();
-  await expect(page).toHaveURL(new RegExp(`${path}#${kind}-sent$`));
-  const later = person();
-  await page.unroute('**/functions/v1/**');
-  await open(page, path);
-  await fill(formOf(page), later);
-  await submitButton(formOf(page)).click();
-  await testSite.messageWith(later['email'] ?? '');
-  expect(testSite.messagesWith(typed['email'] ?? '')).toHaveLength(1);
+  await expectSentByBrowser(page, shared);
+  await page.unroute(functionCalls);
+  const later = await openFilled(page, shared);
+  await submitButton(later.form).click();
+  await testSite.messageWith(later.typed.email);
+  expect(testSite.messagesWith(typed.email)).toHaveLength(1);
 });
 
 test('a line that is cut twice keeps the page, with all that was typed', async ({ page, context }) => {
-  await open(page, path);
-  const form = formOf(page);
-  const typed = person();
-  await fill(form, typed);
+  const { form, typed } = await openFilled(page, shared);
   await context.setOffline(true);
   for (let press = 1; press < 4; press++) {
     await submitButton(form).click();
-    const toast = toasts(page).locator('[data-variant="destructive"]');
-    await expect(toast).toBeVisible();
-    await toast.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(failureToast(page)).toBeVisible();
+    await failureToast(page).getByRole('button', { name: 'Dismiss' }).click();
   }
-  await context.setOffline(false);
   expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
-  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await expect(page).toHaveURL(new RegExp(`${shared.path}$`));
 });
 
 test.describe('by a clock of its own', () => {
@@ -114,47 +108,37 @@ test.describe('by a clock of its own', () => {
 
   test('an error stays until it is dismissed', async ({ page }) => {
     await page.clock.install();
-    await open(page, path);
-    const form = formOf(page);
-    await fill(form, person());
-    await page.route('**/functions/v1/**', (route) =>
+    const { form } = await openFilled(page, shared);
+    await page.route(functionCalls, (route) =>
       route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'Later.' } }),
     );
     await submitButton(form).click();
-    const toast = toasts(page).locator('[data-variant="destructive"]');
-    await expect(toast).toBeVisible();
+    await expect(failureToast(page)).toBeVisible();
     await page.clock.runFor(120_000);
-    await expect(toast).toBeVisible();
-    await toast.getByRole('button', { name: /dismiss/i }).click();
-    await expect(toast).toHaveCount(0);
+    await expect(failureToast(page)).toBeVisible();
+    await failureToast(page).getByRole('button', { name: 'Dismiss' }).click();
+    await expect(failureToast(page)).toHaveCount(0);
   });
 
   test('a call without an answer is given up after 15 s', async ({ page }) => {
     await page.clock.install();
-    await open(page, path);
-    const form = formOf(page);
-    const typed = person();
-    await fill(form, typed);
-    await page.route('**/functions/v1/**', () => {
+    const { form, typed } = await openFilled(page, shared);
+    await page.route(functionCalls, () => {
       // Never answered.
     });
     await submitButton(form).click();
-    await expect(submitButton(form)).toHaveText(pending);
+    await expect(submitButton(form)).toHaveText(shared.pending);
     await page.clock.runFor(14_000);
     await expect(submitButton(form)).toBeDisabled();
     await page.clock.runFor(1_500);
-    await expect(toasts(page)).toContainText(failure[kind]);
+    await expect(toasts(page)).toContainText(failure[shared.kind]);
     expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 });
 
 test('a 200 that is not JSON, a 500 and a 429 are failures', async ({ page }) => {
-  await open(page, path);
-  const form = formOf(page);
-  const typed = person();
-  await fill(form, typed);
-  const toast = toasts(page).locator('[data-variant="destructive"]');
+  const { form, typed } = await openFilled(page, shared);
   for (const answer of [
     { status: 200, contentType: 'application/json', body: '' },
     { status: 500, contentType: 'text/html', body: '<h1>Oops</h1>' },
@@ -164,11 +148,11 @@ test('a 200 that is not JSON, a 500 and a 429 are failures', async ({ page }) =>
       json: { code: 'TOO_MANY_REQUESTS', message: 'Later.' },
     },
   ]) {
-    await page.route('**/functions/v1/**', (route) => route.fulfill(answer), { times: 1 });
+    await page.route(functionCalls, (route) => route.fulfill(answer), { times: 1 });
     await submitButton(form).click();
-    await expect(toast, `status ${answer.status}`).toContainText(failure[kind]);
+    await expect(failureToast(page), `status ${answer.status}`).toContainText(failure[shared.kind]);
     expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
-    await toast.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(toast).toHaveCount(0);
+    await failureToast(page).getByRole('button', { name: 'Dismiss' }).click();
+    await expect(failureToast(page)).toHaveCount(0);
   }
 });

@@ -1,14 +1,14 @@
-import { definitionOf, fieldNames } from '../../contract/fields.ts';
-import { publishableKey } from '../../contract/wire.ts';
-import { expect, hold, open, test, withMotion } from './fixtures.ts';
+import { definitionOf, fieldNames } from '#contract/fields.ts';
+import { publishableKey } from '#contract/wire.ts';
+import { expect, hold, open, openFilled, test, withMotion } from './fixtures.ts';
 import {
   creator,
   fill,
   forms,
+  functionCalls,
   recordCalls,
   submitButton,
   success,
-  type Typed,
   toasts,
   valuesOf,
   waitlistForm,
@@ -23,18 +23,16 @@ const addedKeys = Object.fromEntries(
 
 test.use(withMotion);
 
-for (const { kind, path, form: formOf, person, pending } of forms) {
+for (const each of forms) {
+  const { kind, pending } = each;
   test(`section 4 and 7, the ${kind} form sends the exact keys to its channel, with the button disabled and its pending words; success clears and says so`, async ({
     page,
     testSite,
   }) => {
-    await open(page, path);
-    const form = formOf(page);
-    const typed = person();
+    const { form, typed } = await openFilled(page, each);
     const [title, description] = success[kind];
-    const release = await hold(page, '**/functions/v1/**');
+    const release = await hold(page, functionCalls);
     const idleWords = await submitButton(form).textContent();
-    await fill(form, typed);
     const calls = recordCalls(page);
     await submitButton(form).press('Enter');
     await expect(submitButton(form)).toBeDisabled();
@@ -74,8 +72,8 @@ for (const { kind, path, form: formOf, person, pending } of forms) {
     await expect(submitButton(form)).toBeEnabled();
     await expect(submitButton(form)).toHaveText(idleWords ?? '');
     const names = Object.keys(typed);
-    expect(await valuesOf(form, names)).toEqual(Object.fromEntries(names.map((each) => [each, ''])));
-    const message = await testSite.messageWith(typed['email'] ?? '');
+    expect(await valuesOf(form, names)).toEqual(Object.fromEntries(names.map((name) => [name, ''])));
+    const message = await testSite.messageWith(typed.email);
     for (const value of Object.values(typed)) expect(message.text).toContain(value);
     const { waitlistUrl, contactUrl } = testSite.slack;
     expect(message.webhook).toBe(new URL(kind === 'contact' ? contactUrl : waitlistUrl).pathname);
@@ -88,20 +86,16 @@ for (const { kind, path, form: formOf, person, pending } of forms) {
 }
 
 test('one submission when it is submitted twice in one task', async ({ page, testSite }) => {
-  const { kind, path, form: formOf, person } = forms[0];
-  await open(page, path);
+  const { form, typed } = await openFilled(page, forms[0]);
   const calls = recordCalls(page);
-  const form = formOf(page);
-  const typed = person();
-  await fill(form, typed);
   await form.evaluate((element: HTMLFormElement) => {
     element.requestSubmit();
     element.requestSubmit();
   });
-  await expect(toasts(page)).toContainText(success[kind][0]);
-  await testSite.messageWith(typed['email'] ?? '');
+  await expect(toasts(page)).toContainText(success.creator[0]);
+  await testSite.messageWith(typed.email);
   expect(calls).toHaveLength(1);
-  expect(testSite.messagesWith(typed['email'] ?? '')).toHaveLength(1);
+  expect(testSite.messagesWith(typed.email)).toHaveLength(1);
 });
 
 test('a creator application from the hero reaches the channel with every field', async ({
@@ -113,7 +107,7 @@ test('a creator application from the hero reaches the channel with every field',
   await page.getByRole('menuitem', { name: 'As Creator', exact: true }).click();
   await page.waitForURL('**/creators#waitlist-form');
   await open(page, '/creators#waitlist-form');
-  const typed: Typed = {
+  const typed = {
     ...creator(),
     name: 'Zoë "the guest" <b>O’Brien</b> & Söhne 🥂 עברית',
     bio: 'First line *bold* _not_ ~really~ `code`\n\nThird line <!channel> <@U123> https://example.com',
@@ -121,7 +115,7 @@ test('a creator application from the hero reaches the channel with every field',
   await fill(waitlistForm(page), typed);
   await waitlistForm(page).locator('[name="city"]').press('Enter');
   await expect(toasts(page)).toContainText(success.creator[1]);
-  const message = await testSite.messageWith(typed['email'] ?? '');
+  const message = await testSite.messageWith(typed.email);
   for (const value of Object.values(typed)) expect(message.text).toContain(value);
   // In rich text nothing of this has a meaning; in the fallback text it would.
   expect((message.payload as { text: string }).text).not.toMatch(/<[!@]/);

@@ -3,7 +3,7 @@ import type { Locator, Page, Request } from '@playwright/test';
 import { definitionOf, type FieldName } from '#contract/fields.ts';
 import { sampleSubmission } from '#test/sample-submissions.ts';
 
-export type Typed = Record<string, string>;
+export type Typed = Record<string, string> & { name: string; email: string };
 
 /** A person that no other test has. */
 const unique = () => randomUUID().slice(0, 8);
@@ -37,7 +37,7 @@ export const contactMessage = (): Typed => ({
 export const longWord = 'Wolfeschlegelsteinhausenbergerdorff';
 
 /** Every value but the email as one word: the long one this many times, or as much of it as the server takes. */
-export const inLongWords = (typed: Typed, times: number): Typed =>
+export const inLongWords = (typed: Typed, times: number): Record<string, string> =>
   Object.fromEntries(
     Object.entries(typed).map(([name, value]) => [
       name,
@@ -55,15 +55,24 @@ export const submitButton = (form: Locator): Locator => form.locator('button[typ
 /** The live region of the toasts; the bill's sum is one too. */
 export const toasts = (page: Page): Locator => page.locator('div[role="status"]');
 
-export async function fill(form: Locator, typed: Typed): Promise<void> {
+export async function fill(form: Locator, typed: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(typed)) await control(form, name).fill(value);
 }
 
-export async function valuesOf(form: Locator, names: readonly string[]): Promise<Typed> {
+export async function valuesOf(form: Locator, names: readonly string[]) {
   const entries: [string, string][] = [];
   for (const name of names) entries.push([name, await control(form, name).inputValue()]);
   return Object.fromEntries(entries);
 }
+
+export const failureToast = (page: Page): Locator => toasts(page).locator('[data-variant="destructive"]');
+export const successToast = (page: Page): Locator => toasts(page).locator('[data-variant="default"]');
+
+/** For `page.route`. */
+export const functionCalls = '**/functions/v1/**';
+
+/** From now on the calls of functions are cut, until `page.unroute(functionCalls)`. */
+export const cutCalls = (page: Page) => page.route(functionCalls, (route) => route.abort());
 
 /** Every call of a function that the page makes, as it makes it. */
 export function recordCalls(page: Page): Request[] {
@@ -80,6 +89,8 @@ export const forms = [
   { kind: 'venue', path: '/venues', form: waitlistForm, person: venue, pending: 'Submitting...' },
   { kind: 'contact', path: '/contact', form: contactForm, person: contactMessage, pending: 'Sending...' },
 ] as const;
+
+export type FormRow = (typeof forms)[number];
 
 /** What section 5 of the specification asks of each form. */
 export const required = {

@@ -1,5 +1,5 @@
-import { expect, expectBelowBar, open, test } from './fixtures.ts';
-import { control, creator, fill, forms, submitButton, success, toasts, waitlistForm } from './forms.ts';
+import { expect, expectBelowBar, openFilled, outcome, test } from './fixtures.ts';
+import { control, forms, submitButton, success, toasts } from './forms.ts';
 
 const pictures = {
   creator: 'Your card, stamped, on the list.',
@@ -7,14 +7,12 @@ const pictures = {
   contact: 'Your letter, stamped.',
 } as const;
 
-for (const { kind, path, form: formOf, person } of forms) {
+for (const each of forms) {
+  const { kind } = each;
   test(`a success of the ${kind} form is a picture in its place, once, and the form comes back when asked for`, async ({
     page,
   }) => {
-    await open(page, path);
-    const form = formOf(page);
-    const typed = person();
-    await fill(form, typed);
+    const { form, typed } = await openFilled(page, each);
     const before = await form.boundingBox();
     // From a field, as Enter does it.
     await control(form, 'email').press('Enter');
@@ -24,7 +22,7 @@ for (const { kind, path, form: formOf, person } of forms) {
     expect((await form.boundingBox())?.height, 'nothing below has moved').toBe(before?.height);
     // The toast has the words, and nothing else repeats them.
     await expect(toasts(page)).toContainText(success[kind][1]);
-    expect(await page.getByText(success[kind][1]).filter({ visible: true }).count()).toBe(1);
+    expect(await outcome(page, kind).count()).toBe(1);
     // What was typed is in the picture.
     const shown = { creator: 'handle', venue: 'venueName', contact: 'name' }[kind];
     await expect(picture).toContainText(typed[shown] ?? '');
@@ -46,13 +44,12 @@ for (const { kind, path, form: formOf, person } of forms) {
   }) => {
     const height = 844;
     await page.setViewportSize({ width: 390, height });
-    await open(page, path);
-    await fill(formOf(page), person());
-    await submitButton(formOf(page)).click();
-    const picture = await formOf(page).locator('.success').boundingBox();
+    const { form } = await openFilled(page, each);
+    await submitButton(form).click();
+    const picture = await form.locator('.success').boundingBox();
     const toast = await toasts(page).locator('[data-variant]').boundingBox();
-    if (!picture || !toast) throw new Error('the picture or the toast is not shown');
-    await expectBelowBar(page, formOf(page).locator('.success'));
+    if (!picture || !toast) throw new Error('The picture or the toast is not shown.');
+    await expectBelowBar(page, form.locator('.success'));
     expect(toast.y + toast.height).toBeLessThanOrEqual(height);
     const isBeside = toast.x + toast.width <= picture.x || toast.y >= picture.y + picture.height;
     expect(isBeside, JSON.stringify({ picture, toast })).toBe(true);
@@ -60,9 +57,7 @@ for (const { kind, path, form: formOf, person } of forms) {
 }
 
 test('a second press just after a success leaves the picture', async ({ page }) => {
-  await open(page, '/creators');
-  const form = waitlistForm(page);
-  await fill(form, creator());
+  const { form } = await openFilled(page, forms[0]);
   await page.evaluate(() => {
     const element = document.querySelector('main form[method=post]');
     new MutationObserver((_, observer) => {
@@ -84,20 +79,17 @@ test.describe('when its picture cannot be loaded', () => {
   test.use({ expectedConsole: { anyOf: [/Failed to load resource/] } });
 
   test('a success is told in words', async ({ page }) => {
-    const { kind, path, form, person } = forms[2];
     await page.route('**/receipts.json', (route) => route.abort());
-    await open(page, path);
-    await fill(form(page), person());
-    await submitButton(form(page)).click();
-    await expect(form(page).getByText(success[kind][1]).filter({ visible: true })).toBeVisible();
-    await expect(form(page).getByRole('button', { name: /again|another/i })).toBeVisible();
+    const { form } = await openFilled(page, forms[2]);
+    await submitButton(form).click();
+    await expect(form.getByText(success.contact[1]).filter({ visible: true })).toBeVisible();
+    await expect(form.getByRole('button', { name: /again|another/i })).toBeVisible();
   });
 });
 
 test('what was typed into the picture is text, never markup', async ({ page }) => {
-  await open(page, '/creators');
-  const form = waitlistForm(page);
-  await fill(form, { ...creator(), handle: '<img src=x onerror=alert(1)>', name: '<b>Mara</b>' });
+  const typed = { handle: '<img src=x onerror=alert(1)>', name: '<b>Mara</b>' };
+  const { form } = await openFilled(page, forms[0], typed);
   await submitButton(form).click();
   const picture = form.getByRole('img', { name: pictures.creator });
   await expect(picture).toContainText('<b>Mara</b>');

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { nodePath } from '../../scripts/node-binary.mjs';
-import { expect, firstVisit, open, test } from './fixtures.ts';
-import { control, creator, fill, submitButton, toasts, valuesOf, waitlistForm } from './forms.ts';
+import { expect, firstVisit, openFilled, test } from './fixtures.ts';
+import { control, failure, forms, submitButton, toasts, valuesOf } from './forms.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
@@ -35,13 +35,10 @@ test('section 7: a build without its backend fails the submission alone, never t
       const file = path.join(built, pathname === '/creators' ? 'creators.html' : pathname);
       return existsSync(file) ? route.fulfill({ path: file }) : route.continue();
     });
-    await open(page, '/creators');
+    const { form, typed } = await openFilled(page, forms[0]);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const form = waitlistForm(page);
-    const typed = creator();
-    await fill(form, typed);
     await submitButton(form).click();
-    await expect(toasts(page)).toContainText('Failed to submit form. Please try again.');
+    await expect(toasts(page)).toContainText(failure.creator);
     expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
     await expect(control(form, 'name')).toBeEditable();
     expect(consoleProblems.join('\n')).toContain('Backend URL is missing');

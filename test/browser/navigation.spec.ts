@@ -29,7 +29,6 @@ async function openJoinMenu(page: Page): Promise<void> {
 }
 
 test.use(withMotion);
-test.use({ expectedConsole: { anyOf: [/status of 404/, /no-such-page/] } });
 
 test.describe('section 2, top navigation', () => {
   test('has the four links of the specification', () => {

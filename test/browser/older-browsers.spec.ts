@@ -1,11 +1,21 @@
 import type { Page } from '@playwright/test';
-import { bar, expect, open, test } from './fixtures.ts';
-import { fill, forms, recordCalls, submitButton, success, toasts, valuesOf, waitlistForm } from './forms.ts';
+import { bar, expect, expectSentByBrowser, open, openFilled, test } from './fixtures.ts';
+import {
+  failureToast,
+  fill,
+  forms,
+  recordCalls,
+  submitButton,
+  success,
+  toasts,
+  valuesOf,
+  waitlistForm,
+} from './forms.ts';
 
 /** Browsers that lack something, and pages that were open during a deployment. The lack is made by script. */
 
 /** What sends the forms and takes them over is the same code for all. */
-const { kind, path, form, person } = forms[0];
+const [shared] = forms;
 
 /** Safari before 17, Firefox before 125. Their styles know `:popover-open` as little as their scripts. */
 async function withoutPopovers(page: Page): Promise<void> {
@@ -54,20 +64,18 @@ test.describe('without popovers', () => {
   });
 
   test('a form is sent', async ({ page }) => {
-    await open(page, path);
-    await fill(form(page), person());
-    await submitButton(form(page)).click();
-    await expect(toasts(page)).toContainText(success[kind][1]);
+    const { form } = await openFilled(page, shared);
+    await submitButton(form).click();
+    await expect(toasts(page)).toContainText(success.creator[1]);
   });
 });
 
 test('without URL.canParse a form is sent by its scripts', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(URL, 'canParse'));
-  await open(page, path);
   const calls = recordCalls(page);
-  await fill(form(page), person());
-  await submitButton(form(page)).click();
-  await expect(toasts(page)).toContainText(success[kind][1]);
+  const { form } = await openFilled(page, shared);
+  await submitButton(form).click();
+  await expect(toasts(page)).toContainText(success.creator[1]);
   expect(calls.map((call) => call.resourceType())).toEqual(['fetch']);
 });
 
@@ -87,16 +95,13 @@ test.describe('when what sends a form fails before the request is out', () => {
   for (const [lack, make] of Object.entries(lacks)) {
     test(`${lack}: the browser posts the form by itself`, async ({ page, testSite }) => {
       await make(page);
-      await open(page, path);
       const calls = recordCalls(page);
-      const typed = person();
-      await fill(form(page), typed);
-      await submitButton(form(page)).click();
-      await expect(page).toHaveURL(new RegExp(`${path}#${kind}-sent$`));
-      await expect(page.getByText(success[kind][1]).filter({ visible: true })).toBeVisible();
-      await testSite.messageWith(typed['email'] ?? '');
+      const { form, typed } = await openFilled(page, shared);
+      await submitButton(form).click();
+      await expectSentByBrowser(page, shared);
+      await testSite.messageWith(typed.email);
       expect(calls.map((call) => call.resourceType())).toEqual(['document']);
-      expect(testSite.messagesWith(typed['email'] ?? '')).toHaveLength(1);
+      expect(testSite.messagesWith(typed.email)).toHaveLength(1);
     });
   }
 
@@ -110,9 +115,8 @@ test.describe('when what sends a form fails before the request is out', () => {
     const typed = forms[1].person();
     await fill(waitlistForm(page), typed);
     await submitButton(waitlistForm(page)).click();
-    await expect(page).toHaveURL(/\/#venue-sent$/);
-    await expect(page.getByText(success.venue[1]).filter({ visible: true })).toBeVisible();
-    await testSite.messageWith(typed['email'] ?? '');
+    await expectSentByBrowser(page, { path: '/', kind: 'venue' });
+    await testSite.messageWith(typed.email);
   });
 });
 
@@ -121,15 +125,12 @@ test.describe('when the line is cut', () => {
 
   test('the form stays on its page, with all that was typed', async ({ page, context }) => {
     await page.route('**/send-form.*.js', (route) => route.abort());
-    await open(page, path);
-    const typed = person();
-    await fill(form(page), typed);
+    const { form, typed } = await openFilled(page, shared);
     await context.setOffline(true);
-    await submitButton(form(page)).click();
-    await expect(toasts(page).locator('[data-variant="destructive"]')).toBeVisible();
-    expect(await valuesOf(form(page), Object.keys(typed))).toEqual(typed);
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
-    await context.setOffline(false);
+    await submitButton(form).click();
+    await expect(failureToast(page)).toBeVisible();
+    expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
+    await expect(page).toHaveURL(new RegExp(`${shared.path}$`));
   });
 });
 
@@ -150,16 +151,17 @@ test.describe('when an island throws', () => {
       });
     });
     const thrown = page.waitForEvent('console', (message) => /^\w+Form works without/.test(message.text()));
-    await page.goto(path);
+    await page.goto(shared.path);
     // Near the form.
     await page.keyboard.press('End');
     await thrown;
-    await expect(submitButton(form(page))).toBeVisible();
+    const form = shared.form(page);
+    await expect(submitButton(form)).toBeVisible();
     await expect(bar(page).getByRole('button', { name: 'Join Waitlist' })).toBeVisible();
-    const typed = person();
-    await fill(form(page), typed);
-    await submitButton(form(page)).click();
-    await expect(page).toHaveURL(new RegExp(`${path}#${kind}-sent$`));
-    await testSite.messageWith(typed['email'] ?? '');
+    const typed = shared.person();
+    await fill(form, typed);
+    await submitButton(form).click();
+    await expectSentByBrowser(page, shared);
+    await testSite.messageWith(typed.email);
   });
 });

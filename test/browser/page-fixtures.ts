@@ -12,7 +12,7 @@ import { isHydrated } from './is-hydrated.ts';
 interface TestFixtures {
   /** Console errors and warnings that this test causes; any other one fails it. */
   expectedConsole: { anyOf: readonly RegExp[] };
-  /** Errors and warnings of the browser console, and uncaught errors. */
+  /** Errors and warnings of the browser console, and uncaught errors; without those of the path that is no page. */
   consoleProblems: string[];
   /** A browser that has nothing of the site yet, instead of the one that the tests before have used. */
   isFirstVisit: boolean;
@@ -27,6 +27,9 @@ interface WorkerFixtures {
    */
   keptContext: { context: BrowserContext; devtools: CDPSession };
 }
+
+/** A path that is no page, which the console says. */
+export const missing = '/no-such-page';
 
 /** Pages of a site that a worker serves: the public one, or the console. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -76,7 +79,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ context, expectedConsole, site }, use, testInfo) => {
       const problems: string[] = [];
       const addMessage = (message: ConsoleMessage) => {
-        if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+        const isOfMissingPage = `${message.text()} ${message.location().url}`.includes(missing);
+        if (/^(error|warning)$/.test(message.type()) && !isOfMissingPage) problems.push(message.text());
       };
       const addError = (uncaught: WebError) => problems.push(`uncaught: ${uncaught.error()}`);
       context.on('console', addMessage).on('weberror', addError);
@@ -128,8 +132,12 @@ export async function open(page: Page, path: string): Promise<void> {
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(isHydrated);
   // Effects run after the frame in which the elements were taken over.
-  await page.evaluate(
+  await twoFrames(page);
+}
+
+/** Waits until what is there now has been painted, and what follows from it has run. */
+export const twoFrames = (page: Page): Promise<void> =>
+  page.evaluate(
     () =>
       new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
   );
-}

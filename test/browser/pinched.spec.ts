@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, open, test } from './fixtures.ts';
-import { fill, forms, submitButton, toasts } from './forms.ts';
+import { expect, openFilled, test } from './fixtures.ts';
+import { cutCalls, failureToast, forms, submitButton } from './forms.ts';
 
-test.use({ viewport: { width: 390, height: 844 } });
-test.use({ expectedConsole: { anyOf: [/Failed to load resource/, /^Failed to/] } });
+test.use({
+  viewport: { width: 390, height: 844 },
+  expectedConsole: { anyOf: [/^Failed to/] },
+});
 
 /** The part of the toast that is in what is seen of the page. */
 const seenShare = (page: Page) =>
@@ -17,8 +19,6 @@ const seenShare = (page: Page) =>
     return (Math.max(0, width) * Math.max(0, height)) / (toast.width * toast.height);
   });
 
-const { path, form, person } = forms[0];
-
 test('a failure is seen on a page that is pinched', async ({ page }) => {
   const scale = 2;
   const devtools = await page.context().newCDPSession(page);
@@ -28,14 +28,13 @@ test('a failure is seen on a page that is pinched', async ({ page }) => {
     deviceScaleFactor: 1,
     mobile: true,
   });
-  await open(page, path);
-  await fill(form(page), person());
-  await page.route('**/functions/v1/**', (route) => route.abort());
-  await submitButton(form(page)).scrollIntoViewIfNeeded();
+  const { form } = await openFilled(page, forms[0]);
+  await cutCalls(page);
+  await submitButton(form).scrollIntoViewIfNeeded();
   await devtools.send('Emulation.setPageScaleFactor', { pageScaleFactor: scale });
   await expect.poll(() => page.evaluate(() => window.visualViewport?.scale)).toBeCloseTo(scale);
-  await submitButton(form(page)).press('Enter');
-  await expect(toasts(page).locator('[data-variant="destructive"]')).toBeVisible();
+  await submitButton(form).press('Enter');
+  await expect(failureToast(page)).toBeVisible();
   await expect.poll(() => seenShare(page)).toBeGreaterThan(0.98);
 });
 
@@ -51,10 +50,9 @@ test('a failure is seen above a keyboard, and moves with what is seen of the pag
     });
     Object.defineProperty(window, 'visualViewport', { value: seen });
   });
-  await open(page, path);
-  await fill(form(page), person());
-  await page.route('**/functions/v1/**', (route) => route.abort());
-  await submitButton(form(page)).click();
+  const { form } = await openFilled(page, forms[0]);
+  await cutCalls(page);
+  await submitButton(form).click();
   await expect.poll(() => seenShare(page)).toBeGreaterThan(0.98);
   await page.evaluate(() => {
     Object.assign(window.visualViewport as VisualViewport, { offsetTop: 200 });

@@ -1,8 +1,6 @@
 import { bar, everyPath, expect, open, scrollEnded, test } from './fixtures.ts';
 import { contactForm, submitButton } from './forms.ts';
 
-test.use({ expectedConsole: { anyOf: [/status of 404/, /^404 Error/] } });
-
 test.describe('under reduced motion', () => {
   for (const path of everyPath) {
     test(`nothing moves on ${path}, whatever is pointed at, opened or sent`, async ({ page }) => {

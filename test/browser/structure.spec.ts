@@ -1,8 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { everyPath, expect, open, paths, test } from './fixtures.ts';
 
-test.use({ expectedConsole: { anyOf: [/status of 404/, /^404 Error/] } });
-
 for (const path of everyPath) {
   test(`${path} has its landmarks, and headings that outline it`, async ({ page }) => {
     await open(page, path);

@@ -11,7 +11,7 @@ const shown = (visitor: Visitor) =>
 const type = (visitor: Visitor, text: string) =>
   visitor.evaluate((value) => {
     const box = document.querySelector<HTMLInputElement>('#bill-menuValue');
-    if (!box) throw new Error('no box');
+    if (!box) throw new Error('The bill has no box for its menu value.');
     box.focus();
     box.select();
     document.execCommand('insertText', false, value);

@@ -1,8 +1,8 @@
 import { texts } from '#contract/texts.ts';
 import type { Target } from './find-target.ts';
 import { expect, test } from './fixtures.ts';
-import { formIsReached } from './form-is-reached.ts';
 import type { Visitor } from './visitor.ts';
+import { untilAt, untilFormIsReached, untilSeen, valuesOf } from './waits.ts';
 
 /** What is pressed while the islands' code, or every script, is still on its way. */
 
@@ -14,9 +14,6 @@ const joinAsVenue: Target = { role: 'menuitem', name: texts.joinAs.venue, within
 const panelOpener: Target = { role: 'button', name: 'Open navigation', within: 'header' };
 const panel: Target = { role: 'dialog', name: texts.navigation };
 const venueField: Target = { role: 'field', name: 'venueName' };
-
-const untilSeen = (visitor: Visitor, target: Target) =>
-  visitor.waitUntil(`${target.name} is shown`, () => visitor.sees(target));
 
 /** Counts the page-wide events from now on. */
 const countEvents = (visitor: Visitor) =>
@@ -44,7 +41,7 @@ test.describe("before the islands' code", () => {
     await countEvents(visitor);
     await visitor.click(joinButton);
     await visitor.click(joinAsVenue);
-    await visitor.waitUntil('the form is reached', () => formIsReached(visitor));
+    await untilFormIsReached(visitor);
     release();
     await untilSeen(visitor, venueField);
     expect(await countedEvents(visitor)).toBe(1);
@@ -69,18 +66,13 @@ test.describe("before the islands' code", () => {
     await visitor.begin('/');
     await untilStarted(visitor);
     await countEvents(visitor);
-    await visitor.fill({ name: 'Ada Table', city: 'Melbourne' });
+    const typed = { name: 'Ada Table', city: 'Melbourne' };
+    await visitor.fill(typed);
     await visitor.click({ role: 'button', name: texts.heroJoinAs.venue, within: '#waitlist-form' });
     release();
     await untilSeen(visitor, venueField);
     expect(await countedEvents(visitor)).toBe(1);
-    expect(
-      await visitor.evaluate(() =>
-        ['name', 'city'].map(
-          (name) => document.querySelector<HTMLInputElement>(`main [name=${name}]`)?.value,
-        ),
-      ),
-    ).toEqual(['Ada Table', 'Melbourne']);
+    expect(await valuesOf(visitor, ['name', 'city'])).toEqual(typed);
   });
 });
 
@@ -94,9 +86,7 @@ test.describe('before any script', () => {
     await visitor.click(joinButton);
     await visitor.click(joinAsVenue);
     release();
-    await visitor.waitUntil('the venues page is open', async () =>
-      (await visitor.address()).startsWith('/venues#waitlist-form'),
-    );
+    await untilAt(visitor, '/venues#waitlist-form');
   });
 
   test('the panel opens, and its state is told when the script comes', async ({ visitor, line }) => {

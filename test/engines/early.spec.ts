@@ -2,6 +2,7 @@ import { creator, forms, type Typed } from '#test/browser/forms.ts';
 import { expect, test } from './fixtures.ts';
 import type { Line } from './line.ts';
 import type { Visitor } from './visitor.ts';
+import { valuesOf } from './waits.ts';
 
 /** What else may happen to a form's markup before its scripts have come. Each runs in the page. */
 const changes: Record<string, () => void> = {
@@ -47,18 +48,6 @@ const pagesWithForms = [
   { name: 'the form on home', path: '/', person: creator },
 ];
 
-const valuesOf = (visitor: Visitor, names: readonly string[]): Promise<Typed> =>
-  visitor.evaluate(
-    (wanted) =>
-      Object.fromEntries(
-        wanted.map((name) => [
-          name,
-          document.querySelector<HTMLInputElement>(`main [name="${name}"]`)?.value,
-        ]),
-      ) as Typed,
-    names,
-  );
-
 test.use({ expectedConsole: { anyOf: [/./] } });
 
 /** Types into the form before its scripts come, and looks at it after. */
@@ -67,7 +56,7 @@ async function expectToKeep(visitor: Visitor, line: Line, path: string, typed: T
   await visitor.begin(path);
   if (change) await visitor.evaluate(change);
   // The last one keeps the focus, and a selection.
-  const { name = '', ...rest } = typed;
+  const { name, ...rest } = typed;
   await visitor.fill({ ...rest, name });
   await visitor.evaluate(() => {
     document.querySelector<HTMLInputElement>('main [name=name]')?.setSelectionRange(2, 5);

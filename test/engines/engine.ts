@@ -1,6 +1,3 @@
-export const engineNames = ['chromium', 'firefox', 'webkit'] as const;
-export type EngineName = (typeof engineNames)[number];
-
 export interface Point {
   x: number;
   y: number;
@@ -15,8 +12,6 @@ export type Key = 'Enter' | 'Tab' | 'Escape' | 'ArrowDown' | 'ArrowUp' | 'Home' 
 
 /** One window of a browser: the little that each engine's driver must do. `Visitor` builds on it. */
 export interface Engine {
-  /** As the browser gives it, with its name. */
-  readonly version: string;
   /** Opens an address and waits until the page has loaded. */
   goto(url: string): Promise<void>;
   /** Begins to open an address, and waits until the page has been read to its end: its scripts may be on their way. */

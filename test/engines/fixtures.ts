@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { startTestSite, type TestSite } from '#test/browser/test-site.ts';
-import type { Engine, EngineName } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { type Line, startLine } from './line.ts';
 import { startChromium, startFirefox } from './puppeteer-engine.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
@@ -18,7 +18,7 @@ interface TestFixtures {
 }
 
 export interface EngineWorkerOptions {
-  engineName: EngineName;
+  engineName: keyof typeof starters;
   lessMotion: boolean;
 }
 

@@ -1,9 +1,10 @@
 import { toasts } from '#contract/texts.ts';
-import { creator, forms, type Typed, venue } from '#test/browser/forms.ts';
+import { creator, forms, venue } from '#test/browser/forms.ts';
 import type { Target } from './find-target.ts';
 import { expect, test } from './fixtures.ts';
 import type { Line } from './line.ts';
 import type { Visitor } from './visitor.ts';
+import { untilFocused, valuesOf } from './waits.ts';
 
 const functions = /\/functions\//;
 const submit: Target = { role: 'submit button' };
@@ -14,18 +15,6 @@ const failures = {
   venue: toasts.waitlistNotSent,
   contact: toasts.contactNotSent,
 };
-
-const valuesOf = (visitor: Visitor, names: readonly string[]): Promise<Typed> =>
-  visitor.evaluate(
-    (wanted) =>
-      Object.fromEntries(
-        wanted.map((name) => [
-          name,
-          document.querySelector<HTMLInputElement>(`main [name="${name}"]`)?.value ?? '',
-        ]),
-      ),
-    names,
-  );
 
 /** Whether a live region holds these words, so that a screen reader says them. */
 const announces = (visitor: Visitor, words: string): Promise<boolean> =>
@@ -40,7 +29,7 @@ const announces = (visitor: Visitor, words: string): Promise<boolean> =>
 const stateOf = (visitor: Visitor, name: string) =>
   visitor.evaluate((wanted) => {
     const field = document.querySelector<HTMLInputElement>(`main [name="${wanted}"]`);
-    if (!field) throw new Error(`no field ${wanted}`);
+    if (!field) throw new Error(`The form has no field ${wanted}.`);
     const barBottom = Number(document.querySelector('header')?.getBoundingClientRect().bottom);
     return {
       isInvalid: field.getAttribute('aria-invalid') === 'true',
@@ -75,13 +64,13 @@ for (const { kind, path, person, pending } of forms) {
     line,
     testSite,
   }) => {
-    const { name = '', email = '', ...rest } = person();
-    const typed = { name, email, ...rest };
+    const typed = person();
+    const { name, email, ...rest } = typed;
     await visitor.open(path);
 
     await test.step('empty, it is refused at its first field', async () => {
       await visitor.click(submit);
-      await visitor.waitUntil('the first field has the focus', () => visitor.hasFocus(field('name')));
+      await untilFocused(visitor, field('name'));
       await visitor.waitUntil('the field says what is wrong, its label below the bar', async () => {
         const { isInvalid, isDescribed, isLabelBelowBar } = await stateOf(visitor, 'name');
         return isInvalid && isDescribed && isLabelBelowBar;
@@ -92,12 +81,12 @@ for (const { kind, path, person, pending } of forms) {
       // A space is something to the browser, and nothing to the server.
       await visitor.fill({ name: ' ', email: 'not-an-address', ...rest });
       await visitor.click(submit);
-      await visitor.waitUntil('the email has the focus', () => visitor.hasFocus(field('email')));
+      await untilFocused(visitor, field('email'));
       expect(posts(line)).toEqual([]);
     });
 
     await test.step('what the server refuses is said beside its field', async () => {
-      await visitor.refill({ email });
+      await visitor.fill({ email });
       await visitor.click(submit);
       await visitor.waitUntil('the refused field has the focus and its words', async () => {
         const { isInvalid, isDescribed } = await stateOf(visitor, 'name');
@@ -106,7 +95,7 @@ for (const { kind, path, person, pending } of forms) {
     });
 
     await test.step('on a line that is cut, the failure is shown and announced, what was typed is kept', async () => {
-      await visitor.refill({ name });
+      await visitor.fill({ name });
       line.cut(functions);
       await visitor.click(submit);
       await visitor.waitUntil('the failure is shown', () => visitor.reads(failures[kind].description));
@@ -142,13 +131,13 @@ for (const { kind, path, person, pending } of forms) {
     await visitor.click(submit);
     await visitor.waitUntil('the outcome is shown', () => visitor.reads(outcomes[kind].description));
     expect(await visitor.address()).toMatch(new RegExp(`^${path}#[a-z]+-sent$`));
-    await testSite.messageWith(typed['email'] ?? '');
+    await testSite.messageWith(typed.email);
   });
 }
 
 test('the form on home changes its kind and keeps what both kinds have', async ({ visitor, testSite }) => {
   const applicant = creator();
-  const { name = '', email = '', city = '', ...rest } = venue();
+  const { name, email, city = '', ...rest } = venue();
   await visitor.open('/');
   await visitor.fill({ name, email, city, handle: applicant['handle'] ?? '' });
   await visitor.click({ role: 'button', name: 'As Venue', within: '#waitlist-form' });

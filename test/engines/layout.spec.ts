@@ -1,28 +1,29 @@
 import { pages } from '#contract/pages.ts';
 import { expect, test } from './fixtures.ts';
+import { untilSeen } from './waits.ts';
 
 const widths = [320, 390, 768, 1280, 1920];
 const everyPath = [...Object.values(pages).map(({ path }) => path), '/no-such-page'];
 
-for (const path of everyPath) {
-  test.describe(path, () => {
-    test.use({ expectedConsole: { anyOf: [/404/] } });
+test.use({ expectedConsole: { anyOf: [/404/] } });
 
-    test(`does not scroll sideways at ${widths.join(', ')}`, async ({ visitor }) => {
-      await visitor.open(path);
-      const scrolled: Record<number, number> = {};
-      for (const width of widths) {
-        await visitor.resize({ width, height: 800 });
-        scrolled[width] = await visitor.evaluate(() => {
-          // What an engine reports as the page's width is not always how far it scrolls.
-          window.scrollTo({ left: 1000, top: 0, behavior: 'instant' });
-          const left = scrollX;
-          window.scrollTo({ left: 0, behavior: 'instant' });
-          return left;
-        });
-      }
-      expect(scrolled).toEqual(Object.fromEntries(widths.map((width) => [width, 0])));
-    });
+for (const path of everyPath) {
+  test(`${path} does not scroll sideways at ${widths.join(', ')}`, async ({ visitor }) => {
+    await visitor.open(path);
+    const scrolled: Record<number, number> = {};
+    for (const width of widths) {
+      await visitor.resize({ width, height: 800 });
+      scrolled[width] = await visitor.evaluate(() => {
+        // What an engine reports as the page's width is not always how far it scrolls.
+        window.scrollTo({ left: 1000, top: 0, behavior: 'instant' });
+        const left = scrollX;
+        window.scrollTo({ left: 0, behavior: 'instant' });
+        return left;
+      });
+    }
+    expect(scrolled, 'how far the page scrolls sideways, by width').toEqual(
+      Object.fromEntries(widths.map((width) => [width, 0])),
+    );
   });
 }
 
@@ -35,9 +36,7 @@ for (const kind of ['creator', 'venue'] as const) {
       window.dispatchEvent(new CustomEvent('setFormType', { detail }));
     }, kind);
     const ownField = kind === 'venue' ? 'venueName' : 'handle';
-    await visitor.waitUntil('the form is of this kind', () =>
-      visitor.sees({ role: 'field', name: ownField }),
-    );
+    await untilSeen(visitor, { role: 'field', name: ownField });
     for (const size of [
       { width: 390, height: 844 },
       { width: 768, height: 1024 },

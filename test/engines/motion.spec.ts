@@ -1,6 +1,6 @@
 import { brand } from '#contract/brand.ts';
 import { expect, test } from './fixtures.ts';
-import { formIsReached } from './form-is-reached.ts';
+import { untilFormIsReached } from './waits.ts';
 
 test.use({ lessMotion: false });
 
@@ -14,6 +14,6 @@ test("the page's own button asks for a smooth scroll, and the form is reached", 
     };
   });
   await visitor.click({ role: 'link', name: `Partner With ${brand.name}`, within: 'main' });
-  await visitor.waitUntil('the form is reached', () => formIsReached(visitor));
+  await untilFormIsReached(visitor);
   expect(await visitor.evaluate(() => document.documentElement.dataset['asked'])).toBe('smooth');
 });

@@ -2,27 +2,28 @@ import { waitlistPath } from '#contract/pages.ts';
 import { texts } from '#contract/texts.ts';
 import type { Target } from './find-target.ts';
 import { expect, test } from './fixtures.ts';
-import { formIsReached } from './form-is-reached.ts';
 import type { Visitor } from './visitor.ts';
+import {
+  untilAt,
+  untilAtBottom,
+  untilFocused,
+  untilFormIsReached,
+  untilGone,
+  untilSeen,
+  valuesOf,
+} from './waits.ts';
 
 const opener: Target = { role: 'button', name: texts.joinWaitlist, within: 'header' };
 const item = (name: string): Target => ({ role: 'menuitem', name, within: 'header' });
 const joinAsCreator = item(texts.joinAs.creator);
 const joinAsVenue = item(texts.joinAs.venue);
 
-const untilSeen = (visitor: Visitor, target: Target) =>
-  visitor.waitUntil(`${target.name} is shown`, () => visitor.sees(target));
-const untilGone = (visitor: Visitor, target: Target) =>
-  visitor.waitUntil(`${target.name} is gone`, async () => !(await visitor.sees(target)));
-const untilFocused = (visitor: Visitor, target: Target) =>
-  visitor.waitUntil(`${target.name ?? target.role} has the focus`, () => visitor.hasFocus(target));
-
 /** Where the menu of the bar lies, beside its button and in the window. */
 const menuPlace = (visitor: Visitor) =>
   visitor.evaluate(() => {
     const menu = document.querySelector('header [role=menu]')?.getBoundingClientRect();
     const button = document.querySelector('header [aria-haspopup=menu]')?.getBoundingClientRect();
-    if (!menu || !button) throw new Error('no menu or no button');
+    if (!menu || !button) throw new Error('The bar has no menu, or no button that opens it.');
     return {
       isInWindow: menu.left >= 0 && menu.right <= innerWidth && menu.top >= 0 && menu.bottom <= innerHeight,
       isUnderButton:
@@ -61,18 +62,16 @@ test.describe("the bar's menu", () => {
     await visitor.press('ArrowDown');
     await untilFocused(visitor, joinAsVenue);
     await visitor.press('Enter');
-    await visitor.waitUntil('the venues page is open', async () =>
-      (await visitor.address()).startsWith('/venues#waitlist-form'),
-    );
+    await untilAt(visitor, '/venues#waitlist-form');
     await visitor.hydrated();
-    await visitor.waitUntil('the form is reached', () => formIsReached(visitor));
+    await untilFormIsReached(visitor);
   });
 
   test('on the page of its kind, a choice scrolls to the form', async ({ visitor }) => {
     await visitor.open('/venues');
     await visitor.click(opener);
     await visitor.click(joinAsVenue);
-    await visitor.waitUntil('the form is reached', () => formIsReached(visitor));
+    await untilFormIsReached(visitor);
     expect(await visitor.address()).toBe('/venues');
   });
 
@@ -80,12 +79,8 @@ test.describe("the bar's menu", () => {
     await visitor.open('/');
     await visitor.click(opener);
     await visitor.click(joinAsVenue);
-    await visitor.waitUntil('the venue form is shown', () =>
-      visitor.sees({ role: 'field', name: 'venueName' }),
-    );
-    await visitor.waitUntil('the page is at its bottom', () =>
-      visitor.evaluate(() => Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight),
-    );
+    await untilSeen(visitor, { role: 'field', name: 'venueName' });
+    await untilAtBottom(visitor);
     await visitor.waitUntil('the focus is in the form', () =>
       visitor.evaluate(
         () => document.querySelector('#waitlist-form')?.contains(document.activeElement) === true,
@@ -99,11 +94,9 @@ for (const kind of ['creator', 'venue'] as const) {
     await visitor.open('/');
     await visitor.click({ role: 'button', name: texts.joinWaitlist, within: 'main' });
     await visitor.click({ role: 'menuitem', name: texts.heroJoinAs[kind], within: 'main' });
-    await visitor.waitUntil(`the page of a ${kind} is open`, async () =>
-      (await visitor.address()).startsWith(`${waitlistPath[kind]}#waitlist-form`),
-    );
+    await untilAt(visitor, `${waitlistPath[kind]}#waitlist-form`);
     await visitor.hydrated();
-    await visitor.waitUntil('the form is reached', () => formIsReached(visitor));
+    await untilFormIsReached(visitor);
   });
 }
 
@@ -112,21 +105,16 @@ test('back returns to a page that works, with its menu closed', async ({ visitor
   await visitor.fill({ name: 'Ada' });
   await visitor.click(opener);
   await visitor.click(joinAsVenue);
-  await visitor.waitUntil('the venues page is open', async () =>
-    (await visitor.address()).startsWith('/venues'),
-  );
+  await untilAt(visitor, '/venues');
   await visitor.hydrated();
   await visitor.back();
-  await visitor.waitUntil('the creators page is open', async () => (await visitor.address()) === '/creators');
+  await untilAt(visitor, '/creators');
   await visitor.hydrated();
   expect(await visitor.sees(joinAsVenue)).toBe(false);
-  const name = await visitor.evaluate(
-    () => document.querySelector<HTMLInputElement>('main [name=name]')?.value,
-  );
-  expect(name, 'what was typed before').toBe('Ada');
+  expect(await valuesOf(visitor, ['name']), 'what was typed before').toEqual({ name: 'Ada' });
   await visitor.click(opener);
   await visitor.click(joinAsCreator);
-  await visitor.waitUntil('the form is reached', () => formIsReached(visitor));
+  await untilFormIsReached(visitor);
 });
 
 test.describe('the panel of small screens', () => {
@@ -169,7 +157,7 @@ test.describe('the panel of small screens', () => {
   test('closes on a link, which leads on', async ({ visitor }) => {
     await open(visitor, '/');
     await visitor.click({ role: 'link', name: 'Venues', within: 'dialog' });
-    await visitor.waitUntil('the venues page is open', async () => (await visitor.address()) === '/venues');
+    await untilAt(visitor, '/venues');
     await visitor.hydrated();
     expect(await visitor.sees(panel)).toBe(false);
   });
@@ -178,6 +166,6 @@ test.describe('the panel of small screens', () => {
     await open(visitor, '/creators');
     await visitor.click({ role: 'button', name: texts.joinAs.creator, within: 'dialog' });
     await untilGone(visitor, panel);
-    await visitor.waitUntil('the form is reached', () => formIsReached(visitor));
+    await untilFormIsReached(visitor);
   });
 });

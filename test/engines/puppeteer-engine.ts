@@ -2,7 +2,7 @@ import puppeteer, { type Browser, type BrowserContext, type Page } from 'puppete
 import { findTestChromium } from '../../scripts/chromium.mjs';
 import { findFirefox } from '../../scripts/engines.mjs';
 import type { Engine, EngineOptions } from './engine.ts';
-import { untilRead } from './until-read.ts';
+import { untilRead } from './until-true.ts';
 
 const navigationTimeoutMs = 15_000;
 
@@ -38,7 +38,6 @@ export async function startChromium({ lessMotion }: EngineOptions): Promise<Engi
 }
 
 async function drive(browser: Browser): Promise<Engine> {
-  const version = await browser.version();
   let context: BrowserContext | undefined;
   let page: Page;
   let problems: string[] = [];
@@ -59,7 +58,6 @@ async function drive(browser: Browser): Promise<Engine> {
 
   await startAnew();
   return {
-    version,
     startAnew,
     goto: async (url) => void (await page.goto(url)),
     async begin(url) {

@@ -1,5 +1,6 @@
 import { texts } from '#contract/texts.ts';
 import { expect, test } from './fixtures.ts';
+import { untilAtBottom } from './waits.ts';
 
 test('with less motion asked for, nothing moves, and a choice on home jumps to the bottom', async ({
   visitor,
@@ -21,9 +22,7 @@ test('with less motion asked for, nothing moves, and a choice on home jumps to t
   });
   await visitor.click({ role: 'button', name: texts.joinWaitlist, within: 'header' });
   await visitor.click({ role: 'menuitem', name: texts.joinAs.venue, within: 'header' });
-  await visitor.waitUntil('the page is at its bottom', () =>
-    visitor.evaluate(() => Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight),
-  );
+  await untilAtBottom(visitor);
   const places = await visitor.evaluate(() => (window as unknown as { places: Set<number> }).places.size);
   expect(places, 'the places that it passed').toBeLessThanOrEqual(2);
 });

@@ -18,10 +18,8 @@ export interface Visitor {
   /** Brings it into view and clicks it, once it stands still and nothing covers it. */
   click(target: Target): Promise<void>;
   clickAt(point: Point): Promise<void>;
-  /** Clicks into each field, by the name under which it is sent, and types. */
+  /** Clicks into each field, by the name under which it is sent, and types over what it holds. */
   fill(typed: Record<string, string>): Promise<void>;
-  /** The same for fields that hold something, which is typed over. */
-  refill(typed: Record<string, string>): Promise<void>;
   press(...keys: Key[]): Promise<void>;
   resize(size: Size): Promise<void>;
   back(): Promise<void>;
@@ -154,12 +152,6 @@ export function createVisitor(engine: Engine, siteUrl: string): Visitor {
     openWithoutScripts: (url) => engine.goto(url),
     clickAt: (point) => engine.clickAt(point),
     async fill(typed) {
-      for (const [name, value] of Object.entries(typed)) {
-        await enter(name);
-        await engine.type(value);
-      }
-    },
-    async refill(typed) {
       for (const [name, value] of Object.entries(typed)) {
         await enter(name);
         await evaluate(() => (document.activeElement as HTMLInputElement).select());

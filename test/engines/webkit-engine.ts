@@ -1,12 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { findWebKit } from '../../scripts/engines.mjs';
 import type { Engine, EngineOptions, Key, Size } from './engine.ts';
-import { untilRead } from './until-read.ts';
-import { newSession } from './web-driver.ts';
+import { untilLoaded, untilRead } from './until-true.ts';
 import { startWebKitDriver } from './webkit-driver.ts';
 
 const resizeTimeoutMs = 5_000;
-const loadTimeoutMs = 15_000;
 
 /** Of https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const keyCodes: Record<Key, string> = {
@@ -65,26 +62,13 @@ export async function startWebKit({ lessMotion }: EngineOptions): Promise<Engine
     throw new Error(`The window does not become ${width} × ${height}.`);
   }
 
-  async function untilLoaded(): Promise<void> {
-    const giveUpAt = performance.now() + loadTimeoutMs;
-    while (performance.now() < giveUpAt) {
-      const isLoaded = await evaluate('!window.isLeft && document.readyState === "complete"').catch(
-        () => false,
-      );
-      if (isLoaded === true) return;
-      await wait(20);
-    }
-    throw new Error('The page did not load.');
-  }
-
   return {
-    version: `${session.capabilities['browserName']} ${session.capabilities['browserVersion']}`,
     evaluate,
     resize,
     async goto(url) {
       await evaluate('window.isLeft = true');
       await session.post('url', { url });
-      await untilLoaded();
+      await untilLoaded(evaluate);
     },
     async begin(url) {
       await session.post('url', { url });
@@ -114,11 +98,38 @@ export async function startWebKit({ lessMotion }: EngineOptions): Promise<Engine
         'location.protocol === "about:" || (localStorage.clear(), sessionStorage.clear(), true)',
       );
       await session.post('url', { url: 'about:blank' });
-      await untilLoaded();
+      await untilLoaded(evaluate);
     },
     async close() {
       await session.delete('');
       await end();
     },
   };
+}
+
+/**
+ * A session of the W3C WebDriver protocol (https://www.w3.org/TR/webdriver2/#endpoints): the few commands that the
+ * tests need, over plain HTTP.
+ *
+ * @throws Error when the driver cannot start a browser with these capabilities
+ */
+async function newSession(driverUrl: string, alwaysMatch: object) {
+  const { sessionId } = (await call('POST', `${driverUrl}/session`, {
+    capabilities: { alwaysMatch },
+  })) as { sessionId: string };
+  const address = (command: string) => `${driverUrl}/session/${sessionId}${command && `/${command}`}`;
+  return {
+    get: (command: string) => call('GET', address(command)),
+    post: (command: string, body: object = {}) => call('POST', address(command), body),
+    delete: (command: string) => call('DELETE', address(command)),
+  };
+}
+
+/** @throws Error with the code of the driver's error, such as `javascript error` */
+async function call(method: string, url: string, body?: object): Promise<unknown> {
+  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
+  const { value } = (await response.json()) as { value: unknown };
+  if (response.ok) return value;
+  const { error, message } = value as { error: string; message: string };
+  throw new Error(`${error}: ${message}`);
 }
