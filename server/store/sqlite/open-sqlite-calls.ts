@@ -13,7 +13,8 @@ import {
   type WorkerSettings,
 } from './sqlite-messages.ts';
 
-export interface SqliteOptions extends WorkerSettings {
+interface SqliteOptions extends WorkerSettings {
+  emptyLogEveryMs: number;
   /** Replaces the machine's clock. */
   now?: (() => number) | undefined;
   logger?: { info(details: object, message: string): void } | undefined;
@@ -28,6 +29,7 @@ export interface SqliteOptions extends WorkerSettings {
  * @throws {StoreDamagedError} when it is damaged
  */
 export async function openSqliteCalls({
+  emptyLogEveryMs,
   now,
   logger,
   onFatal,
@@ -96,6 +98,7 @@ export async function openSqliteCalls({
   }
 
   async function close() {
+    clearInterval(emptying);
     if (fatalError !== undefined) return;
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     const closed = call('close');
@@ -109,6 +112,9 @@ export async function openSqliteCalls({
 
   await opening.promise;
   isOpen = true;
+  // Deleted rows, such as the address keys of earlier days, remain in the log until it is emptied. What fails, as on a
+  // full disk, is tried again.
+  const emptying = setInterval(() => call('emptyLog').catch(() => undefined), emptyLogEveryMs).unref();
   if (mayBeDamaged) logger?.info({}, 'The store is in order.');
   return {
     ...createQueryCalls(call),

@@ -11,7 +11,6 @@ import type { StoreCalls } from '#server/store/query.ts';
 export interface WorkerSettings {
   file: string;
   busyTimeoutMs: number;
-  emptyLogEveryMs: number;
 }
 
 /** Of the answer that says whether the worker could open the database. */

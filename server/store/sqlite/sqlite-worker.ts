@@ -1,9 +1,6 @@
-import { statSync } from 'node:fs';
-import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { StoreCalls } from '#server/store/query.ts';
 import { checkAfterFailure } from './check-after-failure.ts';
-import { emptyLog } from './deleted-content.ts';
 import { openSqliteDatabase } from './open-sqlite-database.ts';
 import { createSqliteCalls } from './sqlite-calls.ts';
 import { explainSqliteOpening, isFatalForSqlite } from './sqlite-errors.ts';
@@ -11,7 +8,7 @@ import { type CallMessage, openingId, type WorkerMessage, type WorkerSettings } 
 
 if (parentPort === null) throw new Error('This file runs as a worker thread only.');
 const port = parentPort;
-const { file, busyTimeoutMs, emptyLogEveryMs } = workerData as WorkerSettings;
+const { file, busyTimeoutMs } = workerData as WorkerSettings;
 
 let nowMs: number | null = null;
 /** Calls run one at a time, in the order of their messages. */
@@ -21,28 +18,12 @@ try {
   checkAfterFailure(file);
   const sqlite = openSqliteDatabase(file, busyTimeoutMs);
   const calls = await createSqliteCalls(sqlite, () => nowMs ?? Date.now());
-  keepLogEmpty(sqlite);
   port.on('message', (message: CallMessage) => {
     previousCall = previousCall.then(() => answer(calls, message));
   });
   send({ id: openingId, result: undefined });
 } catch (error) {
   fail(openingId, explainSqliteOpening(error, file));
-}
-
-/** Deleted rows, such as the address keys of earlier days, remain in the log until it is emptied. */
-function keepLogEmpty(sqlite: DatabaseSync) {
-  setInterval(() => {
-    previousCall = previousCall.then(() => {
-      try {
-        const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
-        if (sqlite.isOpen && log !== undefined && log.size > 0) emptyLog(sqlite);
-      } catch (error) {
-        // Ends this thread. Anything else, such as a full disk, is tried again.
-        if (isFatalForSqlite(error)) throw error;
-      }
-    });
-  }, emptyLogEveryMs).unref();
 }
 
 async function answer(open: StoreCalls, message: CallMessage) {
