@@ -19,43 +19,41 @@ async function typeInto(page: Page, form: Locator, typed: Typed): Promise<void> 
   }
 }
 
-test.describe('the keyboard alone', () => {
-  for (const { kind, path, form, person } of forms) {
-    test(`sends the ${kind} form from the top of its page`, async ({ page, testSite }) => {
-      await open(page, path);
-      const typed = person();
-      await typeInto(page, form(page), typed);
-      await tabTo(page, submitButton(form(page)));
-      await page.keyboard.press('Enter');
-      await expect(successToast(page)).toBeVisible();
-      await testSite.messageWith(typed.email);
-      const again = form(page).getByRole('button', { name: /again|another/i });
-      await expect(again, 'the focus goes to the way back to the form').toBeFocused();
-    });
-  }
-
-  test('sets both numbers of the bill, typed and by the slider', async ({ page }) => {
-    await open(page, '/venues');
-    const total = page.locator('[data-bill-line="total"]');
-    const before = await total.textContent();
-    await tabTo(page, page.locator('input[type="range"]').first());
-    await page.keyboard.press('ArrowRight');
-    await expect(total).not.toHaveText(before ?? '');
-    await tabTo(page, page.locator('#bill-costPercent'));
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('50');
-    await expect(page.locator('[data-bill-line="costPercent"]')).toHaveText('50%');
-    await page.keyboard.type('0');
-    await page.keyboard.press('Tab');
-    await expect(page.locator('#bill-costPercent'), 'what counts is what it says').toHaveValue('100');
-  });
-
-  test('skips to the content', async ({ page }) => {
-    await open(page, '/contact');
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: /skip/i })).toBeFocused();
+for (const { kind, path, form, person } of forms) {
+  test(`the keyboard alone sends the ${kind} form from the top of its page`, async ({ page, testSite }) => {
+    await open(page, path);
+    const typed = person();
+    await typeInto(page, form(page), typed);
+    await tabTo(page, submitButton(form(page)));
     await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    await expect(page.locator('main :focus')).toHaveCount(1);
+    await expect(successToast(page)).toBeVisible();
+    await testSite.messageWith(typed.email);
+    const again = form(page).getByRole('button', { name: /again|another/i });
+    await expect(again, 'the focus goes to the way back to the form').toBeFocused();
   });
+}
+
+test('the keyboard alone sets both numbers of the bill, typed and by the slider', async ({ page }) => {
+  await open(page, '/venues');
+  const total = page.locator('[data-bill-line="total"]');
+  const before = await total.textContent();
+  await tabTo(page, page.locator('input[type="range"]').first());
+  await page.keyboard.press('ArrowRight');
+  await expect(total).not.toHaveText(before ?? '');
+  await tabTo(page, page.locator('#bill-costPercent'));
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('50');
+  await expect(page.locator('[data-bill-line="costPercent"]')).toHaveText('50%');
+  await page.keyboard.type('0');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('#bill-costPercent'), 'what counts is what it says').toHaveValue('100');
+});
+
+test('the keyboard alone skips to the content', async ({ page }) => {
+  await open(page, '/contact');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: /skip/i })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('main :focus')).toHaveCount(1);
 });

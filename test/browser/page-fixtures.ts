@@ -92,14 +92,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         body: site.log().slice(logStart),
         contentType: 'text/plain',
       });
-      const unexpected = problems.filter(
-        (text) => !expectedConsole.anyOf.some((pattern) => pattern.test(text)),
-      );
-      expect(unexpected, 'unexpected console errors and warnings').toEqual([]);
+      expectOnly(problems, expectedConsole);
     },
     { auto: true },
   ],
 });
+
+export function expectOnly(problems: readonly string[], { anyOf }: TestFixtures['expectedConsole']): void {
+  const unexpected = problems.filter((text) => !anyOf.some((pattern) => pattern.test(text)));
+  expect(unexpected, 'unexpected console errors and warnings').toEqual([]);
+}
 
 /** A test takes its page, cookies, storage and connection with it; these would stay for the next. */
 function refuseWhatLasts(context: BrowserContext): void {

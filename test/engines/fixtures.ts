@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import { expectOnly } from '#test/browser/page-fixtures.ts';
 import { startTestSite, type TestSite } from '#test/browser/test-site.ts';
 import type { Engine } from './engine.ts';
 import { type Line, startLine } from './line.ts';
@@ -76,9 +77,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const log = testSite.log().slice(logStart);
       await testInfo.attach('server log', { body: log, contentType: 'text/plain' });
     }
-    const unexpected = problems.filter(
-      (text) => !expectedConsole.anyOf.some((pattern) => pattern.test(text)),
-    );
-    expect(unexpected, 'unexpected console errors and warnings').toEqual([]);
+    expectOnly(problems, expectedConsole);
   },
 });
