@@ -24,10 +24,10 @@ export function Header({ currentPath }: { currentPath: string }) {
           ))}
         </ul>
       </nav>
-      <div className="bar-join ml-5 hidden md:block">
+      <div className="bar-join ml-5 hidden md:block print:hidden">
         <JoinMenu place="bar" />
       </div>
-      <div className="bar-menu ml-auto -mr-2.5 md:hidden">
+      <div className="bar-menu ml-auto -mr-2.5 md:hidden print:hidden">
         <SiteMenu currentPath={currentPath} />
       </div>
     </header>

@@ -83,7 +83,7 @@ function Amount({ input, label, unit, before, after }: AmountProps) {
         autoComplete="off"
         aria-label={`${label}, ${unit}`}
         data-bill-input={input}
-        className="sum-range"
+        className="sum-range print:hidden"
       />
     </div>
   );

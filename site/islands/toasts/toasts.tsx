@@ -19,7 +19,7 @@ export function Toasts() {
   return (
     <div
       ref={region}
-      className="toasts"
+      className="toasts print:hidden"
       role="status"
       aria-atomic="false"
       onMouseEnter={() => setPaused(true)}

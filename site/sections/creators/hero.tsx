@@ -18,7 +18,8 @@ export function CreatorsHero() {
       aria-labelledby="hero-heading"
       className="creators-hero page-hero hero-full grid-page items-center"
     >
-      <Picture name="curtain" isFirst className="hero-curtain" alt="" />
+      {/* On paper its dark ground would lie under the words. */}
+      <Picture name="curtain" isFirst className="hero-curtain print:hidden" alt="" />
       <div className="creators-words col-span-12 lg:col-span-6">
         <Headline text="Put it on your name." lines={[3, 2]} accented className="creators-title" />
         <p className="mt-8 max-w-md text-lg text-balance">

@@ -29,7 +29,7 @@ export function Difference() {
         {points.map(({ title, text }) => (
           <li key={title} className="difference-point">
             <h3 className="difference-name">{title}</h3>
-            <p className="mt-3 text-lg">{text}</p>
+            <p className="mt-3 max-w-sm text-lg text-balance">{text}</p>
           </li>
         ))}
       </ul>

@@ -32,7 +32,7 @@ export function HowItWorks() {
             <li key={title}>
               <Picture name={picture} className="how-picture" alt="" />
               <div className="how-words">
-                <span className="how-number" aria-hidden="true">
+                <span className="how-number font-display italic" aria-hidden="true">
                   {index + 1}
                 </span>
                 <h3 className="how-name">{title}</h3>

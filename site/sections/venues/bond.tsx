@@ -23,12 +23,17 @@ export function Bond() {
             <Picture name={picture} alt="" />
             <div className="coupon-words">
               <h3 className="coupon-title">{title}</h3>
-              <p className="coupon-text">{text}</p>
+              <p className="coupon-text text-balance">{text}</p>
             </div>
           </li>
         ))}
         <li className="bond framed ink">
-          <Drawing name="seal" width={1000} height={1000} className="bond-seal" />
+          <Drawing
+            name="seal"
+            width={1000}
+            height={1000}
+            className="bond-seal contrast-more:opacity-30 forced-colors:hidden"
+          />
           <h3 className="display bond-title">Underwritten</h3>
           <p className="bond-text">
             {'A money-back guarantee for\u00a0venues stands behind each\u00a0transaction.'}

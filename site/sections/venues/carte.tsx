@@ -27,11 +27,11 @@ export function Carte() {
         <ol className="carte-courses framed">
           {steps.map(({ title, text }, index) => (
             <li key={title} className="course">
-              <span className="course-number" aria-hidden="true">
+              <span className="course-number font-display italic" aria-hidden="true">
                 {index + 1}
               </span>
               <h3 className="course-title">{title}</h3>
-              <p className="course-text">{text}</p>
+              <p className="course-text text-balance">{text}</p>
             </li>
           ))}
         </ol>
