@@ -16,6 +16,8 @@ import { startSlackStandIn } from '#test/slack-stand-in.ts';
 const migrations = join(import.meta.dirname, '../../server/store/migrations');
 /** When the rows were written. */
 const writtenAtMs = 1_795_581_410_000;
+/** Also on a busy machine. */
+const soon = { timeout: 10_000 };
 
 describe.each(engines)('a store of the release of 25 November 2026 on %s', (engine) => {
   test.skipIf(isSkipped(engine))('is carried over whole, and what waits in it is sent', async () => {
@@ -54,13 +56,13 @@ describe.each(engines)('a store of the release of 25 November 2026 on %s', (engi
 
     // What waited, and what was being sent, is sent; a halted channel stays halted.
     await slack.waitForMessages(3);
-    await expect.poll(() => mail.received.length, { timeout: 10_000 }).toBe(2);
-    await expect.poll(() => responses.bodies.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => mail.received.length, soon).toBe(2);
+    await expect.poll(() => responses.bodies.length, soon).toBe(2);
     expect(mail.received.flatMap(({ to }) => to).sort()).toEqual(['cut@example.com', 'retried@example.com']);
     expect(mail.received.map((letter) => letter.mail.messageId).sort()).toEqual(messageIds[engine]);
     expect(responses.bodies.join('\n')).toContain('Somebody decided before you.');
     await expect
-      .poll(() => namesIn('delivered'))
+      .poll(() => namesIn('delivered'), soon)
       .toEqual([
         'Sent',
         'Refused',
@@ -79,7 +81,7 @@ describe.each(engines)('a store of the release of 25 November 2026 on %s', (engi
     expect(await namesIn('quarantined')).toEqual(['Caught', 'Crowded', 'Flooding']);
     expect(await namesIn('discarded')).toEqual(['Spoiled', 'Thrown']);
     await expect
-      .poll(async () => (await run('stats')).channels)
+      .poll(async () => (await run('stats')).channels, soon)
       .toMatchObject([
         { channel: 'waitlist', haltedReason: null },
         { channel: 'contact', haltedReason: 'slack_no_service 404 no_service' },
@@ -118,11 +120,11 @@ describe.each(engines)('a store of the release of 25 November 2026 on %s', (engi
     await slack.waitForMessages(5);
     await run('release', '--all', '--yes');
     await run('release', '15');
-    await expect.poll(() => namesIn('quarantined')).toEqual([]);
+    await expect.poll(() => namesIn('quarantined'), soon).toEqual([]);
     await run('retry', '--parked');
-    await expect.poll(() => namesIn('parked')).toEqual([]);
-    await expect.poll(() => namesIn('waiting'), { timeout: 10_000 }).toEqual([]);
-    await expect.poll(() => mail.received.length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => namesIn('parked'), soon).toEqual([]);
+    await expect.poll(() => namesIn('waiting'), soon).toEqual([]);
+    await expect.poll(() => mail.received.length, soon).toBe(3);
     expect(await namesIn('discarded')).toEqual(['Spoiled']);
     expect(sentNames()).toHaveLength(10);
     expect(slack.violations).toEqual([]);
