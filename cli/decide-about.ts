@@ -194,6 +194,10 @@ async function report(
       ];
     return [`#${record.sequence} was decided about meanwhile: ${describeStanding(result.review, context)}`];
   });
+  if (refused.length > mostShown) {
+    const more = refused.splice(mostShown).length;
+    refused.push(`and ${more.toLocaleString('en')} more were left alone`);
+  }
   if (refused.length > 0) throw new CommandError(`${refused.join('.\n')}.`);
 }
 

@@ -21,7 +21,8 @@ export async function writeNewFile(
   if (!replaces && (await lstat(file).catch(() => null)) !== null)
     throw new CommandError(`${file} exists already. Name another file.`);
   const part = `${file}.${process.pid}.part`;
-  const removePart = () => rm(part, { force: true });
+  // Where it could not be made, it cannot be removed either.
+  const removePart = () => rm(part, { force: true }).catch(() => undefined);
   const breakOff = () => void removePart().finally(() => process.exit(1));
   for (const signal of stopSignals) process.once(signal, breakOff);
   try {

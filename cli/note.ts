@@ -12,8 +12,8 @@ export const note = defineCommand({
     if (words.length === 0)
       throw new UsageError("Say what is to be noted: note 17 'Met her at the opening'.");
     const text = requireNote(words.join(' '));
-    const store = await context.openStore();
     const record = await requireRecord(context, reference);
+    const store = await context.openStore();
     const added = await store.addNote({
       id: randomUUID(),
       about: { id: record.id },

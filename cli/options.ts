@@ -5,8 +5,6 @@ import { noLettersSentence, readTellTime } from '#server/operator/telling.ts';
 import { CommandError, type CommandOption, type Context, UsageError } from './command.ts';
 import { didYouMean } from './read-arguments.ts';
 
-/** Options of several commands, and what their values mean. */
-
 export const emailOption = {
   type: 'string',
   short: 'e',

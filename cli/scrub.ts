@@ -13,15 +13,19 @@ const usualWaitMs = 60_000;
  */
 export async function scrub(
   store: Pick<OperatorStore, 'rewriteFile' | 'emptyLog'>,
-  { progress }: Pick<Context, 'progress'>,
+  { note }: Pick<Context, 'note'>,
   waitMs = usualWaitMs,
 ): Promise<string | null> {
+  let hasNoted = false;
   try {
     const isScrubbed = await scrubStore(store, {
       waitMs,
-      onWait(waitedMs) {
-        const waitedS = Math.round(waitedMs / 1_000);
-        progress(`Waiting since ${waitedS} s for another process that reads the store (a backup, an export)`);
+      onWait() {
+        if (!hasNoted)
+          note(
+            `Waiting for another process that reads the store (a backup, an export), at most ${waitMs / 1_000} s.`,
+          );
+        hasNoted = true;
       },
     });
     if (isScrubbed) return null;
@@ -29,7 +33,5 @@ export async function scrub(
   } catch (error) {
     if (!(error instanceof StoreUnavailableError)) throw error;
     return `The files of the store still contain what was deleted, because they could not be rewritten: ${error.message} They need free space of twice their size. Then run this command again.`;
-  } finally {
-    progress(null);
   }
 }

@@ -13,8 +13,8 @@ export const sendLetterAgain = defineCommand({
   async run(_values, [reference], context) {
     const { mail } = context.config;
     if (mail === null) throw new CommandError(noLettersSentence);
-    const store = await context.openStore();
     const { id, sequence } = await requireRecord(context, reference);
+    const store = await context.openStore();
     const result = await store.sendLetterAgain({
       id: randomUUID(),
       about: { id },

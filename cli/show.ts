@@ -18,8 +18,8 @@ export const show = defineCommand({
   details: 'ID is the number that "list" shows, or the id in the Slack message.',
   examples: ['17', '0199d1f0-7a3c-7c44-9a51-3f0a2b6c8d10 --json'],
   async run(_values, [reference], context) {
-    const store = await context.openStore();
     const record = await requireRecord(context, reference);
+    const store = await context.openStore();
     const review = await store.readReview({ id: record.id });
     if (context.json) return context.printJson({ ...record, review });
     await context.print(describeRecord(record, review, context));

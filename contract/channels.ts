@@ -30,7 +30,7 @@ export const channelTitles: Readonly<Record<Channel, string>> = {
 };
 
 export const isSubmissionChannel = (channel: JobChannel): channel is SubmissionChannel =>
-  channel === 'waitlist' || channel === 'contact';
+  (submissionChannels as readonly string[]).includes(channel);
 
 /**
  * `waiting`: due now or later. `claimed`: being sent, under a lease. `delivered`: Slack or the mail server has taken

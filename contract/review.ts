@@ -30,5 +30,5 @@ export const isToldState = (state: ReviewState): state is ToldState =>
 /** How a decision was made. */
 export type ReviewWay = 'slack' | 'cli' | 'console';
 
-/** In characters; a longer note is cut. */
+/** In characters; a longer note is refused. */
 export const maxNoteCharacters = 2_000;

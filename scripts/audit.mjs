@@ -19,7 +19,7 @@ export async function auditProduction(env = process.env) {
   const { stdout, stderr } = await promisify(execFile)(
     'npm',
     ['audit', '--omit=dev', '--package-lock-only', '--json'],
-    { cwd: root, env, shell: process.platform === 'win32', timeout: auditWithinMs },
+    { cwd: root, env, shell: process.platform === 'win32', timeout: auditWithinMs, maxBuffer: Infinity },
     // npm's exit code is not 0 where it found something, too.
   ).catch((error) => ({ stdout: error.stdout, stderr: error.message }));
   const report = parse(stdout);

@@ -41,11 +41,12 @@ export async function installPackages(names) {
  * Installs the tools that are missing, where that needs no password.
  *
  * @param {readonly { label: string, packages: readonly string[], find: () => unknown, prepare?: () => void }[]} tools
- * `find` answers null where the tool is missing
+ * `find` answers null where the tool is missing, and throws where a setting names a wrong one
  */
 export async function installMissing(tools) {
+  const missing = tools.filter(({ find }) => find() === null);
   if (!canInstallPackages()) return;
-  for (const { label, packages, prepare } of tools.filter(({ find }) => find() === null)) {
+  for (const { label, packages, prepare } of missing) {
     await tryStep(`Installing ${label} for the tests (apt-get)`, async () => {
       prepare?.();
       await installPackages(packages);

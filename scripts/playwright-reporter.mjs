@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 
 /** @typedef {import('./test-report.mjs').TestOutcome} TestOutcome */
 
-/** Playwright's words for what a test came to. */
+/** Playwright's words for the outcome of a test. */
 const states = /** @type {const} */ ({
   expected: 'passed',
   skipped: 'skipped',
@@ -10,7 +10,7 @@ const states = /** @type {const} */ ({
   flaky: 'failed',
 });
 
-/** Writes what each test came to to the file that `ENTREE_TEST_REPORT` names. */
+/** Writes the outcome of each test to the file that `ENTREE_TEST_REPORT` names. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes a reporter from a file's default export
 export default class PlaywrightReporter {
   /** @type {TestOutcome[]} */

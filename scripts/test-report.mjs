@@ -1,5 +1,5 @@
 /**
- * What a test came to, or a step that counts as one.
+ * The outcome of a test, or of a step that counts as one.
  *
  * @typedef {object} TestOutcome
  * @property {string} name

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** Writes what each test came to (`TestOutcome`) to the file that `ENTREE_TEST_REPORT` names. */
+/** Writes the outcome of each test (`TestOutcome`) to the file that `ENTREE_TEST_REPORT` names. */
 // biome-ignore lint/style/noDefaultExport: Vitest takes a reporter from a file's default export
 export default class VitestReporter {
   /**

@@ -25,6 +25,8 @@ export function describeErasePlan(plan: ErasePlan): string[] {
     plan.letterWasSent && 'A letter was sent already; it stays in their mailbox.',
     plan.mentions.length > 0 &&
       `${countOf(plan.mentions.length, ['submission of somebody else has', 'submissions of others have'])} this address in the text, and ${plan.mentions.length === 1 ? 'stays' : 'stay'}.`,
+    plan.mentionsInNotes.length > 0 &&
+      `${countOf(plan.mentionsInNotes.length, ['other person has', 'other people have'])} notes with this address in the text; they stay.`,
   ]);
 }
 

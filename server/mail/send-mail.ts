@@ -267,7 +267,13 @@ const isCertificateCode = (code: string): boolean =>
 
 /** `command`: the step of the SMTP dialogue at which it failed. */
 function readMailError(error: unknown) {
-  const { originalCode, code = '', command = '', responseCode = 0, response = '' } = error as NodemailerError;
+  const {
+    originalCode,
+    code = '',
+    command = '',
+    responseCode = 0,
+    response = '',
+  } = error instanceof Error ? (error as NodemailerError) : {};
   // Behind ESOCKET and the like, what Node or OpenSSL called it.
   const named = originalCode ?? code;
   const [, enhanced = ''] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];

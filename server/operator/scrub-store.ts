@@ -11,16 +11,15 @@ const tryEveryMs = 250;
  */
 export async function scrubStore(
   store: Pick<OperatorStore, 'rewriteFile' | 'emptyLog'>,
-  { waitMs, onWait }: { waitMs: number; onWait?(waitedMs: number): void },
+  { waitMs, onWait }: { waitMs: number; onWait?(): void },
 ): Promise<boolean> {
   const startedAtMs = performance.now();
   let isRewritten = false;
   for (;;) {
     isRewritten ||= await store.rewriteFile();
     if (isRewritten && (await store.emptyLog())) return true;
-    const waitedMs = performance.now() - startedAtMs;
-    if (waitedMs >= waitMs) return false;
-    onWait?.(waitedMs);
+    if (performance.now() - startedAtMs >= waitMs) return false;
+    onWait?.();
     await wait(tryEveryMs);
   }
 }

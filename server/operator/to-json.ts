@@ -6,7 +6,6 @@ export const toJson = (answer: unknown, space?: number): string =>
   JSON.stringify(
     answer,
     (_key, value) => {
-      // A row of SQLite has no prototype.
       const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
       return isObject ? Object.fromEntries(Object.entries(value).map(named)) : value;
     },

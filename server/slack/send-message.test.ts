@@ -51,7 +51,7 @@ describe('a send', () => {
     [503, 'rollup_error', 'slack_in_trouble', '503 rollup_error'],
     [200, 'nope', 'slack_other_answer', '200 nope'],
     // What Slack did not say.
-    [200, 'x'.repeat(100_000), 'slack_other_answer', '200'],
+    [200, 'x'.repeat(300_000), 'slack_other_answer', '200'],
     [200, 'Ada <ada@example.com>', 'slack_other_answer', '200'],
     [403, '<html>Forbidden</html>', 'slack_other_answer', '403'],
     [404, '<html>Not Found</html>', 'slack_other_answer', '404'],

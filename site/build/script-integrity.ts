@@ -35,9 +35,11 @@ export const scriptIntegrity: AstroIntegration = {
  * fetched and not used.
  */
 function addIntegrity(html: string, hashes: Record<string, string>): string {
-  const [script = '', address = ''] = /<script type="module" src="([^"]+)"/.exec(html) ?? [];
+  const scripts = [...html.matchAll(/<script type="module" src="([^"]+)"/g)];
+  const [script = '', address = ''] = scripts[0] ?? [];
   const hash = hashes[address];
-  if (hash === undefined) throw new Error('A page has no script of which the hash is known.');
+  if (hash === undefined || scripts.length > 1)
+    throw new Error(`A page has ${scripts.length} scripts. It must have one, whose file was written.`);
   const integrity = `integrity="${hash}"`;
   const map = `<script type="importmap">${JSON.stringify({ integrity: hashes })}</script>`;
   const preload = `<link rel="modulepreload" href="${address}" ${integrity}>`;

@@ -79,8 +79,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ context, expectedConsole, site }, use, testInfo) => {
       const problems: string[] = [];
       const addMessage = (message: ConsoleMessage) => {
-        const isOfMissingPage = `${message.text()} ${message.location().url}`.includes(missing);
-        if (/^(error|warning)$/.test(message.type()) && !isOfMissingPage) problems.push(message.text());
+        const text = message.text();
+        const isOfMissingPage =
+          /status of 404|^404 Error/.test(text) && `${text} ${message.location().url}`.includes(missing);
+        if (/^(error|warning)$/.test(message.type()) && !isOfMissingPage) problems.push(text);
       };
       const addError = (uncaught: WebError) => problems.push(`uncaught: ${uncaught.error()}`);
       context.on('console', addMessage).on('weberror', addError);
@@ -103,7 +105,7 @@ export function expectOnly(problems: readonly string[], { anyOf }: TestFixtures[
   expect(unexpected, 'unexpected console errors and warnings').toEqual([]);
 }
 
-/** A test takes its page, cookies, storage and connection with it; these would stay for the next. */
+/** Page, cookies, storage and connection end with a test; what is named here would stay for the next one. */
 function refuseWhatLasts(context: BrowserContext): void {
   const lasting = [
     [context, ['addInitScript', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'route']],

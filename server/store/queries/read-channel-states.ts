@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Channel, channels } from '#contract/channels.ts';
+import { type Channel, channels, isSubmissionChannel } from '#contract/channels.ts';
 import type { Query } from '#server/store/query.ts';
 import { isNotOpen, isOpen, type StoreDatabase } from '#server/store/schema.ts';
 import { isSetAside } from './notice.ts';
@@ -27,10 +27,11 @@ export const channelStates: Query<'channelStates'> = async (database, traits, mo
           countJobs(isOpen).as('waiting'),
           countJobs(isSettledAs('delivered')).as('delivered'),
           countJobs(isSettledAs('parked')).as('parked'),
-          count(sql`select 1 from submissions
-            where ${isSetAside} and state = 'quarantined' and ${channelOfSubmission} = ${channel}`).as(
-            'quarantined',
-          ),
+          (isSubmissionChannel(channel)
+            ? count(sql`select 1 from submissions
+                where ${isSetAside} and state = 'quarantined' and ${channelOfSubmission} = ${channel}`)
+            : sql<number>`0`
+          ).as('quarantined'),
           // When the oldest job that could be sent by now was queued, or its time of telling.
           sql<number | null>`(select coalesce(tell_at, queued_at) from jobs
             where channel = ${channel} and ${isOpen} and (tell_at is null or tell_at <= ${nowMs})

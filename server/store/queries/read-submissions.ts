@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unreviewed } from '#server/store/review.ts';
 import type { StoreTransaction } from '#server/store/schema.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { readStanding } from './read-review.ts';
@@ -23,6 +24,12 @@ export async function readSubmissions(
         'earlier',
       ),
     )
+    .select(
+      sql<number | null>`(select version from applicants
+        where applicants.kind = submissions.kind and applicants.subject = ${subjectOfSubmission})`.as(
+        'version',
+      ),
+    )
     .where('sequence', 'in', sequences)
     .orderBy('sequence')
     .execute();
@@ -34,7 +41,7 @@ export async function readSubmissions(
       ...parseStored(row),
       receivedAtMs: row.received_at,
       earlierFromSameEmail: row.earlier,
-      review: await readStanding(transaction, row),
+      review: row.version ? await readStanding(transaction, row) : unreviewed,
     });
   return submissions;
 }

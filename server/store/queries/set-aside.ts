@@ -26,7 +26,8 @@ export const release: Query<'release'> = async (transaction, traits, which) => {
     .updateTable('submissions')
     .set({ state: 'accepted' })
     .where('sequence', 'in', selectWhich(transaction, which))
-    .where('state', 'in', ['quarantined', 'discarded'])
+    // With a limit only what is still quarantined: somebody may have discarded it meanwhile.
+    .where('state', 'in', 'limit' in which ? ['quarantined'] : ['quarantined', 'discarded'])
     .returning(['sequence', 'id', 'kind', 'email_key'])
     .execute();
   for (const submission of released) await requeue(transaction, submission, due);

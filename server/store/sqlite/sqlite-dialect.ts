@@ -1,5 +1,11 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { type Dialect, SqliteDialect, SqliteQueryCompiler, type SqliteStatement } from 'kysely';
+import {
+  type Dialect,
+  type SelectModifierNode,
+  SqliteDialect,
+  SqliteQueryCompiler,
+  type SqliteStatement,
+} from 'kysely';
 
 type Values = readonly SQLInputValue[];
 
@@ -32,10 +38,10 @@ export function createSqliteDialect(database: DatabaseSync, checkFile: () => voi
       iterate: (values: unknown) => prepared.iterate(...(values as Values)),
     };
   }
-  return new LockingDialect({ database: { prepare, close: () => database.close() } });
+  return new DialectWithoutRowLocks({ database: { prepare, close: () => database.close() } });
 }
 
-class LockingDialect extends SqliteDialect {
+class DialectWithoutRowLocks extends SqliteDialect {
   override createQueryCompiler(): QueryCompiler {
     return new QueryCompiler();
   }
@@ -43,7 +49,9 @@ class LockingDialect extends SqliteDialect {
 
 /** Leaves out `for update`: a transaction locks the whole database, and waits for the others before it begins. */
 class QueryCompiler extends SqliteQueryCompiler {
-  protected override visitSelectModifier(): void {}
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier !== 'ForUpdate') super.visitSelectModifier(node);
+  }
 }
 
 const runs = (run: () => void): SqliteStatement => ({
