@@ -21,8 +21,7 @@ export async function undoWave(
   if (found.decisions === 0) throw new CommandError(`There is no wave ${wave}.`);
   requireUntold(found);
   const { people } = found;
-  const since = found.decisions - people.length;
-  const overtaken = since === 0 ? '' : ` ${count(since, 'decision')} of it gave way to others since.`;
+  const overtaken = describeOvertaken(found.decisions - people.length);
   if (people.length === 0) throw new CommandError(`Nothing of this wave is left to take back.${overtaken}`);
   const what = `Take ${count(people.length, 'decision')} back?${overtaken} Letters that wait are stopped.`;
   if (isDryRun) {
@@ -40,7 +39,7 @@ export async function undoWave(
   await confirm(what, yes, context, people.length);
   requireUntold(await store.stopWave(wave));
   let undone = 0;
-  for (const { about, version, from } of people) {
+  for (const [index, { about, version, from }] of people.entries()) {
     const { mail } = context.config;
     const result = await store.decide({
       id: randomUUID(),
@@ -53,12 +52,16 @@ export async function undoWave(
       letter: isToldState(from) && mail !== null ? createLetter(mail.from) : null,
     });
     if (result.outcome === 'decided') undone += 1;
-    context.progress(`${undone.toLocaleString('en')} of ${people.length.toLocaleString('en')} taken back`);
+    context.progress(`${(index + 1).toLocaleString('en')} of ${count(people.length, 'decision')}`);
   }
   context.progress(null);
-  if (context.json) return context.printJson({ undone, overtaken: found.decisions - undone });
-  await context.print(`${count(undone, 'decision')} taken back.${overtaken}\n`);
+  const since = found.decisions - undone;
+  if (context.json) return context.printJson({ undone, overtaken: since });
+  await context.print(`${count(undone, 'decision')} taken back.${describeOvertaken(since)}\n`);
 }
+
+const describeOvertaken = (decisions: number): string =>
+  decisions === 0 ? '' : ` ${count(decisions, 'decision')} of it replaced by later ones.`;
 
 function requireUntold({ told, decisions }: Wave): void {
   if (told === 0) return;

@@ -77,7 +77,7 @@ describeOnEachEngine('waves', (cli) => {
     const undone = await run(['reopen', '--wave', wave, '--yes'], { env: mail });
     expect(undone).toMatchObject({
       exitCode: 0,
-      out: '3 decisions taken back. 1 decision of it gave way to others since.\n',
+      out: '3 decisions taken back. 1 decision of it replaced by later ones.\n',
     });
     expect([await stateOf(1), await stateOf(2), await stateOf(5)]).toEqual([
       'declined',

@@ -16,7 +16,7 @@ export const unsetSiteUrl = 'https://site-url.invalid';
 
 export type PagePath = (typeof pages)[keyof typeof pages]['path'];
 
-/** Ids that links, scripts and redirects aim at. */
+/** Ids that links, scripts and redirects lead to. */
 export const anchors = {
   waitlistForm: 'waitlist-form',
   contactForm: 'contact-form',

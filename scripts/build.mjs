@@ -56,7 +56,7 @@ export async function buildIfChanged() {
   }
 }
 
-/** The first three mean something else in an address, which the build's tools make of a path; the last divides PATH. */
+/** The first three have a meaning in the URLs that the build's tools make of paths; the last separates the folders in PATH. */
 const impossible = ['%', '#', '?', delimiter];
 
 /**

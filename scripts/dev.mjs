@@ -33,9 +33,10 @@ await runScript(async () => {
   });
   console.log(`\nThe site with reload: ${siteUrl} (its calls go to the server on port ${apiPort})\n`);
 
-  // Ours and not `node --watch`, under which the program's worker never comes up.
+  // Not `node --watch`: under it the store's worker never starts.
   /** @type {NodeJS.Timeout | undefined} */
   let restartTimer;
+  let restarted = Promise.resolve();
   const restart = async () => {
     console.log('\nThe server starts again: its sources changed.');
     if (server.exitCode === null && server.signalCode === null) {
@@ -47,7 +48,9 @@ await runScript(async () => {
   const watchers = ['server', 'contract'].map((folder) =>
     watch(join(root, folder), { recursive: true }, () => {
       clearTimeout(restartTimer);
-      restartTimer = setTimeout(restart, quietMs);
+      restartTimer = setTimeout(() => {
+        restarted = restarted.then(restart);
+      }, quietMs);
     }),
   );
 

@@ -26,7 +26,7 @@ interface SiteParts {
   metrics: Metrics;
 }
 
-/** What visitors reach: the pages, the function that takes submissions, and the channel's buttons. */
+/** What visitors reach: the pages, the two functions that take submissions, and the clicks on the buttons in Slack. */
 export function createSite(parts: SiteParts): FastifyInstance {
   const { config, store, outbox, metrics } = parts;
   return createApp({

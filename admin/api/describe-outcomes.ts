@@ -52,7 +52,7 @@ export function describeDecided(
   const of = decided === asked ? '' : ` of ${asked.toLocaleString('en')}`;
   const who = names ?? `${decided.toLocaleString('en')}${of}`;
   const state = to === null ? 'as before' : stateNames[to].toLowerCase();
-  if (isUndo) return `Undone. ${who}: ${state} again.`;
+  if (isUndo) return `Undone. ${who}: ${to === null ? state : `${state} again`}.`;
   if (tell.atMs === null || to === null || !isToldState(to)) return `${who}: ${state}.`;
   const told = describeTold({ telling: 'waiting', atMs: tell.atMs }, (atMs) => formatTime(atMs, timeZone));
   return `${who}: ${state}, ${told}.`;

@@ -31,7 +31,7 @@ export interface Wave {
   decided: number;
   /** While a wave is taken back: people who were decided about since. */
   leftAlone: number;
-  /** `stopping`, `leaving`: after the call that is on its way it is stopped, or ended where it is. */
+  /** `stopping`: stops after the running call. `leaving`: ends there for good. */
   state: 'running' | 'stopping' | 'leaving' | 'stopped';
   /** Why it stopped by itself. */
   problem: string | null;

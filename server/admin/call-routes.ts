@@ -27,7 +27,7 @@ export interface CallParts {
   logger: FastifyBaseLogger;
 }
 
-/** A call has at most the ids of 200 people, and one note. */
+/** The longest call has 1,000 ids (40 kB), or 200 decisions and a note. */
 const config = { maxBodyBytes: 64 * 1024 };
 
 /** `POST /api/NAME`, as `contract/console-calls.ts` says. The request was checked for its host and origin before. */

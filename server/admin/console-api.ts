@@ -20,7 +20,7 @@ export interface ConsoleContext {
   now(): number;
 }
 
-/** The calls about data; those about sessions are answered by the listener. */
+/** The calls about data; those about sessions are answered in `call-routes.ts`. */
 export type DataCall = Exclude<ConsoleCall, 'session' | 'signIn' | 'signOut'>;
 
 /** A file, written while it is read from the store. */
@@ -43,10 +43,10 @@ export type ConsoleAnswer<Call extends DataCall> = Call extends keyof ConsoleAns
 export type Answerer<Call extends DataCall> = (
   request: ConsoleRequest<Call>,
   context: ConsoleContext,
-  user: Actor,
+  actor: Actor,
 ) => Promise<ConsoleAnswer<Call>>;
 
-/** The call is refused; the listener answers with the status of the code, unless another is given. */
+/** The call is refused, with the status of the code unless another is given. */
 export class ConsoleCallError extends Error {
   override readonly name = 'ConsoleCallError';
   readonly code: Extract<ConsoleError['code'], 'NOT_FOUND' | 'INVALID_REQUEST'>;

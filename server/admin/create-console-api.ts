@@ -1,4 +1,4 @@
-import { InvalidPlaceError } from '#server/store/errors.ts';
+import { InvalidCursorError } from '#server/store/errors.ts';
 import { decide, tellTime, undoWave } from './calls/decide.ts';
 import { erase, erasePlan } from './calls/erase.ts';
 import { arrivals, exportView, subjects, totals, wavePlan } from './calls/lists.ts';
@@ -60,7 +60,7 @@ export function createConsoleApi(context: ConsoleContext): AnswerCall {
       if (!('changeId' in request)) return await make();
       return await once(`${user.id} ${call} ${JSON.stringify(request)}`, make);
     } catch (error) {
-      if (!(error instanceof InvalidPlaceError)) throw error;
+      if (!(error instanceof InvalidCursorError)) throw error;
       throw new ConsoleCallError('INVALID_REQUEST', error.message);
     }
   };

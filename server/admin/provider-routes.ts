@@ -88,7 +88,7 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
     if (isVerified === null)
       return {
         result: 'email not verified',
-        text: `The identity provider does not say whether ${email} is verified: its answer has no "email_verified". Who runs the server sets up the provider to send it. Meanwhile, ${withLink}`,
+        text: `The identity provider does not say whether ${email} is verified: its answer has no "email_verified". Ask whoever runs the server to set up the provider to send it. Meanwhile, ${withLink}`,
       };
     if (!isVerified)
       return {
@@ -99,8 +99,8 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
     return {
       result: 'not on the list',
       text: isAllowed(email, allowed)
-        ? `${email} is a private Google account, or of another organization than the domain of its address. Sign in with your organization’s account, or let who runs the server add the whole address to ADMIN_EMAILS.`
-        : `${email} is not on the list of who may enter. Who runs the server can add it to ADMIN_EMAILS.`,
+        ? `${email} is a private Google account, or of another organization than the domain of its address. Sign in with your organization’s account, or ask whoever runs the server to add the whole address to ADMIN_EMAILS.`
+        : `${email} is not on the list of who may enter. Ask whoever runs the server to add it to ADMIN_EMAILS.`,
     };
   }
 

@@ -35,14 +35,14 @@ export const withLink = 'sign in with a link from the server: npm run waitlist -
 export const refusals = {
   denied:
     'The sign-in was denied at the identity provider, by you or by its rules. Begin it again to allow it.',
-  'wrong client secret': `The identity provider does not accept the console's own password. Who runs the server corrects OIDC_CLIENT_SECRET, and OIDC_CLIENT_ID if it is of another client. Meanwhile, ${withLink}`,
-  'unknown client': `The identity provider does not know the console, or does not let it sign people in. Who runs the server corrects OIDC_CLIENT_ID, or the client at the provider. Meanwhile, ${withLink}`,
+  'wrong client secret': `The identity provider does not accept the console's own password. Ask whoever runs the server to correct OIDC_CLIENT_SECRET, and OIDC_CLIENT_ID if it is of another client. Meanwhile, ${withLink}`,
+  'unknown client': `The identity provider does not know the console, or does not let it sign people in. Ask whoever runs the server to correct OIDC_CLIENT_ID, or the client at the provider. Meanwhile, ${withLink}`,
   clock:
-    'The time in the identity provider’s answer does not fit this server’s clock. Who runs the server compares the clock with the real time (timedatectl), and corrects it.',
+    'The time in the identity provider’s answer does not fit this server’s clock. Ask whoever runs the server to compare the clock with the real time (timedatectl), and to correct it.',
   'code not valid':
     'The identity provider says that its answer was used already, or is too old. Begin the sign-in again.',
   'no email':
-    'The identity provider sent no email address of your account. Who runs the server lets the client see it there: the scope "email".',
+    'The identity provider sent no email address of your account. Ask whoever runs the server to let the client see it there: the scope "email".',
   'not valid':
     'The identity provider’s answer is not a valid one to this sign-in. Begin it again; if that does not help, the server’s log has the code of what is wrong.',
   unavailable: `The identity provider does not answer. Try again in a minute, or ${withLink}`,

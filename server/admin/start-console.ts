@@ -114,6 +114,6 @@ export async function describeConsole({ url, createSignInUrl }: RunningConsole):
 
 function explainPort(error: unknown, port: number): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const why = code === 'EACCES' ? 'may not be used by this user' : 'is in use by another program';
+  const why = code === 'EACCES' ? 'may not be used by this user' : 'is in use';
   return `Port ${port} (ADMIN_PORT) ${why}, and so the console is not served. Set ADMIN_PORT to a free port from 1024, or to off.`;
 }

@@ -24,8 +24,8 @@ interface SenderOptions {
 }
 
 /**
- * Slack takes 50 changes and 50 deletions a minute, and a message a second: at the usual pace of these, that is a change
- * each 1.2 seconds. https://docs.slack.dev/apis/web-api/rate-limits
+ * Of the messages' pace: Slack takes a message a second, but only 50 changes and 50 deletions a minute.
+ * https://docs.slack.dev/apis/web-api/rate-limits
  */
 const changesPacing = 1.2;
 

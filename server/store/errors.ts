@@ -14,8 +14,8 @@ export class StoreRefusedError extends Error {
 }
 
 /** A page was asked for from a place that no page answered. */
-export class InvalidPlaceError extends Error {
-  override readonly name = 'InvalidPlaceError';
+export class InvalidCursorError extends Error {
+  override readonly name = 'InvalidCursorError';
 }
 
 /** The store could not be opened. The message says what happened and what to do; it holds no secrets. */

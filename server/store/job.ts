@@ -113,7 +113,7 @@ export interface Connected {
   requeued: number;
 }
 
-/** Whether a channel of changes has something to be shown: there is none without an app, and mostly none with one. */
+/** Whether the channel `changes` is worth showing: without an app it is always empty, with one mostly. */
 export const hasChanges = ({ waiting, parked, haltedReason }: ChannelState): boolean =>
   waiting > 0 || parked > 0 || haltedReason !== null;
 

@@ -154,7 +154,7 @@ export interface OperatorStore extends ReviewCalls, SignInCalls, ApplicantCalls 
   discard(which: Which): Promise<number>;
 
   /**
-   * Deletes the submissions of this email with their deliveries, decisions, notes and letters, and returns what they
+   * Deletes the submissions of this email with their jobs, decisions, notes and letters, and returns what they
    * were. Only how many were deleted in which state is kept.
    */
   erase(email: string): Promise<Erased>;
@@ -163,7 +163,7 @@ export interface OperatorStore extends ReviewCalls, SignInCalls, ApplicantCalls 
   /** Today's key of the hashes in the rate limits; null before the first submission of the day. */
   readAddressKey(): Promise<string | null>;
   /**
-   * Deletes the counts of the rate limits whose keys begin so, and answers how many there were. On the embedded store the
+   * Deletes the counts of the rate limits whose keys begin with one of these, and answers how many there were. On the embedded store the
    * server counts in its memory, for at most an hour, and the store holds no counts.
    */
   forgetCounts(prefixes: readonly string[]): Promise<number>;

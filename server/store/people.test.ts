@@ -4,7 +4,7 @@ import { createPeopleSteps } from '#test/people-steps.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
-import { InvalidPlaceError } from './errors.ts';
+import { InvalidCursorError } from './errors.ts';
 
 const quarterMs = 900_000;
 
@@ -71,7 +71,7 @@ describeOnEachEngine('the list of people', (fixture) => {
     expect(await operator.countArrivals({ text: 'nobody' }, first.newest)).toBe(0);
     await expect(
       operator.readApplicants({ filter: {}, sort: 'newest', after: 'nonsense', limit: 3 }),
-    ).rejects.toThrow(InvalidPlaceError);
+    ).rejects.toThrow(InvalidCursorError);
   });
 
   test('is filtered by a mailbox in every form of its domain', async () => {

@@ -9,7 +9,7 @@ export interface StoreCalls extends Omit<Store, 'engine' | 'accept'> {
 /** The methods that run the same query on both engines. */
 export type QueryName = Exclude<keyof StoreCalls, 'close'>;
 
-/** A method of the store, as it runs on the engine. */
+/** A method of the store, as it runs on the engine; on SQLite a read gets the database itself. */
 export type Query<Name extends QueryName> = (
   database: StoreTransaction,
   traits: EngineTraits,

@@ -92,8 +92,8 @@ export interface NewNote {
 /** The same functions for Slack, the command line and the console. */
 export interface ReviewCalls {
   /**
-   * Appends a decision, if the applicant is in the state that the actor saw. The review's row is updated, its letter
-   * is queued, and a letter of the decision before that is not on its way yet is cancelled: all in one transaction.
+   * Appends a decision if its maker saw the current version. In one transaction the applicant's row is updated, the
+   * letter is queued, and the letter of an earlier decision that is not being sent yet is cancelled.
    */
   decide(decision: NewDecision): Promise<DecisionResult>;
   /** Appends a note; null: there is no such submission. */

@@ -124,7 +124,7 @@ export interface EngineTraits {
   hasWords(words: readonly string[]): RawBuilder<boolean>;
   /** Lets the next statements use that index. */
   allowTextIndex(database: StoreDatabase): Promise<void>;
-  /** Deletes the limits' counts whose keys begin so; answers how many. */
+  /** Deletes the limits' counts whose keys begin with one of these; answers how many. */
   forgetCounts(database: StoreDatabase, prefixes: readonly string[]): Promise<number>;
   /** Throws when what is committed would not be found again after a restart. */
   checkFile(): void;

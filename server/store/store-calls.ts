@@ -40,9 +40,9 @@ import type { EngineTraits, StoreDatabase, StoreTransaction } from './schema.ts'
 type Queries = { [Name in QueryName]: Query<Name> };
 
 /**
- * Every query of the store. A new method of `Store` is two edits: its signature there and its query here. The calls
- * of both engines, and the messages to the SQLite worker, are made from these two tables; the compiler names a method
- * of `Store` that is missing in them.
+ * Every query of the store, by its method of `Store`; the compiler names a missing one. The calls of both engines, and
+ * the messages to the SQLite worker, are made from these two tables. What writes stands in `writes`: on SQLite the
+ * queries in `reads` run outside a transaction.
  */
 const reads = {
   async ping(database, traits) {
@@ -114,8 +114,8 @@ export function createQueryCalls(
 }
 
 /**
- * The store's calls on this database, once what the last migration has left to be derived is derived. A read of several
- * statements is a transaction where that takes no lock; on SQLite each of our transactions takes the writer's.
+ * Makes the store's calls on this database. First derives the rows that the last migration left. On Postgres a read is
+ * a transaction too, so that its statements see one moment; on SQLite every transaction takes the writers' lock.
  */
 export async function createStoreCalls(database: StoreDatabase, traits: EngineTraits): Promise<StoreCalls> {
   /** On a conflict with another transaction it runs again, at most three times. */

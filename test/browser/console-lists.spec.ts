@@ -305,7 +305,7 @@ test('a wave is everyone who matched, at a time, in one act: stopped, gone on wi
   await expect(page.locator('.row-link')).toHaveText(['Wave Late']);
 
   await page.keyboard.press('u');
-  await expect(notice(page)).toContainText('Undone. 105: as before again.', { timeout: 30_000 });
+  await expect(notice(page)).toContainText('Undone. 105: as before.', { timeout: 30_000 });
   await show(page, '/applicants?city=waveton&state=invited');
   await expect(page.getByText('No applicants in this view')).toBeVisible();
   expect(mail.received.some(({ to }) => to.includes('wave'))).toBe(false);
@@ -323,7 +323,7 @@ test('a wave is everyone who matched, at a time, in one act: stopped, gone on wi
   await row(page, 'Wave Late').getByRole('link').click();
   await page.getByRole('button', { name: 'Undo the wave…' }).click();
   await page.getByRole('button', { name: 'Undo the wave', exact: true }).click();
-  await expect(notice(page)).toContainText('Undone. 105: as before again.', { timeout: 30_000 });
+  await expect(notice(page)).toContainText('Undone. 105: as before.', { timeout: 30_000 });
   await expect(page.locator('.person-facts')).toContainText('New');
 });
 

@@ -129,7 +129,7 @@ async function walkWave({ engine, visitor, site }: Walk): Promise<void> {
   await shows(engine, '.notice', /102: invited, will be told on \d+ \w+, 10:00/);
   await shows(engine, row('1'), 'will be told on');
   await engine.type('u');
-  await shows(engine, '.notice', 'Undone. 102: as before again.');
+  await shows(engine, '.notice', 'Undone. 102: as before.');
 }
 
 async function walkMessagesAndHeld({ engine, visitor }: Walk): Promise<void> {

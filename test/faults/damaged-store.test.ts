@@ -73,6 +73,16 @@ describe('a damaged store', () => {
     expect(restored.output()).not.toContain('DAMAGED');
   });
 
+  test('that is damaged where the first start after an upgrade reads it serves the pages', async () => {
+    await using before = await start();
+    expect((await submit(before.url)).status).toBe(200);
+    expect(await before.stop()).toBe(0);
+    await runOnStore({ databaseUrl: null, dataDir: folder }, 'update applicants set words = null');
+    await overwriteIndex();
+    await using damaged = await start();
+    await expectPagesOnly(damaged);
+  });
+
   test('that is no database at all is left as it is, and the pages are served', async () => {
     const content = 'not a database '.repeat(1_000);
     await writeFile(file, content);

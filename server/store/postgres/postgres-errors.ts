@@ -1,5 +1,5 @@
 import {
-  InvalidPlaceError,
+  InvalidCursorError,
   StoreOpenError,
   StoreRefusedError,
   StoreUnavailableError,
@@ -51,7 +51,7 @@ export function isPostgresConflict(error: unknown): boolean {
 
 /** The engine's error as one of the store's. */
 export function explainPostgresError(error: unknown): Error {
-  if (error instanceof InvalidPlaceError) return error;
+  if (error instanceof InvalidCursorError) return error;
   const code = codeOf(error);
   // Classes 22 (data exception) and 23 (constraint violation) are about the row.
   if (code?.length === 5 && (code.startsWith('22') || code.startsWith('23'))) {

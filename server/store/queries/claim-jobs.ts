@@ -55,7 +55,7 @@ interface DueJob {
   kind: JobKind;
 }
 
-/** Only submissions travel together, and only when many are due. */
+/** Only submissions are sent in one message, and only when many are due. */
 function choose(due: readonly DueJob[], { digestAbove, maxPerClaim }: ClaimOptions): number[] {
   const others = due.findIndex(({ kind }) => kind !== 'submission');
   const together = due.slice(0, others === -1 ? maxPerClaim : Math.min(others, maxPerClaim));

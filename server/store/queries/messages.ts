@@ -89,7 +89,6 @@ export async function learnPlace(
   return true;
 }
 
-/** By the ids of their jobs. */
 export const readMessageUpdates: Query<'readMessageUpdates'> = async (database, _traits, places) => {
   const rows = await database
     .selectFrom('jobs')

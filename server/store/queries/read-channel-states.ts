@@ -15,7 +15,7 @@ export const channelStates: Query<'channelStates'> = async (database, traits, mo
     sql<number>`(select count(*) from (${rows} ${limit}) as counted)`;
   return Promise.all(
     channels.map(async (channel) => {
-      /** Each condition is one of an index of jobs. */
+      /** `condition` is that of a partial index of `jobs`. */
       const countJobs = (condition: RawBuilder<boolean>) =>
         count(sql`select 1 from jobs where channel = ${channel} and ${condition}`);
       const { oldestMs, ...state } = await database

@@ -63,7 +63,7 @@ async function makeDueNow(
       // The condition of the index.
       .where(state === 'waiting' ? isOpen : isNotOpen)
       .where('state', '=', state);
-    if (subject !== undefined) update = update.where(isAbout(transaction, channel, subject));
+    if (subject !== undefined) update = update.where(isJobAbout(transaction, channel, subject));
     // A letter that was not tried yet is still in the time in which an Undo stops it.
     else if (channel === 'letters' && state === 'waiting') update = update.where('attempts', '>', 0);
     const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
@@ -73,7 +73,7 @@ async function makeDueNow(
 }
 
 /** The letters to the person; the message of the submission, and the changes of it. */
-const isAbout =
+const isJobAbout =
   (transaction: StoreTransaction, channel: Channel, subject: FoundSubject) =>
   (is: ExpressionBuilder<Schema, 'jobs'>) => {
     if (channel === 'letters') return is('decision', 'in', decisionsAbout(transaction, subject));

@@ -95,7 +95,7 @@ function countChecked(file: string): number {
         .map(({ name }) => name),
     );
     if (row?.['quick_check'] !== 'ok' || !tables.has('migrations') || !tables.has('submissions')) {
-      throw new BackupError('This is not a backup of the waitlist, or it is damaged. Nothing was changed.');
+      throw new BackupError('The file is not a waitlist database, or it is damaged. Nothing was changed.');
     }
     const { newest } = database.prepare('select max(name) as newest from migrations').get() ?? {};
     if (String(newest) > (migrationNames('sqlite').at(-1) ?? '')) {

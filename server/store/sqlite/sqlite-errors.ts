@@ -65,7 +65,9 @@ function unavailableReason(error: unknown): string | null {
 }
 
 /** Why the file could not be opened, and what to do. */
-export function explainSqliteOpening(error: unknown, file: string): Error {
+export function explainSqliteOpening(thrown: unknown, file: string): Error {
+  // What is derived at the opening is a query, whose error is explained already.
+  const error = thrown instanceof StoreUnavailableError ? thrown.cause : thrown;
   if (isDamagedForSqlite(error)) return damagedError(file, asError(error).message, error);
   const reason = openingReason(error, file);
   return reason === null ? asError(error) : new StoreOpenError(reason, { cause: error });

@@ -1,5 +1,5 @@
 import {
-  InvalidPlaceError,
+  InvalidCursorError,
   StoreDamagedError,
   StoreOpenError,
   StoreRefusedError,
@@ -35,7 +35,7 @@ interface Failure {
 }
 
 const classes: Readonly<Record<string, new (message: string, options?: ErrorOptions) => Error>> = {
-  InvalidPlaceError,
+  InvalidCursorError,
   StoreDamagedError,
   StoreOpenError,
   StoreRefusedError,

@@ -3,13 +3,13 @@ import type { ApplicantCounts, ApplicantPage } from '#contract/answers.ts';
 import type { Sort } from '#contract/console-view.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { ApplicantFilter, ApplicantPageOptions } from '#server/store/applicants.ts';
-import { InvalidPlaceError } from '#server/store/errors.ts';
+import { InvalidCursorError } from '#server/store/errors.ts';
 import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
 import { type Condition, conditionsOf, every } from './filter-conditions.ts';
 import { readApplicantRows } from './read-applicant-rows.ts';
 
 /** The values that place a row in every order. */
-interface Place {
+interface Cursor {
   sequence: number;
   name_key: string;
   city_key: string;
@@ -20,16 +20,16 @@ export async function readApplicants(
   traits: EngineTraits,
   { filter, sort, after, limit }: ApplicantPageOptions,
 ): Promise<ApplicantPage> {
-  const place = after === null ? null : decodePlace(after);
+  const cursor = after === null ? null : decodeCursor(after);
   // Read before the page: a row that is added between the two is shown and announced, instead of neither.
   const { newest } = await database
     .selectFrom('applicants')
     .select(({ fn }) => fn.max('sequence').as('newest'))
     .executeTakeFirstOrThrow();
   if (filter.text !== undefined) await traits.allowTextIndex(database);
-  const conditions = [...conditionsOf(traits, filter), ...(place === null ? [] : [follows(sort, place)])];
+  const conditions = [...conditionsOf(traits, filter), ...(cursor === null ? [] : [follows(sort, cursor)])];
   // One more than asked for says whether there is a next page.
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<Cursor>`
     select sequence, name_key, city_key from applicants where ${every(conditions)}
     order by ${orders[sort]} limit ${limit + 1}`.execute(database);
   const page = rows.slice(0, limit);
@@ -39,7 +39,7 @@ export async function readApplicants(
       database,
       page.map(({ sequence }) => sequence),
     ),
-    next: rows.length > limit && last !== undefined ? encodePlace(last) : null,
+    next: rows.length > limit && last !== undefined ? encodeCursor(last) : null,
     newest: newest ?? 0,
   };
 }
@@ -80,7 +80,7 @@ const orders: Readonly<Record<Sort, RawBuilder<unknown>>> = {
   city: sql`city_key, sequence desc`,
 };
 
-function follows(sort: Sort, { sequence, name_key, city_key }: Place): Condition {
+function follows(sort: Sort, { sequence, name_key, city_key }: Cursor): Condition {
   switch (sort) {
     case 'newest':
       return sql`sequence < ${sequence}`;
@@ -93,11 +93,11 @@ function follows(sort: Sort, { sequence, name_key, city_key }: Place): Condition
   }
 }
 
-const encodePlace = ({ sequence, name_key, city_key }: Place): string =>
+const encodeCursor = ({ sequence, name_key, city_key }: Cursor): string =>
   Buffer.from(JSON.stringify([sequence, name_key, city_key])).toString('base64url');
 
-/** @throws {InvalidPlaceError} when it is not what a page answered */
-function decodePlace(after: string): Place {
+/** @throws {InvalidCursorError} when it is not what a page answered */
+function decodeCursor(after: string): Cursor {
   try {
     const [sequence, name_key, city_key] = JSON.parse(
       Buffer.from(after, 'base64url').toString(),
@@ -112,5 +112,5 @@ function decodePlace(after: string): Place {
   } catch {
     // Not JSON: refused below.
   }
-  throw new InvalidPlaceError('`after` is not the `next` of a page.');
+  throw new InvalidCursorError('`after` is not the `next` of a page.');
 }

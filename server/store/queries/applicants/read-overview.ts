@@ -16,7 +16,7 @@ export async function readOverview(
   const creators = await countDays(database, 'creator', dayStartsMs);
   const venues = await countDays(database, 'venue', dayStartsMs);
   const messages = await countDays(database, 'contact', dayStartsMs);
-  const counted = await countApplicants(database, citiesSinceMs);
+  const counted = await countByCity(database, citiesSinceMs);
   return {
     days: creators.map((creator, day) => ({ creator, venue: venues[day] ?? 0, contact: messages[day] ?? 0 })),
     cities: countCities(counted),
@@ -72,7 +72,7 @@ interface Counted {
 }
 
 /** Read from an index alone. */
-async function countApplicants(database: StoreDatabase, sincesMs: readonly number[]): Promise<Counted[]> {
+async function countByCity(database: StoreDatabase, sincesMs: readonly number[]): Promise<Counted[]> {
   const since = sincesMs.map(
     (sinceMs, index) =>
       sql`, count(*) filter (where received_at >= ${sinceMs}) as ${sql.ref(`since_${index}`)}`,
