@@ -23,6 +23,9 @@ export function hydrateIslands(): void {
             root.unmount();
             element.replaceChildren(...asSent);
             putBack();
+            // The outcome that the address names is another element now, and shown only once it is navigated to.
+            const target = document.getElementById(location.hash.slice(1));
+            if (element.contains(target)) location.replace(location.hash);
           });
         },
       });
