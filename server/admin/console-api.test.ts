@@ -109,6 +109,26 @@ describeOnEachEngine("the console's calls", (fixture) => {
     expect(filterSchema.safeParse({ date: '7d', from: '2026-01-01' }).success).toBe(false);
   });
 
+  test('a contact message is listed, noted about, answered, and downloaded', async () => {
+    const { call, list, decide } = open();
+    const id = await accept('a@example.com', { kind: 'contact', fields: { message: 'Hello there' } });
+    expect(await list()).toEqual([]);
+    expect(await list({ kind: 'contact', state: 'new', text: 'hel' })).toMatchObject([{ id }]);
+    const note = { changeId: randomUUID(), about: id, text: 'Called back' };
+    for (const _ of [1, 2]) await call('addNote', note);
+    expect(await decide([{ about: id, seenVersion: 0 }])).toEqual([
+      { about: id, outcome: 'impossible', kind: 'contact' },
+    ]);
+    await decide([{ about: id, to: 'answered', seenVersion: 0 }]);
+    expect(await call('person', { about: id })).toMatchObject({
+      state: 'answered',
+      notes: [{ text: 'Called back', actor: { name: 'Ada', way: 'console' } }],
+    });
+    const file = await call('download', { about: id });
+    expect(file.fileName).toBe('applicant-1.json');
+    expect(JSON.parse(await read(file))).toMatchObject({ email: 'a@example.com', submissions: [{ id }] });
+  });
+
   test('who is not there, and a place in the list that is none, are refused', async () => {
     const { call } = open();
     const about = randomUUID();
@@ -121,6 +141,36 @@ describeOnEachEngine("the console's calls", (fixture) => {
     await expect(call('subjects', { ...page, after: 'x' })).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
     });
+  });
+
+  test('a message that Slack refused says why and is sent again; a halted channel is resumed', async () => {
+    const { call } = open();
+    const id = await accept('a@example.com');
+    const retry = async (about: string | null, channel = 'waitlist') =>
+      (await call('retry', { changeId: randomUUID(), channel, about })).moved;
+    const reason = 'slack_invalid_blocks 400';
+    await park(fixture.store, await claimOne(fixture.store), reason);
+    expect(await call('person', { about: id })).toMatchObject({
+      applications: [{ delivery: { state: 'parked', lastReason: reason } }],
+    });
+    expect(await call('held', { state: 'parked', after: null, limit: 5 })).toMatchObject({
+      rows: [{ id, delivery: { lastReason: reason } }],
+      next: null,
+    });
+    expect(await retry(id)).toBe(1);
+
+    await halt(fixture.store, await claimOne(fixture.store), 'slack_channel_is_archived 410');
+    expect((await call('overview', { weeks: 12 })).channels).toContainEqual(
+      expect.objectContaining({
+        channel: 'waitlist',
+        haltedReason: 'slack_channel_is_archived 410',
+        waiting: 1,
+      }),
+    );
+    expect(await retry(null)).toBe(1);
+    await finish(fixture.store, await claimOne(fixture.store));
+    expect(await retry(null)).toBe(0);
+    expect(await retry(id, 'letters')).toBe(0);
   });
 
   test('a change of a message that Slack refused says why and is made again; halted changes are resumed', async () => {
