@@ -144,7 +144,7 @@ function useOwnDecisions() {
   }
 
   return {
-    /** Of everyone of a view. */
+    /** Decisions about all applicants of a view. */
     waves,
     decide(subjects: readonly Subject[], to: ReviewState, { note, tell }: Along = alone) {
       // A second press comes before the first is shown.
