@@ -32,9 +32,9 @@ const neededScope = 'chat:write';
  */
 export async function checkSlackApp(
   { waitlistChannel, contactChannel, ...options }: NonNullable<Config['slackApp']>,
-  { now, onClockOff }: { now: Date; onClockOff(aheadMs: number): void },
+  { now, onClockDifference }: { now: Date; onClockDifference(aheadMs: number): void },
 ): Promise<SlackCheck[]> {
-  const call = createWebApi({ ...options, onClockOff });
+  const call = createWebApi({ ...options, onClockDifference });
   const token = await checkToken(call);
   if (token.failure !== null) return [token];
   const checks = [token];

@@ -11,11 +11,11 @@ const askedTwiceAbove = 50;
  */
 export async function confirm(
   question: string,
-  isSaid: boolean | undefined,
+  isConfirmed: boolean | undefined,
   { stdin, stderr }: Context,
   people = 0,
 ): Promise<void> {
-  if (isSaid) return;
+  if (isConfirmed) return;
   if (stdin === null) throw new UsageError(`${question} There is no terminal to ask on; add --yes to do it.`);
   const questions = [question];
   if (people > askedTwiceAbove)

@@ -20,7 +20,7 @@ import {
 import { type Column, formatTable } from './table.ts';
 
 /** What a command decides, and the words of its questions. */
-export interface Decided {
+export interface DecisionWords {
   to: ReviewState;
   /** As in `Invite 3 applicants?` */
   verb: string;
@@ -45,7 +45,7 @@ const mostShown = 50;
  * when the command began. If one who is named cannot be decided about, no decision is made.
  */
 export async function decideAbout(
-  { to, verb, done }: Decided,
+  { to, verb, done }: DecisionWords,
   values: DecisionValues,
   ids: readonly string[],
   context: Context,

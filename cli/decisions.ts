@@ -1,11 +1,11 @@
 import { type Command, type CommandOption, defineCommand, UsageError } from './command.ts';
 import { yesOption } from './confirm.ts';
-import { type Decided, decideAbout } from './decide-about.ts';
+import { type DecisionWords, decideAbout } from './decide-about.ts';
 import { noteOption, tellOption } from './options.ts';
 import { hasWaveOption, waveOptions } from './select-people.ts';
 import { undoWave } from './undo-wave.ts';
 
-interface DecisionCommand extends Decided {
+interface DecisionCommand extends DecisionWords {
   summary: string;
   details: string;
   examples: readonly string[];

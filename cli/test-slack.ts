@@ -29,20 +29,20 @@ export const testSlack = defineCommand({
       );
     }
     let clock: string | null = null;
-    const onClockOff = (aheadMs: number) => {
+    const onClockDifference = (aheadMs: number) => {
       clock = describeClockOff(aheadMs);
     };
     const checks: SlackCheck[] = [];
     for (const { setting, use, to } of webhooks) {
       context.progress(`Posting to ${setting} …`);
-      const send = createSlackSender({ webhookUrl: to, onClockOff });
+      const send = createSlackSender({ webhookUrl: to, onClockDifference });
       const result = await send(composeTestMessage(use, now), new AbortController().signal);
       const failure = result.kind === 'delivered' ? null : explainFailure(result);
       checks.push({ setting, done: failure === null ? 'the test message is in the channel' : '', failure });
     }
     if (config.slackApp !== null) {
       context.progress('Trying the app …');
-      checks.push(...(await checkSlackApp(config.slackApp, { now, onClockOff })));
+      checks.push(...(await checkSlackApp(config.slackApp, { now, onClockDifference })));
     }
     const click = await checkInteractivity(config);
     if (click !== null) checks.push(click);

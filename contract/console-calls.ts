@@ -85,7 +85,7 @@ export const consoleCalls = {
     letter: z.boolean(),
   }),
   /** Stops the letters of a wave, unless somebody was told: then its decisions are not to be taken back. */
-  undoWave: z.strictObject({ changeId, waveId: z.uuid() }),
+  stopWave: z.strictObject({ changeId, waveId: z.uuid() }),
   /** A day and hour by the clock of the setting `TIME_ZONE`, such as `2026-12-01T10:00`. */
   tellTime: z.strictObject({ at: z.string().max(100) }),
   /** Sends the letter again, for somebody who says that it never came: at most once a day. */
@@ -229,7 +229,7 @@ export interface ConsoleAnswers {
   person: Person;
   decide: { outcomes: DecisionOutcome[] };
   wavePlan: WavePlan;
-  undoWave: Wave;
+  stopWave: Wave;
   tellTime: TellTime;
   /** null: it was queued. Otherwise a sentence says why it was not. */
   sendLetterAgain: { problem: string | null };

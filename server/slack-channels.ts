@@ -48,7 +48,7 @@ export function createSlackSenders(config: Config, logger: Pick<Logger, 'warn'>)
     consoleUrl: config.console?.url ?? null,
   };
   const options = { minIntervalMs, compose };
-  const onClockOff = createClockWarning(logger);
+  const onClockDifference = createClockWarning(logger);
   const channelsOfTarget = new Map<string, JobChannel[]>();
   for (const [channel, target] of Object.entries(targetsOf(config)) as [SubmissionChannel, string | null][]) {
     if (target === null) continue;
@@ -58,12 +58,12 @@ export function createSlackSenders(config: Config, logger: Pick<Logger, 'warn'>)
   }
   return [
     ...[...channelsOfTarget].map(([target, channels]) => {
-      const posting = { channels, onClockOff, ...options };
+      const posting = { channels, onClockDifference, ...options };
       return app === null
         ? createWebhookSender({ webhookUrl: target, ...posting })
         : createAppSender({ apiUrl: app.apiUrl, token: app.token, slackChannel: target, ...posting });
     }),
-    ...(app === null ? [] : [createChangeSender({ ...app, onClockOff, ...options })]),
+    ...(app === null ? [] : [createChangeSender({ ...app, onClockDifference, ...options })]),
     ...(slackSigningSecret === null ? [] : [createClickSender(options)]),
   ];
 }

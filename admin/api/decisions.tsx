@@ -10,7 +10,7 @@ import { call, isRefused } from './call.ts';
 import { describeOutcomes } from './describe-outcomes.ts';
 import { readAgain } from './queries.ts';
 import { useSession } from './session.ts';
-import { type Along, alone, isUntold } from './tell.ts';
+import { type DecisionDetails, isUntold, noDetails } from './tell.ts';
 import { useWave } from './use-wave.ts';
 
 /** The person or message that a decision is about, as the page showed it. */
@@ -32,7 +32,7 @@ interface Decision {
 }
 
 /** One press: about one, or about many with one note. */
-interface Press extends Along {
+interface Press extends DecisionDetails {
   decisions: readonly Decision[];
   isUndo: boolean;
   /** What can be undone: decisions that were stored, or may have been. */
@@ -140,13 +140,13 @@ function useOwnDecisions() {
     if (last.current === press) last.current = null;
     // Sent once more first. It is made only once, and its answer says that no earlier try is still on its way.
     if (press.isLost) mutate(press);
-    if (!press.isUndo) mutate({ decisions: press.made.map(reverse), ...alone, isUndo: true, made: [] });
+    if (!press.isUndo) mutate({ decisions: press.made.map(reverse), ...noDetails, isUndo: true, made: [] });
   }
 
   return {
     /** Decisions about all applicants of a view. */
     waves,
-    decide(subjects: readonly Subject[], to: ReviewState, { note, tell }: Along = alone) {
+    decide(subjects: readonly Subject[], to: ReviewState, { note, tell }: DecisionDetails = noDetails) {
       // A second press comes before the first is shown.
       const unanswered = pendingStates(queryClient);
       const changing = subjects.filter(

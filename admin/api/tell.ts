@@ -17,9 +17,9 @@ export const isUntold = ({ state, told }: { state: ReviewState; told?: Told | nu
 export const atOnce: Tell = { atMs: null, letter: false };
 
 /** A note and a letter that go with decisions. */
-export interface Along {
+export interface DecisionDetails {
   note: Note | null;
   tell: Tell;
 }
 
-export const alone: Along = { note: null, tell: atOnce };
+export const noDetails: DecisionDetails = { note: null, tell: atOnce };

@@ -8,13 +8,13 @@ import { useChange } from './change.ts';
 import { describeDecided } from './describe-outcomes.ts';
 import { readAgain } from './queries.ts';
 import { useSession } from './session.ts';
-import { type Along, alone } from './tell.ts';
+import { type DecisionDetails, noDetails } from './tell.ts';
 
 /** People that one call decides about. It takes about a second, after which the wave can be stopped. */
 const peoplePerCall = 50;
 
 /** Decisions about everyone of a view. */
-export interface NewWave extends Along {
+export interface NewWave extends DecisionDetails {
   to: ReviewState;
   people: readonly PersonSeen[];
 }
@@ -53,7 +53,7 @@ export function useWave(undoNext: (takeBack: () => void) => void) {
     scope: { id: 'decisions' },
     mutationFn: (request: CallBody<'decide'>) => call('decide', request),
   });
-  const stopLetters = useChange('undoWave', {
+  const stopLetters = useChange('stopWave', {
     onDone({ told, people, decisions }, { waveId }) {
       if (told > 0)
         return notify({
@@ -92,7 +92,7 @@ export function useWave(undoNext: (takeBack: () => void) => void) {
 
   async function run(wave: Wave): Promise<void> {
     const { made, waveId, decisions } = wave;
-    const { note, tell } = made ?? alone;
+    const { note, tell } = made ?? noDetails;
     show(wave, { state: 'running', problem: null, isLost: false });
     try {
       while (wave.answered < decisions.length && wave.state === 'running') {
@@ -169,7 +169,7 @@ function describeWave(wave: Wave, timeZone: string): { text: string; details: st
   const { made, answered, decided, leftAlone, isLost } = wave;
   const asked = wave.decisions.length;
   const isUndo = made === null;
-  const { tell } = made ?? alone;
+  const { tell } = made ?? noDetails;
   const text = describeDecided({ decided, asked, to: made?.to ?? null }, { isUndo, tell, timeZone });
   const others = answered - decided + leftAlone;
   const details = [

@@ -1,7 +1,7 @@
 import type { ApplicantRow } from '#contract/answers.ts';
 import type { ReviewState } from '#contract/review.ts';
 import { useSession } from '../api/session.ts';
-import { type Along, isUntold } from '../api/tell.ts';
+import { type DecisionDetails, isUntold } from '../api/tell.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TellFields, useTell } from '../ui/tell-fields.tsx';
 import { DecideForm } from './decide-form.tsx';
@@ -13,7 +13,7 @@ interface DecideDialogProps {
   to: ReviewState;
   subjects: readonly ApplicantRow[];
   list: ListName;
-  onDecide: (subjects: readonly ApplicantRow[], along: Along) => void;
+  onDecide: (subjects: readonly ApplicantRow[], details: DecisionDetails) => void;
   onClose: () => void;
 }
 
@@ -41,8 +41,8 @@ export function DecideDialog({ to, subjects, list, onDecide, onClose }: DecideDi
         }
         count={changing.length}
         already={subjects.length - changing.length}
-        onDecide={(along) => {
-          onDecide(changing, along);
+        onDecide={(details) => {
+          onDecide(changing, details);
           onClose();
         }}
         onClose={onClose}

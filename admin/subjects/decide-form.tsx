@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ReviewState } from '#contract/review.ts';
 import { useDraft } from '../api/draft.ts';
-import type { Along } from '../api/tell.ts';
+import type { DecisionDetails } from '../api/tell.ts';
 import { Button } from '../ui/button.tsx';
 import { NoteField } from '../ui/note-field.tsx';
 import type { TellChoice } from '../ui/tell-fields.tsx';
@@ -16,7 +16,7 @@ interface DecideFormProps {
   count: number;
   /** Others who stand so already. */
   already: number;
-  onDecide: (along: Along) => void;
+  onDecide: (details: DecisionDetails) => void;
   onClose: () => void;
   /** Shows when they are told. */
   children: ReactNode;

@@ -161,8 +161,8 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
           to={deciding}
           subjects={selected}
           list={list}
-          onDecide={(chosen, along) => {
-            decide(chosen, deciding, along);
+          onDecide={(chosen, details) => {
+            decide(chosen, deciding, details);
             selection.clear();
           }}
           onClose={() => setDeciding(null)}

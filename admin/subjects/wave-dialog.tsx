@@ -6,7 +6,7 @@ import { isToldState, type ReviewState } from '#contract/review.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { wavePlanQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import type { Along, Tell } from '../api/tell.ts';
+import type { DecisionDetails, Tell } from '../api/tell.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { NumberTable } from '../ui/number-table.tsx';
@@ -33,13 +33,13 @@ interface WaveDialogProps {
 export function WaveDialog({ to, list, filter, newest, onStarted, onClose }: WaveDialogProps) {
   const tell = useTell();
   const { waves } = useDecisions();
-  const [asked, setAsked] = useState<Along | null>(null);
+  const [asked, setAsked] = useState<DecisionDetails | null>(null);
   const plan = useQuery(wavePlanQuery({ filter, newest, to, letter: tell.tellsDeclined }));
   const verb = verbOf(list, to);
   const people = plan.data?.people ?? [];
   const count = countOf(people.length, lists[list].nouns);
-  const begin = (along: Along) => {
-    waves.start({ to, people, ...along });
+  const begin = (details: DecisionDetails) => {
+    waves.start({ to, people, ...details });
     onStarted();
     onClose();
   };

@@ -1,5 +1,5 @@
 import { InvalidCursorError } from '#server/store/errors.ts';
-import { decide, tellTime, undoWave } from './calls/decide.ts';
+import { decide, stopWave, tellTime } from './calls/decide.ts';
 import { erase, erasePlan } from './calls/erase.ts';
 import { arrivals, exportView, subjects, totals, wavePlan } from './calls/lists.ts';
 import { addNote, download, person, sendLetterAgain } from './calls/person.ts';
@@ -19,7 +19,7 @@ const calls: { [Call in DataCall]: Answerer<Call> } = {
   person,
   decide,
   wavePlan,
-  undoWave,
+  stopWave,
   tellTime,
   sendLetterAgain,
   addNote,

@@ -53,7 +53,7 @@ describeOnEachEngine("the console's waves", (fixture) => {
       decisions: [{ wave: waveId }],
       noLetterAgain: 'A letter to them is on its way, or waits for its time.',
     });
-    const undo = await call('undoWave', { changeId: randomUUID(), waveId });
+    const undo = await call('stopWave', { changeId: randomUUID(), waveId });
     expect(undo).toMatchObject({
       told: 0,
       decisions: 3,

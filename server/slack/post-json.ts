@@ -11,7 +11,7 @@ const maxAnswerBytes = 256 * 1_024;
 export interface PostOptions {
   timeoutMs?: number;
   /** This machine's clock is ahead of Slack's by so many milliseconds, or behind it (negative). */
-  onClockOff?: ((aheadMs: number) => void) | undefined;
+  onClockDifference?: ((aheadMs: number) => void) | undefined;
 }
 
 export interface Answer {
@@ -87,13 +87,13 @@ function classifyFailure(error: unknown): SendFailed {
 /** Slack's signature of a click is valid for five minutes by this machine's clock. */
 const clockToleranceMs = 2 * 60_000;
 
-/** Compares with the `Date` of an answer of Slack; `onClockOff` is told when the difference matters. */
+/** Compares with the `Date` of an answer of Slack; `onClockDifference` is told when the difference matters. */
 export function checkClock(
   { date }: { date: string | null },
-  onClockOff: ((aheadMs: number) => void) | undefined,
+  onClockDifference: ((aheadMs: number) => void) | undefined,
 ): void {
   const aheadMs = Date.now() - Date.parse(date ?? '');
-  if (Math.abs(aheadMs) > clockToleranceMs) onClockOff?.(aheadMs);
+  if (Math.abs(aheadMs) > clockToleranceMs) onClockDifference?.(aheadMs);
 }
 
 /** What a clock that is off means, and what to do. */

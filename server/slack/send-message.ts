@@ -20,12 +20,12 @@ export interface SlackSenderOptions extends PostOptions {
  * connection Slack may have posted the message nevertheless.
  * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors
  */
-export function createSlackSender({ webhookUrl, timeoutMs, onClockOff }: SlackSenderOptions) {
+export function createSlackSender({ webhookUrl, timeoutMs, onClockDifference }: SlackSenderOptions) {
   return async (payload: SlackPayload, signal: AbortSignal): Promise<SendResult> => {
     const answer = await postJson(webhookUrl, payload, signal, timeoutMs);
     if ('kind' in answer) return answer;
     const result = classifyAnswer(answer);
-    if (result.kind === 'delivered') checkClock(answer, onClockOff);
+    if (result.kind === 'delivered') checkClock(answer, onClockDifference);
     return result;
   };
 }

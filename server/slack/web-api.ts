@@ -39,14 +39,14 @@ export type WebApi = (method: Method, payload: object, signal: AbortSignal) => P
 /**
  * Calls a method of Slack's Web API once; never throws. https://docs.slack.dev/apis/web-api/
  */
-export function createWebApi({ apiUrl, token, timeoutMs, onClockOff }: WebApiOptions): WebApi {
+export function createWebApi({ apiUrl, token, timeoutMs, onClockDifference }: WebApiOptions): WebApi {
   const headers = { Authorization: `Bearer ${token}` };
   return async (method, payload, signal) => {
     const answer = await postJson(`${apiUrl}${method}`, payload, signal, timeoutMs, headers);
     if ('kind' in answer) return answer;
     const result = classifyApiAnswer(method, answer);
     if (result.kind !== 'answered') return result;
-    checkClock(answer, onClockOff);
+    checkClock(answer, onClockDifference);
     return answer.scopes === null ? result : { ...result, scopes: answer.scopes.split(/,\s*/) };
   };
 }

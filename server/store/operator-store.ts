@@ -115,7 +115,7 @@ export interface Retried {
 }
 
 /** These, or at most `limit` of all that is quarantined. */
-export type Which = { ids: readonly string[] } | { limit: number };
+export type HeldChoice = { ids: readonly string[] } | { limit: number };
 
 /** Where other people's texts have an email in them. */
 export interface Mentions {
@@ -149,9 +149,9 @@ export interface OperatorStore extends ReviewCalls, SignInCalls, ApplicantCalls 
    */
   retryJobs(options: RetryOptions): Promise<Retried>;
   /** Makes the messages of quarantined, discarded or parked submissions due now; returns of how many submissions. */
-  release(which: Which): Promise<number>;
+  release(choice: HeldChoice): Promise<number>;
   /** Changes quarantined or parked submissions to discarded; returns how many. */
-  discard(which: Which): Promise<number>;
+  discard(choice: HeldChoice): Promise<number>;
 
   /**
    * Deletes the submissions of this email with their jobs, decisions, notes and letters, and returns what they

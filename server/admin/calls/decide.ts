@@ -51,4 +51,4 @@ function requireLetters(
 export const tellTime: Answerer<'tellTime'> = async ({ at }, { calendar, now }) =>
   readTellTime(at, { calendar, nowMs: now() });
 
-export const undoWave: Answerer<'undoWave'> = ({ waveId }, { store }) => store.stopWave(waveId);
+export const stopWave: Answerer<'stopWave'> = ({ waveId }, { store }) => store.stopWave(waveId);

@@ -90,7 +90,7 @@ async function addToApplicants(
     ...applicantRow(submission),
     kind: submission.kind,
     sequence,
-    isVisible: submission.quarantineReason === null,
+    isAccepted: submission.quarantineReason === null,
   }));
   const ofSubject = Map.groupBy(added, ({ kind, subject }) => `${kind} ${subject}`);
   const subjects = [...ofSubject]
@@ -106,7 +106,7 @@ async function addToApplicants(
     .execute();
   const rows: Insertable<Schema['applicants']>[] = [];
   for (const known of await lockApplicants(transaction, subjects)) {
-    const visible = (ofSubject.get(`${known.kind} ${known.subject}`) ?? []).filter((each) => each.isVisible);
+    const visible = (ofSubject.get(`${known.kind} ${known.subject}`) ?? []).filter((each) => each.isAccepted);
     const newest = visible.at(-1);
     const firsts = [known.first_sequence, visible[0]?.sequence].filter((each) => typeof each === 'number');
     // Another instance may have committed a later one meanwhile.

@@ -40,8 +40,8 @@ export const decide: Query<'decide'> = async (transaction, traits, decision) => 
     .where(isAbout(subject))
     .execute();
   if (isToldState(subject.state)) await cancelLetters(transaction, subject);
-  const isStopped = isUndo && subject.state === decision.to;
-  if (isToldState(decision.to) && decision.letter !== null && !isStopped) {
+  const onlyStopsLetter = isUndo && subject.state === decision.to;
+  if (isToldState(decision.to) && decision.letter !== null && !onlyStopsLetter) {
     await queueLetter(transaction, subject, decision, decision.letter, nowMs);
   }
   await queueUpdatesAbout(transaction, subject, nowMs);

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { StoreTransaction } from '#server/store/schema.ts';
 import { type NoticePayload, readPayload } from './job-payload.ts';
+import { isSetAside } from './review-subject.ts';
 
 /** Smallest time between two notices about the quarantine. */
 export const noticeIntervalMs = 10 * 60_000;
@@ -9,9 +9,6 @@ export const noticeCollectMs = 3_000;
 
 /** There is one row, and never two notices at a time. */
 export const noticeId = 'notice';
-
-/** Literals on purpose: with bound values SQLite does not use the partial index. */
-export const isSetAside = sql<boolean>`submissions.state <> 'accepted'`;
 
 /** Counts the quarantined submissions and remembers the newest; null: there is none, and nothing is to be sent. */
 export async function readNotice(transaction: StoreTransaction, sequence: number): Promise<number | null> {

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Channel, channels, isSubmissionChannel } from '#contract/channels.ts';
 import type { Query } from '#server/store/query.ts';
 import { isNotOpen, isOpen, type StoreDatabase } from '#server/store/schema.ts';
-import { isSetAside } from './notice.ts';
 import { channelOfSubmission } from './read-records.ts';
+import { isSetAside } from './review-subject.ts';
 
 const mostParkedNamed = 20;
 

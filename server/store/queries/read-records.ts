@@ -7,8 +7,13 @@ import type { RecordFilter } from '#server/store/operator-store.ts';
 import type { Query } from '#server/store/query.ts';
 import { isNotOpen, type StoreDatabase } from '#server/store/schema.ts';
 import { isTold } from './applicants/filter-conditions.ts';
-import { isSetAside } from './notice.ts';
-import { isNamedBy, isVisible, reviewStateOfSubmission, subjectOfSubmission } from './review-subject.ts';
+import {
+  isAccepted,
+  isNamedBy,
+  isSetAside,
+  reviewStateOfSubmission,
+  subjectOfSubmission,
+} from './review-subject.ts';
 import { parseStored } from './submission-rows.ts';
 
 /** Pages by sequence, not by number: submissions that arrive meanwhile do not shift them. */
@@ -76,11 +81,11 @@ function matchesFilter(
     ...(beforeMs === undefined ? [] : [sql`received_at < ${beforeMs}`]),
     ...(reviewState === undefined
       ? []
-      : [sql`(${isVisible} and ${reviewStateOfSubmission} = ${reviewState})`]),
+      : [sql`(${isAccepted} and ${reviewStateOfSubmission} = ${reviewState})`]),
     ...(told === undefined
       ? []
       : [
-          sql`(${isVisible} and exists (select 1 from applicants where applicants.kind = submissions.kind
+          sql`(${isAccepted} and exists (select 1 from applicants where applicants.kind = submissions.kind
             and applicants.subject = ${subjectOfSubmission} and ${isTold(told)}))`,
         ]),
   ];

@@ -1,15 +1,14 @@
 import { channelOf } from '#contract/channels.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
-import type { Which } from '#server/store/operator-store.ts';
+import type { HeldChoice } from '#server/store/operator-store.ts';
 import type { Query } from '#server/store/query.ts';
 import type { StoreTransaction } from '#server/store/schema.ts';
 import { refreshApplicants } from './applicants/refresh-applicants.ts';
-import { isSetAside } from './notice.ts';
 import { dueIn } from './queues.ts';
-import { subjectOf } from './review-subject.ts';
+import { isSetAside, subjectOf } from './review-subject.ts';
 
 /** Makes quarantined, discarded or parked submissions due now. */
-export const release: Query<'release'> = async (transaction, traits, which) => {
+export const release: Query<'release'> = async (transaction, traits, choice) => {
   const due = {
     state: 'waiting' as const,
     ...dueIn(await traits.readNowMs(transaction), 0),
@@ -18,16 +17,16 @@ export const release: Query<'release'> = async (transaction, traits, which) => {
   const { numUpdatedRows: parked } = await transaction
     .updateTable('jobs')
     .set(due)
-    .where('submission', 'in', selectWhich(transaction, which))
+    .where('submission', 'in', selectHeld(transaction, choice))
     .where('kind', '=', 'submission')
     .where('state', '=', 'parked')
     .executeTakeFirstOrThrow();
   const released = await transaction
     .updateTable('submissions')
     .set({ state: 'accepted' })
-    .where('sequence', 'in', selectWhich(transaction, which))
+    .where('sequence', 'in', selectHeld(transaction, choice))
     // With a limit only what is still quarantined: somebody may have discarded it meanwhile.
-    .where('state', 'in', 'limit' in which ? ['quarantined'] : ['quarantined', 'discarded'])
+    .where('state', 'in', 'limit' in choice ? ['quarantined'] : ['quarantined', 'discarded'])
     .returning(['sequence', 'id', 'kind', 'email_key'])
     .execute();
   for (const submission of released) await requeue(transaction, submission, due);
@@ -62,11 +61,11 @@ async function requeue(
 }
 
 /** Makes quarantined or parked submissions discarded. */
-export const discard: Query<'discard'> = async (transaction, _traits, which) => {
+export const discard: Query<'discard'> = async (transaction, _traits, choice) => {
   const cancelled = await transaction
     .updateTable('jobs')
     .set({ state: 'cancelled' })
-    .where('submission', 'in', selectWhich(transaction, which))
+    .where('submission', 'in', selectHeld(transaction, choice))
     .where('kind', '=', 'submission')
     .where('state', '=', 'parked')
     .returning('submission')
@@ -74,7 +73,7 @@ export const discard: Query<'discard'> = async (transaction, _traits, which) => 
   const discarded = await transaction
     .updateTable('submissions')
     .set({ state: 'discarded' })
-    .where('sequence', 'in', selectWhich(transaction, which))
+    .where('sequence', 'in', selectHeld(transaction, choice))
     .where((is) =>
       is.or([
         is('state', '=', 'quarantined'),
@@ -88,9 +87,9 @@ export const discard: Query<'discard'> = async (transaction, _traits, which) => 
 };
 
 /** Their numbers; with a limit, the first that are quarantined. */
-function selectWhich(transaction: StoreTransaction, which: Which) {
+function selectHeld(transaction: StoreTransaction, choice: HeldChoice) {
   const query = transaction.selectFrom('submissions').select('sequence');
-  return 'ids' in which
-    ? query.where('id', 'in', which.ids)
-    : query.where(isSetAside).where('state', '=', 'quarantined').orderBy('sequence').limit(which.limit);
+  return 'ids' in choice
+    ? query.where('id', 'in', choice.ids)
+    : query.where(isSetAside).where('state', '=', 'quarantined').orderBy('sequence').limit(choice.limit);
 }

@@ -5,7 +5,7 @@ import { emailKey } from '#server/store/email-key.ts';
 import { fold } from '#server/store/fold.ts';
 import { selectRecords, toRecord } from '#server/store/queries/read-records.ts';
 import { selectLetters } from '#server/store/queries/read-review.ts';
-import { isVisible } from '#server/store/queries/review-subject.ts';
+import { isAccepted } from '#server/store/queries/review-subject.ts';
 import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
 import { toldOf } from '#server/store/told.ts';
 
@@ -94,7 +94,7 @@ export async function readApplicationsOf(
       return selectRecords(database)
         .where('submissions.kind', '=', kind)
         .where('email_key', 'in', keys)
-        .where(isVisible)
+        .where(isAccepted)
         .orderBy('submissions.sequence', 'desc')
         .execute();
     }),

@@ -3,7 +3,7 @@ import type { ApplicantOverview, CitySide, StateCount } from '#contract/answers.
 import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
 import type { OverviewOptions } from '#server/store/applicants.ts';
-import { isVisible } from '#server/store/queries/review-subject.ts';
+import { isAccepted } from '#server/store/queries/review-subject.ts';
 import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
 import { isOfApplicants, readMedian } from './read-median.ts';
 
@@ -34,7 +34,7 @@ export async function firstApplicationMs(database: StoreDatabase): Promise<numbe
         .selectFrom('submissions')
         .select('received_at')
         .where('kind', '=', kind)
-        .where(isVisible)
+        .where(isAccepted)
         .orderBy('received_at')
         .limit(1)
         .executeTakeFirst(),
@@ -56,7 +56,7 @@ async function countDays(
     with days (first, after) as (values ${sql.join(days)})
     select (
       select count(*) from submissions
-      where kind = ${kind} and received_at >= days.first and received_at < days.after and ${isVisible}
+      where kind = ${kind} and received_at >= days.first and received_at < days.after and ${isAccepted}
     ) as count from days order by first`.execute(database);
   return rows.map(({ count }) => count);
 }

@@ -1,6 +1,6 @@
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import {
-  isVisible,
+  isAccepted,
   lockApplicants,
   namesOf,
   type Subject,
@@ -32,7 +32,7 @@ async function refreshKind(
     .select(['sequence', 'id', 'kind', 'email_key', 'fields', 'received_at'])
     .where('kind', '=', kind)
     .where(kind === 'contact' ? 'id' : 'email_key', 'in', subjects)
-    .where(isVisible)
+    .where(isAccepted)
     .orderBy('sequence')
     .execute();
   const ofSubject = Map.groupBy(submissions, (row) => subjectOf(row).subject);
