@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { SelectionBar } from '../ui/selection-bar.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
 import { HeldList } from './held-list.tsx';
 import './held-page.css';
 
@@ -91,13 +92,7 @@ function Held({ state }: { state: HeldState }) {
   return (
     <>
       <HeldList rows={rows} selection={selection} />
-      {held.hasNextPage && (
-        <p className="more">
-          <Button onClick={() => held.fetchNextPage()} isPending={held.isFetchingNextPage}>
-            Show more
-          </Button>
-        </p>
-      )}
+      <ShowMore pages={held} />
       {ids.length > 0 && (
         <SelectionBar count={countOf(ids.length, nouns)} clear={selection.clear}>
           <Button look="primary" onClick={() => release.run({ ids })} isPending={isPending}>

@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { SelectionBar } from '../ui/selection-bar.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
 import { columnsOf, filterOf, isFiltered, sortOf, type ViewSearch } from '../view-search.ts';
 import { ArrivalsBar } from './arrivals-bar.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
@@ -121,14 +122,7 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
           selection={selection}
         />
       )}
-      {subjects.hasNextPage && (
-        <p className="more">
-          <Button onClick={() => subjects.fetchNextPage()} isPending={subjects.isFetchingNextPage}>
-            Show more
-          </Button>
-          {subjects.isFetchNextPageError && <span role="alert">{subjects.error?.message}</span>}
-        </p>
-      )}
+      <ShowMore pages={subjects} />
       {selected.length > 0 && (
         <SelectionBar
           count={countOf(isWhole ? (totals.data?.total ?? rows.length) : selected.length, nouns)}

@@ -199,7 +199,7 @@ test('who is declined is told only where that is ticked; the others are listed a
 });
 
 test.describe('in a page of its own', () => {
-  test.use(firstVisit);
+  test.use({ ...firstVisit, expectedConsole: { anyOf: [/Failed to load resource/] } });
 
   test('new ones are announced and shown when asked for, and pages do not slip meanwhile', async ({
     page,
@@ -230,7 +230,15 @@ test.describe('in a page of its own', () => {
     await expect(page.getByRole('row').nth(1)).toContainText('Late');
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name');
     await expect(page.getByRole('row').nth(1)).toContainText('Late x');
-    await page.getByRole('button', { name: 'Show more' }).click();
+    const showMore = page.getByRole('button', { name: 'Show more' });
+    await page.route('**/api/subjects', (route) =>
+      route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'The list failed.' } }),
+    );
+    await showMore.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'The list failed.' })).toBeVisible();
+    await expect(page.getByRole('row')).toHaveCount(101);
+    await page.unroute('**/api/subjects');
+    await showMore.click();
     await expect(page.getByRole('row')).toHaveCount(134);
     await expect(page.getByRole('row').nth(133)).toContainText(first.at(-1) ?? '');
   });
