@@ -21,8 +21,4 @@ export default defineConfig({
       onLog: (level, log, handle) => log.code === 'MODULE_LEVEL_DIRECTIVE' || handle(level, log),
     },
   },
-  server: {
-    // A running console server answers the calls.
-    proxy: { '/api': { target: process.env['DEV_CONSOLE_URL'] ?? 'http://127.0.0.1:3001' } },
-  },
 });

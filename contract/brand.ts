@@ -6,6 +6,6 @@ export const brand = {
   tagline: 'Where Influence Becomes Currency',
   launch: { city: 'Sydney', date: 'late 2025' },
   contactAddress: 'hello@entree.example',
-  /** Handles without the `@`; an empty one is not shown. */
+  /** Handles without the `@`. No page shows them yet. */
   socialHandles: { instagram: '', tiktok: '' },
 } as const;

@@ -9,6 +9,6 @@ export const quarantineReasons = {
 
 export type QuarantineReason = keyof typeof quarantineReasons;
 
-/** Rows of earlier releases say `trap` for `honeypot` and `crowd` for `overload`; they are shown as they are. */
+/** A reason that only a newer release knows is shown as it is. */
 export const explainQuarantine = (reason: string): string =>
   Object.hasOwn(quarantineReasons, reason) ? quarantineReasons[reason as QuarantineReason] : reason;

@@ -19,12 +19,6 @@ export const idempotencyHeader = 'Idempotency-Key';
 /** The same key in a form that the browser posts after its scripts have tried to send it. */
 export const idempotencyField = 'idempotencyKey';
 
-/** Answer to an accepted submission. */
-export interface SuccessAnswer {
-  success: true;
-  id: string;
-}
-
 /** `code` of an error answer; the same word stands in the `sb-error-code` header. */
 export const errorCodes = {
   invalidRequest: 'INVALID_REQUEST',

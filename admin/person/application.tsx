@@ -1,5 +1,5 @@
 import type { SubmissionRecord } from '#contract/answers.ts';
-import type { DeliveryState } from '#contract/channels.ts';
+import { describeDelivery } from '#contract/channels.ts';
 import { definitionOf, fieldNames, fieldValue, forKind } from '#contract/fields.ts';
 import { linkableUrl } from '#contract/link-value.ts';
 import { explainQuarantine } from '#contract/quarantine.ts';
@@ -60,22 +60,13 @@ function Website({ address }: { address: string }) {
   );
 }
 
-const stateNames: Record<DeliveryState, string> = {
-  waiting: 'waiting',
-  claimed: 'being sent',
-  delivered: 'delivered',
-  parked: 'refused',
-  quarantined: 'quarantined, not sent',
-  discarded: 'discarded, not sent',
-};
-
 function MessageState({ id, message }: { id: string; message: SubmissionRecord['delivery'] }) {
   const { sendsMessages } = useSession();
   const { state, lastReason, changeRefused } = message;
   return (
     <div className="stack delivery muted">
       <p>
-        Message to Slack: {stateNames[state]}
+        Message to Slack: {describeDelivery(state)}
         {message.deliveredAtMs !== null && (
           <>
             , <Time atMs={message.deliveredAtMs} />
@@ -92,7 +83,7 @@ function MessageState({ id, message }: { id: string; message: SubmissionRecord['
       )}
       {changeRefused !== null && (
         <>
-          <p>Change of the message in Slack: refused</p>
+          <p>Change of the message in Slack: parked</p>
           <FailureNote reason={changeRefused}>
             <RetryButton channel="changes" about={id} />
           </FailureNote>

@@ -71,7 +71,7 @@ export function createLetterComposer({ words, siteUrl, timeZone }: LetterCompose
     }
     const filled = fillIn(words[kind], values);
     const letter = { ...filled, headline: setName(filled, fitted?.replaceAll('*', '＊') ?? null) };
-    const html = composeHtml(frames[kind], letter, siteUrl);
+    const html = composeHtml(frames[kind], letter);
     return { subject: letter.subject, html, text: composePlainLetter(letter), picture };
   };
 }
@@ -108,8 +108,7 @@ export function fitName(name: string): string | null {
   return isolateDirection(characters.length > maxNameCharacters ? `${cut.trimEnd()}…` : cut);
 }
 
-function composeHtml(frame: string, words: LetterWords, siteUrl: string): string {
-  const site = new URL(siteUrl);
+function composeHtml(frame: string, words: LetterWords): string {
   const characters = [...words.headline.replaceAll('*', '')].length;
   return mustache.render(frame, {
     ...words,
@@ -122,8 +121,6 @@ function composeHtml(frame: string, words: LetterWords, siteUrl: string): string
     why: words.why.map(emphasise),
     picture: `cid:${pictureId}`,
     brand,
-    siteUrl: site.origin,
-    siteHost: site.host,
   });
 }
 

@@ -17,8 +17,6 @@ export interface ApplicantFilter {
   state?: ReviewState | undefined;
   /** Of who is invited or declined. */
   told?: Telling | undefined;
-  /** This email, in any case and form of its domain. */
-  email?: string | undefined;
   /** Case and accents do not matter, nor a state behind the city's name. */
   city?: string | undefined;
   /** The newest application came at this time or later, or before that one. */

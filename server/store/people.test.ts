@@ -74,25 +74,6 @@ describeOnEachEngine('the list of people', (fixture) => {
     ).rejects.toThrow(InvalidCursorError);
   });
 
-  test('is filtered by a mailbox in every form of its domain', async () => {
-    const operator = await fixture.openOperator();
-    await accept('Jane@bücher.example');
-    await accept('jane@xn--bcher-kva.example', { kind: 'venue' });
-    await accept('jane@bücher.example', { kind: 'contact' });
-    await accept('jane@bücher.example', { quarantineReason: 'honeypot' });
-    const other = await accept('other@bücher.example');
-    await decide(other, 'declined');
-    const filter = { email: 'JANE@bücher.example' };
-    for (const sort of ['newest', 'name'] as const)
-      expect(await readNames(operator, filter, sort, 1)).toBe('jJ');
-    expect(await operator.countApplicants({ ...filter, kinds: ['creator', 'contact'] })).toEqual({
-      states: { new: 2 },
-      applications: 2,
-    });
-    expect(await operator.countArrivals(filter, 1)).toBe(1);
-    expect(await readNames(operator, { email: 'other@bücher.example', state: 'new' })).toBe('');
-  });
-
   test('follows each decision, also one that came before the list knew the person', async () => {
     const operator = await fixture.openOperator();
     const early = await accept('a@example.com');

@@ -178,7 +178,7 @@ test('what Slack or the mail server refuses says why, and is sent again from its
 
   await held(second).getByRole('link', { name: second }).click();
   const message = page.locator('.delivery');
-  await expect(message).toContainText('Message to Slack: refused');
+  await expect(message).toContainText('Message to Slack: parked');
   await expect(message).toContainText('invalid_payload');
   await message.getByRole('button', { name: 'Retry' }).click();
   await expect(notice(page)).toContainText('1 message is due now.');

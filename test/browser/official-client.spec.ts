@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { publishableKey, type SuccessAnswer } from '#contract/wire.ts';
+import { publishableKey } from '#contract/wire.ts';
 import { expect, test } from './fixtures.ts';
 import { creator } from './forms.ts';
 
-type Answer = { data: SuccessAnswer | null; error: string | null };
+type Answer = { data: { success: true; id: string } | null; error: string | null };
 interface Supabase {
   createClient(
     url: string,

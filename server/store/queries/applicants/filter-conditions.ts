@@ -4,7 +4,6 @@ import { toldStates } from '#contract/review.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import type { Telling } from '#contract/told.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
-import { emailKey } from '#server/store/email-key.ts';
 import type { EngineTraits } from '#server/store/schema.ts';
 import { cityKey, searchWordsOf } from '#server/store/words.ts';
 
@@ -16,7 +15,7 @@ export type Condition = RawBuilder<boolean>;
  */
 export function conditionsOf(
   traits: EngineTraits,
-  { kinds = waitlistKinds, state, told, email, city, sinceMs, beforeMs, newest, text }: ApplicantFilter,
+  { kinds = waitlistKinds, state, told, city, sinceMs, beforeMs, newest, text }: ApplicantFilter,
 ): Condition[] {
   return [
     sql`applicants.sequence is not null`,
@@ -27,7 +26,6 @@ export function conditionsOf(
     ...(sinceMs === undefined ? [] : [sql<boolean>`received_at >= ${sinceMs}`]),
     ...(beforeMs === undefined ? [] : [sql<boolean>`received_at < ${beforeMs}`]),
     ...(newest === undefined ? [] : [sql<boolean>`applicants.sequence <= ${newest}`]),
-    ...(email === undefined ? [] : [isOfMailbox(emailKey(email))]),
     ...(text === undefined ? [] : [hasWords(traits, searchWordsOf(text))]),
   ] as Condition[];
 }
@@ -53,9 +51,6 @@ const lettersOf: Readonly<Record<Telling, readonly (JobState | 'none')[]>> = {
   parked: ['parked'],
   'not-told': ['none'],
 };
-
-const isOfMailbox = (key: string): Condition => sql`applicants.sequence in (
-  select sequence from submissions where kind in ('creator', 'venue', 'contact') and email_key = ${key})`;
 
 const hasWords = (traits: EngineTraits, words: readonly string[]): Condition =>
   words.length === 0 ? sql`1 = 0` : traits.hasWords(words);
