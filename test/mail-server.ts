@@ -95,7 +95,9 @@ export async function startMailServer({
       if (!meets(fault, 'recipient', done)) done();
     },
     async onData(stream, session, done) {
-      const raw = await buffer(stream);
+      const raw = await buffer(stream).catch(() => null);
+      // The program was killed in the middle of the letter: nothing is in the mailbox.
+      if (raw === null) return;
       const fault = faultOf(session.id);
       // A session may carry another mail after this one.
       faults.delete(session.id);
