@@ -1,12 +1,15 @@
 import type { SubmissionKind } from './submission.ts';
 
 /** The channels of submissions. */
-const submissionChannels = ['waitlist', 'contact'] as const;
+export const submissionChannels = ['waitlist', 'contact'] as const;
 export type SubmissionChannel = (typeof submissionChannels)[number];
 
 /** Where people see and answer submissions of this kind. */
 export const channelOf = (kind: SubmissionKind): SubmissionChannel =>
   kind === 'contact' ? 'contact' : 'waitlist';
+
+/** All channels that a submission of this kind is sent to. A further receiver is one more. */
+export const receiversOf = (kind: SubmissionKind): readonly Channel[] => [channelOf(kind)];
 
 /**
  * What an operator sees and retries: the channels of submissions, the changes of messages that are in Slack already,

@@ -1,6 +1,6 @@
 import type { Generated, Kysely, RawBuilder, Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { JobChannel, JobState, SetAside } from '#contract/channels.ts';
+import { type JobChannel, type JobState, type SetAside, submissionChannels } from '#contract/channels.ts';
 import type { ReviewState, ReviewWay } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { JobKind } from './job.ts';
@@ -137,6 +137,9 @@ export interface EngineTraits {
   /** The engine's error as one of `errors.ts`. */
   explain(error: unknown): Error;
 }
+
+/** Whether a job is the message of a submission that people see and answer, and not for a further receiver. */
+export const isMessage = sql<boolean>`channel in (${sql.join(submissionChannels)})`;
 
 /** Literals on purpose: with bound values SQLite does not use the partial indexes. */
 export const isOpen = sql<boolean>`state in ('waiting', 'claimed')`;

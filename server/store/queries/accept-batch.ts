@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { channelOf } from '#contract/channels.ts';
+import { receiversOf } from '#contract/channels.ts';
 import type { Query } from '#server/store/query.ts';
 import type { EngineTraits, Schema, StoreTransaction } from '#server/store/schema.ts';
 import type { Accepted, NewSubmission } from '#server/store/store.ts';
@@ -70,12 +70,14 @@ async function queueMessages(
 ): Promise<void> {
   const jobs = stored
     .filter(({ submission }) => submission.quarantineReason === null)
-    .map(({ submission, sequence }) => ({
-      channel: channelOf(submission.kind),
-      kind: 'submission' as const,
-      submission: sequence,
-      ...waitingSince(nowMs),
-    }));
+    .flatMap(({ submission, sequence }) =>
+      receiversOf(submission.kind).map((channel) => ({
+        channel,
+        kind: 'submission' as const,
+        submission: sequence,
+        ...waitingSince(nowMs),
+      })),
+    );
   if (jobs.length > 0) await transaction.insertInto('jobs').values(jobs).execute();
 }
 

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { DeliveryState } from '#contract/channels.ts';
+import { type DeliveryState, submissionChannels } from '#contract/channels.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { Erased, PruneOptions } from '#server/store/operator-store.ts';
@@ -70,7 +70,7 @@ export const prune: Query<'prune'> = async (transaction, traits, options) => {
         .where('received_at', '<', options.beforeMs)
         .where(deliveryState, 'in', prunableStates(options))
         .where(isInState(options))
-        .where((expression) => expression.not(hasOpenLetter(expression))),
+        .where((expression) => expression.not(isStillNeeded(expression))),
     )
     .returning(['sequence', 'id', 'kind', 'email_key'])
     .execute();
@@ -186,7 +186,7 @@ export const countPrunable: Query<'countPrunable'> = async (database, _traits, o
     .where(isInState(options))
     .select((expression) => [
       countOf(isPrunable).as('open'),
-      countOf(sql<boolean>`${isPrunable} and ${hasOpenLetter(expression)}`).as('keptForLetter'),
+      countOf(sql<boolean>`${isPrunable} and ${isStillNeeded(expression)}`).as('keptForLetter'),
       countOf(sql<boolean>`${deliveryState} in (${sql.join(isForChannel)})`).as('keptForChannel'),
       countOf(sql<boolean>`${deliveryState} = 'quarantined'`).as('keptInQuarantine'),
     ])
@@ -198,14 +198,15 @@ export const countPrunable: Query<'countPrunable'> = async (database, _traits, o
   };
 };
 
-/** A letter to this person is to be sent; it takes name and address from the submission. */
-const hasOpenLetter = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'submissions' | 'jobs'>) =>
+/** A letter, which takes name and address from it, or what a further receiver gets is still to be sent. */
+const isStillNeeded = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'submissions' | 'jobs'>) =>
   exists(
-    selectFrom('jobs as letters')
-      .select('letters.sequence')
-      .whereRef('letters.submission', '=', 'submissions.sequence')
-      .where('letters.channel', '=', 'letters')
-      .where('letters.state', 'in', ['waiting', 'claimed', 'parked']),
+    selectFrom('jobs as others')
+      .select('others.sequence')
+      .whereRef('others.submission', '=', 'submissions.sequence')
+      .where('others.kind', 'in', ['letter', 'submission'])
+      .where('others.channel', 'not in', submissionChannels)
+      .where('others.state', 'in', ['waiting', 'claimed', 'parked']),
   );
 
 const isInState = ({ reviewState }: PruneOptions) =>

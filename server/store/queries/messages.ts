@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Query } from '#server/store/query.ts';
-import type { StoreTransaction } from '#server/store/schema.ts';
+import { isMessage, type StoreTransaction } from '#server/store/schema.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { dueIn, waitingSince } from './queues.ts';
 import { readSubmissions } from './read-submissions.ts';
@@ -51,7 +51,7 @@ export async function addMessage(
     .updateTable('jobs')
     .set({ place, uncertain: sql<number>`case when uncertain > 0 then uncertain - 1 else 0 end` })
     .where('submission', 'in', submissions)
-    .where('kind', '=', 'submission')
+    .where(isMessage)
     .execute();
 }
 
@@ -79,7 +79,7 @@ export async function learnPlace(
     .selectFrom('jobs')
     .select('sequence')
     .where('submission', '=', sequence)
-    .where('kind', '=', 'submission')
+    .where(isMessage)
     .where('delivered_at', 'is not', null)
     .where('place', 'is', null)
     .limit(1)

@@ -1,8 +1,8 @@
-import { channelOf } from '#contract/channels.ts';
+import { receiversOf } from '#contract/channels.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { HeldChoice } from '#server/store/operator-store.ts';
 import type { Query } from '#server/store/query.ts';
-import type { StoreTransaction } from '#server/store/schema.ts';
+import { isMessage, type StoreTransaction } from '#server/store/schema.ts';
 import { refreshApplicants } from './applicants/refresh-applicants.ts';
 import { dueIn } from './queues.ts';
 import { isSetAside, subjectOf } from './review-subject.ts';
@@ -18,7 +18,7 @@ export const release: Query<'release'> = async (transaction, traits, choice) => 
     .updateTable('jobs')
     .set(due)
     .where('submission', 'in', selectHeld(transaction, choice))
-    .where('kind', '=', 'submission')
+    .where(isMessage)
     .where('state', '=', 'parked')
     .executeTakeFirstOrThrow();
   const released = await transaction
@@ -34,30 +34,26 @@ export const release: Query<'release'> = async (transaction, traits, choice) => 
   return released.length + Number(parked);
 };
 
-/** The message that it had before, or a new one. */
+/** The message that it had before, or a new one; likewise for each further receiver. */
 async function requeue(
   transaction: StoreTransaction,
   { sequence, kind }: { sequence: number; kind: SubmissionKind },
   due: { state: 'waiting'; due_at: number; due_set_at: number; attempts: number },
 ): Promise<void> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('jobs')
-    .set(due)
-    .where('submission', '=', sequence)
-    .where('kind', '=', 'submission')
-    .where('state', '=', 'cancelled')
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) return;
-  await transaction
-    .insertInto('jobs')
-    .values({
-      channel: channelOf(kind),
-      kind: 'submission',
-      submission: sequence,
-      queued_at: due.due_set_at,
-      ...due,
-    })
-    .execute();
+  for (const channel of receiversOf(kind)) {
+    const { numUpdatedRows } = await transaction
+      .updateTable('jobs')
+      .set(due)
+      .where('submission', '=', sequence)
+      .where('channel', '=', channel)
+      .where('state', '=', 'cancelled')
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) continue;
+    await transaction
+      .insertInto('jobs')
+      .values({ channel, kind: 'submission', submission: sequence, queued_at: due.due_set_at, ...due })
+      .execute();
+  }
 }
 
 /** Makes quarantined or parked submissions discarded. */
@@ -66,7 +62,7 @@ export const discard: Query<'discard'> = async (transaction, _traits, choice) =>
     .updateTable('jobs')
     .set({ state: 'cancelled' })
     .where('submission', 'in', selectHeld(transaction, choice))
-    .where('kind', '=', 'submission')
+    .where(isMessage)
     .where('state', '=', 'parked')
     .returning('submission')
     .execute();
