@@ -63,17 +63,17 @@ export async function decideAbout(
     throw new UsageError('--tell is when letters go: add --letter, or nobody is told.');
   const { mail } = context.config;
   if (letter && mail === null) throw new CommandError(noLettersSentence);
-  const tells = to === 'invited' || letter;
   const targets = isWave ? await selectPeople(values, to, context) : await findTargets(ids, context);
   if (targets.length === 0)
     throw new CommandError(`The filters match nobody who is not ${to} already. Nothing was changed.`);
   const impossible = targets.filter(({ review }) => !reviewStatesOf(review.kind).includes(to));
   if (impossible.length > 0) throw new CommandError(describeImpossible(impossible, to));
-  const tellsUntold = tells && mail !== null && (letter || isWave);
+  const tells = letter || (isWave && to === 'invited');
+  const tellsUntold = tells && mail !== null;
   const open = targets.filter(
     ({ review }) => review.state !== to || (tellsUntold && review.told?.telling === 'not-told'),
   );
-  const sends = tells && open.length > 0;
+  const sends = (to === 'invited' || letter) && open.length > 0;
   const letters = sends ? ` ${describeLetters(open.length, tellAtMs, context)}` : '';
   if ((isDryRun || isWave || sends || targets.length > open.length) && !context.json) {
     const shown = isDryRun ? targets : targets.slice(0, mostShown);
@@ -105,9 +105,9 @@ export async function decideAbout(
       seenNewest: target.review.newestSequence,
       actor: context.actor,
       note: text,
-      tellsUntold,
+      tells,
       wave,
-      letter: tells && mail !== null ? { ...createLetter(mail.from), tellAtMs } : null,
+      letter: mail === null ? null : { ...createLetter(mail.from), tellAtMs },
     });
     results.push({ target, result });
     if (isWave)

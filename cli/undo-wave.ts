@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Wave } from '#contract/answers.ts';
-import { isToldState } from '#contract/review.ts';
 import { createLetter } from '#server/mail/new-letter.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 import { confirm } from './confirm.ts';
@@ -49,7 +48,7 @@ export async function undoWave(
       isUndo: true,
       actor: context.actor,
       note: null,
-      letter: isToldState(from) && mail !== null ? createLetter(mail.from) : null,
+      letter: mail === null ? null : createLetter(mail.from),
     });
     if (result.outcome === 'decided') undone += 1;
     context.progress(`${(index + 1).toLocaleString('en')} of ${count(people.length, 'decision')}`);

@@ -8,6 +8,7 @@ import { createSlackSenders } from '#server/slack-channels.ts';
 import { StoreUnavailableError } from '#server/store/errors.ts';
 import type { Store } from '#server/store/store.ts';
 import { claimOptions, connect, finish } from '#test/job-claims.ts';
+import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { composeClick, signAsSlack, writeClickBody } from '#test/slack-click.ts';
 import { actionIdOf, writeButtonValue } from './button-value.ts';
@@ -116,6 +117,21 @@ describe('a click in Slack', () => {
     await send(fixture.app, clickBody(id, { to: 'new', seenVersion: 1, isUndo: true }));
     expect((await send(fixture.app, body)).statusCode).toBe(200);
     expect(await review(id)).toMatchObject({ state: 'new', version: 2, letter: { state: 'cancelled' } });
+    await takeUpdates();
+  });
+
+  test('that undoes an invitation brings back the letter to the declined that it stopped, at its time', async () => {
+    const id = await apply();
+    const tellAtMs = Date.now() + 3_600_000;
+    const letter = newLetter({ tellAtMs });
+    await fixture.store.decide(newDecision({ id }, { to: 'declined', tells: true, letter }));
+    await send(fixture.app, clickBody(id, { to: 'invited', seenVersion: 1 }));
+    await send(fixture.app, clickBody(id, { to: 'declined', seenVersion: 2, isUndo: true }));
+    expect(await review(id)).toMatchObject({
+      state: 'declined',
+      told: { telling: 'waiting', atMs: tellAtMs },
+      letters: [{ state: 'cancelled' }, { state: 'cancelled' }, { tells: 'declined', tellAtMs }],
+    });
     await takeUpdates();
   });
 

@@ -90,7 +90,6 @@ export async function slackInteractivity(scope: FastifyInstance, parts: Interact
 
   function toDecision(click: Click): Parameters<Store['decide']>[0] {
     const { decisionId, id, to, seenVersion, isUndo, userId, userName, responseUrl, place } = click;
-    const letter = to === 'invited' ? (parts.createLetter?.() ?? null) : null;
     return {
       id: decisionId,
       about: { id },
@@ -99,7 +98,7 @@ export async function slackInteractivity(scope: FastifyInstance, parts: Interact
       isUndo,
       actor: { way: 'slack', id: userId, name: userName },
       note: null,
-      letter,
+      letter: parts.createLetter?.() ?? null,
       messageUpdate: {
         responseUrl,
         expiresInMs: responseUrlLifeMs,

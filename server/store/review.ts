@@ -17,15 +17,16 @@ export interface NewDecision {
   isUndo?: boolean | undefined;
   actor: Actor;
   note: string | null;
-  /** If they are in that state already and were not told, the letter tells them. */
-  tellsUntold?: boolean | undefined;
+  /** The letter goes to who is declined, too, and to who is in that state already and was not told. */
+  tells?: boolean | undefined;
   /** The wave that it is part of; null: it is made by itself. */
   wave?: string | null | undefined;
   /**
-   * The letter that tells the applicant that they are invited or declined. It is queued in the decision's
-   * transaction, may be sent after `delayMs`, and greets them as the application does that `about` names. null: no
-   * letter. When an undo leads back to such a state, a letter that was stopped goes at the time that it had; none is
-   * queued if an earlier one was sent or is being sent, or if they were declined without a letter.
+   * The letter if one is to go; null: letters are not set up. It goes to who is invited, and to who is declined if the
+   * decision `tells`. It is queued in the decision's transaction, may be sent after `delayMs`, and greets them as the
+   * application does that `about` names. When an undo leads back to such a state, a letter that was stopped goes at
+   * the time that it had; none is queued if an earlier one was sent or is being sent, or if they were declined without
+   * a letter.
    */
   letter: NewLetter | null;
   /** The message in Slack that is updated to the present state, whether or not this decision is made. */

@@ -79,7 +79,7 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
     const person = await apply('ada@example.com');
     const tellAtMs = later();
     await decide(person, { to: 'invited', letter: newLetter({ tellAtMs }) });
-    await decide(person, { to: 'declined', letter: newLetter({ tellAtMs: tellAtMs + hour }) });
+    await decide(person, { to: 'declined', tells: true, letter: newLetter({ tellAtMs: tellAtMs + hour }) });
     expect((await review(person)).letters.map(({ tells, state }) => [tells, state])).toEqual([
       ['invited', 'cancelled'],
       ['declined', 'waiting'],
@@ -102,7 +102,7 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
 
   test('the declined are told by a letter of their own', async () => {
     const person = await apply('ada@example.com');
-    await decide(person, { to: 'declined', letter: newLetter() });
+    await decide(person, { to: 'declined', tells: true, letter: newLetter() });
     expect(jobOf(await claim(), 'letter')).toMatchObject({ tells: 'declined' });
   });
 
@@ -113,7 +113,7 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
     expect(await decide(person, { to: 'declined', letter: letter() })).toMatchObject({
       outcome: 'unchanged',
     });
-    const tell = () => decide(person, { to: 'declined', tellsUntold: true, letter: letter() });
+    const tell = () => decide(person, { to: 'declined', tells: true, letter: letter() });
     expect(await tell()).toMatchObject({ outcome: 'decided', review: { version: 2 } });
     expect((await review(person)).told).toMatchObject({ telling: 'waiting' });
     expect(await tell()).toMatchObject({ outcome: 'unchanged' });

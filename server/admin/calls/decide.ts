@@ -1,5 +1,4 @@
 import type { ConsoleRequest, DecisionOutcome } from '#contract/console-calls.ts';
-import type { ReviewState } from '#contract/review.ts';
 import { type Answerer, ConsoleCallError, type ConsoleContext } from '#server/admin/console-api.ts';
 import { noLettersSentence, readTellTime } from '#server/operator/telling.ts';
 
@@ -11,21 +10,19 @@ export const decide: Answerer<'decide'> = async (request, context, actor) => {
   requireLetters(request, context);
   const { decisions, note, isUndo, tellAtMs, waveId } = request;
   const { store, createLetter, wakeOutbox } = context;
-  const isTold = (to: ReviewState) => to === 'invited' || (to === 'declined' && (request.letter || isUndo));
   const outcomes: DecisionOutcome[] = [];
   for (const { decisionId, about, to, seenVersion } of decisions) {
-    const letter = isTold(to) && createLetter !== null ? { ...createLetter(), tellAtMs } : null;
     const result = await store.decide({
       id: decisionId,
       about: { id: about },
       to,
       seenVersion,
       isUndo,
-      tellsUntold: request.letter,
+      tells: request.letter,
       wave: waveId,
       actor,
       note: note === '' ? null : note,
-      letter,
+      letter: createLetter === null ? null : { ...createLetter(), tellAtMs },
     });
     outcomes.push({ about, ...result });
   }

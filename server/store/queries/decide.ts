@@ -41,7 +41,7 @@ export const decide: Query<'decide'> = async (transaction, traits, decision) => 
     .execute();
   if (isToldState(subject.state)) await cancelLetters(transaction, subject);
   const onlyStopsLetter = isUndo && subject.state === decision.to;
-  if (isToldState(decision.to) && decision.letter !== null && !onlyStopsLetter) {
+  if (decision.letter !== null && sendsLetter(decision) && !onlyStopsLetter) {
     await queueLetter(transaction, subject, decision, decision.letter, nowMs);
   }
   await queueUpdatesAbout(transaction, subject, nowMs);
@@ -53,11 +53,14 @@ export const decide: Query<'decide'> = async (transaction, traits, decision) => 
 /** Only whether they are told changes: somebody who was not told is told now, or an undo takes that back. */
 function isAboutTelling(
   { told, last }: Review,
-  { isUndo = false, tellsUntold, letter }: NewDecision,
+  { isUndo = false, tells = false, letter }: NewDecision,
 ): boolean {
   if (isUndo) return last !== null && last.from === last.to && told?.telling === 'waiting';
-  return tellsUntold === true && letter !== null && told?.telling === 'not-told';
+  return tells && letter !== null && told?.telling === 'not-told';
 }
+
+const sendsLetter = ({ to, tells = false, isUndo = false }: NewDecision): boolean =>
+  to === 'invited' || (to === 'declined' && (tells || isUndo));
 
 /** The answer to a decision that was made before with this id; null when none was. */
 async function findMade(transaction: StoreTransaction, id: string): Promise<DecisionResult | null> {
