@@ -188,16 +188,28 @@ function describeReviews({ reviews }: Stats, width: number | undefined): string 
   return table + lines(texts);
 }
 
-/** Of each channel's jobs: the name of one, how a halt begins, and where one is parked. */
-const words: Readonly<Record<Channel, { one: string; isHalted: string; where: string }>> = {
-  waitlist: { one: 'message', isHalted: 'The waitlist channel is', where: ' on the waitlist channel' },
-  contact: { one: 'message', isHalted: 'The contact channel is', where: ' on the contact channel' },
-  changes: { one: 'change of a message in Slack', isHalted: 'Changes of messages in Slack are', where: '' },
-  letters: { one: 'letter', isHalted: 'Letters are', where: '' },
+/** Of each channel's jobs: the names of one and of several, how a halt begins, and where one is parked. */
+const words: Readonly<Record<Channel, { nouns: [string, string]; isHalted: string; where: string }>> = {
+  waitlist: {
+    nouns: ['message', 'messages'],
+    isHalted: 'The waitlist channel is',
+    where: ' on the waitlist channel',
+  },
+  contact: {
+    nouns: ['message', 'messages'],
+    isHalted: 'The contact channel is',
+    where: ' on the contact channel',
+  },
+  changes: {
+    nouns: ['change of a message in Slack', 'changes of messages in Slack'],
+    isHalted: 'Changes of messages in Slack are',
+    where: '',
+  },
+  letters: { nouns: ['letter', 'letters'], isHalted: 'Letters are', where: '' },
 };
 
 function describeTrouble({ channel, haltedReason, parked, parkedSequences, quarantined }: ChannelState) {
-  const { one, isHalted, where } = words[channel];
+  const { nouns, isHalted, where } = words[channel];
   const texts: string[] = [];
   if (haltedReason !== null) {
     const { what, advice } = explainStoredReason(haltedReason);
@@ -212,7 +224,7 @@ function describeTrouble({ channel, haltedReason, parked, parkedSequences, quara
         ? ['', 'The log of the server says why ("CHANGE PARKED")']
         : [`: ${named}${others}`, 'See why with "show ID"'];
     texts.push(
-      `${count(parked, one)} parked${where}${which}. ${see}; "retry ID" or "retry --parked" sends again.`,
+      `${parked.toLocaleString('en')} ${nouns[parked === 1 ? 0 : 1]} parked${where}${which}. ${see}; "retry ID" or "retry --parked" sends again.`,
     );
   }
   if (quarantined > 0) {

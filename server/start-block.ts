@@ -70,7 +70,7 @@ function describeChannel({ channel, haltedReason, waiting }: ChannelState): stri
   const lines: string[] = [];
   if (haltedReason !== null) {
     lines.push(
-      `the ${channel} channel is halted (${haltedReason}): correct the settings of Slack, or run "npm run waitlist -- retry"`,
+      `the ${channel} channel is halted (${haltedReason}): correct its settings, or run "npm run waitlist -- retry"`,
     );
   }
   if (waiting > 0) lines.push(`${waiting} waiting on the ${channel} channel`);

@@ -16,8 +16,8 @@ export async function setup(project: TestProject) {
   const port = await findFreePort();
   const started = startPostgres({ port, flushesToDisk: false });
   const made = started.then(makeEmptyStore);
-  // When it fails, the tests that wait for it say so.
-  made.catch(() => undefined);
+  // The tests that wait for it can only say that nothing answers.
+  made.catch((error) => console.error('The Postgres of the tests could not be started:', error));
   project.provide('sharedPostgresUrl', `postgres://postgres@127.0.0.1:${port}/postgres`);
   return async () => {
     await made.catch(() => undefined);
