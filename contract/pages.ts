@@ -1,12 +1,18 @@
 import type { WaitlistKind } from './submission.ts';
 
-/** Every page of the site, in the order in which the navigation lists them. */
+/** Every page of the site, in the order in which the 404 page and the site map list them. */
 export const pages = {
   home: { path: '/', label: 'Home' },
   creators: { path: '/creators', label: 'Creators' },
   venues: { path: '/venues', label: 'Venues' },
   contact: { path: '/contact', label: 'Contact' },
 } as const;
+
+/**
+ * The four links of the specification, in header, site menu and footer. By name: a list of the pages themselves would
+ * stay in the browser's scripts, which do not use it.
+ */
+export const navigationPages = ['home', 'creators', 'venues', 'contact'] as const;
 
 /**
  * Placeholder in the built pages for the address of the site. The server replaces it at its start, so that one build

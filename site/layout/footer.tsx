@@ -1,10 +1,10 @@
 import { brand } from '#contract/brand.ts';
-import { pages } from '#contract/pages.ts';
+import { navigationPages, pages } from '#contract/pages.ts';
 import './footer.css';
 
 /**
- * The pages, the contact address, place and date of the launch, in one line: on home, scrolling to the bottom
- * must end at the form. Renders a `<footer>`.
+ * The navigation's links, the contact address, place and date of the launch, in one line: on home, scrolling to
+ * the bottom must end at the form. Renders a `<footer>`.
  */
 export function Footer({ currentPath }: { currentPath: string }) {
   return (
@@ -15,10 +15,14 @@ export function Footer({ currentPath }: { currentPath: string }) {
         </span>
         <nav aria-label="Footer">
           <ul>
-            {Object.values(pages).map(({ path, label }) => (
-              <li key={path}>
-                <a href={path} className="foot-link" aria-current={path === currentPath ? 'page' : undefined}>
-                  {label}
+            {navigationPages.map((name) => (
+              <li key={name}>
+                <a
+                  href={pages[name].path}
+                  className="foot-link"
+                  aria-current={pages[name].path === currentPath ? 'page' : undefined}
+                >
+                  {pages[name].label}
                 </a>
               </li>
             ))}

@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts';
-import { pages } from '#contract/pages.ts';
+import { navigationPages, pages } from '#contract/pages.ts';
 import { Mark } from '#site/art/mark.tsx';
 import { JoinMenu } from '#site/islands/join-menu/join-menu.tsx';
 import { SiteMenu } from '#site/islands/site-menu/site-menu.tsx';
@@ -15,10 +15,14 @@ export function Header({ currentPath }: { currentPath: string }) {
       </a>
       <nav aria-label="Main" className="ml-auto hidden md:block">
         <ul className="flex items-center">
-          {Object.values(pages).map(({ path, label }) => (
-            <li key={path}>
-              <a href={path} className="bar-link" aria-current={path === currentPath ? 'page' : undefined}>
-                {label}
+          {navigationPages.map((name) => (
+            <li key={name}>
+              <a
+                href={pages[name].path}
+                className="bar-link"
+                aria-current={pages[name].path === currentPath ? 'page' : undefined}
+              >
+                {pages[name].label}
               </a>
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { pages, waitlistFormHref } from '#contract/pages.ts';
+import { navigationPages, pages, waitlistFormHref } from '#contract/pages.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import { texts } from '#contract/texts.ts';
 import { Button } from '#site/ui/button.tsx';
@@ -53,14 +53,14 @@ export function SiteMenu({ currentPath }: { currentPath: string }) {
           </div>
           <nav aria-labelledby={`${id}-title`}>
             <ul className="mt-4">
-              {Object.values(pages).map(({ path, label }) => (
-                <li key={path}>
+              {navigationPages.map((name) => (
+                <li key={name}>
                   <a
-                    href={path}
+                    href={pages[name].path}
                     className="site-menu-link"
-                    aria-current={path === currentPath ? 'page' : undefined}
+                    aria-current={pages[name].path === currentPath ? 'page' : undefined}
                   >
-                    {label}
+                    {pages[name].label}
                   </a>
                 </li>
               ))}
