@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, firstVisit, hold, paths, test, twoFrames } from './fixtures.ts';
+import { expect, firstVisit, hold, specifiedPaths, test, twoFrames } from './fixtures.ts';
 
-/** Words, the first screen's picture, the islands' code, then the other pictures. */
+/**
+ * Words, the first screen's picture, the islands' code, then the other pictures: on the specification's four pages, as
+ * another need not have any of these.
+ */
 
 test.use(firstVisit);
 
@@ -24,7 +27,7 @@ async function painted(page: Page): Promise<void> {
   await twoFrames(page);
 }
 
-for (const path of paths) {
+for (const path of specifiedPaths) {
   test(`of ${path} the first screen's picture comes first, then the islands' code, then the other pictures`, async ({
     page,
   }) => {

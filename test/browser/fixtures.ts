@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { pages } from '#contract/pages.ts';
+import { navigationPages, pages } from '#contract/pages.ts';
 import { type FormRow, fill, success, type Typed } from './forms.ts';
 import {
   firstVisit,
@@ -35,6 +35,9 @@ export const test = pageTest.extend<object, WorkerFixtures>({
 
 /** Every page but the 404 page. */
 export const paths = Object.values(pages).map(({ path }) => path);
+
+/** The four pages of the specification. Another page needs no share picture of its own, no picture and no form. */
+export const specifiedPaths = navigationPages.map((name) => pages[name].path);
 
 /** Every page, the 404 page included: tests that go over all pages follow a new one by themselves. */
 export const everyPath = [...paths, missing];

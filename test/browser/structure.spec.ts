@@ -30,7 +30,7 @@ test('every page that was built is one that the tests go over', async () => {
   const forgotten = built.filter((file) => !visited.includes(file));
   expect(
     forgotten,
-    'These pages are not in contract/pages.ts. Add them there: the navigation, the site map and every test that goes over all pages follow.',
+    'These pages are not in contract/pages.ts. Add them there: the 404 page, the site map and every test that goes over all pages follow.',
   ).toEqual([]);
 });
 
