@@ -1,7 +1,7 @@
 import type { SubmissionRecord } from '#contract/answers.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import { erasePerson } from '#server/operator/erase-person.ts';
-import { type SettledMessages, sortByHand, waitForMessages } from '#server/operator/slack-messages.ts';
+import { leftForHand, type SettledMessages, waitForMessages } from '#server/operator/slack-messages.ts';
 import { CommandError, type Context, defineCommand } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { emailOption, requireAddress } from './options.ts';
@@ -43,7 +43,7 @@ export const erase = defineCommand({
       { noun: 'refused sign-in', number: others.refusedSignIns },
     ].filter(({ number }) => number > 0);
     const leftToDo = await scrub(store, context);
-    const { inSlack, perhapsInSlack } = sortByHand(records);
+    const { inSlack, perhapsInSlack } = leftForHand(records);
     const settled = await waitForMessages(store, messageUpdates, {
       waitMs: mostWaitMs,
       onWait: (open) => context.progress(`Waiting for ${count(open, 'message')} to be deleted in Slack`),

@@ -7,12 +7,12 @@ export interface Explanation {
 
 interface KnownFailure extends Explanation {
   /** Final: this message (others may succeed), or all of the channel. null: it is tried again. */
-  refuses: 'message' | 'channel' | null;
+  refuses: 'message' | 'all' | null;
 }
 
 const triedAgain = (what: string, advice: string): KnownFailure => ({ what, advice, refuses: null });
 const refusesMessage = (what: string, advice: string): KnownFailure => ({ what, advice, refuses: 'message' });
-const refusesChannel = (what: string, advice: string): KnownFailure => ({ what, advice, refuses: 'channel' });
+const refusesAll = (what: string, advice: string): KnownFailure => ({ what, advice, refuses: 'all' });
 
 const newWebhook =
   'Make a new webhook (api.slack.com/apps, your app, Incoming Webhooks, "Add New Webhook to Workspace"), set it and start the server again.';
@@ -54,41 +54,41 @@ export const sendFailures = {
     'Slack no longer takes changes to this message: the click was too long ago.',
     'Nothing. The decision stands.',
   ),
-  slack_user_not_found: refusesChannel(
+  slack_user_not_found: refusesAll(
     'The person whom the webhook writes to is no longer in the workspace.',
     newWebhook,
   ),
-  slack_action_prohibited: refusesChannel(
+  slack_action_prohibited: refusesAll(
     'An administrator of the workspace does not let webhooks post here.',
     'Ask an administrator to allow the app in this channel, then retry.',
   ),
-  slack_posting_to_general_channel_denied: refusesChannel(
+  slack_posting_to_general_channel_denied: refusesAll(
     'The webhook belongs to the general channel, where only some may post.',
     `Give the list a channel of its own. ${newWebhook}`,
   ),
-  slack_invalid_token: refusesChannel(
+  slack_invalid_token: refusesAll(
     'The webhook is not valid: it was revoked, or the address was copied incompletely.',
     compareWebhook,
   ),
-  slack_channel_not_found: refusesChannel('The channel of the webhook was deleted.', newWebhook),
-  slack_channel_is_archived: refusesChannel(
+  slack_channel_not_found: refusesAll('The channel of the webhook was deleted.', newWebhook),
+  slack_channel_is_archived: refusesAll(
     'The channel of the webhook is archived.',
     'Unarchive the channel in Slack, then retry; or make a webhook for another channel.',
   ),
-  slack_no_service: refusesChannel(
+  slack_no_service: refusesAll(
     'The webhook was removed, or its address was copied incompletely.',
     compareWebhook,
   ),
-  slack_no_service_id: refusesChannel(
+  slack_no_service_id: refusesAll(
     'The address of the webhook is incomplete.',
     'Copy it again from Slack, whole, and start the server again.',
   ),
-  slack_no_active_hooks: refusesChannel(
+  slack_no_active_hooks: refusesAll(
     'The webhook was disabled, by a person or by Slack after too many posts.',
     `Enable it in the app's settings, then retry. Or: ${newWebhook}`,
   ),
-  slack_no_team: refusesChannel('The workspace of the webhook does not exist (any more).', newWebhook),
-  slack_team_disabled: refusesChannel(
+  slack_no_team: refusesAll('The workspace of the webhook does not exist (any more).', newWebhook),
+  slack_team_disabled: refusesAll(
     'The workspace of the webhook is disabled.',
     'Ask its owner; or make a webhook in another workspace.',
   ),
@@ -117,42 +117,42 @@ export const sendFailures = {
     `Check the address, the network, DNS and firewall of this machine (outgoing, port 443); where only a proxy leads out, name it in HTTPS_PROXY. ${byItself}`,
   ),
 
-  slack_app_invalid_auth: refusesChannel(
+  slack_app_invalid_auth: refusesAll(
     'Slack does not know this bot token: it was copied incompletely, or belongs to an app that was deleted.',
     newToken,
   ),
-  slack_app_not_authed: refusesChannel('No bot token reached Slack.', newToken),
-  slack_app_token_revoked: refusesChannel(
+  slack_app_not_authed: refusesAll('No bot token reached Slack.', newToken),
+  slack_app_token_revoked: refusesAll(
     'The bot token was revoked, or the app was removed from the workspace.',
     newToken,
   ),
-  slack_app_token_expired: refusesChannel(
+  slack_app_token_expired: refusesAll(
     'The bot token has expired: token rotation is on for the app.',
     `Turn "token rotation" off for the app. ${newToken}`,
   ),
-  slack_app_account_inactive: refusesChannel('The bot was disabled, or its workspace was deleted.', newToken),
-  slack_app_missing_scope: refusesChannel(
+  slack_app_account_inactive: refusesAll('The bot was disabled, or its workspace was deleted.', newToken),
+  slack_app_missing_scope: refusesAll(
     'The app lacks a scope that it needs, such as chat:write.',
     'Add the scope (api.slack.com/apps, your app, "OAuth & Permissions", "Bot Token Scopes"), install the app again, then retry.',
   ),
-  slack_app_not_allowed_token_type: refusesChannel('The token is not one of a bot.', newToken),
-  slack_app_org_login_required: refusesChannel(
+  slack_app_not_allowed_token_type: refusesAll('The token is not one of a bot.', newToken),
+  slack_app_org_login_required: refusesAll(
     'The workspace is being moved into another organization.',
     'Wait until that is done, then retry.',
   ),
-  slack_app_not_in_channel: refusesChannel(
+  slack_app_not_in_channel: refusesAll(
     'The app is not a member of the channel.',
     'Write "/invite" and the name of the app in the channel, then retry.',
   ),
-  slack_app_channel_not_found: refusesChannel(
+  slack_app_channel_not_found: refusesAll(
     'Slack knows no such channel, or it is private and the app is not a member of it.',
     'Compare SLACK_CHANNEL and SLACK_CONTACT_CHANNEL with the channel in Slack. In a private one, write "/invite" and the name of the app there, then retry.',
   ),
-  slack_app_is_archived: refusesChannel(
+  slack_app_is_archived: refusesAll(
     'The channel is archived.',
     'Unarchive it in Slack, then retry; or set another channel and start the server again.',
   ),
-  slack_app_restricted_action: refusesChannel(
+  slack_app_restricted_action: refusesAll(
     'An administrator of the workspace does not let the app post there.',
     'Ask an administrator to allow it, then retry.',
   ),
@@ -228,23 +228,23 @@ export const sendFailures = {
     'Use smtps:// with port 465, or smtp:// with port 587; a port that expects the other one fails like this. Without TLS nothing is sent.',
   ),
   mail_login_unavailable: triedAgain('The mail server cannot check the login at the moment.', byItself),
-  mail_login_refused: refusesChannel(
+  mail_login_refused: refusesAll(
     'The mail server refuses the user name or the password.',
     'Compare both with those of your provider; many want a password made for programs ("app password"). Percent-encode special characters in SMTP_URL. Then start the server again.',
   ),
-  mail_login_wanted: refusesChannel(
+  mail_login_wanted: refusesAll(
     'The mail server wants a login, or an encrypted connection first.',
     'Put user name and password into SMTP_URL, and use smtps:// with port 465 or smtp:// with port 587. Then start the server again.',
   ),
-  mail_login_needs_tls: refusesChannel(
+  mail_login_needs_tls: refusesAll(
     'The mail server takes the login only over an encrypted connection.',
     'Use smtps:// with port 465, or smtp:// with port 587. Then start the server again.',
   ),
-  mail_no_login: refusesChannel(
+  mail_no_login: refusesAll(
     'SMTP_URL has a user name, and the mail server offers no way to log in with one.',
     'Leave user name and password out of SMTP_URL if the server knows this machine by its address; or use the port that takes logins (465 with smtps://, 587 with smtp://).',
   ),
-  mail_sender_refused: refusesChannel(
+  mail_sender_refused: refusesAll(
     'The mail server refuses the address in MAIL_FROM.',
     'Set MAIL_FROM to an address that this account may send from, and start the server again.',
   ),
@@ -252,15 +252,15 @@ export const sendFailures = {
     'The mail account has sent as much as its provider lets it for now.',
     'All letters wait and are tried again by themselves. If it lasts, ask the provider for more, or set MAIL_MIN_INTERVAL_MS higher.',
   ),
-  mail_account_refused: refusesChannel(
+  mail_account_refused: refusesAll(
     'The mail server refuses this account or its sender, whoever the letter is for: it is not verified, or is blocked.',
     'Look into the account at your provider, and whether it may send from MAIL_FROM. Then retry.',
   ),
-  mail_all_refused: refusesChannel(
+  mail_all_refused: refusesAll(
     'The mail server refused several letters in a row with the same answer, so it is probably not about one of them.',
     'Look up the answer at your provider, and try "test-mail" with your own address. Then retry, also what was parked before.',
   ),
-  mail_server_refused: refusesChannel(
+  mail_server_refused: refusesAll(
     'The mail server does not talk to this machine.',
     'Check host and port in SMTP_URL; ask the provider whether the address of this machine is blocked. Then retry.',
   ),
@@ -323,4 +323,4 @@ const unknownReason: Explanation = {
 export const isSendFailureCode = (code: string): code is SendFailureCode => Object.hasOwn(sendFailures, code);
 
 /** Whether a failure is final, and for what; null: it is tried again. */
-export const scopeOf = (code: SendFailureCode): KnownFailure['refuses'] => sendFailures[code].refuses;
+export const refusalOf = (code: SendFailureCode): KnownFailure['refuses'] => sendFailures[code].refuses;

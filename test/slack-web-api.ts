@@ -53,7 +53,7 @@ export function createWebApi(options: {
   function answer(call: ApiCall): ApiAnswer {
     const tokenError = findTokenError(call.authorization);
     if (tokenError !== null) return refuse(tokenError);
-    const needed = scopeOf(call);
+    const needed = refusalOf(call);
     const headers: Record<string, string> = { 'X-OAuth-Scopes': app.scopes.join(',') };
     if (needed !== null) headers['X-Accepted-OAuth-Scopes'] = needed;
     const result = run(call, needed);
@@ -65,7 +65,7 @@ export function createWebApi(options: {
     return authorization === `Bearer ${app.token}` ? app.tokenError : 'invalid_auth';
   }
 
-  function scopeOf({ method, args }: ApiCall): string | null {
+  function refusalOf({ method, args }: ApiCall): string | null {
     if (method.startsWith('chat.')) return 'chat:write';
     if (method !== 'conversations.info') return null;
     return findChannel(args['channel'])?.isPrivate ? 'groups:read' : 'channels:read';

@@ -20,7 +20,7 @@ const formatNumber = (value: number): string =>
     : value.toPrecision(3);
 
 /** Prints the findings as a table in Markdown, for a document. */
-export function tell(title: string, findings: readonly Finding[]): void {
+export function printFindings(title: string, findings: readonly Finding[]): void {
   console.log(`\n${title}\n\n| measure | found | goal |\n|---|---|---|`);
   for (const { measure, value, target } of findings) {
     const goal =

@@ -10,7 +10,7 @@ import { startPostgres } from '#test/postgres.ts';
 import { findFreePort, type RunningProgram, startProgram } from '#test/program.ts';
 import type { StorePlace } from '#test/run-on-store.ts';
 import { fill } from './fill.ts';
-import { type Finding, median, tell } from './results.ts';
+import { type Finding, median, printFindings } from './results.ts';
 import { makeViews, type View } from './views.ts';
 
 /**
@@ -39,12 +39,12 @@ try {
   for (const engine of engines) {
     const createDatabase = async () =>
       engine === 'Postgres' && postgres !== null ? postgres.createDatabase() : null;
-    tell(
+    printFindings(
       `${engine}: a burst of ${burst.submissions} (medians of ${rounds})`,
       await measureBursts(createDatabase),
     );
     const place = { databaseUrl: await createDatabase(), dataDir: join(folder, engine) };
-    tell(`${engine}: the console with ${applicants} applicants`, await measureConsole(place));
+    printFindings(`${engine}: the console with ${applicants} applicants`, await measureConsole(place));
   }
 } finally {
   await postgres?.stop();

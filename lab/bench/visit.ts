@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { startProgram } from '#test/program.ts';
 import { findChromium } from '../../scripts/chromium.mjs';
-import { type Finding, median, tell } from './results.ts';
+import { type Finding, median, printFindings } from './results.ts';
 
 /**
  * First visits on a slow phone, to the end of the pictures, each page beside itself without any script; and how soon a
@@ -79,7 +79,7 @@ try {
     }
     process.stderr.write(run < 0 ? 'warm\n' : `run ${run + 1} of ${runs}\n`);
   }
-  tell(
+  printFindings(
     `First visit on a slow phone (medians of ${runs}, in turns; ratios to the page without scripts)`,
     paths.flatMap((at) => findingsOf(at, samples)),
   );

@@ -63,7 +63,7 @@ describe('TLS and login', () => {
   test('a server without TLS is given nothing, not even the login', async () => {
     server = await startMailServer({ login });
     const result = await sendInto(undefined, { tls: 'required', login });
-    expect(result).toMatchObject({ kind: 'refused', scope: 'channel', code: 'mail_tls_failed' });
+    expect(result).toMatchObject({ kind: 'refused', refuses: 'all', code: 'mail_tls_failed' });
     expect(server.received).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe('TLS and login', () => {
     const result = await sendInto(undefined, { login: { ...login, password: 'wrong-word' } });
     expect(result).toEqual({
       kind: 'refused',
-      scope: 'channel',
+      refuses: 'all',
       code: 'mail_login_refused',
       detail: '535 5.7.8',
     });
@@ -103,7 +103,7 @@ describe('TLS and login', () => {
     server = await startMailServer({ login });
     expect(await sendInto({ at: 'login', status }, { login })).toMatchObject({
       kind: 'refused',
-      scope: 'channel',
+      refuses: 'all',
       code,
     });
   });
@@ -114,13 +114,13 @@ describe('TLS and login', () => {
 });
 
 describe('answers', () => {
-  const later = { kind: 'retry', channelTrouble: false };
-  const allLater = { kind: 'retry', channelTrouble: true };
-  const quotaUsed = { kind: 'retry', afterMs: 900_000, channelTrouble: true, code: 'mail_quota_used' };
-  const refused = { kind: 'refused', scope: 'message' };
-  const recipientRefused = { kind: 'refused', scope: 'message', code: 'mail_recipient_refused' };
-  const allRefused = { kind: 'refused', scope: 'channel' };
-  const accountRefused = { kind: 'refused', scope: 'channel', code: 'mail_account_refused' };
+  const later = { kind: 'retry', receiverTrouble: false };
+  const allLater = { kind: 'retry', receiverTrouble: true };
+  const quotaUsed = { kind: 'retry', afterMs: 900_000, receiverTrouble: true, code: 'mail_quota_used' };
+  const refused = { kind: 'refused', refuses: 'message' };
+  const recipientRefused = { kind: 'refused', refuses: 'message', code: 'mail_recipient_refused' };
+  const allRefused = { kind: 'refused', refuses: 'all' };
+  const accountRefused = { kind: 'refused', refuses: 'all', code: 'mail_account_refused' };
 
   /** Those about the account as providers answer, by their documentation and by what people report. */
   test.each([
@@ -152,7 +152,7 @@ describe('answers', () => {
     { at: 'recipient', hangs: true },
     { cuts: 'at the recipient' },
   ])('%j is tried again', async (fault) => {
-    expect(await sendInto(fault)).toMatchObject({ kind: 'retry', channelTrouble: true });
+    expect(await sendInto(fault)).toMatchObject({ kind: 'retry', receiverTrouble: true });
   });
 
   test.each<MailFault>([{ at: 'letter', hangs: true }, { cuts: 'after the data' }])(
@@ -179,13 +179,13 @@ describe('answers', () => {
       return send(mail, never);
     };
     const spam: MailFault = { at: 'letter', status: 550, words: '5.7.1 Blocked' };
-    const isOfLetter = { kind: 'refused', scope: 'message', code: 'mail_letter_refused' };
+    const isOfLetter = { kind: 'refused', refuses: 'message', code: 'mail_letter_refused' };
     for (let n = 0; n < 4; n += 1) expect(await sendAnd(spam)).toMatchObject(isOfLetter);
     expect(await sendAnd(null)).toEqual({ kind: 'delivered' });
     for (let n = 0; n < 4; n += 1) expect(await sendAnd(spam)).toMatchObject(isOfLetter);
     expect(await sendAnd(spam)).toEqual({
       kind: 'refused',
-      scope: 'channel',
+      refuses: 'all',
       code: 'mail_all_refused',
       detail: '550 5.7.1',
     });
@@ -208,7 +208,7 @@ describe('answers', () => {
     const send = createMailSender({ server: plain(server.port), from });
     expect(await send({ ...mail, to }, never)).toEqual({
       kind: 'refused',
-      scope: 'message',
+      refuses: 'message',
       code,
       detail: null,
     });

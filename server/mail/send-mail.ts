@@ -1,6 +1,6 @@
 import type { TlsOptions } from 'node:tls';
 import { createTransport, type NodemailerError } from 'nodemailer';
-import { type SendFailureCode, scopeOf } from '#contract/send-failures.ts';
+import { refusalOf, type SendFailureCode } from '#contract/send-failures.ts';
 import { isBrowserValidEmail } from '#contract/submission-schema.ts';
 import type { SendResult } from '#server/outbox/sender.ts';
 
@@ -101,7 +101,7 @@ export function createMailSender({ server, from, timeouts = {}, ca }: MailSender
       });
       return { kind: 'delivered' };
     } catch (error) {
-      if (signal.aborted) return { kind: 'retry', code: 'send_cut_off', detail: null, channelTrouble: true };
+      if (signal.aborted) return { kind: 'retry', code: 'send_cut_off', detail: null, receiverTrouble: true };
       const isAnswered = !timeout.signal.aborted && readMailError(error).status !== null;
       if (isWholeSent && !isAnswered) return { kind: 'unanswered', code: 'mail_unanswered', detail: null };
       return timeout.signal.aborted ? silent : classifyMailError(error);
@@ -181,7 +181,7 @@ export function composeMail({ to, messageId, subject, html, text, picture }: Mai
   };
 }
 
-const silent: SendResult = { kind: 'retry', code: 'mail_silent', detail: null, channelTrouble: true };
+const silent: SendResult = { kind: 'retry', code: 'mail_silent', detail: null, receiverTrouble: true };
 
 /**
  * The result for an error of nodemailer. Its detail consists of codes: a server's own words name the address.
@@ -194,11 +194,11 @@ function classifyMailError(error: unknown): SendResult {
     const found = codeOfAnswer(status, read);
     const detail = enhanced === '' ? String(status) : `${status} ${enhanced}`;
     if (found === 'mail_quota_used')
-      return { kind: 'retry', afterMs: quotaPauseMs, code: found, detail, channelTrouble: true };
+      return { kind: 'retry', afterMs: quotaPauseMs, code: found, detail, receiverTrouble: true };
     if (status >= 500) return refused(found, detail);
     // 421: the server closes the connection, at whatever step.
     const isAboutMail = (command === 'RCPT TO' || command === 'DATA') && status !== 421;
-    return { kind: 'retry', code: found, detail, channelTrouble: !isAboutMail };
+    return { kind: 'retry', code: found, detail, receiverTrouble: !isAboutMail };
   }
   if (code === 'ETIMEDOUT') return silent;
   // The server offers no login, or none that is known here: nothing is sent until somebody changes that.
@@ -210,12 +210,12 @@ function classifyMailError(error: unknown): SendResult {
     kind: 'retry',
     code: isTls ? codeOfTls(code) : codeOfConnection(code),
     detail: code === '' ? null : code,
-    channelTrouble: true,
+    receiverTrouble: true,
   };
 }
 
 function refused(code: SendFailureCode, detail: string | null): SendResult & { kind: 'refused' } {
-  return { kind: 'refused', scope: scopeOf(code) ?? 'channel', code, detail };
+  return { kind: 'refused', refuses: refusalOf(code) ?? 'all', code, detail };
 }
 
 /** Of the account, not of the mail: X.4.5 is Google's, the others are Microsoft's. */

@@ -3,7 +3,7 @@ import type { SubmissionRecord } from '#contract/answers.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 
 /** Messages that stay in Slack, or may, because the app does not know them: they are deleted there by hand. */
-export function sortByHand(records: readonly SubmissionRecord[]) {
+export function leftForHand(records: readonly SubmissionRecord[]) {
   const isByWebhook = ({ delivery }: SubmissionRecord) =>
     delivery.deliveredAtMs !== null && !delivery.isPlaced;
   return {

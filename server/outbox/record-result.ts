@@ -48,7 +48,7 @@ export function createResultRecorder(
       return end(claim, { outcome: 'delivered', ...(place !== undefined && { place }) });
     }
     const reason = storedReason(result);
-    if (result.scope === 'channel') {
+    if (result.refuses === 'all') {
       logger.error({ ...about, reason }, `outbox: ${explain.halted}`);
       return end(claim, { outcome: 'halted', reason, isUnsent: true });
     }
@@ -73,7 +73,7 @@ export function createResultRecorder(
     const unanswered = wasUnanswered ? Math.max(...claim.jobs.map((job) => job.unanswered)) + 1 : 0;
     const parks = 'parkAfter' in limits;
     if (parks && unanswered >= limits.parkAfter) return setAside(claim, { reason, isUnsent: false }, about);
-    const isReceiver = wasUnanswered || result.channelTrouble;
+    const isReceiver = wasUnanswered || result.receiverTrouble;
     const askedMs = wasUnanswered ? undefined : result.afterMs;
     const unansweredMs = parks ? 0 : unansweredPauseMs * (unanswered - limits.pauseQueueAfter + 1);
     const pauseMs = isReceiver

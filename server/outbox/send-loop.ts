@@ -76,7 +76,7 @@ export function createSendLoop(sender: Sender, parts: LoopParts) {
       // A bug in composing or sending must neither end the loop nor lose the jobs.
       const ids = jobs.map(({ id }) => id);
       logger.error({ err: error, channels, ids }, 'outbox: sending threw');
-      return { kind: 'retry', code: 'send_threw', detail: null, channelTrouble: false };
+      return { kind: 'retry', code: 'send_threw', detail: null, receiverTrouble: false };
     }
   }
 
@@ -107,5 +107,5 @@ export function createSendLoop(sender: Sender, parts: LoopParts) {
 
 function resultLabel(result: SendResult) {
   if (result.kind !== 'refused') return result.kind;
-  return result.scope === 'message' ? 'refused_message' : 'refused_channel';
+  return result.refuses === 'message' ? 'refused_message' : 'refused_channel';
 }

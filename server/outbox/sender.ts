@@ -13,7 +13,7 @@ export type SendResult =
       /** Milliseconds that the receiver asked to wait. */
       afterMs?: number;
       /** The cause is Slack, the channel or the mail server, not this message: everything waits, in order. */
-      channelTrouble: boolean;
+      receiverTrouble: boolean;
       /** It is certain that nothing arrived. */
       isUnsent?: true;
     } & SendFailure)
@@ -21,8 +21,8 @@ export type SendResult =
   | ({ kind: 'unanswered' } & SendFailure)
   | ({
       kind: 'refused';
-      /** `message`: other messages of the outbox may succeed. `channel`: none of the outbox would. */
-      scope: 'message' | 'channel';
+      /** `message`: others to this receiver may succeed. `all`: none would. */
+      refuses: 'message' | 'all';
     } & SendFailure);
 
 export type SendFailed = Exclude<SendResult, { kind: 'delivered' }>;

@@ -52,7 +52,7 @@ export async function postJson(
       text: await readAnswer(response),
     };
   } catch (error) {
-    if (signal.aborted) return { kind: 'retry', code: 'send_cut_off', detail: null, channelTrouble: true };
+    if (signal.aborted) return { kind: 'retry', code: 'send_cut_off', detail: null, receiverTrouble: true };
     if (timeout.aborted) return { kind: 'unanswered', code: 'slack_unanswered', detail: null };
     return classifyFailure(error);
   }
@@ -81,7 +81,7 @@ function classifyFailure(error: unknown): SendFailed {
   const detail = /^[A-Z_]{1,40}$/.test(named) ? named : null;
   if (cutCodes.test(named)) return { kind: 'unanswered', code: 'slack_unanswered', detail };
   const code = named === 'ENOTFOUND' || named === 'EAI_AGAIN' ? 'slack_host_unknown' : 'slack_unreached';
-  return { kind: 'retry', code, detail, channelTrouble: true, isUnsent: true };
+  return { kind: 'retry', code, detail, receiverTrouble: true, isUnsent: true };
 }
 
 /** Slack's signature of a click is valid for five minutes by this machine's clock. */

@@ -26,21 +26,21 @@ describe('a send', () => {
   });
 
   test.each([
-    ['channel', 404, 'no_service'],
-    ['channel', 404, 'channel_not_found'],
-    ['channel', 404, 'no_active_hooks'],
-    ['channel', 410, 'channel_is_archived'],
-    ['channel', 400, 'invalid_token'],
-    ['channel', 400, 'user_not_found'],
-    ['channel', 403, 'action_prohibited'],
-    ['channel', 403, 'posting_to_general_channel_denied'],
+    ['all', 404, 'no_service'],
+    ['all', 404, 'channel_not_found'],
+    ['all', 404, 'no_active_hooks'],
+    ['all', 410, 'channel_is_archived'],
+    ['all', 400, 'invalid_token'],
+    ['all', 400, 'user_not_found'],
+    ['all', 403, 'action_prohibited'],
+    ['all', 403, 'posting_to_general_channel_denied'],
     ['message', 400, 'invalid_payload'],
     ['message', 400, 'no_text'],
-  ])('refuses the %s for good when the answer is %i %s', async (scope, status, body) => {
+  ])('refuses %s for good when the answer is %i %s', async (refuses, status, body) => {
     slack.queueFaults({ kind: 'answer', status, body });
     expect(await send()).toEqual({
       kind: 'refused',
-      scope,
+      refuses,
       code: `slack_${body}`,
       detail: `${status} ${body}`,
     });
@@ -59,7 +59,7 @@ describe('a send', () => {
     [410, '', 'slack_other_answer', '410'],
   ])('is tried again when the answer is %i %s', async (status, body, code, detail) => {
     slack.queueFaults({ kind: 'answer', status, body });
-    expect(await send()).toEqual({ kind: 'retry', channelTrouble: true, code, detail });
+    expect(await send()).toEqual({ kind: 'retry', receiverTrouble: true, code, detail });
     expect(slack.messages).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('a send', () => {
     [{ kind: 'answer', status: 302, headers: { location: 'http://127.0.0.1:9/' } }, { detail: '302' }],
   ])('is tried again after %j', async (fault, outcome) => {
     slack.queueFaults(fault);
-    expect(await send()).toMatchObject({ kind: 'retry', channelTrouble: true, ...outcome });
+    expect(await send()).toMatchObject({ kind: 'retry', receiverTrouble: true, ...outcome });
   });
 
   test.each([{ kind: 'hang' }, { kind: 'slowDrip' }] as const)('is given up in time: %j', async (fault) => {
@@ -109,7 +109,7 @@ describe('a send', () => {
   test('never tells the webhook', async () => {
     const webhookUrl = 'http://127.0.0.1:1/services/T0/B0/the-secret';
     const outcome = await createSlackSender({ webhookUrl })(payload, neverAborted);
-    expect(outcome).toMatchObject({ kind: 'retry', channelTrouble: true });
+    expect(outcome).toMatchObject({ kind: 'retry', receiverTrouble: true });
     expect(JSON.stringify(outcome)).not.toMatch(/secret|127\.0\.0\.1/);
   });
 });

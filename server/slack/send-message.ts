@@ -1,4 +1,4 @@
-import { isSendFailureCode, type SendFailureCode, scopeOf } from '#contract/send-failures.ts';
+import { isSendFailureCode, refusalOf, type SendFailureCode } from '#contract/send-failures.ts';
 import type { SendFailed, SendResult } from '#server/outbox/sender.ts';
 import type { SlackPayload } from './message-blocks.ts';
 import { type Answer, checkClock, type PostOptions, postJson } from './post-json.ts';
@@ -39,9 +39,9 @@ function classifyAnswer(answer: Answer): SendResult {
   const word = readWord(answer.text);
   if (status === 200 && word === 'ok') return { kind: 'delivered' };
   const refusal = `slack_${word}`;
-  const scope = isSendFailureCode(refusal) ? scopeOf(refusal) : null;
-  if (status >= 400 && status < 500 && isSendFailureCode(refusal) && scope !== null)
-    return { kind: 'refused', scope, code: refusal, detail: describeAnswer(status, word) };
+  const refuses = isSendFailureCode(refusal) ? refusalOf(refusal) : null;
+  if (status >= 400 && status < 500 && isSendFailureCode(refusal) && refuses !== null)
+    return { kind: 'refused', refuses, code: refusal, detail: describeAnswer(status, word) };
   return tryAgain(answer, word, codeOfStatus(status));
 }
 
@@ -59,7 +59,7 @@ export function tryAgain({ status, retryAfter }: Answer, word: string, code: Sen
     ...(afterMs !== null && { afterMs }),
     code,
     detail: describeAnswer(status, word),
-    channelTrouble: true,
+    receiverTrouble: true,
     ...(isLimited && { isUnsent: true }),
   };
 }

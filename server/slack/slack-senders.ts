@@ -179,7 +179,7 @@ function limitToClick(job: JobOf<'message update' | 'reply'>, result: SendResult
   if (result.kind === 'delivered') return result;
   const { code, detail } = result;
   const isLast = job.earlierAttempts + 1 >= mostPosts[job.kind];
-  if (result.kind === 'refused' || isLast) return { kind: 'refused', scope: 'message', code, detail };
+  if (result.kind === 'refused' || isLast) return { kind: 'refused', refuses: 'message', code, detail };
   return result;
 }
 

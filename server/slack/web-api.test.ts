@@ -9,9 +9,9 @@ const answered = (status: number, text: string, retryAfter: string | null = null
   date: null,
   scopes: null,
 });
-const refusesAll = { kind: 'refused', scope: 'channel' };
-const refusesThis = { kind: 'refused', scope: 'message' };
-const mayBeDone = { kind: 'retry', code: 'slack_in_trouble', channelTrouble: true };
+const refusesAll = { kind: 'refused', refuses: 'all' };
+const refusesThis = { kind: 'refused', refuses: 'message' };
+const mayBeDone = { kind: 'retry', code: 'slack_in_trouble', receiverTrouble: true };
 
 test.each([
   ['chat.postMessage', 'invalid_auth', refusesAll],
@@ -38,7 +38,7 @@ test.each([
   ['chat.postMessage', 'service_unavailable', mayBeDone],
   ['chat.postMessage', 'request_timeout', mayBeDone],
   // Other messages go on.
-  ['chat.postMessage', 'brand_new_word', { kind: 'retry', channelTrouble: false }],
+  ['chat.postMessage', 'brand_new_word', { kind: 'retry', receiverTrouble: false }],
 ] as const)('%s answered with status 200 and %s', (method, word, expected) => {
   expect(classifyApiAnswer(method, answered(200, refusal(word)))).toMatchObject({
     detail: `200 ${word}`,
@@ -58,7 +58,7 @@ test('a limit is obeyed', () => {
     kind: 'retry',
     code: 'slack_rate_limited',
     detail: '429 ratelimited',
-    channelTrouble: true,
+    receiverTrouble: true,
     isUnsent: true,
     afterMs: 7_000,
   });
@@ -72,6 +72,6 @@ test.each([
   [200, '{"ok":', 'slack_other_answer'],
 ])('status %i with %s was answered by something in between', (status, answer, code) => {
   const result = classifyApiAnswer('chat.postMessage', answered(status, answer));
-  expect(result).toMatchObject({ kind: 'retry', code, channelTrouble: true });
+  expect(result).toMatchObject({ kind: 'retry', code, receiverTrouble: true });
   expect(result).not.toHaveProperty('isUnsent');
 });

@@ -1,4 +1,4 @@
-import { isSendFailureCode, scopeOf } from '#contract/send-failures.ts';
+import { isSendFailureCode, refusalOf } from '#contract/send-failures.ts';
 import type { SendFailed } from '#server/outbox/sender.ts';
 import { type Answer, checkClock, type PostOptions, postJson } from './post-json.ts';
 import { codeOfStatus, describeAnswer, tryAgain } from './send-message.ts';
@@ -65,11 +65,11 @@ export function classifyApiAnswer(method: Method, got: Answer): ApiResult {
   if (word === '' || status >= 500) return tryAgain(got, word, codeOfStatus(status));
   const detail = describeDetail(status, word, answer);
   const refusal = `slack_app_${word}`;
-  const scope = isSendFailureCode(refusal) ? scopeOf(refusal) : null;
-  if (!isSendFailureCode(refusal) || scope === null)
-    return { kind: 'retry', code: 'slack_app_other_answer', detail, channelTrouble: false, isUnsent: true };
+  const refuses = isSendFailureCode(refusal) ? refusalOf(refusal) : null;
+  if (!isSendFailureCode(refusal) || refuses === null)
+    return { kind: 'retry', code: 'slack_app_other_answer', detail, receiverTrouble: false, isUnsent: true };
   const isAboutMessage = method !== 'chat.postMessage' && channelWords.includes(word);
-  return { kind: 'refused', scope: isAboutMessage ? 'message' : scope, code: refusal, detail };
+  return { kind: 'refused', refuses: isAboutMessage ? 'message' : refuses, code: refusal, detail };
 }
 
 function parseAnswer(text: string): ApiAnswer | null {

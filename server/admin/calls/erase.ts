@@ -5,7 +5,7 @@ import type { Answerer, ConsoleContext } from '#server/admin/console-api.ts';
 import { reviewedBy } from '#server/operator/describe-person.ts';
 import { erasePerson } from '#server/operator/erase-person.ts';
 import { scrubStore } from '#server/operator/scrub-store.ts';
-import { sortByHand, waitForMessages } from '#server/operator/slack-messages.ts';
+import { leftForHand, waitForMessages } from '#server/operator/slack-messages.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
 import { requireRecord } from './person.ts';
 
@@ -63,7 +63,7 @@ async function planErasure(store: OperatorStore, email: string): Promise<ErasePl
 }
 
 function countMessages(records: readonly SubmissionRecord[]) {
-  const { inSlack, perhapsInSlack } = sortByHand(records);
+  const { inSlack, perhapsInSlack } = leftForHand(records);
   const toBeSent = records.filter(
     ({ delivery: { state, deliveredAtMs } }) => deliveredAtMs === null && state !== 'discarded',
   );
