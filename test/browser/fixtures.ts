@@ -36,7 +36,10 @@ export const test = pageTest.extend<object, WorkerFixtures>({
 /** Every page but the 404 page. */
 export const paths = Object.values(pages).map(({ path }) => path);
 
-/** The four pages of the specification. Another page needs no share picture of its own, no picture and no form. */
+/**
+ * The four pages of the specification. Another page needs no share picture of its own, no picture, no form and nothing
+ * below its first screen.
+ */
 export const specifiedPaths = navigationPages.map((name) => pages[name].path);
 
 /** Every page, the 404 page included: tests that go over all pages follow a new one by themselves. */

@@ -1,11 +1,12 @@
-import { pages } from '#contract/pages.ts';
+import { navigationPages, pages } from '#contract/pages.ts';
 import { expect, test } from './fixtures.ts';
 import { startLine } from './line.ts';
 
 /** How much later than the document a sheet comes: long enough that a browser that does not wait is through with it. */
 const delayMs = 300;
 
-for (const [name, { path }] of Object.entries(pages)) {
+// Another page than the specification's four need not have anything below its first screen.
+for (const name of navigationPages) {
   test(`what stands below the first screen of ${name} is not shown before its styles`, async ({
     visitor,
     testSite,
@@ -15,7 +16,7 @@ for (const [name, { path }] of Object.entries(pages)) {
     try {
       line.leadTo(testSite.url);
       const release = line.hold(/\.css$/);
-      const opened = visitor.openWithoutScripts(line.url + path);
+      const opened = visitor.openWithoutScripts(line.url + pages[name].path);
       await expect.poll(() => line.requests().some((each) => each.endsWith('.css'))).toBe(true);
       setTimeout(release, delayMs);
       await opened;
