@@ -34,26 +34,39 @@ export const release: Query<'release'> = async (transaction, traits, choice) => 
   return released.length + Number(parked);
 };
 
-/** The message that it had before, or a new one; likewise for each further receiver. */
+/** The message that it had before, or a new one; likewise for each further receiver that was not sent it meanwhile. */
 async function requeue(
   transaction: StoreTransaction,
   { sequence, kind }: { sequence: number; kind: SubmissionKind },
   due: { state: 'waiting'; due_at: number; due_set_at: number; attempts: number },
 ): Promise<void> {
-  for (const channel of receiversOf(kind)) {
-    const { numUpdatedRows } = await transaction
-      .updateTable('jobs')
-      .set(due)
-      .where('submission', '=', sequence)
-      .where('channel', '=', channel)
-      .where('state', '=', 'cancelled')
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0n) continue;
-    await transaction
-      .insertInto('jobs')
-      .values({ channel, kind: 'submission', submission: sequence, queued_at: due.due_set_at, ...due })
-      .execute();
-  }
+  await transaction
+    .updateTable('jobs')
+    .set(due)
+    .where('submission', '=', sequence)
+    .where('kind', '=', 'submission')
+    .where('state', '=', 'cancelled')
+    .execute();
+  const queued = await transaction
+    .selectFrom('jobs')
+    .select('channel')
+    .where('submission', '=', sequence)
+    .where('kind', '=', 'submission')
+    .execute();
+  const missing = receiversOf(kind).filter((channel) => queued.every((job) => job.channel !== channel));
+  if (missing.length === 0) return;
+  await transaction
+    .insertInto('jobs')
+    .values(
+      missing.map((channel) => ({
+        channel,
+        kind: 'submission' as const,
+        submission: sequence,
+        queued_at: due.due_set_at,
+        ...due,
+      })),
+    )
+    .execute();
 }
 
 /** Makes quarantined or parked submissions discarded. */
