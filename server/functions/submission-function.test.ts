@@ -203,7 +203,9 @@ test('who is invited or declined and not told yet is answered like anybody who a
     const first = await call(fixture.app, { body });
     if (to !== null) {
       const letter = newLetter({ tellAtMs });
-      const decided = await fixture.store.decide(newDecision({ id: first.json().id }, { to, letter }));
+      const decided = await fixture.store.decide(
+        newDecision({ id: first.json().id }, { to, tells: true, letter }),
+      );
       expect(decided).toMatchObject({ outcome: 'decided', review: { told: { telling: 'waiting' } } });
     }
     const { statusCode, headers, body: text } = await call(fixture.app, { body });
