@@ -25,7 +25,8 @@ export async function installDependencies({ dev }) {
   if (!isInstalled({ dev })) {
     requireWritableFolder();
     await step('Installing what package-lock.json names (npm ci)', () =>
-      npm('ci', '--ignore-scripts', '--include=optional', scope),
+      // What npm has kept is not asked about again: the lock file has its hash.
+      npm('ci', '--prefer-offline', '--ignore-scripts', '--include=optional', scope),
     );
   }
   if (packagedNode !== null && !existsSync(packagedNode)) {
