@@ -86,7 +86,7 @@ async function walkPerson({ engine, visitor, site }: Walk): Promise<void> {
   await show(engine, '/held?state=parked');
   await shows(engine, '.held', 'Slack could not read the message.');
   await visitor.click({ role: 'link', name });
-  await shows(engine, '.delivery', 'refused');
+  await shows(engine, '.delivery', 'parked');
   site.slack.setFaultFor(null);
   await click(visitor, 'Retry', '.delivery');
   await shows(engine, '.delivery', 'delivered');
