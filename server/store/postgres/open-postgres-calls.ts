@@ -9,6 +9,7 @@ import { describeDatabase, readDatabaseUrls } from './database-url.ts';
 import { createPostgresConnections } from './postgres-connections.ts';
 import {
   describeForeignTables,
+  explainMigrationFailure,
   explainPostgresError,
   explainPostgresOpening,
   isPostgresConflict,
@@ -151,7 +152,12 @@ async function migrate(transaction: StoreTransaction, where: string) {
   }
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(transaction);
   for (const missing of readMissingMigrations('postgres', new Set(rows.map(({ name }) => name)))) {
-    await sql.raw(missing.sql).execute(transaction);
+    await sql
+      .raw(missing.sql)
+      .execute(transaction)
+      .catch((error: unknown) => {
+        throw columns.length === 0 ? error : explainMigrationFailure(error, where);
+      });
     await sql`insert into migrations values (${missing.name}, now())`.execute(transaction);
   }
 }

@@ -1,7 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { TLSSocket } from 'node:tls';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { StoreOpenError } from '#server/store/errors.ts';
@@ -10,6 +13,7 @@ import { openStore } from '#server/store/open-store.ts';
 import { isSkipped } from '#test/faults/stores.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
+import { findPostgres } from '../../../scripts/postgres.mjs';
 
 const open = (databaseUrl: string) => openStore({ databaseUrl, dataDir: '/nowhere' });
 
@@ -159,5 +163,55 @@ describe.skipIf(isSkipped('postgres'))('on a Postgres', () => {
     await store.close();
     const [rows] = await run(databaseUrl, 'select 1 from entree.submissions');
     expect(rows).toHaveLength(1);
+  });
+
+  test('tables that a restore over a newer release has left are told from those of another program', async () => {
+    const databaseUrl = await databases.createDatabase();
+    await (await open(databaseUrl)).close();
+    // What `pg_restore --clean` of an older dump leaves: the older list of migrations, and all tables.
+    await run(databaseUrl, 'delete from migrations where name = (select max(name) from migrations)');
+    const message = await refusal(databaseUrl);
+    expect(message).toMatch(/of a newer release of this program.*into an empty database/);
+    expect(message).not.toContain('another program');
+  });
+
+  /** The commands of a block of docs/operations.md, as they stand there. */
+  async function documentedCommands(start: string): Promise<string> {
+    const page = await readFile(path.join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+    const block = page.split('```').find((each) => each.startsWith(`sh\n${start}`));
+    return block?.replace(/^sh\n/, '') ?? 'false';
+  }
+
+  test.each([
+    ['a new database', 'createdb', 'entree_restored'],
+    ['the same database, emptied', 'psql', ''],
+  ])('the documented backup is restored into %s, and the program opens it', async (_name, start, newName) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'entree-restore-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const databaseUrl = await databases.createDatabase();
+    const sh = async (script: string, newUrl: string) =>
+      promisify(execFile)('sh', ['-euc', script], {
+        cwd: folder,
+        env: {
+          PATH: `${findPostgres()}:${process.env['PATH']}`,
+          DATABASE_URL: databaseUrl,
+          NEW_DATABASE_URL: newUrl,
+        },
+      });
+    const store = await open(databaseUrl);
+    await store.accept(newSubmission());
+    await store.close();
+    await sh(await documentedCommands('pg_dump'), '');
+    // Of a newer release, which was started after the backup.
+    await run(databaseUrl, 'create table newer (words text)');
+
+    const restored = new URL(databaseUrl);
+    if (newName !== '') restored.pathname = newName;
+    await sh(await documentedCommands(start), restored.href);
+    const [tables] = await run(restored.href, "select 1 from pg_tables where tablename = 'newer'");
+    expect(tables).toEqual([]);
+    const operator = await openOperatorStore({ databaseUrl: restored.href, dataDir: '' });
+    expect(await operator.countRecords({})).toBe(1);
+    await operator.close();
   });
 });

@@ -49,6 +49,9 @@ export function isPostgresConflict(error: unknown): boolean {
   return code === '40P01' || code === '40001';
 }
 
+/** What a migration makes is there: a table or an index, another object, a function. */
+const alreadyThereCodes = ['42P07', '42710', '42723'];
+
 /** The engine's error as one of the store's. */
 export function explainPostgresError(error: unknown): Error {
   if (error instanceof InvalidCursorError) return error;
@@ -72,7 +75,8 @@ export function explainPostgresOpening(error: unknown, databaseUrl: string): Sto
 function reasonFor(error: unknown, databaseUrl: string): string {
   const where = describeDatabase(databaseUrl);
   if (error instanceof NoHostError) return `None of several hosts can be used (${error.message}).`;
-  const code = codeOf(error);
+  const code = codeOf(error) ?? '';
+  if (alreadyThereCodes.includes(code)) return describeForeignTables(where, messageOf(error));
   switch (code) {
     case '28P01':
       return `Postgres at ${where} refuses the user or the password.`;
@@ -84,9 +88,6 @@ function reasonFor(error: unknown, databaseUrl: string): string {
       return `The database at ${where} has no schema to make tables in; create the one that search_path names.`;
     case '42501':
       return `The user of ${where} may not make the tables, or may not use them. Let their owner migrate once, and grant this user the rights: "Postgres" in docs/operations.md.`;
-    case '42P07':
-    case '42710':
-      return describeForeignTables(where, messageOf(error));
     case readOnlyCode:
       return `The database at ${where} is read-only; use the primary.`;
     case '53300':
@@ -105,7 +106,7 @@ function reasonFor(error: unknown, databaseUrl: string): string {
       return `The certificate of Postgres at ${where} is of an authority that this machine does not know (${code}). Name the authority's file behind the address: ?sslmode=verify-full&sslrootcert=/path/ca.pem.`;
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return `The certificate of Postgres at ${where} is of another host; use the name that it is for.`;
-    case undefined:
+    case '':
       return `Postgres at ${where} does not answer: ${messageOf(error)}.`;
     default:
       return `Postgres at ${where} cannot be used (${code}): ${messageOf(error)}.`;
@@ -114,6 +115,15 @@ function reasonFor(error: unknown, databaseUrl: string): string {
 
 export const describeForeignTables = (where: string, what: string): string =>
   `The database at ${where} has tables of another program (${what}). Give this program a database of its own, or a schema: create schema entree, and ?options=-c%20search_path%3Dentree behind the address.`;
+
+/** Where a migration that is not listed finds what it would make: a restore over a newer release left it. */
+export function explainMigrationFailure(error: unknown, where: string): unknown {
+  if (!alreadyThereCodes.includes(codeOf(error) ?? '')) return error;
+  return new StoreOpenError(
+    `The database at ${where} has tables of a newer release of this program beside older ones (${messageOf(error)}), as when a backup was restored over them. Restore the backup into an empty database: "Back up and restore" in docs/operations.md.`,
+    { cause: error },
+  );
+}
 
 function messageOf(error: unknown) {
   return error instanceof Error ? error.message : String(error);
