@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { everyPath, expect, open, openFilled, test } from './fixtures.ts';
-import { cutCalls, failureToast, forms, submitButton } from './forms.ts';
+import { cutCalls, failureToast, forms, functionCalls, submitButton } from './forms.ts';
 
 test.use({ expectedConsole: { anyOf: [/Failed to/] } });
 
@@ -68,4 +68,34 @@ test('a toast that stays never hides what has the focus on a phone', async ({ pa
     });
     expect(hidden).toBeNull();
   }
+});
+
+test('a failure that is told leaves every link of the footer in sight of the keyboard, whatever the window', async ({
+  page,
+}) => {
+  const { form } = await openFilled(page, forms[0]);
+  await page.route(functionCalls, (route) => route.fulfill({ status: 503 }));
+  for (const window of [...windows, { width: 768, height: 1024 }]) {
+    await page.setViewportSize(window);
+    await submitButton(form).press('Enter');
+    await expect(failureToast(page)).toBeVisible();
+    for (const link of await page.locator('footer a').filter({ visible: true }).all()) {
+      while (!(await link.evaluate((candidate) => candidate === document.activeElement)))
+        await page.keyboard.press('Tab');
+      expect(await findHidden(page), `at ${window.width}`).toBeNull();
+    }
+    await page.keyboard.press('Escape');
+    await expect(failureToast(page)).toHaveCount(0);
+    await expect(page.locator('footer :focus'), 'the focus stays').toHaveCount(1);
+  }
+});
+
+test('Escape closes a toast that has the focus, which goes back to the form', async ({ page }) => {
+  const { form } = await openFilled(page, forms[0]);
+  await cutCalls(page);
+  await submitButton(form).press('Enter');
+  await failureToast(page).getByRole('button', { name: 'Dismiss' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(submitButton(form)).toBeFocused();
+  await expect(failureToast(page)).toHaveCount(0);
 });

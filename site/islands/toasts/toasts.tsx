@@ -16,6 +16,16 @@ export function Toasts() {
   const region = useRef<HTMLDivElement>(null);
   const isShown = toasts.length > 0;
   useEffect(() => (isShown && region.current ? followWindow(region.current) : undefined), [isShown]);
+  useEffect(() => (isShown && region.current ? keepRoomFor(region.current) : undefined), [isShown]);
+  const newest = toasts.at(-1)?.id;
+  useEffect(() => {
+    if (newest === undefined) return;
+    const dismissOnEscape = ({ key, isComposing }: KeyboardEvent) => {
+      if (key === 'Escape' && !isComposing) dismiss(newest);
+    };
+    addEventListener('keydown', dismissOnEscape);
+    return () => removeEventListener('keydown', dismissOnEscape);
+  }, [newest]);
   return (
     <div
       ref={region}
@@ -57,6 +67,31 @@ function followWindow(element: HTMLElement): () => void {
   };
 }
 
+/**
+ * Tells the style sheet how high the toasts are, so that the page can be scrolled until nothing of it is behind them.
+ * @returns ends it
+ */
+function keepRoomFor(element: HTMLElement): () => void {
+  const observer = new ResizeObserver(() =>
+    document.documentElement.style.setProperty('--toasts-height', `${element.offsetHeight}px`),
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+/** @param isByPointer a click by a pointer does not move the page */
+function dismiss(id: number, isByPointer = false): void {
+  const hadFocus = document.activeElement?.closest('.toast') != null;
+  pageToasts.dismiss(id);
+  if (!hadFocus && !isByPointer) return;
+  // The dismiss button is removed with the toast, so the focus returns to where the toast came from, not to the
+  // page's top.
+  const origin =
+    document.querySelector<HTMLElement>('.success button') ??
+    document.querySelector<HTMLElement>('main [type=submit]');
+  origin?.focus({ preventScroll: isByPointer });
+}
+
 function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
   const { id, title, description, destructive } = toast;
   useEffect(() => {
@@ -76,14 +111,7 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
         className="toast-dismiss"
         // Read out with the toast, whose title would be said twice.
         aria-label="Dismiss"
-        onClick={({ detail }) => {
-          pageToasts.dismiss(id);
-          // The dismiss button is removed with the toast, so the focus returns to where the toast came from, not to
-          // the page's top. A click by a pointer does not move the page.
-          const origin =
-            document.querySelector('.success button') ?? document.querySelector('main [type=submit]');
-          (origin as HTMLElement | null)?.focus({ preventScroll: detail > 0 });
-        }}
+        onClick={({ detail }) => dismiss(id, detail > 0)}
       >
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor">
           <path d="M5 5l14 14M19 5L5 19" strokeWidth="1.5" />
