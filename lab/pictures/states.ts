@@ -91,7 +91,7 @@ const formPoses: Readonly<Record<string, PoseForm>> = {
     await page.route(functions, () => {});
     await fill(form, person);
     await submitButton(form).click();
-    await form.locator('button[type="submit"][aria-disabled]').waitFor();
+    await form.locator('button[type="submit"]:disabled').waitFor();
     await bringUpEnd(page, form);
   },
   async error(page, form, person) {

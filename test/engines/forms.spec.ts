@@ -48,7 +48,7 @@ const waits = (visitor: Visitor, words: string): Promise<boolean> =>
   visitor.evaluate(
     (text) =>
       [...document.querySelectorAll<HTMLButtonElement>('main button[type=submit]')].some(
-        (button) => button.textContent === text && button.matches(':disabled, [aria-disabled=true]'),
+        (button) => button.textContent === text && button.matches(':disabled'),
       ),
     words,
   );

@@ -40,8 +40,13 @@ export function SubmissionForm({
   const waiting = kind === 'contact' ? texts.sending : texts.submitting;
 
   useEffect(() => {
+    if (outcome?.state !== 'failed') return;
     // The focus goes to what the server refused, as it does to what the browser refuses.
-    if (outcome?.state === 'failed') focusControl(form.current?.querySelector('[aria-invalid]'));
+    const refused = form.current?.querySelector<HTMLElement>('[aria-invalid]');
+    if (refused) focusControl(refused);
+    // The button lost it when it was disabled; a person who has gone elsewhere stays there.
+    else if (document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true });
   }, [outcome, form]);
 
   const again = () => {
@@ -64,15 +69,7 @@ export function SubmissionForm({
       {children}
       <Honeypot />
       <div>
-        <Button
-          type="submit"
-          variant="primary-red"
-          size="lg"
-          className="w-full"
-          // A disabled button would lose the focus; pressing this one does nothing.
-          aria-disabled={pending || undefined}
-          onClick={(event) => pending && event.preventDefault()}
-        >
+        <Button type="submit" variant="primary-red" size="lg" className="w-full" disabled={pending}>
           {pending ? waiting : send}
         </Button>
         {/* Screen readers do not announce a changed label, so this does. */}
