@@ -1,13 +1,22 @@
 import { describeDelivery } from '#contract/channels.ts';
+import { type QuarantineReason, quarantineReasons } from '#contract/quarantine.ts';
 import { type Command, CommandError, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
+import { readChoice } from './options.ts';
 import { count, requireRecord } from './records.ts';
 
 /** Moved in one transaction, so that the server's own writes come in between. */
 const batchSize = 500;
 
+const reasonNames = Object.keys(quarantineReasons) as QuarantineReason[];
+
 const quarantineOptions = {
   all: { type: 'boolean', about: 'all that are quarantined' },
+  reason: {
+    type: 'string',
+    value: 'REASON',
+    about: `with --all, only of this reason: ${reasonNames.join(', ')}`,
+  },
   yes: yesOption,
 } as const;
 
@@ -24,9 +33,11 @@ const defineMove = ({ move, verb, done, ...help }: QuarantineMove) =>
     ...help,
     positionals: 'ID…',
     options: quarantineOptions,
-    async run({ all, yes }, ids, context) {
+    async run({ all, yes, reason: reasonGiven }, ids, context) {
+      const reason = readChoice('reason', reasonGiven, reasonNames);
       if (all && ids.length > 0) throw new UsageError('Give either IDs or --all, not both.');
       if (!all && ids.length === 0) throw new UsageError('Name submissions by number or id, or give --all.');
+      if (reason !== undefined && !all) throw new UsageError('--reason belongs to --all.');
       const records = await Promise.all(ids.map((id) => requireRecord(context, id)));
       const store = await context.openStore();
       let moved = 0;
@@ -34,14 +45,19 @@ const defineMove = ({ move, verb, done, ...help }: QuarantineMove) =>
         const states = await store.channelStates();
         const quarantinedCount = states.reduce((sum, { quarantined }) => sum + quarantined, 0);
         if (quarantinedCount > 0)
-          await confirm(`${verb} ${count(quarantinedCount, 'quarantined submission')}?`, yes, context);
+          await confirm(
+            reason === undefined
+              ? `${verb} ${count(quarantinedCount, 'quarantined submission')}?`
+              : `${verb} those of ${count(quarantinedCount, 'quarantined submission')} that have the reason ${reason}?`,
+            yes,
+            context,
+          );
         while (moved < quarantinedCount) {
-          const batch = await store[move]({ limit: Math.min(batchSize, quarantinedCount - moved) });
+          const batch = await store[move]({ limit: Math.min(batchSize, quarantinedCount - moved), reason });
           if (batch === 0) break;
           moved += batch;
-          context.progress(
-            `${moved.toLocaleString('en')} of ${quarantinedCount.toLocaleString('en')} ${done}`,
-          );
+          const ofAll = reason === undefined ? ` of ${quarantinedCount.toLocaleString('en')}` : '';
+          context.progress(`${moved.toLocaleString('en')}${ofAll} ${done}`);
         }
         context.progress(null);
       }
@@ -64,7 +80,7 @@ export const release = defineMove({
   summary: 'Release what is quarantined, discarded or parked: the messages are sent to Slack',
   details:
     '"list --state quarantined" lists them. A discarded or parked one can be released by its ID, too. The running server sends within five seconds, several submissions in one message.',
-  examples: ['17', '17 18 23', '--all'],
+  examples: ['17', '17 18 23', '--all', '--all --reason overload'],
 });
 
 export const discard = defineMove({

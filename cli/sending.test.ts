@@ -43,6 +43,13 @@ describeOnEachEngine('sending', (cli) => {
     expect((await run(['release', '3', '99'])).err).toBe('There is no submission #99.\n');
   });
 
+  test('release --all --reason lets go what is quarantined for that reason alone', async () => {
+    for (const reason of ['overload', 'honeypot', 'overload']) await accept('creator', creator, reason);
+    expect(await runJson('release', '--all', '--reason', 'overload', '--yes')).toEqual({ released: 2 });
+    expect((await runJson('stats')).messages.quarantined).toBe(1);
+    expect((await run(['release', '2', '--reason', 'overload'])).exitCode).toBe(2);
+  });
+
   test('release --all and discard --all ask first', async () => {
     for (let index = 0; index < 3; index += 1) await accept('creator', creator, 'too many');
     expect((await run(['discard', '--all'])).exitCode).toBe(2);

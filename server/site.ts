@@ -3,7 +3,8 @@ import { channelOf } from '#contract/channels.ts';
 import { createAbuseCheck } from './abuse/abuse-check.ts';
 import { createDailyHasher } from './abuse/address-hash.ts';
 import { type Counter, createMemoryCounter } from './abuse/counter.ts';
-import { createLimits } from './abuse/limits.ts';
+import { createDiskWatch } from './abuse/disk-watch.ts';
+import { createLimits, lowDiskBelowBytes } from './abuse/limits.ts';
 import { createPostgresCounter } from './abuse/postgres-counter.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -36,6 +37,8 @@ export function createSite(parts: SiteParts): FastifyInstance {
       limits: createLimits(config.rateLimitPerMinute),
       counter: parts.counter,
       readHasher: createDailyHasher((candidate) => store.addressKey(candidate)),
+      isDiskLow:
+        config.databaseUrl === null ? createDiskWatch(config.dataDir, lowDiskBelowBytes) : () => false,
     }),
     pages: parts.pages,
     security: parts.security,

@@ -1,14 +1,16 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
 import { findPostgres } from '../../scripts/postgres.mjs';
-import { createAbuseCheck, type Verdict } from './abuse-check.ts';
+import { type AbuseCheck, createAbuseCheck, type Verdict } from './abuse-check.ts';
 import type { Attempt } from './count-keys.ts';
 import { type Counter, createMemoryCounter } from './counter.ts';
-import { createLimits, floodedAbove, type Limit } from './limits.ts';
+import { bytesBesideBody, createLimits, floodedAbove, type Limit } from './limits.ts';
 import { createPostgresCounter } from './postgres-counter.ts';
 
 const hasPostgres = findPostgres() !== null || process.env['CI'] !== undefined;
 const emailsPerHour = 5;
+/** Of an attempt, as the quarantine counts them. */
+const attemptBytes = 500 + bytesBesideBody;
 const taken = { retryAfterS: null, quarantineReason: null };
 const quarantined = (quarantineReason: string) => ({ retryAfterS: null, quarantineReason });
 const refused = { retryAfterS: expect.any(Number) };
@@ -46,13 +48,18 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
   'counted in %s',
   (engine) => {
     /** With the limits that `changes` makes of the table's. */
-    async function openCheck(perMinute: number, changes: (limit: Limit) => Partial<Limit> = () => ({})) {
+    async function openCheck(
+      perMinute: number,
+      changes: (limit: Limit) => Partial<Limit> = () => ({}),
+      isDiskLow = () => false,
+    ) {
       const counter = await openCounter(engine);
       onTestFinished(() => counter.close());
       return createAbuseCheck({
         limits: createLimits(perMinute).map((limit) => ({ ...limit, ...changes(limit) })),
         counter,
         readHasher: async () => (text) => text.replaceAll(/\W/g, '-'),
+        isDiskLow,
       });
     }
     type Check = Awaited<ReturnType<typeof openCheck>>;
@@ -189,30 +196,40 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
       limit.of === of && limit.counted === counted ? { most } : {};
     test.each([
       ['submissions of a network', quarantine('network', 'quarantined', 3), 3, true],
-      ['bytes of a network', quarantine('network', 'quarantined bytes', 2_000), 4, true],
-      ['submissions in all', quarantine('all', 'quarantined', 5), 5, false],
-      ['bytes in all', quarantine('all', 'quarantined bytes', 1_000), 2, false],
-    ])(
-      'the quarantine takes so many %s an hour; more are refused',
-      async (_what, changes, stored, takesOfOthers) => {
-        const check = await openCheck(0, changes);
-        const verdicts = await checkMany(check, 8, () => ({ address: '192.0.2.7', honeypotFilled: true }));
-        expect(verdicts.filter(({ retryAfterS }) => retryAfterS === null)).toHaveLength(stored);
-        const waits = verdicts.flatMap(({ retryAfterS }) => retryAfterS ?? []);
-        expect(Math.max(...waits)).toBeLessThanOrEqual(3_600);
-        expect(await check(attempt())).toMatchObject(taken);
-        const { retryAfterS } = await check(attempt({ honeypotFilled: true }));
-        expect(retryAfterS === null).toBe(takesOfOthers);
-      },
-    );
+      ['bytes of a network', quarantine('network', 'quarantined bytes', 4 * attemptBytes), 4, true],
+      ['bytes in all', quarantine('all', 'quarantined bytes', 2 * attemptBytes), 2, false],
+    ])('the quarantine takes so many %s; more are refused', async (_what, changes, stored, takesOfOthers) => {
+      const check = await openCheck(0, changes);
+      const verdicts = await checkMany(check, 8, () => ({ address: '192.0.2.7', honeypotFilled: true }));
+      expect(verdicts.filter(({ retryAfterS }) => retryAfterS === null)).toHaveLength(stored);
+      const waits = verdicts.flatMap(({ retryAfterS }) => retryAfterS ?? []);
+      expect(Math.max(...waits)).toBeLessThanOrEqual(86_400);
+      expect(await check(attempt())).toMatchObject(taken);
+      const { retryAfterS } = await check(attempt({ honeypotFilled: true }));
+      expect(retryAfterS === null).toBe(takesOfOthers);
+    });
 
     test("when the quarantine is full there is room for a network's first", async () => {
       const check = await openCheck(0, ({ counted, only }) =>
-        counted === 'quarantined' && only === 'not first' ? { most: 2 } : {},
+        counted === 'quarantined bytes' && only === 'not first' ? { most: 2 * attemptBytes } : {},
       );
       const others = await checkMany(check, 4, () => ({ address: '192.0.2.7', honeypotFilled: true }));
       const waits = others.map(({ retryAfterS }) => retryAfterS);
       expect(waits.filter((wait) => wait === null)).toHaveLength(2);
+      expect(await check(attempt({ honeypotFilled: true }))).toMatchObject(quarantined('honeypot'));
+    });
+
+    test('while the disk is low the quarantine takes little, and what is delivered is taken', async () => {
+      let isLow = true;
+      const check = await openCheck(
+        0,
+        ({ only }) => (only === 'low disk' ? { most: 2 * attemptBytes } : {}),
+        () => isLow,
+      );
+      for (const expected of [quarantined('honeypot'), quarantined('honeypot'), refused])
+        expect(await check(attempt({ honeypotFilled: true }))).toMatchObject(expected);
+      expect(await check(attempt())).toMatchObject(taken);
+      isLow = false;
       expect(await check(attempt({ honeypotFilled: true }))).toMatchObject(quarantined('honeypot'));
     });
 
@@ -237,6 +254,8 @@ describe('over hours', () => {
     const readHasher = async () => (text: string) => text;
     return { clock, check: createAbuseCheck({ limits: createLimits(10), counter, readHasher }) };
   }
+  const sendMany = (check: AbuseCheck, count: number, changes: Partial<Attempt> = {}): Promise<Verdict[]> =>
+    Promise.all(Array.from({ length: count }, () => check(attempt(changes))));
 
   test('one network that stays below the limits of a minute all day long does not fill the channel', async () => {
     const { clock, check } = openTimedCheck();
@@ -273,14 +292,24 @@ describe('over hours', () => {
     expect(Math.max(0, ...waits)).toBeLessThanOrEqual(3_600);
   });
 
+  test('of 60,000 visitors from as many networks within ten minutes none is refused', async () => {
+    const { clock, check } = openTimedCheck();
+    const reasons = new Map<string | null, number>();
+    for (let index = 0; index < 60_000; index += 1) {
+      clock.ms = index * 10;
+      const { retryAfterS, quarantineReason } = await check(attempt());
+      expect(retryAfterS).toBeNull();
+      reasons.set(quarantineReason, (reasons.get(quarantineReason) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(reasons)).toEqual({ null: 12_000, overload: 48_000 });
+  });
+
   test('a wait for room in the quarantine ends with the reason of the quarantine', async () => {
     const { clock, check } = openTimedCheck();
-    await Promise.all(Array.from({ length: 12_000 }, () => check(attempt())));
+    await sendMany(check, 12_000);
     clock.ms = 300_000;
-    const waits = await Promise.all(
-      Array.from({ length: 7_000 }, async () => (await check(attempt())).retryAfterS ?? 0),
-    );
-    expect(Math.max(...waits)).toBe(300);
+    const verdicts = await sendMany(check, 9, { bytes: 128 * 1024 ** 2 });
+    expect(Math.max(...verdicts.map(({ retryAfterS }) => retryAfterS ?? 0))).toBe(300);
     clock.ms = 600_000;
     expect(await check(attempt())).toMatchObject(taken);
   });

@@ -2,7 +2,7 @@ import type { QuarantineReason } from '#contract/quarantine.ts';
 import type { DailyHasher } from './address-hash.ts';
 import { type Attempt, type CountKey, keysOf } from './count-keys.ts';
 import type { Counter } from './counter.ts';
-import { floodedAbove, type Limit, windowsMs } from './limits.ts';
+import { bytesBesideBody, floodedAbove, type Limit, windowsMs } from './limits.ts';
 
 export interface Verdict {
   /** Keyed hash of the address; null where it is not known. */
@@ -33,17 +33,23 @@ export function createAbuseCheck(options: {
   limits: readonly Limit[];
   counter: Counter;
   readHasher: DailyHasher;
+  /** Of the embedded store; without it the disk is no limit. */
+  isDiskLow?: () => boolean;
 }): AbuseCheck {
-  const { limits, counter, readHasher } = options;
+  const { limits, counter, readHasher, isDiskLow = () => false } = options;
   return async (attempt) => {
     const hash = await readHasher();
     const { addressHash, keys } = keysOf(attempt, hash);
     const nameOf = ({ of, counted, within }: Tally): string => `${keys[of]} ${counted} ${within}`;
-    const own = limits.filter(({ of, only }) => keys[of] && (only !== 'IPv6' || keys.site));
+    const isLow = isDiskLow();
+    const own = limits.filter(
+      ({ of, only }) => keys[of] && (only !== 'IPv6' || keys.site) && (only !== 'low disk' || isLow),
+    );
     const tallies: Tally[] = [...own, deliveredFromAll, storedFromNetwork, ...(keys.repeat ? [repeats] : [])];
     const byName = new Map(tallies.map((tally) => [nameOf(tally), tally]));
     const names = [...byName.keys()];
-    const amountOf = ({ counted }: Tally): number => (counted === 'quarantined bytes' ? attempt.bytes : 1);
+    const amountOf = ({ counted }: Tally): number =>
+      counted === 'quarantined bytes' ? attempt.bytes + bytesBesideBody : 1;
 
     const { waitMs, reason, added } = await counter.update(names, (counts) => {
       const read = (tally: Tally) => {

@@ -43,6 +43,8 @@ export function createCounts(
     add(key, windowMs, amount) {
       const entry = current(key) ?? { startedAtMs: nowMs, endsAtMs: nowMs + windowMs, count: 0 };
       entry.count += amount;
+      // At the end of the map, so that what was counted longest ago comes first.
+      entries.delete(key);
       entries.set(key, entry);
       onChanged(key);
       return entry.startedAtMs;
@@ -57,9 +59,13 @@ export function createCounts(
 }
 
 const deleteEveryMs = 60_000;
+/** About 130 MB: each submission is counted in four to eight entries, most of them for an hour. */
+const mostEntries = 500_000;
+const deletedAtOnce = 50_000;
 
 /**
- * Counts of this process alone.
+ * Counts of this process alone. In a rush the counts that nothing was added to for longest are forgotten, so that
+ * they do not fill the memory.
  *
  * @param now milliseconds; by default a clock that nobody can set
  */
@@ -69,7 +75,13 @@ export function createMemoryCounter(now = () => performance.now()): Counter {
     for (const [key, { endsAtMs }] of entries) if (endsAtMs <= now()) entries.delete(key);
   }, deleteEveryMs).unref();
   return {
-    update: async (_keys, decide) => decide(createCounts(entries, now())),
+    async update(_keys, decide) {
+      const result = decide(createCounts(entries, now()));
+      // Many at once: finding the first of a map after each deletion would pass all that were deleted before.
+      if (entries.size > mostEntries)
+        for (const key of [...entries.keys()].slice(0, deletedAtOnce)) entries.delete(key);
+      return result;
+    },
     close: async () => clearInterval(timer),
   };
 }

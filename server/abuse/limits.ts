@@ -18,7 +18,7 @@ export type Window = keyof typeof windowsMs;
 /** A row of the table of limits. */
 export interface Limit {
   of: LimitKey;
-  /** `delivered`: not quarantined. `quarantined bytes`: of the requests' bodies. */
+  /** `delivered`: not quarantined. `quarantined bytes`: what they take in the store. */
   counted: 'stored' | 'delivered' | 'quarantined' | 'quarantined bytes';
   /** The window begins with the first that is counted. */
   within: Window;
@@ -27,15 +27,21 @@ export interface Limit {
   action: 'refuse' | QuarantineReason;
   /**
    * `IPv6`: the addresses of an IPv4 /24 belong to many customers. `flooded`: only while more than
-   * `floodedAbove` are delivered from all in ten minutes. `not first`: not for a network's first in an hour.
+   * `floodedAbove` are delivered from all in ten minutes. `not first`: not for a network's first in an hour. `low
+   * disk`: while the disk of the embedded store has less than `lowDiskBelowBytes` free.
    */
-  only?: 'IPv6' | 'flooded' | 'not first';
+  only?: 'IPv6' | 'flooded' | 'not first' | 'low disk';
 }
 
 const MiB = 1024 * 1024;
 
 /** The site counts as flooded while more are delivered in ten minutes. */
 export const floodedAbove = 600;
+
+export const lowDiskBelowBytes = 1024 * MiB;
+
+/** What a submission takes in the store beside the length of its body, at most: its keys, rows and indexes. */
+export const bytesBesideBody = 1024;
 
 /**
  * The table of limits; `docs/security.md` shows it. What is too fast is refused, and what the quarantine has no room
@@ -76,16 +82,22 @@ export function createLimits(perMinute: number): Limit[] {
     { of: 'all', counted: 'delivered', within: '10 minutes', most: 12_000, action: 'overload' },
     { of: 'network', counted: 'quarantined', within: 'hour', most: 100, action: 'refuse' },
     { of: 'network', counted: 'quarantined bytes', within: 'hour', most: MiB, action: 'refuse' },
-    { of: 'all', counted: 'quarantined', within: 'hour', most: 2_000, action: 'refuse', only: 'not first' },
     {
       of: 'all',
       counted: 'quarantined bytes',
-      within: 'hour',
+      within: 'day',
       most: 32 * MiB,
+      action: 'refuse',
+      only: 'low disk',
+    },
+    {
+      of: 'all',
+      counted: 'quarantined bytes',
+      within: 'day',
+      most: 768 * MiB,
       action: 'refuse',
       only: 'not first',
     },
-    { of: 'all', counted: 'quarantined', within: 'hour', most: 6_000, action: 'refuse' },
-    { of: 'all', counted: 'quarantined bytes', within: 'hour', most: 128 * MiB, action: 'refuse' },
+    { of: 'all', counted: 'quarantined bytes', within: 'day', most: 1024 * MiB, action: 'refuse' },
   ];
 }

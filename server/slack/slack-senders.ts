@@ -95,7 +95,7 @@ export function createAppSender({
 
 function composeJobs(jobs: readonly Job[], options: ComposeOptions): SlackPayload {
   const [first] = jobs;
-  if (first?.kind === 'notice') return composeQuarantineNotice(first.count);
+  if (first?.kind === 'notice') return composeQuarantineNotice(first);
   return composeMessage(
     jobs.flatMap((job) => (job.kind === 'submission' ? job.submission : [])),
     options,
@@ -103,9 +103,22 @@ function composeJobs(jobs: readonly Job[], options: ComposeOptions): SlackPayloa
 }
 
 /** One line for the team, without any submitted text. */
-function composeQuarantineNotice(count: number): SlackPayload {
-  const what = count === 1 ? '1 submission is' : `${count.toLocaleString('en')} submissions are`;
-  const line = `${brand.name}: ${what} held back as possible abuse; nothing is lost. See them with: npm run waitlist -- list --state quarantined`;
+function composeQuarantineNotice({ count, overload }: JobOf<'notice'>): SlackPayload {
+  const areHeld = (submissions: number) =>
+    `${submissions === 1 ? '1 submission is' : `${submissions.toLocaleString('en')} submissions are`} held back`;
+  const lines = [
+    ...(count > overload
+      ? [
+          `${areHeld(count - overload)} as possible abuse. See them with: npm run waitlist -- list --state quarantined`,
+        ]
+      : []),
+    ...(overload > 0
+      ? [
+          `${areHeld(overload)} because more arrived at once than this channel can carry. Send them here with: npm run waitlist -- release --all --reason overload`,
+        ]
+      : []),
+  ];
+  const line = `${brand.name}: nothing is lost. ${lines.join('\n')}`;
   return makePayload(line, [contextBlock(line)]);
 }
 

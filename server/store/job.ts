@@ -45,6 +45,8 @@ export type Job = {
       kind: 'notice';
       /** How many submissions are quarantined. */
       count: number;
+      /** How many of them only because more arrived at once than the channel can carry. */
+      overload: number;
     }
 );
 

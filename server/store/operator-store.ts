@@ -1,5 +1,6 @@
 import type { ChannelState, SubmissionRecord } from '#contract/answers.ts';
 import type { Channel, DeliveryState, JobState } from '#contract/channels.ts';
+import type { QuarantineReason } from '#contract/quarantine.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { Telling } from '#contract/told.ts';
@@ -114,8 +115,10 @@ export interface Retried {
   dueNow: { channel: Channel; count: number }[];
 }
 
-/** These, or at most `limit` of all that is quarantined. */
-export type HeldChoice = { ids: readonly string[] } | { limit: number };
+/** These, or at most `limit` of all that is quarantined, with `reason` for that reason. */
+export type HeldChoice =
+  | { ids: readonly string[] }
+  | { limit: number; reason?: QuarantineReason | undefined };
 
 /** Where other people's texts have an email in them. */
 export interface Mentions {

@@ -45,8 +45,8 @@ describeOnEachEngine('how long the store lets a channel wait', (fixture) => {
     expect(await claimDue(notices)).toMatchObject({ claim: null });
     await shiftTimes(-10_000);
     const first = await claim(notices);
-    expect(first.jobs).toMatchObject([{ kind: 'notice', count: 1 }]);
-    await fixture.store.accept(newSubmission({ quarantineReason: 'honeypot' }));
+    expect(first.jobs).toMatchObject([{ kind: 'notice', count: 1, overload: 0 }]);
+    await fixture.store.accept(newSubmission({ quarantineReason: 'overload' }));
     await finish(fixture.store, first);
     expect(await claimDue(notices)).toMatchObject({
       claim: null,
@@ -54,7 +54,7 @@ describeOnEachEngine('how long the store lets a channel wait', (fixture) => {
     });
     await shiftTimes(dayMs);
     const second = await claim(notices);
-    expect(second.jobs).toMatchObject([{ kind: 'notice', count: 2 }]);
+    expect(second.jobs).toMatchObject([{ kind: 'notice', count: 2, overload: 1 }]);
     await finish(fixture.store, second);
     expect(await claimDue(notices)).toEqual({ claim: null, retryInMs: null });
   });

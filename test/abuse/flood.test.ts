@@ -63,6 +63,48 @@ async function flood({ addressOf, bioBytes = 5 }: Flood) {
   return { statuses, storedOfFlood: (state: string) => countOf(0, state) };
 }
 
+const visitors = isLong ? 60_000 : 20_000;
+
+test(
+  `of a rush of ${visitors} visitors from as many networks none is refused or lost, and the pages stay quick`,
+  async () => {
+    await using program = await startProgram();
+    const agent = new Agent({ keepAlive: true, maxSockets: connections });
+    const ids = new Set<string | null>();
+    let next = 0;
+    async function runLane(): Promise<void> {
+      while (next < visitors) {
+        const visitor = next++;
+        const address = `${20 + (visitor >> 16)}.${(visitor >> 8) & 255}.${visitor & 255}.1`;
+        const answer = await submit(program.url, { agent, address });
+        expect(answer.status).toBe(200);
+        ids.add(answer.id);
+      }
+    }
+    const pageTimesMs: number[] = [];
+    async function openPages(): Promise<void> {
+      while (next < visitors) {
+        const startedAtMs = performance.now();
+        const page = await fetch(program.url);
+        await page.text();
+        pageTimesMs.push(performance.now() - startedAtMs);
+        expect(page.status).toBe(200);
+      }
+    }
+    await Promise.all([openPages(), ...Array.from({ length: connections }, runLane)]);
+    agent.destroy();
+    pageTimesMs.sort((one, other) => one - other);
+    expect(pageTimesMs[Math.floor(pageTimesMs.length * 0.99)]).toBeLessThan(500);
+    const [stored] = (await runOnStore(
+      { databaseUrl: null, dataDir: program.folder },
+      "select count(*) as count, count(*) filter (where quarantine_reason = 'overload') as overload from submissions",
+    )) as { count: number; overload: number }[];
+    expect(ids.size).toBe(visitors);
+    expect(stored).toEqual({ count: visitors, overload: Math.max(0, visitors - 12_000) });
+  },
+  timeoutMs,
+);
+
 const hex = (value: number): string => (value & 0xffff).toString(16);
 
 test(

@@ -1,3 +1,5 @@
+import type { QuarantineReason } from '#contract/quarantine.ts';
+import type { JobOf } from '#server/store/job.ts';
 import type { StoreTransaction } from '#server/store/schema.ts';
 import { type NoticePayload, readPayload } from './job-payload.ts';
 import { isSetAside } from './review-subject.ts';
@@ -11,15 +13,18 @@ export const noticeCollectMs = 3_000;
 export const noticeId = 'notice';
 
 /** Counts the quarantined submissions and remembers the newest; null: there is none, and nothing is to be sent. */
-export async function readNotice(transaction: StoreTransaction, sequence: number): Promise<number | null> {
-  const { count, newest } = await countQuarantined(transaction);
+export async function readNotice(
+  transaction: StoreTransaction,
+  sequence: number,
+): Promise<Pick<JobOf<'notice'>, 'count' | 'overload'> | null> {
+  const { count, overload, newest } = await countQuarantined(transaction);
   const payload: NoticePayload = { newest };
   await transaction
     .updateTable('jobs')
     .set({ payload: JSON.stringify(payload), ...(count === 0 && { state: 'delivered', claim_token: null }) })
     .where('sequence', '=', sequence)
     .execute();
-  return count === 0 ? null : count;
+  return count === 0 ? null : { count, overload };
 }
 
 /** Whether something was quarantined since the notice was claimed. */
@@ -34,11 +39,16 @@ export async function isNoticeOutdated(transaction: StoreTransaction): Promise<b
 }
 
 async function countQuarantined(transaction: StoreTransaction) {
-  const { count, newest } = await transaction
+  const reason: QuarantineReason = 'overload';
+  const { newest, ...counts } = await transaction
     .selectFrom('submissions')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max<number | null>('sequence').as('newest')])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.countAll<number>().filterWhere('quarantine_reason', '=', reason).as('overload'),
+      fn.max<number | null>('sequence').as('newest'),
+    ])
     .where(isSetAside)
     .where('state', '=', 'quarantined')
     .executeTakeFirstOrThrow();
-  return { count, newest: newest ?? 0 };
+  return { ...counts, newest: newest ?? 0 };
 }

@@ -81,8 +81,8 @@ async function readJob(
           };
     }
     case 'notice': {
-      const count = await readNotice(transaction, row.sequence);
-      return count === null ? null : { ...common, kind: row.kind, count };
+      const counts = await readNotice(transaction, row.sequence);
+      return counts === null ? null : { ...common, kind: row.kind, ...counts };
     }
   }
 }

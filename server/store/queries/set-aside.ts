@@ -98,7 +98,10 @@ export const discard: Query<'discard'> = async (transaction, _traits, choice) =>
 /** Their numbers; with a limit, the first that are quarantined. */
 function selectHeld(transaction: StoreTransaction, choice: HeldChoice) {
   const query = transaction.selectFrom('submissions').select('sequence');
-  return 'ids' in choice
-    ? query.where('id', 'in', choice.ids)
-    : query.where(isSetAside).where('state', '=', 'quarantined').orderBy('sequence').limit(choice.limit);
+  if ('ids' in choice) return query.where('id', 'in', choice.ids);
+  const { limit, reason } = choice;
+  const quarantined = query.where(isSetAside).where('state', '=', 'quarantined');
+  return (reason === undefined ? quarantined : quarantined.where('quarantine_reason', '=', reason))
+    .orderBy('sequence')
+    .limit(limit);
 }
