@@ -26,7 +26,8 @@ const firstRoomBytes = 1024;
 const usualBytes = 32 * 1024;
 /**
  * For all bodies that are being read, beyond `usualBytes` of each. Without this limit the beginnings of thousands of
- * long bodies would fill the memory of a small machine.
+ * long bodies would fill the memory of a small machine. Above it those that have been long for longest are refused: a
+ * click in Slack arrives at once, so bodies that others leave unfinished, also on its own route, do not keep it out.
  */
 const mostBytesAtOnce = 64 * 1024 * 1024;
 
@@ -40,12 +41,12 @@ export function takeBodies(app: FastifyInstance): void {
     if (request.routeOptions.config.maxBodyBytes === undefined) request.raw.resume();
     done();
   });
-  const free = { bytes: mostBytesAtOnce };
+  const reading: Reading = { freeBytes: mostBytesAtOnce, long: new Set() };
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
     const { maxBodyBytes } = request.routeOptions.config;
     if (maxBodyBytes === undefined) return null;
-    return readBody(payload, maxBodyBytes, request.headers['content-length'], free);
+    return readBody(payload, maxBodyBytes, request.headers['content-length'], reading);
   });
 }
 
@@ -61,10 +62,16 @@ export function parseJson(body: unknown): unknown {
   }
 }
 
+/** All bodies that are being read at once. */
+interface Reading {
+  freeBytes: number;
+  /** Refuses one that is longer than `usualBytes`; in the order in which they became so. */
+  long: Set<() => void>;
+}
+
 /**
  * Reads a body into one buffer.
  *
- * @param free for all bodies together; what this one takes is given back at its end
  * @throws {BodyError} 413 when it is longer than `maxBytes`, 503 when too much is being read, the rest unread; 400
  *   when the client stops sending
  */
@@ -72,12 +79,13 @@ function readBody(
   payload: Readable,
   maxBytes: number,
   contentLength: string | undefined,
-  free: { bytes: number },
+  reading: Reading,
 ): Promise<Buffer> {
   if (Number(contentLength) > maxBytes) return Promise.reject(tooLong());
   return new Promise((resolve, reject) => {
     let room = Buffer.allocUnsafe(firstRoomBytes);
     let length = 0;
+    let isEnded = false;
 
     function onData(chunk: Buffer) {
       const needed = length + chunk.length;
@@ -85,8 +93,13 @@ function readBody(
       if (needed > room.length) {
         const roomBytes = Math.min(maxBytes, Math.max(needed, room.length * 2));
         const moreBytes = beyondUsual(roomBytes) - beyondUsual(room.length);
-        if (moreBytes > free.bytes) return end(() => reject(tooMuchAtOnce()));
-        free.bytes -= moreBytes;
+        if (moreBytes > 0) reading.long.add(refuse);
+        for (const refuseLongest of reading.long) {
+          if (isEnded || moreBytes <= reading.freeBytes) break;
+          refuseLongest();
+        }
+        if (isEnded) return;
+        reading.freeBytes -= moreBytes;
         const larger = Buffer.allocUnsafe(roomBytes);
         room.copy(larger, 0, 0, length);
         room = larger;
@@ -94,11 +107,14 @@ function readBody(
       chunk.copy(room, length);
       length = needed;
     }
+    const refuse = () => end(() => reject(tooMuchAtOnce()));
     const onEnd = () => end(() => resolve(room.subarray(0, length)));
     const onError = (cause: Error) => end(() => reject(new BodyError(400, 'The body broke off.', { cause })));
 
     function end(finish: () => void) {
-      free.bytes += beyondUsual(room.length);
+      isEnded = true;
+      reading.long.delete(refuse);
+      reading.freeBytes += beyondUsual(room.length);
       payload.off('data', onData).off('end', onEnd);
       // Errors may come after the end too: without a listener one would end this process.
       payload.off('error', onError).on('error', ignore);

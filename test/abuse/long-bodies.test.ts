@@ -11,7 +11,7 @@ const secret = '0123456789abcdef0123456789abcdef';
 const bodies = 1_600;
 const bodyBytes = 250 * 1024;
 
-test('the beginnings of many long bodies do not fill the memory, and a submission is taken meanwhile', async () => {
+test('the beginnings of many long bodies do not fill the memory, and clicks and a submission are taken meanwhile', async () => {
   await using program = await startProgram({ SLACK_SIGNING_SECRET: secret });
   const readMemoryMiB = async (name: 'VmRSS' | 'VmHWM') =>
     Number(
@@ -34,6 +34,17 @@ test('the beginnings of many long bodies do not fill the memory, and a submissio
   }
   await Promise.race(refused);
   await Promise.all(sent);
+
+  // Twice: the room that the first needs was another body's.
+  for (const padding of ['1', '2']) {
+    const click = `payload=${encodeURIComponent(JSON.stringify({ type: 'other', padding: padding.repeat(200 * 1024) }))}`;
+    const clicked = await fetch(`${program.url}/slack/interactivity`, {
+      method: 'POST',
+      headers: signAsSlack(click, secret),
+      body: click,
+    });
+    expect(clicked.status).toBe(200);
+  }
 
   const answer = await fetch(`${program.url}/functions/v1/send-to-slack`, {
     method: 'POST',
