@@ -1,5 +1,6 @@
 import { backup } from './backup.ts';
 import type { Command } from './command.ts';
+import { copyStore } from './copy-store.ts';
 import { decisions } from './decisions.ts';
 import { erase } from './erase.ts';
 import { exportSubmissions } from './export.ts';
@@ -37,6 +38,7 @@ export const commands: Readonly<Record<string, Command>> = {
   prune,
   backup,
   restore,
+  'copy-store': copyStore,
   'sign-in': signIn,
   'sign-out': signOut,
   sessions,

@@ -4,6 +4,7 @@ import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { readAccount } from '#server/operator/account.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
 import { setOutgoingProxy } from '#server/outgoing-proxy.ts';
+import { CopyError } from '#server/store/copy-store.ts';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import type { OperatorStore } from '#server/store/operator-store.ts';
@@ -121,6 +122,7 @@ const expectedErrors = [
   CommandError,
   ConfigError,
   BackupError,
+  CopyError,
   StoreOpenError,
   StoreUnavailableError,
 ];

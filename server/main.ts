@@ -91,7 +91,7 @@ async function start(config: Config): Promise<void> {
 function describeUnusedStore({ databaseUrl, dataDir }: Config): string | null {
   const file = databaseFile(dataDir);
   if (databaseUrl === null || !existsSync(file)) return null;
-  return `DATABASE_URL is set, and there is an embedded store too: what is in ${file} is neither shown nor sent. Start once more without DATABASE_URL to send and export it, then move the file elsewhere.`;
+  return `DATABASE_URL is set, and there is an embedded store too: what is in ${file} is neither shown nor sent. Where it is to be carried over, leave DATABASE_URL unset for once and run \`npm run waitlist -- copy-store --to postgres://…\`; then move the file elsewhere.`;
 }
 
 /**

@@ -17,6 +17,8 @@ import {
 
 interface PostgresOptions {
   databaseUrl: string;
+  /** By which the database's own list of connections names them. */
+  applicationName?: string;
   maxConnections: number;
   statementTimeoutMs: number;
   lockTimeoutMs: number;
@@ -32,6 +34,32 @@ interface PostgresOptions {
  */
 export async function openPostgresCalls(options: PostgresOptions): Promise<StoreCalls> {
   const connections = createConnections(options);
+  const database = await openDatabase(options, connections);
+  return createStoreCalls(database, {
+    ...traits,
+    explain: (error) =>
+      connections.isClosed()
+        ? new StoreUnavailableError('The store is closed.', { cause: error })
+        : explainPostgresError(error),
+  });
+}
+
+/**
+ * The database itself.
+ *
+ * @param migrates whether its schema is brought up to date
+ * @throws {StoreOpenError} when the database cannot be reached or used
+ */
+export const openPostgresDatabase = (
+  options: PostgresOptions,
+  { migrates = true } = {},
+): Promise<Kysely<Schema>> => openDatabase(options, createConnections(options), migrates);
+
+async function openDatabase(
+  options: PostgresOptions,
+  connections: ReturnType<typeof createConnections>,
+  migrates = true,
+): Promise<Kysely<Schema>> {
   const database = new Kysely<Schema>({
     // Kysely's type also names what only its cursors and cancellations use.
     dialect: new PostgresDialect({ pool: connections as unknown as PostgresPool }),
@@ -40,19 +68,13 @@ export async function openPostgresCalls(options: PostgresOptions): Promise<Store
     await database.transaction().execute(async (transaction) => {
       const where = describeDatabase(options.databaseUrl);
       await checkEncoding(transaction, where);
-      await migrate(transaction, where);
+      if (migrates) await migrate(transaction, where);
     });
+    return database;
   } catch (error) {
     await database.destroy();
     throw explainPostgresOpening(error, options.databaseUrl);
   }
-  return createStoreCalls(database, {
-    ...traits,
-    explain: (error) =>
-      connections.isClosed()
-        ? new StoreUnavailableError('The store is closed.', { cause: error })
-        : explainPostgresError(error),
-  });
 }
 
 const hasWords = (words: readonly string[]): RawBuilder<boolean> =>
@@ -91,8 +113,8 @@ function createConnections(options: PostgresOptions) {
     throw new StoreOpenError('DATABASE_URL is not of the form postgres://user:password@host:5432/database.');
   }
   return createPostgresConnections({
-    ...options,
     applicationName: 'entree',
+    ...options,
     connectTimeoutMs: 5_000,
     // Longer than the server's own timeout: for a server that no longer answers at all.
     queryTimeoutMs: options.statementTimeoutMs + 2_000,

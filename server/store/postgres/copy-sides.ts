@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { CopyError, type CopySide, copiedTables } from '#server/store/copy-store.ts';
+import { describeDatabase } from './database-url.ts';
+import { openPostgresDatabase } from './open-postgres-calls.ts';
+
+/** Of one statement: a copy reads and writes many rows at once. */
+const statementTimeoutMs = 60_000;
+const applicationName = 'entree-copy';
+
+const optionsFor = (databaseUrl: string) => ({
+  databaseUrl,
+  applicationName,
+  maxConnections: 1,
+  statementTimeoutMs,
+  lockTimeoutMs: 5_000,
+  onLostConnection: () => {},
+  onNextHost: () => {},
+});
+
+/**
+ * The store on Postgres as the source of a copy, locked for writing until the end,
+ * so that nothing is accepted meanwhile and lost.
+ *
+ * @throws {CopyError} when servers are connected
+ * @throws {StoreOpenError} when the database cannot be reached or used
+ */
+export async function withPostgresSource<Result>(
+  databaseUrl: string,
+  use: (side: CopySide) => Promise<Result>,
+): Promise<Result> {
+  const database = await openPostgresDatabase(optionsFor(databaseUrl), { migrates: false });
+  try {
+    return await database.transaction().execute(async (transaction) => {
+      // First: whoever waits for these locks finds their rows copied or not written.
+      const tables = Object.keys(copiedTables).map((table) => sql.table(table));
+      await sql`lock table ${sql.join(tables)} in share mode`.execute(transaction);
+      const { rows } = await sql<{ others: number }>`select count(*) as others from pg_stat_activity
+          where datname = current_database() and application_name = 'entree'`.execute(transaction);
+      const others = rows[0]?.others ?? 0;
+      if (others > 0)
+        throw new CopyError(
+          `${describeDatabase(databaseUrl)} is in use (${others} connections of servers or commands). Stop them, then copy again.`,
+        );
+      return use({ engine: 'postgres', database: transaction });
+    });
+  } finally {
+    await database.destroy();
+  }
+}
+
+/**
+ * An empty database as the target of a copy: all of it is written, or nothing.
+ *
+ * @throws {StoreOpenError} when the database cannot be reached or used
+ */
+export async function withPostgresTarget<Result>(
+  databaseUrl: string,
+  use: (side: CopySide) => Promise<Result>,
+): Promise<Result> {
+  const database = await openPostgresDatabase(optionsFor(databaseUrl));
+  try {
+    return await database
+      .transaction()
+      .execute((transaction) => use({ engine: 'postgres', database: transaction }));
+  } finally {
+    await database.destroy();
+  }
+}
