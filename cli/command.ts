@@ -1,7 +1,7 @@
 import type { Actor } from '#contract/answers.ts';
 import type { Config } from '#server/config.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
-import type { OperatorStore } from '#server/store/operator-store.ts';
+import type { OperatorStore } from '#server/store/store.ts';
 
 /** The command was called wrongly; exit code 2. */
 export class UsageError extends Error {

@@ -1,5 +1,5 @@
 import { reviewStates } from '#contract/review.ts';
-import type { Pruned } from '#server/store/operator-store.ts';
+import type { Pruned } from '#server/store/queries/delete-submissions.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { readChoice } from './options.ts';

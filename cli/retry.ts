@@ -1,5 +1,5 @@
 import { describeDelivery } from '#contract/channels.ts';
-import type { Resumed } from '#server/store/operator-store.ts';
+import type { Resumed } from '#server/store/queries/retry-jobs.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { count, requireRecord } from './records.ts';
 import { formatAge } from './time.ts';

@@ -1,6 +1,6 @@
 import { scrubStore } from '#server/operator/scrub-store.ts';
 import { StoreUnavailableError } from '#server/store/errors.ts';
-import type { OperatorStore } from '#server/store/operator-store.ts';
+import type { OperatorStore } from '#server/store/store.ts';
 import type { Context } from './command.ts';
 
 /** How long to wait for another process that reads the store. */

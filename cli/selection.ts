@@ -6,7 +6,7 @@ import { reviewStates } from '#contract/review.ts';
 import { submissionKinds } from '#contract/submission.ts';
 import { tellings } from '#contract/told.ts';
 import { fold } from '#server/store/fold.ts';
-import type { RecordFilter } from '#server/store/operator-store.ts';
+import type { RecordFilter } from '#server/store/queries/read-records.ts';
 import { type CommandOption, type Context, type OptionValues, UsageError } from './command.ts';
 import { readChoice, requireAddress } from './options.ts';
 import { parseTime, timeForms } from './time.ts';

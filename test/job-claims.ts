@@ -1,13 +1,13 @@
 import type { JobChannel } from '#contract/channels.ts';
-import type { Claim, ClaimOptions, JobCalls, JobKind, JobOf } from '#server/store/job.ts';
-import type { OperatorStore } from '#server/store/operator-store.ts';
+import type { Claim, ClaimOptions, JobKind, JobOf } from '#server/store/job.ts';
+import type { Store } from '#server/store/store.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 
 /** Each channel with an address of its own. */
 export const addressOf = (channel: JobChannel): string => `address of ${channel}`;
 
 export async function connect(
-  store: JobCalls,
+  store: Store,
   channels: readonly JobChannel[] = ['waitlist', 'contact', 'changes', 'letters', 'clicks', 'notices'],
 ): Promise<void> {
   for (const channel of channels)
@@ -32,7 +32,7 @@ export function claimOptions({
 
 /** @throws when nothing is due */
 export async function claimOne(
-  store: JobCalls,
+  store: Store,
   changes: Parameters<typeof claimOptions>[0] = {},
 ): Promise<Claim> {
   const { claim } = await store.claimJobs(claimOptions(changes));
@@ -50,22 +50,19 @@ export function jobOf<Kind extends JobKind>(claim: Claim, kind: Kind): JobOf<Kin
 /** Ids of what was claimed, in order. */
 export const idsOf = (claim: Claim): string[] => claim.jobs.map(({ id }) => id);
 
-export const finish = (store: JobCalls, claim: Claim) => store.endClaim(claim, { outcome: 'delivered' });
-export const park = (store: JobCalls, claim: Claim, reason: string) =>
+export const finish = (store: Store, claim: Claim) => store.endClaim(claim, { outcome: 'delivered' });
+export const park = (store: Store, claim: Claim, reason: string) =>
   store.endClaim(claim, { outcome: 'parked', reason });
-export const halt = (store: JobCalls, claim: Claim, reason: string) =>
+export const halt = (store: Store, claim: Claim, reason: string) =>
   store.endClaim(claim, { outcome: 'halted', reason });
-export const returnClaim = (store: JobCalls, claim: Claim) => store.endClaim(claim, { outcome: 'returned' });
+export const returnClaim = (store: Store, claim: Claim) => store.endClaim(claim, { outcome: 'returned' });
 export const retry = (
-  store: JobCalls,
+  store: Store,
   claim: Claim,
   { delayMs = 0, pauseMs = 0, reason = 'slack_in_trouble 500', wasUnanswered = false } = {},
 ) => store.endClaim(claim, { outcome: 'retry', delayMs, pauseMs, reason, wasUnanswered });
 
-export async function readChannel(
-  store: Pick<OperatorStore, 'channelStates'>,
-  channel: JobChannel = 'waitlist',
-) {
+export async function readChannel(store: Pick<Store, 'channelStates'>, channel: JobChannel = 'waitlist') {
   const states = await store.channelStates();
   return states.find((state) => state.channel === channel);
 }

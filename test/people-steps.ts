@@ -1,7 +1,7 @@
 import type { Sort } from '#contract/console-view.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
-import type { OperatorStore } from '#server/store/operator-store.ts';
+import type { OperatorStore } from '#server/store/store.ts';
 import { newDecision } from './sample-decisions.ts';
 import { newSubmission } from './sample-submissions.ts';
 import type { StoreFixture } from './store-fixture.ts';

@@ -4,8 +4,7 @@ import { type FieldName, fieldNames, type Submission } from '#contract/fields.ts
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { JobOf } from '#server/store/job.ts';
 import { unreviewed } from '#server/store/review.ts';
-import type { NewSubmission } from '#server/store/store.ts';
-import type { StoredSubmission } from '#server/store/stored-submission.ts';
+import type { NewSubmission, StoredSubmission } from '#server/store/stored-submission.ts';
 
 const samples: Partial<Record<FieldName, string>> = {
   name: 'Ada',

@@ -1,5 +1,5 @@
 import { hash as digest, randomBytes } from 'node:crypto';
-import type { AddressKey } from '#server/store/store.ts';
+import type { AddressKey } from '#server/store/queries/address-key.ts';
 
 /** Time after which a store that did not answer is asked for the key again. */
 const askAgainMs = 5_000;

@@ -10,7 +10,8 @@ import {
   type Session,
 } from '#contract/console-calls.ts';
 import { mediaTypeOf, parseJson } from '#server/http/bodies.ts';
-import type { ConsolePerson, SignInCalls, SignInResult, SignInWay } from '#server/store/sign-in.ts';
+import type { ConsolePerson, SignInResult, SignInWay } from '#server/store/sign-in.ts';
+import type { Store } from '#server/store/store.ts';
 import { type AnswerCall, ConsoleCallError, type ConsoleFile, type DataCall, isFile } from './console-api.ts';
 import { refuseCall } from './console-errors.ts';
 import type { Sessions } from './sessions.ts';
@@ -20,7 +21,7 @@ export interface CallParts {
   answer: AnswerCall;
   sessions: Sessions;
   limit: SignInLimit;
-  store: SignInCalls;
+  store: Store;
   /** What a session shows beside the name. */
   settings: Omit<Session, 'name'>;
   /** For the log; without personal data. */

@@ -1,8 +1,8 @@
 import type { Actor } from '#contract/answers.ts';
 import type { ConsoleAnswers, ConsoleCall, ConsoleError, ConsoleRequest } from '#contract/console-calls.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
-import type { OperatorStore } from '#server/store/operator-store.ts';
 import type { NewLetter } from '#server/store/review.ts';
+import type { OperatorStore } from '#server/store/store.ts';
 
 /** What the calls are answered with. */
 export interface ConsoleContext {

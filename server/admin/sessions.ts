@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { ConsolePerson, SignInCalls } from '#server/store/sign-in.ts';
+import type { ConsolePerson } from '#server/store/sign-in.ts';
+import type { Store } from '#server/store/store.ts';
 import { isAllowed } from './allowed-people.ts';
 import { cookieName, readCookies, writeCookie } from './cookies.ts';
 import { createToken, hashToken, isToken, linkValidMs, sessionTimes } from './sign-in-token.ts';
@@ -14,7 +15,10 @@ export type Sessions = ReturnType<typeof createSessions>;
  *
  * @param allowed who may enter, of the provider's people; others have no session from the next call on
  */
-export function createSessions(store: SignInCalls, allowed: readonly string[]) {
+export function createSessions(
+  store: Pick<Store, 'redeemSignInLink' | 'startSession' | 'findSession' | 'endSession'>,
+  allowed: readonly string[],
+) {
   const nameFor = ({ consoleOrigin }: Request) => cookieName(consoleOrigin, 'entree-console');
   const tokensOf = (request: Request) =>
     readCookies(request.headers.cookie, nameFor(request)).filter(isToken);

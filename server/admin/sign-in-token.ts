@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { SessionTimes, SignInCalls } from '#server/store/sign-in.ts';
+import type { SessionTimes } from '#server/store/sign-in.ts';
+import type { Store } from '#server/store/store.ts';
 
 const hourMs = 60 * 60 * 1_000;
 
@@ -16,10 +17,7 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /** Makes a link for an account on the server, and returns its token. */
-export async function createLink(
-  store: Pick<SignInCalls, 'addSignInLink'>,
-  account: string,
-): Promise<string> {
+export async function createLink(store: Pick<Store, 'addSignInLink'>, account: string): Promise<string> {
   const token = createToken();
   await store.addSignInLink({ tokenHash: hashToken(token), account, validMs: linkValidMs });
   return token;

@@ -6,7 +6,9 @@ import type { Verdict } from '#server/abuse/abuse-check.ts';
 import type { Refusal } from '#server/http/answers.ts';
 import type { LogFailure } from '#server/http/error-handler.ts';
 import { StoreBusyError, StoreUnavailableError } from '#server/store/errors.ts';
-import type { Accepted, NewSubmission, Store } from '#server/store/store.ts';
+import type { Accepted } from '#server/store/queries/accept-batch.ts';
+import type { Store } from '#server/store/store.ts';
+import type { NewSubmission } from '#server/store/stored-submission.ts';
 
 /** Called after the commit, so that the delivery looks for work and the metrics count. */
 export type OnAccepted = (submission: NewSubmission, accepted: Accepted) => void;

@@ -1,6 +1,6 @@
 import type { SubmissionRecord } from '#contract/answers.ts';
 import { waitlistKinds } from '#contract/submission.ts';
-import type { OperatorStore } from '#server/store/operator-store.ts';
+import type { OperatorStore } from '#server/store/store.ts';
 
 /** Everything that is stored about the person with this email, for an access request. */
 export async function describePerson(

@@ -1,5 +1,6 @@
 import { countPrefixesOfPerson } from '#server/abuse/count-keys.ts';
-import type { Erased, OperatorStore } from '#server/store/operator-store.ts';
+import type { Erased } from '#server/store/queries/delete-submissions.ts';
+import type { OperatorStore } from '#server/store/store.ts';
 
 /** Deletes what the store holds of the person with this email: all that was sent, decided and counted. */
 export async function erasePerson(

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SubmissionRecord } from '#contract/answers.ts';
-import type { OperatorStore } from '#server/store/operator-store.ts';
+import type { OperatorStore } from '#server/store/store.ts';
 
 /** Messages that stay in Slack, or may, because the app does not know them: they are deleted there by hand. */
 export function leftForHand(records: readonly SubmissionRecord[]) {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { JobCalls } from '#server/store/job.ts';
+import type { Store } from '#server/store/store.ts';
 import type { OutboxLogger, OutboxMetrics } from './sender.ts';
 
 /** Time as the delivery sees it; tests bring their own. */
@@ -17,7 +17,7 @@ export const systemClock: Clock = {
 
 /** What all loops share. */
 export interface LoopParts {
-  store: JobCalls;
+  store: Pick<Store, 'connectQueue' | 'claimJobs' | 'endClaim'>;
   logger: OutboxLogger;
   metrics?: OutboxMetrics | undefined;
   clock: Clock;

@@ -4,7 +4,7 @@ import { claimOne, finish } from '#test/job-claims.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
-import type { OperatorStore } from './operator-store.ts';
+import type { OperatorStore } from './store.ts';
 
 describeOnEachEngine('the applicants', (fixture) => {
   const accept = async (email: string, changes: Parameters<typeof newSubmission>[0] = {}) => {

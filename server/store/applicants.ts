@@ -1,10 +1,3 @@
-import type {
-  ApplicantCounts,
-  ApplicantOverview,
-  ApplicantPage,
-  ApplicantRow,
-  SubmissionRecord,
-} from '#contract/answers.ts';
 import type { Sort } from '#contract/console-view.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
@@ -43,17 +36,4 @@ export interface OverviewOptions {
   sinceMs: number;
   /** Times since which the applicants of each city are counted too. */
   citiesSinceMs?: readonly number[];
-}
-
-/** The list of applicants and contact messages: what the console and the command line read. */
-export interface ApplicantCalls {
-  readApplicants(options: ApplicantPageOptions): Promise<ApplicantPage>;
-  countApplicants(filter: ApplicantFilter): Promise<ApplicantCounts>;
-  /** All applications of these rows of a page, those of each together and newest first. */
-  readApplicationsOf(rows: readonly ApplicantRow[]): Promise<SubmissionRecord[]>;
-  /** How many of the view have a newest application with a number above this one. */
-  countArrivals(filter: ApplicantFilter, since: number): Promise<number>;
-  /** When the first application came; null: there is none. */
-  firstApplicationMs(): Promise<number | null>;
-  readOverview(options: OverviewOptions): Promise<ApplicantOverview>;
 }

@@ -118,15 +118,3 @@ export interface Connected {
 /** Whether the channel `changes` is worth showing: without an app it is always empty, with one mostly. */
 export const hasChanges = ({ waiting, parked, haltedReason }: ChannelState): boolean =>
   waiting > 0 || parked > 0 || haltedReason !== null;
-
-/** What the outbox calls. */
-export interface JobCalls {
-  /**
-   * Stores the channels of the queue. For a new address the halt and the pause of the old one end, and with
-   * `retriesParked` parked jobs are due again.
-   */
-  connectQueue(queue: Queue & { retriesParked: boolean }): Promise<Connected>;
-  claimJobs(options: ClaimOptions): Promise<ClaimAnswer>;
-  /** How many jobs it moved: fewer than claimed when the claim is no longer valid, or a job was deleted. */
-  endClaim(claim: Claim, end: ClaimEnd): Promise<number>;
-}

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { StoreOpenError } from './errors.ts';
 import type { OpenStoreOptions } from './open-store.ts';
-import type { OperatorStore } from './operator-store.ts';
 import { openPostgresCalls } from './postgres/open-postgres-calls.ts';
-import type { StoreCalls } from './query.ts';
 import { databaseFile, keepTemporaryFilesBeside } from './sqlite/database-file.ts';
 import { openSqliteDatabase } from './sqlite/open-sqlite-database.ts';
 import { createSqliteCalls } from './sqlite/sqlite-calls.ts';
 import { explainSqliteOpening } from './sqlite/sqlite-errors.ts';
+import type { OperatorStore } from './store.ts';
+import type { StoreCalls } from './store-calls.ts';
 
 const busyTimeoutMs = 10_000;
 

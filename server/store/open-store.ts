@@ -2,11 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StoreDamagedError, StoreUnavailableError } from './errors.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { openPostgresCalls } from './postgres/open-postgres-calls.ts';
-import type { StoreCalls } from './query.ts';
 import { databaseFile } from './sqlite/database-file.ts';
 import { openSqliteCalls } from './sqlite/open-sqlite-calls.ts';
-import type { NewSubmission, Store } from './store.ts';
+import type { Store } from './store.ts';
+import type { StoreCalls } from './store-calls.ts';
 import { createQueryCalls } from './store-calls.ts';
+import type { NewSubmission } from './stored-submission.ts';
 
 const pingTimeoutMs = 2_000;
 /** Most submissions that may wait for a commit. */

@@ -1,4 +1,4 @@
-import type { Actor, DecisionResult, Note, Review, ReviewHistory, Wave } from '#contract/answers.ts';
+import type { Actor, Review } from '#contract/answers.ts';
 import type { ReviewState } from '#contract/review.ts';
 
 /** The subject of a decision, by the id or the number of any of their submissions. */
@@ -88,25 +88,4 @@ export interface NewNote {
   about: SubmissionReference;
   text: string;
   actor: Actor;
-}
-
-/** The same functions for Slack, the command line and the console. */
-export interface ReviewCalls {
-  /**
-   * Appends a decision if its maker saw the current version. In one transaction the applicant's row is updated, the
-   * letter is queued, and the letter of an earlier decision that is not being sent yet is cancelled.
-   */
-  decide(decision: NewDecision): Promise<DecisionResult>;
-  /** Appends a note; null: there is no such submission. */
-  addNote(note: NewNote): Promise<Note | null>;
-  /** null: there is no such submission. */
-  readReview(about: SubmissionReference): Promise<ReviewHistory | null>;
-  readWave(id: string): Promise<Wave>;
-  /**
-   * The same, and cancels the letters of the wave unless somebody was told. Then its decisions can be taken back one
-   * by one, and the others are not told meanwhile.
-   */
-  stopWave(id: string): Promise<Wave>;
-  /** Queues the letter about the applicant's present state again, and notes that in their history. */
-  sendLetterAgain(again: NewLetterAgain): Promise<LetterAgainResult>;
 }

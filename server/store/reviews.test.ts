@@ -5,7 +5,8 @@ import { claimOne, submissionsOf } from '#test/job-claims.ts';
 import { ada, bo, newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
-import type { NewSubmission, Store } from './store.ts';
+import type { Store } from './store.ts';
+import type { NewSubmission } from './stored-submission.ts';
 
 describeOnEachEngine('reviews', (fixture) => {
   async function accept(changes: Parameters<typeof newSubmission>[0] = {}): Promise<NewSubmission> {

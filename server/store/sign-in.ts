@@ -32,37 +32,3 @@ export interface SignIn {
   result: SignInResult;
   atMs: number;
 }
-
-/** Tokens are random; only their hashes get here. */
-export interface SignInCalls {
-  /** Deletes what has expired, too. */
-  addSignInLink(link: { tokenHash: string; account: string; validMs: number }): Promise<void>;
-  /**
-   * Ends the link and starts a session, in one transaction; null: it is used, expired, or never was.
-   * @param validMs as long as a link is valid when it is made
-   */
-  redeemSignInLink(link: {
-    linkHash: string;
-    sessionHash: string;
-    validMs: number;
-  }): Promise<ConsoleSession | null>;
-  /** Of a person whom the provider has identified. */
-  startSession(session: { tokenHash: string; person: ConsolePerson }): Promise<ConsoleSession>;
-  /** The session, marked as seen now; null: it has ended, or never was. */
-  findSession(tokenHash: string, times: SessionTimes): Promise<ConsoleSession | null>;
-  /** Answers how many it ended: 0 or 1. */
-  endSession(tokenHash: string): Promise<number>;
-  /** Adds a sign-in that did not succeed; the others are added with their session. */
-  recordSignIn(signIn: Omit<SignIn, 'atMs'>): Promise<void>;
-
-  /** Those that have not ended; last seen first. */
-  readSessions(times: SessionTimes): Promise<ConsoleSession[]>;
-  /** Newest first. */
-  readSignIns(limit: number): Promise<SignIn[]>;
-  /** Of the provider's accounts with this email; newest first. */
-  readSignInsOf(email: string): Promise<SignIn[]>;
-  /** Answers how many there were. */
-  eraseRefusedSignIns(email: string): Promise<number>;
-  /** Ends the sessions, and the unused links, of this id or name in any case; of all when null. Answers how many of each. */
-  endSessions(who: string | null): Promise<{ sessions: number; links: number }>;
-}

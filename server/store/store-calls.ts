@@ -34,18 +34,18 @@ import {
   startSession,
 } from './queries/sign-ins.ts';
 import { readWave, stopWave } from './queries/waves.ts';
-import type { Query, QueryName, StoreCalls } from './query.ts';
 import type { EngineTraits, StoreDatabase, StoreTransaction } from './schema.ts';
 
-type Queries = { [Name in QueryName]: Query<Name> };
+type Query<Database> = (database: Database, traits: EngineTraits, ...values: never[]) => Promise<unknown>;
 
 /**
- * Every query of the store, by its method of `Store`; the compiler names a missing one. The calls of both engines, and
- * the messages to the SQLite worker, are made from these two tables. What writes stands in `writes`: on SQLite the
- * queries in `reads` run outside a transaction.
+ * Every query of the store, by its method of `Store`. The types of both, the calls of both engines, and the messages
+ * to the SQLite worker are made from these two tables. What writes stands in `writes`: on SQLite the queries in `reads`
+ * run outside a transaction.
  */
 const reads = {
-  async ping(database, traits) {
+  /** Throws when the engine does not answer within its timeout. */
+  async ping(database: StoreDatabase, traits: EngineTraits): Promise<void> {
     traits.checkFile();
     await sql`select 1 from channels`.execute(database);
   },
@@ -69,12 +69,17 @@ const reads = {
   readAddressKey,
   readMessageUpdates,
   countPrunable,
-  rewriteFile: async (_database, traits) => traits.rewriteFile(),
-  emptyLog: async (_database, traits) => traits.emptyLog(),
-} satisfies Partial<Queries>;
+  /**
+   * Removes what was deleted from every byte of the embedded store's file. False: another process is writing, or still
+   * reads the log. Postgres reuses the space of deleted rows by itself.
+   */
+  rewriteFile: async (_database: StoreDatabase, traits: EngineTraits) => traits.rewriteFile(),
+  /** The same of its log. */
+  emptyLog: async (_database: StoreDatabase, traits: EngineTraits) => traits.emptyLog(),
+} satisfies Record<string, Query<StoreDatabase>>;
 
 /** Each is one transaction. */
-const writes: Omit<Queries, keyof typeof reads> = {
+const writes = {
   acceptBatch,
   connectQueue,
   claimJobs,
@@ -97,20 +102,37 @@ const writes: Omit<Queries, keyof typeof reads> = {
   endSessions,
   eraseRefusedSignIns,
   erase,
-  forgetCounts: (database, traits, prefixes) => traits.forgetCounts(database, prefixes),
+  /**
+   * Deletes the counts of the rate limits whose keys begin with one of these, and answers how many there were. On the
+   * embedded store the server counts in its memory, for at most an hour, and the store holds no counts.
+   */
+  forgetCounts: (transaction: StoreTransaction, traits: EngineTraits, prefixes: readonly string[]) =>
+    traits.forgetCounts(transaction, prefixes),
   prune,
+} satisfies Record<string, Query<StoreTransaction>>;
+
+const queries = { ...reads, ...writes };
+
+type Queries = typeof queries;
+type Values<Call extends Query<never>> =
+  Parameters<Call> extends [unknown, unknown, ...infer Rest] ? Rest : [];
+
+/** Each query without its database and traits. An editor goes from a call to the line of the table above. */
+type QueryCalls = {
+  [Name in keyof Queries]: (...values: Values<Queries[Name]>) => ReturnType<Queries[Name]>;
 };
 
-const queries: Queries = { ...reads, ...writes };
+/** The store without its group commit: what is called on the engine. */
+export type StoreCalls = QueryCalls & { close(): Promise<void> };
 
 /** The methods of the query tables, each answered by `run`. */
 export function createQueryCalls(
-  run: (name: QueryName, values: readonly unknown[]) => Promise<unknown>,
-): Pick<StoreCalls, QueryName> {
-  const names = Object.keys(queries) as QueryName[];
+  run: (name: keyof Queries, values: readonly unknown[]) => Promise<unknown>,
+): QueryCalls {
+  const names = Object.keys(queries) as (keyof Queries)[];
   return Object.fromEntries(
     names.map((name) => [name, (...values: readonly unknown[]) => run(name, values)]),
-  ) as unknown as Pick<StoreCalls, QueryName>;
+  ) as unknown as QueryCalls;
 }
 
 /**

@@ -13,3 +13,14 @@ export type StoredSubmission = Submission & {
   /** State of the applicant, or of the contact message. */
   review: Review;
 };
+
+export type NewSubmission = Submission & {
+  /** UUID, version 7. */
+  id: string;
+  /** Derived from the form's `Idempotency-Key` and the content; null when it sent no key. */
+  idempotencyKey: string | null;
+  /** Keyed hash of the sender's address; the key changes daily. null: the address is not known. */
+  addressHash: string | null;
+  /** Why it is quarantined; null when it is not. */
+  quarantineReason: string | null;
+};

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'vitest';
 import type { ReviewState } from '#contract/review.ts';
 import { composeMessage } from '#server/slack/compose-message.ts';
-import type { OperatorStore } from '#server/store/operator-store.ts';
+import type { OperatorStore } from '#server/store/store.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { startProgram } from '#test/program.ts';
 import { findButtons } from '#test/slack-click.ts';

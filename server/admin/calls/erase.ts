@@ -6,7 +6,7 @@ import { reviewedBy } from '#server/operator/describe-person.ts';
 import { erasePerson } from '#server/operator/erase-person.ts';
 import { scrubStore } from '#server/operator/scrub-store.ts';
 import { leftForHand, waitForMessages } from '#server/operator/slack-messages.ts';
-import type { OperatorStore } from '#server/store/operator-store.ts';
+import type { OperatorStore } from '#server/store/store.ts';
 import { requireRecord } from './person.ts';
 
 /** How long to wait for a backup or an export that reads the store. */

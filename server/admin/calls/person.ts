@@ -3,7 +3,7 @@ import { type Answerer, ConsoleCallError } from '#server/admin/console-api.ts';
 import { describePerson } from '#server/operator/describe-person.ts';
 import { explainNoLetterAgain, noLettersSentence } from '#server/operator/telling.ts';
 import { toJson } from '#server/operator/to-json.ts';
-import type { OperatorStore } from '#server/store/operator-store.ts';
+import type { OperatorStore } from '#server/store/store.ts';
 import { checkLetterAgain } from '#server/store/told.ts';
 
 export const person: Answerer<'person'> = async ({ about }, { store, calendar, createLetter, now }) => {

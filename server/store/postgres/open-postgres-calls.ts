@@ -2,8 +2,8 @@ import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder, sql } from
 import { advisoryLocks } from '#server/store/advisory-locks.ts';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
 import { readMissingMigrations } from '#server/store/migrations.ts';
-import type { StoreCalls } from '#server/store/query.ts';
 import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+import type { StoreCalls } from '#server/store/store-calls.ts';
 import { createStoreCalls } from '#server/store/store-calls.ts';
 import { describeDatabase, readDatabaseUrls } from './database-url.ts';
 import { createPostgresConnections } from './postgres-connections.ts';

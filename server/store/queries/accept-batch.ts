@@ -1,13 +1,19 @@
 import type { Insertable } from 'kysely';
 import { receiversOf } from '#contract/channels.ts';
-import type { Query } from '#server/store/query.ts';
 import type { EngineTraits, Schema, StoreTransaction } from '#server/store/schema.ts';
-import type { Accepted, NewSubmission } from '#server/store/store.ts';
+import type { NewSubmission } from '#server/store/stored-submission.ts';
 import { wordsOf } from '#server/store/words.ts';
 import { noticeCollectMs, noticeId, noticeIntervalMs } from './notice.ts';
 import { waitingSince } from './queues.ts';
 import { lockApplicants } from './review-subject.ts';
 import { applicantRow, submissionRow } from './submission-rows.ts';
+
+export interface Accepted {
+  /** Id of the stored submission; of the first one when the idempotency key was used before. */
+  id: string;
+  /** The idempotency key was used before: nothing was stored. */
+  replayed: boolean;
+}
 
 interface Stored {
   submission: NewSubmission;
@@ -15,7 +21,11 @@ interface Stored {
 }
 
 /** Stores submissions with their jobs and applicants; answers in the same order. */
-export const acceptBatch: Query<'acceptBatch'> = async (transaction, traits, submissions) => {
+export async function acceptBatch(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  submissions: readonly NewSubmission[],
+): Promise<Accepted[]> {
   const nowMs = await traits.readNowMs(transaction);
   const rows = await transaction
     .insertInto('submissions')
@@ -42,7 +52,7 @@ export const acceptBatch: Query<'acceptBatch'> = async (transaction, traits, sub
         : await findFirst(transaction, traits, submission),
     );
   return answers;
-};
+}
 
 /** The submission that had this idempotency key first. */
 async function findFirst(

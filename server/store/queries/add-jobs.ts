@@ -1,6 +1,5 @@
-import type { Query } from '#server/store/query.ts';
-import type { NewDecision, NewLetter, NewMessageUpdate } from '#server/store/review.ts';
-import type { StoreTransaction } from '#server/store/schema.ts';
+import type { NewDecision, NewLetter, NewMessageUpdate, NewReply } from '#server/store/review.ts';
+import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import type { ClickPayload, LetterPayload } from './job-payload.ts';
 import { learnPlace, queueUpdates } from './messages.ts';
 import { waitingSince } from './queues.ts';
@@ -81,10 +80,15 @@ export async function queueMessageUpdate(
   await queueForClick(transaction, { id, kind: 'message update', submission, text: null }, click, nowMs);
 }
 
-export const queueReply: Query<'queueReply'> = async (transaction, traits, { id, text, ...click }) => {
+/** Queues a reply to a click in Slack. Nothing is lost when it is never posted. */
+export async function queueReply(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  { id, text, ...click }: NewReply,
+): Promise<void> {
   const nowMs = await traits.readNowMs(transaction);
   await queueForClick(transaction, { id, kind: 'reply', submission: null, text }, click, nowMs);
-};
+}
 
 async function queueForClick(
   transaction: StoreTransaction,

@@ -1,18 +1,23 @@
-import type { Actor } from '#contract/answers.ts';
-import type { Query } from '#server/store/query.ts';
-import type { StoreTransaction } from '#server/store/schema.ts';
+import type { Actor, Note } from '#contract/answers.ts';
+import type { NewNote } from '#server/store/review.ts';
+import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { toNote } from './read-review.ts';
 import { lockSubject, type Subject } from './review-subject.ts';
 import { storableText } from './storable-text.ts';
 
-export const addNote: Query<'addNote'> = async (transaction, traits, { id, about, actor, text }) => {
+/** Appends a note; null: there is no such submission. */
+export async function addNote(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  { id, about, actor, text }: NewNote,
+): Promise<Note | null> {
   const subject = await lockSubject(transaction, about);
   if (subject === null) return null;
   await insertNote(transaction, { id, subject, actor, text, nowMs: await traits.readNowMs(transaction) });
   return toNote(
     await transaction.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   );
-};
+}
 
 export async function insertNote(
   transaction: StoreTransaction,

@@ -1,9 +1,21 @@
-import type { Query } from '#server/store/query.ts';
+import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+
+export interface AddressKey {
+  key: string;
+  validForMs: number;
+}
 
 const dayMs = 86_400_000;
 
-/** The key of the day by the store's clock: the first instance that asks stores its candidate. */
-export const addressKey: Query<'addressKey'> = async (transaction, traits, candidate) => {
+/**
+ * Today's key of the address hashes by the store's clock, the same on every instance. Stores `candidate` as the key
+ * when the day has none yet, and deletes the keys of earlier days.
+ */
+export async function addressKey(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  candidate: string,
+): Promise<AddressKey> {
   const nowMs = await traits.readNowMs(transaction);
   const day = Math.floor(nowMs / dayMs);
   await transaction
@@ -18,10 +30,10 @@ export const addressKey: Query<'addressKey'> = async (transaction, traits, candi
     .where('day', '=', day)
     .executeTakeFirstOrThrow();
   return { key, validForMs: (day + 1) * dayMs - nowMs };
-};
+}
 
-/** The newest day's key; null before the first. */
-export const readAddressKey: Query<'readAddressKey'> = async (database) => {
+/** Today's key of the hashes in the rate limits; null before the first submission of the day. */
+export async function readAddressKey(database: StoreDatabase): Promise<string | null> {
   const row = await database
     .selectFrom('address_keys')
     .select('key')
@@ -29,4 +41,4 @@ export const readAddressKey: Query<'readAddressKey'> = async (database) => {
     .limit(1)
     .executeTakeFirst();
   return row?.key ?? null;
-};
+}

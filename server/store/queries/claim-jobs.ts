@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobChannel } from '#contract/channels.ts';
-import type { ClaimOptions, JobKind } from '#server/store/job.ts';
-import type { Query } from '#server/store/query.ts';
-import { isOpen, type StoreTransaction } from '#server/store/schema.ts';
+import type { ClaimAnswer, ClaimOptions, JobKind } from '#server/store/job.ts';
+import { type EngineTraits, isOpen, type StoreTransaction } from '#server/store/schema.ts';
 import { isDue, lockQueue, restMs, updateQueue } from './queues.ts';
 import { readJobs } from './read-jobs.ts';
 
@@ -16,7 +15,11 @@ const mostLookedAt = 1_000;
 const reservedIntervals = 5;
 
 /** Claims the first due job of the queue, or several submissions, unless it is halted or its pace says not yet. */
-export const claimJobs: Query<'claimJobs'> = async (transaction, traits, options) => {
+export async function claimJobs(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  options: ClaimOptions,
+): Promise<ClaimAnswer> {
   const { address, minIntervalMs, leaseMs } = options;
   const { row: queue, nowMs } = await lockQueue(transaction, traits, address);
   if (queue.halted_reason !== null) return { claim: null, retryInMs: null };
@@ -48,7 +51,7 @@ export const claimJobs: Query<'claimJobs'> = async (transaction, traits, options
   const reservedUntilMs = nowMs + minIntervalMs * (1 + reservedIntervals);
   await updateQueue(transaction, address, { next_send_at: reservedUntilMs });
   return { claim: { token, address, jobs, minIntervalMs, reservedUntilMs } };
-};
+}
 
 interface DueJob {
   sequence: number;

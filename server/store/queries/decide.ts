@@ -1,15 +1,22 @@
 import type { DecisionResult, Review } from '#contract/answers.ts';
 import { isToldState, reviewStatesOf } from '#contract/review.ts';
-import type { Query } from '#server/store/query.ts';
 import type { NewDecision } from '#server/store/review.ts';
-import type { StoreTransaction } from '#server/store/schema.ts';
+import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { cancelLetters, queueLetter, queueMessageUpdate } from './add-jobs.ts';
 import { queueUpdatesAbout } from './messages.ts';
 import { readStanding, toDecision } from './read-review.ts';
 import { type FoundSubject, isAbout, lockSubject } from './review-subject.ts';
 import { storableText } from './storable-text.ts';
 
-export const decide: Query<'decide'> = async (transaction, traits, decision) => {
+/**
+ * Appends a decision if its maker saw the current version. In one transaction the applicant's row is updated, the
+ * letter is queued, and the letter of an earlier decision that is not being sent yet is cancelled.
+ */
+export async function decide(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  decision: NewDecision,
+): Promise<DecisionResult> {
   const subject = await lockSubject(transaction, decision.about);
   const made = await findMade(transaction, decision.id);
   if (made !== null) return made;
@@ -48,7 +55,7 @@ export const decide: Query<'decide'> = async (transaction, traits, decision) => 
   const review = await readStanding(transaction, subject);
   if (review.last === null) throw new Error('A decision was stored and is not there.');
   return { outcome: 'decided', repeated: false, decision: review.last, review };
-};
+}
 
 /** Only whether they are told changes: somebody who was not told is told now, or an undo takes that back. */
 function isAboutTelling(

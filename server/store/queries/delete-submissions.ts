@@ -1,13 +1,12 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { type DeliveryState, submissionChannels } from '#contract/channels.ts';
+import type { ReviewState } from '#contract/review.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
-import type { Erased, PruneOptions } from '#server/store/operator-store.ts';
-import type { Query } from '#server/store/query.ts';
-import type { Schema, StoreTransaction } from '#server/store/schema.ts';
+import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 import { refreshApplicants } from './applicants/refresh-applicants.ts';
 import { queueUpdates } from './messages.ts';
-import { deliveryState, findByEmail, isMessageOfSubmission } from './read-records.ts';
+import { deliveryState, findByEmail, isMessageOfSubmission, type StoredRecord } from './read-records.ts';
 import {
   decisionsAbout,
   isAbout,
@@ -18,6 +17,53 @@ import {
   subjectOf,
 } from './review-subject.ts';
 
+export interface PruneOptions {
+  beforeMs: number;
+  /** Quarantined submissions were never in the channel, and can be released until they are deleted. */
+  includesQuarantined: boolean;
+  /** Only of applicants and contact messages in this state. */
+  reviewState?: ReviewState | undefined;
+  /** Deletes their messages in Slack too, where the app has posted them. */
+  fromSlack?: boolean | undefined;
+}
+
+/** One transaction. Its size is bounded, so that the server's writes never wait long. */
+export interface PruneStep {
+  /** Only submissions with a number above this one. */
+  after: number;
+  /** Most that are looked at. */
+  limit: number;
+}
+
+export interface Pruned {
+  deleted: number;
+  /** How many messages in Slack were queued to be deleted, or changed. */
+  messageUpdates: number;
+  /** `after` of the next call; null: there is nothing more to look at. */
+  next: number | null;
+}
+
+export interface PruneCounts {
+  prunable: number;
+  /** Not deleted because they wait for the channel or are parked. */
+  keptForChannel: number;
+  /** Not deleted because a letter to the person is to be sent or is parked. */
+  keptForLetter: number;
+  keptInQuarantine: number;
+}
+
+/** What was deleted of a person. */
+export interface Erased {
+  records: StoredRecord[];
+  decisions: number;
+  notes: number;
+  letters: number;
+  /** How many of the letters were being sent at that moment: they may arrive. */
+  lettersBeingSent: number;
+  /** Places of the messages in Slack that showed their submissions: each is queued to be deleted, or changed. */
+  messageUpdates: string[];
+}
+
 /** Their message is to reach the channel. */
 const isForChannel = ['waiting', 'claimed', 'parked'] as const satisfies readonly DeliveryState[];
 
@@ -26,10 +72,15 @@ const prunableStates = ({ includesQuarantined }: PruneOptions): readonly Deliver
   includesQuarantined ? ['delivered', 'discarded', 'quarantined'] : ['delivered', 'discarded'];
 
 /**
- * Deletes the submissions with their jobs, and everything that was decided about the person. A server that is
- * sending one at this moment moves nothing when it has sent it, which is no error.
+ * Deletes the submissions of this email with their jobs, decisions, notes and letters, and returns what they were.
+ * Only how many were deleted in which state is kept. A server that is sending one at this moment moves nothing when it
+ * has sent it, which is no error.
  */
-export const erase: Query<'erase'> = async (transaction, traits, email) => {
+export async function erase(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  email: string,
+): Promise<Erased> {
   const persons = waitlistKinds.map((kind): Subject => ({ kind, subject: emailKey(email) }));
   // Locked before their submissions are read: an accept that is being committed is waited for, and what comes later
   // is new.
@@ -46,9 +97,17 @@ export const erase: Query<'erase'> = async (transaction, traits, email) => {
     kind === 'contact' ? [{ kind, subject: id }] : [],
   );
   return { records, messageUpdates, ...(await deleteReviews(transaction, [...persons, ...messages])) };
-};
+}
 
-export const prune: Query<'prune'> = async (transaction, traits, options) => {
+/**
+ * Deletes submissions received before this time, but none whose message is still to reach the channel, and
+ * quarantined ones only when told to.
+ */
+export async function prune(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  options: PruneOptions & PruneStep,
+): Promise<Pruned> {
   const { after, limit } = options;
   const last = await transaction
     .selectFrom('submissions')
@@ -91,7 +150,7 @@ export const prune: Query<'prune'> = async (transaction, traits, options) => {
     await refreshApplicants(transaction, subjects);
   }
   return { deleted: deleted.length, messageUpdates, next: last?.sequence ?? null };
-};
+}
 
 async function hasSubmissions(transaction: StoreTransaction, subject: Subject): Promise<boolean> {
   const left = await transaction
@@ -174,8 +233,15 @@ async function deleteMessages(
   return [...new Set(messages.map(({ place }) => place))];
 }
 
-/** In one pass over what is old enough; nobody waits for it. */
-export const countPrunable: Query<'countPrunable'> = async (database, _traits, options) => {
+/**
+ * How many `prune` would delete, and how many of that age it would keep. In one pass over what is old enough; nobody
+ * waits for it.
+ */
+export async function countPrunable(
+  database: StoreDatabase,
+  _traits: EngineTraits,
+  options: PruneOptions,
+): Promise<PruneCounts> {
   const countOf = (condition: ReturnType<typeof sql<boolean>>) =>
     sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
   const isPrunable = sql<boolean>`${deliveryState} in (${sql.join(prunableStates(options))})`;
@@ -196,7 +262,7 @@ export const countPrunable: Query<'countPrunable'> = async (database, _traits, o
     prunable: open - counts.keptForLetter,
     keptInQuarantine: options.includesQuarantined ? 0 : counts.keptInQuarantine,
   };
-};
+}
 
 /** A letter, which takes name and address from it, or what a further receiver gets is still to be sent. */
 const isStillNeeded = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'submissions' | 'jobs'>) =>

@@ -2,8 +2,7 @@ import { sql, type UpdateObject } from 'kysely';
 import type { Submission } from '#contract/fields.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { Claim, ClaimEnd, JobKind } from '#server/store/job.ts';
-import type { Query } from '#server/store/query.ts';
-import type { Schema, StoreTransaction } from '#server/store/schema.ts';
+import type { EngineTraits, Schema, StoreTransaction } from '#server/store/schema.ts';
 import {
   addMessage,
   forgetMessage,
@@ -22,7 +21,13 @@ type JobChanges = UpdateObject<Schema, 'jobs'>;
 /** Kinds of jobs that are deleted when they are done: nobody asks for them later, and their address is a secret. */
 const deletedOnceSent: readonly JobKind[] = ['message update', 'reply'];
 
-export const endClaim: Query<'endClaim'> = async (transaction, traits, claim, end) => {
+/** How many jobs it moved: fewer than claimed when the claim is no longer valid, or a job was deleted. */
+export async function endClaim(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  claim: Claim,
+  end: ClaimEnd,
+): Promise<number> {
   const { row: queue, nowMs } = await lockQueue(transaction, traits, claim.address);
   const subjects = subjectsOf(claim, end);
   // Locked before the jobs, as decisions and erasures do: either their changes are seen here, or they see this.
@@ -42,7 +47,7 @@ export const endClaim: Query<'endClaim'> = async (transaction, traits, claim, en
     ...(isHalt && { halted_reason: end.reason }),
   });
   return moved;
-};
+}
 
 /**
  * Subjects whose messages change when this claim ends: a message was posted, or it is settled whether a letter was

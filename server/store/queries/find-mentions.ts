@@ -1,12 +1,25 @@
 import { domainToUnicode } from 'node:url';
 import { type RawBuilder, sql } from 'kysely';
 import { emailKey } from '#server/store/email-key.ts';
-import type { Query } from '#server/store/query.ts';
-import type { StoreDatabase } from '#server/store/schema.ts';
+import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
 import { isOfSubject, type Subject } from './review-subject.ts';
 
-/** Reads every text once: only a request about one person waits for it. */
-export const findMentions: Query<'findMentions'> = async (database, _traits, email) => {
+/** Where other people's texts have an email in them. */
+export interface Mentions {
+  /** Ids of the submissions. */
+  submissions: string[];
+  /** The people about whom there is such a note: id of their newest submission. */
+  notesAbout: string[];
+}
+
+/**
+ * Where other people's texts contain this address. Reads every text once: only a request about one person waits for it.
+ */
+export async function findMentions(
+  database: StoreDatabase,
+  _traits: EngineTraits,
+  email: string,
+): Promise<Mentions> {
   const key = emailKey(email);
   const mentions = createMatcher(formsOf(key));
   const submissions = await database
@@ -33,7 +46,7 @@ export const findMentions: Query<'findMentions'> = async (database, _traits, ema
     submissions: submissions.map(({ id }) => id),
     notesAbout: about.flatMap((found) => found ?? []).toSorted(),
   };
-};
+}
 
 /** A text may hold the domain in either of its forms. */
 function formsOf(key: string): string[] {

@@ -1,11 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { Query } from '#server/store/query.ts';
-import { isMessage, type StoreTransaction } from '#server/store/schema.ts';
+import type { JobState } from '#contract/channels.ts';
+import {
+  type EngineTraits,
+  isMessage,
+  type StoreDatabase,
+  type StoreTransaction,
+} from '#server/store/schema.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { dueIn, waitingSince } from './queues.ts';
 import { readSubmissions } from './read-submissions.ts';
 import { isOfSubject, type Subject } from './review-subject.ts';
+
+/** The job that brings a message in Slack to the store's state. */
+export interface MessageUpdateState {
+  place: string;
+  state: JobState;
+  attempts: number;
+  /** Why the last attempt failed. */
+  reason: string | null;
+}
 
 /** The submissions that this message should show now, in the order of acceptance; none: it is to be deleted. */
 export async function readMessage(transaction: StoreTransaction, place: string): Promise<StoredSubmission[]> {
@@ -89,7 +103,12 @@ export async function learnPlace(
   return true;
 }
 
-export const readMessageUpdates: Query<'readMessageUpdates'> = async (database, _traits, places) => {
+/** Of these messages in Slack, the updates that are not done: they wait, are being made, or were refused. */
+export async function readMessageUpdates(
+  database: StoreDatabase,
+  _traits: EngineTraits,
+  places: readonly string[],
+): Promise<MessageUpdateState[]> {
   const rows = await database
     .selectFrom('jobs')
     .select(['place', 'state', 'attempts', 'reason'])
@@ -97,7 +116,7 @@ export const readMessageUpdates: Query<'readMessageUpdates'> = async (database, 
     .orderBy('sequence')
     .execute();
   return rows.map((row) => ({ ...row, place: row.place ?? '' }));
-};
+}
 
 const updateId = (place: string): string => `update ${place}`;
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { JobChannel } from '#contract/channels.ts';
-import type { Connected } from '#server/store/job.ts';
-import type { Query } from '#server/store/query.ts';
+import type { Connected, Queue } from '#server/store/job.ts';
 import { type EngineTraits, isNotOpen, type StoreTransaction } from '#server/store/schema.ts';
 
 /** Longest wait of a job for its next try, and longest pause of a queue. */
@@ -74,11 +73,15 @@ const readQueue = (transaction: StoreTransaction, channel: JobChannel) =>
     .where('channel', '=', channel)
     .executeTakeFirst();
 
-export const connectQueue: Query<'connectQueue'> = async (
-  transaction,
-  traits,
-  { address, channels, retriesParked },
-) => {
+/**
+ * Stores the channels of the queue. For a new address the halt and the pause of the old one end, and with
+ * `retriesParked` parked jobs are due again.
+ */
+export async function connectQueue(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  { address, channels, retriesParked }: Queue & { retriesParked: boolean },
+): Promise<Connected> {
   await transaction
     .insertInto('queues')
     .values({ address, halted_reason: null })
@@ -109,4 +112,4 @@ export const connectQueue: Query<'connectQueue'> = async (
     connected.requeued += Number(numUpdatedRows);
   }
   return connected;
-};
+}

@@ -1,14 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ChannelState } from '#contract/answers.ts';
 import { type Channel, channels, isSubmissionChannel } from '#contract/channels.ts';
-import type { Query } from '#server/store/query.ts';
-import { isNotOpen, isOpen, type StoreDatabase } from '#server/store/schema.ts';
+import { type EngineTraits, isNotOpen, isOpen, type StoreDatabase } from '#server/store/schema.ts';
 import { channelOfSubmission } from './read-records.ts';
 import { isSetAside } from './review-subject.ts';
 
 const mostParkedNamed = 20;
 
-/** For the operator and the metrics, not for each request: counts jobs one by one. */
-export const channelStates: Query<'channelStates'> = async (database, traits, most) => {
+/**
+ * For the operator and the metrics, not for each request: counts jobs one by one.
+ * @param most no count goes above it, so that a large backlog is read as fast as a small one; all by default
+ */
+export async function channelStates(
+  database: StoreDatabase,
+  traits: EngineTraits,
+  most?: number,
+): Promise<ChannelState[]> {
   const nowMs = await traits.readNowMs(database);
   const limit = most === undefined ? sql`` : sql`limit ${sql.lit(most)}`;
   const count = (rows: RawBuilder<unknown>) =>
@@ -46,7 +53,7 @@ export const channelStates: Query<'channelStates'> = async (database, traits, mo
       };
     }),
   );
-};
+}
 
 async function readParked(database: StoreDatabase, channel: Channel): Promise<number[]> {
   const rows = await database

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubmissionRecord } from '#contract/answers.ts';
 import { channelOf, channels, type DeliveryState } from '#contract/channels.ts';
-import { submissionKinds } from '#contract/submission.ts';
+import type { ReviewState } from '#contract/review.ts';
+import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
+import type { Telling } from '#contract/told.ts';
 import { emailKey } from '#server/store/email-key.ts';
-import type { RecordFilter } from '#server/store/operator-store.ts';
-import type { Query } from '#server/store/query.ts';
-import { isNotOpen, type StoreDatabase } from '#server/store/schema.ts';
+import type { SubmissionReference } from '#server/store/review.ts';
+import { type EngineTraits, isNotOpen, type StoreDatabase } from '#server/store/schema.ts';
 import { isTold } from './applicants/filter-conditions.ts';
 import {
   isAccepted,
@@ -16,12 +17,40 @@ import {
 } from './review-subject.ts';
 import { parseStored } from './submission-rows.ts';
 
-/** Pages by sequence, not by number: submissions that arrive meanwhile do not shift them. */
-export const readRecords: Query<'readRecords'> = async (
-  database,
-  _traits,
-  { afterSequence, order, limit, ...filter },
-) => {
+export interface RecordFilter {
+  kind?: SubmissionKind | undefined;
+  /** Received at this time or later. */
+  sinceMs?: number | undefined;
+  /** Received before this time. */
+  beforeMs?: number | undefined;
+  /** This email, in any case and form of its domain. */
+  email?: string | undefined;
+  states?: readonly DeliveryState[] | undefined;
+  /** Applications of people in this state; not those that are quarantined or discarded. */
+  reviewState?: ReviewState | undefined;
+  /** Applications of people who are invited or declined. */
+  told?: Telling | undefined;
+}
+
+export interface ReadOptions extends RecordFilter {
+  order: 'oldest first' | 'newest first';
+  /** Start with the one that follows this one in the order. */
+  afterSequence?: number | undefined;
+  limit: number;
+}
+
+/** A submission with what the store holds of it beside what is shown. */
+export type StoredRecord = SubmissionRecord & {
+  idempotencyKey: string | null;
+  addressHash: string | null;
+};
+
+/** Ordered by sequence, so that a next page never repeats or skips a submission, though others arrive meanwhile. */
+export async function readRecords(
+  database: StoreDatabase,
+  _traits: EngineTraits,
+  { afterSequence, order, limit, ...filter }: ReadOptions,
+): Promise<SubmissionRecord[]> {
   const newestFirst = order === 'newest first';
   // An expression: with the bare column planners would read all of a kind by its index, and sort them.
   let query = selectRecords(database)
@@ -34,7 +63,7 @@ export const readRecords: Query<'readRecords'> = async (
     query = query.where('submissions.sequence', newestFirst ? '<' : '>', afterSequence);
   }
   return (await query.execute()).map(toRecord);
-};
+}
 
 /** The few that are held are found by their indexes; planners would read all to find them by the state above. */
 function isFoundByIndex(states: readonly DeliveryState[]): RawBuilder<boolean> {
@@ -46,7 +75,11 @@ function isFoundByIndex(states: readonly DeliveryState[]): RawBuilder<boolean> {
   return sql`1 = 1`;
 }
 
-export const countRecords: Query<'countRecords'> = async (database, _traits, filter) => {
+export async function countRecords(
+  database: StoreDatabase,
+  _traits: EngineTraits,
+  filter: RecordFilter,
+): Promise<number> {
   const { states } = filter;
   const submissions = database
     .selectFrom('submissions')
@@ -61,7 +94,7 @@ export const countRecords: Query<'countRecords'> = async (database, _traits, fil
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
-};
+}
 
 /** Conditions on the submission itself. */
 function matchesFilter(
@@ -92,12 +125,21 @@ function matchesFilter(
   return conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-export const findRecord: Query<'findRecord'> = async (database, _traits, reference) => {
+export async function findRecord(
+  database: StoreDatabase,
+  _traits: EngineTraits,
+  reference: SubmissionReference,
+): Promise<SubmissionRecord | null> {
   const row = await selectRecords(database).where(isNamedBy(reference)).executeTakeFirst();
   return row === undefined ? null : toRecord(row);
-};
+}
 
-export const findByEmail: Query<'findByEmail'> = async (database, _traits, email) => {
+/** The submissions of this mailbox, in any spelling (see `emailKey`); oldest first. */
+export async function findByEmail(
+  database: StoreDatabase,
+  _traits: EngineTraits,
+  email: string,
+): Promise<StoredRecord[]> {
   const rows = await selectRecords(database)
     // Naming every kind lets the engine use the index by kind and email.
     .where('submissions.kind', 'in', submissionKinds)
@@ -109,7 +151,7 @@ export const findByEmail: Query<'findByEmail'> = async (database, _traits, email
     idempotencyKey: row.idempotency_key,
     addressHash: row.address_hash,
   }));
-};
+}
 
 /** Where people see and answer the submission. */
 export const channelOfSubmission = sql`case submissions.kind ${sql.join(

@@ -1,14 +1,18 @@
 import type { NotNull, Selectable } from 'kysely';
-import type { Decision, Letter, Note, Review } from '#contract/answers.ts';
+import type { Decision, Letter, Note, Review, ReviewHistory } from '#contract/answers.ts';
 import type { ToldState } from '#contract/review.ts';
-import type { Query } from '#server/store/query.ts';
-import { unreviewed } from '#server/store/review.ts';
-import type { Schema, StoreDatabase } from '#server/store/schema.ts';
+import { type SubmissionReference, unreviewed } from '#server/store/review.ts';
+import type { EngineTraits, Schema, StoreDatabase } from '#server/store/schema.ts';
 import { toldOf } from '#server/store/told.ts';
 import { selectRecords, toRecord } from './read-records.ts';
 import { decisionsAbout, findSubject, isAbout, isOfSubject, type Subject } from './review-subject.ts';
 
-export const readReview: Query<'readReview'> = async (database, _traits, about) => {
+/** null: there is no such submission. */
+export async function readReview(
+  database: StoreDatabase,
+  _traits: EngineTraits,
+  about: SubmissionReference,
+): Promise<ReviewHistory | null> {
   const subject = await findSubject(database, about);
   if (subject === null) return null;
   const applications = await selectRecords(database)
@@ -32,7 +36,7 @@ export const readReview: Query<'readReview'> = async (database, _traits, about) 
     notes: notes.map(toNote),
     letters,
   };
-};
+}
 
 /** How the subject stands now. */
 export const readStanding = async (database: StoreDatabase, subject: Subject): Promise<Review> =>

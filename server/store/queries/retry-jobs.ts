@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { type Channel, channels } from '#contract/channels.ts';
-import type { Resumed, Retried, RetryOptions } from '#server/store/operator-store.ts';
-import type { Query } from '#server/store/query.ts';
+import type { SubmissionReference } from '#server/store/review.ts';
 import {
   type EngineTraits,
   isNotOpen,
@@ -12,15 +11,40 @@ import {
 import { type lockQueue, lockQueueOf, updateQueue } from './queues.ts';
 import { decisionsAbout, type FoundSubject, findSubject } from './review-subject.ts';
 
+export interface RetryOptions {
+  /** Only the message of this submission, and the letters to its person. */
+  about?: SubmissionReference | undefined;
+  states: readonly ('waiting' | 'parked')[];
+  /** Of all by default. */
+  channels?: readonly Channel[] | undefined;
+}
+
+export interface Resumed {
+  channel: Channel;
+  /** Why it was halted; null when it was not. */
+  haltedReason: string | null;
+  /** Milliseconds that were left of its pause, which the receiver asked for or failures caused. */
+  pausedMs: number;
+}
+
+export interface Retried {
+  /** The channels that were halted or paused, and are no longer. */
+  resumed: Resumed[];
+  /** How many jobs are due now, of each channel with any. */
+  dueNow: { channel: Channel; count: number }[];
+}
+
 /**
- * Not the claimed jobs: a server is sending them. The count of unanswered sends is kept: an operator who sends such a
- * job again wants it sent once.
+ * Makes waiting or parked jobs due now, resets their attempts, and ends the halt and the pause of their channels; of
+ * all named channels when no submission is named. While something is being sent, its pace stays. Not the claimed jobs:
+ * a server is sending them. The count of unanswered sends is kept: an operator who sends such a job again wants it
+ * sent once.
  */
-export const retryJobs: Query<'retryJobs'> = async (
-  transaction,
-  traits,
-  { about, states, channels: only = channels },
-) => {
+export async function retryJobs(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  { about, states, channels: only = channels }: RetryOptions,
+): Promise<Retried> {
   const subject = about === undefined ? undefined : await findSubject(transaction, about);
   if (subject === null) return { resumed: [], dueNow: [] };
   const retried: Retried = { resumed: [], dueNow: [] };
@@ -38,7 +62,7 @@ export const retryJobs: Query<'retryJobs'> = async (
     if (how !== null) retried.resumed.push({ channel, ...how });
   }
   return retried;
-};
+}
 
 async function makeDueNow(
   transaction: StoreTransaction,

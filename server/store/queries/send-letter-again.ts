@@ -1,4 +1,5 @@
-import type { Query } from '#server/store/query.ts';
+import type { LetterAgainResult, NewLetterAgain } from '#server/store/review.ts';
+import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { checkLetterAgain } from '#server/store/told.ts';
 import { insertLetter } from './add-jobs.ts';
 import { insertNote } from './add-note.ts';
@@ -9,11 +10,12 @@ import { lockSubject } from './review-subject.ts';
 /** The note in the history. */
 const noteText = 'The letter was sent again.';
 
-export const sendLetterAgain: Query<'sendLetterAgain'> = async (
-  transaction,
-  traits,
-  { id, about, actor, letter },
-) => {
+/** Queues the letter about the applicant's present state again, and notes that in their history. */
+export async function sendLetterAgain(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  { id, about, actor, letter }: NewLetterAgain,
+): Promise<LetterAgainResult> {
   const subject = await lockSubject(transaction, about);
   if (subject === null) return { outcome: 'unknown' };
   const made = await transaction.selectFrom('notes').select('id').where('id', '=', id).executeTakeFirst();
@@ -36,4 +38,4 @@ export const sendLetterAgain: Query<'sendLetterAgain'> = async (
   await insertNote(transaction, { id, subject, actor, text: noteText, nowMs });
   await queueUpdatesAbout(transaction, subject, nowMs);
   return { outcome: 'queued' };
-};
+}

@@ -1,14 +1,22 @@
 import { receiversOf } from '#contract/channels.ts';
+import type { QuarantineReason } from '#contract/quarantine.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
-import type { HeldChoice } from '#server/store/operator-store.ts';
-import type { Query } from '#server/store/query.ts';
-import { isMessage, type StoreTransaction } from '#server/store/schema.ts';
+import { type EngineTraits, isMessage, type StoreTransaction } from '#server/store/schema.ts';
 import { refreshApplicants } from './applicants/refresh-applicants.ts';
 import { dueIn } from './queues.ts';
 import { isSetAside, subjectOf } from './review-subject.ts';
 
-/** Makes quarantined, discarded or parked submissions due now. */
-export const release: Query<'release'> = async (transaction, traits, choice) => {
+/** These, or at most `limit` of all that is quarantined, with `reason` for that reason. */
+export type HeldChoice =
+  | { ids: readonly string[] }
+  | { limit: number; reason?: QuarantineReason | undefined };
+
+/** Makes the messages of quarantined, discarded or parked submissions due now; returns of how many submissions. */
+export async function release(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  choice: HeldChoice,
+): Promise<number> {
   const due = {
     state: 'waiting' as const,
     ...dueIn(await traits.readNowMs(transaction), 0),
@@ -32,7 +40,7 @@ export const release: Query<'release'> = async (transaction, traits, choice) => 
   for (const submission of released) await requeue(transaction, submission, due);
   await refreshApplicants(transaction, released.map(subjectOf));
   return released.length + Number(parked);
-};
+}
 
 /** The message that it had before, or a new one; likewise for each further receiver that was not sent it meanwhile. */
 async function requeue(
@@ -69,8 +77,12 @@ async function requeue(
     .execute();
 }
 
-/** Makes quarantined or parked submissions discarded. */
-export const discard: Query<'discard'> = async (transaction, _traits, choice) => {
+/** Changes quarantined or parked submissions to discarded; returns how many. */
+export async function discard(
+  transaction: StoreTransaction,
+  _traits: EngineTraits,
+  choice: HeldChoice,
+): Promise<number> {
   const cancelled = await transaction
     .updateTable('jobs')
     .set({ state: 'cancelled' })
@@ -93,7 +105,7 @@ export const discard: Query<'discard'> = async (transaction, _traits, choice) =>
     .execute();
   await refreshApplicants(transaction, discarded.map(subjectOf));
   return discarded.length;
-};
+}
 
 /** Their numbers; with a limit, the first that are quarantined. */
 function selectHeld(transaction: StoreTransaction, choice: HeldChoice) {

@@ -1,6 +1,5 @@
 import { emailKey } from '#server/store/email-key.ts';
-import type { Query } from '#server/store/query.ts';
-import type { StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 import type { ConsolePerson, ConsoleSession, SessionTimes, SignIn } from '#server/store/sign-in.ts';
 
 /** The time of a session may be wrong by this much, so that a call rarely writes. */
@@ -14,24 +13,29 @@ const clockSlackMs = 60_000;
 /** Above the longest time of any session: a row this old has ended. */
 const keepSessionsMs = 30 * 24 * 60 * 60 * 1_000;
 
-export const addSignInLink: Query<'addSignInLink'> = async (
-  transaction,
-  traits,
-  { tokenHash, account, validMs },
-) => {
+/** Tokens are random; only their hashes get here. Deletes what has expired, too. */
+export async function addSignInLink(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  { tokenHash, account, validMs }: { tokenHash: string; account: string; validMs: number },
+): Promise<void> {
   const nowMs = await traits.readNowMs(transaction);
   await transaction.deleteFrom('sign_in_links').where('expires_at', '<=', nowMs).execute();
   await transaction
     .insertInto('sign_in_links')
     .values({ token_hash: tokenHash, account, expires_at: nowMs + validMs })
     .execute();
-};
+}
 
-export const redeemSignInLink: Query<'redeemSignInLink'> = async (
-  transaction,
-  traits,
-  { linkHash, sessionHash, validMs },
-) => {
+/**
+ * Ends the link and starts a session, in one transaction; null: it is used, expired, or never was.
+ * @param validMs as long as a link is valid when it is made
+ */
+export async function redeemSignInLink(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  { linkHash, sessionHash, validMs }: { linkHash: string; sessionHash: string; validMs: number },
+): Promise<ConsoleSession | null> {
   const nowMs = await traits.readNowMs(transaction);
   // When two use it at the same time, one deletes the row, and the other finds none.
   const link = await transaction
@@ -43,10 +47,16 @@ export const redeemSignInLink: Query<'redeemSignInLink'> = async (
   if (link.expires_at > nowMs + validMs + clockSlackMs) return null;
   const person = { way: 'link', id: link.account, name: link.account } as const;
   return insertSession(transaction, sessionHash, person, nowMs);
-};
+}
 
-export const startSession: Query<'startSession'> = async (transaction, traits, { tokenHash, person }) =>
-  insertSession(transaction, tokenHash, person, await traits.readNowMs(transaction));
+/** Of a person whom the provider has identified. */
+export async function startSession(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  { tokenHash, person }: { tokenHash: string; person: ConsolePerson },
+): Promise<ConsoleSession> {
+  return insertSession(transaction, tokenHash, person, await traits.readNowMs(transaction));
+}
 
 /** Adds the session with its sign-in, and deletes what is old. */
 async function insertSession(
@@ -69,7 +79,13 @@ async function insertSession(
   return { way, id, name, startedAtMs: nowMs, lastSeenAtMs: nowMs };
 }
 
-export const findSession: Query<'findSession'> = async (transaction, traits, tokenHash, times) => {
+/** The session, marked as seen now; null: it has ended, or never was. */
+export async function findSession(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  tokenHash: string,
+  times: SessionTimes,
+): Promise<ConsoleSession | null> {
   const session = await selectSessions(transaction).where('token_hash', '=', tokenHash).executeTakeFirst();
   if (session === undefined) return null;
   const nowMs = await traits.readNowMs(transaction);
@@ -84,21 +100,31 @@ export const findSession: Query<'findSession'> = async (transaction, traits, tok
     .where('token_hash', '=', tokenHash)
     .execute();
   return { ...session, lastSeenAtMs: nowMs };
-};
+}
 
-export const endSession: Query<'endSession'> = async (transaction, _traits, tokenHash) => {
+/** Answers how many it ended: 0 or 1. */
+export async function endSession(
+  transaction: StoreTransaction,
+  _traits: EngineTraits,
+  tokenHash: string,
+): Promise<number> {
   const { numDeletedRows } = await transaction
     .deleteFrom('console_sessions')
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
   return Number(numDeletedRows);
-};
+}
 
-export const readSessions: Query<'readSessions'> = async (database, traits, times) => {
+/** Those that have not ended; last seen first. */
+export async function readSessions(
+  database: StoreDatabase,
+  traits: EngineTraits,
+  times: SessionTimes,
+): Promise<ConsoleSession[]> {
   const nowMs = await traits.readNowMs(database);
   const sessions = await selectSessions(database).orderBy('last_seen_at', 'desc').execute();
   return sessions.filter((session) => isCurrent(session, times, nowMs));
-};
+}
 
 const selectSessions = (database: StoreDatabase) =>
   database
@@ -117,7 +143,14 @@ function isCurrent(
 /** Without regard to case; accents count. The engines fold the letters of ASCII only. */
 const { compare } = new Intl.Collator('en', { sensitivity: 'accent' });
 
-export const endSessions: Query<'endSessions'> = async (transaction, _traits, who) => {
+/**
+ * Ends the sessions, and the unused links, of this id or name in any case; of all when null. Answers how many of each.
+ */
+export async function endSessions(
+  transaction: StoreTransaction,
+  _traits: EngineTraits,
+  who: string | null,
+): Promise<{ sessions: number; links: number }> {
   const isTheirs = (...names: string[]) =>
     who === null || names.some((name) => compare(name, who.trim()) === 0);
   const sessions = await transaction.selectFrom('console_sessions').selectAll().execute();
@@ -131,10 +164,16 @@ export const endSessions: Query<'endSessions'> = async (transaction, _traits, wh
   for (const { token_hash } of ended.links)
     await transaction.deleteFrom('sign_in_links').where('token_hash', '=', token_hash).execute();
   return { sessions: ended.sessions.length, links: ended.links.length };
-};
+}
 
-export const recordSignIn: Query<'recordSignIn'> = async (transaction, traits, signIn) =>
-  insertSignIn(transaction, { ...signIn, atMs: await traits.readNowMs(transaction) });
+/** Adds a sign-in that did not succeed; the others are added with their session. */
+export async function recordSignIn(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  signIn: Omit<SignIn, 'atMs'>,
+): Promise<void> {
+  return insertSignIn(transaction, { ...signIn, atMs: await traits.readNowMs(transaction) });
+}
 
 async function insertSignIn(transaction: StoreTransaction, { atMs, ...signIn }: SignIn): Promise<void> {
   const { position } = await transaction
@@ -153,16 +192,31 @@ async function insertSignIn(transaction: StoreTransaction, { atMs, ...signIn }: 
     .execute();
 }
 
-export const readSignIns: Query<'readSignIns'> = (database, _traits, limit) =>
-  selectSignIns(database).limit(limit).execute();
+/** Newest first. */
+export function readSignIns(
+  database: StoreDatabase,
+  _traits: EngineTraits,
+  limit: number,
+): Promise<SignIn[]> {
+  return selectSignIns(database).limit(limit).execute();
+}
 
-export const readSignInsOf: Query<'readSignInsOf'> = async (database, _traits, email) => {
+/** Of the provider's accounts with this email; newest first. */
+export async function readSignInsOf(
+  database: StoreDatabase,
+  _traits: EngineTraits,
+  email: string,
+): Promise<SignIn[]> {
   const signIns = await selectSignIns(database).where('way', '=', 'provider').execute();
   return signIns.filter(({ who }) => who !== null && emailKey(who) === emailKey(email));
-};
+}
 
-/** Successful sign-ins are kept: they say who could see and decide. */
-export const eraseRefusedSignIns: Query<'eraseRefusedSignIns'> = async (transaction, traits, email) => {
+/** Answers how many there were. Successful sign-ins are kept: they say who could see and decide. */
+export async function eraseRefusedSignIns(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  email: string,
+): Promise<number> {
   const signIns = await readSignInsOf(transaction, traits, email);
   // The same person, as the provider wrote the email each time.
   const refused = signIns.filter(({ result }) => result !== 'signed in');
@@ -175,7 +229,7 @@ export const eraseRefusedSignIns: Query<'eraseRefusedSignIns'> = async (transact
     .where('result', '<>', 'signed in')
     .executeTakeFirst();
   return Number(numDeletedRows);
-};
+}
 
 /** Newest first. */
 const selectSignIns = (database: StoreDatabase) =>

@@ -2,7 +2,7 @@ import { cleanLine } from '#contract/clean-text.ts';
 import { fieldNames, fieldValue, type Submission } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
-import type { NewSubmission } from '#server/store/store.ts';
+import type { NewSubmission } from '#server/store/stored-submission.ts';
 import { cityKey, sortKey, wordsOf } from '#server/store/words.ts';
 import { storableText } from './storable-text.ts';
 

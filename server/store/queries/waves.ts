@@ -1,9 +1,9 @@
-import type { Query } from '#server/store/query.ts';
-import type { StoreDatabase } from '#server/store/schema.ts';
+import type { Wave } from '#contract/answers.ts';
+import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 import { lockQueueOf } from './queues.ts';
 
 /** The decisions of a wave as they stand now. */
-export const readWave: Query<'readWave'> = async (database, _traits, id) => {
+export async function readWave(database: StoreDatabase, _traits: EngineTraits, id: string): Promise<Wave> {
   const decisions = await database
     .selectFrom('decisions')
     .leftJoin('applicants', (join) =>
@@ -36,10 +36,17 @@ export const readWave: Query<'readWave'> = async (database, _traits, id) => {
       : [{ about: { id: newest }, sequence, kind, version, from: from_state, to: to_state }],
   );
   return { decisions: decisions.length, told, people };
-};
+}
 
-/** Cancels its letters, unless somebody was told; answers it as it stands. */
-export const stopWave: Query<'stopWave'> = async (transaction, traits, id) => {
+/**
+ * The same, and cancels the letters of the wave unless somebody was told. Then its decisions can be taken back one
+ * by one, and the others are not told meanwhile.
+ */
+export async function stopWave(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  id: string,
+): Promise<Wave> {
   // Locked, so that no letter of it is claimed meanwhile.
   await lockQueueOf(transaction, traits, 'letters');
   const wave = await readWave(transaction, traits, id);
@@ -51,7 +58,7 @@ export const stopWave: Query<'stopWave'> = async (transaction, traits, id) => {
     .where('state', 'in', ['waiting', 'parked'])
     .execute();
   return wave;
-};
+}
 
 const decisionsOf = (database: Pick<StoreDatabase, 'selectFrom'>, id: string) =>
   database.selectFrom('decisions').select('id').where('wave', '=', id);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { scrubStore } from '#server/operator/scrub-store.ts';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import { openStore } from '#server/store/open-store.ts';
-import type { NewSubmission } from '#server/store/store.ts';
+import type { NewSubmission } from '#server/store/stored-submission.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailableError } from '#server/store/errors.ts';
-import type { StoreCalls } from '#server/store/query.ts';
+import type { StoreCalls } from '#server/store/store-calls.ts';
 import { createQueryCalls } from '#server/store/store-calls.ts';
 import { isMarkedAsFailed, markFailure } from './check-after-failure.ts';
 import { keepTemporaryFilesBeside } from './database-file.ts';

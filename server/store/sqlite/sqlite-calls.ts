@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
-import type { StoreCalls } from '#server/store/query.ts';
 import type { EngineTraits, Schema } from '#server/store/schema.ts';
+import type { StoreCalls } from '#server/store/store-calls.ts';
 import { createStoreCalls } from '#server/store/store-calls.ts';
 import { createFileCheck } from './check-file.ts';
 import { emptyLog, rewriteFile } from './deleted-content.ts';

@@ -5,7 +5,7 @@ import {
   StoreRefusedError,
   StoreUnavailableError,
 } from '#server/store/errors.ts';
-import type { StoreCalls } from '#server/store/query.ts';
+import type { StoreCalls } from '#server/store/store-calls.ts';
 
 /** Messages between the main thread and the worker that has the database open. */
 export interface WorkerSettings {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { StoreCalls } from '#server/store/query.ts';
+import type { StoreCalls } from '#server/store/store-calls.ts';
 import { checkAfterFailure } from './check-after-failure.ts';
 import { openSqliteDatabase } from './open-sqlite-database.ts';
 import { createSqliteCalls } from './sqlite-calls.ts';

@@ -15,6 +15,7 @@ interface Cursor {
   city_key: string;
 }
 
+/** A page of the list of applicants or contact messages, which the console and the command line show. */
 export async function readApplicants(
   database: StoreDatabase,
   traits: EngineTraits,
@@ -60,6 +61,7 @@ export async function countApplicants(
   };
 }
 
+/** How many of the view have a newest application with a number above this one. */
 export async function countArrivals(
   database: StoreDatabase,
   traits: EngineTraits,

@@ -26,7 +26,7 @@ export async function readOverview(
   };
 }
 
-/** Of each kind the first entry of the index; null: there is none. */
+/** When the first application came, of each kind by its first entry of the index; null: there is none. */
 export async function firstApplicationMs(database: StoreDatabase): Promise<number | null> {
   const firsts = await Promise.all(
     waitlistKinds.map((kind) =>
