@@ -1,5 +1,6 @@
+import type { Stats } from 'node:fs';
 import { lstat, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { CommandError } from './command.ts';
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -43,15 +44,34 @@ export async function writeNewFile(
 /**
  * In a folder of another user, that user could read, move or replace what is written there.
  *
- * @throws {CommandError} when it is one, or cannot be found
+ * @throws {CommandError} when it is one, is reached through a link of another user, or cannot be found
  */
 export async function requireOwnFolder(folder: string): Promise<void> {
+  await requireOwnLinks(folder);
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(`${folder} cannot be used (${error.code}). Name a folder where you may write.`, {
       cause: error,
     });
   });
+  if (isForeign(found))
+    throw new CommandError(`${folder} belongs to another user. Name a folder of your own.`);
+}
+
+/**
+ * Who owns a link chooses where it leads.
+ *
+ * @throws {CommandError} when a part of the path is a link of another user
+ */
+export async function requireOwnLinks(folder: string): Promise<void> {
+  for (let part = resolve(folder); part !== dirname(part); part = dirname(part)) {
+    const found = await lstat(part).catch(() => null);
+    if (found?.isSymbolicLink() && isForeign(found))
+      throw new CommandError(`${part} is a link of another user. Name a folder of your own.`);
+  }
+}
+
+/** Neither this user's nor root's. */
+function isForeign({ uid }: Stats): boolean {
   const user = process.getuid?.();
-  if (user === undefined || found.uid === user || found.uid === 0) return;
-  throw new CommandError(`${folder} belongs to another user. Name a folder of your own.`);
+  return user !== undefined && uid !== user && uid !== 0;
 }

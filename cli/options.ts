@@ -14,15 +14,16 @@ export const emailOption = {
 
 /**
  * The address, in the forms in which people copy it: with angle brackets and a name (`Jane <jane@example.com>`),
- * `mailto:`, a comma behind it, or characters that cannot be seen.
+ * `mailto:`, punctuation around it, or characters that cannot be seen.
  *
  * @throws {UsageError} when none was given
  * @throws {CommandError} when it is no whole address
  */
 export function requireAddress(given: string | undefined): string {
-  const copied = cleanEmail(cleanLine(given ?? '')).replace(/[,;]$/, '');
-  const [, bracketed = copied] = /<([^<>]*)>$/.exec(copied) ?? [];
-  const address = bracketed.trim().replace(/^mailto:/i, '');
+  const copied = cleanEmail(cleanLine(given ?? ''));
+  const [, bracketed = copied] = /<([^<>]*)>[,;.]*$/.exec(copied) ?? [];
+  // No address begins or ends with one of these.
+  const address = bracketed.replace(/^[\s("]+|[\s.,;:!?)"]+$/g, '').replace(/^mailto:/i, '');
   if (!address) throw new UsageError('Say whose submissions: --email ADDRESS.');
   if (/^[^@\s]+@[^@\s]+$/.test(address)) return address;
   throw new CommandError(

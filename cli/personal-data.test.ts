@@ -31,6 +31,9 @@ describeOnEachEngine('personal data', (cli) => {
       'Ada <ada@example.com>,',
       'mailto:Ada@example.com',
       'ada@example.com;',
+      'ada@example.com.',
+      '(ada@example.com).',
+      '"ada@example.com"',
       '\u202aada@exam\u00adple.com\u202c',
     ])
       expect((await runJson('person', '--email', copied)).submissions, copied).toHaveLength(2);

@@ -9,7 +9,7 @@ import {
 } from '#server/mail/compose-letter.ts';
 import { LetterWordsError, readLetterWords } from '#server/mail/letter-words.ts';
 import { CommandError, type CommandOption, defineCommand } from './command.ts';
-import { writeNewFile } from './new-file.ts';
+import { requireOwnLinks, writeNewFile } from './new-file.ts';
 import { readChoice } from './options.ts';
 
 export const letterKindOption = {
@@ -48,6 +48,7 @@ export const previewLetter = defineCommand({
       files.push(file);
     };
     try {
+      await requireOwnLinks(folder);
       await mkdir(folder, { recursive: true });
       for (const each of kinds) {
         for (const tells of ['invited', 'declined'] as const) {

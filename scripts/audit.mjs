@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { root } from './step.mjs';
+import { isMain, root } from './step.mjs';
 
 /** Longer than npm's own tries at a registry that does not answer. */
 const auditWithinMs = 120_000;
@@ -56,7 +56,7 @@ function parse(text) {
   }
 }
 
-if (import.meta.filename === process.argv[1]) {
+if (isMain(import.meta.url)) {
   const { outcome, text } = await auditProduction();
   (outcome === 'clean' ? console.log : console.error)(text);
   process.exitCode = exitCodes[outcome];

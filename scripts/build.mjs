@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { keepEarlierFiles } from './earlier-files.mjs';
 import { installDependencies } from './install.mjs';
 import { nodePath } from './node-binary.mjs';
 import {
+  isMain,
   readDotEnv,
   requireWritableFolder,
   root,
@@ -138,7 +138,7 @@ function filesUnder(path) {
 /** @param {Build} what */
 const stampPath = ({ folder }) => join(root, folder, '.stamp');
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isMain(import.meta.url)) {
   await runScript(async () => {
     readDotEnv();
     await installDependencies({ dev: false });

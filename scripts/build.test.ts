@@ -1,5 +1,8 @@
-import { delimiter } from 'node:path';
-import { expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { checkFolder } from './build.mjs';
 import { explain, run } from './step.mjs';
 
@@ -23,4 +26,20 @@ test('what may not be read or written is a sentence with its path; any other fai
   expect(explain(refused)).toMatch(/^\n\/srv\/dist may not be read or written by this user/);
   const bug = new TypeError('no function');
   expect(explain(bug)).toBe(bug);
+});
+
+test('the build that is started through a link does its work', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'entree-build-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const root = join(import.meta.dirname, '..');
+  const copy = join(folder, 'project');
+  for (const name of ['scripts', 'package.json'])
+    await cp(join(root, name), join(copy, name), { recursive: true });
+  // The first thing that it reads: it ends there.
+  await mkdir(join(copy, '.env'));
+  await symlink('project', join(folder, 'current'));
+  const { stderr } = spawnSync(process.execPath, [join(folder, 'current/scripts/build.mjs')], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toContain('project/.env');
 });

@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 
 const readRoot = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
 const { scripts } = JSON.parse(readRoot('package.json')) as { scripts: Record<string, string> };
@@ -24,4 +27,17 @@ test('the lines that docs/commands.md names for Windows stand in their files', (
   const named = [...readRoot('docs/commands.md').matchAll(/\]\(\.\.\/(\S+)\): `([^`]+)`/g)];
   expect(named.length).toBeGreaterThan(9);
   for (const [, file = '', line = ''] of named) expect(readRoot(file), file).toContain(line);
+});
+
+test('npm installs on the Node that started it, whatever engine-strict the user has set for other projects', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'entree-npmrc-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, '.npmrc'), 'engine-strict=true\n');
+  const { stdout } = spawnSync('npm', ['config', 'get', 'engine-strict'], {
+    cwd: new URL('..', import.meta.url),
+    env: { PATH: process.env['PATH'], HOME: folder },
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  expect(stdout.trim()).toBe('false');
 });

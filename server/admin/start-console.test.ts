@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,11 +10,13 @@ import { openStore } from '#server/store/open-store.ts';
 import { writeFrontEnd } from '#test/console-fixture.ts';
 import { startConsole } from './start-console.ts';
 
-async function start(env: Record<string, string>, { isBuilt = true } = {}) {
+async function start(env: Record<string, string>, { isBuilt = true, isReadable = true } = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'entree-console-'));
   const store = await openStore({ databaseUrl: null, dataDir: folder });
   const logged: string[] = [];
-  if (isBuilt) await writeFrontEnd(path.join(folder, 'dist-admin'));
+  // What leads to itself cannot be read by root either.
+  if (!isReadable) await symlink('dist-admin', path.join(folder, 'dist-admin'));
+  else if (isBuilt) await writeFrontEnd(path.join(folder, 'dist-admin'));
   const running = await startConsole({
     config: readConfig(env),
     store,
@@ -63,9 +65,12 @@ test('a port that is taken is said, with what to do, and nothing is thrown', asy
   other.close();
 });
 
-test('it takes no port of the site, and says when it is not built', async () => {
+test('it takes no port of the site, and says when it is not built or cannot be read', async () => {
   expect((await start({ PORT: '3001' })).running).toBeNull();
   const unbuilt = await start(anyPort, { isBuilt: false });
   expect(unbuilt.running).toBeNull();
   expect(unbuilt.log()).toContain('npm run build');
+  const unreadable = await start(anyPort, { isReadable: false });
+  expect(unreadable.running).toBeNull();
+  expect(unreadable.log()).toContain('cannot be read by this user (ELOOP)');
 });

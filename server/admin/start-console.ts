@@ -47,9 +47,13 @@ export async function startConsole(parts: StartConsoleParts): Promise<RunningCon
   const { console: settings, mail, timeZone } = config;
   if (settings === null) return null;
   const security = createConsoleHeaders(settings.url);
-  const files = await loadConsoleFiles(folder, security);
-  if (files === null) {
-    logger.warn('The console is not built, and so it is not served. Build it with: npm run build');
+  const files = await loadConsoleFiles(folder, security).catch((error: NodeJS.ErrnoException) => error);
+  if (files === null || files instanceof Error) {
+    logger.warn(
+      files === null
+        ? 'The console is not built, and so it is not served. Build it with: npm run build'
+        : `The built console in ${folder} cannot be read by this user (${files.code}), and so it is not served. Let the user that runs the server read it.`,
+    );
     return null;
   }
   let origins: readonly string[] = [];

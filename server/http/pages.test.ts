@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -116,6 +116,17 @@ test('the error for a site that was not built names the command that builds it',
   const loading = loadPages('/nonexistent', { security, siteUrl: 'http://a.example' });
   await expect(loading).rejects.toThrow(PagesMissingError);
   await expect(loading).rejects.toThrow('npm run build');
+});
+
+test('a built site that cannot be read is told from one that is not there', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'entree-pages-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const security = createSecurityHeaders({ siteUrl: 'http://a.example', backendOrigin: null });
+  const load = () => loadPages(path.join(folder, 'dist'), { security, siteUrl: 'http://a.example' });
+  // What leads to itself cannot be read by root either.
+  await symlink('dist', path.join(folder, 'dist'));
+  await expect(load()).rejects.toThrow(PagesMissingError);
+  await expect(load()).rejects.toThrow(/dist cannot be read by this user \(ELOOP\)/);
 });
 
 test('one build serves any address: each page, the site map and robots.txt name the one of the settings', async () => {

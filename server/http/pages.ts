@@ -4,7 +4,7 @@ import type { SecurityHeaders } from './security-headers.ts';
 import { chooseEncoding, sendFile } from './send-file.ts';
 import { anHour, listFiles, loadFile, type SiteFile } from './site-file.ts';
 
-/** The site was not built, or its build is incomplete. */
+/** The site was not built, its build is incomplete, or this user may not read it. */
 export class PagesMissingError extends Error {
   override readonly name = 'PagesMissingError';
 }
@@ -16,17 +16,21 @@ const notFoundPage = '404.html';
 /**
  * Reads the built site into memory, with its address put in. A path is looked up, never resolved, so it cannot leave
  * the site.
- * @throws PagesMissingError when the site has not been built
+ * @throws PagesMissingError when the site has not been built, or cannot be read
  */
 export async function loadPages(distDir: string, options: { security: SecurityHeaders; siteUrl: string }) {
-  const names = await listFiles(distDir).catch((cause) => {
-    const message = `The built site is not in ${distDir}. Build it with: npm run build`;
+  const explain = (cause: NodeJS.ErrnoException): never => {
+    const message =
+      cause.code === 'ENOENT'
+        ? `The built site is not in ${distDir}. Build it with: npm run build`
+        : `The built site in ${distDir} cannot be read by this user (${cause.code}). Let the user that runs the server read it.`;
     throw new PagesMissingError(message, { cause });
-  });
+  };
+  const names = await listFiles(distDir).catch(explain);
   if (!names.includes('index.html') || !names.includes(notFoundPage)) {
     throw new PagesMissingError(`The built site in ${distDir} is incomplete. Build it with: npm run build`);
   }
-  const notFound = await loadFile(distDir, notFoundPage, options);
+  const notFound = await loadFile(distDir, notFoundPage, options).catch(explain);
   const files = new Map<string, SiteFile>();
   const redirects = new Map<string, string>();
   await Promise.all(
@@ -37,7 +41,7 @@ export async function loadPages(distDir: string, options: { security: SecurityHe
       if (!name.endsWith('.html')) return;
       for (const other of [`/${name}`, `${url}/`]) redirects.set(other, url);
     }),
-  );
+  ).catch(explain);
 
   return {
     has: (pathname: string) => files.has(pathname) || redirects.has(pathname),

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmod, copyFile, mkdir, mkdtemp, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,6 +66,20 @@ describe('the embedded store', () => {
     expect((await openingError(dataDir)).message).toContain('cannot be written');
     await chmod(folder, 0o700);
   });
+
+  test.skipIf(process.platform === 'win32')(
+    'says so when its file system shares no memory between processes',
+    async () => {
+      const store = await openStore({ databaseUrl: null, dataDir: folder });
+      await store.close();
+      // Of a pipe, as of files on such a file system, no memory is shared.
+      execFileSync('mkfifo', [join(folder, 'waitlist.db-shm')]);
+      const { message } = await openingError(folder);
+      expect(message).toMatch(
+        /disk I\/O error.*network drive.*set DATA_DIR to a folder on a disk of this machine/,
+      );
+    },
+  );
 
   test('waits while another process writes, and is unavailable when that takes too long', async () => {
     const store = await openStore({ databaseUrl: null, dataDir: folder, busyTimeoutMs: 50 });
