@@ -1,10 +1,14 @@
 import { formTypeEvent } from '#contract/pages.ts';
+import { lastFormType } from '#site/islands/join-menu/form-type.ts';
 
 /** A window's height, for an `IntersectionObserver`: one swipe reaches what is that near. */
 const nearMargin = '100% 0px';
 
 /** Events of a person who is at a form. Each reaches the island's element. */
 const touches = ['pointerover', 'touchstart', 'focusin'] as const;
+
+/** Time in which a chosen kind of form is shown, or the page that has it is opened. */
+const choiceTimeoutMs = 10_000;
 
 /** React and the islands; no first screen needs them. */
 const loadIslands = () => import('#site/islands/hydrate-islands.ts');
@@ -26,13 +30,17 @@ export async function hydrateWhenNear(): Promise<void> {
     hydration.catch((error: unknown) => {
       console.error('The form works without scripts', error);
       hydration = undefined;
+      leaveForChosen(form);
     });
   };
   form.addEventListener('submit', () => {
     isPosted = true;
   });
   for (const touch of touches) form.addEventListener(touch, hydrate, { passive: true });
-  addEventListener(formTypeEvent, hydrate);
+  addEventListener(formTypeEvent, () => {
+    hydrate();
+    setTimeout(leaveForChosen, choiceTimeoutMs, form);
+  });
   if (form.contains(document.activeElement)) hydrate();
 
   await firstScreenComplete();
@@ -43,6 +51,14 @@ export async function hydrateWhenNear(): Promise<void> {
   new IntersectionObserver(([entry]) => entry?.isIntersecting && hydrate(), {
     rootMargin: nearMargin,
   }).observe(box);
+}
+
+/** Opens the page that has the chosen kind of form, where this form has not become one of that kind. */
+function leaveForChosen(form: Element): void {
+  const link = form.querySelector<HTMLAnchorElement>(
+    `[data-form-type="${lastFormType()}"]:not([aria-current])`,
+  );
+  if (link) location.assign(link.href);
 }
 
 /** Ends when the document, its styles and the first screen's picture are there, and the browser has nothing to do. */

@@ -57,3 +57,11 @@ test('the keyboard alone skips to the content', async ({ page }) => {
   await page.keyboard.press('Tab');
   await expect(page.locator('main :focus')).toHaveCount(1);
 });
+
+test('Space chooses in the open join menu, as Enter does', async ({ page }) => {
+  await open(page, '/venues');
+  await page.locator('header').getByRole('button', { name: 'Join Waitlist' }).press('Space');
+  await expect(page.getByRole('menuitem', { name: 'Join as Creator' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/\/creators#waitlist-form$/);
+});

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectBelowBar, firstVisit, hold, outcome, test } from './fixtures.ts';
+import { expect, expectBelowBar, firstVisit, hold, outcome, test, twoFrames } from './fixtures.ts';
 import { failure, fill, forms, functionCalls, submitButton, success } from './forms.ts';
 
 async function sendByBrowser(page: Page, form: Locator): Promise<number | undefined> {
@@ -39,6 +39,24 @@ test.describe('without scripts', () => {
     expect(await sendByBrowser(page, form(page))).toBe(303);
     await expect(page.getByText(failure.venue)).toBeVisible();
     await expect(page.getByText(success.venue[1])).toBeHidden();
+  });
+
+  test('the switches of the form on home lead to the forms of their kinds', async ({ page }) => {
+    for (const [label, destination] of [
+      ['As Creator', /\/creators#waitlist-form$/],
+      ['As Venue', /\/venues#waitlist-form$/],
+    ] as const) {
+      await page.goto('/');
+      await page.locator('#waitlist-form').getByRole('link', { name: label }).click();
+      await expect(page).toHaveURL(destination);
+    }
+  });
+
+  test('the bill has no control, and does not ask for numbers', async ({ page }) => {
+    await page.goto('/venues');
+    await expect(page.getByText('An example')).toBeVisible();
+    await expect(page.getByText('Set your own numbers')).toBeHidden();
+    for (const input of await page.locator('.sum input').all()) await expect(input).toBeHidden();
   });
 
   test('the join dropdown leads to both forms', async ({ page }) => {
@@ -111,5 +129,37 @@ test.describe('before the scripts have come', () => {
     await submitButton(form(page)).click();
     await testSite.messageWith(later.email);
     expect(testSite.messagesWith(typed.email)).toHaveLength(1);
+  });
+
+  for (const [what, choose] of [
+    [
+      'the switch',
+      (page: Page) => page.locator('#waitlist-form').getByRole('link', { name: 'As Venue' }).click(),
+    ],
+    [
+      'the join menu',
+      async (page: Page) => {
+        await page.locator('header').getByRole('button', { name: 'Join Waitlist' }).click();
+        await page.getByRole('menuitem', { name: 'Join as Venue' }).click();
+      },
+    ],
+  ] as const) {
+    test(`the form's code does not arrive: a choice of the other kind by ${what} leads to its form`, async ({
+      page,
+    }) => {
+      await page.route(/\/_astro\/hydrate-islands\./, (route) => route.abort());
+      await page.goto('/');
+      await choose(page);
+      await expect(page).toHaveURL(/\/venues#waitlist-form$/);
+    });
+  }
+
+  test("the bill's code does not arrive: it has no control", async ({ page }) => {
+    await page.route(/\/_astro\/start-the-rest\./, (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
+    await page.goto('/venues');
+    await failed;
+    await twoFrames(page);
+    for (const input of await page.locator('.sum input').all()) await expect(input).toBeHidden();
   });
 });

@@ -7,23 +7,21 @@ const shown = (visitor: Visitor) =>
     line: document.querySelector('[data-bill-line=menuValue]')?.textContent,
   }));
 
-/** As a keyboard does it, without its repetitions. */
-const type = (visitor: Visitor, text: string) =>
+/** As a browser does it that goes back to a page or restores a tab. */
+const restore = (visitor: Visitor, text: string) =>
   visitor.evaluate((value) => {
     const box = document.querySelector<HTMLInputElement>('#bill-menuValue');
     if (!box) throw new Error('The bill has no box for its menu value.');
-    box.focus();
-    box.select();
-    document.execCommand('insertText', false, value);
+    box.value = value;
   }, text);
 
-test('an amount that is typed before the scripts came is added up when they come', async ({
+test('an amount that is restored before the scripts came is added up when they come', async ({
   visitor,
   line,
 }) => {
   const release = line.hold(/\.js$/);
   await visitor.begin('/venues');
-  await type(visitor, '1,000');
+  await restore(visitor, '1,000');
   release();
   await visitor.waitUntil('the line has the amount', async () => (await shown(visitor)).line === '$1,000.00');
   expect((await shown(visitor)).box).toBe('1,000');

@@ -68,11 +68,12 @@ test.describe("before the islands' code", () => {
     await countEvents(visitor);
     const typed = { name: 'Ada Table', city: 'Melbourne' };
     await visitor.fill(typed);
-    await visitor.click({ role: 'button', name: texts.heroJoinAs.venue, within: '#waitlist-form' });
+    await visitor.click({ role: 'link', name: texts.heroJoinAs.venue, within: '#waitlist-form' });
     release();
     await untilSeen(visitor, venueField);
     expect(await countedEvents(visitor)).toBe(1);
     expect(await valuesOf(visitor, ['name', 'city'])).toEqual(typed);
+    expect(await visitor.address()).toBe('/');
   });
 });
 

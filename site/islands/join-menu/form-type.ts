@@ -1,5 +1,6 @@
 import { formTypeEvent } from '#contract/pages.ts';
 import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
+import { isPlainClick } from '#site/islands/is-plain-click.ts';
 
 let last: WaitlistKind | undefined;
 
@@ -18,15 +19,18 @@ export function readFormType(event: Event): WaitlistKind | undefined {
 }
 
 /**
- * Stores the kind that the event names, and lets the buttons with `data-form-type` dispatch it, before the form is
- * hydrated and after.
+ * Stores the kind that the event names, and lets the links with `data-form-type` dispatch it in place of leading to
+ * another page's form, before the form is hydrated and after.
  */
 export function keepFormType(): void {
   addEventListener(formTypeEvent, (event) => {
     last = readFormType(event) ?? last;
   });
-  document.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element && target.closest<HTMLElement>('[data-form-type]');
-    if (button) announceFormType(button.dataset['formType'] as WaitlistKind);
+  document.addEventListener('click', (event) => {
+    const { target } = event;
+    const link = target instanceof Element && target.closest<HTMLElement>('[data-form-type]');
+    if (!link || !isPlainClick(event)) return;
+    event.preventDefault();
+    announceFormType(link.dataset['formType'] as WaitlistKind);
   });
 }

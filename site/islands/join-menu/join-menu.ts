@@ -1,4 +1,5 @@
 import type { WaitlistKind } from '#contract/submission.ts';
+import { isPlainClick } from '#site/islands/is-plain-click.ts';
 import { chooseJoin } from '#site/islands/join-menu/choose-join.ts';
 
 /** Safari before 17 and Firefox before 125 lack them. */
@@ -38,7 +39,13 @@ function keepMenu(menu: HTMLElement): void {
   });
   menu.addEventListener('keydown', (event) => {
     const items = itemsOf(menu);
-    const at = items.indexOf(document.activeElement as HTMLElement);
+    const focused = document.activeElement as HTMLElement;
+    if (event.key === ' ') {
+      // A menu's item is chosen by it, though the browser scrolls where a link has the focus.
+      event.preventDefault();
+      focused.click();
+    }
+    const at = items.indexOf(focused);
     const next = {
       ArrowDown: items[at + 1] ?? items[0],
       ArrowUp: items[at - 1] ?? items.at(-1),
@@ -54,7 +61,7 @@ function keepMenu(menu: HTMLElement): void {
     if (!item) return;
     menu.hidePopover?.();
     const kind = item.dataset['join'];
-    if (kind === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (kind === undefined || !isPlainClick(event)) return;
     event.preventDefault();
     chooseJoin(kind as WaitlistKind);
   });

@@ -43,4 +43,5 @@ export function keepBill(): void {
     const set = controls(input).find(({ value, defaultValue }) => value !== defaultValue);
     if (set) take(input, set);
   }
+  document.querySelector('.sum')?.setAttribute('data-adds-up', '');
 }

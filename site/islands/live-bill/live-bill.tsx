@@ -30,9 +30,9 @@ export function LiveBill() {
             Do the <em>sum.</em>
           </h2>
           <p className="max-w-md text-lg text-balance">
-            An example: set your own numbers. Arithmetic, not a promise.
+            An example. <span className="sum-controls">Set your own numbers.</span> Arithmetic, not a promise.
           </p>
-          <div className="sum-amounts">
+          <div className="sum-amounts sum-controls">
             <Amount input="menuValue" label="Menu value of one visit" unit="AUD" before="$" />
             <Amount input="costPercent" label="Cost of goods" unit="%" after="%" />
           </div>

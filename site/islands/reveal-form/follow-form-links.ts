@@ -1,10 +1,11 @@
 import { anchors } from '#contract/pages.ts';
+import { isPlainClick } from '#site/islands/is-plain-click.ts';
 import { revealForm } from '#site/islands/reveal-form/reveal-form.ts';
 
 /** Takes over the page's own links to a form, which work without it, so that the focus follows the scroll. */
 export function followFormLinks(): void {
   document.addEventListener('click', (event) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     const id = Object.values(anchors).find(
       (anchor) => event.target instanceof Element && event.target.closest(`a[href="#${anchor}"]`),
     );

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldOf } from '#contract/fields.ts';
-import { formTypeEvent } from '#contract/pages.ts';
+import { formTypeEvent, waitlistFormHref } from '#contract/pages.ts';
 import { variantKey, type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import { texts } from '#contract/texts.ts';
 import { lastFormType, readFormType } from '#site/islands/join-menu/form-type.ts';
@@ -80,7 +80,10 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
 const isText = (entry: [string, FormDataEntryValue]): entry is [string, string] =>
   typeof entry[1] === 'string';
 
-/** The buttons that switch the variant, through the same event as the menus (`keepFormType`). */
+/**
+ * The two that switch the variant, through the same event as the menus (`keepFormType`). Links to the pages that have
+ * the forms: without scripts, or when their code does not arrive, they lead there.
+ */
 function VariantChoice({ kind }: { kind: WaitlistKind }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would put the pair among the form's fields
@@ -90,7 +93,8 @@ function VariantChoice({ kind }: { kind: WaitlistKind }) {
           key={each}
           size="sm"
           variant={each === kind ? 'default' : 'outline'}
-          aria-pressed={each === kind}
+          href={waitlistFormHref(each)}
+          aria-current={each === kind || undefined}
           data-form-type={each}
         >
           {texts.heroJoinAs[each]}
