@@ -1,12 +1,22 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { createToken } from '#server/admin/sign-in-token.ts';
+import { startConsole } from '#server/admin/start-console.ts';
+import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/store/open-store.ts';
 import { findPostgres } from '../scripts/postgres.mjs';
+import { teamOrigin, writeFrontEnd } from './console-fixture.ts';
 import { startPostgres } from './postgres.ts';
+import { findFreePort } from './program.ts';
 
 const compose = readFileSync('compose.yaml', 'utf8');
 const readme = readFileSync('README.md', 'utf8');
@@ -39,6 +49,47 @@ test('compose.yaml passes every setting of the README to the instances', () => {
 test('of the console and the store no port is published but on the loopback of the machine', () => {
   const published = [...compose.matchAll(/^ {6}- "([\d.:]+:\d+)"$/gm)].map(([, ports]) => ports);
   expect(published).toEqual(['80:80', '443:443', '127.0.0.1:3001:3001']);
+});
+
+test('wrong sign-ins of one address keep no other from the console, as the two proxies forward them', async () => {
+  const [, trusted = ''] = /TRUST_PROXY: (\S+)/.exec(compose) ?? [];
+  const [, command = ''] = /\n {2}console:\n(?: {4}.*\n)*? {4}command: (.*)\n/.exec(compose) ?? [];
+  // Unless it is told otherwise, Caddy replaces what was forwarded to it by the address of the proxy before it.
+  const passesOn = command.includes('"X-Forwarded-For: {http.request.header.X-Forwarded-For}"');
+  const folder = await mkdtemp(join(tmpdir(), 'entree-compose-'));
+  await writeFrontEnd(folder);
+  const store = await openStore({ databaseUrl: null, dataDir: folder });
+  const port = await findFreePort();
+  const console = await startConsole({
+    config: readConfig({ TRUST_PROXY: trusted, ADMIN_URL: teamOrigin, ADMIN_PORT: String(port) }),
+    store,
+    logger: pino({ level: 'silent' }),
+    onAnswered: () => undefined,
+    wakeOutbox: () => undefined,
+    folder,
+  });
+  onTestFinished(async () => {
+    await console?.close();
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+  const signIn = async (address: string) => {
+    const call = request(`http://127.0.0.1:${port}/api/signIn`, {
+      method: 'POST',
+      headers: {
+        host: new URL(teamOrigin).host,
+        origin: teamOrigin,
+        'content-type': 'application/json',
+        'x-forwarded-for': passesOn ? address : '10.71.3.5',
+      },
+    });
+    call.end(JSON.stringify({ token: createToken() }));
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    return response.resume().statusCode;
+  };
+  for (let attempt = 0; attempt < 20; attempt += 1) expect(await signIn('203.0.113.9')).toBe(401);
+  expect(await signIn('203.0.113.9')).toBe(429);
+  expect(await signIn('198.51.100.7')).toBe(401);
 });
 
 test.skipIf(findPostgres() === null && !process.env.CI)(

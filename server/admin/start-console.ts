@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { signInFragment } from '#contract/console-calls.ts';
+import type { TrustProxy } from '#server/abuse/client-address.ts';
 import type { Config } from '#server/config.ts';
 import { closeInTime } from '#server/http/connections.ts';
 import { createLetter } from '#server/mail/new-letter.ts';
@@ -80,7 +81,7 @@ export async function startConsole(parts: StartConsoleParts): Promise<RunningCon
       hasProvider: provider !== null,
     },
     origins: () => origins,
-    trustProxy: config.trustProxy,
+    trustProxy: trustedProxies(config.trustProxy, settings.url),
     logger,
     // One label for all files.
     onAnswered: (route, ...rest) => onAnswered(route.startsWith('/api/') ? route : 'console', ...rest),
@@ -108,6 +109,10 @@ export async function startConsole(parts: StartConsoleParts): Promise<RunningCon
     },
   };
 }
+
+/** With `ADMIN_URL` what arrives on loopback comes from a proxy on this machine. */
+const trustedProxies = (trustProxy: TrustProxy, url: string | null): TrustProxy =>
+  url === null ? trustProxy : ['loopback', ...(trustProxy || [])];
 
 /** For the start block. On a terminal it has a link that signs in; a file must not get one. */
 export async function describeConsole({ url, createSignInUrl }: RunningConsole): Promise<string> {

@@ -7,8 +7,11 @@ export const defaultTimeouts = {
   headersMs: 10_000,
   /** Until a whole request has arrived, body included. */
   requestMs: 20_000,
-  /** Longer than the 60 s after which common load balancers close an idle connection, so that they close it first. */
-  keepAliveMs: 65_000,
+  /**
+   * Longer than proxies keep an idle connection (nginx and common load balancers 60 s, Caddy two minutes), so that they
+   * close it first: what a proxy sends just when the server closes is answered with 502.
+   */
+  keepAliveMs: 130_000,
   /**
    * Without a byte in either direction while a request is answered, as when the client does not read. Longer than an
    * answer that waits for the store can take.
