@@ -55,7 +55,7 @@ test('wrong sign-ins of one address keep no other from the console, as the two p
   const [, trusted = ''] = /TRUST_PROXY: (\S+)/.exec(compose) ?? [];
   const [, command = ''] = /\n {2}console:\n(?: {4}.*\n)*? {4}command: (.*)\n/.exec(compose) ?? [];
   // Unless it is told otherwise, Caddy replaces what was forwarded to it by the address of the proxy before it.
-  const passesOn = command.includes('"X-Forwarded-For: {http.request.header.X-Forwarded-For}"');
+  const passesOn = command.endsWith(' --header-up X-Forwarded-For:{http.request.header.X-Forwarded-For}');
   const folder = await mkdtemp(join(tmpdir(), 'entree-compose-'));
   await writeFrontEnd(folder);
   const store = await openStore({ databaseUrl: null, dataDir: folder });
