@@ -29,7 +29,7 @@ export const testMail = defineCommand({
     const { messageId } = createLetter(settings.from);
     const mail = { ...letter, subject: `Test: ${letter.subject}`, to: address, messageId };
     context.progress(`Connecting to ${settings.server.host}, port ${settings.server.port} …`);
-    const send = createMailSender({ server: settings.server, from: settings.from });
+    const send = createMailSender({ server: settings.server, from: settings.from, siteUrl });
     const result = await send(mail, new AbortController().signal);
     context.progress(null);
     const failure = result.kind === 'delivered' ? null : explainFailure(result);

@@ -1,8 +1,6 @@
 import { cleanLine } from './clean-text.ts';
+import { asciiDomain, isPublicDomain } from './domain.ts';
 import { isBrowserValidEmail } from './submission-schema.ts';
-
-/** Reserved for this machine and for networks of one's own: RFC 6761, RFC 8375, ICANN's `internal`. */
-const ownNetwork = /\.(?:localhost|localdomain|local|lan|internal|home|corp|home\.arpa)\.?$/;
 
 /**
  * The address that a value is linked to, which is also the text of the link: the normalized URL, with the host in
@@ -15,8 +13,7 @@ export function linkableUrl(value: string): string | null {
   // A user name hides the real host: https://bank.example@evil.example.
   if (url === null || url.username !== '' || url.password !== '') return null;
   // Not a name: an IP address in any spelling (0x7f.1), or a host of the reader's own network.
-  if (!/\.[a-z][a-z0-9-]*\.?$/.test(url.hostname) || ownNetwork.test(url.hostname)) return null;
-  return url.href;
+  return isPublicDomain(url.hostname) ? url.href : null;
 }
 
 /** An email address with its domain in ASCII; null for anything that is not plainly an address. */
@@ -25,7 +22,7 @@ export function asciiEmail(value: string): string | null {
   const at = value.lastIndexOf('@');
   const domain = value.slice(at + 1);
   if (!/[^\p{ASCII}]/u.test(domain)) return value;
-  return `${value.slice(0, at)}@${URL.parse(`http://${domain}`)?.hostname ?? domain}`;
+  return `${value.slice(0, at)}@${asciiDomain(domain) ?? domain}`;
 }
 
 /**

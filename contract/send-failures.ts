@@ -244,6 +244,10 @@ export const sendFailures = {
     'SMTP_URL has a user name, and the mail server offers no way to log in with one.',
     'Leave user name and password out of SMTP_URL if the server knows this machine by its address; or use the port that takes logins (465 with smtps://, 587 with smtp://).',
   ),
+  mail_passwords_off: refusesAll(
+    'The mail server takes no passwords, only tokens (OAuth): logins by password ("basic authentication") are switched off. No password helps.',
+    'With Microsoft 365, ask its administrator to allow authenticated SMTP for this mailbox, if the organization still may; otherwise put a server that takes a password into SMTP_URL, such as that of a sending service. Then start the server again.',
+  ),
   mail_sender_refused: refusesAll(
     'The mail server refuses the address in MAIL_FROM.',
     'Set MAIL_FROM to an address that this account may send from, and start the server again.',
@@ -263,6 +267,10 @@ export const sendFailures = {
   mail_server_refused: refusesAll(
     'The mail server does not talk to this machine.',
     'Check host and port in SMTP_URL; ask the provider whether the address of this machine is blocked. Then retry.',
+  ),
+  mail_greeting_refused: triedAgain(
+    'The mail server closes the connection when the program says its name (EHLO).',
+    `The name is the host of SITE_URL, or the domain of MAIL_FROM where the site has no public name. Ask the provider to let the address of this machine send (Google Workspace: "SMTP relay service"), and whether it takes this name. ${byItself}`,
   ),
   mail_greylisted: triedAgain(
     'The mail server asks to come back later, as many do with a sender that they do not know (greylisting).',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cleanEmail } from './clean-email.ts';
+import { asciiDomain } from './domain.ts';
 import {
   type FieldDefinition,
   type FieldTable,
@@ -31,10 +32,9 @@ export function isBrowserValidEmail(email: string): boolean {
   if (validEmail.test(email)) return true;
   const at = email.indexOf('@');
   const domain = email.slice(at + 1);
-  // Only letters, digits, dots and dashes may reach the URL parser: it would drop what follows `/`, `:` and the like.
-  if (at < 1 || !/[^\p{ASCII}]/u.test(domain) || /[^a-zA-Z0-9.\-\P{ASCII}]/u.test(domain)) return false;
-  const parsed = URL.parse(`http://${domain}`);
-  return parsed !== null && validEmail.test(`${email.slice(0, at)}@${parsed.hostname}`);
+  if (at < 1 || !/[^\p{ASCII}]/u.test(domain)) return false;
+  const ascii = asciiDomain(domain);
+  return ascii !== null && validEmail.test(`${email.slice(0, at)}@${ascii}`);
 }
 
 /**

@@ -22,6 +22,8 @@ export interface ReceivedMail {
   raw: string;
   mail: Email;
   usedTls: boolean;
+  /** The name that the sender gave in EHLO. */
+  greetedAs: string;
   /** Its answer was never given. */
   wasCut: boolean;
   receivedAtMs: number;
@@ -33,11 +35,14 @@ export type TestMailServer = Awaited<ReturnType<typeof startMailServer>>;
 export async function startMailServer({
   tls,
   login,
+  loginMethods,
   certificate,
 }: {
   /** From the start, or by STARTTLS; without it there is none. */
   tls?: 'from the start' | 'upgrade';
   login?: { user: string; password: string };
+  /** Those that are offered; without them, the ones with a password. */
+  loginMethods?: string[];
   certificate?: { key: string; cert: string };
 } = {}) {
   const received: ReceivedMail[] = [];
@@ -67,6 +72,7 @@ export async function startMailServer({
     secure: tls === 'from the start',
     ...(certificate ?? {}),
     authOptional: login === undefined,
+    ...(loginMethods && { authMethods: loginMethods }),
     disabledCommands: [
       ...(tls === 'upgrade' ? [] : (['STARTTLS'] as const)),
       ...(login === undefined ? (['AUTH'] as const) : []),
@@ -110,6 +116,7 @@ export async function startMailServer({
         raw: raw.toString('utf8'),
         mail: await PostalMime.parse(raw),
         usedTls: session.secure,
+        greetedAs: String(session.hostNameAppearsAs),
         wasCut,
         receivedAtMs: Date.now(),
       });

@@ -113,7 +113,16 @@ const anyText = fc.oneof(
 
 test('no field injects a header, an addressee or markup', { timeout: 60_000 }, async () => {
   const transport = createTransport({ streamTransport: true, buffer: true });
-  const expected = ['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'];
+  const expected = [
+    'auto-submitted',
+    'content-type',
+    'date',
+    'from',
+    'message-id',
+    'mime-version',
+    'subject',
+    'to',
+  ];
   const countTags = (html: string) =>
     [
       ...JSON.stringify(parse(html), (key, value) => (key === 'parentNode' ? undefined : value)).matchAll(

@@ -6,12 +6,11 @@ import { createMailSender, longestMailSendMs, type MailSenderOptions } from './s
 /** Composes letters and sends them. */
 export function createLetterSender({
   words,
-  siteUrl,
   timeZone,
   minIntervalMs,
   ...options
 }: LetterComposerOptions & MailSenderOptions & { minIntervalMs: number }): Sender {
-  const compose = createLetterComposer({ words, siteUrl, timeZone });
+  const compose = createLetterComposer({ words, siteUrl: options.siteUrl, timeZone });
   const send = createMailSender(options);
   return {
     address: hashMailSettings(options),

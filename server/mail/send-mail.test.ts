@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type MailFault, startMailServer, type TestMailServer, testCertificate } from '#test/mail-server.ts';
 import { createMailSender, finalAnswerTimeoutMs, type Mail, type MailServer } from './send-mail.ts';
 
@@ -11,6 +13,7 @@ const mail: Mail = {
   picture: { id: 'invitation', fileName: 'invitation.png', png: Buffer.from('not a picture') },
 };
 const from = { name: 'Entrée', address: 'hello@entree.example' };
+const siteUrl = 'https://list.entree.example';
 const login = { user: 'entree', password: 'hunter2' };
 const never = new AbortController().signal;
 
@@ -22,17 +25,18 @@ afterEach(async () => {
 
 const plain = (port: number): MailServer => ({ host: '127.0.0.1', port, tls: 'if offered', login: null });
 /** Sends one mail to the server, which meets this fault. */
-async function sendInto(fault?: MailFault, settings: Partial<MailServer> = {}) {
+async function sendInto(fault?: MailFault, settings: Partial<MailServer> = {}, to = mail.to) {
   server ??= await startMailServer();
   if (fault) server.queueFaults(fault);
   const send = createMailSender({
     server: { ...plain(server.port), ...settings },
     from,
+    siteUrl,
     // Short only for a server that does not answer: a busy machine may be slower than these.
     timeouts: fault && 'hangs' in fault ? { greetingMs: 400, dataMs: 600, finalAnswerMs: 400 } : {},
     ca: testCertificate.cert,
   });
-  return send(mail, never);
+  return send({ ...mail, to }, never);
 }
 
 test('a mail arrives with both parts, its picture, and its own headers', async () => {
@@ -48,6 +52,40 @@ test('a mail arrives with both parts, its picture, and its own headers', async (
   });
   expect(got?.mail.text?.trim()).toBe('You made the list');
   expect(got?.mail.html).toContain('cid:invitation');
+});
+
+test('a letter says that a program made it, so that no absence note answers it', async () => {
+  await sendInto();
+  expect(server?.received[0]?.mail.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  );
+});
+
+test.each([
+  ['https://list.entree.example', 'list.entree.example'],
+  ['http://localhost:3000', 'entree.example'],
+  ['http://192.0.2.7', 'entree.example'],
+  ['https://site.internal', 'entree.example'],
+])('with the site at %s the mail server is greeted as %s', async (url, name) => {
+  server = await startMailServer();
+  await createMailSender({ server: plain(server.port), from, siteUrl: url })(mail, never);
+  expect(server.received[0]?.greetedAs).toBe(name);
+});
+
+test('a server that closes the connection at the greeting is told as that, not as one with a limit', async () => {
+  const closing = createServer((socket) => {
+    socket.write('220 mail.example ready\r\n');
+    socket.once('data', () => socket.end('421 4.7.0 Try again later, closing connection. (EHLO)\r\n'));
+  });
+  onTestFinished(() => void closing.close());
+  await once(closing.listen(0, '127.0.0.1'), 'listening');
+  const { port } = closing.address() as AddressInfo;
+  expect(await createMailSender({ server: plain(port), from, siteUrl })(mail, never)).toEqual({
+    kind: 'retry',
+    code: 'mail_greeting_refused',
+    detail: '421 4.7.0',
+    receiverTrouble: true,
+  });
 });
 
 describe('TLS and login', () => {
@@ -72,6 +110,7 @@ describe('TLS and login', () => {
     const send = createMailSender({
       server: { host: 'localhost', port: server.port, tls: 'from the start', login: null },
       from,
+      siteUrl,
     });
     const result = await send(mail, never);
     expect(result).toMatchObject({ kind: 'retry', code: 'mail_tls_untrusted' });
@@ -91,7 +130,7 @@ describe('TLS and login', () => {
 
   test('on this machine the connection is encrypted when the server offers it, whoever signed the certificate', async () => {
     server = await startMailServer({ tls: 'upgrade', login, certificate: testCertificate });
-    const send = createMailSender({ server: { ...plain(server.port), login }, from });
+    const send = createMailSender({ server: { ...plain(server.port), login }, from, siteUrl });
     expect(await send(mail, never)).toEqual({ kind: 'delivered' });
     expect(server.received[0]?.usedTls).toBe(true);
   });
@@ -105,6 +144,26 @@ describe('TLS and login', () => {
       kind: 'refused',
       refuses: 'all',
       code,
+    });
+  });
+
+  test('a mailbox without logins by password is told as that', async () => {
+    server = await startMailServer({ login });
+    const words = '5.7.139 Authentication unsuccessful, basic authentication is disabled.';
+    expect(await sendInto({ at: 'login', status: 535, words }, { login })).toEqual({
+      kind: 'refused',
+      refuses: 'all',
+      code: 'mail_passwords_off',
+      detail: '535 5.7.139',
+    });
+  });
+
+  test('so is a server that takes tokens only, and it is not given the password', async () => {
+    server = await startMailServer({ login, loginMethods: ['XOAUTH2'] });
+    expect(await sendInto(undefined, { login })).toMatchObject({
+      kind: 'refused',
+      refuses: 'all',
+      code: 'mail_passwords_off',
     });
   });
 
@@ -135,7 +194,7 @@ describe('answers', () => {
     ['letter', 550, '5.4.5 Daily user sending limit exceeded', quotaUsed],
     ['recipient', 550, '5.1.90 Daily limit for message recipients reached', quotaUsed],
     ['letter', 454, 'Throttling failure: Daily message quota exceeded.', quotaUsed],
-    ['letter', 554, 'Message rejected: Email address is not verified.', accountRefused],
+    ['letter', 554, 'Message rejected: Email address is not verified: ada@example.com', accountRefused],
     ['letter', 550, 'The from address does not match a verified Sender Identity.', accountRefused],
     ['recipient', 550, '5.1.8 Access denied, bad outbound sender', accountRefused],
     // The recipient's own mailbox has a quota too.
@@ -146,6 +205,33 @@ describe('answers', () => {
     expect(JSON.stringify(result)).not.toContain('ada');
     expect(server?.received).toEqual([]);
   });
+
+  const halting = 'daily.sending.limit+throttling+not-verified';
+  test.each([
+    ['recipient', 550, '5.1.1 <TO>: Recipient address rejected: User unknown', recipientRefused],
+    ['recipient', 550, '<TO>: no such user at DOMAIN', recipientRefused],
+    ['recipient', 553, '5.1.3 The recipient address <TO> is not valid', recipientRefused],
+    ['recipient', 450, '4.1.1 <TO>: unverified address: account suspended', later],
+    // A mail server that asks the recipient's own server repeats what that one says.
+    ['recipient', 550, 'mx.DOMAIN said: 550 account suspended, daily sending limit', recipientRefused],
+    ['recipient', 451, 'mx.DOMAIN said: 451 throttling, daily sending limit', later],
+    ['letter', 550, '5.1.1 TO: account suspended', recipientRefused],
+    ['letter', 550, 'No mailbox TO at DOMAIN', { ...refused, code: 'mail_letter_refused' }],
+    ['letter', 451, 'Try TO again at DOMAIN', later],
+  ] as const)(
+    'words in the address, and words about a mailbox, stop nobody else: at the %s %i %s',
+    async (at, status, words, expected) => {
+      for (const [local, domain] of [
+        [halting, 'example.com'],
+        ['unverified', 'throttling.account.suspended.example'],
+        ['Throttling', 'account-suspended.xn--bcher-kva.example'],
+      ] as const) {
+        const said = words.replaceAll('TO', `${local}@${domain}`).replaceAll('DOMAIN', domain);
+        const to = `${local}@${domain.replace('xn--bcher-kva', 'bücher')}`;
+        expect(await sendInto({ at, status, words: said }, {}, to), to).toMatchObject(expected);
+      }
+    },
+  );
 
   test.each<MailFault>([
     { at: 'greeting', hangs: true },
@@ -167,13 +253,13 @@ describe('answers', () => {
     server = await startMailServer();
     server.queueFaults({ at: 'letter', afterMs: 900 });
     const timeouts = { dataMs: 500, finalAnswerMs: 5_000 };
-    const send = createMailSender({ server: plain(server.port), from, timeouts });
+    const send = createMailSender({ server: plain(server.port), from, siteUrl, timeouts });
     expect(await send(mail, never)).toEqual({ kind: 'delivered' });
   });
 
   test('several equal refusals in a row halt all letters', async () => {
     server = await startMailServer();
-    const send = createMailSender({ server: plain(server.port), from });
+    const send = createMailSender({ server: plain(server.port), from, siteUrl });
     const sendAnd = async (fault: MailFault | null) => {
       if (fault !== null) server?.queueFaults(fault);
       return send(mail, never);
@@ -191,12 +277,46 @@ describe('answers', () => {
     });
   });
 
+  test('refusals that name the mailbox halt nobody else, however many come in a row, and hide no other refusal', async () => {
+    server = await startMailServer();
+    const send = createMailSender({ server: plain(server.port), from, siteUrl });
+    const sendAnd = async (fault: MailFault) => {
+      server?.queueFaults(fault);
+      return send(mail, never);
+    };
+    const spam: MailFault = { at: 'letter', status: 550, words: '5.7.1 Blocked' };
+    for (let n = 0; n < 4; n += 1) await sendAnd(spam);
+    for (const words of ['5.1.1 User unknown', '5.1.3 Not valid', '5.2.1 Disabled', 'No such user'])
+      for (let n = 0; n < 6; n += 1)
+        expect(await sendAnd({ at: 'recipient', status: 550, words })).toMatchObject(recipientRefused);
+    expect(await sendAnd(spam)).toMatchObject({ refuses: 'all', code: 'mail_all_refused' });
+  });
+
+  test.each(['5.7.1 Relay access denied', 'Relay access denied'])(
+    'a server that passes nothing on halts all letters: %s',
+    async (words) => {
+      server = await startMailServer();
+      const send = createMailSender({ server: plain(server.port), from, siteUrl });
+      for (let n = 0; n < 5; n += 1) {
+        server.queueFaults({ at: 'recipient', status: 554, words });
+        const code = n < 4 ? 'mail_recipient_not_passed_on' : 'mail_all_refused';
+        expect(await send(mail, never)).toMatchObject({ code });
+      }
+    },
+  );
+
   test.each([
     ['mail_address_inner', 'root@localhost'],
     ['mail_address_inner', 'root@mail'],
     ['mail_address_inner', 'ada@127.0.0.1'],
     ['mail_address_inner', 'ada@printer.local'],
     ['mail_address_inner', 'ada@mail.internal'],
+    ['mail_address_inner', 'ada@foo.bar。local'],
+    ['mail_address_inner', 'ada@x.ｌocal'],
+    ['mail_address_inner', 'ada@a.b．localhost'],
+    ['mail_address_inner', 'ada@x.lo\u00adcal'],
+    ['mail_address_inner', 'ada@１２７.0.0.1'],
+    ['mail_address_inner', 'ada@0x7f.0x1'],
     ['mail_address_inner', 'ada%inner.host@example.com'],
     ['mail_address_inner', 'inner!ada@example.com'],
     ['mail_address_inner', '|program@example.com'],
@@ -205,7 +325,7 @@ describe('answers', () => {
     ['mail_address_unusable', 'a@example.com, b@evil.example'],
   ])('%s: no letter goes to %j, and no server is asked', async (code, to) => {
     server = await startMailServer();
-    const send = createMailSender({ server: plain(server.port), from });
+    const send = createMailSender({ server: plain(server.port), from, siteUrl });
     expect(await send({ ...mail, to }, never)).toEqual({
       kind: 'refused',
       refuses: 'message',
@@ -215,10 +335,15 @@ describe('answers', () => {
     expect(server.connections).toBe(0);
   });
 
+  test('the domain goes to the mail server in the form that was checked', async () => {
+    await sendInto(undefined, {}, 'Ada@BÜCHER。ｅxample');
+    expect(server?.received[0]?.to).toEqual(['Ada@bücher.example']);
+  });
+
   test('a server that is not there is tried again', async () => {
     const closed = await startMailServer();
     await closed.close();
-    const send = createMailSender({ server: plain(closed.port), from });
+    const send = createMailSender({ server: plain(closed.port), from, siteUrl });
     const result = await send(mail, never);
     expect(result).toMatchObject({ kind: 'retry', code: 'mail_not_listening', detail: 'ECONNREFUSED' });
   });
@@ -228,7 +353,7 @@ test('a stop cuts a send off at once', async () => {
   server = await startMailServer();
   server.queueFaults({ at: 'recipient', hangs: true });
   const stop = new AbortController();
-  const sent = createMailSender({ server: plain(server.port), from })(mail, stop.signal);
+  const sent = createMailSender({ server: plain(server.port), from, siteUrl })(mail, stop.signal);
   await expect.poll(() => server?.connections).toBe(1);
   stop.abort();
   expect(await sent).toMatchObject({ kind: 'retry', code: 'send_cut_off' });

@@ -1,5 +1,6 @@
 import type { TlsOptions } from 'node:tls';
 import { createTransport, type NodemailerError } from 'nodemailer';
+import { asciiDomain, isPublicDomain } from '#contract/domain.ts';
 import { refusalOf, type SendFailureCode } from '#contract/send-failures.ts';
 import { isBrowserValidEmail } from '#contract/submission-schema.ts';
 import type { SendResult } from '#server/outbox/sender.ts';
@@ -55,6 +56,8 @@ export interface Mail {
 export interface MailSenderOptions {
   server: MailServer;
   from: MailSender;
+  /** Origin of the site. */
+  siteUrl: string;
   timeouts?: { greetingMs?: number; dataMs?: number; finalAnswerMs?: number };
   /** Certificate authorities to be trusted beside the system's own; for tests. */
   ca?: TlsOptions['ca'];
@@ -64,14 +67,17 @@ export interface MailSenderOptions {
  * Sends one mail to the mail server on a new connection and returns the result; never throws. `unanswered`: all
  * was sent, and the server may have accepted the mail.
  */
-export function createMailSender({ server, from, timeouts = {}, ca }: MailSenderOptions) {
+export function createMailSender({ server, from, siteUrl, timeouts = {}, ca }: MailSenderOptions) {
   const countRefusals = createRefusalCounter();
 
   return async (mail: Mail, signal: AbortSignal): Promise<SendResult> => {
+    const at = mail.to.lastIndexOf('@');
+    const domain = asciiDomain(mail.to.slice(at + 1));
     // Only a valid address may be sent in the SMTP dialogue; escaping cannot make an invalid one valid.
-    if (!isBrowserValidEmail(mail.to)) return refused('mail_address_unusable', null);
-    if (!isPublicAddress(mail.to)) return refused('mail_address_inner', null);
-    return countRefusals(await send(mail, signal));
+    if (!isBrowserValidEmail(mail.to) || domain === null) return refused('mail_address_unusable', null);
+    const local = mail.to.slice(0, at);
+    if (!isPublicDomain(domain) || orders.test(local)) return refused('mail_address_inner', null);
+    return countRefusals(await send({ ...mail, to: `${local}@${domain}` }, signal));
   };
 
   async function send(mail: Mail, signal: AbortSignal): Promise<SendResult> {
@@ -86,6 +92,7 @@ export function createMailSender({ server, from, timeouts = {}, ca }: MailSender
     };
     const transport = createTransport({
       ...transportOptions(server, ca),
+      name: hostName(siteUrl, from),
       greetingTimeout: timeouts.greetingMs ?? greetingTimeoutMs,
       // The timer above ends a send earlier.
       socketTimeout: 2 * finalAnswerMs,
@@ -104,7 +111,7 @@ export function createMailSender({ server, from, timeouts = {}, ca }: MailSender
       if (signal.aborted) return { kind: 'retry', code: 'send_cut_off', detail: null, receiverTrouble: true };
       const isAnswered = !timeout.signal.aborted && readMailError(error).status !== null;
       if (isWholeSent && !isAnswered) return { kind: 'unanswered', code: 'mail_unanswered', detail: null };
-      return timeout.signal.aborted ? silent : classifyMailError(error);
+      return timeout.signal.aborted ? silent : classifyMailError(error, mail.to);
     } finally {
       clearTimeout(timer);
     }
@@ -119,6 +126,8 @@ const transportOptions = (server: MailServer, ca: TlsOptions['ca']) => ({
   ...(server.login === null ? {} : { auth: { user: server.login.user, pass: server.login.password } }),
   dnsTimeout: dnsTimeoutMs,
   connectionTimeout: connectTimeoutMs,
+  // Chosen only where the server offers nothing else.
+  customAuth: { XOAUTH2: refuseTokens },
   // On this machine nobody can intercept, and certificates are seldom made out to `localhost`.
   ...(server.tls === 'if offered' ? { tls: { rejectUnauthorized: false } } : {}),
   ...(ca === undefined ? {} : { tls: { ca } }),
@@ -126,28 +135,32 @@ const transportOptions = (server: MailServer, ca: TlsOptions['ca']) => ({
   disableUrlAccess: true,
 });
 
-/** Top-level names of inner networks: RFC 6761, 6762 and 8375, and other usual ones. */
-const innerDomain = /\.(localhost|localdomain|local|internal|intranet|lan|home|corp|private|arpa)$/i;
-
-/**
- * Whether a letter may be sent there: not to a bare host, an address in numbers or a name of an inner network, and
- * not to a local part that tells a mail server to pass the mail on, or to give it to a program or a file.
- */
-function isPublicAddress(email: string): boolean {
-  const at = email.lastIndexOf('@');
-  const domain = email.slice(at + 1);
-  return (
-    /\.(?!\d+$)[^.]+$/.test(domain) && !innerDomain.test(domain) && !/[%!|/]|^-/.test(email.slice(0, at))
-  );
+function refuseTokens({ reject }: { reject(error: Error): void }): void {
+  reject(new Error('A server that takes tokens only.'));
 }
+
+/** In a local part: tells a mail server to pass the mail on, or to give it to a program or a file. */
+const orders = /[%!|/]|^-/;
+
+/** What the program calls itself (RFC 5321, 4.1.1.1): servers refuse a name that is not a public one. */
+function hostName(siteUrl: string, { address }: MailSender): string {
+  const { hostname } = new URL(siteUrl);
+  return isPublicDomain(hostname) ? hostname : address.slice(address.lastIndexOf('@') + 1);
+}
+
+const aboutAddress: ReadonlySet<SendFailureCode> = new Set([
+  'mail_recipient_refused',
+  'mail_address_unusable',
+]);
 
 /** After several equal refusals in a row, treats the last one as a refusal of all letters. */
 function createRefusalCounter(): (result: SendResult) => SendResult {
   let last = '';
   let count = 0;
   return (result) => {
-    // Greylisting and the like are no reason to stop the others.
+    // Greylisting and the like are no reason to stop the others, nor are addresses: strangers wrote them.
     if (result.kind === 'retry' || result.kind === 'unanswered') return result;
+    if (result.kind === 'refused' && aboutAddress.has(result.code)) return result;
     const answer = result.kind === 'refused' ? `${result.code} ${result.detail}` : '';
     count = answer === last ? count + 1 : 1;
     last = answer;
@@ -163,6 +176,8 @@ export function composeMail({ to, messageId, subject, html, text, picture }: Mai
     from: { name: from.name, address: from.address },
     to: { name: '', address: to },
     messageId,
+    // RFC 3834, 5: no absence note answers it.
+    headers: { 'Auto-Submitted': 'auto-generated' },
     subject,
     text,
     ...(html !== null && { html }),
@@ -187,11 +202,11 @@ const silent: SendResult = { kind: 'retry', code: 'mail_silent', detail: null, r
  * The result for an error of nodemailer. Its detail consists of codes: a server's own words name the address.
  * https://nodemailer.com/errors
  */
-function classifyMailError(error: unknown): SendResult {
+function classifyMailError(error: unknown, to: string): SendResult {
   const read = readMailError(error);
   const { code, command, status, enhanced } = read;
   if (status !== null) {
-    const found = codeOfAnswer(status, read);
+    const found = codeOfAnswer(status, read, to);
     const detail = enhanced === '' ? String(status) : `${status} ${enhanced}`;
     if (found === 'mail_quota_used')
       return { kind: 'retry', afterMs: quotaPauseMs, code: found, detail, receiverTrouble: true };
@@ -201,6 +216,7 @@ function classifyMailError(error: unknown): SendResult {
     return { kind: 'retry', code: found, detail, receiverTrouble: !isAboutMail };
   }
   if (code === 'ETIMEDOUT') return silent;
+  if (code === 'EAUTH' && command === 'AUTH XOAUTH2') return refused('mail_passwords_off', null);
   // The server offers no login, or none that is known here: nothing is sent until somebody changes that.
   if (code === 'EAUTH' || code === 'ENOAUTH') return refused('mail_no_login', null);
   // Such as characters in the address that the server cannot take.
@@ -222,32 +238,48 @@ function refused(code: SendFailureCode, detail: string | null): SendResult & { k
 const quotaCodes = /^([45]\.4\.5|5\.1\.90|5\.7\.(232|233|705))$/;
 /** X.1.7 and X.1.8 are about the sender's address (RFC 3463), the others are Microsoft's about the account. */
 const accountCodes = /^5\.(1\.[78]|7\.(60|50[123]))$/;
+/** About the recipient's mailbox (RFC 3463, 3.2 and 3.3), which may have a quota and be disabled too. */
+const mailboxCodes = /^[45]\.(1\.[1236]|2\.[1-4])$/;
 /** What providers say without such a code (Amazon SES, SendGrid, Mailgun, Zoho). */
 const quotaWords =
-  /\b(daily|hourly|monthly|sending|messaging|rate)\b[ \w]{0,30}\b(limit|quota)|maximum (sending rate|credits)|throttling/i;
+  /\b(daily|hourly|monthly|sending|messaging|rate)\b[ \w]{0,30}\b(limit|quota)|maximum (sending rate|credits)|\bthrottling\b/i;
 const accountWords =
   /\b(not |un)verified\b|verified sender|\b(account|sending|domain)\b[ \w]{0,20}\b(disabled|suspended|blocked|locked)|not allowed to send/i;
 
 function codeOfAnswer(
   status: number,
-  { command, enhanced, words }: ReturnType<typeof readMailError>,
+  { command, enhanced, response }: ReturnType<typeof readMailError>,
+  to: string,
 ): SendFailureCode {
   // RFC 4954, 6: at any step.
   if (status === 530) return 'mail_login_wanted';
   if (status === 538) return 'mail_login_needs_tls';
+  // Microsoft's, where logins by password are switched off.
+  if (enhanced === '5.7.139') return 'mail_passwords_off';
   if (status === 534 || status === 535) return 'mail_login_refused';
-  // X.2 is about the recipient's mailbox, which may have a quota and be disabled too.
-  const isAboutMailbox = /^[45]\.2\./.test(enhanced);
-  if (!isAboutMailbox && (quotaCodes.test(enhanced) || quotaWords.test(words))) return 'mail_quota_used';
-  if (status >= 500 && !isAboutMailbox && (accountCodes.test(enhanced) || accountWords.test(words)))
+  const isAtRecipient = command === 'RCPT TO';
+  const isAboutMailbox = mailboxCodes.test(enhanced);
+  // At the recipient only codes count: the words may be those of a stranger's own mail server, which was asked.
+  const words = isAtRecipient || isAboutMailbox ? '' : removeWordsOf(to, response);
+  if (quotaCodes.test(enhanced) || quotaWords.test(words)) return 'mail_quota_used';
+  if (status >= 500 && (accountCodes.test(enhanced) || accountWords.test(words)))
     return 'mail_account_refused';
   if (command.startsWith('AUTH')) return status < 500 ? 'mail_login_unavailable' : 'mail_login_refused';
   if (command === 'STARTTLS') return 'mail_tls_failed';
-  if (status < 500) return command === 'RCPT TO' ? 'mail_greylisted' : 'mail_later';
+  if (command === 'EHLO' && status === 421) return 'mail_greeting_refused';
+  if (status < 500) return isAtRecipient ? 'mail_greylisted' : 'mail_later';
   if (command === 'MAIL FROM') return 'mail_sender_refused';
-  if (command === 'DATA') return 'mail_letter_refused';
-  if (command !== 'RCPT TO') return 'mail_server_refused';
-  return enhanced.startsWith('5.7') ? 'mail_recipient_not_passed_on' : 'mail_recipient_refused';
+  if (command === 'DATA') return isAboutMailbox ? 'mail_recipient_refused' : 'mail_letter_refused';
+  if (!isAtRecipient) return 'mail_server_refused';
+  const isByRule = enhanced.startsWith('5.7') || (enhanced === '' && status === 554);
+  return isByRule ? 'mail_recipient_not_passed_on' : 'mail_recipient_refused';
+}
+
+/** The answer without the words in the address, which a stranger chose and many servers repeat. */
+function removeWordsOf(address: string, answer: string): string {
+  const wordsIn = /[\p{L}\p{N}]+/gu;
+  const own = new Set(address.toLowerCase().match(wordsIn));
+  return answer.replace(wordsIn, (word) => (own.has(word.toLowerCase()) ? '@' : word));
 }
 
 function codeOfTls(code: string): SendFailureCode {
@@ -282,6 +314,6 @@ function readMailError(error: unknown) {
     command,
     status: responseCode >= 400 && responseCode <= 599 ? responseCode : null,
     enhanced,
-    words: response,
+    response,
   };
 }

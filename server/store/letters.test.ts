@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { claimOne, claimOptions, finish, idsOf, jobOf, park, readChannel, retry } from '#test/job-claims.ts';
+import {
+  claimOne,
+  claimOptions,
+  finish,
+  halt,
+  idsOf,
+  jobOf,
+  park,
+  readChannel,
+  retry,
+} from '#test/job-claims.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine, runStatements } from '#test/store-fixture.ts';
@@ -85,6 +95,20 @@ describeOnEachEngine('letters', (fixture) => {
     const { dueNow } = await operator.retryJobs({ states: ['waiting'] });
     expect(dueNow).toContainEqual({ channel: 'letters', count: 1 });
     expect(await claim()).toMatchObject({ jobs: [{ id: first.jobs[0]?.id, earlierAttempts: 0 }] });
+  });
+
+  test('one that halted or paused all letters goes behind the others, in each round', async () => {
+    for (const name of ['ada', 'bo', 'cy']) await invite(`${name}@example.com`);
+    const operator = await fixture.openOperator();
+    const emails: unknown[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const claimed = await claim();
+      emails.push(jobOf(claimed, 'letter').application.fields.email);
+      if (round === 1) await retry(fixture.store, claimed, { delayMs: 60_000, pauseMs: 60_000 });
+      else await halt(fixture.store, claimed, 'mail_account_refused 550');
+      await operator.retryJobs({ states: ['waiting'] });
+    }
+    expect(emails).toEqual(['ada@example.com', 'bo@example.com', 'cy@example.com', 'ada@example.com']);
   });
 
   test('a parked letter stays until the operator sends it again, whatever mail server is set', async () => {

@@ -56,6 +56,7 @@ export async function claimJobs(
 interface DueJob {
   sequence: number;
   kind: JobKind;
+  due_at: number;
 }
 
 /** Only submissions are sent in one message, and only when many are due. */
@@ -66,7 +67,10 @@ function choose(due: readonly DueJob[], { digestAbove, maxPerClaim }: ClaimOptio
   return chosen.map(({ sequence }) => sequence);
 }
 
-/** The first that are due, of all channels in the order of arrival. */
+/**
+ * The first that are due, of all channels in the order of arrival. Letters in the order in which they became due, so
+ * that one that halts or pauses the others goes behind them.
+ */
 async function readDue(
   transaction: StoreTransaction,
   { channels, digestAbove, maxPerClaim }: ClaimOptions,
@@ -76,13 +80,14 @@ async function readDue(
   for (const channel of channels)
     due.push(
       ...(await openJobs(transaction, channel)
-        .select(['sequence', 'kind'])
+        .select(['sequence', 'kind', 'due_at'])
         .where(isDue(nowMs))
         .limit(Math.max(maxPerClaim, Math.min(digestAbove, mostLookedAt) + 1))
         .execute()),
     );
   // A notice comes first: a busy queue would never reach it.
-  const placeOf = ({ kind, sequence }: DueJob) => (kind === 'notice' ? 0 : sequence);
+  const placeOf = ({ kind, sequence, due_at }: DueJob) =>
+    kind === 'notice' ? 0 : kind === 'letter' ? due_at : sequence;
   return due.sort((one, other) => placeOf(one) - placeOf(other));
 }
 

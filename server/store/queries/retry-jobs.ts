@@ -74,7 +74,8 @@ async function makeDueNow(
   const nowMs = await traits.readNowMs(transaction);
   const due = {
     state: 'waiting' as const,
-    due_at: sql<number>`case when tell_at > ${nowMs} then tell_at else ${nowMs} end`,
+    // What is due already keeps its place in the order.
+    due_at: sql<number>`case when tell_at > ${nowMs} then tell_at when state = 'waiting' and due_at < ${nowMs} then due_at else ${nowMs} end`,
     due_set_at: nowMs,
     attempts: 0,
   };
