@@ -1,12 +1,10 @@
 import path from 'node:path';
-import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
 /** The console, into dist-admin/. Nothing here is part of the pages' build. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [tailwindcss()],
   build: {
     outDir: path.join(import.meta.dirname, '..', 'dist-admin'),
     emptyOutDir: true,

@@ -8,7 +8,7 @@ import './footer.css';
  */
 export function Footer({ currentPath }: { currentPath: string }) {
   return (
-    <footer className="ink px-page">
+    <footer className="ink page-gutters">
       <div className="foot">
         <span className="foot-name" aria-hidden="true">
           {brand.name}

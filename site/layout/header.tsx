@@ -8,13 +8,13 @@ import './header.css';
 /** The bar at the top of every page. Renders a `<header>`. */
 export function Header({ currentPath }: { currentPath: string }) {
   return (
-    <header className="bar ink px-page">
+    <header className="bar ink page-gutters">
       <a href={pages.home.path} className="bar-logo" aria-label={`${brand.name}, home`}>
         <Mark className="bar-mark" />
         <span className="bar-name">{brand.name}</span>
       </a>
-      <nav aria-label="Main" className="ml-auto hidden md:block">
-        <ul className="flex items-center">
+      <nav aria-label="Main">
+        <ul>
           {navigationPages.map((name) => (
             <li key={name}>
               <a
@@ -28,10 +28,10 @@ export function Header({ currentPath }: { currentPath: string }) {
           ))}
         </ul>
       </nav>
-      <div className="bar-join ml-5 hidden md:block print:hidden">
+      <div className="bar-join">
         <JoinMenu place="bar" />
       </div>
-      <div className="bar-menu ml-auto -mr-2.5 md:hidden print:hidden">
+      <div className="bar-menu">
         <SiteMenu currentPath={currentPath} />
       </div>
     </header>

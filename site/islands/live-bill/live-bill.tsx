@@ -24,12 +24,12 @@ const lines = [
 export function LiveBill() {
   return (
     <section className="sum red" aria-labelledby="sum-heading">
-      <div className="sum-page grid-page py-section">
+      <div className="sum-page grid-page section-padding">
         <div className="sum-words">
-          <h2 id="sum-heading" className="display text-4xl">
+          <h2 id="sum-heading" className="display">
             Do the <em>sum.</em>
           </h2>
-          <p className="max-w-md text-lg text-balance">
+          <p className="lede">
             An example. <span className="sum-controls">Set your own numbers.</span> Arithmetic, not a promise.
           </p>
           <div className="sum-amounts sum-controls">
@@ -83,7 +83,7 @@ function Amount({ input, label, unit, before, after }: AmountProps) {
         autoComplete="off"
         aria-label={`${label}, ${unit}`}
         data-bill-input={input}
-        className="sum-range print:hidden"
+        className="sum-range"
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import type { WaitlistKind } from '#contract/submission.ts';
 import { chooseJoin } from '#site/islands/join-menu/choose-join.ts';
 
-/** From this width on the bar shows its links, and the panel has no opener: keep it equal to the bar's `md:`. */
+/** From this width on the bar shows its links, and the panel has no opener: keep it equal to that of `header.css`. */
 const wideEnoughForBar = '(min-width: 48rem)';
 
 /** What a dialog leaves to a script: its opener's state, when it closes by itself, and what a choice in it does. */

@@ -19,7 +19,7 @@ export function SiteMenu({ currentPath }: { currentPath: string }) {
     <>
       <button
         type="button"
-        className="site-menu-opener inline-flex size-11 items-center justify-center"
+        className="site-menu-opener"
         aria-label="Open navigation"
         aria-haspopup="dialog"
         aria-expanded={false}
@@ -32,8 +32,8 @@ export function SiteMenu({ currentPath }: { currentPath: string }) {
       </button>
       <dialog id={id} className="site-menu ink" aria-labelledby={`${id}-title`} {...closedByAnyone}>
         <div className="site-menu-panel">
-          <div className="flex items-center justify-between">
-            <h2 id={`${id}-title`} className="site-menu-title text-2xl">
+          <div className="site-menu-head">
+            <h2 id={`${id}-title`} className="site-menu-title">
               {texts.navigation}
             </h2>
             <form method="dialog">
@@ -52,7 +52,7 @@ export function SiteMenu({ currentPath }: { currentPath: string }) {
             </form>
           </div>
           <nav aria-labelledby={`${id}-title`}>
-            <ul className="mt-4">
+            <ul>
               {navigationPages.map((name) => (
                 <li key={name}>
                   <a
@@ -66,19 +66,13 @@ export function SiteMenu({ currentPath }: { currentPath: string }) {
               ))}
             </ul>
           </nav>
-          <section aria-labelledby={`${id}-join`} className="mt-8">
-            <h3 id={`${id}-join`} className="text-lg">
-              {texts.joinWaitlist}
-            </h3>
-            <div className="mt-3 grid gap-3">
+          <section aria-labelledby={`${id}-join`}>
+            <h3 id={`${id}-join`}>{texts.joinWaitlist}</h3>
+            <div className="site-menu-join">
               {waitlistKinds.map((kind) => (
                 // A form, so that its button leads somewhere before the scripts have run.
                 <form key={kind} method="get" action={waitlistFormHref(kind)} data-join={kind}>
-                  <Button
-                    type="submit"
-                    variant={kind === 'creator' ? 'primary-red' : 'outline'}
-                    className="w-full"
-                  >
+                  <Button type="submit" variant={kind === 'creator' ? 'primary-red' : 'outline'}>
                     {texts.joinAs[kind]}
                   </Button>
                 </form>

@@ -1,4 +1,4 @@
-import { definitionOf, type FieldOf, forKind, type MinHeightPx } from '#contract/fields.ts';
+import { definitionOf, type FieldOf, forKind } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { ErrorAnswer } from '#contract/wire.ts';
 import { Field } from '#site/ui/field.tsx';
@@ -21,15 +21,6 @@ const inputAttributes = {
   handle: { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false },
 } as const;
 
-/**
- * Written out: a class that is put together from parts is not found when the styles are built. Whole lines, so
- * that the last of them is the field's own.
- */
-const minHeightClasses: Readonly<Record<MinHeightPx, string>> = {
-  120: 'min-h-[max(120px,4*var(--lined))]',
-  150: 'min-h-[max(150px,5*var(--lined))]',
-};
-
 /** A field with the control that the table of fields gives it. Renders a `Field`. */
 export function FormField<Kind extends SubmissionKind>({
   name,
@@ -48,7 +39,7 @@ export function FormField<Kind extends SubmissionKind>({
     error: errors?.[name],
   };
   return control.type === 'textarea' ? (
-    <Field {...shared} multiline className={minHeightClasses[forKind(control.minHeightPx, kind)]} />
+    <Field {...shared} multiline className={`high-${forKind(control.minHeightPx, kind)}`} />
   ) : (
     <Field {...shared} {...inputAttributes[control.type]} autoComplete={control.autoComplete} />
   );

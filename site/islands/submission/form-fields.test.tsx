@@ -38,7 +38,7 @@ describe.each(submissionKinds)('the form of a %s', (kind) => {
 });
 
 test('text areas have the heights of the specification', () => {
-  expect(controlIn(forms.creator.html, 'bio')).toContain('min-h-[max(120px,');
-  expect(controlIn(forms.venue.html, 'message')).toContain('min-h-[max(120px,');
-  expect(controlIn(forms.contact.html, 'message')).toContain('min-h-[max(150px,');
+  expect(controlIn(forms.creator.html, 'bio')).toContain('class="high-120"');
+  expect(controlIn(forms.venue.html, 'message')).toContain('class="high-120"');
+  expect(controlIn(forms.contact.html, 'message')).toContain('class="high-150"');
 });

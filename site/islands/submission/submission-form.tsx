@@ -69,7 +69,7 @@ export function SubmissionForm({
       {children}
       <Honeypot />
       <div>
-        <Button type="submit" variant="primary-red" size="lg" className="w-full" disabled={pending}>
+        <Button type="submit" variant="primary-red" size="lg" className="form-send" disabled={pending}>
           {pending ? waiting : send}
         </Button>
         {/* Screen readers do not announce a changed label, so this does. */}

@@ -29,7 +29,7 @@ export function Toasts() {
   return (
     <div
       ref={region}
-      className="toasts print:hidden"
+      className="toasts"
       role="status"
       aria-atomic="false"
       onMouseEnter={() => setPaused(true)}

@@ -34,12 +34,12 @@ const entries = [
 export function Directory() {
   return (
     <section className="directory-page grid-page" aria-label="Where to go">
-      <ul className="directory lifted col-span-12">
+      <ul className="directory lifted">
         {entries.map(({ title, text, href, label, picture, alt }) => (
           <li key={title} className="directory-entry">
             <Picture name={picture} className="directory-picture" alt={alt} />
             <h2 className="directory-title">{title}</h2>
-            <p className="text-balance text-muted">{text}</p>
+            <p>{text}</p>
             <Button href={href} variant="outline" className="directory-link">
               {label}
             </Button>

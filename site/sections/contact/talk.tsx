@@ -17,9 +17,9 @@ import './talk.css';
 export function Talk() {
   return (
     <section id="first-screen" aria-labelledby="hero-heading" className="talk page-hero grid-page">
-      <div className="talk-words col-span-12 lg:col-span-6">
+      <div className="talk-words">
         <Headline text={pageTexts.contactHeading} lines={[2, 1]} accented className="talk-title" />
-        <p className="text-lg text-balance text-muted">
+        <p className="lede">
           A question, a venue to propose, a{'\u00A0'}story to tell? Use the form, or this address:{' '}
           <a href={`mailto:${brand.contactAddress}`} className="talk-address">
             {brand.contactAddress}
@@ -32,7 +32,7 @@ export function Talk() {
           alt="An envelope closed with a red seal, and the press that made it, on a writing desk."
         />
       </div>
-      <div id={anchors.contactForm} tabIndex={-1} className="letter lifted col-span-12 lg:col-span-6">
+      <div id={anchors.contactForm} tabIndex={-1} className="letter lifted">
         <Stamp />
         <h2 className="letter-title">Write to us</h2>
         <Island name="ContactForm" of={ContactForm} />

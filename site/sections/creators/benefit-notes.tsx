@@ -23,10 +23,10 @@ const benefits = [
 export function BenefitNotes() {
   return (
     <section className="notes-section grid-page" aria-labelledby="benefits-heading">
-      <h2 id="benefits-heading" className="display col-span-12 mb-[.5em] text-4xl">
+      <h2 id="benefits-heading" className="display">
         What it is worth.
       </h2>
-      <ul className="notes col-span-12">
+      <ul className="notes">
         {benefits.map(({ picture, title, text }) => (
           <li key={title} className="note framed">
             <Picture name={picture} alt="" />

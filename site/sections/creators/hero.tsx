@@ -16,13 +16,12 @@ export function CreatorsHero() {
     <section
       id="first-screen"
       aria-labelledby="hero-heading"
-      className="creators-hero page-hero hero-full grid-page items-center"
+      className="creators-hero page-hero hero-full grid-page"
     >
-      {/* On paper its dark ground would lie under the words. */}
-      <Picture name="curtain" isFirst className="hero-curtain print:hidden" alt="" />
-      <div className="creators-words col-span-12 lg:col-span-6">
+      <Picture name="curtain" isFirst className="hero-curtain" alt="" />
+      <div className="creators-words">
         <Headline text="Put it on your name." lines={[3, 2]} accented className="creators-title" />
-        <p className="mt-8 max-w-md text-lg text-balance">
+        <p className="lede">
           Apply. If you are in, you get a card that works like cash at venues. You pay it back with a post,
           within 24 hours of the visit.
         </p>

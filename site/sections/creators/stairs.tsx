@@ -16,19 +16,18 @@ const steps = [
 export function Stairs() {
   return (
     <section className="stairs-section red grid-page" aria-labelledby="steps-heading">
-      <h2 id="steps-heading" className="display text-4xl">
+      <h2 id="steps-heading" className="display">
         <span className="line">Five steps,</span> <em className="line accent">one card.</em>
       </h2>
-      {/* In forced colours words have a ground of their own, which would be cut out of the drawing. */}
-      <Picture name="stairs" className="stairs-picture print:hidden forced-colors:hidden" alt="" />
+      <Picture name="stairs" className="stairs-picture" alt="" />
       <ol className="stairs">
         {steps.map(({ title, text }, index) => (
           <li key={title} className="stair">
-            <span className="stair-number font-display italic" aria-hidden="true">
+            <span className="stair-number" aria-hidden="true">
               {index + 1}
             </span>
             <h3 className="stair-title">{title}</h3>
-            <p className="stair-text text-balance">{text}</p>
+            <p className="stair-text">{text}</p>
           </li>
         ))}
       </ol>

@@ -1,5 +1,6 @@
 import { Button } from '#site/ui/button.tsx';
 import '#site/ui/button-more.css';
+import './button-sheet.css';
 
 const variants = [
   'default',
@@ -16,10 +17,13 @@ const sizes = ['default', 'sm', 'lg', 'xl', 'icon'] as const;
 /** Every button in every size on one background; in development only. */
 export function ButtonSheet({ scope }: { scope: 'ink' | 'paper' }) {
   return (
-    <section className={`${scope} px-page py-section`} aria-label={`Buttons on ${scope}`}>
-      <ul className="grid gap-3">
+    <section
+      className={`${scope} button-sheet page-gutters section-padding`}
+      aria-label={`Buttons on ${scope}`}
+    >
+      <ul>
         {variants.map((variant) => (
-          <li key={variant} className="flex items-center gap-3">
+          <li key={variant}>
             <code>{variant}</code>
             {sizes.map((size) => (
               <Button key={size} variant={variant} size={size} aria-label={`${variant} ${size}`}>

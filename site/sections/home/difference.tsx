@@ -18,9 +18,9 @@ const points = [
 /** What makes the product different, beside the card. Renders a `<section>`. */
 export function Difference() {
   return (
-    <section className="difference grid-page py-section" aria-labelledby="difference-heading">
+    <section className="difference grid-page section-padding" aria-labelledby="difference-heading">
       <h2 id="difference-heading" className="display difference-title">
-        Not a discount code. Not a favour. <em className="accent whitespace-nowrap">A card.</em>
+        Not a discount code. Not a favour. <em className="accent">A card.</em>
       </h2>
       <div className="difference-card">
         <Card handle="@yourhandle" className="tilted" />
@@ -29,7 +29,7 @@ export function Difference() {
         {points.map(({ title, text }) => (
           <li key={title} className="difference-point">
             <h3 className="difference-name">{title}</h3>
-            <p className="mt-3 max-w-sm text-lg text-balance">{text}</p>
+            <p className="difference-text lede">{text}</p>
           </li>
         ))}
       </ul>

@@ -22,21 +22,21 @@ const steps = [
 /** The three steps. Renders a `<section>` with an `<ol>`. */
 export function HowItWorks() {
   return (
-    <section className="red overflow-hidden" aria-labelledby="how-heading">
-      <div className="grid-page py-section">
-        <h2 id="how-heading" className="display col-span-12 mb-[.5em] text-5xl">
+    <section className="how red" aria-labelledby="how-heading">
+      <div className="grid-page section-padding">
+        <h2 id="how-heading" className="display how-title">
           How It Works
         </h2>
-        <ol className="how-steps col-span-12">
+        <ol className="how-steps">
           {steps.map(({ picture, title, text }, index) => (
             <li key={title}>
               <Picture name={picture} className="how-picture" alt="" />
               <div className="how-words">
-                <span className="how-number font-display italic" aria-hidden="true">
+                <span className="how-number" aria-hidden="true">
                   {index + 1}
                 </span>
                 <h3 className="how-name">{title}</h3>
-                <p className="mt-3 max-w-xs text-balance">{text}</p>
+                <p className="how-text">{text}</p>
               </div>
             </li>
           ))}

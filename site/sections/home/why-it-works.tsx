@@ -29,7 +29,7 @@ const doors = [
 export function WhyItWorks() {
   return (
     <section aria-labelledby="why-heading" className="ink">
-      <h2 id="why-heading" className="display doors-title text-5xl">
+      <h2 id="why-heading" className="display doors-title">
         <span>Why It</span> <span>Works</span>
       </h2>
       <div className="doors">

@@ -16,9 +16,7 @@ export function DoorList() {
       <div className="door-words">
         <Headline text={pageTexts.notFound} lines={[1, 3]} accented className="door-title" />
         <div className="door-answer">
-          <p className="door-lede text-lg text-balance">
-            We looked twice. That address is not on the list tonight.
-          </p>
+          <p className="door-lede lede">We looked twice. That address is not on the list tonight.</p>
           <Button href={pages.home.path} size="lg">
             Return to Home
           </Button>

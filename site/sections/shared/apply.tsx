@@ -32,16 +32,16 @@ export function Apply({ heading, lede, aside, isAsideSmall = false, isLast = fal
       aria-labelledby="apply-heading"
       tabIndex={-1}
     >
-      <div className={`apply-head col-span-12 lg:col-span-5 ${isAsideSmall ? 'apply-split' : ''}`}>
+      <div className={`apply-head ${isAsideSmall ? 'apply-split' : ''}`}>
         <div className="apply-words">
-          <h2 id="apply-heading" className="display text-4xl">
+          <h2 id="apply-heading" className="display">
             {heading}
           </h2>
-          <p className="apply-lede text-balance text-muted">{lede}</p>
+          <p className="apply-lede">{lede}</p>
         </div>
         {aside}
       </div>
-      <div className="apply-form col-span-12 lg:col-span-6 lg:col-start-7">
+      <div className="apply-form">
         {children}
         <InvitationNote className="apply-note" isOneLine />
         <CollectionNotice purpose="to decide on your place and write to you" />

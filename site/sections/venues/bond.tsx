@@ -14,7 +14,7 @@ const coupons = [
 export function Bond() {
   return (
     <section className="bond-section" aria-labelledby="benefits-heading">
-      <h2 id="benefits-heading" className="display text-4xl">
+      <h2 id="benefits-heading" className="display">
         What you get.
       </h2>
       <ul className="terms">
@@ -23,17 +23,12 @@ export function Bond() {
             <Picture name={picture} alt="" />
             <div className="coupon-words">
               <h3 className="coupon-title">{title}</h3>
-              <p className="coupon-text text-balance">{text}</p>
+              <p className="coupon-text">{text}</p>
             </div>
           </li>
         ))}
         <li className="bond framed ink">
-          <Drawing
-            name="seal"
-            width={1000}
-            height={1000}
-            className="bond-seal contrast-more:opacity-30 forced-colors:hidden"
-          />
+          <Drawing name="seal" width={1000} height={1000} className="bond-seal" />
           <h3 className="display bond-title">Underwritten</h3>
           <p className="bond-text">
             {'A money-back guarantee for\u00a0venues stands behind each\u00a0transaction.'}

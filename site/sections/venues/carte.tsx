@@ -16,7 +16,7 @@ const steps = [
 /** The venues' steps as the courses of an open menu (a carte). Renders a `<section>` with an `<ol>`. */
 export function Carte() {
   return (
-    <section className="px-page py-section" aria-labelledby="steps-heading">
+    <section className="page-gutters section-padding" aria-labelledby="steps-heading">
       <div className="carte">
         <div className="carte-cover framed ink">
           <h2 id="steps-heading" className="display carte-title">
@@ -27,11 +27,11 @@ export function Carte() {
         <ol className="carte-courses framed">
           {steps.map(({ title, text }, index) => (
             <li key={title} className="course">
-              <span className="course-number font-display italic" aria-hidden="true">
+              <span className="course-number" aria-hidden="true">
                 {index + 1}
               </span>
               <h3 className="course-title">{title}</h3>
-              <p className="course-text text-balance">{text}</p>
+              <p className="course-text">{text}</p>
             </li>
           ))}
         </ol>

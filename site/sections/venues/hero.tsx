@@ -14,7 +14,7 @@ export function VenuesHero() {
     <section
       id="first-screen"
       aria-labelledby="hero-heading"
-      className="venues-hero page-hero hero-full grid-page overflow-hidden"
+      className="venues-hero page-hero hero-full grid-page"
     >
       <div className="venues-words">
         <Headline
@@ -23,9 +23,7 @@ export function VenuesHero() {
           accented
           className="venues-title"
         />
-        <p className="mt-7 text-lg text-balance">
-          Creators dine on the card, then post. You pay only the cost of goods sold.
-        </p>
+        <p className="lede">Creators dine on the card, then post. You pay only the cost of goods sold.</p>
         <HeroActions>
           <Button href={`#${anchors.waitlistForm}`} variant="primary-red" size="lg">
             {pageTexts.partnerWith(brand.name)}
