@@ -128,7 +128,7 @@ export interface EngineTraits {
   forgetCounts(database: StoreDatabase, prefixes: readonly string[]): Promise<number>;
   /** Throws when what is committed would not be found again after a restart. */
   checkFile(): void;
-  /** See `store-calls.ts`. On SQLite both must run outside a transaction. */
+  /** See `queries/engine-calls.ts`. On SQLite both must run outside a transaction. */
   rewriteFile(): boolean;
   emptyLog(): boolean;
   readNowMs(database: StoreDatabase): Promise<number>;

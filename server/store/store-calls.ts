@@ -1,123 +1,24 @@
-import { sql } from 'kysely';
-import { acceptBatch } from './queries/accept-batch.ts';
-import { queueReply } from './queries/add-jobs.ts';
-import { addNote } from './queries/add-note.ts';
-import { addressKey, readAddressKey } from './queries/address-key.ts';
-import { readApplicationsOf } from './queries/applicants/read-applicant-rows.ts';
-import { countApplicants, countArrivals, readApplicants } from './queries/applicants/read-applicants.ts';
-import { firstApplicationMs, readOverview } from './queries/applicants/read-overview.ts';
 import { deriveApplicants } from './queries/applicants/refresh-applicants.ts';
-import { claimJobs } from './queries/claim-jobs.ts';
-import { decide } from './queries/decide.ts';
-import { countPrunable, erase, prune } from './queries/delete-submissions.ts';
-import { endClaim } from './queries/end-claim.ts';
-import { findMentions } from './queries/find-mentions.ts';
-import { readMessageUpdates } from './queries/messages.ts';
-import { connectQueue } from './queries/queues.ts';
-import { channelStates } from './queries/read-channel-states.ts';
-import { countRecords, findByEmail, findRecord, readRecords } from './queries/read-records.ts';
-import { readReview } from './queries/read-review.ts';
-import { retryJobs } from './queries/retry-jobs.ts';
-import { sendLetterAgain } from './queries/send-letter-again.ts';
-import { discard, release } from './queries/set-aside.ts';
-import {
-  addSignInLink,
-  endSession,
-  endSessions,
-  eraseRefusedSignIns,
-  findSession,
-  readSessions,
-  readSignIns,
-  readSignInsOf,
-  recordSignIn,
-  redeemSignInLink,
-  startSession,
-} from './queries/sign-ins.ts';
-import { readWave, stopWave } from './queries/waves.ts';
+import * as reads from './reads.ts';
 import type { EngineTraits, StoreDatabase, StoreTransaction } from './schema.ts';
+import * as writes from './writes.ts';
 
 type Query<Database> = (database: Database, traits: EngineTraits, ...values: never[]) => Promise<unknown>;
 
 /**
  * Every query of the store, by its method of `Store`. The types of both, the calls of both engines, and the messages
- * to the SQLite worker are made from these two tables. What writes stands in `writes`: on SQLite the queries in `reads`
- * run outside a transaction.
+ * to the SQLite worker are made from these two tables. Each of `writes` is one transaction; on SQLite those of `reads`
+ * run outside one.
  */
-const reads = {
-  /** Throws when the engine does not answer within its timeout. */
-  async ping(database: StoreDatabase, traits: EngineTraits): Promise<void> {
-    traits.checkFile();
-    await sql`select 1 from channels`.execute(database);
-  },
-  channelStates,
-  readRecords,
-  countRecords,
-  findRecord,
-  findByEmail,
-  findMentions,
-  readReview,
-  readWave,
-  readApplicants,
-  countApplicants,
-  readApplicationsOf,
-  countArrivals,
-  firstApplicationMs,
-  readOverview,
-  readSessions,
-  readSignIns,
-  readSignInsOf,
-  readAddressKey,
-  readMessageUpdates,
-  countPrunable,
-  /**
-   * Removes what was deleted from every byte of the embedded store's file. False: another process is writing, or still
-   * reads the log. Postgres reuses the space of deleted rows by itself.
-   */
-  rewriteFile: async (_database: StoreDatabase, traits: EngineTraits) => traits.rewriteFile(),
-  /** The same of its log. */
-  emptyLog: async (_database: StoreDatabase, traits: EngineTraits) => traits.emptyLog(),
-} satisfies Record<string, Query<StoreDatabase>>;
-
-/** Each is one transaction. */
-const writes = {
-  acceptBatch,
-  connectQueue,
-  claimJobs,
-  endClaim,
-  queueReply,
-  retryJobs,
-  release,
-  discard,
-  addressKey,
-  decide,
-  addNote,
-  stopWave,
-  sendLetterAgain,
-  addSignInLink,
-  redeemSignInLink,
-  startSession,
-  findSession,
-  endSession,
-  recordSignIn,
-  endSessions,
-  eraseRefusedSignIns,
-  erase,
-  /**
-   * Deletes the counts of the rate limits whose keys begin with one of these, and answers how many there were. On the
-   * embedded store the server counts in its memory, for at most an hour, and the store holds no counts.
-   */
-  forgetCounts: (transaction: StoreTransaction, traits: EngineTraits, prefixes: readonly string[]) =>
-    traits.forgetCounts(transaction, prefixes),
-  prune,
-} satisfies Record<string, Query<StoreTransaction>>;
-
 const queries = { ...reads, ...writes };
+reads satisfies Record<string, Query<StoreDatabase>>;
+writes satisfies Record<string, Query<StoreTransaction>>;
 
 type Queries = typeof queries;
 type Values<Call extends Query<never>> =
   Parameters<Call> extends [unknown, unknown, ...infer Rest] ? Rest : [];
 
-/** Each query without its database and traits. An editor goes from a call to the line of the table above. */
+/** Each query without its database and traits. From a call an editor goes to its line in a table, then to the query. */
 type QueryCalls = {
   [Name in keyof Queries]: (...values: Values<Queries[Name]>) => ReturnType<Queries[Name]>;
 };

@@ -4,7 +4,7 @@ import type { NewSubmission } from './stored-submission.ts';
 
 /**
  * Submissions with the jobs that send them, committed together; its other methods are the queries that
- * `store-calls.ts` lists. Methods throw `StoreUnavailableError` when the engine cannot answer, and `StoreBusyError`
+ * `reads.ts` and `writes.ts` list. Methods throw `StoreUnavailableError` when the engine cannot answer, and `StoreBusyError`
  * when too many submissions already wait.
  */
 export interface Store extends Omit<StoreCalls, 'acceptBatch' | 'close'> {

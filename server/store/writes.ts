@@ -1,0 +1,25 @@
+// biome-ignore-all lint/performance/noBarrelFile: the table of the store's queries that write; see store-calls.ts.
+export { acceptBatch } from './queries/accept-batch.ts';
+export { queueReply } from './queries/add-jobs.ts';
+export { addNote } from './queries/add-note.ts';
+export { addressKey } from './queries/address-key.ts';
+export { claimJobs } from './queries/claim-jobs.ts';
+export { decide } from './queries/decide.ts';
+export { erase, prune } from './queries/delete-submissions.ts';
+export { endClaim } from './queries/end-claim.ts';
+export { forgetCounts } from './queries/engine-calls.ts';
+export { connectQueue } from './queries/queues.ts';
+export { retryJobs } from './queries/retry-jobs.ts';
+export { sendLetterAgain } from './queries/send-letter-again.ts';
+export { discard, release } from './queries/set-aside.ts';
+export {
+  addSignInLink,
+  endSession,
+  endSessions,
+  eraseRefusedSignIns,
+  findSession,
+  recordSignIn,
+  redeemSignInLink,
+  startSession,
+} from './queries/sign-ins.ts';
+export { stopWave } from './queries/waves.ts';
