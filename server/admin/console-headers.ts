@@ -28,6 +28,7 @@ export function createConsoleHeaders(url: string | null): SecurityHeaders {
   return {
     page: () => ({ ...locked, 'content-security-policy': page }),
     asset: locked,
+    picture: locked,
     api: { ...locked, 'cache-control': 'no-store' },
   };
 }

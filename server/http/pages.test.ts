@@ -57,6 +57,12 @@ describe('pages', () => {
   });
 });
 
+test('other sites may show its pictures, as previews of links do, and load nothing else of it', async () => {
+  const policyOf = async (url: string) => (await get(url)).headers['cross-origin-resource-policy'];
+  expect(await policyOf('/dot.png')).toBe('cross-origin');
+  for (const url of ['/_astro/a.js', '/', '/creators']) expect(await policyOf(url)).toBe('same-origin');
+});
+
 describe('compression', () => {
   test('brotli before gzip before none, as the browser accepts', async () => {
     const plain = await get('/');

@@ -5,8 +5,10 @@ export type ResponseHeaders = Readonly<Record<string, string>>;
 export interface SecurityHeaders {
   /** For a page: its inline scripts and styles are allowed by their hashes. */
   page(html: string): ResponseHeaders;
-  /** For scripts, pictures, fonts and other files of the site. */
+  /** For scripts, fonts and other files of the site. */
   asset: ResponseHeaders;
+  /** For pictures: previews of links, home screens and lists of icons show them on other sites. */
+  picture: ResponseHeaders;
   /** For functions and other machine-read answers, which other origins may read. */
   api: ResponseHeaders;
 }
@@ -35,6 +37,11 @@ export function createSecurityHeaders(options: {
   };
   const closed = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
   const elsewhere = options.backendOrigin ? ` ${options.backendOrigin}` : '';
+  const shared: ResponseHeaders = {
+    ...everywhere,
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-security-policy': closed,
+  };
 
   return {
     page: (html) => ({
@@ -59,11 +66,8 @@ export function createSecurityHeaders(options: {
       'cross-origin-resource-policy': 'same-origin',
       'content-security-policy': closed,
     },
-    api: {
-      ...everywhere,
-      'cross-origin-resource-policy': 'cross-origin',
-      'content-security-policy': closed,
-    },
+    picture: shared,
+    api: shared,
   };
 }
 

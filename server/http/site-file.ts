@@ -33,7 +33,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.webp': 'image/webp',
   '.avif': 'image/avif',
-  '.ico': 'image/x-icon',
+  // `favicon.ico` is a PNG, which every program takes under that name.
+  '.ico': 'image/png',
   '.woff2': 'font/woff2',
   '.woff': 'font/woff',
 };
@@ -74,8 +75,9 @@ export async function loadFile(
   const built = await readFile(file);
   const bytes = isText ? Buffer.from(built.toString('utf8').replaceAll(unsetSiteUrl, siteUrl)) : built;
   const isPage = extension === '.html';
+  const isPicture = contentType.startsWith('image/');
   const common: ResponseHeaders = {
-    ...(isPage ? security.page(bytes.toString('utf8')) : security.asset),
+    ...(isPage ? security.page(bytes.toString('utf8')) : security[isPicture ? 'picture' : 'asset']),
     'content-type': contentType,
     'cache-control': isPage ? revalidated : hashedNames.test(name) ? immutable : anHour,
   };

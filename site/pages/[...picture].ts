@@ -3,12 +3,15 @@ import path from 'node:path';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import manifest from '#site/pictures/manifest.json' with { type: 'json' };
 
-/** The pictures of `site/pictures/`, at the addresses that its manifest names. */
+/** Where programs that do not read a page's head look for its icon. */
+const usualIcons = ['/favicon.ico', '/apple-touch-icon.png'];
+
+/** The pictures of `site/pictures/`, at the addresses that its manifest names, and the icon at the usual ones. */
 export const getStaticPaths: GetStaticPaths = () =>
-  Object.entries(manifest.addresses).map(([file, address]) => ({
-    params: { picture: address.slice(1) },
-    props: { file },
-  }));
+  [
+    ...Object.entries(manifest.addresses),
+    ...usualIcons.map((address) => ['icon/180.png', address] as const),
+  ].map(([file, address]) => ({ params: { picture: address.slice(1) }, props: { file } }));
 
 const types: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',

@@ -91,3 +91,14 @@ test('every icon of the manifest and of the head is there, in the size it says',
   const touchIcon = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
   expect((await request.get(touchIcon ?? '')).ok()).toBe(true);
 });
+
+test('programs that look for an icon at the usual addresses get a picture, and other sites may show it', async ({
+  request,
+}) => {
+  for (const path of ['/favicon.ico', '/apple-touch-icon.png', '/favicon.svg', '/share/home.png']) {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(200);
+    expect(answer.headers()['content-type'], path).toMatch(/^image\//);
+    expect(answer.headers()['cross-origin-resource-policy'], path).toBe('cross-origin');
+  }
+});
