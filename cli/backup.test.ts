@@ -39,7 +39,7 @@ describe('on SQLite', () => {
 
     const { submissions, replaced } = await runJson('restore', 'copy.db', '--yes');
     expect(submissions).toBe(1);
-    expect((await runJson('list')).submissions).toMatchObject([{ fields: { name: 'Ada' } }]);
+    expect((await runJson('list')).applicants).toMatchObject([{ fields: { name: 'Ada' } }]);
     await rm(join(cli.folder, 'waitlist.db'));
     expect(await runJson('restore', replaced, '--yes')).toMatchObject({ submissions: 3, replaced: null });
     await cli.reopenStore();
@@ -71,7 +71,7 @@ describe('on SQLite', () => {
     await rm(file);
     await writeFile(`${file}-wal`, log);
     expect((await runJson('restore', 'copy.db', '-y')).submissions).toBe(1);
-    expect((await runJson('list')).submissions).toHaveLength(1);
+    expect((await runJson('list')).applicants).toHaveLength(1);
     expect((await readdir(cli.folder)).filter((name) => /replaced-\d+-wal$/.test(name))).toHaveLength(1);
     await cli.reopenStore();
   });

@@ -3,7 +3,8 @@ import type { Command } from './command.ts';
 import { copyStore } from './copy-store.ts';
 import { decisions } from './decisions.ts';
 import { erase } from './erase.ts';
-import { exportSubmissions } from './export.ts';
+import { exportPeople } from './export.ts';
+import { held } from './held.ts';
 import { list } from './list.ts';
 import { note } from './note.ts';
 import { person } from './person.ts';
@@ -25,8 +26,9 @@ import { testSlack } from './test-slack.ts';
 export const commands: Readonly<Record<string, Command>> = {
   stats,
   list,
+  held,
   show,
-  export: exportSubmissions,
+  export: exportPeople,
   ...decisions,
   note,
   'send-letter-again': sendLetterAgain,

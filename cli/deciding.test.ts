@@ -15,7 +15,7 @@ describeOnEachEngine('deciding about applicants', (cli) => {
       exitCode: 0,
       out: '2 applicants shortlisted.\n',
     });
-    expect((await runJson('list', '--review', 'shortlisted', '--kind', 'venue')).submissions).toMatchObject([
+    expect((await runJson('list', '--review', 'shortlisted', '--kind', 'venue')).applicants).toMatchObject([
       { number: 2 },
     ]);
     expect(await run(['decline', '1'], { env: { SUDO_USER: 'ada' } })).toMatchObject({
@@ -142,6 +142,6 @@ describeOnEachEngine('deciding about applicants', (cli) => {
       now: () => new Date(Date.now() + 400 * 86_400_000),
     });
     expect(out).toBe('1 submission deleted.\n');
-    expect((await runJson('list')).submissions).toMatchObject([{ number: 2 }]);
+    expect((await runJson('list')).applicants).toMatchObject([{ number: 2 }]);
   });
 });

@@ -1,9 +1,8 @@
-import type { SubmissionRecord } from '#contract/answers.ts';
 import { csvRow, csvStart } from '#server/operator/csv.ts';
+import { type ExportLine, readExport } from '#server/operator/read-people.ts';
 import { defineCommand } from './command.ts';
 import { writeNewFile } from './new-file.ts';
 import { readChoice } from './options.ts';
-import { readSelected } from './read-selected.ts';
 import { count } from './records.ts';
 import { readSelection, selectionOptions } from './selection.ts';
 import { safeJson } from './terminal-text.ts';
@@ -17,21 +16,23 @@ const formats = {
     start: () => '[\n',
     separator: ',\n',
     end: '\n]\n',
-    write: (record: SubmissionRecord) => safeJson(record),
+    // The person's keys are those of their newest application; the line's own replace them.
+    write: ({ person, application, notes }: ExportLine) => safeJson({ ...person, ...application, notes }),
   },
 };
 const formatNames = Object.keys(formats) as (keyof typeof formats)[];
 
-export const exportSubmissions = defineCommand({
-  summary: 'Export submissions as a spreadsheet (CSV) or as JSON, the oldest first',
+export const exportPeople = defineCommand({
+  summary: 'Export applicants as a spreadsheet (CSV) or as JSON, the oldest first',
   options: {
     format: { type: 'string', short: 'f', value: 'FORMAT', about: 'csv (the default) or json' },
     output: { type: 'string', short: 'o', value: 'FILE', about: 'a new file, readable for you only' },
+    applications: { type: 'boolean', about: 'a line an application in place of one a person' },
     ...selectionOptions,
   },
   printsNoJson: true,
   details:
-    'Excel, Numbers and Google Sheets open the CSV as it is. A value that a spreadsheet would take for a formula, such as an @handle, gets an apostrophe in front; JSON has the values as they were sent, and its times in UTC. Without --output the export goes to the standard output; call npm with --silent then.',
+    'A line a person, with the newest application, the state, when and by whom it was decided, whether they were told, and the notes: ready for a mail merge. Excel, Numbers and Google Sheets open the CSV as it is. A value that a spreadsheet would take for a formula, such as an @handle, gets an apostrophe in front; JSON has the values as they were sent, and its times in UTC. Without --output the export goes to the standard output; call npm with --silent then.',
   examples: [
     '--city melbourne --since 7d --output melbourne.csv',
     '--since 2026-11-01 --until 2026-11-30 --sort city -o november.csv',
@@ -44,13 +45,17 @@ export const exportSubmissions = defineCommand({
     let written = 0;
     async function* write(): AsyncGenerator<string> {
       let pending = format.start(context.calendar);
-      for await (const record of readSelected(selection, context)) {
-        pending += `${written === 0 ? '' : format.separator}${format.write(record, context.calendar)}`;
-        written += 1;
+      for await (const lines of readExport(await context.openStore(), selection, values.applications)) {
+        for (const line of lines) {
+          pending += `${written === 0 ? '' : format.separator}${format.write(line, context.calendar)}`;
+          written += 1;
+        }
+        context.progress(`${written.toLocaleString('en')} read`);
         if (pending.length < writeAtOnce) continue;
         yield pending;
         pending = '';
       }
+      context.progress(null);
       yield pending + format.end;
     }
     if (values.output === undefined) {
@@ -59,6 +64,6 @@ export const exportSubmissions = defineCommand({
     }
     const file = context.resolveFile(values.output);
     await writeNewFile(file, write());
-    context.note(`${count(written, 'submission')} written to ${file}.`);
+    context.note(`${count(written, values.applications ? 'application' : 'applicant')} written to ${file}.`);
   },
 });

@@ -54,51 +54,102 @@ describeOnEachEngine('looking at submissions', (cli) => {
     await accept('creator', { ...creator, name: 'zoe', email: 'Jane@bücher.example' });
     await accept('venue', { ...venue, name: 'Ada', email: 'jane@xn--bcher-kva.example' });
     await accept('contact', contact, 'too many');
+    await accept('contact', contact);
     for (const [options, numbers] of [
-      ['', [3, 2, 1]],
+      ['', [2, 1]],
       ['--kind venue', [2]],
+      ['--kind contact', [4]],
       ['--city zurich', [2]],
-      ['--city MELB', [1]],
-      ['--state quarantined', [3]],
+      ['--city MELB', []],
+      ['--city melbourne,VIC', [1]],
       ['--text BARS', [1]],
+      ['--text ars', []],
       ['--email JANE@BÜCHER.example --sort oldest', [1, 2]],
       ['--email jane@bücher.example --kind venue', [2]],
-      ['--sort name', [2, 3, 1]],
-      ['--sort name --per-page 1 --after 2', [3]],
-      ['--since 7d', [3, 2, 1]],
+      ['--email cy@example.com --kind contact', [4]],
+      ['--sort name', [2, 1]],
+      ['--sort name --per-page 1 --after 2', [1]],
+      ['--since 7d', [2, 1]],
       ['--since today --kind creator', [1]],
       ['--since 2999-01-01', []],
-      ['--until today', [3, 2, 1]],
+      ['--until today', [2, 1]],
       ['--until 1h', []],
     ] as const) {
       expect(await cli.listed(...options.split(' ').filter(Boolean)), options).toEqual(numbers);
     }
   });
 
+  test('list shows a person once, by the newest application and with how many there are; show has them all', async () => {
+    await accept('creator', { ...creator, city: 'Perth' });
+    await accept('creator', { ...creator, city: 'Melbourne' });
+    expect(await runJson('list')).toMatchObject({
+      total: 1,
+      applicants: [{ number: 2, applications: 2, state: 'new' }],
+    });
+    expect(await cli.listed('--city', 'perth')).toEqual([]);
+    const { out } = await run(['show', '2']);
+    expect(out).toMatch(/^City +Melbourne$/m);
+    expect(out).toMatch(/^Also applied +#1, \d{4}-.+ waiting$/m);
+    expect(out).toContain('City: Perth');
+  });
+
+  test('held lists what is quarantined or parked, with the reason', async () => {
+    await accept('creator', creator);
+    await accept('venue', venue);
+    await accept('contact', contact, 'too many');
+    await park(cli.store, await claim(), 'slack_invalid_payload 400');
+    const numbers = async (...options: string[]) =>
+      (await runJson('held', ...options)).submissions.map(({ number }: { number: number }) => number);
+    expect(await numbers()).toEqual([3, 1]);
+    expect(await numbers('--state', 'quarantined')).toEqual([3]);
+    expect(await numbers('--state', 'parked')).toEqual([1]);
+    expect(await numbers('--state', 'waiting')).toEqual([2]);
+    expect(await numbers('--kind', 'contact')).toEqual([3]);
+    expect(await numbers('--per-page', '1')).toEqual([3]);
+    expect(await numbers('--per-page', '1', '--after', '3')).toEqual([1]);
+    const { out } = await run(['held']);
+    expect(out).toContain('quarantined: too many');
+    expect(out).toContain('parked: slack_invalid_payload 400');
+  });
+
+  test('stats counts the people whom its filters select', async () => {
+    await accept('creator', creator);
+    await accept('creator', { ...creator, email: 'abe@example.com', city: 'MELBOURNE VIC' });
+    await accept('venue', venue);
+    await cli.store.decide(newDecision({ sequence: 1 }, { to: 'invited' }));
+    expect(await runJson('stats', '--city', 'melbourne')).toMatchObject({
+      reviews: { creator: { new: 1, invited: 1 }, venue: { new: 0 } },
+      cities: [{ all: 2, creators: 2, venues: 0 }],
+    });
+    expect((await runJson('stats', '--review', 'invited')).cities).toMatchObject([{ all: 1 }]);
+    expect((await run(['stats', '--kind', 'venue'])).out).toContain('Zürich');
+  });
+
   test('list tells how many match, and with which number the next page begins', async () => {
-    for (let index = 0; index < 5; index += 1) await accept('creator', creator);
+    for (let index = 0; index < 5; index += 1)
+      await accept('creator', { ...creator, email: `p${index}@example.com` });
     await accept('venue', venue);
     for (const filter of [
       ['--kind', 'creator'],
-      ['--city', 'melb'],
+      ['--city', 'melbourne'],
     ]) {
       const list = ['list', ...filter, '--per-page', '2'];
       for (const [after, line] of [
-        [[], '5 submissions, 2 shown (next: --after 4). Times in Australia/Sydney.'],
-        [['--after', '4'], '2 submissions shown (next: --after 2).'],
-        [['--after', '2'], '\n1 submission shown. Times'],
-        [['--after', '1'], 'No more submissions match.\n'],
+        [[], '5 applicants, 2 shown (next: --after 4). Times in Australia/Sydney.'],
+        [['--after', '4'], '2 applicants shown (next: --after 2).'],
+        [['--after', '2'], '\n1 applicant shown. Times'],
+        [['--after', '1'], 'No more applicants match.\n'],
       ] as const)
         expect((await run([...list, ...after])).out).toContain(line);
       expect(await runJson(...list)).toMatchObject({ total: 5, next: 4 });
       expect(await runJson(...list, '--after', '4')).toMatchObject({
         total: null,
         next: 2,
-        submissions: [{ number: 3 }, { number: 2 }],
+        applicants: [{ number: 3 }, { number: 2 }],
       });
       expect((await run([...list, '--after', '99'])).err).toBe('There is no submission #99.\n');
     }
-    expect((await run(['list', '--city', 'nowhere'])).out).toBe('No submissions match.\n');
+    expect((await run(['list', '--city', 'nowhere'])).out).toBe('No applicants match.\n');
   });
 
   test('list keeps the terminal safe', async () => {
@@ -158,7 +209,7 @@ describeOnEachEngine('looking at submissions', (cli) => {
     await accept('creator', { ...creator, bio: 'b', city: 'Llanfairpwllgwyngyllgogerychwyrndrobwll' });
     await finish(cli.store, await claim());
     await accept('venue', { ...venue, name: '東京酒場'.repeat(9) }, 'address');
-    for (const argv of [['list'], ['stats'], ['erase', '--email', creator.email, '--yes']]) {
+    for (const argv of [['list'], ['held'], ['stats'], ['erase', '--email', creator.email, '--yes']]) {
       const { exitCode, out } = await run(argv, { columns });
       expect(exitCode).toBe(0);
       // Sentences, which end in a full stop or a colon, are the terminal's to wrap.

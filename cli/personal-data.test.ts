@@ -46,7 +46,7 @@ describeOnEachEngine('personal data', (cli) => {
       await cli.fail(['erase', '--email', 'ada@example.com'], 'Not answered. Nothing was changed.', {
         typed,
       });
-      expect((await runJson('list')).submissions).toHaveLength(1);
+      expect((await runJson('list')).applicants).toHaveLength(1);
     },
   );
 
@@ -76,7 +76,7 @@ describeOnEachEngine('personal data', (cli) => {
     expect(out).toMatch(new RegExp(`may be in Slack[\\s\\S]*${tried}  waitlist  unknown`));
     expect(out).toContain(mention);
 
-    expect((await runJson('list')).submissions).toMatchObject([{ id: mention }]);
+    expect((await runJson('list')).applicants).toMatchObject([{ id: mention }]);
     // The server that was sending it finds its claim gone.
     expect(await finish(cli.store, held)).toBe(0);
     // The same again: nothing is there any more.

@@ -79,7 +79,7 @@ export const release = defineMove({
   done: 'released',
   summary: 'Release what is quarantined, discarded or parked: the messages are sent to Slack',
   details:
-    '"list --state quarantined" lists them. A discarded or parked one can be released by its ID, too. The running server sends within five seconds, several submissions in one message.',
+    '"held --state quarantined" lists them. A discarded or parked one can be released by its ID, too. The running server sends within five seconds, several submissions in one message.',
   examples: ['17', '17 18 23', '--all', '--all --reason overload'],
 });
 

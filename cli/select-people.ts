@@ -2,10 +2,9 @@ import type { ReviewHistory, SubmissionRecord } from '#contract/answers.ts';
 import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import { submissionKinds } from '#contract/submission.ts';
 import { countSides, sizeOf } from '#server/operator/count-sides.ts';
-import { emailKey } from '#server/store/email-key.ts';
+import { readPeople } from '#server/operator/read-people.ts';
 import { CommandError, type CommandOption, type Context, type OptionValues, UsageError } from './command.ts';
 import { readNumber } from './options.ts';
-import { readSelected } from './read-selected.ts';
 import { count, requireRecord } from './records.ts';
 import { readSelection, selectionOptions } from './selection.ts';
 
@@ -49,28 +48,20 @@ export async function selectPeople(
   context: Context,
 ): Promise<Target[]> {
   const most = readNumber('limit', limit) ?? Number.POSITIVE_INFINITY;
-  const selection = readSelection(values, context, 'oldest');
-  const { kind, told } = selection.filter;
-  if (kind !== undefined && !reviewStatesOf(kind).includes(to))
-    throw new UsageError(`--kind ${kind}: these cannot become ${to}.`);
-  const people = new Map<string, SubmissionRecord>();
-  for await (const record of readSelected(selection, context)) {
-    if ((record.reviewState === to && told !== 'not-told') || !reviewStatesOf(record.kind).includes(to))
-      continue;
-    if (record.delivery.state === 'quarantined' || record.delivery.state === 'discarded') continue;
-    const key = `${record.kind} ${record.kind === 'contact' ? record.id : emailKey(record.fields.email)}`;
-    if (!people.has(key)) people.set(key, record);
-    if (people.size >= most) break;
-  }
+  const { filter, sort } = readSelection(values, context, 'oldest');
+  const { kinds = to === 'answered' ? (['contact'] as const) : undefined, told } = filter;
+  if (kinds?.some((kind) => !reviewStatesOf(kind).includes(to)))
+    throw new UsageError(`--kind ${kinds.join()}: these cannot become ${to}.`);
   const store = await context.openStore();
+  const changedBy = { to, tells: told === 'not-told' };
   const targets: Target[] = [];
-  for (const record of people.values()) {
-    const review = await store.readReview({ id: record.id });
-    // null: erased since.
-    if (review !== null) targets.push({ record, review });
-    context.progress(
-      `${targets.length.toLocaleString('en')} of ${people.size.toLocaleString('en')} looked at`,
-    );
+  for await (const people of readPeople(store, { filter: { ...filter, kinds, changedBy }, sort, most })) {
+    for (const record of people) {
+      const review = await store.readReview({ id: record.id });
+      // null: erased since.
+      if (review !== null) targets.push({ record, review });
+    }
+    context.progress(`${targets.length.toLocaleString('en')} looked at`);
   }
   context.progress(null);
   return targets;

@@ -1,96 +1,75 @@
-import type { SubmissionRecord } from '#contract/answers.ts';
-import type { DeliveryState } from '#contract/channels.ts';
-import { type Sort, sorts } from '#contract/console-view.ts';
-import { fieldValue } from '#contract/fields.ts';
-import { reviewStates } from '#contract/review.ts';
-import { submissionKinds } from '#contract/submission.ts';
-import { tellings } from '#contract/told.ts';
-import { fold } from '#server/store/fold.ts';
-import type { RecordFilter } from '#server/store/queries/read-records.ts';
+import { type ConditionName, conditions, type Sort, sorts } from '#contract/console-view.ts';
+import { readFilter } from '#server/operator/read-filter.ts';
+import type { ApplicantFilter } from '#server/store/applicants.ts';
 import { type CommandOption, type Context, type OptionValues, UsageError } from './command.ts';
 import { readChoice, requireAddress } from './options.ts';
 import { parseTime, timeForms } from './time.ts';
 
-/** States of a message by the operator's names; `waiting` includes what is being sent at this moment. */
-const messageStates = {
-  waiting: ['waiting', 'claimed'],
-  delivered: ['delivered'],
-  parked: ['parked'],
-  quarantined: ['quarantined'],
-  discarded: ['discarded'],
-} as const satisfies Record<string, readonly DeliveryState[]>;
-const stateNames = Object.keys(messageStates) as (keyof typeof messageStates)[];
+type Conditions = typeof conditions;
+type TextOption = CommandOption & { type: 'string' };
 
-/** Options of the commands that select submissions. */
+const conditionOptions = Object.fromEntries(
+  Object.values(conditions).map(({ option: { name, ...option } }) => [name, { type: 'string', ...option }]),
+) as { [Name in ConditionName as Conditions[Name]['option']['name']]: TextOption };
+
+/** The filter of the list, as every command takes it that is about people. */
+export const filterOptions = {
+  ...conditionOptions,
+  since: { type: 'string', short: 's', value: 'TIME', about: `last applied since then: ${timeForms}` },
+  until: { type: 'string', short: 'u', value: 'TIME', about: 'last applied until then; a day is included' },
+} as const satisfies Record<string, CommandOption>;
+
 export const selectionOptions = {
-  kind: { type: 'string', short: 'k', value: 'KIND', about: submissionKinds.join(', ') },
-  city: {
-    type: 'string',
-    short: 'c',
-    value: 'TEXT',
-    about: 'the city contains this; case and accents do not matter',
-  },
-  email: { type: 'string', short: 'e', value: 'ADDRESS', about: 'from this email address' },
-  text: { type: 'string', short: 't', value: 'TEXT', about: 'any field contains this' },
-  since: { type: 'string', short: 's', value: 'TIME', about: `received since then: ${timeForms}` },
-  until: { type: 'string', short: 'u', value: 'TIME', about: 'received until then; a day is included' },
-  review: {
-    type: 'string',
-    short: 'r',
-    value: 'STATE',
-    about: `of people in this state: ${reviewStates.join(', ')}`,
-  },
-  told: {
-    type: 'string',
-    value: 'STATE',
-    about: `of people who are invited or declined: ${tellings.join(', ')}`,
-  },
-  state: { type: 'string', value: 'STATE', about: `state of the message to Slack: ${stateNames.join(', ')}` },
+  ...filterOptions,
   sort: { type: 'string', value: 'ORDER', about: sorts.join(', ') },
 } as const satisfies Record<string, CommandOption>;
 
-export interface ListSelection {
-  /** The conditions that the store checks. */
-  filter: RecordFilter;
-  /** The conditions on texts, which the store cannot check; null: there are none. */
-  matches: ((record: SubmissionRecord) => boolean) | null;
+export interface Selection {
+  filter: ApplicantFilter;
   sort: Sort;
 }
 
 /** @throws {UsageError} when a value is not allowed */
 export function readSelection(
   values: OptionValues<typeof selectionOptions>,
-  { now, calendar }: Context,
+  context: Context,
   defaultSort: Sort,
-): ListSelection {
-  const nowMs = now.getTime();
-  const { since, until } = values;
-  const sinceMs =
-    since === undefined ? undefined : parseTime('since', since, { nowMs, calendar, day: 'first moment' });
-  const untilMs =
-    until === undefined ? undefined : parseTime('until', until, { nowMs, calendar, day: 'last moment' });
-  if (sinceMs !== undefined && untilMs !== undefined && sinceMs >= untilMs) {
-    throw new UsageError('--until must be later than --since.');
-  }
-  const state = readChoice('state', values.state, stateNames);
+): Selection {
   return {
-    filter: {
-      kind: readChoice('kind', values.kind, submissionKinds),
-      states: state === undefined ? undefined : messageStates[state],
-      email: values.email === undefined ? undefined : requireAddress(values.email),
-      sinceMs,
-      beforeMs: untilMs,
-      reviewState: readChoice('review', values.review, reviewStates),
-      told: readChoice('told', values.told, tellings),
-    },
-    matches: matchText(fold(values.city ?? ''), fold(values.text ?? '')),
+    filter: readFilterOptions(values, context),
     sort: readChoice('sort', values.sort, sorts) ?? defaultSort,
   };
 }
 
-function matchText(city: string, text: string): ListSelection['matches'] {
-  if (city === '' && text === '') return null;
-  return (record) =>
-    fold(fieldValue(record, 'city')).includes(city) &&
-    (text === '' || Object.values(record.fields).some((value) => fold(value).includes(text)));
+/** Whether a condition is given. */
+export const hasFilter = (values: OptionValues<typeof filterOptions>): boolean =>
+  (Object.keys(filterOptions) as (keyof typeof values)[]).some((name) => values[name] !== undefined);
+
+/** @throws {UsageError} when a value is not allowed */
+export function readFilterOptions(
+  values: OptionValues<typeof filterOptions>,
+  { now, calendar }: Context,
+): ApplicantFilter {
+  const nowMs = now.getTime();
+  const { since, until } = values;
+  const sinceMs =
+    since === undefined ? undefined : parseTime('since', since, { nowMs, calendar, day: 'first moment' });
+  const beforeMs =
+    until === undefined ? undefined : parseTime('until', until, { nowMs, calendar, day: 'last moment' });
+  if (sinceMs !== undefined && beforeMs !== undefined && sinceMs >= beforeMs) {
+    throw new UsageError('--until must be later than --since.');
+  }
+  const texts = (Object.keys(conditions) as ConditionName[]).flatMap((name) => {
+    const value = values[conditions[name].option.name];
+    return value === undefined ? [] : [[name, readCondition(name, value)] as const];
+  });
+  return { ...readFilter(Object.fromEntries(texts), { calendar, nowMs }), sinceMs, beforeMs };
+}
+
+function readCondition(name: ConditionName, value: string): string | undefined {
+  const { schema, option } = conditions[name];
+  if ('options' in schema) return readChoice<string>(option.name, value, schema.options);
+  const { data } = schema.safeParse(name === 'email' ? requireAddress(value) : value);
+  if (data === undefined) throw new UsageError(`--${option.name} is empty, or longer than a search takes.`);
+  return data;
 }

@@ -13,7 +13,7 @@ import { formatPairs } from './terminal-text.ts';
 
 export const show = defineCommand({
   summary:
-    'Show one submission in full, with what was decided and the state of its message to Slack and of the change of it',
+    'Show a person in full: all their applications, what was decided, and the state of the messages to Slack',
   positionals: 'ID',
   details: 'ID is the number that "list" shows, or the id in the Slack message.',
   examples: ['17', '0199d1f0-7a3c-7c44-9a51-3f0a2b6c8d10 --json'],
@@ -35,12 +35,10 @@ function describeRecord(record: SubmissionRecord, review: ReviewHistory | null, 
     ['Kind', kind],
     ['Received', `${calendar.formatTime(record.receivedAtMs)} (${calendar.timeZone})`],
   ];
-  for (const name of fieldNames(kind))
-    rows.push([forKind(operatorField(name).label, kind), fieldValue(record, name)]);
+  rows.push(...describeFields(record));
   if (review !== null) {
-    const others = review.applications.filter(({ id }) => id !== record.id);
-    if (others.length > 0)
-      rows.push(['Also applied', others.map(({ sequence }) => `#${sequence}`).join(', ')]);
+    for (const other of review.applications.filter(({ id }) => id !== record.id))
+      rows.push(['Also applied', describeOther(other, calendar)]);
     rows.push(['Review', describeStanding(review, context)]);
     if (review.decisions.length + review.notes.length > 0)
       rows.push(['History', describeHistory(review, context)]);
@@ -58,6 +56,22 @@ function describeRecord(record: SubmissionRecord, review: ReviewHistory | null, 
   return formatPairs(pairs, width)
     .map((line) => `${line}\n`)
     .join('');
+}
+
+const describeFields = (record: SubmissionRecord): [string, string][] =>
+  fieldNames(record.kind).map((name) => [
+    forKind(operatorField(name).label, record.kind),
+    fieldValue(record, name),
+  ]);
+
+/** Another application of the same person: what its message became only where that is not the usual. */
+function describeOther(record: SubmissionRecord, { formatTime }: Calendar): string {
+  const { state } = record.delivery;
+  const message = state === 'delivered' ? '' : `, ${describeDelivery(state)}`;
+  return [
+    `#${record.sequence}, ${formatTime(record.receivedAtMs)}${message}`,
+    ...describeFields(record).flatMap(([label, value]) => (value === '' ? [] : [`${label}: ${value}`])),
+  ].join('\n');
 }
 
 function describeFailure(storedReason: string): string {

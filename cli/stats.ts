@@ -1,13 +1,15 @@
-import type { ChannelState } from '#contract/answers.ts';
+import type { ChannelState, PeopleCounts } from '#contract/answers.ts';
 import { type Channel, isSubmissionChannel } from '#contract/channels.ts';
 import { applicantStates, type ReviewState, reviewStatesOf, sideStates } from '#contract/review.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
 import { lastDays } from '#server/operator/last-days.ts';
+import type { ApplicantFilter } from '#server/store/applicants.ts';
 import { hasChanges } from '#server/store/job.ts';
 import { drawBars } from './bars.ts';
 import { type Context, defineCommand } from './command.ts';
 import { count } from './records.ts';
+import { filterOptions, hasFilter, readFilterOptions } from './selection.ts';
 import { type Column, formatTable } from './table.ts';
 import { wrapWords } from './terminal-text.ts';
 import { formatAge } from './time.ts';
@@ -18,10 +20,16 @@ const shownCities = 10;
 export const stats = defineCommand({
   summary:
     'Count submissions by kind, city and day, applicants by decision, messages to Slack and letters by state',
+  options: filterOptions,
   details:
-    'Quarantined and discarded submissions are not counted. Applicants are people: somebody who applied twice counts once, in the city and on the day of the newest application; somebody who was erased or pruned counts in the state that they had. "Creators a venue" is the number of invited creators for each invited venue of the city. Days begin at midnight in the time zone of the setting TIME_ZONE; "7 days" includes today.',
-  examples: ['', '--json'],
-  async run(_values, _positionals, context) {
+    'With filters, which are those of "list": the people whom they select, by city and decision. Quarantined and discarded submissions are not counted. Applicants are people: somebody who applied twice counts once, in the city and on the day of the newest application; somebody who was erased or pruned counts in the state that they had. "Creators a venue" is the number of invited creators for each invited venue of the city. Days begin at midnight in the time zone of the setting TIME_ZONE; "7 days" includes today.',
+  examples: ['', '--json', '--city sydney --since 7d'],
+  async run(values, _positionals, context) {
+    if (hasFilter(values)) {
+      const people = await countPeople(readFilterOptions(values, context), context);
+      if (context.json) return context.printJson(people);
+      return context.print(describePeople(people, context).join('\n'));
+    }
     const counted = await readStats(context);
     if (context.json) return context.printJson(counted);
     await context.print(describeStats(counted, context));
@@ -29,18 +37,29 @@ export const stats = defineCommand({
 });
 
 type Stats = Awaited<ReturnType<typeof readStats>>;
+type People = Pick<Stats, 'reviews' | 'cities'>;
 
-async function readStats({ openStore, calendar, now }: Context) {
-  const store = await openStore();
+function readDays({ calendar, now }: Context) {
   const { days, startsMs } = lastDays(calendar, { nowMs: now.getTime(), most: shownDays });
   const [todayMs = 0] = startsMs.slice(-2);
   const [weekAgoMs = 0] = startsMs.slice(-8);
+  return { days, startsMs, citiesSinceMs: [todayMs, weekAgoMs] };
+}
+
+async function countPeople(filter: ApplicantFilter, context: Context) {
+  const counted = await (await context.openStore()).countPeople(filter, readDays(context).citiesSinceMs);
+  return toPeople({ ...counted, medianToDecisionMs: null }, context);
+}
+
+async function readStats(context: Context) {
+  const store = await context.openStore();
+  const { days, startsMs, citiesSinceMs } = readDays(context);
   const channels = await store.channelStates();
   const overview = await store.readOverview({
     // What came before these days, and after now by a clock that was wrong, is counted too.
     dayStartsMs: [0, ...startsMs.slice(0, -1), Number.MAX_SAFE_INTEGER],
     sinceMs: 0,
-    citiesSinceMs: [todayMs, weekAgoMs],
+    citiesSinceMs,
   });
   const daily = overview.days.map((day) => ({ ...day, total: sum(Object.values(day)) }));
   const countPeriods = (kind: SubmissionKind | 'total') => ({
@@ -48,9 +67,29 @@ async function readStats({ openStore, calendar, now }: Context) {
     last7Days: sum(daily.slice(-7).map((day) => day[kind])),
     all: sum(daily.map((day) => day[kind])),
   });
+  return {
+    ...toPeople(overview, context),
+    submissions: {
+      total: countPeriods('total'),
+      creator: countPeriods('creator'),
+      venue: countPeriods('venue'),
+      contact: countPeriods('contact'),
+    },
+    messages: addUp(channels.filter(isOfMessages)),
+    channels,
+    // The first is all that came before.
+    days: daily.slice(1).map(({ total }, index) => ({ date: days[index] ?? '', count: total })),
+  };
+}
+
+/** Who they are, by decision and city. */
+function toPeople(
+  { cities, states: counted, medianToDecisionMs }: PeopleCounts & { medianToDecisionMs: number | null },
+  { calendar, now }: Context,
+) {
   /** People who were erased or pruned count in the state that they had. */
   const countStates = (kind: SubmissionKind): Partial<Record<ReviewState, number>> => {
-    const states = overview.states.filter((each) => each.kind === kind);
+    const states = counted.filter((each) => each.kind === kind);
     const countIn = (wanted: ReviewState) =>
       sum(states.filter(({ state }) => state === wanted).map(({ count, deleted }) => count + deleted));
     return Object.fromEntries(reviewStatesOf(kind).map((state) => [state, countIn(state)]));
@@ -58,30 +97,20 @@ async function readStats({ openStore, calendar, now }: Context) {
   return {
     at: now.toISOString(),
     timeZone: calendar.timeZone,
-    submissions: {
-      total: countPeriods('total'),
-      creator: countPeriods('creator'),
-      venue: countPeriods('venue'),
-      contact: countPeriods('contact'),
-    },
     reviews: {
       creator: countStates('creator'),
       venue: countStates('venue'),
       contact: countStates('contact'),
-      deleted: sum(overview.states.map(({ deleted }) => deleted)),
-      medianToDecisionMs: overview.medianToDecisionMs,
+      deleted: sum(counted.map(({ deleted }) => deleted)),
+      medianToDecisionMs,
     },
-    cities: overview.cities.map(({ city, since: [today = 0, last7Days = 0], count, ...sides }) => ({
+    cities: cities.map(({ city, since: [today = 0, last7Days = 0], count, ...sides }) => ({
       name: city,
       today,
       last7Days,
       all: count,
       ...sides,
     })),
-    messages: addUp(channels.filter(isOfMessages)),
-    channels,
-    // The first is all that came before.
-    days: daily.slice(1).map(({ total }, index) => ({ date: days[index] ?? '', count: total })),
   };
 }
 
@@ -103,17 +132,17 @@ function addUp(channels: readonly ChannelState[]) {
 
 const numbers = (...titles: string[]): Column[] => titles.map((title) => ({ title, alignRight: true }));
 
-function describeStats(stats: Stats, { width }: Context): string {
-  const { submissions, cities, channels, days, timeZone } = stats;
-  const more = cities.length - shownCities;
-  const shown = cities.slice(0, shownCities);
-  const periods = numbers('Today', '7 days', 'All');
-  const inPeriods = (label: string, { today, last7Days, all }: Stats['submissions']['total']) => [
-    label,
-    today,
-    last7Days,
-    all,
-  ];
+const periods = numbers('Today', '7 days', 'All');
+const inPeriods = (label: string, { today, last7Days, all }: Stats['submissions']['total']) => [
+  label,
+  today,
+  last7Days,
+  all,
+];
+
+function describeStats(stats: Stats, context: Context): string {
+  const { width } = context;
+  const { submissions, channels, days, timeZone } = stats;
   const others = channels.filter((state) => !isOfMessages(state));
   return [
     formatTable(
@@ -124,27 +153,7 @@ function describeStats(stats: Stats, { width }: Context): string {
       ],
       width,
     ),
-    formatTable(
-      [{ title: 'Applicants in', shrinks: true }, ...periods],
-      shown.map((city) => inPeriods(city.name, city)),
-      width,
-    ) + (more > 0 ? `and ${more.toLocaleString('en')} more; --json lists all\n` : ''),
-    // Invited people on both sides of each city, and those who could be.
-    formatTable(
-      [
-        { title: 'Creators / venues in', shrinks: true },
-        ...numbers('New', 'Shortlisted', 'Invited', 'Creators a venue'),
-      ],
-      shown.map(({ name, creator, venue, creatorsPerVenue }) => [
-        name,
-        ...sideStates.map(
-          (state) => `${creator[state].toLocaleString('en')} / ${venue[state].toLocaleString('en')}`,
-        ),
-        creatorsPerVenue ?? '–',
-      ]),
-      width,
-    ),
-    describeReviews(stats, width),
+    ...describePeople(stats, context),
     formatTable(
       [{ title: 'Sending' }, ...numbers('Waiting', 'Delivered', 'Parked', 'Quarantined', 'Oldest waiting')],
       [
@@ -165,10 +174,39 @@ function describeStats(stats: Stats, { width }: Context): string {
   ].join('\n');
 }
 
+/** Tables of people by city and decision. */
+function describePeople(people: People, { width }: Context): string[] {
+  const more = people.cities.length - shownCities;
+  const shown = people.cities.slice(0, shownCities);
+  return [
+    formatTable(
+      [{ title: 'Applicants in', shrinks: true }, ...periods],
+      shown.map((city) => inPeriods(city.name, city)),
+      width,
+    ) + (more > 0 ? `and ${more.toLocaleString('en')} more; --json lists all\n` : ''),
+    // Invited people on both sides of each city, and those who could be.
+    formatTable(
+      [
+        { title: 'Creators / venues in', shrinks: true },
+        ...numbers('New', 'Shortlisted', 'Invited', 'Creators a venue'),
+      ],
+      shown.map(({ name, creator, venue, creatorsPerVenue }) => [
+        name,
+        ...sideStates.map(
+          (state) => `${creator[state].toLocaleString('en')} / ${venue[state].toLocaleString('en')}`,
+        ),
+        creatorsPerVenue ?? '–',
+      ]),
+      width,
+    ),
+    describeReviews(people, width),
+  ];
+}
+
 const lines = (texts: readonly string[]): string => texts.map((text) => `${text}\n`).join('');
 
 /** How many applicants are in each state, how long a decision takes, and the contact messages. */
-function describeReviews({ reviews }: Stats, width: number | undefined): string {
+function describeReviews({ reviews }: People, width: number | undefined): string {
   const row = (label: string, kinds: readonly SubmissionKind[]) => {
     const inState = applicantStates.map((state) => sum(kinds.map((kind) => reviews[kind][state] ?? 0)));
     return [label, ...inState, sum(inState)];
@@ -229,7 +267,7 @@ function describeTrouble({ channel, haltedReason, parked, parkedSequences, quara
   }
   if (quarantined > 0) {
     texts.push(
-      `${count(quarantined, 'submission')}${where} ${quarantined === 1 ? 'is' : 'are'} quarantined. See them with "list --state quarantined"; then "release" or "discard" them.`,
+      `${count(quarantined, 'submission')}${where} ${quarantined === 1 ? 'is' : 'are'} quarantined. See them with "held --state quarantined"; then "release" or "discard" them.`,
     );
   }
   return texts;

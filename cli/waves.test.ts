@@ -118,7 +118,7 @@ describeOnEachEngine('waves', (cli) => {
     expect(err).toContain('Decline 1 applicant? A letter is sent on 2026-12-01 10:00');
     expect(out).toContain('1 applicant declined, 1 letter queued.');
     const listed = await runJson('list', '--review', 'declined', '--told', 'not-told');
-    expect(listed.submissions).toMatchObject([{ number: 1 }]);
+    expect(listed.applicants).toMatchObject([{ number: 1 }]);
     const later = await run(['decline', '--told', 'not-told', '--letter', '--yes'], { env: mail });
     expect(later.out).toContain('1 applicant declined, 1 letter queued.');
     expect((await runJson('list', '--told', 'waiting')).total).toBe(2);

@@ -66,6 +66,9 @@ export interface Note {
   notedAtMs: number;
 }
 
+/** A note as an export shows it. */
+export type NoteShown = Pick<Note, 'text' | 'notedAtMs'> & { by: string };
+
 export interface Letter {
   id: string;
   decisionId: string;
@@ -162,8 +165,6 @@ export interface ApplicantPage {
 export interface ApplicantCounts {
   /** The counts by state, without the filter's own state. */
   states: Partial<Record<ReviewState, number>>;
-  /** Applications of all applicants that the filter selects. */
-  applications: number;
 }
 
 /** Applicants of a city: its creators and its venues. */
@@ -173,6 +174,9 @@ export interface CityShown {
   count: number;
   /** How many of them applied since each of the times that were asked for. */
   since: number[];
+  /** In any state. */
+  creators: number;
+  venues: number;
   creator: CitySide;
   venue: CitySide;
   /** Invited creators for each invited venue; null: no venue is invited. */
@@ -190,13 +194,16 @@ export interface StateCount {
   deleted: number;
 }
 
-/** Of submissions that are neither quarantined nor discarded. */
-export interface ApplicantOverview {
-  /** How many submissions came on each of the days. */
-  days: Record<SubmissionKind, number>[];
+export interface PeopleCounts {
   /** By the newest application of each applicant, most first, in the spelling that is used most. */
   cities: CityShown[];
   states: StateCount[];
+}
+
+/** Of submissions that are neither quarantined nor discarded. */
+export interface ApplicantOverview extends PeopleCounts {
+  /** How many submissions came on each of the days. */
+  days: Record<SubmissionKind, number>[];
   /** Median of the newest 1,000 first decisions: half came sooner after the application; null: there are none. */
   medianToDecisionMs: number | null;
   /** Who decided, most decisions first. */

@@ -20,25 +20,89 @@ const day = z.iso.date();
 export const dateRanges = ['today', '7d', '30d', 'year'] as const;
 export type DateRange = (typeof dateRanges)[number];
 
+const typedText = z.string().trim().min(1).max(maxTextCharacters);
+
+/**
+ * The conditions of the list that are written as a text: what each takes, and how the command line offers it. A new
+ * one is a line here and its SQL in `server/store/queries/applicants/filter-conditions.ts`. It is then in the console's
+ * calls and addresses, in `list`, `export`, `stats` and the waves.
+ */
+export const conditions = {
+  /** Absent: creators and venues. */
+  kind: {
+    schema: z.enum(submissionKinds),
+    option: {
+      name: 'kind',
+      short: 'k',
+      value: 'KIND',
+      about: `${submissionKinds.join(', ')}; creators and venues by default`,
+    },
+  },
+  state: {
+    schema: z.enum(reviewStates),
+    option: {
+      name: 'review',
+      short: 'r',
+      value: 'STATE',
+      about: `in this state: ${reviewStates.join(', ')}`,
+    },
+  },
+  /** Only invited or declined people, by whether they were told. */
+  told: {
+    schema: z.enum(tellings),
+    option: { name: 'told', value: 'STATE', about: `of who is invited or declined: ${tellings.join(', ')}` },
+  },
+  /** The whole name. Case, accents, and a state or postcode behind it do not matter. */
+  city: {
+    schema: typedText,
+    option: {
+      name: 'city',
+      short: 'c',
+      value: 'CITY',
+      about: 'now in this city, by its whole name; case, accents and a state behind it do not matter',
+    },
+  },
+  /** Any form of the address. */
+  email: {
+    schema: typedText,
+    option: { name: 'email', short: 'e', value: 'ADDRESS', about: 'with this email address' },
+  },
+  /**
+   * Each word must begin a word of name, email, handle, venue, city or message in any of the person's submissions.
+   * Case and accents do not matter.
+   */
+  text: {
+    schema: typedText,
+    option: {
+      name: 'text',
+      short: 't',
+      value: 'TEXT',
+      about: 'each word begins a word of what they wrote, in any of their applications',
+    },
+  },
+} as const satisfies Record<string, { schema: z.ZodType<string>; option: ConditionOption }>;
+
+interface ConditionOption {
+  name: string;
+  short?: string;
+  value: string;
+  about: string;
+}
+
+export type ConditionName = keyof typeof conditions;
+
+const conditionShape = Object.fromEntries(
+  Object.entries(conditions).map(([name, { schema }]) => [name, schema.optional()]),
+) as { [Name in ConditionName]: z.ZodOptional<(typeof conditions)[Name]['schema']> };
+
 /** Which applicants, or contact messages, a view shows. An absent key does not filter. */
 export const filterSchema = z
   .strictObject({
-    /** Absent: creators and venues. */
-    kind: z.enum(submissionKinds).optional(),
-    state: z.enum(reviewStates).optional(),
-    /** Only invited or declined people, by whether they were told. */
-    told: z.enum(tellings).optional(),
-    /** Case and spaces around it do not matter. */
-    city: z.string().trim().min(1).max(maxTextCharacters).optional(),
+    ...conditionShape,
     /** When the newest application came: a range that moves with today, or own days, both included. */
     date: z.enum(dateRanges).optional(),
     from: day.optional(),
     to: day.optional(),
-    /**
-     * Each word must begin a word of name, email, handle, venue, city or message in any of the person's submissions.
-     * Case and accents do not matter.
-     */
-    text: z.string().trim().min(1).max(maxTextCharacters).optional(),
   })
   .refine(
     ({ date, from, to }) => date === undefined || (from === undefined && to === undefined),

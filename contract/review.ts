@@ -27,6 +27,13 @@ export type ToldState = (typeof toldStates)[number];
 export const isToldState = (state: ReviewState): state is ToldState =>
   (toldStates as readonly ReviewState[]).includes(state);
 
+/** How many are in this state, or in any. */
+export const countIn = (
+  { states }: { states: Partial<Record<ReviewState, number>> },
+  state?: ReviewState | undefined,
+): number =>
+  state === undefined ? Object.values(states).reduce((sum, count) => sum + count, 0) : (states[state] ?? 0);
+
 /** How a decision was made. */
 export type ReviewWay = 'slack' | 'cli' | 'console';
 

@@ -144,8 +144,8 @@ export function setUpCli(engine: Engine) {
     },
     /** The numbers that `list` prints with these options. */
     async listed(...options: readonly string[]): Promise<number[]> {
-      const { submissions } = JSON.parse((await run(['list', ...options, '--json'])).out);
-      return submissions.map(({ number }: { number: number }) => number);
+      const { applicants } = JSON.parse((await run(['list', ...options, '--json'])).out);
+      return applicants.map(({ number }: { number: number }) => number);
     },
     async accept(
       kind: SubmissionKind,

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import type { ConsoleAnswers, ConsoleCall, ConsoleRequest, Person } from '#contract/console-calls.ts';
 import type { Filter, Sort } from '#contract/console-view.ts';
+import { countIn } from '#contract/review.ts';
 import { type CallBody, call } from './call.ts';
 
 const rowsPerPage = 100;
@@ -47,13 +48,7 @@ export const subjectsQuery = (filter: Filter, sort: Sort) =>
 export const totalsQuery = (filter: Filter) =>
   queryOptions({
     ...ask('totals', { filter }),
-    select: ({ states }) => ({
-      states,
-      total:
-        filter.state === undefined
-          ? Object.values(states).reduce((sum, count) => sum + count, 0)
-          : (states[filter.state] ?? 0),
-    }),
+    select: (counts) => ({ ...counts, total: countIn(counts, filter.state) }),
     placeholderData: keepPreviousData,
   });
 

@@ -1,10 +1,9 @@
-import type { SubmissionRecord } from '#contract/answers.ts';
-import { describeDelivery } from '#contract/channels.ts';
 import { cleanLines } from '#contract/clean-text.ts';
 import { fieldNames, fieldValue } from '#contract/fields.ts';
-import { explainQuarantine } from '#contract/quarantine.ts';
 import { submissionKinds } from '#contract/submission.ts';
+import { describeTold } from '#contract/told.ts';
 import type { Calendar } from './calendar.ts';
+import type { ExportLine } from './read-people.ts';
 
 const fieldColumns = fieldNames(...submissionKinds);
 
@@ -14,31 +13,34 @@ const header = ({ timeZone }: Calendar): string[] => [
   'kind',
   `received (${timeZone})`,
   ...fieldColumns,
-  'review',
-  'slack message',
-  `delivered (${timeZone})`,
-  'quarantined because',
+  'applications',
+  'first applied as',
+  'state',
+  `decided (${timeZone})`,
+  'decided by',
+  'told',
+  'notes',
 ];
 
 /** The first line. Excel takes a file for UTF-8 only when it begins with the mark. */
 export const csvStart = (calendar: Calendar): string => `\uFEFF${csvLine(header(calendar))}`;
 
-/** The line of a submission. */
-export const csvRow = (record: SubmissionRecord, calendar: Calendar): string =>
-  csvLine(toCells(record, calendar));
+export const csvRow = (line: ExportLine, calendar: Calendar): string => csvLine(toCells(line, calendar));
 
-function toCells(record: SubmissionRecord, { formatSheetTime }: Calendar): string[] {
-  const { delivery } = record;
+function toCells({ application, person, notes }: ExportLine, { formatSheetTime, formatTime }: Calendar) {
   return [
-    String(record.sequence),
-    record.id,
-    record.kind,
-    formatSheetTime(record.receivedAtMs),
-    ...fieldColumns.map((name) => cleanLines(fieldValue(record, name))),
-    record.reviewState,
-    describeDelivery(delivery.state),
-    delivery.deliveredAtMs === null ? '' : formatSheetTime(delivery.deliveredAtMs),
-    record.quarantineReason === null ? '' : explainQuarantine(record.quarantineReason),
+    String(application.sequence),
+    application.id,
+    application.kind,
+    formatSheetTime(application.receivedAtMs),
+    ...fieldColumns.map((name) => cleanLines(fieldValue(application, name))),
+    String(person.applications),
+    cleanLines(person.firstAs ?? ''),
+    person.state,
+    person.decidedAtMs === null ? '' : formatSheetTime(person.decidedAtMs),
+    cleanLines(person.decidedBy ?? ''),
+    person.told === null ? '' : describeTold(person.told, formatTime),
+    notes.map(({ by, notedAtMs, text }) => cleanLines(`${by}, ${formatTime(notedAtMs)}: ${text}`)).join('\n'),
   ];
 }
 

@@ -109,7 +109,7 @@ function composeQuarantineNotice({ count, overload }: JobOf<'notice'>): SlackPay
   const lines = [
     ...(count > overload
       ? [
-          `${areHeld(count - overload)} as possible abuse. See them with: npm run waitlist -- list --state quarantined`,
+          `${areHeld(count - overload)} as possible abuse. See them with: npm run waitlist -- held --state quarantined`,
         ]
       : []),
     ...(overload > 0

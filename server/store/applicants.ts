@@ -1,24 +1,23 @@
-import type { Sort } from '#contract/console-view.ts';
+import type { Filter, Sort } from '#contract/console-view.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
-import type { Telling } from '#contract/told.ts';
 
-/** Times are milliseconds since the epoch, by the store's clock. An absent key does not filter. */
-export interface ApplicantFilter {
-  /** Absent: creators and venues. */
+/**
+ * Times are milliseconds since the epoch, by the store's clock. An absent key does not filter. The conditions that are
+ * texts are explained in `contract/console-view.ts`.
+ */
+export interface ApplicantFilter extends Omit<Filter, 'kind' | 'date' | 'from' | 'to'> {
+  /** Absent: creators and venues; with the state `answered`, contact messages. */
   kinds?: readonly SubmissionKind[] | undefined;
-  state?: ReviewState | undefined;
-  /** Of who is invited or declined. */
-  told?: Telling | undefined;
-  /** Case and accents do not matter, nor a state behind the city's name. */
-  city?: string | undefined;
   /** The newest application came at this time or later, or before that one. */
   sinceMs?: number | undefined;
   beforeMs?: number | undefined;
   /** The newest application has this number or a lower one. */
   newest?: number | undefined;
-  /** Each word must begin a word of any of the applicant's submissions; without a word: each character is in one. */
-  text?: string | undefined;
+  /** Nobody decided about them since the decision with this number, `lastDecision` of a wave's plan. */
+  lastDecision?: number | undefined;
+  /** A decision to this state changes something: they are in another, or it `tells` them and they were not told. */
+  changedBy?: { to: ReviewState; tells: boolean } | undefined;
 }
 
 export interface ApplicantPageOptions {

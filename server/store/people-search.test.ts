@@ -32,7 +32,6 @@ describeOnEachEngine('the search in the list of people', (fixture) => {
     expect(await found('wine nobody')).toBe('');
     expect(await operator.countApplicants({ text: 'ann', kinds: ['venue'] })).toEqual({
       states: { new: 1 },
-      applications: 1,
     });
   });
 

@@ -28,7 +28,7 @@ describeOnEachEngine('the list of people', (fixture) => {
     expect([next, newest]).toEqual([null, 7]);
     expect(await readNames(operator, { kinds: ['contact'] })).toBe('dd');
     expect(await readNames(operator, { city: ' PERTH' })).toBe('A');
-    expect(await operator.countApplicants({})).toEqual({ states: { new: 2 }, applications: 3 });
+    expect(await operator.countApplicants({})).toEqual({ states: { new: 2 } });
   });
 
   test("a stranger's applications with somebody's email hide neither their first one nor its words", async () => {
@@ -39,7 +39,7 @@ describeOnEachEngine('the list of people', (fixture) => {
     const filter = { text: 'ada rooftop' };
     const { rows } = await readPage(operator, filter);
     expect(rows).toMatchObject([{ applications: 56, firstAs: 'Ada Nguyen, @ada' }]);
-    const applications = await operator.readApplicationsOf(rows);
+    const [applications = []] = await operator.readApplicationsOf(rows);
     expect(applications).toHaveLength(56);
     expect(applications[0]?.fields.name).toBe('Buy at 54');
     expect(applications[55]?.fields.name).toBe('Ada Nguyen');
@@ -218,7 +218,7 @@ describeOnEachEngine('the list of people', (fixture) => {
         stores[index % 2]?.accept(newSubmission({ fields: { email, bio: `word${index}` } })),
       ),
     );
-    expect(await operator.countApplicants({})).toEqual({ states: { new: 20 }, applications: 60 });
+    expect(await operator.countApplicants({})).toEqual({ states: { new: 20 } });
     for (const index of [0, 25, 59]) {
       const text = `word${index}`;
       const { rows } = await readPage(operator, { text }, 'name');

@@ -1,14 +1,14 @@
 // biome-ignore-all lint/performance/noBarrelFile: the table of the store's queries that only read; see store-calls.ts.
 export { readAddressKey } from './queries/address-key.ts';
-export { readApplicationsOf } from './queries/applicants/read-applicant-rows.ts';
+export { readApplicationsOf, readNotesOf } from './queries/applicants/read-applicant-rows.ts';
 export { countApplicants, countArrivals, readApplicants } from './queries/applicants/read-applicants.ts';
-export { firstApplicationMs, readOverview } from './queries/applicants/read-overview.ts';
+export { countPeople, firstApplicationMs, readOverview } from './queries/applicants/read-overview.ts';
 export { countPrunable } from './queries/delete-submissions.ts';
 export { emptyLog, ping, rewriteFile } from './queries/engine-calls.ts';
 export { findMentions } from './queries/find-mentions.ts';
 export { readMessageUpdates } from './queries/messages.ts';
 export { channelStates } from './queries/read-channel-states.ts';
-export { countRecords, findByEmail, findRecord, readRecords } from './queries/read-records.ts';
+export { findByEmail, findRecord, readRecords } from './queries/read-records.ts';
 export { readReview } from './queries/read-review.ts';
 export { readSessions, readSignIns, readSignInsOf } from './queries/sign-ins.ts';
 export { readWave } from './queries/waves.ts';

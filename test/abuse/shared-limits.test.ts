@@ -49,7 +49,7 @@ describeOnEachEngine('two instances', (fixture) => {
       await Promise.all(Array.from({ length: 40 }, accept));
       for (const loop of loops) loop.wake();
       await expect.poll(() => slack.messages.length, { timeout: 10_000 }).toBe(1);
-      expect(slack.messages[0]?.text).toContain('npm run waitlist -- list --state quarantined');
+      expect(slack.messages[0]?.text).toContain('npm run waitlist -- held --state quarantined');
       expect(slack.messages[0]?.raw).not.toMatch(/ada/i);
     } finally {
       await Promise.all(loops.map((loop) => loop.stop()));

@@ -1,38 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubmissionRecord } from '#contract/answers.ts';
 import { channelOf, channels, type DeliveryState } from '#contract/channels.ts';
-import type { ReviewState } from '#contract/review.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
-import type { Telling } from '#contract/told.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
 import { type EngineTraits, isNotOpen, type StoreDatabase } from '#server/store/schema.ts';
-import { isTold } from './applicants/filter-conditions.ts';
-import {
-  isAccepted,
-  isNamedBy,
-  isSetAside,
-  reviewStateOfSubmission,
-  subjectOfSubmission,
-} from './review-subject.ts';
+import { isNamedBy, isSetAside, reviewStateOfSubmission } from './review-subject.ts';
 import { parseStored } from './submission-rows.ts';
 
-export interface RecordFilter {
+/** A list of submissions, of which one person may have several. */
+export interface ReadOptions {
   kind?: SubmissionKind | undefined;
-  /** Received at this time or later. */
-  sinceMs?: number | undefined;
-  /** Received before this time. */
-  beforeMs?: number | undefined;
-  /** This email, in any case and form of its domain. */
-  email?: string | undefined;
+  /** Of their messages. */
   states?: readonly DeliveryState[] | undefined;
-  /** Applications of people in this state; not those that are quarantined or discarded. */
-  reviewState?: ReviewState | undefined;
-  /** Applications of people who are invited or declined. */
-  told?: Telling | undefined;
-}
-
-export interface ReadOptions extends RecordFilter {
   order: 'oldest first' | 'newest first';
   /** Start with the one that follows this one in the order. */
   afterSequence?: number | undefined;
@@ -49,16 +29,15 @@ export type StoredRecord = SubmissionRecord & {
 export async function readRecords(
   database: StoreDatabase,
   _traits: EngineTraits,
-  { afterSequence, order, limit, ...filter }: ReadOptions,
+  { kind, states, afterSequence, order, limit }: ReadOptions,
 ): Promise<SubmissionRecord[]> {
   const newestFirst = order === 'newest first';
-  // An expression: with the bare column planners would read all of a kind by its index, and sort them.
   let query = selectRecords(database)
-    .where(matchesFilter(filter, sql`coalesce(submissions.kind, '')`))
     .orderBy('submissions.sequence', newestFirst ? 'desc' : 'asc')
     .limit(limit);
-  if (filter.states !== undefined)
-    query = query.where(deliveryState, 'in', filter.states).where(isFoundByIndex(filter.states));
+  // An expression: with the bare column planners would read all of a kind by its index, and sort them.
+  if (kind !== undefined) query = query.where(sql`coalesce(submissions.kind, '')`, '=', kind);
+  if (states !== undefined) query = query.where(deliveryState, 'in', states).where(isFoundByIndex(states));
   if (afterSequence !== undefined) {
     query = query.where('submissions.sequence', newestFirst ? '<' : '>', afterSequence);
   }
@@ -67,62 +46,16 @@ export async function readRecords(
 
 /** The few that are held are found by their indexes; planners would read all to find them by the state above. */
 function isFoundByIndex(states: readonly DeliveryState[]): RawBuilder<boolean> {
-  if (states.every((state) => state === 'quarantined' || state === 'discarded'))
-    return sql`submissions.sequence in (select sequence from submissions where ${isSetAside})`;
-  if (states.every((state) => state === 'parked'))
-    return sql`submissions.sequence in (select submission from jobs
-      where channel in (${sql.join(channels)}) and ${isNotOpen} and state = 'parked')`;
-  return sql`1 = 1`;
-}
-
-export async function countRecords(
-  database: StoreDatabase,
-  _traits: EngineTraits,
-  filter: RecordFilter,
-): Promise<number> {
-  const { states } = filter;
-  const submissions = database
-    .selectFrom('submissions')
-    .where(matchesFilter(filter, sql.ref('submissions.kind')));
-  const counted =
-    states === undefined
-      ? submissions
-      : submissions
-          .leftJoin('jobs', (join) => join.on(isMessageOfSubmission))
-          .where(deliveryState, 'in', states);
-  const { count } = await counted
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** Conditions on the submission itself. */
-function matchesFilter(
-  { kind, email, sinceMs, beforeMs, reviewState, told }: RecordFilter,
-  kindColumn: RawBuilder<unknown>,
-): RawBuilder<boolean> {
-  const conditions = [
-    // With every kind named, the index by kind and email serves.
-    ...(email === undefined
-      ? []
-      : [
-          sql`submissions.kind in (${sql.join(kind === undefined ? submissionKinds : [kind])})`,
-          sql`email_key = ${emailKey(email)}`,
-        ]),
-    ...(kind === undefined ? [] : [sql`${kindColumn} = ${kind}`]),
-    ...(sinceMs === undefined ? [] : [sql`received_at >= ${sinceMs}`]),
-    ...(beforeMs === undefined ? [] : [sql`received_at < ${beforeMs}`]),
-    ...(reviewState === undefined
-      ? []
-      : [sql`(${isAccepted} and ${reviewStateOfSubmission} = ${reviewState})`]),
-    ...(told === undefined
-      ? []
-      : [
-          sql`(${isAccepted} and exists (select 1 from applicants where applicants.kind = submissions.kind
-            and applicants.subject = ${subjectOfSubmission} and ${isTold(told)}))`,
-        ]),
-  ];
-  return conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+  const isHeld: Partial<Record<DeliveryState, RawBuilder<unknown>>> = {
+    quarantined: sql`select sequence from submissions where ${isSetAside}`,
+    discarded: sql`select sequence from submissions where ${isSetAside}`,
+    parked: sql`select submission from jobs
+      where channel in (${sql.join(channels)}) and ${isNotOpen} and state = 'parked'`,
+  };
+  const found = states.map((state) => isHeld[state]);
+  return found.every((each) => each !== undefined)
+    ? sql`submissions.sequence in (${sql.join(found, sql` union all `)})`
+    : sql`1 = 1`;
 }
 
 export async function findRecord(

@@ -31,13 +31,17 @@ export function parseStored(row: { kind: SubmissionKind; fields: string }): Subm
   return { kind: row.kind, fields } as Submission;
 }
 
+/** The applicant's email key; of a contact message its id. */
+export const subjectKey = (submission: Submission & { id: string }): string =>
+  submission.kind === 'contact' ? submission.id : emailKey(submission.fields.email);
+
 const maxCityCharacters = 100;
 
 /** What the list of applicants keeps of a submission. */
 export function applicantRow(submission: Submission & { id: string }) {
   const city = fieldValue(submission, 'city');
   return {
-    subject: submission.kind === 'contact' ? submission.id : emailKey(submission.fields.email),
+    subject: subjectKey(submission),
     name_key: sortKey(fieldValue(submission, 'name')),
     city_key: cityKey(city),
     city: storableText(cleanLine(city)).slice(0, maxCityCharacters).toWellFormed(),

@@ -1,40 +1,66 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobState } from '#contract/channels.ts';
 import { toldStates } from '#contract/review.ts';
-import { waitlistKinds } from '#contract/submission.ts';
+import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
 import type { Telling } from '#contract/told.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
+import { emailKey } from '#server/store/email-key.ts';
+import { subjectOfSubmission } from '#server/store/queries/review-subject.ts';
 import type { EngineTraits } from '#server/store/schema.ts';
 import { cityKey, searchWordsOf } from '#server/store/words.ts';
 
 export type Condition = RawBuilder<boolean>;
 
+/** Each key of the filter as a condition on a row of `applicants`. */
+const conditionOf: {
+  [Key in keyof ApplicantFilter]-?: (
+    value: NonNullable<ApplicantFilter[Key]>,
+    traits: EngineTraits,
+  ) => RawBuilder<unknown>;
+} = {
+  kinds: (kinds, traits) => traits.isOfKinds(kinds),
+  state: (state) => sql`applicants.state = ${state}`,
+  told: (told) => isTold(told),
+  city: (city) => sql`city_key = ${cityKey(city)}`,
+  // Naming every kind lets the engine use the index by kind and email.
+  email: (email) => sql`applicants.subject in (select ${subjectOfSubmission} from submissions
+    where submissions.kind in (${sql.join(submissionKinds)}) and email_key = ${emailKey(email)})`,
+  text: (text, traits) => hasWords(traits, searchWordsOf(text)),
+  sinceMs: (sinceMs) => sql`applicants.received_at >= ${sinceMs}`,
+  beforeMs: (beforeMs) => sql`applicants.received_at < ${beforeMs}`,
+  newest: (newest) => sql`applicants.sequence <= ${newest}`,
+  lastDecision: (position) => sql`coalesce((select position from decisions
+    where decisions.kind = applicants.kind and decisions.subject = applicants.subject
+      and decisions.version = applicants.version), 0) <= ${position}`,
+  changedBy: ({ to, tells }) =>
+    tells ? sql`(applicants.state <> ${to} or ${isTold('not-told')})` : sql`applicants.state <> ${to}`,
+};
+
+export const kindsOf = ({ kinds, state }: ApplicantFilter): readonly SubmissionKind[] =>
+  kinds ?? (state === 'answered' ? ['contact'] : waitlistKinds);
+
 /**
- * The filter as conditions on a row of `applicants`. Nobody is listed whose submissions are all quarantined or
- * discarded.
+ * Whom the filter selects, of the rows of `applicants`: the one function that says so. Nobody is listed whose
+ * submissions are all quarantined or discarded.
+ *
+ * @param isListed says that of the last sentence in the form that the query's index has
  */
 export function conditionsOf(
   traits: EngineTraits,
-  { kinds = waitlistKinds, state, told, city, sinceMs, beforeMs, newest, text }: ApplicantFilter,
-): Condition[] {
-  return [
-    sql`applicants.sequence is not null`,
-    traits.isOfKinds(kinds),
-    ...(state === undefined ? [] : [sql<boolean>`state = ${state}`]),
-    ...(told === undefined ? [] : [isTold(told)]),
-    ...(city === undefined ? [] : [sql<boolean>`city_key = ${cityKey(city)}`]),
-    ...(sinceMs === undefined ? [] : [sql<boolean>`received_at >= ${sinceMs}`]),
-    ...(beforeMs === undefined ? [] : [sql<boolean>`received_at < ${beforeMs}`]),
-    ...(newest === undefined ? [] : [sql<boolean>`applicants.sequence <= ${newest}`]),
-    ...(text === undefined ? [] : [hasWords(traits, searchWordsOf(text))]),
-  ] as Condition[];
+  filter: ApplicantFilter,
+  isListed: Condition = sql`applicants.sequence is not null`,
+): Condition {
+  const given = Object.entries({ ...filter, kinds: kindsOf(filter) }).filter(
+    ([, value]) => value !== undefined,
+  ) as [keyof ApplicantFilter, never][];
+  return sql`${isListed} and ${sql.join(
+    given.map(([key, value]) => conditionOf[key](value, traits)),
+    sql` and `,
+  )}`;
 }
 
-export const every = (conditions: readonly Condition[]): Condition =>
-  sql`${sql.join(conditions, sql` and `)}`;
-
 /** Whether an applicant was told, as `toldOf` defines it. */
-export function isTold(told: Telling): Condition {
+function isTold(told: Telling): Condition {
   const letter = sql`(
     select jobs.state from jobs join decisions on decisions.id = jobs.decision
     where decisions.kind = applicants.kind and decisions.subject = applicants.subject

@@ -1,4 +1,4 @@
-import type { ApplicantRow, SubmissionRecord } from '#contract/answers.ts';
+import type { ApplicantRow, NoteShown, SubmissionRecord } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
@@ -6,6 +6,7 @@ import { fold } from '#server/store/fold.ts';
 import { selectRecords, toRecord } from '#server/store/queries/read-records.ts';
 import { selectLetters } from '#server/store/queries/read-review.ts';
 import { isAccepted } from '#server/store/queries/review-subject.ts';
+import { subjectKey } from '#server/store/queries/submission-rows.ts';
 import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
 import { toldOf } from '#server/store/told.ts';
 
@@ -80,12 +81,12 @@ function describeFirst(first: SubmissionRecord, newest: SubmissionRecord): strin
   return names.length === 0 ? null : names.map((field) => fieldValue(first, field) || '–').join(', ');
 }
 
-/** All applications of these applicants; those of each together, the newest first. */
+/** All applications of each of these applicants, in their order; those of each newest first. */
 export async function readApplicationsOf(
   database: StoreDatabase,
   _traits: EngineTraits,
   applicants: readonly ApplicantRow[],
-): Promise<SubmissionRecord[]> {
+): Promise<SubmissionRecord[][]> {
   const several = applicants.filter(({ applications }) => applications > 1);
   const found = await Promise.all(
     submissionKinds.map((kind) => {
@@ -101,7 +102,41 @@ export async function readApplicationsOf(
   );
   const keyOf = ({ kind, fields }: SubmissionRecord) => `${kind} ${emailKey(fields.email)}`;
   const ofApplicant = Map.groupBy(found.flat().map(toRecord), keyOf);
-  return applicants.flatMap((row) => (row.applications > 1 ? (ofApplicant.get(keyOf(row)) ?? []) : [row]));
+  return applicants.map((row) => (row.applications > 1 ? (ofApplicant.get(keyOf(row)) ?? []) : [row]));
+}
+
+/** The notes about each of these applicants, in their order; of each the oldest first, those of decisions too. */
+export async function readNotesOf(
+  database: StoreDatabase,
+  _traits: EngineTraits,
+  applicants: readonly ApplicantRow[],
+): Promise<NoteShown[][]> {
+  const subjectsOf = (kind: SubmissionKind) =>
+    applicants.filter((row) => row.kind === kind).map((row) => subjectKey(row));
+  const notes = await readByKind(subjectsOf, async (kind, subjects) => {
+    const ofDecisions = database
+      .selectFrom('decisions')
+      .select(['kind', 'subject', 'actor_name as by', 'note as text', 'decided_at as notedAtMs'])
+      .where('kind', '=', kind)
+      .where('subject', 'in', subjects)
+      .where('note', 'is not', null)
+      .$narrowType<{ text: string }>();
+    return database
+      .selectFrom('notes')
+      .select(['kind', 'subject', 'actor_name as by', 'note as text', 'noted_at as notedAtMs'])
+      .where('kind', '=', kind)
+      .where('subject', 'in', subjects)
+      .unionAll(ofDecisions)
+      .orderBy('notedAtMs')
+      .execute();
+  });
+  return applicants.map((row) =>
+    (notes.get(`${row.kind} ${subjectKey(row)}`) ?? []).map(({ by, text, notedAtMs }) => ({
+      by,
+      text,
+      notedAtMs,
+    })),
+  );
 }
 
 /** The rows by subject. */

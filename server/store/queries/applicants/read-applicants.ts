@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ApplicantCounts, ApplicantPage } from '#contract/answers.ts';
+import type { ApplicantCounts, ApplicantPage, SubmissionRecord } from '#contract/answers.ts';
 import type { Sort } from '#contract/console-view.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { ApplicantFilter, ApplicantPageOptions } from '#server/store/applicants.ts';
 import { InvalidCursorError } from '#server/store/errors.ts';
+import { applicantRow } from '#server/store/queries/submission-rows.ts';
 import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
-import { type Condition, conditionsOf, every } from './filter-conditions.ts';
+import { type Condition, conditionsOf, kindsOf } from './filter-conditions.ts';
 import { readApplicantRows } from './read-applicant-rows.ts';
 
 /** The values that place a row in every order. */
@@ -28,11 +29,13 @@ export async function readApplicants(
     .select(({ fn }) => fn.max('sequence').as('newest'))
     .executeTakeFirstOrThrow();
   if (filter.text !== undefined) await traits.allowTextIndex(database);
-  const conditions = [...conditionsOf(traits, filter), ...(cursor === null ? [] : [follows(sort, cursor)])];
+  const isBehind = cursor === null ? sql`1 = 1` : follows(sort, cursor);
   // One more than asked for says whether there is a next page.
   const { rows } = await sql<Cursor>`
-    select sequence, name_key, city_key from applicants where ${every(conditions)}
-    order by ${orders[sort]} limit ${limit + 1}`.execute(database);
+    select sequence, name_key, city_key from applicants
+    where ${conditionsOf(traits, filter)} and ${isBehind} order by ${orders[sort]} limit ${limit + 1}`.execute(
+    database,
+  );
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -45,20 +48,18 @@ export async function readApplicants(
   };
 }
 
+/** How many are in each state, of whom the filter selects without its own state. */
 export async function countApplicants(
   database: StoreDatabase,
   traits: EngineTraits,
   filter: ApplicantFilter,
 ): Promise<ApplicantCounts> {
   if (filter.text !== undefined) await traits.allowTextIndex(database);
-  const { rows } = await sql<{ state: ReviewState; count: number; applications: number }>`
-    select state, count(*) as count, sum(applications) as applications from applicants
-    where ${every(conditionsOf(traits, { ...filter, state: undefined }))} group by state`.execute(database);
-  const shown = rows.filter(({ state }) => filter.state === undefined || state === filter.state);
-  return {
-    states: Object.fromEntries(rows.map(({ state, count }) => [state, count])),
-    applications: shown.reduce((sum, { applications }) => sum + Number(applications), 0),
-  };
+  const { rows } = await sql<{ state: ReviewState; count: number }>`
+    select state, count(*) as count from applicants
+    where ${conditionsOf(traits, { ...filter, kinds: kindsOf(filter), state: undefined })}
+    group by state`.execute(database);
+  return { states: Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
 }
 
 /** How many of the view have a newest application with a number above this one. */
@@ -69,9 +70,9 @@ export async function countArrivals(
   since: number,
 ): Promise<number> {
   if (filter.text !== undefined) await traits.allowTextIndex(database);
-  const conditions = [...conditionsOf(traits, filter), sql<boolean>`applicants.sequence > ${since}`];
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from applicants where ${every(conditions)}`.execute(database);
+    select count(*) as count from applicants
+    where ${conditionsOf(traits, filter)} and applicants.sequence > ${since}`.execute(database);
   return rows[0]?.count ?? 0;
 }
 
@@ -94,6 +95,10 @@ function follows(sort: Sort, { sequence, name_key, city_key }: Cursor): Conditio
       return sql`(city_key > ${city_key} or (city_key = ${city_key} and sequence < ${sequence}))`;
   }
 }
+
+/** `after` of the page that begins behind this submission. */
+export const cursorBehind = (record: SubmissionRecord): string =>
+  encodeCursor({ sequence: record.sequence, ...applicantRow(record) });
 
 const encodeCursor = ({ sequence, name_key, city_key }: Cursor): string =>
   Buffer.from(JSON.stringify([sequence, name_key, city_key])).toString('base64url');

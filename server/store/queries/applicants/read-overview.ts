@@ -1,29 +1,41 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ApplicantOverview, CitySide, StateCount } from '#contract/answers.ts';
+import type { ApplicantOverview, CitySide, PeopleCounts, StateCount } from '#contract/answers.ts';
 import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
-import type { OverviewOptions } from '#server/store/applicants.ts';
+import type { ApplicantFilter, OverviewOptions } from '#server/store/applicants.ts';
 import { isAccepted } from '#server/store/queries/review-subject.ts';
 import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
+import { conditionsOf } from './filter-conditions.ts';
 import { isOfApplicants, readMedian } from './read-median.ts';
 
 /** What the console's overview and `stats` show. */
 export async function readOverview(
   database: StoreDatabase,
-  _traits: EngineTraits,
+  traits: EngineTraits,
   { dayStartsMs, sinceMs, citiesSinceMs = [] }: OverviewOptions,
 ): Promise<ApplicantOverview> {
   const creators = await countDays(database, 'creator', dayStartsMs);
   const venues = await countDays(database, 'venue', dayStartsMs);
   const messages = await countDays(database, 'contact', dayStartsMs);
-  const counted = await countByCity(database, citiesSinceMs);
+  const counted = await countByCity(database, traits, { kinds: submissionKinds }, citiesSinceMs);
   return {
     days: creators.map((creator, day) => ({ creator, venue: venues[day] ?? 0, contact: messages[day] ?? 0 })),
     cities: countCities(counted),
-    states: await countStates(database, counted),
+    states: countStates(counted, await countDeleted(database)),
     medianToDecisionMs: await readMedian(database, sinceMs),
     reviewers: await readReviewers(database, sinceMs),
   };
+}
+
+/** How many the filter selects, in each city and state; of each city how many of them applied since these times. */
+export async function countPeople(
+  database: StoreDatabase,
+  traits: EngineTraits,
+  filter: ApplicantFilter,
+  sincesMs: readonly number[] = [],
+): Promise<PeopleCounts> {
+  const counted = await countByCity(database, traits, filter, sincesMs);
+  return { cities: countCities(counted), states: countStates(counted, []) };
 }
 
 /** When the first application came, of each kind by its first entry of the index; null: there is none. */
@@ -71,15 +83,23 @@ interface Counted {
   since: number[];
 }
 
-/** Read from an index alone. */
-async function countByCity(database: StoreDatabase, sincesMs: readonly number[]): Promise<Counted[]> {
+/** Everybody is counted from an index alone, which has only rows with applications. */
+async function countByCity(
+  database: StoreDatabase,
+  traits: EngineTraits,
+  filter: ApplicantFilter,
+  sincesMs: readonly number[],
+): Promise<Counted[]> {
+  if (filter.text !== undefined) await traits.allowTextIndex(database);
   const since = sincesMs.map(
     (sinceMs, index) =>
       sql`, count(*) filter (where received_at >= ${sinceMs}) as ${sql.ref(`since_${index}`)}`,
   );
   const { rows } = await sql<Omit<Counted, 'since'> & Record<`since_${number}`, number>>`
     select kind, state, city_key as key, city, count(*) as count ${sql.join(since, sql``)} from applicants
-    where applications > 0 group by kind, state, city_key, city`.execute(database);
+    where ${conditionsOf(traits, filter, sql`applications > 0`)} group by kind, state, city_key, city`.execute(
+    database,
+  );
   return rows.map((row) => ({ ...row, since: sincesMs.map((_, index) => row[`since_${index}`] ?? 0) }));
 }
 
@@ -105,6 +125,8 @@ function countCities(counted: readonly Counted[]): ApplicantOverview['cities'] {
           .reduce((one, other) => one.map((n, index) => n + (other[index] ?? 0))),
         creator,
         venue,
+        creators: sum(ofKind(rows, 'creator'), 'count'),
+        venues: sum(ofKind(rows, 'venue'), 'count'),
         creatorsPerVenue: perVenue(creator, venue),
       };
     })
@@ -115,14 +137,15 @@ function countCities(counted: readonly Counted[]): ApplicantOverview['cities'] {
 const perVenue = (creator: CitySide, venue: CitySide): number | null =>
   venue.invited === 0 ? null : Math.round((creator.invited / venue.invited) * 10) / 10;
 
-/** With those of whom nothing is left but the state that they were in. */
-async function countStates(
-  database: StoreDatabase,
-  counted: readonly Counted[],
-): Promise<ApplicantOverview['states']> {
-  const { rows: deleted } = await sql<StateCount>`
+/** How many were deleted in each state. */
+async function countDeleted(database: StoreDatabase): Promise<StateCount[]> {
+  const { rows } = await sql<StateCount>`
     select kind, state, 0 as count, count(*) as deleted from applicants
     where kind in (${sql.join(submissionKinds)}) and subject is null group by kind, state`.execute(database);
+  return rows;
+}
+
+function countStates(counted: readonly Counted[], deleted: readonly StateCount[]): StateCount[] {
   const all = [...counted.map((row) => ({ ...row, deleted: 0 })), ...deleted];
   return submissionKinds
     .flatMap((kind) =>
@@ -134,11 +157,14 @@ async function countStates(
     .filter(({ count, deleted: gone }) => count + gone > 0);
 }
 
+const ofKind = <Row extends Pick<Counted, 'kind'>>(rows: readonly Row[], kind: SubmissionKind): Row[] =>
+  rows.filter((row) => row.kind === kind);
+
 const inState = <Row extends Pick<Counted, 'kind' | 'state'>>(
   rows: readonly Row[],
   kind: SubmissionKind,
   state: ReviewState,
-): Row[] => rows.filter((row) => row.kind === kind && row.state === state);
+): Row[] => ofKind(rows, kind).filter((row) => row.state === state);
 
 const sum = <Key extends string>(rows: readonly Record<Key, number>[], key: Key): number =>
   rows.reduce((total, row) => total + row[key], 0);
