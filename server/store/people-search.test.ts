@@ -147,6 +147,8 @@ describeOnEachEngine('cities', (fixture) => {
       since: [9, 0],
       creator: { new: 1, shortlisted: 1, invited: 3 },
       venue: { new: 1, shortlisted: 0, invited: 2 },
+      creators: 6,
+      venues: 3,
       creatorsPerVenue: 1.5,
     };
     expect(cities).toEqual([inPerth, expect.objectContaining({ city: 'Hobart', creatorsPerVenue: null })]);
