@@ -1,29 +1,12 @@
+import type { z } from 'zod';
 import { publishableKey } from '#contract/wire.ts';
-import { readConsole } from '#server/admin/console-settings.ts';
-import {
-  isLoopbackHost,
-  parseBackendUrl,
-  parseBotToken,
-  parseChoice,
-  parseDatabaseUrl,
-  parseHost,
-  parseMailFrom,
-  parseOrigin,
-  parseOrigins,
-  parseProxyUrl,
-  parseSigningSecret,
-  parseSlackApiUrl,
-  parseSlackChannel,
-  parseSmtpUrl,
-  parseTimeZone,
-  parseTrustProxy,
-  parseWebhookUrl,
-  parseWholeNumber,
-  slackApiUrl,
-} from './setting-parsers.ts';
-import { createSettingReader, type Environment, findMisspelt, type SettingReader } from './setting-reader.ts';
+import { findClosestName } from './closest-name.ts';
+import * as form from './setting-forms.ts';
 
+export type Environment = Readonly<Record<string, string | undefined>>;
 export type Config = Readonly<ReturnType<typeof readConfig>>;
+/** How a team signs in to the console. */
+export type ProviderSettings = NonNullable<ReturnType<typeof readProvider>>;
 
 /** Every wrong setting, each with how to correct it. Holds no value of a setting that may be secret. */
 export class ConfigError extends Error {
@@ -36,10 +19,80 @@ export class ConfigError extends Error {
   }
 }
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const defaultPort = 3000;
-const maxIntervalMs = 60_000;
-const maxPerMinute = 1_000_000;
+const orNull = <Form extends z.ZodType>(set: Form) => set.optional().transform((value) => value ?? null);
+
+/** Every setting: its name, its form, which says what to do where it is wrong, and what holds where it is not set. */
+const table = {
+  HOST: form.host.default('127.0.0.1'),
+  PORT: form.wholeNumber(0, 65_535).default(3000),
+  DATA_DIR: form.text.default('./data'),
+  DATABASE_URL: orNull(form.databaseUrl),
+  SLACK_WEBHOOK_URL: orNull(form.slackWebhookUrl),
+  SLACK_CONTACT_WEBHOOK_URL: orNull(form.slackWebhookUrl),
+  SLACK_BOT_TOKEN: orNull(form.slackBotToken),
+  SLACK_CHANNEL: orNull(form.slackChannel),
+  SLACK_CONTACT_CHANNEL: orNull(form.slackChannel),
+  SLACK_API_URL: form.slackApiUrl.default(form.defaultSlackApiUrl),
+  SLACK_SIGNING_SECRET: orNull(form.slackSigningSecret),
+  SLACK_MIN_INTERVAL_MS: form.wholeNumber(0, 60_000).default(1_000),
+  SMTP_URL: orNull(form.smtpUrl),
+  MAIL_FROM: orNull(form.mailFrom),
+  MAIL_MIN_INTERVAL_MS: form.wholeNumber(0, 60_000).default(2_000),
+  SITE_URL: orNull(form.origin),
+  ALLOWED_ORIGINS: form.origins.default([]),
+  TRUST_PROXY: form.trustedProxies.default(false),
+  RATE_LIMIT_PER_MINUTE: form.wholeNumber(0, 1_000_000).default(10),
+  OPS_PORT: orNull(form.wholeNumber(1, 65_535)),
+  ADMIN_PORT: form.portOrOff.default(3001),
+  ADMIN_URL: orNull(form.consoleOrigin),
+  OIDC_ISSUER: orNull(form.issuer),
+  OIDC_CLIENT_ID: orNull(form.text),
+  OIDC_CLIENT_SECRET: orNull(form.text),
+  ADMIN_EMAILS: orNull(form.allowedPeople),
+  LOG_LEVEL: form.oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TIME_ZONE: form.timeZone.default('Australia/Sydney'),
+  PUBLIC_BACKEND_URL: orNull(form.backendOrigin),
+  PUBLIC_BACKEND_ANON_KEY: orNull(form.text),
+  // Other programs use these too. The lower-case form wins, as with curl; of HTTP_PROXY nothing is read.
+  https_proxy: orNull(form.proxyUrl),
+  HTTPS_PROXY: orNull(form.proxyUrl),
+  no_proxy: orNull(form.text),
+  NO_PROXY: orNull(form.text),
+  http_proxy: orNull(form.text),
+  HTTP_PROXY: orNull(form.text),
+};
+
+type Name = keyof typeof table;
+type Values = ReturnType<typeof readValues>['values'];
+
+const ofApp: Name[] = ['SLACK_BOT_TOKEN', 'SLACK_CHANNEL', 'SLACK_CONTACT_CHANNEL'];
+const ofWebhooks: Name[] = ['SLACK_WEBHOOK_URL', 'SLACK_CONTACT_WEBHOOK_URL'];
+const ofProvider: Name[] = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'ADMIN_EMAILS'];
+
+/** Where one of `beside` is set, all of `needed` must be. */
+const requirements: readonly { needed: readonly Name[]; beside: readonly Name[]; why: string }[] = [
+  { needed: ['SLACK_BOT_TOKEN'], beside: ofApp, why: 'the token of the app that posts there.' },
+  {
+    needed: ['SLACK_CHANNEL'],
+    beside: ofApp,
+    why: 'the channel of the applications. In .env a name is quoted, as in "#waitlist": # begins a comment there.',
+  },
+  { needed: ['MAIL_FROM'], beside: ['SMTP_URL'], why: 'the address that letters come from.' },
+  { needed: ['SMTP_URL'], beside: ['MAIL_FROM'], why: 'the mail server that sends the letters.' },
+  {
+    needed: [...ofProvider, 'ADMIN_URL'],
+    beside: ofProvider,
+    why: 'a team signs in to the console with all five. Leave all of OIDC_… and ADMIN_EMAILS out to sign in with links from the server.',
+  },
+];
+
+/** The first must not be set to what the second is. */
+const differences: readonly [Name, Name, why?: string][] = [
+  ['OPS_PORT', 'PORT'],
+  ['ADMIN_PORT', 'PORT'],
+  ['ADMIN_PORT', 'OPS_PORT'],
+  ['ADMIN_URL', 'SITE_URL', ': the console has a name of its own'],
+];
 
 /**
  * Reads the settings that the README lists; an empty value counts as unset.
@@ -49,118 +102,131 @@ const maxPerMinute = 1_000_000;
  * @throws {ConfigError} naming every problem at once
  */
 export function readConfig(env: Environment, namesInFile: readonly string[] = []) {
-  const settings = createSettingReader(env);
-  const wholeNumber = (name: string, min: number, max: number) =>
-    settings.parsed(name, (text) => parseWholeNumber(text, min, max));
+  const { values, problems } = readValues(env);
+  const { SITE_URL: siteUrl, SMTP_URL: server, MAIL_FROM: from, ADMIN_PORT: adminPort } = values;
+  const warnings = namesInFile.filter((name) => ofNode.test(name)).map(describeOfNode);
+  if (!env['SITE_URL']?.trim() && !form.isLoopbackHost(values.HOST))
+    warnings.push(
+      `SITE_URL is not set and HOST is ${values.HOST}: the pages name ${siteUrl} as their address to search engines and in shared links, and forms that are sent from another address are refused. Set SITE_URL to the address that visitors open.`,
+    );
+  for (const name of new Set([...Object.keys(env), ...namesInFile])) {
+    const meant = findMeant(name);
+    if (meant === null) continue;
+    if (namesInFile.includes(name)) problems.push(`${name} in .env is not a setting; did you mean ${meant}?`);
+    else if (name.length >= minLengthElsewhere)
+      warnings.push(`The variable ${name} is not a setting; did you mean ${meant}?`);
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
 
-  const port = wholeNumber('PORT', 0, 65_535) ?? defaultPort;
-  const opsPort = wholeNumber('OPS_PORT', 1, 65_535);
-  if (opsPort !== null && opsPort === port) settings.problems.push('OPS_PORT must differ from PORT.');
-  const siteUrl = settings.parsed('SITE_URL', parseOrigin) ?? `http://localhost:${port}`;
-  const slackWebhookUrl = settings.parsed('SLACK_WEBHOOK_URL', parseWebhookUrl);
-  const builtKey = settings.text('PUBLIC_BACKEND_ANON_KEY');
-
-  const config = {
-    host: settings.parsed('HOST', parseHost) ?? '127.0.0.1',
-    port,
-    dataDir: settings.text('DATA_DIR') ?? './data',
-    databaseUrl: settings.parsed('DATABASE_URL', parseDatabaseUrl),
-    slackWebhookUrl,
-    slackContactWebhookUrl: settings.parsed('SLACK_CONTACT_WEBHOOK_URL', parseWebhookUrl) ?? slackWebhookUrl,
+  const builtKey = values.PUBLIC_BACKEND_ANON_KEY;
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    slackWebhookUrl: values.SLACK_WEBHOOK_URL,
+    slackContactWebhookUrl: values.SLACK_CONTACT_WEBHOOK_URL ?? values.SLACK_WEBHOOK_URL,
     /** Used instead of webhooks; null: there is none. */
-    slackApp: readSlackApp(settings),
+    slackApp: readSlackApp(values),
     /** Set: applications can be decided about by clicking in Slack. A secret. */
-    slackSigningSecret: settings.parsed('SLACK_SIGNING_SECRET', parseSigningSecret),
-    slackMinIntervalMs: wholeNumber('SLACK_MIN_INTERVAL_MS', 0, maxIntervalMs) ?? 1_000,
+    slackSigningSecret: values.SLACK_SIGNING_SECRET,
+    slackMinIntervalMs: values.SLACK_MIN_INTERVAL_MS,
     /** null: an invitation sends no letter. */
-    mail: readMail(settings, wholeNumber('MAIL_MIN_INTERVAL_MS', 0, maxIntervalMs) ?? 2_000),
+    mail: server && from && { server, from, minIntervalMs: values.MAIL_MIN_INTERVAL_MS },
     /** null: calls go out directly. */
-    outgoingProxy: readOutgoingProxy(settings),
+    outgoingProxy: readOutgoingProxy(values),
     /** Origin of the site's canonical address, without a trailing slash. */
     siteUrl,
     /** `siteUrl` and every other origin that may call the functions. */
-    allowedOrigins: [...new Set([siteUrl, ...(settings.parsed('ALLOWED_ORIGINS', parseOrigins) ?? [])])],
-    trustProxy: settings.parsed('TRUST_PROXY', parseTrustProxy) ?? false,
+    allowedOrigins: [...new Set([siteUrl, ...values.ALLOWED_ORIGINS])],
+    trustProxy: values.TRUST_PROXY,
     /** 0: no limit. */
-    rateLimitPerMinute: wholeNumber('RATE_LIMIT_PER_MINUTE', 0, maxPerMinute) ?? 10,
-    opsPort,
-    /** null: the console is off. */
-    console: readConsole(settings, { siteUrl, otherPorts: { PORT: port, OPS_PORT: opsPort } }),
-    logLevel: settings.parsed('LOG_LEVEL', (text) => parseChoice(text, logLevels)) ?? 'info',
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    opsPort: values.OPS_PORT,
+    /**
+     * null: the console is off. `port`: on loopback, 0: any. `url`: its origin behind a proxy, null: it is reached on
+     * this machine only. `provider`: null: one signs in with a link from the server.
+     */
+    console:
+      adminPort === 'off' ? null : { port: adminPort, url: values.ADMIN_URL, provider: readProvider(values) },
+    logLevel: values.LOG_LEVEL,
     /** IANA name of the zone of the times that people read: in messages and in commands. */
-    timeZone: settings.parsed('TIME_ZONE', parseTimeZone) ?? 'Australia/Sydney',
+    timeZone: values.TIME_ZONE,
     /** Keys that the functions take: the committed one, and the one that the site was built with. */
     publicKeys: builtKey && builtKey !== publishableKey ? [publishableKey, builtKey] : [publishableKey],
     /** Where the built site sends its calls when that is not its own origin. */
-    backendOrigin: settings.parsed('PUBLIC_BACKEND_URL', parseBackendUrl),
+    backendOrigin: values.PUBLIC_BACKEND_URL,
+    /** What may be wrong and does not stop the start. */
+    warnings,
   };
-
-  const misspelt = findMisspelt(env, settings.known, new Set(namesInFile));
-  const problems = [
-    ...settings.problems,
-    ...misspelt.inFile.map(({ name, meant }) => `${name} in .env is not a setting; did you mean ${meant}?`),
-  ];
-  if (problems.length > 0) throw new ConfigError(problems);
-  const warnings = [
-    ...misspelt.elsewhere.map(
-      ({ name, meant }) => `The variable ${name} is not a setting; did you mean ${meant}?`,
-    ),
-    ...(settings.text('SITE_URL') === null && !isLoopbackHost(config.host)
-      ? [
-          `SITE_URL is not set and HOST is ${config.host}: the pages name ${siteUrl} as their address to search engines and in shared links, and forms that are sent from another address are refused. Set SITE_URL to the address that visitors open.`,
-        ]
-      : []),
-  ];
-  // What may be wrong and does not stop the start.
-  return { ...config, warnings: [...warnings, ...findForNode(namesInFile)] };
 }
 
-function readSlackApp(settings: SettingReader) {
-  const token = settings.parsed('SLACK_BOT_TOKEN', parseBotToken);
-  const waitlistChannel = settings.parsed('SLACK_CHANNEL', parseSlackChannel);
-  const contactChannel = settings.parsed('SLACK_CONTACT_CHANNEL', parseSlackChannel) ?? waitlistChannel;
-  const apiUrl = settings.parsed('SLACK_API_URL', parseSlackApiUrl) ?? slackApiUrl;
-  const names = ['SLACK_BOT_TOKEN', 'SLACK_CHANNEL', 'SLACK_CONTACT_CHANNEL'];
-  settings.requireBeside('SLACK_BOT_TOKEN', names, 'the token of the app that posts there.');
-  settings.requireBeside(
-    'SLACK_CHANNEL',
-    names,
-    'the channel of the applications. In .env a name is quoted, as in "#waitlist": # begins a comment there.',
-  );
-  const app = settings.namesSet(names);
-  const webhooks = settings.namesSet(['SLACK_WEBHOOK_URL', 'SLACK_CONTACT_WEBHOOK_URL']);
+/** A wrong setting is a problem, and has the value of one that is not set. */
+function readValues(env: Environment) {
+  const given = (name: string) => env[name]?.trim() || undefined;
+  const problems: string[] = [];
+  const read = Object.fromEntries(
+    Object.entries<z.ZodType>(table).map(([name, each]) => {
+      const { success, data, error } = each.safeParse(given(name));
+      if (success) return [name, data];
+      problems.push(...error.issues.map(({ message }) => `${name} ${message}`));
+      return [name, each.parse(undefined)];
+    }),
+  ) as { [Each in Name]: z.output<(typeof table)[Each]> };
+  const values = { ...read, SITE_URL: read.SITE_URL ?? `http://localhost:${read.PORT}` };
+
+  const setOf = (names: readonly Name[]) => names.filter((name) => given(name) !== undefined);
+  for (const { needed, beside, why } of requirements) {
+    const set = setOf(beside);
+    const missing = needed.filter((name) => given(name) === undefined);
+    if (set.length > 0 && missing.length > 0)
+      problems.push(`${missing.join(', ')} must be set beside ${set.join(' and ')}: ${why}`);
+  }
+  const [app, webhooks] = [setOf(ofApp), setOf(ofWebhooks)];
   if (app.length > 0 && webhooks.length > 0)
-    settings.problems.push(
+    problems.push(
       `${webhooks.join(' and ')} must not be set beside ${app.join(' and ')}: messages go out through webhooks or by the app, not both. Leave out what you no longer use.`,
     );
-  if (token === null || waitlistChannel === null || contactChannel === null) return null;
-  return { apiUrl, token, waitlistChannel, contactChannel };
+  for (const [name, other, why = ''] of differences) {
+    // Port 0 is any free one.
+    if (given(name) !== undefined && values[name] && values[name] === values[other])
+      problems.push(`${name} must differ from ${other}${why}.`);
+  }
+  return { values, problems };
 }
 
-/** Other programs use these names too. The lower-case form wins, as with curl. */
-function readOutgoingProxy(settings: SettingReader) {
-  const [lower, upper] = ['https_proxy', 'HTTPS_PROXY'].map((name) => settings.parsed(name, parseProxyUrl));
-  const exceptions = settings.text('no_proxy') ?? settings.text('NO_PROXY') ?? '';
-  // A setting of another program, not a misspelt one of ours.
-  settings.text('HTTP_PROXY');
-  settings.text('http_proxy');
-  const url = lower ?? upper ?? null;
-  return url === null ? null : { url, exceptions };
+function readSlackApp(values: Values) {
+  const { SLACK_API_URL: apiUrl, SLACK_BOT_TOKEN: token, SLACK_CHANNEL: waitlistChannel } = values;
+  if (token === null || waitlistChannel === null) return null;
+  return { apiUrl, token, waitlistChannel, contactChannel: values.SLACK_CONTACT_CHANNEL ?? waitlistChannel };
+}
+
+function readOutgoingProxy({ https_proxy, HTTPS_PROXY, no_proxy, NO_PROXY }: Values) {
+  const url = https_proxy ?? HTTPS_PROXY;
+  return url === null ? null : { url, exceptions: no_proxy ?? NO_PROXY ?? '' };
+}
+
+/** `url`: the provider sends the browser back to it. `allowed`: addresses in lower case, or `@domain`. */
+function readProvider(values: Values) {
+  const { ADMIN_URL: url, ADMIN_EMAILS: allowed, OIDC_ISSUER: issuer } = values;
+  const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
+  if (issuer === null || clientId === null || clientSecret === null || allowed === null || url === null)
+    return null;
+  return { url, issuer, clientId, clientSecret, allowed };
+}
+
+/** Outside of `.env` shorter names are not checked: they are too similar to those of other programs. */
+const minLengthElsewhere = 8;
+
+/** The setting that a name which is none probably means: `SLACK_WEBHOOK_URL` by `SLACK_WEBHOOK`, or by a misspelt one. */
+function findMeant(name: string): string | null {
+  if (Object.hasOwn(table, name)) return null;
+  const known = Object.keys(table);
+  const longer = known.find((each) => name.includes('_') && each.startsWith(`${name.toUpperCase()}_`));
+  return findClosestName(name, known) ?? longer ?? null;
 }
 
 /** Names that Node reads when it starts, and so before `.env` is read. */
-const findForNode = (namesInFile: readonly string[]): string[] =>
-  namesInFile
-    .filter((name) => /^NODE_(?!ENV$|TLS_REJECT_UNAUTHORIZED$)/.test(name))
-    .map(
-      (name) =>
-        `${name} in .env has no effect: Node reads it before this program reads .env. Set it in the environment that starts the program.`,
-    );
-
-function readMail(settings: SettingReader, minIntervalMs: number) {
-  const server = settings.parsed('SMTP_URL', parseSmtpUrl);
-  const from = settings.parsed('MAIL_FROM', parseMailFrom);
-  settings.requireBeside('MAIL_FROM', ['SMTP_URL'], 'the address that letters come from.');
-  settings.requireBeside('SMTP_URL', ['MAIL_FROM'], 'the mail server that sends the letters.');
-  return server && from && { server, from, minIntervalMs };
-}
+const ofNode = /^NODE_(?!ENV$|TLS_REJECT_UNAUTHORIZED$)/;
+const describeOfNode = (name: string) =>
+  `${name} in .env has no effect: Node reads it before this program reads .env. Set it in the environment that starts the program.`;

@@ -3,7 +3,7 @@ import type { JobChannel, SubmissionChannel } from '#contract/channels.ts';
 import type { Config } from './config.ts';
 import { createLetter } from './mail/new-letter.ts';
 import type { Sender } from './outbox/sender.ts';
-import { isLoopbackHost } from './setting-parsers.ts';
+import { isLoopbackHost } from './setting-forms.ts';
 import type { InteractivityParts } from './slack/interactivity.ts';
 import { describeClockOff } from './slack/post-json.ts';
 import {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { ChannelState } from '#contract/answers.ts';
 import { brand } from '#contract/brand.ts';
 import type { Config } from './config.ts';
-import { isLoopbackHost } from './setting-parsers.ts';
+import { isLoopbackHost } from './setting-forms.ts';
 import { targetsOf } from './slack-channels.ts';
 import { databaseFile } from './store/sqlite/database-file.ts';
 

@@ -1,6 +1,4 @@
-/** Only A to Z: `toLowerCase` also makes a `k` of the Kelvin sign (U+212A), which is another address. */
-export const toAsciiLowerCase = (text: string): string =>
-  text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+import { toAsciiLowerCase } from '#server/store/email-key.ts';
 
 /**
  * Whether the provider's account with this email may enter: `ADMIN_EMAILS` are addresses, or `@domain`.

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { TrustProxy } from '#server/abuse/client-address.ts';
+import type { ProviderSettings } from '#server/config.ts';
 import { takeBodies } from '#server/http/bodies.ts';
 import { createClientErrorHandler } from '#server/http/client-errors.ts';
 import { serverOptions } from '#server/http/connections.ts';
@@ -10,7 +11,6 @@ import type { ConsolePerson } from '#server/store/sign-in.ts';
 import { type CallParts, callRoutes } from './call-routes.ts';
 import { createConsoleErrorHandler, refuseCall } from './console-errors.ts';
 import type { ConsoleFiles } from './console-files.ts';
-import type { ProviderSettings } from './console-settings.ts';
 import type { Provider } from './provider.ts';
 import { providerRoutes } from './provider-routes.ts';
 import { createRequestCheck } from './request-check.ts';

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { providerSignInPath, signInAgainFragment } from '#contract/console-calls.ts';
+import type { ProviderSettings } from '#server/config.ts';
 import type { SignInResult } from '#server/store/sign-in.ts';
 import { isAllowed } from './allowed-people.ts';
 import { createAttemptCookies } from './attempt-cookies.ts';
 import { type CallParts, logSignIn } from './call-routes.ts';
-import type { ProviderSettings } from './console-settings.ts';
 import { sendProblemPage } from './problem-page.ts';
 import {
   callbackPath,

@@ -1,8 +1,8 @@
 import * as oidc from 'openid-client';
 import { providerSignInPath } from '#contract/console-calls.ts';
-import { isLoopbackHost } from '#server/setting-parsers.ts';
-import { toAsciiLowerCase } from './allowed-people.ts';
-import type { ProviderSettings } from './console-settings.ts';
+import type { ProviderSettings } from '#server/config.ts';
+import { isLoopbackHost } from '#server/setting-forms.ts';
+import { toAsciiLowerCase } from '#server/store/email-key.ts';
 
 /** Of each request to the provider. */
 const providerTimeoutS = 5;

@@ -1,3 +1,7 @@
+/** Only A to Z: `toLowerCase` also makes a `k` of the Kelvin sign (U+212A), which is another address. */
+export const toAsciiLowerCase = (text: string): string =>
+  text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
 import { asciiDomain } from '#contract/domain.ts';
 
 /**
@@ -7,11 +11,7 @@ import { asciiDomain } from '#contract/domain.ts';
  * left out, because Postgres' text type cannot hold them.
  */
 export function emailKey(email: string): string {
-  const text = email
-    .toWellFormed()
-    .replaceAll('\0', '')
-    .trim()
-    .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const text = toAsciiLowerCase(email.toWellFormed().replaceAll('\0', '').trim());
   const at = text.lastIndexOf('@');
   const domain = text.slice(at + 1);
   if (at < 1 || !/[^\p{ASCII}]/u.test(domain)) return text;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { problemsOf } from './config-fixture.ts';
-import { parseMailFrom } from './setting-parsers.ts';
 
 const from = 'Entrée <hello@entree.example>';
 const mailOf = (smtpUrl: string) => readConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from }).mail;
@@ -34,7 +33,7 @@ test.each([
   ['Entrée <hello@entree.example>', { name: 'Entrée', address: 'hello@entree.example' }],
   ['"Entrée, the list" <a@b.co>', { name: 'Entrée, the list', address: 'a@b.co' }],
 ])('MAIL_FROM=%s is read', (value, expected) => {
-  expect(parseMailFrom(value)).toEqual({ value: expected });
+  expect(readConfig({ SMTP_URL: 'smtp://localhost', MAIL_FROM: value }).mail?.from).toEqual(expected);
 });
 
 test.each([
