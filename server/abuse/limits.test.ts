@@ -38,8 +38,8 @@ test.each([
   expect(statuses).toEqual([200, 200, 429]);
 });
 
-test('tries that were not stored, and repeats of what is stored, do not count', async () => {
-  let isDown = true;
+test('tries that the store failed on count for a minute, and repeats of what is stored do not', async () => {
+  let isDown = false;
   const { app, due } = await openOwnFixture({ RATE_LIMIT_PER_MINUTE: '6' }, (store) => ({
     store: {
       ...store,
@@ -48,11 +48,13 @@ test('tries that were not stored, and repeats of what is stored, do not count', 
     },
     limits: createLimits,
   }));
-  for (let count = 0; count < 12; count += 1) expect((await call(app)).statusCode).toBe(503);
-  isDown = false;
   const headers = { 'idempotency-key': '3F2504E0-4F89-41D3-9A0C-0305E82C3304' };
   for (let count = 0; count < 12; count += 1) expect((await call(app, { headers })).statusCode).toBe(200);
   expect(await due('waitlist')).toHaveLength(1);
+  isDown = true;
+  for (let count = 0; count < 5; count += 1) expect((await call(app)).statusCode).toBe(503);
+  const refused = await call(app);
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
 });
 
 test('docs/security.md shows the table of limits', () => {

@@ -47,10 +47,10 @@ export async function storeSubmission(
   try {
     accepted = await parts.store.accept(submission);
   } catch (error) {
-    verdict.uncount();
+    verdict.uncount('failed');
     return { refusal: refusalOfStore(error, request) };
   }
-  if (accepted.replayed) verdict.uncount();
+  if (accepted.replayed) verdict.uncount('repeated');
   try {
     parts.onAccepted(submission, accepted);
   } catch (error) {

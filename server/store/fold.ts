@@ -14,11 +14,23 @@ const plainLetters: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
-/** One spelling for different spellings of a text: `MELBOURNE ` and `melbourne`, `Ørsted` and `orsted`. */
+/**
+ * Of a folded text. A few ligatures become eighteen letters each; a text without them stays below four times the longest
+ * field.
+ */
+const maxFoldedCharacters = 20_000;
+
+/**
+ * One spelling for different spellings of a text: `MELBOURNE ` and `melbourne`, `Ørsted` and `orsted`. Marks are removed
+ * before letters are decomposed too: decomposing puts a run of marks in order, in the square of its length.
+ * https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format
+ */
 export const fold = (text: string): string =>
   text
+    .replace(/\p{M}+/gu, '')
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .slice(0, maxFoldedCharacters)
+    .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[øđðħıłŧæœßþς]/g, (letter) => plainLetters[letter] ?? letter)
     .replace(/\s+/g, ' ')

@@ -42,17 +42,32 @@ export function createGroupCommit<Item, Result>(
   }
 
   async function commitBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    const error = await tryToCommit(batch);
+    if (error === null) return;
+    if (batch.length === 1) return rejectAll(batch, error);
+    // One item may be why the others failed. When two in a row fail by themselves, the store takes nothing now.
+    let failures = 0;
+    for (const [index, waiting] of batch.entries()) {
+      const ownError = await tryToCommit([waiting]);
+      if (ownError !== null) waiting.reject(ownError);
+      failures = ownError === null || ownError instanceof StoreRefusedError ? 0 : failures + 1;
+      if (failures === 2) return rejectAll(batch.slice(index + 1), ownError);
+    }
+  }
+
+  /** Returns why nothing of it was committed; null: all of it was. */
+  async function tryToCommit(batch: readonly Waiting<Item, Result>[]): Promise<unknown> {
     try {
       const results = await commit(batch.map(({ item }) => item));
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
+      return null;
     } catch (error) {
-      // Finds a refused row by committing the items one by one. Any other error holds for all of them.
-      if (batch.length > 1 && error instanceof StoreRefusedError) {
-        for (const waiting of batch) await commitBatch([waiting]);
-      } else {
-        for (const { reject } of batch) reject(error);
-      }
+      return error;
     }
+  }
+
+  function rejectAll(batch: readonly Waiting<Item, Result>[], error: unknown) {
+    for (const { reject } of batch) reject(error);
   }
 
   return {

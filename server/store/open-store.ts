@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StoreDamagedError, StoreUnavailableError } from './errors.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { openPostgresCalls } from './postgres/open-postgres-calls.ts';
+import { type PreparedSubmission, prepareSubmission } from './queries/submission-rows.ts';
 import { databaseFile } from './sqlite/database-file.ts';
 import { openSqliteCalls } from './sqlite/open-sqlite-calls.ts';
 import type { Store } from './store.ts';
 import type { StoreCalls } from './store-calls.ts';
 import { createQueryCalls } from './store-calls.ts';
-import type { NewSubmission } from './stored-submission.ts';
 
 const pingTimeoutMs = 2_000;
 /** Most submissions that may wait for a commit. */
@@ -48,7 +48,7 @@ export interface OpenStoreOptions {
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const { databaseUrl } = options;
   const calls = databaseUrl === null ? await openEmbedded(options) : await openPostgres(databaseUrl, options);
-  const groupCommit = createGroupCommit(async (submissions: readonly NewSubmission[]) => {
+  const groupCommit = createGroupCommit(async (submissions: readonly PreparedSubmission[]) => {
     const startedAtMs = performance.now();
     const accepted = await calls.acceptBatch(submissions);
     reportCommit(options, submissions.length, performance.now() - startedAtMs);
@@ -57,7 +57,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   return {
     ...calls,
     engine: databaseUrl === null ? 'sqlite' : 'postgres',
-    accept: (submission) => groupCommit.add(submission),
+    accept: async (submission) => groupCommit.add(prepareSubmission(submission)),
     ping: () => answerWithin(pingTimeoutMs, calls.ping()),
     async close() {
       await groupCommit.close();

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { createPeopleSteps } from '#test/people-steps.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
+import { fold } from './fold.ts';
 
 describeOnEachEngine('the search in the list of people', (fixture) => {
   const { accept, readNames } = createPeopleSteps(fixture);
@@ -152,5 +154,34 @@ describeOnEachEngine('cities', (fixture) => {
       creatorsPerVenue: 1.5,
     };
     expect(cities).toEqual([inPerth, expect.objectContaining({ city: 'Hobart', creatorsPerVenue: null })]);
+  });
+});
+
+describe('the spelling for comparing', () => {
+  test('takes as long for marks, in any number and order, as for letters', () => {
+    const marks = '\u0f73'.repeat(50_000) + '\u0334'.repeat(50_000);
+    const startedAtMs = performance.now();
+    expect(fold(`Zo${marks}e\u0308`)).toBe('zoe');
+    // In the square of their number it took a quarter of a minute.
+    expect(performance.now() - startedAtMs).toBeLessThan(1_000);
+  });
+
+  test('is that of the letters without marks, however they are written', () => {
+    const unit = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({
+        unit: fc.constantFrom('\u0f73', '\u0344', '\u0334', '\u0345', '\uff9e', '\u1e69', 'i', ' '),
+      }),
+    );
+    fc.assert(
+      fc.property(unit, (text) => {
+        const decomposed = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+        expect(fold(text)).toBe(fold(decomposed));
+      }),
+    );
+  });
+
+  test('of the longest bio made of the longest ligature has at most four times its letters', () => {
+    expect(fold('\ufdfa'.repeat(5_000)).length).toBeLessThanOrEqual(20_000);
   });
 });

@@ -1,8 +1,5 @@
 import { fold } from './fold.ts';
 
-/** Longer words are cut, in the index and in what is searched for alike. */
-const maxWordCharacters = 40;
-
 /**
  * Of an applicant's words, in UTF-8: a hundred of the longest applications in Latin letters. A `tsvector` of Postgres
  * holds 1 MiB; beyond it `array_to_tsvector` stores wrong words without an error.
@@ -10,23 +7,33 @@ const maxWordCharacters = 40;
  */
 export const maxWordsBytes = 600_000;
 
-/** Letters and digits make a word; every other character that can be seen is a word by itself. */
-const word = /[\p{L}\p{N}]+|[^\p{L}\p{N}\s\p{C}]/gu;
+/**
+ * Letters and digits make a word; every other character that can be seen is a word by itself. Of a longer word the first
+ * 40 characters count, in the index and in what is searched for alike.
+ */
+const word = /([\p{L}\p{N}]{1,40})[\p{L}\p{N}]*|[^\p{L}\p{N}\s\p{C}]/gu;
 
 /** The distinct words of these texts, whatever their case and accents. */
 export function wordsOf(texts: Iterable<string>): string[] {
   const words = new Set<string>();
-  let bytes = 0;
-  for (const text of texts) {
-    for (const [found] of fold(text).matchAll(word)) {
-      const cut = [...found].slice(0, maxWordCharacters).join('');
-      if (words.has(cut)) continue;
-      bytes += Buffer.byteLength(cut) + 1;
-      if (bytes > maxWordsBytes) return [...words];
-      words.add(cut);
-    }
-  }
+  for (const text of texts)
+    for (const [found, beginning = found] of fold(text).matchAll(word)) words.add(beginning);
   return [...words];
+}
+
+/** An applicant's words with further ones, as far as there is room. Both are of `wordsOf`, with a space between two. */
+export function addWords(known: string, further: string): string {
+  const words = new Set(known.split(' '));
+  const added: string[] = [];
+  let bytes = Buffer.byteLength(known);
+  for (const each of further.split(' ')) {
+    if (words.has(each)) continue;
+    bytes += Buffer.byteLength(each) + 1;
+    if (bytes > maxWordsBytes) break;
+    words.add(each);
+    added.push(each);
+  }
+  return [known, ...added].join(' ').trim();
 }
 
 /** What to look for of a text that somebody typed: its words; without any, its other characters. */

@@ -1,12 +1,11 @@
 import type { Insertable } from 'kysely';
 import { receiversOf } from '#contract/channels.ts';
 import type { EngineTraits, Schema, StoreTransaction } from '#server/store/schema.ts';
-import type { NewSubmission } from '#server/store/stored-submission.ts';
-import { wordsOf } from '#server/store/words.ts';
+import { addWords } from '#server/store/words.ts';
 import { noticeCollectMs, noticeId, noticeIntervalMs } from './notice.ts';
 import { waitingSince } from './queues.ts';
-import { lockApplicants } from './review-subject.ts';
-import { applicantRow, submissionRow } from './submission-rows.ts';
+import { addAndLockApplicants } from './review-subject.ts';
+import { type PreparedSubmission, submissionRow } from './submission-rows.ts';
 
 export interface Accepted {
   /** Id of the stored submission; of the first one when the idempotency key was used before. */
@@ -15,8 +14,7 @@ export interface Accepted {
   replayed: boolean;
 }
 
-interface Stored {
-  submission: NewSubmission;
+interface Stored extends PreparedSubmission {
   sequence: number;
 }
 
@@ -24,33 +22,31 @@ interface Stored {
 export async function acceptBatch(
   transaction: StoreTransaction,
   traits: EngineTraits,
-  submissions: readonly NewSubmission[],
+  prepared: readonly PreparedSubmission[],
 ): Promise<Accepted[]> {
   const nowMs = await traits.readNowMs(transaction);
   const rows = await transaction
     .insertInto('submissions')
-    .values(submissions.map((submission) => ({ ...submissionRow(submission), received_at: nowMs })))
+    .values(prepared.map(({ submission }) => ({ ...submissionRow(submission), received_at: nowMs })))
     .onConflict((conflict) =>
       conflict.columns(['kind', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
     )
     .returning(['id', 'sequence'])
     .execute();
   const sequenceOf = new Map(rows.map(({ id, sequence }) => [id, sequence]));
-  const stored = submissions.flatMap((submission): Stored[] => {
-    const sequence = sequenceOf.get(submission.id);
-    return sequence === undefined ? [] : [{ submission, sequence }];
+  const stored = prepared.flatMap((each): Stored[] => {
+    const sequence = sequenceOf.get(each.submission.id);
+    return sequence === undefined ? [] : [{ ...each, sequence }];
   });
   await queueMessages(transaction, stored, nowMs);
   await addToApplicants(transaction, stored, nowMs);
   if (stored.some(({ submission }) => submission.quarantineReason !== null))
     await queueNotice(transaction, nowMs);
   const answers: Accepted[] = [];
-  for (const submission of submissions)
-    answers.push(
-      sequenceOf.has(submission.id)
-        ? { id: submission.id, replayed: false }
-        : await findFirst(transaction, traits, submission),
-    );
+  for (const each of prepared) {
+    const { id } = each.submission;
+    answers.push(sequenceOf.has(id) ? { id, replayed: false } : await findFirst(transaction, traits, each));
+  }
   return answers;
 }
 
@@ -58,17 +54,18 @@ export async function acceptBatch(
 async function findFirst(
   transaction: StoreTransaction,
   traits: EngineTraits,
-  submission: NewSubmission,
+  prepared: PreparedSubmission,
 ): Promise<Accepted> {
+  const { kind, idempotencyKey } = prepared.submission;
   const first = await transaction
     .selectFrom('submissions')
     .select('id')
-    .where('kind', '=', submission.kind)
-    .where('idempotency_key', '=', submission.idempotencyKey)
+    .where('kind', '=', kind)
+    .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirst();
   if (first !== undefined) return { id: first.id, replayed: true };
   // It was erased since the insert: this one is stored as new.
-  const [accepted] = await acceptBatch(transaction, traits, [submission]);
+  const [accepted] = await acceptBatch(transaction, traits, [prepared]);
   return accepted as Accepted;
 }
 
@@ -98,8 +95,8 @@ async function addToApplicants(
   receivedAtMs: number,
 ): Promise<void> {
   if (stored.length === 0) return;
-  const added = stored.map(({ submission, sequence }) => ({
-    ...applicantRow(submission),
+  const added = stored.map(({ submission, applicant, sequence }) => ({
+    ...applicant,
     kind: submission.kind,
     sequence,
     isAccepted: submission.quarantineReason === null,
@@ -110,15 +107,11 @@ async function addToApplicants(
     .flatMap(([, [first]]) => {
       return first === undefined ? [] : { kind: first.kind, subject: first.subject };
     });
-  // First, so that of two instances that add the same applicant the second waits here and then reads the row.
-  await transaction
-    .insertInto('applicants')
-    .values(subjects)
-    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
-    .execute();
   const rows: Insertable<Schema['applicants']>[] = [];
-  for (const known of await lockApplicants(transaction, subjects)) {
+  // Of two instances that add the same applicant the second waits here and then reads the row.
+  for (const known of await addAndLockApplicants(transaction, subjects)) {
     const visible = (ofSubject.get(`${known.kind} ${known.subject}`) ?? []).filter((each) => each.isAccepted);
+    if (visible.length === 0 && known.words !== null) continue;
     const newest = visible.at(-1);
     const firsts = [known.first_sequence, visible[0]?.sequence].filter((each) => typeof each === 'number');
     // Another instance may have committed a later one meanwhile.
@@ -134,9 +127,10 @@ async function addToApplicants(
       name_key: shown.name_key,
       city_key: shown.city_key,
       city: shown.city,
-      words: wordsOf([known.words ?? '', ...visible.map(({ words }) => words)]).join(' '),
+      words: visible.reduce((words, each) => addWords(words, each.words), known.words ?? ''),
     });
   }
+  if (rows.length === 0) return;
   await transaction
     .insertInto('applicants')
     .values(rows)

@@ -8,10 +8,10 @@ import { refreshApplicants } from './applicants/refresh-applicants.ts';
 import { queueUpdates } from './messages.ts';
 import { deliveryState, findByEmail, isMessageOfSubmission, type StoredRecord } from './read-records.ts';
 import {
+  addAndLockApplicants,
   decisionsAbout,
   isAbout,
   isOfSubject,
-  lockApplicants,
   reviewStateOfSubmission,
   type Subject,
   subjectOf,
@@ -84,7 +84,7 @@ export async function erase(
   const persons = waitlistKinds.map((kind): Subject => ({ kind, subject: emailKey(email) }));
   // Locked before their submissions are read: an accept that is being committed is waited for, and what comes later
   // is new.
-  await lockApplicants(transaction, persons);
+  await addAndLockApplicants(transaction, persons);
   const records = await findByEmail(transaction, traits, email);
   const sequences = records.map(({ sequence }) => sequence);
   let messageUpdates: string[] = [];
@@ -144,10 +144,12 @@ export async function prune(
       messageUpdates = places.length;
     }
     const subjects = deleted.map(subjectOf);
-    await lockApplicants(transaction, subjects);
+    await addAndLockApplicants(transaction, subjects);
+    const left: Subject[] = [];
     for (const subject of subjects)
-      if (!(await hasSubmissions(transaction, subject))) await deleteReviews(transaction, [subject]);
-    await refreshApplicants(transaction, subjects);
+      if (await hasSubmissions(transaction, subject)) left.push(subject);
+      else await deleteReviews(transaction, [subject]);
+    await refreshApplicants(transaction, left);
   }
   return { deleted: deleted.length, messageUpdates, next: last?.sequence ?? null };
 }

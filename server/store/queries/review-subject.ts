@@ -109,6 +109,25 @@ export async function lockApplicants(transaction: StoreTransaction, subjects: re
     .execute();
 }
 
+/** The same, and adds the rows that are missing: nobody else can add them until this transaction ends. */
+export async function addAndLockApplicants(transaction: StoreTransaction, subjects: readonly Subject[]) {
+  const locked: Awaited<ReturnType<typeof lockApplicants>> = [];
+  for (let missing = [...subjects]; missing.length > 0; ) {
+    await transaction
+      .insertInto('applicants')
+      .values(missing.map(({ kind, subject }) => ({ kind, subject })))
+      .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
+      .execute();
+    const found = await lockApplicants(transaction, missing);
+    locked.push(...found);
+    // A row that was there may have been erased before it could be locked.
+    missing = missing.filter(
+      ({ kind, subject }) => !found.some((row) => row.kind === kind && row.subject === subject),
+    );
+  }
+  return locked;
+}
+
 /** The subjects of this kind, each once. */
 export const namesOf = (subjects: readonly Subject[], wanted: SubmissionKind): string[] => [
   ...new Set(subjects.filter(({ kind }) => kind === wanted).map(({ subject }) => subject)),

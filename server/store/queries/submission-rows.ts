@@ -6,6 +6,13 @@ import type { NewSubmission } from '#server/store/stored-submission.ts';
 import { cityKey, sortKey, wordsOf } from '#server/store/words.ts';
 import { storableText } from './storable-text.ts';
 
+/** A submission with its applicant's columns, made before the transaction that others wait for. */
+export const prepareSubmission = (submission: NewSubmission) => ({
+  submission,
+  applicant: applicantRow(submission),
+});
+export type PreparedSubmission = ReturnType<typeof prepareSubmission>;
+
 /** A submission's row, without the sequence and the time, which the engine adds. */
 export function submissionRow(submission: NewSubmission) {
   return {

@@ -8,7 +8,7 @@ import {
 } from '#server/store/queries/review-subject.ts';
 import { applicantRow, parseStored } from '#server/store/queries/submission-rows.ts';
 import type { StoreTransaction } from '#server/store/schema.ts';
-import { wordsOf } from '#server/store/words.ts';
+import { addWords, wordsOf } from '#server/store/words.ts';
 
 /** Writes the rows of these applicants again, after submissions of theirs were released, discarded or deleted. */
 export async function refreshApplicants(
@@ -52,7 +52,7 @@ async function refreshKind(
         name_key,
         city_key,
         city,
-        words: wordsOf(parsed.flatMap(({ fields }) => Object.values(fields))).join(' '),
+        words: addWords('', wordsOf(parsed.flatMap(({ fields }) => Object.values(fields))).join(' ')),
       })
       .where('kind', '=', kind)
       .where('subject', '=', subject)
