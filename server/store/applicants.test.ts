@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import type { ReviewState } from '#contract/review.ts';
+import { isLong } from '#test/faults/stores.ts';
 import { claimOne, finish } from '#test/job-claims.ts';
+import { runOnStore } from '#test/run-on-store.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
 import type { OperatorStore } from './store.ts';
+
+/** Whoever deletes waits in a test for nobody's message. */
+const prunesAll = { beforeMs: 9e15, includesQuarantined: true, after: 0, limit: 100 };
 
 describeOnEachEngine('the applicants', (fixture) => {
   const accept = async (email: string, changes: Parameters<typeof newSubmission>[0] = {}) => {
@@ -81,4 +86,43 @@ describeOnEachEngine('the applicants', (fixture) => {
       ]),
     );
   });
+
+  test('each application that people see has its applicant, whatever was done about the same email at once', async () => {
+    const others = [fixture.store, await fixture.open()] as const;
+    const operator = await fixture.openOperator();
+    const place = { databaseUrl: fixture.databaseUrl, dataDir: fixture.dataDir };
+    for (let round = 0; round < (isLong ? 500 : 24); round += 1) {
+      const email = `${round % 5}@example.com`;
+      const first = await accept(email);
+      await accept(email, { quarantineReason: 'network' });
+      const [one, other] = others;
+      const send = (changes: Parameters<typeof newSubmission>[0] = {}) =>
+        other.accept(newSubmission({ fields: { email }, ...changes }));
+      const commands = [
+        () => operator.erase(email),
+        () => operator.prune(prunesAll),
+        () => operator.release({ reason: 'network', limit: 10 }),
+      ];
+      // Two of them at once wait a second for Postgres to find their deadlock.
+      const run = isLong ? commands : commands.slice(round % 3, (round % 3) + 1);
+      const settled = await Promise.allSettled([
+        send(),
+        ...run.map((command) => command()),
+        one.decide(newDecision({ id: first })),
+        send({ quarantineReason: 'network' }),
+        send({ kind: 'venue' }),
+        ...(isLong || round % 3 === 0 ? [operator.erase(email)] : []),
+      ]);
+      expect(settled.filter(({ status }) => status === 'rejected')).toEqual([]);
+      expect(await runOnStore(place, wrongApplicants)).toEqual([]);
+    }
+  }, 600_000);
 });
+
+/** Emails whose applications that people see and whose row in the list differ. */
+const wrongApplicants = `select visible.kind, visible.email_key, applicants.applications, visible.applications
+  from (select kind, email_key, count(*) as applications, max(sequence) as newest from submissions
+    where state = 'accepted' group by kind, email_key) as visible
+  left join applicants on applicants.kind = visible.kind and applicants.subject = visible.email_key
+  where applicants.applications is null or applicants.applications <> visible.applications
+    or applicants.sequence <> visible.newest or applicants.words is null`;

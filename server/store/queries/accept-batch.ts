@@ -102,14 +102,9 @@ async function addToApplicants(
     isAccepted: submission.quarantineReason === null,
   }));
   const ofSubject = Map.groupBy(added, ({ kind, subject }) => `${kind} ${subject}`);
-  const subjects = [...ofSubject]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .flatMap(([, [first]]) => {
-      return first === undefined ? [] : { kind: first.kind, subject: first.subject };
-    });
   const rows: Insertable<Schema['applicants']>[] = [];
   // Of two instances that add the same applicant the second waits here and then reads the row.
-  for (const known of await addAndLockApplicants(transaction, subjects)) {
+  for (const known of await addAndLockApplicants(transaction, added)) {
     const visible = (ofSubject.get(`${known.kind} ${known.subject}`) ?? []).filter((each) => each.isAccepted);
     if (visible.length === 0 && known.words !== null) continue;
     const newest = visible.at(-1);

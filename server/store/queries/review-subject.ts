@@ -112,10 +112,16 @@ export async function lockApplicants(transaction: StoreTransaction, subjects: re
 /** The same, and adds the rows that are missing: nobody else can add them until this transaction ends. */
 export async function addAndLockApplicants(transaction: StoreTransaction, subjects: readonly Subject[]) {
   const locked: Awaited<ReturnType<typeof lockApplicants>> = [];
-  for (let missing = [...subjects]; missing.length > 0; ) {
+  // In this order, so that two transactions that add the same rows cannot deadlock.
+  let missing: Subject[] = submissionKinds.toSorted().flatMap((kind) =>
+    namesOf(subjects, kind)
+      .sort()
+      .map((subject) => ({ kind, subject })),
+  );
+  while (missing.length > 0) {
     await transaction
       .insertInto('applicants')
-      .values(missing.map(({ kind, subject }) => ({ kind, subject })))
+      .values(missing)
       .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
       .execute();
     const found = await lockApplicants(transaction, missing);
