@@ -56,6 +56,32 @@ for (const each of forms) {
   });
 }
 
+test('a pasted profile link is on the card and in the picture as its handle, and is sent as it was typed', async ({
+  page,
+  testSite,
+}) => {
+  const handle = 'https://www.instagram.com/mia.eats?igsh=MzRlODBiNWFlZA%3D%3D';
+  const { form, typed } = await openFilled(page, forms[0], { handle });
+  const card = page.locator('[data-card-handle]').first();
+  await expect(card).toHaveText('@mia.eats');
+  for (const [other, shown] of [
+    ['instagram.com/mia.eats/', '@mia.eats'],
+    ['@https://m.instagram.com/mia.eats/?hl=en', '@mia.eats'],
+    ['https://www.tiktok.com/@mia_eats?_t=8x&_r=1', '@mia_eats'],
+    ['HTTPS://TikTok.com/@mia_eats/video/7', '@mia_eats'],
+    ['mia.eats', '@mia.eats'],
+    ['https://vm.tiktok.com/ZMabc/', 'https://vm.tiktok.com/ZMabc/'],
+    ['https://www.instagram.com/reel/Cxyz/', 'https://www.instagram.com/reel/Cxyz/'],
+  ] as const) {
+    await control(form, 'handle').fill(other);
+    await expect(card).toHaveText(shown);
+  }
+  await control(form, 'handle').fill(handle);
+  await submitButton(form).click();
+  await expect(form.getByRole('img', { name: pictures.creator })).toContainText('@mia.eats');
+  expect((await testSite.messageWith(typed.email)).text).toContain(handle);
+});
+
 test('a second press just after a success leaves the picture', async ({ page }) => {
   const { form } = await openFilled(page, forms[0]);
   await page.evaluate(() => {

@@ -1,11 +1,17 @@
 /** The card's handle before anyone has typed. */
 export const placeholderHandle = '@yourhandle';
 
-/** The handle as the card shows it: trimmed, with one `@` in front. */
-export const formatHandle = (typed: string): string => {
+/** The name in the address of a person's own page, not of one of their posts. */
+const profileAddress =
+  /^(?:https?:\/\/)?(?:[\w-]+\.)?(?:instagram\.com\/(?!(?:p|reels?|tv|stories|explore)\/)|tiktok\.com\/@)([\w.]+)/i;
+
+/** The handle as the card shows it: trimmed, with one `@` in front; out of the link to a profile, its name. */
+export function formatHandle(typed: string): string {
   const handle = typed.trim().replace(/^@+/, '');
-  return handle ? `@${handle}` : placeholderHandle;
-};
+  const name = profileAddress.exec(handle)?.[1] ?? handle;
+  if (name === '') return placeholderHandle;
+  return name.includes('://') ? name : `@${name}`;
+}
 
 /**
  * Shows the handle that is typed into the page's form on its cards. The card keeps it when the form is
