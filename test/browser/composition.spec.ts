@@ -162,3 +162,36 @@ test('a long path that is no page does not scroll sideways', async ({ page }) =>
   await open(page, `${missing}-${longWord.repeat(5)}`);
   await expectInOrder(page, 'the 404 page');
 });
+
+test('with a large default font no page scrolls sideways on a phone, and no words leave the window', async ({
+  playwright,
+  launchOptions,
+  testSite,
+}) => {
+  for (const size of [20, 24, 32]) {
+    const args = [...(launchOptions.args ?? []), `--blink-settings=defaultFontSize=${size}`];
+    const browser = await playwright.chromium.launch({ ...launchOptions, args });
+    const page = await browser.newPage({ viewport: { width: 390, height }, reducedMotion: 'reduce' });
+    for (const path of everyPath) {
+      await open(page, testSite.url + path);
+      for (const width of [320, 390]) {
+        await page.setViewportSize({ width, height });
+        const faults = (await findFaults(page)).filter((fault) => /leaves the window$/.test(fault));
+        const overflow = await sidewaysOverflow(page);
+        expect
+          .soft({ faults, overflow }, `${path}, ${size} px, at ${width}`)
+          .toEqual({ faults: [], overflow: 0 });
+      }
+    }
+    await open(page, `${testSite.url}/`);
+    await page.locator('main').getByRole('button', { name: 'Join Waitlist' }).first().click();
+    const choices = page.locator('main').getByRole('menuitem');
+    for (const choice of await choices.all()) {
+      expect
+        .soft(await choice.evaluate((item) => item.scrollWidth - item.clientWidth))
+        .toBeLessThanOrEqual(0);
+      await expect.soft(choice, `${size} px`).toBeInViewport({ ratio: 1 });
+    }
+    await browser.close();
+  }
+});
