@@ -14,6 +14,14 @@ export interface ForgingProvider {
   /** Of the header; `none` leaves the signature out. */
   algorithm: 'RS256' | 'none';
   isDown: boolean;
+  /** As its discovery document says; undefined: it does not say. */
+  secretMethods: string[] | undefined;
+  /** How the client is set up there; null: any way. */
+  takesSecret: 'client_secret_basic' | 'client_secret_post' | null;
+  /** What it calls itself in its discovery document; undefined: `issuer`. */
+  namedIssuer: string | undefined;
+  /** Values of `prompt` that it says it knows. */
+  prompts: string[] | undefined;
   /** Answered at the token address in place of tokens. */
   tokenRefusal: { status: number; headers?: Record<string, string>; body: object } | null;
   /** Codes that are never answered. */
@@ -38,6 +46,10 @@ export async function startForgingProvider(clientId: string): Promise<ForgingPro
     usesOtherKey: false,
     algorithm: 'RS256',
     isDown: false,
+    secretMethods: undefined,
+    takesSecret: null,
+    namedIssuer: undefined,
+    prompts: undefined,
     tokenRefusal: null,
     stalled: [],
     address: '',
@@ -75,7 +87,9 @@ export async function startForgingProvider(clientId: string): Promise<ForgingPro
     switch (request.url) {
       case '/.well-known/openid-configuration':
         return answer({
-          issuer: provider.issuer,
+          issuer: provider.namedIssuer ?? provider.issuer,
+          token_endpoint_auth_methods_supported: provider.secretMethods,
+          prompt_values_supported: provider.prompts,
           authorization_endpoint: `${provider.issuer}/authorize`,
           token_endpoint: `${provider.issuer}/token`,
           jwks_uri: `${provider.issuer}/keys`,
@@ -94,7 +108,11 @@ export async function startForgingProvider(clientId: string): Promise<ForgingPro
         const exchange = new URLSearchParams(body);
         provider.exchanges.push(exchange);
         if (provider.stalled.includes(exchange.get('code') ?? '')) return;
-        const refusal = provider.tokenRefusal;
+        const used = exchange.has('client_secret') ? 'client_secret_post' : 'client_secret_basic';
+        const refusal =
+          provider.takesSecret === null || provider.takesSecret === used
+            ? provider.tokenRefusal
+            : { status: 401, headers: {}, body: { error: 'invalid_client' } };
         if (refusal !== null)
           return response
             .writeHead(refusal.status, { 'content-type': 'application/json', ...refusal.headers })

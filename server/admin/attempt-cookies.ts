@@ -55,3 +55,17 @@ export function createAttemptCookies(url: string, secret: string, now = Date.now
     forget: (state: string): string => forget(nameOf(state)),
   };
 }
+
+const chooserName = (origin: string) => cookieName(origin, 'entree-console-choose-account');
+
+/**
+ * Kept by a browser whose account at the provider was not the right one, or whose person has signed out: the next
+ * sign-in asks which account it shall be. Used once.
+ */
+export const accountChooser = {
+  write: (origin: string): string =>
+    writeCookie(chooserName(origin), '1', { sameSite: 'Lax', maxAgeS: validS }),
+  forget: (origin: string): string => writeCookie(chooserName(origin), '', { sameSite: 'Lax', maxAgeS: 0 }),
+  isWanted: (header: string | undefined, origin: string): boolean =>
+    readCookies(header, chooserName(origin)).includes('1'),
+};

@@ -12,6 +12,7 @@ import {
 import { mediaTypeOf, parseJson } from '#server/http/bodies.ts';
 import type { ConsolePerson, SignInResult, SignInWay } from '#server/store/sign-in.ts';
 import type { Store } from '#server/store/store.ts';
+import { accountChooser } from './attempt-cookies.ts';
 import { type AnswerCall, ConsoleCallError, type ConsoleFile, type DataCall, isFile } from './console-api.ts';
 import { refuseCall } from './console-errors.ts';
 import type { Sessions } from './sessions.ts';
@@ -67,7 +68,9 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
 
   app.post(consoleCallPath('signOut'), { config }, async (request, reply) => {
     parseBody('signOut', request);
-    return reply.header('set-cookie', await sessions.end(request)).send({});
+    reply.header('set-cookie', await sessions.end(request));
+    if (settings.hasProvider) reply.header('set-cookie', accountChooser.write(request.consoleOrigin));
+    return reply.send({});
   });
 
   app.register(async (signedIn) => {

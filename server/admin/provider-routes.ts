@@ -3,7 +3,7 @@ import { providerSignInPath, signInAgainFragment } from '#contract/console-calls
 import type { ProviderSettings } from '#server/config.ts';
 import type { SignInResult } from '#server/store/sign-in.ts';
 import { isAllowed } from './allowed-people.ts';
-import { createAttemptCookies } from './attempt-cookies.ts';
+import { accountChooser, createAttemptCookies } from './attempt-cookies.ts';
 import { type CallParts, logSignIn } from './call-routes.ts';
 import { sendProblemPage } from './problem-page.ts';
 import {
@@ -33,7 +33,9 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
     if (site === 'cross-site' || site === 'same-site') return reply.redirect('/', 303);
     if ((await sessions.read(request)) !== null) return reply.redirect('/', 303);
     try {
-      const { location, attempt } = await provider.begin();
+      const choosesAccount = accountChooser.isWanted(request.headers.cookie, url);
+      const { location, attempt } = await provider.begin({ choosesAccount });
+      if (choosesAccount) reply.header('set-cookie', accountChooser.forget(url));
       reply.header('set-cookie', attempts.write(request.headers.cookie, attempt));
       return reply.redirect(location, 303);
     } catch (error) {
@@ -67,9 +69,9 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
     try {
       const identity = await provider.finish(answer, attempt);
       const problem = problemOf(identity);
-      return problem === null
-        ? await admit(identity, request, reply)
-        : await refuse(identity.email, problem.result, problem.text);
+      if (problem === null) return await admit(identity, request, reply);
+      reply.header('set-cookie', accountChooser.write(url));
+      return await refuse(identity.email, problem.result, problem.text);
     } catch (error) {
       if (!(error instanceof SignInRefusedError) || error.reason === 'unavailable')
         return sendUnavailable(error, reply);
@@ -110,17 +112,19 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
     return reply.header('set-cookie', cookie).redirect('/', 303);
   }
 
-  /** @throws every error but that of a provider that does not answer */
+  /** @throws every error but those of a provider that does not answer as the one that is set */
   function sendUnavailable(error: unknown, reply: FastifyReply): FastifyReply {
     if (!(error instanceof SignInRefusedError)) throw error;
     warnOfProvider(logger, error);
-    return sendProblemPage(reply, 503, refusals.unavailable);
+    return sendProblemPage(reply, 503, refusals[error.reason]);
   }
 }
 
 export function warnOfProvider(logger: FastifyBaseLogger, error: unknown): void {
   logger.warn(
     { err: error },
-    'The identity provider (OIDC_ISSUER) does not answer as one; where only a proxy leads out, name it in HTTPS_PROXY. Signing in to the console with it will be tried again; links work meanwhile: npm run waitlist -- sign-in',
+    error instanceof SignInRefusedError && error.reason === 'another issuer'
+      ? 'The identity provider names another address as its own than OIDC_ISSUER. Set OIDC_ISSUER to the one that it names, to the last slash, and start the server again; with Microsoft Entra to https://login.microsoftonline.com/TENANT/v2.0, with the id of your tenant. Links work meanwhile: npm run waitlist -- sign-in'
+      : 'The identity provider (OIDC_ISSUER) does not answer as one; where only a proxy leads out, name it in HTTPS_PROXY. Signing in to the console with it will be tried again; links work meanwhile: npm run waitlist -- sign-in',
   );
 }

@@ -117,6 +117,13 @@ test('who is on the list is signed in under their name and email, and the way ba
   expect(opened.logged.join('')).not.toMatch(/grace|hopper/i);
 });
 
+/** What the browser keeps and sends again. */
+const cookiesOf = (answer: LightMyRequestResponse): string =>
+  setCookiesOf(answer)
+    .filter((cookie) => !cookie.includes('Max-Age=0'))
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+
 /** What the provider answers to the next sign-in: claims of the token, and anything else. */
 async function comeBackWith(
   opened: Awaited<ReturnType<typeof open>>,
@@ -395,4 +402,56 @@ test('who is taken off the list has no session from the next call on, and none w
   expect(await call()).toBe(401);
   allowed[0] = 'grace@example.com';
   expect(await call()).toBe(401);
+});
+
+test('after an account that may not enter, and after signing out, the provider is asked which account it shall be', async () => {
+  const opened = await open();
+  expect((await begin(opened)).query).not.toHaveProperty('prompt');
+  const refused = await comeBackWith(opened, { email: 'eve@example.com' });
+  const chosen = await begin(opened, cookiesOf(refused));
+  expect(chosen.query).toMatchObject({ prompt: 'select_account' });
+  expect((await begin(opened, cookiesOf(chosen.answer))).query).not.toHaveProperty('prompt');
+
+  opened.forging.claims['email'] = 'grace@example.com';
+  const cookie = sessionCookieOf(await signInWith(opened));
+  const left = await opened.call('signOut', {}, { cookie, origin: teamOrigin });
+  expect((await begin(opened, cookiesOf(left))).query).toMatchObject({ prompt: 'select_account' });
+});
+
+test('a provider that knows another word for choosing the account is asked with that, or with none', async () => {
+  for (const [prompts, prompt] of [
+    [['none', 'login'], 'login'],
+    [['none'], undefined],
+  ] as const) {
+    const opened = await open();
+    opened.forging.prompts = [...prompts];
+    const refused = await comeBackWith(opened, { email: 'eve@example.com' });
+    expect((await begin(opened, cookiesOf(refused))).query['prompt']).toBe(prompt);
+  }
+});
+
+test.each(['client_secret_basic', 'client_secret_post'] as const)(
+  'a client that may only use %s signs people in where the provider knows both ways',
+  async (takesSecret) => {
+    const opened = await open();
+    const secretMethods = ['client_secret_basic', 'client_secret_post'];
+    Object.assign(opened.forging, { secretMethods, takesSecret });
+    for (let times = 0; times < 2; times += 1)
+      expect(sessionCookieOf(await signInWith(opened))).toBeDefined();
+    // Which one it is is found out once.
+    expect(opened.forging.exchanges).toHaveLength(takesSecret === 'client_secret_basic' ? 2 : 3);
+  },
+);
+
+test.each([
+  ['a slash more', (issuer: string) => `${issuer}/realm/`],
+  ['the address of all tenants', () => 'https://login.microsoftonline.com/{tenantid}/v2.0'],
+])('a provider that gives another address as its own is told as that: %s', async (_what, name) => {
+  const opened = await open();
+  opened.forging.namedIssuer = name(opened.forging.issuer);
+  const answer = await get(opened, '/sign-in');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.body).toContain('OIDC_ISSUER');
+  expect(answer.body).not.toContain('does not answer');
+  expect(opened.logged.join('')).toContain(opened.forging.namedIssuer);
 });

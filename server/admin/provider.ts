@@ -45,6 +45,7 @@ export const refusals = {
     'The identity provider sent no email address of your account. Ask whoever runs the server to let the client see it there: the scope "email".',
   'not valid':
     'The identity provider’s answer is not a valid one to this sign-in. Begin it again; if that does not help, the server’s log has the code of what is wrong.',
+  'another issuer': `The identity provider gives another address as its own than the one that is set here. Ask whoever runs the server to correct OIDC_ISSUER; the server’s log has the address. Meanwhile, ${withLink}`,
   unavailable: `The identity provider does not answer. Try again in a minute, or ${withLink}`,
 } as const;
 
@@ -70,21 +71,31 @@ export type Provider = ReturnType<typeof createProvider>;
  * Each call throws a `SignInRefusedError`, with `unavailable` when the provider does not answer.
  */
 export function createProvider(settings: ProviderSettings, fetch?: oidc.CustomFetch) {
-  let known: Promise<oidc.Configuration> | undefined;
+  let known: Promise<Configurations> | undefined;
 
   /** Reads the provider's settings, once. */
-  function discover(): Promise<oidc.Configuration> {
-    known ??= readConfiguration(settings, fetch).catch((cause) => {
+  function discover(): Promise<Configurations> {
+    known ??= readConfigurations(settings, fetch).catch((cause) => {
       known = undefined;
-      throw new SignInRefusedError('unavailable', codeOf(cause), { cause });
+      if (cause instanceof SignInRefusedError) throw cause;
+      const named = issuerNamedIn(cause);
+      throw named === null
+        ? new SignInRefusedError('unavailable', codeOf(cause), { cause })
+        : new SignInRefusedError('another issuer', named, { cause });
     });
     return known;
   }
 
   return {
     discover,
-    async begin(): Promise<{ location: string; attempt: Attempt }> {
-      const configuration = await discover();
+    /** @param choosesAccount the person chooses an account, even when they are signed in with one */
+    async begin({
+      choosesAccount,
+    }: {
+      choosesAccount: boolean;
+    }): Promise<{ location: string; attempt: Attempt }> {
+      const [configuration] = await discover();
+      const prompt = choosesAccount ? choosingPrompt(configuration) : undefined;
       const attempt = {
         state: oidc.randomState(),
         nonce: oidc.randomNonce(),
@@ -97,66 +108,110 @@ export function createProvider(settings: ProviderSettings, fetch?: oidc.CustomFe
         nonce: attempt.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
         code_challenge_method: 'S256',
+        ...(prompt !== undefined && { prompt }),
       });
       return { location: location.href, attempt };
     },
     /** @param answer the whole address that the provider sent the browser to */
-    async finish(answer: URL, { state, nonce, verifier }: Attempt): Promise<Identity> {
-      const configuration = await discover();
+    async finish(answer: URL, attempt: Attempt): Promise<Identity> {
+      const [configuration, other] = await discover();
       try {
-        const tokens = await oidc.authorizationCodeGrant(configuration, answer, {
-          expectedState: state,
-          expectedNonce: nonce,
-          pkceCodeVerifier: verifier,
-          idTokenExpected: true,
-        });
-        const claims = tokens.claims();
-        if (claims === undefined) throw new SignInRefusedError('not valid', 'no ID token');
-        // Some providers put the email into the ID token, others only behind their UserInfo address.
-        const isWhole = claims['email'] !== undefined && claims['email_verified'] !== undefined;
-        const more =
-          isWhole || configuration.serverMetadata().userinfo_endpoint === undefined
-            ? {}
-            : await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-        // Email and verification are read from one place: verifying one email says nothing about another.
-        const said = 'email' in more ? { name: claims['name'], hd: claims['hd'], ...more } : claims;
-        return readIdentity(said, claims['email'], settings.issuer);
-      } catch (cause) {
-        if (cause instanceof SignInRefusedError) throw cause;
-        throw new SignInRefusedError(reasonOf(cause), codeOf(cause), { cause });
+        return await exchange(configuration, answer, attempt);
+      } catch (error) {
+        if (!(error instanceof SignInRefusedError) || error.reason !== 'wrong client secret' || !other)
+          throw error;
+        // A provider may know both ways and let this client use one of them: it has not looked at the code yet.
+        const identity = await exchange(other, answer, attempt);
+        known = Promise.resolve([other, configuration]);
+        return identity;
       }
     },
   };
+
+  async function exchange(
+    configuration: oidc.Configuration,
+    answer: URL,
+    { state, nonce, verifier }: Attempt,
+  ): Promise<Identity> {
+    try {
+      const tokens = await oidc.authorizationCodeGrant(configuration, answer, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (claims === undefined) throw new SignInRefusedError('not valid', 'no ID token');
+      // Some providers put the email into the ID token, others only behind their UserInfo address.
+      const isWhole = claims['email'] !== undefined && claims['email_verified'] !== undefined;
+      const more =
+        isWhole || configuration.serverMetadata().userinfo_endpoint === undefined
+          ? {}
+          : await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+      // Email and verification are read from one place: verifying one email says nothing about another.
+      const said = 'email' in more ? { name: claims['name'], hd: claims['hd'], ...more } : claims;
+      return readIdentity(said, claims['email'], settings.issuer);
+    } catch (cause) {
+      if (cause instanceof SignInRefusedError) throw cause;
+      throw new SignInRefusedError(reasonOf(cause), codeOf(cause), { cause });
+    }
+  }
 }
 
-async function readConfiguration(
-  { issuer, clientId, clientSecret }: ProviderSettings,
-  fetch: oidc.CustomFetch | undefined,
-) {
-  const server = new URL(issuer);
-  const configuration = await oidc.discovery(server, clientId, undefined, authenticate(clientSecret), {
-    timeout: providerTimeoutS,
-    execute: isLoopbackHost(server.hostname) ? [oidc.allowInsecureRequests] : [],
-    ...(fetch ? { [oidc.customFetch]: fetch } : {}),
-  });
-  // By the standard the connection's TLS would be enough; the signature is checked as well.
-  oidc.enableNonRepudiationChecks(configuration);
-  return configuration;
-}
+/** In the order in which they are tried: one for each way in which the client may show its secret. */
+type Configurations = readonly [oidc.Configuration, oidc.Configuration | undefined];
 
 const secretMethods = {
   client_secret_basic: oidc.ClientSecretBasic,
   client_secret_post: oidc.ClientSecretPost,
 };
 
-/** In the way that the provider names first; a provider that names none takes Basic (OpenID Connect Discovery 1.0, 3). */
-function authenticate(secret: string): oidc.ClientAuth {
-  return (server, ...rest) => {
-    const named = server.token_endpoint_auth_methods_supported?.find(
-      (method): method is keyof typeof secretMethods => Object.hasOwn(secretMethods, method),
-    );
-    secretMethods[named ?? 'client_secret_basic'](secret)(server, ...rest);
+async function readConfigurations(
+  { issuer, clientId, clientSecret }: ProviderSettings,
+  fetch: oidc.CustomFetch | undefined,
+): Promise<Configurations> {
+  const server = new URL(issuer);
+  const execute = [
+    // By the standard the connection's TLS would be enough; the signature is checked as well.
+    oidc.enableNonRepudiationChecks,
+    ...(isLoopbackHost(server.hostname) ? [oidc.allowInsecureRequests] : []),
+  ];
+  const found = await oidc.discovery(server, clientId, undefined, undefined, {
+    timeout: providerTimeoutS,
+    execute,
+    ...(fetch ? { [oidc.customFetch]: fetch } : {}),
+  });
+  const metadata = found.serverMetadata();
+  // Entra's address of all tenants, which stands for each of them.
+  if (metadata.issuer.includes('{')) throw new SignInRefusedError('another issuer', metadata.issuer);
+  const withMethod = (method: keyof typeof secretMethods) => {
+    const made = new oidc.Configuration(metadata, clientId, undefined, secretMethods[method](clientSecret));
+    for (const apply of execute) apply(made);
+    made.timeout = providerTimeoutS;
+    if (fetch) made[oidc.customFetch] = fetch;
+    return made;
   };
+  const [first, second] = (metadata.token_endpoint_auth_methods_supported ?? []).filter(
+    (method): method is keyof typeof secretMethods => Object.hasOwn(secretMethods, method),
+  );
+  // A provider that names none takes Basic (OpenID Connect Discovery 1.0, 3).
+  return [withMethod(first ?? 'client_secret_basic'), second && withMethod(second)];
+}
+
+/** The address that a discovery document has in place of the expected one; null: the error is another one. */
+function issuerNamedIn(error: unknown): string | null {
+  for (let at = error; typeof at === 'object' && at !== null; at = Reflect.get(at, 'cause')) {
+    const named = Reflect.get(at, 'attribute') === 'issuer' && Reflect.get(at, 'body');
+    if (typeof named === 'object' && named !== null) return String(Reflect.get(named, 'issuer'));
+  }
+  return null;
+}
+
+/** By OpenID Connect Core 1.0, 3.1.2.1; a provider may name the values that it knows. */
+function choosingPrompt(configuration: oidc.Configuration): string | undefined {
+  const known = configuration.serverMetadata()['prompt_values_supported'];
+  const wanted = ['select_account', 'login'];
+  return Array.isArray(known) ? wanted.find((prompt) => known.includes(prompt)) : wanted[0];
 }
 
 /** @param signed the email of the ID token, where it has one */
