@@ -30,6 +30,27 @@ describeOnEachEngine('signing in to the console', (cli) => {
     expect(await sessions.read(request)).toBeNull();
   });
 
+  test('people who share an account on the server sign in under names of their own', async () => {
+    const names: string[] = [];
+    for (const given of ['Grace', ' Ada  Lovelace ']) {
+      const { out } = await run(['sign-in', '--json', '--as', given]);
+      const token = new URL(JSON.parse(out).link).hash.split('/').at(-1) ?? '';
+      const session = await createSessions(cli.store, []).redeemLink({ headers: {}, consoleOrigin }, token);
+      names.push(session?.person.name ?? '');
+      expect(session?.person.id).toBe(session?.person.name);
+    }
+    expect(names).toEqual([
+      expect.stringMatching(/^Grace \(.+\)$/),
+      expect.stringMatching(/^Ada Lovelace \(.+\)$/),
+    ]);
+    expect((await run(['sign-out', '--who', names[0] ?? ''])).out).toBe('1 session and 0 links ended.\n');
+    for (const wrong of [' ', 'x'.repeat(51)])
+      expect(await run(['sign-in', '--as', wrong])).toMatchObject({
+        exitCode: 2,
+        err: expect.stringContaining('1 to 50 characters'),
+      });
+  });
+
   test('sign-out of everybody ends links that were not used', async () => {
     await run(['sign-in']);
     expect((await run(['sign-out', '--all'])).out).toBe('0 sessions and 1 link ended.\n');

@@ -1,14 +1,24 @@
+import { cleanLine } from '#contract/clean-text.ts';
 import { signInFragment } from '#contract/console-calls.ts';
 import { createLink, linkValidMs } from '#server/admin/sign-in-token.ts';
-import { CommandError, defineCommand } from './command.ts';
+import { CommandError, defineCommand, UsageError } from './command.ts';
 
 const askWithinMs = 2_000;
+const maxNameCharacters = 50;
 
 export const signIn = defineCommand({
   summary: 'Print a link that signs you in to the console',
-  details: `The link works once, for ${linkValidMs / 60_000} minutes. Decisions in the console are then made in the name of your account on this machine.`,
-  examples: [''],
-  async run(_values, _positionals, context) {
+  options: {
+    as: {
+      type: 'string',
+      value: 'NAME',
+      about: 'your name, where several people share an account on this machine',
+    },
+  },
+  details: `The link works once, for ${linkValidMs / 60_000} minutes. Decisions in the console are then made in the name of your account on this machine, with --as in your name beside it.`,
+  examples: ['', '--as Grace'],
+  async run({ as }, _positionals, context) {
+    const account = as === undefined ? context.actor.id : `${requireName(as)} (${context.actor.id})`;
     const { console: settings } = context.config;
     if (settings === null)
       throw new CommandError('The console is off. Remove ADMIN_PORT=off, and start the server again.');
@@ -16,7 +26,7 @@ export const signIn = defineCommand({
       throw new CommandError('ADMIN_PORT is 0, any port: the server prints where the console is.');
     const here = `http://127.0.0.1:${settings.port}`;
     const url = settings.url ?? here;
-    const token = await createLink(await context.openStore(), context.actor.id);
+    const token = await createLink(await context.openStore(), account);
     const link = `${url}/${signInFragment(token)}`;
     if (!(await isConsole(here))) {
       context.note(
@@ -27,6 +37,14 @@ export const signIn = defineCommand({
     await context.print(`${link}\n`);
   },
 });
+
+/** @throws {UsageError} when nothing is in it, or it is too long */
+function requireName(given: string): string {
+  const name = cleanLine(given);
+  if (name === '' || name.length > maxNameCharacters)
+    throw new UsageError(`Say your name in 1 to ${maxNameCharacters} characters: sign-in --as Grace.`);
+  return name;
+}
 
 /** Whether it is a console that listens there, not another program. */
 async function isConsole(url: string): Promise<boolean> {
