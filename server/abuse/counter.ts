@@ -43,8 +43,6 @@ export function createCounts(
     add(key, windowMs, amount) {
       const entry = current(key) ?? { startedAtMs: nowMs, endsAtMs: nowMs + windowMs, count: 0 };
       entry.count += amount;
-      // At the end of the map, so that what was counted longest ago comes first.
-      entries.delete(key);
       entries.set(key, entry);
       onChanged(key);
       return entry.startedAtMs;
@@ -64,8 +62,8 @@ const mostEntries = 500_000;
 const deletedAtOnce = 50_000;
 
 /**
- * Counts of this process alone. In a rush the counts that nothing was added to for longest are forgotten, so that
- * they do not fill the memory.
+ * Counts of this process alone. In a rush the oldest counts of networks are forgotten, so that they do not fill
+ * the memory.
  *
  * @param now milliseconds; by default a clock that nobody can set
  */
@@ -75,12 +73,13 @@ export function createMemoryCounter(now = () => performance.now()): Counter {
     for (const [key, { endsAtMs }] of entries) if (endsAtMs <= now()) entries.delete(key);
   }, deleteEveryMs).unref();
   return {
-    async update(_keys, decide) {
-      const result = decide(createCounts(entries, now()));
-      // Many at once: finding the first of a map after each deletion would pass all that were deleted before.
-      if (entries.size > mostEntries)
-        for (const key of [...entries.keys()].slice(0, deletedAtOnce)) entries.delete(key);
-      return result;
+    async update(keys, decide) {
+      if (entries.size > mostEntries) {
+        // What all together have sent is among the keys of every update, and stays.
+        const oldest = [...entries.keys()].slice(0, deletedAtOnce);
+        for (const key of oldest) if (!keys.includes(key)) entries.delete(key);
+      }
+      return decide(createCounts(entries, now()));
     },
     close: async () => clearInterval(timer),
   };
