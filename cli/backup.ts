@@ -15,7 +15,7 @@ export const backup = defineCommand({
     if (name === undefined) throw new UsageError('Name one new file for the backup.');
     if (context.config.databaseUrl !== null) {
       throw new CommandError(
-        'The store is on Postgres. Back it up with: pg_dump --format=custom --file=FILE "$DATABASE_URL"',
+        'The store is on Postgres. Back it up with: pg_dump --format=custom --no-owner --file=FILE "$DATABASE_URL"',
       );
     }
     const target = context.resolveFile(name);

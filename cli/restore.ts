@@ -15,7 +15,7 @@ export const restore = defineCommand({
     if (name === undefined) throw new UsageError('Name the file of the backup.');
     if (context.config.databaseUrl !== null) {
       throw new CommandError(
-        'The store is on Postgres. Stop the servers, then restore it with: pg_restore --clean --if-exists --dbname="$DATABASE_URL" FILE',
+        'The store is on Postgres. Stop the servers, then restore it with pg_restore into an empty database: "Back up and restore (Postgres)" in docs/operations.md has the commands.',
       );
     }
     const source = context.resolveFile(name);

@@ -163,6 +163,14 @@ describe.skipIf(isSkipped('postgres'))('on a Postgres', () => {
     await store.close();
     const [rows] = await run(databaseUrl, 'select 1 from entree.submissions');
     expect(rows).toHaveLength(1);
+
+    // Where a pooler drops the options of the address.
+    const { username, pathname } = new URL(databaseUrl);
+    const role = `alter role ${username} in database ${pathname.slice(1)}`;
+    await run(databaseUrl, `${role} set search_path = entree`);
+    const operator = await openOperatorStore({ databaseUrl, dataDir: '' });
+    expect(await operator.countApplicants({})).toEqual({ states: { new: 1 } });
+    await operator.close();
   });
 
   test('tables that a restore over a newer release has left are told from those of another program', async () => {

@@ -114,7 +114,7 @@ function reasonFor(error: unknown, databaseUrl: string): string {
 }
 
 export const describeForeignTables = (where: string, what: string): string =>
-  `The database at ${where} has tables of another program (${what}). Give this program a database of its own, or a schema: create schema entree, and ?options=-c%20search_path%3Dentree behind the address.`;
+  `The database at ${where} has tables of another program (${what}). Give this program a database of its own, or a schema: create schema entree, and ?options=-c%20search_path%3Dentree behind the address (through a pooler: alter role … set search_path = entree).`;
 
 /** Where a migration that is not listed finds what it would make: a restore over a newer release left it. */
 export function explainMigrationFailure(error: unknown, where: string): unknown {
