@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { StoreOpenError } from './errors.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
-/** It makes all tables of that time; a store that lacks it is too old to be carried over. */
-const firstToCarryOver = '0009-counts';
+/** The whole schema of that time; a store that lacks it is too old to be opened. */
+const initial = '0016-applicants-to-count';
 
 /** By number. A released migration is never changed; another one follows it. */
 export const migrationNames = (engine: 'sqlite' | 'postgres'): string[] =>
@@ -20,9 +20,9 @@ export function readMissingMigrations(
   engine: 'sqlite' | 'postgres',
   made: ReadonlySet<unknown>,
 ): { name: string; sql: string }[] {
-  if (made.size > 0 && !made.has(firstToCarryOver))
+  if (made.size > 0 && !made.has(initial))
     throw new StoreOpenError(
-      'The store is of a release before 23 November 2026. Open it once with the release of 25 November, then with this one.',
+      'The store is of a release before 26 November 2026. Open it once with the release of 26 November 2026 (commit 6d607c7), then with this one.',
     );
   return migrationNames(engine)
     .filter((name) => !made.has(name))

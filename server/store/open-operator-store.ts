@@ -36,7 +36,7 @@ async function openEmbedded(dataDir: string): Promise<StoreCalls> {
   }
   try {
     keepTemporaryFilesBeside(file);
-    return await createSqliteCalls(openSqliteDatabase(file, busyTimeoutMs));
+    return createSqliteCalls(openSqliteDatabase(file, busyTimeoutMs));
   } catch (error) {
     throw explainSqliteOpening(error, file);
   }

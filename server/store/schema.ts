@@ -6,7 +6,7 @@ import type { SubmissionKind } from '#contract/submission.ts';
 import type { JobKind } from './job.ts';
 import type { SignInResult, SignInWay } from './sign-in.ts';
 
-/** Times are milliseconds since the epoch, by the engine's clock. */
+/** The tables, which `migrations/` describes. Times are milliseconds since the epoch, by the engine's clock. */
 export interface Schema {
   submissions: {
     sequence: Generated<number>;
@@ -44,7 +44,7 @@ export interface Schema {
     place: string | null;
     uncertain: Generated<number>;
   };
-  /** See `migrations/0014-messages.sqlite.sql`. */
+  /** Which submissions a message in Slack shows. */
   messages: { place: string; submission: number };
   queues: { address: string; next_send_at: Generated<number>; halted_reason: string | null };
   channels: { channel: JobChannel; address: string | null };
@@ -93,7 +93,7 @@ export interface Schema {
     result: SignInResult;
     at: number;
   };
-  /** See `migrations/0011-applicants.sqlite.sql`. */
+  /** A person of a kind, or a contact message. */
   applicants: {
     id: Generated<number>;
     kind: SubmissionKind;

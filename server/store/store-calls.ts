@@ -1,4 +1,3 @@
-import { deriveApplicants } from './queries/applicants/refresh-applicants.ts';
 import * as reads from './reads.ts';
 import type { EngineTraits, StoreDatabase, StoreTransaction } from './schema.ts';
 import * as writes from './writes.ts';
@@ -37,10 +36,10 @@ export function createQueryCalls(
 }
 
 /**
- * Makes the store's calls on this database. First derives the rows that the last migration left. On Postgres a read is
+ * Makes the store's calls on this database. On Postgres a read is
  * a transaction too, so that its statements see one moment; on SQLite every transaction takes the writers' lock.
  */
-export async function createStoreCalls(database: StoreDatabase, traits: EngineTraits): Promise<StoreCalls> {
+export function createStoreCalls(database: StoreDatabase, traits: EngineTraits): StoreCalls {
   /** On a conflict with another transaction it runs again, at most three times. */
   async function transact<Result>(run: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {
     for (let retriesLeft = 3; ; retriesLeft -= 1) {
@@ -51,7 +50,6 @@ export async function createStoreCalls(database: StoreDatabase, traits: EngineTr
       }
     }
   }
-  while (await transact((transaction) => deriveApplicants(transaction)));
   const calls = createQueryCalls(async (name, values) => {
     const query = queries[name] as (
       database: StoreDatabase,

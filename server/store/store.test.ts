@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { claimOptions, readChannel } from '#test/job-claims.ts';
+import { runOnStore } from '#test/run-on-store.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
 import { StoreUnavailableError } from './errors.ts';
@@ -31,6 +32,15 @@ describeOnEachEngine('the store', (fixture) => {
     }
     // The time that opening a connection may take is five seconds.
     expect(performance.now() - startedAtMs).toBeLessThan(4_000);
+  });
+
+  test('a store of an older release is refused, and the release that opens it first is named', async () => {
+    const place = await fixture.emptyDatabase();
+    await (await fixture.open(place)).close();
+    await runOnStore(place, "update migrations set name = '0015-waves'");
+    await expect(fixture.open(place)).rejects.toThrow(
+      /before 26 November 2026\. Open it once with the release of 26 November 2026 \(commit 6d607c7\)/,
+    );
   });
 
   test('a closed store says so, and closes twice without harm', async () => {

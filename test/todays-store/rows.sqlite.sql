@@ -1,156 +1,115 @@
--- What the program of 25 November 2026 (migrations 0001 to 0009) stored in a run through every state, on an empty database of its own.
-delete from submissions;
-insert into submissions (sequence, id, kind, fields, email_key, idempotency_key, address_hash, quarantine_reason, received_at) values
-  (1, '01a210fd-fc5c-7049-afbd-45d6c69e8c2d', 'creator', '{"name":"Sent","email":"sent@example.com","handle":"@sent","city":"Sydney","bio":"Hello"}', 'sent@example.com', 'key-of-sent', 'a-hash', null, 1795581410397),
-  (2, '01a210fd-fc84-7e4a-9bb4-76a56d28d4fc', 'venue', '{"name":"Refused","email":"refused@example.com","venueName":"Bar Entrée","website":"https://bar.example/menu","city":"Zürich","message":"A small bar."}', 'refused@example.com', null, 'a-hash', null, 1795581410436),
-  (3, '01a210fd-fc93-7471-bc38-3adafeb62d8d', 'creator', '{"name":"Declined","email":"declined@example.com","handle":"@declined","city":"Sydney","bio":"Hello"}', 'declined@example.com', null, 'a-hash', null, 1795581410451),
-  (4, '01a210fd-fc9c-7274-b455-bda068e6acab', 'creator', '{"name":"Declined","email":"declined@example.com","handle":"@declined","city":"Sydney","bio":"Hello"}', 'declined@example.com', null, 'a-hash', null, 1795581410460),
-  (5, '01a210fd-fca2-7d1a-981f-249b489d5d47', 'creator', '{"name":"Undone","email":"undone@example.com","handle":"@undone","city":"Sydney","bio":"Hello"}', 'undone@example.com', null, 'a-hash', null, 1795581410467),
-  (6, '01a210fd-fcb0-7541-8807-bc9268ac9df7', 'creator', '{"name":"Retried","email":"retried@example.com","handle":"@retried","city":"Sydney","bio":"Hello"}', 'retried@example.com', null, 'a-hash', null, 1795581410480),
-  (7, '01a210fd-fcbf-74a3-9f6f-dfeff6043d1c', 'creator', '{"name":"Cut","email":"cut@example.com","handle":"@cut","city":"Sydney","bio":"Hello"}', 'cut@example.com', null, 'a-hash', null, 1795581410495),
-  (8, '01a210fd-fcd0-73a3-8b72-1b7f3fa11b30', 'contact', '{"name":"Asking","email":"asking@example.com","message":"A small bar."}', 'asking@example.com', null, 'a-hash', null, 1795581410513),
-  (9, '01a210fd-fcdc-702e-833e-b8e845f19b64', 'contact', '{"name":"Halted","email":"halted@example.com","message":"A small bar."}', 'halted@example.com', null, 'a-hash', null, 1795581410524),
-  (10, '01a210fd-fce3-7ae4-b7c9-76ca2d91fd0f', 'contact', '{"name":"Behind","email":"behind@example.com","message":"A small bar."}', 'behind@example.com', null, 'a-hash', null, 1795581410532),
-  (11, '01a210fd-fce5-77e4-b54a-7100a0f149ba', 'creator', '{"name":"Parked","email":"parked@example.com","handle":"@parked","city":"Sydney","bio":"Hello"}', 'parked@example.com', null, 'a-hash', null, 1795581410534),
-  (12, '01a210fd-fcec-7574-bdc3-e9e55ec2b955', 'creator', '{"name":"Spoiled","email":"spoiled@example.com","handle":"@spoiled","city":"Sydney","bio":"Hello"}', 'spoiled@example.com', null, 'a-hash', null, 1795581410540),
-  (13, '01a210fd-fcf7-7b8f-9042-fbe6c6c454aa', 'creator', '{"name":"Caught","email":"caught@example.com","handle":"@caught","city":"Sydney","bio":"Hello"}', 'caught@example.com', null, 'a-hash', 'honeypot', 1795581410552),
-  (14, '01a210fd-fcf9-7a8c-8523-da7c2c850ebc', 'venue', '{"name":"Crowded","email":"crowded@example.com","venueName":"Bar Entrée","website":"https://bar.example/menu","city":"Zürich","message":"A small bar."}', 'crowded@example.com', null, 'a-hash', 'crowd', 1795581410554),
-  (15, '01a210fd-fcfb-7754-99f6-619068b4092c', 'creator', '{"name":"Thrown","email":"thrown@example.com","handle":"@thrown","city":"Sydney","bio":"Hello"}', 'thrown@example.com', null, 'a-hash', 'email', 1795581410555),
-  (16, '01a210fd-fd03-7792-80f9-c3f09b1428c4', 'contact', '{"name":"Flooding","email":"flooding@example.com","message":"A small bar."}', 'flooding@example.com', null, 'a-hash', 'address', 1795581410563),
-  (17, '01a210fd-fd05-7158-ba96-25d352b0db2c', 'creator', '{"name":"Released","email":"released@example.com","handle":"@released","city":"Sydney","bio":"Hello"}', 'released@example.com', null, 'a-hash', 'overload', 1795581410565),
-  (18, '01a210fd-fd18-71da-80e4-e2f56a64786a', 'venue', '{"name":"Waiting","email":"waiting@example.com","venueName":"Bar Entrée","website":"https://bar.example/menu","city":"Zürich","message":"A small bar."}', 'waiting@example.com', null, 'a-hash', null, 1795581410584),
-  (19, '01a210fd-fd19-794b-abf3-bbcb2a313d55', 'venue', '{"name":"Waiting","email":"waiting@example.com","venueName":"Bar Entrée","website":"https://bar.example/menu","city":"Zürich","message":"A small bar."}', 'waiting@example.com', null, 'a-hash', null, 1795581410585);
-delete from address_keys;
-insert into address_keys (day, key) values
-  (20782, 'kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk');
-delete from applications;
-insert into applications (sequence, kind, received_at) values
-  (1, 'creator', 1795581410397),
-  (2, 'venue', 1795581410436),
-  (3, 'creator', 1795581410451),
-  (4, 'creator', 1795581410460),
-  (5, 'creator', 1795581410467),
-  (6, 'creator', 1795581410480),
-  (7, 'creator', 1795581410495),
-  (8, 'contact', 1795581410513),
-  (9, 'contact', 1795581410524),
-  (10, 'contact', 1795581410532),
-  (11, 'creator', 1795581410534),
-  (17, 'creator', 1795581410565),
-  (18, 'venue', 1795581410584),
-  (19, 'venue', 1795581410585);
-delete from channels;
-insert into channels (channel, next_send_at, halted_reason, webhook_hash, last_claimed_at) values
-  ('waitlist', 1795581410582, null, '{waitlist webhook}', 0),
-  ('contact', 1795581410530, 'Slack answered 404 no_service', '{contact webhook}', 0);
-delete from console_sessions;
-insert into console_sessions (token_hash, way, person, name, started_at, last_seen_at) values
-  ('hash-of-provider-session', 'provider', 'cy@team.example', 'Cy', 1795581410607, 1795581410607),
-  ('hash-of-session', 'link', 'root', 'root', 1795581410606, 1795581410606);
-delete from decisions;
-insert into decisions (position, id, kind, subject, version, sequence, from_state, to_state, actor, actor_name, way, note, decided_at) values
-  (1, '4de76a4b-a8b8-4f39-9d12-ba6dc4f64962', 'creator', 'sent@example.com', 1, 1, 'new', 'shortlisted', 'cy@team.example', 'Cy', 'console', 'Good pictures.', 1795581410421),
-  (2, 'f45d101c-494f-4a31-9dd1-19b027dd3507', 'creator', 'sent@example.com', 2, 1, 'shortlisted', 'invited', 'cy@team.example', 'Cy', 'console', null, 1795581410426),
-  (3, 'c7736770-b1ed-4bd9-aa08-b066d07ad2ed', 'venue', 'refused@example.com', 1, 2, 'new', 'invited', 'bo', 'bo', 'cli', null, 1795581410443),
-  (4, 'd5c97ee8-6dc3-4f17-a997-a7255c98c1b7', 'creator', 'declined@example.com', 1, 3, 'new', 'declined', 'U0ADA', 'ada', 'slack', 'Too early.', 1795581410458),
-  (5, '1e4cd0db-6891-400a-b27f-943af5b66419', 'creator', 'undone@example.com', 1, 5, 'new', 'invited', 'cy@team.example', 'Cy', 'console', null, 1795581410473),
-  (6, 'e117e57a-819f-4140-8c95-21b6af83b3ed', 'creator', 'undone@example.com', 2, 5, 'invited', 'new', 'cy@team.example', 'Cy', 'console', null, 1795581410477),
-  (7, '4b9b8251-b394-41ff-89c8-f578e2f2f7e7', 'creator', 'retried@example.com', 1, 6, 'new', 'invited', 'cy@team.example', 'Cy', 'console', null, 1795581410487),
-  (8, '43dad869-c9c6-46e4-91a3-f1b38f7b4595', 'creator', 'cut@example.com', 1, 7, 'new', 'invited', 'cy@team.example', 'Cy', 'console', null, 1795581410509),
-  (9, 'a38dbf69-010a-416b-ac76-029d90cc8dbe', 'contact', '01a210fd-fcd0-73a3-8b72-1b7f3fa11b30', 1, 8, 'new', 'answered', 'cy@team.example', 'Cy', 'console', null, 1795581410520),
-  (10, '5796afe0-1df9-491d-a654-7abc7ba9415d', 'venue', 'waiting@example.com', 1, 19, 'new', 'shortlisted', 'U0ADA', 'ada', 'slack', null, 1795581410587);
-delete from deleted_applicants;
-insert into deleted_applicants (kind, state, count) values
-  ('creator', 'declined', 1);
-delete from deliveries;
-insert into deliveries (sequence, channel, state, due_at, attempts, claim_token, delivered_at, last_reason) values
-  (1, 'waitlist', 'delivered', 1795581470399, 1, null, 1795581410409, null),
-  (2, 'waitlist', 'delivered', 1795581470438, 1, null, 1795581410441, null),
-  (3, 'waitlist', 'delivered', 1795581470453, 1, null, 1795581410455, null),
-  (4, 'waitlist', 'delivered', 1795581470462, 1, null, 1795581410465, null),
-  (5, 'waitlist', 'delivered', 1795581470468, 1, null, 1795581410471, null),
-  (6, 'waitlist', 'delivered', 1795581470482, 1, null, 1795581410484, null),
-  (7, 'waitlist', 'delivered', 1795581470497, 1, null, 1795581410500, null),
-  (8, 'contact', 'delivered', 1795581470515, 1, null, 1795581410518, null),
-  (9, 'contact', 'waiting', 1795581410530, 1, null, null, 'Slack answered 404 no_service'),
-  (10, 'contact', 'waiting', 1795581410532, 0, null, null, null),
-  (11, 'waitlist', 'parked', 1795581470535, 1, null, null, 'Slack answered 400 invalid_blocks'),
-  (12, 'waitlist', 'discarded', 1795581470542, 1, null, null, 'Slack answered 400 invalid_payload'),
-  (13, 'waitlist', 'quarantined', 1795581410552, 0, null, null, null),
-  (14, 'waitlist', 'quarantined', 1795581410554, 0, null, null, null),
-  (15, 'waitlist', 'discarded', 1795581410555, 0, null, null, null),
-  (16, 'contact', 'quarantined', 1795581410563, 0, null, null, null),
-  (17, 'waitlist', 'claimed', 1795581470582, 2, '62381296-253a-4a6a-bf74-ad0039abfe74', null, 'Slack answered 500 rollup_error'),
-  (18, 'waitlist', 'waiting', 1795581410584, 0, null, null, null),
-  (19, 'waitlist', 'waiting', 1795581410585, 0, null, null, null);
-delete from letters;
-insert into letters (id, decision_id, kind, subject, sequence, message_id, state, queued_at, due_at, attempts, claim_token, sent_at, last_reason) values
-  ('552f304e-35b7-41c6-b43e-7256d0ebbffe', '43dad869-c9c6-46e4-91a3-f1b38f7b4595', 'creator', 'cut@example.com', 7, '<552f304e-35b7-41c6-b43e-7256d0ebbffe@entree.example>', 'queued', 1795581410509, 1795581420509, 0, null, null, null),
-  ('67740058-bb2c-4195-8355-111b2d730b2d', '1e4cd0db-6891-400a-b27f-943af5b66419', 'creator', 'undone@example.com', 5, '<67740058-bb2c-4195-8355-111b2d730b2d@entree.example>', 'cancelled', 1795581410473, 1795581420473, 0, null, null, null),
-  ('6b2c1bb2-ee13-440f-908f-e2a11b499f82', 'f45d101c-494f-4a31-9dd1-19b027dd3507', 'creator', 'sent@example.com', 1, '<6b2c1bb2-ee13-440f-908f-e2a11b499f82@entree.example>', 'sent', 1795581410426, 1795581470431, 1, null, 1795581410434, null),
-  ('76d23c9a-4734-4927-98e9-b092f931aa43', 'c7736770-b1ed-4bd9-aa08-b066d07ad2ed', 'venue', 'refused@example.com', 2, '<76d23c9a-4734-4927-98e9-b092f931aa43@entree.example>', 'parked', 1795581410443, 1795581470447, 1, null, null, 'the mail server answered 550 5.1.1 to the recipient'),
-  ('c52dbbbd-e09e-4280-bcc7-d4f2e559add8', '4b9b8251-b394-41ff-89c8-f578e2f2f7e7', 'creator', 'retried@example.com', 6, '<c52dbbbd-e09e-4280-bcc7-d4f2e559add8@entree.example>', 'claimed', 1795581410487, 1795581470624, 2, '322ecd84-bbdf-4eaa-b04a-7f3eedbd845d', null, 'the mail server answered 450 4.2.0 to the recipient');
-delete from message_updates;
-insert into message_updates (id, sequence, reply, response_url, due_at, expires_at, attempts, claim_token) values
-  ('1034a6b5-2f8e-41af-a323-5105c9896805', null, 'Somebody decided before you.', 'https://hooks.slack.com/actions/T1/2/secret', 1795581410591, 1795583150591, 0, null),
-  ('5796afe0-1df9-491d-a654-7abc7ba9415d', 18, null, 'https://hooks.slack.com/actions/T1/2/secret', 1795581410587, 1795583150587, 0, null);
-delete from notes;
+-- What the release of 26 November 2026 (6d607c7) stored in a run through every state, on an empty database of its own.
+insert into submissions (sequence, id, kind, fields, email_key, idempotency_key, address_hash, quarantine_reason, received_at, state) values
+  (1, 'b3165d64-9069-42a7-bf6f-71a88b9fe15c', 'creator', '{"name":"Sent","email":"sent@example.com","handle":"@sent","city":"Sydney","bio":"Hello"}', 'sent@example.com', 'key-of-sent', 'a-hash', null, 1795748310363, 'accepted'),
+  (2, '48895756-4dcc-4668-a5f5-a69b9bc27e93', 'venue', '{"name":"Refused","email":"refused@example.com","venueName":"Bar Entrée","website":"https://bar.example/menu","city":"Zürich","message":"A small bar."}', 'refused@example.com', null, 'a-hash', null, 1795748310398, 'accepted'),
+  (3, '9fde0bcb-0aa8-45e6-9e05-53c6aae78097', 'creator', '{"name":"Declined","email":"declined@example.com","handle":"@declined","city":"Sydney","bio":"Hello"}', 'declined@example.com', null, 'a-hash', null, 1795748310407, 'accepted'),
+  (4, 'f0c1d9eb-a0b0-479a-a603-8f1eeceddcce', 'creator', '{"name":"Declined","email":"declined@example.com","handle":"@declined","city":"Sydney","bio":"Hello"}', 'declined@example.com', null, 'a-hash', null, 1795748310413, 'accepted'),
+  (5, '23da35c2-eda0-4fa1-9292-5e96bb1fd5dd', 'creator', '{"name":"Undone","email":"undone@example.com","handle":"@undone","city":"Sydney","bio":"Hello"}', 'undone@example.com', null, 'a-hash', null, 1795748310417, 'accepted'),
+  (6, '1bcdff72-cf48-4390-8dbb-80b79ce226d6', 'creator', '{"name":"Retried","email":"retried@example.com","handle":"@retried","city":"Sydney","bio":"Hello"}', 'retried@example.com', null, 'a-hash', null, 1795748310426, 'accepted'),
+  (7, '411d7273-d8bc-459d-b56e-ec72cc4b84ef', 'creator', '{"name":"Cut","email":"cut@example.com","handle":"@cut","city":"Sydney","bio":"Hello"}', 'cut@example.com', null, 'a-hash', null, 1795748310435, 'accepted'),
+  (8, '02c1059b-5b5b-453f-8862-f14c5743ab8e', 'contact', '{"name":"Asking","email":"asking@example.com","message":"A small bar."}', 'asking@example.com', null, 'a-hash', null, 1795748310443, 'accepted'),
+  (9, 'c194e025-9dc5-427b-b96f-8d1a88db7d6a', 'contact', '{"name":"Halted","email":"halted@example.com","message":"A small bar."}', 'halted@example.com', null, 'a-hash', null, 1795748310450, 'accepted'),
+  (10, '2bb7402d-9909-4dc8-8f1b-0bf4951c049f', 'contact', '{"name":"Behind","email":"behind@example.com","message":"A small bar."}', 'behind@example.com', null, 'a-hash', null, 1795748310454, 'accepted'),
+  (11, 'eeb5437e-7c3f-4086-a994-758f290ed4b3', 'creator', '{"name":"Parked","email":"parked@example.com","handle":"@parked","city":"Sydney","bio":"Hello"}', 'parked@example.com', null, 'a-hash', null, 1795748310456, 'accepted'),
+  (12, '39bdbe91-f65d-4b2f-8500-d11c385d73a7', 'creator', '{"name":"Spoiled","email":"spoiled@example.com","handle":"@spoiled","city":"Sydney","bio":"Hello"}', 'spoiled@example.com', null, 'a-hash', null, 1795748310464, 'discarded'),
+  (13, 'b0a7136e-fe8b-471c-8e73-b2e8503b8e68', 'creator', '{"name":"Caught","email":"caught@example.com","handle":"@caught","city":"Sydney","bio":"Hello"}', 'caught@example.com', null, 'a-hash', 'honeypot', 1795748310475, 'quarantined'),
+  (14, 'c02ca48b-0a9e-464f-b66b-f4a48015b438', 'venue', '{"name":"Crowded","email":"crowded@example.com","venueName":"Bar Entrée","website":"https://bar.example/menu","city":"Zürich","message":"A small bar."}', 'crowded@example.com', null, 'a-hash', 'overload', 1795748310477, 'quarantined'),
+  (15, 'ee798519-b1e9-4736-8e61-3227aa4bf0ec', 'creator', '{"name":"Thrown","email":"thrown@example.com","handle":"@thrown","city":"Sydney","bio":"Hello"}', 'thrown@example.com', null, 'a-hash', 'email', 1795748310479, 'discarded'),
+  (16, '97c3843c-5844-4e9d-8845-1090f00de3ee', 'contact', '{"name":"Flooding","email":"flooding@example.com","message":"A small bar."}', 'flooding@example.com', null, 'a-hash', 'address', 1795748310482, 'quarantined'),
+  (17, '56344255-fa1d-4963-97e9-c732ec86d09d', 'creator', '{"name":"Waved","email":"waved@example.com","handle":"@waved","city":"Sydney","bio":"Hello"}', 'waved@example.com', null, 'a-hash', null, 1795748310483, 'accepted'),
+  (18, 'cd6b0f90-7acc-4dc3-9bc9-daa533115ada', 'creator', '{"name":"Planned","email":"planned@example.com","handle":"@planned","city":"Sydney","bio":"Hello"}', 'planned@example.com', null, 'a-hash', null, 1795748310488, 'accepted'),
+  (20, '11c7ba40-dd3a-4387-a899-f2f1eab2ec8c', 'creator', '{"name":"Released","email":"released@example.com","handle":"@released","city":"Sydney","bio":"Hello"}', 'released@example.com', null, 'a-hash', 'overload', 1795748310503, 'accepted'),
+  (21, '49ff20fc-d7cc-4c87-9051-e354a9a26634', 'venue', '{"name":"Waiting","email":"waiting@example.com","venueName":"Bar Entrée","website":"https://bar.example/menu","city":"Zürich","message":"A small bar."}', 'waiting@example.com', null, 'a-hash', null, 1795748310508, 'accepted'),
+  (22, 'a4a10d51-f004-4db5-9eae-b693ffd8ec6f', 'venue', '{"name":"Waiting","email":"waiting@example.com","venueName":"Bar Entrée","website":"https://bar.example/menu","city":"Zürich","message":"A small bar."}', 'waiting@example.com', null, 'a-hash', null, 1795748310511, 'accepted');
+insert into applicants (id, kind, subject, state, version, applications, first_sequence, sequence, received_at, name_key, city_key, city, words) values
+  (1, 'creator', 'sent@example.com', 'invited', 2, 1, 1, 1, 1795748310363, 'sent', 'sydney', 'Sydney', 'sent @ example . com sydney hello'),
+  (2, 'venue', 'refused@example.com', 'invited', 1, 1, 2, 2, 1795748310398, 'refused', 'zurich', 'Zürich', 'refused @ example . com bar entree https : / menu zurich a small'),
+  (3, 'creator', 'declined@example.com', 'declined', 1, 2, 3, 4, 1795748310413, 'declined', 'sydney', 'Sydney', 'declined @ example . com sydney hello'),
+  (4, 'creator', 'undone@example.com', 'new', 2, 1, 5, 5, 1795748310417, 'undone', 'sydney', 'Sydney', 'undone @ example . com sydney hello'),
+  (5, 'creator', 'retried@example.com', 'invited', 1, 1, 6, 6, 1795748310426, 'retried', 'sydney', 'Sydney', 'retried @ example . com sydney hello'),
+  (6, 'creator', 'cut@example.com', 'invited', 1, 1, 7, 7, 1795748310435, 'cut', 'sydney', 'Sydney', 'cut @ example . com sydney hello'),
+  (7, 'contact', '02c1059b-5b5b-453f-8862-f14c5743ab8e', 'answered', 1, 1, 8, 8, 1795748310443, 'asking', '', '', 'asking @ example . com a small bar'),
+  (8, 'contact', 'c194e025-9dc5-427b-b96f-8d1a88db7d6a', 'new', 0, 1, 9, 9, 1795748310450, 'halted', '', '', 'halted @ example . com a small bar'),
+  (9, 'contact', '2bb7402d-9909-4dc8-8f1b-0bf4951c049f', 'new', 0, 1, 10, 10, 1795748310454, 'behind', '', '', 'behind @ example . com a small bar'),
+  (10, 'creator', 'parked@example.com', 'new', 0, 1, 11, 11, 1795748310456, 'parked', 'sydney', 'Sydney', 'parked @ example . com sydney hello'),
+  (11, 'creator', 'spoiled@example.com', 'new', 0, 0, null, null, null, '', '', '', ''),
+  (12, 'creator', 'caught@example.com', 'new', 0, 0, null, null, null, '', '', '', ''),
+  (13, 'venue', 'crowded@example.com', 'new', 0, 0, null, null, null, '', '', '', ''),
+  (14, 'creator', 'thrown@example.com', 'new', 0, 0, null, null, null, '', '', '', ''),
+  (15, 'contact', '97c3843c-5844-4e9d-8845-1090f00de3ee', 'new', 0, 0, null, null, null, '', '', '', ''),
+  (16, 'creator', 'waved@example.com', 'invited', 1, 1, 17, 17, 1795748310483, 'waved', 'sydney', 'Sydney', 'waved @ example . com sydney hello'),
+  (17, 'creator', 'planned@example.com', 'invited', 1, 1, 18, 18, 1795748310488, 'planned', 'sydney', 'Sydney', 'planned @ example . com sydney hello'),
+  (18, 'creator', null, 'declined', 0, 0, null, null, null, '', '', '', ''),
+  (19, 'creator', 'released@example.com', 'new', 0, 1, 20, 20, 1795748310503, 'released', 'sydney', 'Sydney', 'released @ example . com sydney hello'),
+  (20, 'venue', 'waiting@example.com', 'shortlisted', 1, 2, 21, 22, 1795748310511, 'waiting', 'zurich', 'Zürich', 'waiting @ example . com bar entree https : / menu zurich a small');
+insert into decisions (position, id, kind, subject, version, sequence, from_state, to_state, actor, actor_name, way, note, decided_at, wave) values
+  (1, 'a08da342-a8d1-4011-957f-42a963a5c778', 'creator', 'sent@example.com', 1, 1, 'new', 'shortlisted', 'cy@team.example', 'Cy', 'console', 'Good pictures.', 1795748310376, null),
+  (2, '8d1ec850-bc76-42fc-b4c6-bcefe5143ea7', 'creator', 'sent@example.com', 2, 1, 'shortlisted', 'invited', 'cy@team.example', 'Cy', 'console', null, 1795748310379, null),
+  (3, '4f995c4d-0e06-4f38-ba76-26e42cbf7dd6', 'venue', 'refused@example.com', 1, 2, 'new', 'invited', 'bo', 'bo', 'cli', null, 1795748310403, null),
+  (4, '34eaa75e-8177-4c54-b5cd-8dc001a80389', 'creator', 'declined@example.com', 1, 3, 'new', 'declined', 'U0ADA', 'ada', 'slack', 'Too early.', 1795748310411, null),
+  (5, '5f603fc9-c1f3-4d92-9932-5ff18d7b7e88', 'creator', 'undone@example.com', 1, 5, 'new', 'invited', 'cy@team.example', 'Cy', 'console', null, 1795748310421, null),
+  (6, 'f77920fc-6120-47e9-8503-2fc7f53ac1d8', 'creator', 'undone@example.com', 2, 5, 'invited', 'new', 'cy@team.example', 'Cy', 'console', null, 1795748310424, null),
+  (7, '9630a595-64ab-4af2-a5a6-91f4a428070e', 'creator', 'retried@example.com', 1, 6, 'new', 'invited', 'cy@team.example', 'Cy', 'console', null, 1795748310431, null),
+  (8, '4d23b9ea-e68e-4787-97c6-7e9a5fd4d0c5', 'creator', 'cut@example.com', 1, 7, 'new', 'invited', 'cy@team.example', 'Cy', 'console', null, 1795748310440, null),
+  (9, 'b60d0090-1fb0-4e9b-893b-9240edf5e487', 'contact', '02c1059b-5b5b-453f-8862-f14c5743ab8e', 1, 8, 'new', 'answered', 'cy@team.example', 'Cy', 'console', null, 1795748310448, null),
+  (10, '89c4faf2-575d-4520-8e05-d90989ced128', 'creator', 'waved@example.com', 1, 17, 'new', 'invited', 'cy@team.example', 'Cy', 'console', null, 1795748310487, '98a95f0b-128b-4c28-b0fd-d2441b050ad1'),
+  (11, '0e560972-8fa8-462a-977b-b844b5c8ff29', 'creator', 'planned@example.com', 1, 18, 'new', 'invited', 'cy@team.example', 'Cy', 'console', null, 1795748310492, '98a95f0b-128b-4c28-b0fd-d2441b050ad1'),
+  (13, 'e156a0c6-91a0-4603-86b5-db35f7bca310', 'venue', 'waiting@example.com', 1, 22, 'new', 'shortlisted', 'cy@team.example', 'Cy', 'console', null, 1795748310513, null);
 insert into notes (position, id, kind, subject, actor, actor_name, way, note, noted_at) values
-  (1, 'abd78bf2-244e-43dc-91bd-e658c832e4f8', 'creator', 'sent@example.com', 'bo', 'bo', 'cli', 'Known from Berlin.', 1795581410416);
-delete from people;
-insert into people (sequence, kind, subject, received_at, applications, state, name_key, city_key) values
-  (1, 'creator', 'sent@example.com', 1795581410397, 1, 'invited', 'sent', 'sydney'),
-  (2, 'venue', 'refused@example.com', 1795581410436, 1, 'invited', 'refused', 'zurich'),
-  (4, 'creator', 'declined@example.com', 1795581410460, 2, 'declined', 'declined', 'sydney'),
-  (5, 'creator', 'undone@example.com', 1795581410467, 1, 'new', 'undone', 'sydney'),
-  (6, 'creator', 'retried@example.com', 1795581410480, 1, 'invited', 'retried', 'sydney'),
-  (7, 'creator', 'cut@example.com', 1795581410495, 1, 'invited', 'cut', 'sydney'),
-  (8, 'contact', '01a210fd-fcd0-73a3-8b72-1b7f3fa11b30', 1795581410513, 1, 'answered', 'asking', ''),
-  (9, 'contact', '01a210fd-fcdc-702e-833e-b8e845f19b64', 1795581410524, 1, 'new', 'halted', ''),
-  (10, 'contact', '01a210fd-fce3-7ae4-b7c9-76ca2d91fd0f', 1795581410532, 1, 'new', 'behind', ''),
-  (11, 'creator', 'parked@example.com', 1795581410534, 1, 'new', 'parked', 'sydney'),
-  (17, 'creator', 'released@example.com', 1795581410565, 1, 'new', 'released', 'sydney'),
-  (19, 'venue', 'waiting@example.com', 1795581410585, 2, 'shortlisted', 'waiting', 'zurich');
-delete from people_index;
-insert into people_index (one, position) values
-  (1, 19);
-delete from quarantine_notice;
-insert into quarantine_notice (one, noticed_sequence, next_at) values
-  (1, 14, 1795582010560);
-delete from reviews;
-insert into reviews (kind, subject, state, version, sequence, decided_at) values
-  ('contact', '01a210fd-fcd0-73a3-8b72-1b7f3fa11b30', 'answered', 1, 8, 1795581410520),
-  ('creator', 'cut@example.com', 'invited', 1, 7, 1795581410509),
-  ('creator', 'declined@example.com', 'declined', 1, 3, 1795581410458),
-  ('creator', 'retried@example.com', 'invited', 1, 6, 1795581410487),
-  ('creator', 'sent@example.com', 'invited', 2, 1, 1795581410426),
-  ('creator', 'undone@example.com', 'new', 2, 5, 1795581410477),
-  ('venue', 'refused@example.com', 'invited', 1, 2, 1795581410443),
-  ('venue', 'waiting@example.com', 'shortlisted', 1, 19, 1795581410587);
-delete from senders;
-insert into senders (name, next_send_at, halted_reason, settings_hash) values
-  ('letters', 1795581410624, null, '{mail server}'),
-  ('message_updates', 0, null, null);
-delete from sign_in_links;
+  (1, '8a354817-252c-4f80-a740-5972d7f36522', 'creator', 'sent@example.com', 'bo', 'bo', 'cli', 'Known from Berlin.', 1795748310387),
+  (2, '33534820-2280-4d64-9047-4ae9742a5cb6', 'creator', 'sent@example.com', 'bo', 'bo', 'cli', 'The letter was sent again.', 1795748310390);
+insert into jobs (sequence, id, channel, kind, submission, decision, payload, state, queued_at, due_at, due_set_at, attempts, unanswered, claim_token, delivered_at, reason, place, uncertain, tell_at) values
+  (1, null, 'waitlist', 'submission', 1, null, null, 'delivered', 1795748310363, 1795748340369, 1795748310369, 1, 0, null, 1795748310371, null, 'C0WAITLIST/1795748000.000100', 0, null),
+  (2, 'update C0WAITLIST/1795748000.000100', 'changes', 'message update', null, null, null, 'waiting', 1795748310376, 1795748310376, 1795748310376, 0, 0, null, null, null, 'C0WAITLIST/1795748000.000100', 0, null),
+  (3, '7c8cb640-c915-4821-b258-f2ff82c17b90', 'letters', 'letter', 1, '8d1ec850-bc76-42fc-b4c6-bcefe5143ea7', '{"messageId":"<7c8cb640-c915-4821-b258-f2ff82c17b90@entree.example>"}', 'delivered', 1795748310379, 1795748340382, 1795748310382, 1, 0, null, 1795748310384, null, null, 0, null),
+  (6, '5cc3fc18-a64b-43d0-9d71-7145113acbba', 'letters', 'letter', 1, '8d1ec850-bc76-42fc-b4c6-bcefe5143ea7', '{"messageId":"<5cc3fc18-a64b-43d0-9d71-7145113acbba@entree.example>"}', 'delivered', 1795748310390, 1795748340394, 1795748310394, 1, 0, null, 1795748310396, null, null, 0, null),
+  (9, null, 'waitlist', 'submission', 2, null, null, 'delivered', 1795748310398, 1795748340400, 1795748310400, 1, 0, null, 1795748310401, null, null, 0, null),
+  (10, '9e72bbe8-5152-49e1-9cba-269b8f65a964', 'letters', 'letter', 2, '4f995c4d-0e06-4f38-ba76-26e42cbf7dd6', '{"messageId":"<9e72bbe8-5152-49e1-9cba-269b8f65a964@entree.example>"}', 'parked', 1795748310403, 1795748340404, 1795748310404, 1, 0, null, null, 'mail_recipient_refused 550 5.1.1', null, 1, null),
+  (11, null, 'waitlist', 'submission', 3, null, null, 'delivered', 1795748310407, 1795748340408, 1795748310408, 1, 0, null, 1795748310410, null, null, 0, null),
+  (12, null, 'waitlist', 'submission', 4, null, null, 'delivered', 1795748310413, 1795748340414, 1795748310414, 1, 0, null, 1795748310416, null, null, 0, null),
+  (13, null, 'waitlist', 'submission', 5, null, null, 'delivered', 1795748310417, 1795748340419, 1795748310419, 1, 0, null, 1795748310420, null, null, 0, null),
+  (14, 'f7a88143-c14d-4f0b-90a2-37eee4b14338', 'letters', 'letter', 5, '5f603fc9-c1f3-4d92-9932-5ff18d7b7e88', '{"messageId":"<f7a88143-c14d-4f0b-90a2-37eee4b14338@entree.example>"}', 'cancelled', 1795748310421, 1795748310421, 1795748310421, 0, 0, null, null, null, null, 0, null),
+  (15, null, 'waitlist', 'submission', 6, null, null, 'delivered', 1795748310426, 1795748340427, 1795748310427, 1, 0, null, 1795748310429, null, null, 0, null),
+  (16, '1a9a98b1-3e47-4092-88a6-dab2b497c1f6', 'letters', 'letter', 6, '9630a595-64ab-4af2-a5a6-91f4a428070e', '{"messageId":"<1a9a98b1-3e47-4092-88a6-dab2b497c1f6@entree.example>"}', 'waiting', 1795748310431, 1795748340434, 1795748310434, 1, 0, null, null, 'mail_in_trouble 451', null, 1, null),
+  (17, null, 'waitlist', 'submission', 7, null, null, 'delivered', 1795748310435, 1795748340437, 1795748310437, 1, 0, null, 1795748310438, null, null, 0, null),
+  (18, 'b1cae0f9-7983-473a-a92d-96bc619bb5bb', 'letters', 'letter', 7, '4d23b9ea-e68e-4787-97c6-7e9a5fd4d0c5', '{"messageId":"<b1cae0f9-7983-473a-a92d-96bc619bb5bb@entree.example>"}', 'claimed', 1795748310440, 1795748340441, 1795748310441, 1, 0, '8ca5def5-b4a7-499e-9e78-6e4eabd3f59d', null, null, null, 1, null),
+  (19, null, 'contact', 'submission', 8, null, null, 'delivered', 1795748310443, 1795748340445, 1795748310445, 1, 0, null, 1795748310447, null, null, 0, null),
+  (20, null, 'contact', 'submission', 9, null, null, 'waiting', 1795748310450, 1795748310453, 1795748310453, 1, 0, null, null, 'slack_no_service 404 no_service', null, 1, null),
+  (21, null, 'contact', 'submission', 10, null, null, 'waiting', 1795748310454, 1795748310454, 1795748310454, 0, 0, null, null, null, null, 0, null),
+  (22, null, 'waitlist', 'submission', 11, null, null, 'parked', 1795748310456, 1795748340460, 1795748310460, 1, 0, null, null, 'slack_invalid_blocks 400 invalid_blocks', null, 1, null),
+  (23, null, 'waitlist', 'submission', 12, null, null, 'cancelled', 1795748310464, 1795748340466, 1795748310466, 1, 0, null, null, 'slack_invalid_blocks 400 invalid_blocks', null, 1, null),
+  (24, 'notice', 'notices', 'notice', null, null, null, 'waiting', 1795748310475, 1795748313475, 1795748310475, 0, 0, null, null, null, null, 0, null),
+  (25, null, 'waitlist', 'submission', 17, null, null, 'delivered', 1795748310483, 1795748340485, 1795748310485, 1, 0, null, 1795748310486, null, null, 0, null),
+  (26, 'bff638d2-9613-4c5c-8bc2-99ee9c0a207d', 'letters', 'letter', 17, '89c4faf2-575d-4520-8e05-d90989ced128', '{"messageId":"<bff638d2-9613-4c5c-8bc2-99ee9c0a207d@entree.example>"}', 'waiting', 1795748310487, 1795921110483, 1795748310487, 0, 0, null, null, null, null, 0, 1795921110483),
+  (27, null, 'waitlist', 'submission', 18, null, null, 'delivered', 1795748310488, 1795748340490, 1795748310490, 1, 0, null, 1795748310491, null, null, 0, null),
+  (28, '9b74e234-a3d4-4cd1-9a79-28f42bc6ee82', 'letters', 'letter', 18, '0e560972-8fa8-462a-977b-b844b5c8ff29', '{"messageId":"<9b74e234-a3d4-4cd1-9a79-28f42bc6ee82@entree.example>"}', 'waiting', 1795748310492, 1795921110483, 1795748310492, 0, 0, null, null, null, null, 0, 1795921110483),
+  (30, null, 'waitlist', 'submission', 20, null, null, 'claimed', 1795748310504, 1795748340510, 1795748310510, 1, 0, 'c23c7ab7-fda1-4e28-8338-7cdc75fe68c6', null, null, null, 1, null),
+  (31, null, 'waitlist', 'submission', 21, null, null, 'waiting', 1795748310508, 1795748310508, 1795748310508, 0, 0, null, null, null, null, 0, null),
+  (32, null, 'waitlist', 'submission', 22, null, null, 'waiting', 1795748310511, 1795748310511, 1795748310511, 0, 0, null, null, null, null, 0, null),
+  (33, '64525c7a-0b20-4c19-b355-d945655adab9', 'clicks', 'reply', null, null, '{"responseUrl":"https://hooks.slack.com/actions/T1/2/secret","expiresAtMs":1795750110515,"text":"Somebody decided before you."}', 'waiting', 1795748310515, 1795748310515, 1795748310515, 0, 0, null, null, null, null, 0, null),
+  (34, '0722d707-64c9-4b30-a1c4-2018c7416f0a', 'clicks', 'message update', 8, null, '{"responseUrl":"https://hooks.slack.com/actions/T1/2/secret","expiresAtMs":1795750110516,"text":null}', 'waiting', 1795748310516, 1795748310516, 1795748310516, 0, 0, null, null, null, null, 0, null);
+insert into messages (place, submission) values
+  ('C0WAITLIST/1795748000.000100', 1);
+delete from channels;
+insert into channels (channel, address) values
+  ('clicks', 'clicks'),
+  ('contact', '{contact webhook}'),
+  ('letters', '{mail server}'),
+  ('waitlist', '{waitlist webhook}');
+insert into queues (address, next_send_at, halted_reason) values
+  ('clicks', 0, null),
+  ('{contact webhook}', 1795748310453, 'slack_no_service 404 no_service'),
+  ('{mail server}', 1795748310441, null),
+  ('{waitlist webhook}', 1795748310510, null);
+insert into address_keys (day, key) values
+  (20784, 'kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk');
 insert into sign_in_links (token_hash, account, expires_at) values
-  ('hash-of-link', 'root', 1795582010603);
-delete from sign_ins;
+  ('hash-of-link', 'root', 1795748910521);
+insert into console_sessions (token_hash, way, person, name, started_at, last_seen_at) values
+  ('hash-of-provider-session', 'provider', 'cy@team.example', 'Cy', 1795748310523, 1795748310523),
+  ('hash-of-session', 'link', 'root', 'root', 1795748310520, 1795748310520);
 insert into sign_ins (position, way, who, result, at) values
-  (1, 'link', 'root', 'signed in', 1795581410606),
-  (2, 'provider', 'cy@team.example', 'signed in', 1795581410607),
-  (3, 'provider', 'eve@else.example', 'not on the list', 1795581410613),
-  (4, 'link', null, 'refused', 1795581410614);
-insert into people_texts (sequence, words) values
-  (1, ' sent example com sydney hello'),
-  (2, ' refused example com bar entree https menu zurich a small'),
-  (4, ' declined example com sydney hello'),
-  (5, ' undone example com sydney hello'),
-  (6, ' retried example com sydney hello'),
-  (7, ' cut example com sydney hello'),
-  (8, ' asking example com a small bar'),
-  (9, ' halted example com a small bar'),
-  (10, ' behind example com a small bar'),
-  (11, ' parked example com sydney hello'),
-  (17, ' released example com sydney hello'),
-  (19, ' waiting example com bar entree https menu zurich a small');
-insert into people_words (people_words) values ('rebuild');
+  (1, 'link', 'root', 'signed in', 1795748310520),
+  (2, 'provider', 'cy@team.example', 'signed in', 1795748310523),
+  (3, 'provider', 'eve@else.example', 'not on the list', 1795748310524),
+  (4, 'link', null, 'refused', 1795748310525);

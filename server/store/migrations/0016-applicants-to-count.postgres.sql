@@ -1,2 +1,208 @@
+-- The whole schema. Its name is that of the last migration of the release of 26 November 2026 (6d607c7), whose stores
+-- have it and the names of the migrations that made it. What a later release adds is a migration of its own.
+
+-- What was sent, as it was sent.
+-- fields is text, not jsonb: jsonb refuses \u0000 and lone surrogates, and we store what was sent.
+create table submissions (
+  sequence bigint generated always as identity primary key,
+  id text not null unique,
+  kind text not null check (kind in ('creator', 'venue', 'contact')),
+  fields text not null,
+  email_key text not null,
+  idempotency_key text,
+  address_hash text,
+  quarantine_reason text,
+  received_at bigint not null,
+  -- One that is quarantined or discarded has no job that could be claimed.
+  state text not null default 'accepted'
+    check (state = 'accepted' or state = 'quarantined' or state = 'discarded')
+);
+create unique index submissions_by_idempotency_key on submissions (kind, idempotency_key)
+  where idempotency_key is not null;
+create index submissions_by_email on submissions (kind, email_key, sequence);
+create index submissions_set_aside on submissions (state, sequence) where state <> 'accepted';
+create index submissions_by_time on submissions (kind, state, received_at);
+
+-- One row a person of a kind (its subject is the email's key), or a contact message (its subject is its id).
+-- Written in the transaction that stores, moves or deletes a submission, or decides.
+create table applicants (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  -- null: everything about them was deleted; what stays is that somebody was in this state.
+  subject text,
+  state text not null default 'new',
+  -- The version of the last decision; 0: there is none.
+  version integer not null default 0,
+  -- Of submissions that are neither held nor discarded: how many, the first, and the newest with its time.
+  applications integer not null default 0,
+  first_sequence bigint,
+  sequence bigint,
+  received_at bigint,
+  -- Of the newest; the keys are one spelling, for sorting and comparing.
+  name_key text collate "C" not null default '',
+  city_key text collate "C" not null default '',
+  city text not null default '',
+  -- The distinct words of all of them, folded, with a space between two; null only until the transaction that adds the
+  -- row has written them.
+  words text,
+  word_vector tsvector generated always as (array_to_tsvector(string_to_array(words, ' '))) stored,
+  unique (kind, subject)
+);
+create index applicants_in_order on applicants (sequence, kind, state);
+-- Only the release of 26 November 2026 reads by it, at its start.
+create index applicants_to_derive on applicants (id) where words is null;
+create index applicants_by_word on applicants using gin (word_vector);
 -- From this index alone the applicants of each state and city are counted.
 create index applicants_to_count on applicants (kind, state, city_key, city, received_at) where applications > 0;
+
+-- A decision about an applicant, or about a contact message. Rows are added, never changed. `subject` is the
+-- applicant's email key; of a contact message it is its id.
+create table decisions (
+  position bigint generated always as identity primary key,
+  id text not null unique,
+  kind text not null check (kind in ('creator', 'venue', 'contact')),
+  subject text not null,
+  -- 1 for the first decision about the subject, then counted on: of two that saw the same, one is stored.
+  version integer not null,
+  -- The subject's newest submission at that time.
+  sequence bigint not null,
+  from_state text not null,
+  to_state text not null check (to_state in ('new', 'shortlisted', 'invited', 'declined', 'answered')),
+  actor text not null,
+  actor_name text not null,
+  way text not null check (way in ('slack', 'cli', 'console')),
+  note text,
+  decided_at bigint not null,
+  -- The wave that it was made in; null: it was made by itself.
+  wave text
+);
+create unique index decisions_by_subject on decisions (kind, subject, version);
+create index decisions_by_time on decisions (decided_at, kind, version, to_state, actor_name, sequence);
+-- Only few decisions have a note; each is searched for the address of who is to be erased.
+create index decisions_with_note on decisions (position) where note is not null;
+create index decisions_by_wave on decisions (wave) where wave is not null;
+
+create table notes (
+  position bigint generated always as identity primary key,
+  id text not null unique,
+  kind text not null,
+  subject text not null,
+  actor text not null,
+  actor_name text not null,
+  way text not null,
+  note text not null,
+  noted_at bigint not null
+);
+create index notes_by_subject on notes (kind, subject, position);
+
+-- What is to be sent, and what was.
+create table jobs (
+  -- The order of arrival, in which a queue is sent.
+  sequence bigint generated always as identity primary key,
+  -- Of a letter, of what a click leads to and of the notice; a message to a channel has none.
+  id text,
+  channel text not null,
+  kind text not null check (
+    kind = 'submission' or kind = 'letter' or kind = 'message update' or kind = 'reply' or kind = 'notice'
+  ),
+  -- Which submission it is about; of a letter the one with the name and the address.
+  submission bigint,
+  -- Of a letter: the decision that it tells of. One that is sent again is a second letter about it.
+  decision text,
+  -- JSON: what only jobs of this kind need.
+  payload text,
+  state text not null check (
+    state = 'waiting' or state = 'claimed' or state = 'delivered' or state = 'parked' or state = 'cancelled'
+  ),
+  queued_at bigint not null,
+  -- When it may be claimed: the due time while waiting, the end of the lease while claimed.
+  due_at bigint not null,
+  -- When that was set: one that is ahead of the clock says that the clock was set back since.
+  due_set_at bigint not null,
+  attempts integer not null default 0,
+  -- How many attempts in a row were sent and not answered: the receiver may have taken them.
+  unanswered integer not null default 0,
+  claim_token text,
+  delivered_at bigint,
+  -- Begins with a code of `contract/send-failures.ts`.
+  reason text,
+  -- Of a message update: of which message, unless a response URL changes it. Of a submission: where it was posted
+  -- last; null: nowhere yet, or by a webhook.
+  place text,
+  -- Attempts without an answer (being sent now, cut off, unanswered): each may have left a message at an unknown place.
+  uncertain integer not null default 0,
+  -- Of a letter: the time that was set for it, before which it is never sent; null: it goes at once.
+  tell_at bigint
+);
+-- Claims walk it in order and stop after a few; one by due_at would tempt planners to sort all that is due.
+create index jobs_open on jobs (channel, sequence, due_at) where state in ('waiting', 'claimed');
+create index jobs_settled on jobs (channel, state, sequence) where state not in ('waiting', 'claimed');
+create index jobs_by_submission on jobs (submission);
+create unique index jobs_by_id on jobs (id) where id is not null;
+create index jobs_by_decision on jobs (decision) where decision is not null;
+
+-- Which submissions the messages show that a Slack app has posted, so that they can be changed and deleted.
+-- A digest shows several; a submission may stand in several, because delivery is at least once.
+create table messages (
+  -- The channel's id and the message's time stamp.
+  place text not null,
+  submission bigint not null,
+  primary key (place, submission)
+);
+create index messages_by_submission on messages (submission);
+
+-- What each channel writes to, as a hash; null: nothing is set, its jobs wait.
+create table channels (
+  channel text primary key,
+  address text
+);
+insert into channels (channel) values ('waitlist'), ('contact'), ('letters');
+
+-- A queue is an address that is written to: channels with the same address share its pace and its halt.
+create table queues (
+  address text primary key,
+  next_send_at bigint not null default 0,
+  halted_reason text
+);
+
+-- One key a day; earlier ones are deleted, so that their hashes lead nowhere.
+create table address_keys (
+  day bigint primary key,
+  key text not null
+);
+
+-- A sign-in link of the console. Deleted when it is used; what is stored cannot be turned back into the link.
+create table sign_in_links (
+  token_hash text primary key,
+  -- Who asked for it: the account on the server.
+  account text not null,
+  expires_at bigint not null
+);
+
+create table console_sessions (
+  token_hash text primary key,
+  way text not null check (way in ('link', 'provider')),
+  -- Stays the same for the same person: the account on the server, or the email.
+  person text not null,
+  name text not null,
+  started_at bigint not null,
+  last_seen_at bigint not null
+);
+
+-- Who signed in, or tried to. `who` is null where that is not known. Refused ones are limited in number.
+create table sign_ins (
+  position bigint generated always as identity primary key,
+  way text not null,
+  who text,
+  result text not null,
+  at bigint not null
+);
+create index sign_ins_by_time on sign_ins (at);
+
+-- Counts of the limits, one row a key and window. Unlogged: after a crash they begin anew.
+create unlogged table limit_counts (
+  key text collate "C" primary key,
+  started_at bigint not null,
+  ends_at bigint not null,
+  count bigint not null
+);

@@ -9,10 +9,7 @@ import { createSqliteDialect } from './sqlite-dialect.ts';
 import { explainSqliteError } from './sqlite-errors.ts';
 
 /** The store's calls on a database that is open in this thread. */
-export function createSqliteCalls(
-  sqlite: DatabaseSync,
-  readNowMs: () => number = Date.now,
-): Promise<StoreCalls> {
+export function createSqliteCalls(sqlite: DatabaseSync, readNowMs: () => number = Date.now): StoreCalls {
   const checkFile = createFileCheck(sqlite);
   const database = new Kysely<Schema>({ dialect: createSqliteDialect(sqlite, checkFile) });
   return createStoreCalls(database, {

@@ -65,9 +65,7 @@ function unavailableReason(error: unknown): string | null {
 }
 
 /** Why the file could not be opened, and what to do. */
-export function explainSqliteOpening(thrown: unknown, file: string): Error {
-  // What is derived at the opening is a query, whose error is explained already.
-  const error = thrown instanceof StoreUnavailableError ? thrown.cause : thrown;
+export function explainSqliteOpening(error: unknown, file: string): Error {
   if (isDamagedForSqlite(error)) return damagedError(file, asError(error).message, error);
   const reason = openingReason(error, file);
   return reason === null ? asError(error) : new StoreOpenError(reason, { cause: error });

@@ -17,7 +17,7 @@ let previousCall: Promise<void> = Promise.resolve();
 try {
   checkAfterFailure(file);
   const sqlite = openSqliteDatabase(file, busyTimeoutMs);
-  const calls = await createSqliteCalls(sqlite, () => nowMs ?? Date.now());
+  const calls = createSqliteCalls(sqlite, () => nowMs ?? Date.now());
   port.on('message', (message: CallMessage) => {
     previousCall = previousCall.then(() => answer(calls, message));
   });

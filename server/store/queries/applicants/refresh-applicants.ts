@@ -59,20 +59,3 @@ async function refreshKind(
       .execute();
   }
 }
-
-/** Rows of one transaction, so that other instances do not wait long. */
-const derivedTogether = 500;
-
-/** After a migration: derives rows that have not been derived. Returns false when there was none. */
-export async function deriveApplicants(transaction: StoreTransaction): Promise<boolean> {
-  const rows = await transaction
-    .selectFrom('applicants')
-    .select(['kind', 'subject'])
-    .where('words', 'is', null)
-    .orderBy('id')
-    .limit(derivedTogether)
-    .execute();
-  const subjects = rows.flatMap(({ kind, subject }) => (subject === null ? [] : [{ kind, subject }]));
-  await refreshApplicants(transaction, subjects);
-  return rows.length > 0;
-}
