@@ -5,6 +5,9 @@
 export const tellings = ['told', 'waiting', 'parked', 'not-told'] as const;
 export type Telling = (typeof tellings)[number];
 
+/** Furthest time of telling from now. A later one is a typing error. */
+export const longestTellAheadMs = 366 * 86_400_000;
+
 /** Times in milliseconds since the epoch. */
 export type Told =
   | { telling: 'told'; atMs: number }

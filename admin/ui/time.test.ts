@@ -7,3 +7,7 @@ test('the year is shown of a time in another year, by the clock of TIME_ZONE', (
   expect(formatTime(atMs, 'Australia/Sydney', nowMs)).toBe('31 Dec 2026, 23:00');
   expect(formatTime(atMs, 'UTC', nowMs)).toBe('31 Dec, 12:00');
 });
+
+test('any number that was stored is shown as a time', () => {
+  for (const atMs of [9e15, -9e15]) expect(formatTime(atMs, 'Australia/Sydney')).toMatch(/\d/);
+});

@@ -1,7 +1,9 @@
+import { representableMs } from '#contract/representable-time.ts';
 import { useSession } from '../api/session.ts';
 
 /** A time of the store, in the time zone of the setting; with the year where it is another one than now. */
-export function formatTime(atMs: number, timeZone: string, nowMs = Date.now()): string {
+export function formatTime(time: number, timeZone: string, nowMs = Date.now()): string {
+  const atMs = representableMs(time);
   const year = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' });
   return new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -15,5 +17,5 @@ export function formatTime(atMs: number, timeZone: string, nowMs = Date.now()): 
 
 export function Time({ atMs }: { atMs: number }) {
   const { timeZone } = useSession();
-  return <time dateTime={new Date(atMs).toISOString()}>{formatTime(atMs, timeZone)}</time>;
+  return <time dateTime={new Date(representableMs(atMs)).toISOString()}>{formatTime(atMs, timeZone)}</time>;
 }

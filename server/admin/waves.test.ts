@@ -83,6 +83,8 @@ describeOnEachEngine("the console's waves", (fixture) => {
     expect(await problemOf('2027-10-03T02:30')).toContain('the clocks skip that hour');
     expect(await problemOf('')).toContain('a day and hour such as');
     await expect(decide([person], { tellAtMs: now() - 86_400_000 })).rejects.toThrow('is over');
+    for (const tellAtMs of [now() + 367 * 86_400_000, Number.MAX_SAFE_INTEGER])
+      await expect(decide([person], { tellAtMs })).rejects.toThrow('more than a year ahead');
     await expect(decide([{ ...person, to: 'shortlisted' }], { tellAtMs: now() + 1 })).rejects.toThrow(
       'Nobody is told that they are shortlisted',
     );

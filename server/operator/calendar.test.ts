@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createCalendar } from './calendar.ts';
+import { toJson } from './to-json.ts';
 
 const sydney = createCalendar('Australia/Sydney');
 const utc = createCalendar('UTC');
@@ -12,6 +13,14 @@ describe('a calendar', () => {
     expect(length('2026-10-04')).toBe(23);
     expect(length('2027-04-04')).toBe(25);
     expect(length('2026-11-21')).toBe(24);
+  });
+
+  test('shows any number that was stored as a time', () => {
+    for (const atMs of [9e15, -9e15, 8.64e15]) {
+      expect(sydney.formatTime(atMs)).toMatch(/\d/);
+      expect(sydney.formatRecent(atMs, 0)).toMatch(/\d/);
+      expect(toJson({ atMs })).toMatch(/\d/);
+    }
   });
 
   test('reads a time by its clock: none in the hour that summer time skips, the first of two in the one it repeats', () => {

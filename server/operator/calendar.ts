@@ -1,6 +1,9 @@
+import { representableMs } from '#contract/representable-time.ts';
+
 /** Days and times as people read them, by the clock of one time zone. Times are milliseconds since the epoch. */
 export function createCalendar(timeZone: string) {
-  const at = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone);
+  const at = (ms: number) =>
+    Temporal.Instant.fromEpochMilliseconds(representableMs(ms)).toZonedDateTimeISO(timeZone);
   const format = (atMs: number, smallestUnit: 'minute' | 'second') =>
     at(atMs).toPlainDateTime().toString({ smallestUnit }).replace('T', ' ');
   const formatTime = (atMs: number) => format(atMs, 'minute');

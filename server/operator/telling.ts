@@ -1,12 +1,10 @@
 import type { TellTime } from '#contract/console-calls.ts';
+import { longestTellAheadMs } from '#contract/told.ts';
 import type { LetterAgainCheck, LetterAgainResult } from '#server/store/review.ts';
 import type { Calendar } from './calendar.ts';
 
 export const noLettersSentence =
   'Letters are not set up (SMTP_URL and MAIL_FROM), so nobody can be told by one. Nothing was changed.';
-
-/** A time further ahead is a typing error. */
-const longestAheadMs = 366 * 86_400_000;
 
 /** A time at which applicants are told, such as `2026-12-01 10:00` by the clock of the calendar's zone. */
 export function readTellTime(
@@ -25,7 +23,7 @@ export function readTellTime(
       `${time} is no time in ${calendar.timeZone}: the clocks skip that hour for summer time. Take an earlier or a later one.`,
     );
   if (atMs <= nowMs) return refuse(`${time} (${calendar.timeZone}) is over. Take a later time.`);
-  if (atMs - nowMs > longestAheadMs)
+  if (atMs - nowMs > longestTellAheadMs)
     return refuse(`${time} is more than a year ahead. Take an earlier time.`);
   return { tellAtMs: atMs, problem: null };
 }

@@ -1,3 +1,5 @@
+import { representableMs } from '#contract/representable-time.ts';
+
 /**
  * An answer of the store as operators and their scripts read it: what the store calls `receivedAtMs` is `receivedAt`,
  * in ISO 8601 and UTC, and a `sequence` is the `number` that all lists show.
@@ -15,5 +17,8 @@ export const toJson = (answer: unknown, space?: number): string =>
 function named([key, value]: [string, unknown]): [string, unknown] {
   if (key === 'sequence') return ['number', value];
   if (!/(?:^a|A)tMs$/.test(key)) return [key, value];
-  return [key.slice(0, -'Ms'.length), typeof value === 'number' ? new Date(value).toISOString() : value];
+  return [
+    key.slice(0, -'Ms'.length),
+    typeof value === 'number' ? new Date(representableMs(value)).toISOString() : value,
+  ];
 }

@@ -1,6 +1,7 @@
 import type { Button, ConfirmationDialog, KnownBlock } from '@slack/types';
 import type { Review } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
+import { representableMs } from '#contract/representable-time.ts';
 import type { ReviewState } from '#contract/review.ts';
 import { describeTold } from '#contract/told.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
@@ -56,7 +57,7 @@ const formatTime = (atMs: number, timeZone: string): string =>
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  }).format(atMs);
+  }).format(representableMs(atMs));
 
 /** The decisions that a click can make from here, and the way back. */
 export function buttonBlocks(submission: StoredSubmission, options: ComposeOptions): KnownBlock[] {

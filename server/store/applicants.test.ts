@@ -87,6 +87,17 @@ describeOnEachEngine('the applicants', (fixture) => {
     );
   });
 
+  test('an application without its applicant is read like any other, as a new one', async () => {
+    const operator = await fixture.openOperator();
+    const id = await accept('ada@example.com');
+    const place = { databaseUrl: fixture.databaseUrl, dataDir: fixture.dataDir };
+    await runOnStore(place, 'delete from applicants');
+    const page = { afterSequence: 0, order: 'oldest first', limit: 10 } as const;
+    expect(await operator.readRecords(page)).toMatchObject([{ id, reviewState: 'new' }]);
+    expect(await fixture.store.readReview({ id })).toMatchObject({ state: 'new', applications: [{ id }] });
+    expect(await decide(id, 'invited')).toEqual({ outcome: 'unknown' });
+  });
+
   test('each application that people see has its applicant, whatever was done about the same email at once', async () => {
     const others = [fixture.store, await fixture.open()] as const;
     const operator = await fixture.openOperator();
@@ -116,7 +127,7 @@ describeOnEachEngine('the applicants', (fixture) => {
       expect(settled.filter(({ status }) => status === 'rejected')).toEqual([]);
       expect(await runOnStore(place, wrongApplicants)).toEqual([]);
     }
-  }, 600_000);
+  }, 1_800_000);
 });
 
 /** Emails whose applications that people see and whose row in the list differ. */

@@ -38,6 +38,23 @@ describeOnEachEngine('messages that the app has posted', (fixture) => {
     expect(await isNothingDue()).toBe(true);
   });
 
+  test("of one person are changed one after another, the newest first, with others' in between", async () => {
+    const places = ['3', '1', '2'].map((name) => `C0WAITLIST 176400000${name}.000001`);
+    let id = '';
+    for (const at of places) id = await post('ada@example.com', at);
+    const other = await post('bo@example.com', otherPlace);
+    await fixture.store.decide(newDecision({ id }));
+    await fixture.store.decide(newDecision({ id: other }));
+    expect(await claimChange()).toMatchObject({ to: { place: places[2] } });
+    expect(await claimChange()).toMatchObject({ to: { place: otherPlace } });
+    expect(await isNothingDue()).toBe(true);
+    await fixture.store.decide(
+      newDecision({ id }, { to: 'invited', messageUpdate: { ...click, place: places[0] ?? '' } }),
+    );
+    expect(await claimChange()).toMatchObject({ to: { place: places[0] } });
+    expect(await isNothingDue()).toBe(true);
+  });
+
   test('are due again when somebody decides while they are changed', async () => {
     const id = await post('ada@example.com');
     await fixture.store.decide(newDecision({ id }));

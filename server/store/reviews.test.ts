@@ -80,6 +80,25 @@ describeOnEachEngine('reviews', (fixture) => {
     expect((await fixture.store.readReview({ id }))?.letters).toHaveLength(1);
   });
 
+  test('the id of a decision or a note about somebody else is answered with nothing of theirs, and changes nothing', async () => {
+    const [one, other] = [await accept(), await accept({ fields: { email: 'bo@example.com' } })];
+    const made = newDecision({ id: one.id }, { note: 'Private.' });
+    await fixture.store.decide(made);
+    expect(await fixture.store.decide({ ...made, about: { id: other.id } })).toEqual({ outcome: 'unknown' });
+    expect(await review(other)).toMatchObject({ state: 'new', version: 0 });
+    const note = { id: randomUUID(), about: { id: one.id }, text: 'Private.', actor: ada };
+    await fixture.store.addNote(note);
+    expect(await fixture.store.addNote({ ...note, about: { id: other.id } })).toBeNull();
+  });
+
+  test('a letter waits for a year at most, whatever time is asked for', async () => {
+    const { id } = await accept();
+    const letter = newLetter({ tellAtMs: 9e15 });
+    await fixture.store.decide(newDecision({ id }, { to: 'invited', letter }));
+    const found = await fixture.store.readReview({ id });
+    expect(found?.letters[0]?.tellAtMs).toBeLessThan(Date.now() + 367 * 86_400_000);
+  });
+
   test('every application of a person names the same applicant, of another kind another one', async () => {
     const first = await accept({ fields: { email: 'ada@example.com' } });
     const second = await accept({ fields: { email: 'ADA@Example.com' } });

@@ -1,4 +1,5 @@
 import type { ConsoleRequest, DecisionOutcome } from '#contract/console-calls.ts';
+import { longestTellAheadMs } from '#contract/told.ts';
 import { type Answerer, ConsoleCallError, type ConsoleContext } from '#server/admin/console-api.ts';
 import { noLettersSentence, readTellTime } from '#server/operator/telling.ts';
 
@@ -43,6 +44,10 @@ function requireLetters(
     throw refuse(`Nobody is told that they are ${untold.to}: no letter goes then. Nothing was changed.`);
   if (tellAtMs !== null && tellAtMs < now() - lateMs)
     throw refuse(`${calendar.formatTime(tellAtMs)} is over. Take a later time. Nothing was changed.`);
+  if (tellAtMs !== null && tellAtMs > now() + longestTellAheadMs)
+    throw refuse(
+      `${calendar.formatTime(tellAtMs)} is more than a year ahead. Take an earlier time. Nothing was changed.`,
+    );
 }
 
 export const tellTime: Answerer<'tellTime'> = async ({ at }, { calendar, now }) =>

@@ -1,3 +1,4 @@
+import { longestTellAheadMs } from '#contract/told.ts';
 import type { NewDecision, NewLetter, NewMessageUpdate, NewReply } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import type { ClickPayload, LetterPayload } from './job-payload.ts';
@@ -40,6 +41,8 @@ export async function insertLetter(
   }: { submission: number | null; decisionId: string; letter: NewLetter; nowMs: number },
 ): Promise<void> {
   const payload: LetterPayload = { messageId };
+  // Callers say so in a sentence; this holds for all of them.
+  const tellAt = tellAtMs === null ? null : Math.min(tellAtMs, nowMs + longestTellAheadMs);
   await transaction
     .insertInto('jobs')
     .values({
@@ -50,8 +53,8 @@ export async function insertLetter(
       decision: decisionId,
       payload: JSON.stringify(payload),
       ...waitingSince(nowMs),
-      due_at: Math.max(nowMs + delayMs, tellAtMs ?? 0),
-      tell_at: tellAtMs,
+      due_at: Math.max(nowMs + delayMs, tellAt ?? 0),
+      tell_at: tellAt,
     })
     .execute();
 }

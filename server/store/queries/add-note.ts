@@ -2,10 +2,10 @@ import type { Actor, Note } from '#contract/answers.ts';
 import type { NewNote } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { toNote } from './read-review.ts';
-import { lockSubject, type Subject } from './review-subject.ts';
+import { isAbout, lockSubject, type Subject } from './review-subject.ts';
 import { storableText } from './storable-text.ts';
 
-/** Appends a note; null: there is no such submission. */
+/** Appends a note; null: there is no such submission, or a note about somebody else has this id. */
 export async function addNote(
   transaction: StoreTransaction,
   traits: EngineTraits,
@@ -14,9 +14,13 @@ export async function addNote(
   const subject = await lockSubject(transaction, about);
   if (subject === null) return null;
   await insertNote(transaction, { id, subject, actor, text, nowMs: await traits.readNowMs(transaction) });
-  return toNote(
-    await transaction.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-  );
+  const note = await transaction
+    .selectFrom('notes')
+    .selectAll()
+    .where('id', '=', id)
+    .where(isAbout(subject))
+    .executeTakeFirst();
+  return note === undefined ? null : toNote(note);
 }
 
 export async function insertNote(

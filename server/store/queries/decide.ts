@@ -5,7 +5,7 @@ import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { cancelLetters, queueLetter, queueMessageUpdate } from './add-jobs.ts';
 import { queueUpdatesAbout } from './messages.ts';
 import { readStanding, toDecision } from './read-review.ts';
-import { type FoundSubject, isAbout, lockSubject } from './review-subject.ts';
+import { type FoundSubject, isAbout, lockSubject, type Subject } from './review-subject.ts';
 import { storableText } from './storable-text.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function decide(
   decision: NewDecision,
 ): Promise<DecisionResult> {
   const subject = await lockSubject(transaction, decision.about);
-  const made = await findMade(transaction, decision.id);
+  const made = await findMade(transaction, decision.id, subject);
   if (made !== null) return made;
   const nowMs = await traits.readNowMs(transaction);
   if (decision.messageUpdate !== undefined) {
@@ -69,10 +69,15 @@ function isAboutTelling(
 const sendsLetter = ({ to, tells = false, isUndo = false }: NewDecision): boolean =>
   to === 'invited' || (to === 'declined' && (tells || isUndo));
 
-/** The answer to a decision that was made before with this id; null when none was. */
-async function findMade(transaction: StoreTransaction, id: string): Promise<DecisionResult | null> {
+/** The answer to a decision that was made before with this id; null when none was. Of another's it answers nothing. */
+async function findMade(
+  transaction: StoreTransaction,
+  id: string,
+  subject: Subject | null,
+): Promise<DecisionResult | null> {
   const row = await transaction.selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) return null;
+  if (row.kind !== subject?.kind || row.subject !== subject.subject) return { outcome: 'unknown' };
   return {
     outcome: 'decided',
     repeated: true,

@@ -131,6 +131,7 @@ export async function queueUpdatesAbout(
     .innerJoin('messages', 'messages.submission', 'submissions.sequence')
     .select('place')
     .where(isOfSubject(subject))
+    .orderBy('submissions.sequence', 'desc')
     .execute();
   await queueUpdates(
     transaction,
@@ -139,8 +140,11 @@ export async function queueUpdatesAbout(
   );
 }
 
+/** Twice Slack's pace: between two of many changes there is room for a change about somebody else. */
+const changesApartMs = 2_000;
+
 /**
- * Queues an update of each of these messages. There is one job a message: one that waits is enough, and one that is
+ * Queues an update of each of these messages, the first at once and each further one a little later. There is one job a message: one that waits is enough, and one that is
  * claimed is made due again when its claim ends, because the message is outdated then.
  */
 export async function queueUpdates(
@@ -149,8 +153,10 @@ export async function queueUpdates(
   nowMs: number,
 ): Promise<void> {
   if (places.length === 0) return;
+  const wanted = [...new Set(places)];
+  const due = new Map(wanted.map((place, index) => [place, dueIn(nowMs, index * changesApartMs)]));
   // In this order, so that two transactions about the same messages cannot deadlock.
-  for (const place of [...new Set(places)].sort())
+  for (const place of wanted.toSorted())
     await transaction
       .insertInto('jobs')
       .values({
@@ -159,13 +165,17 @@ export async function queueUpdates(
         kind: 'message update',
         place,
         ...waitingSince(nowMs),
+        ...due.get(place),
       })
       .onConflict((conflict) =>
         conflict
           .column('id')
           .where('id', 'is not', null)
-          // Changes nothing, but locks the row against the end of its claim.
-          .doUpdateSet(({ ref }) => ({ state: ref('jobs.state') })),
+          // Locks the row against the end of its claim. What waits behind many others may be due sooner.
+          .doUpdateSet({
+            due_at: sql`case when jobs.state = 'waiting' and jobs.attempts = 0 and jobs.due_at > excluded.due_at
+              then excluded.due_at else jobs.due_at end`,
+          }),
       )
       .execute();
   await transaction

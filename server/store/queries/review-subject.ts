@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReviewState } from '#contract/review.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
-import type { SubmissionReference } from '#server/store/review.ts';
+import { type SubmissionReference, unreviewed } from '#server/store/review.ts';
 import type { Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 
 /** The subject of a review: an applicant, or a contact message. */
@@ -40,10 +40,10 @@ export const isOfSubject = ({ kind, subject }: Subject) => sql<boolean>`submissi
   and ${sql.ref(kind === 'contact' ? 'submissions.id' : 'email_key')} = ${subject}`;
 
 /** The state of a submission's subject. */
-export const reviewStateOfSubmission = sql<ReviewState>`(
+export const reviewStateOfSubmission = sql<ReviewState>`coalesce((
   select applicants.state from applicants
   where applicants.kind = submissions.kind and applicants.subject = ${subjectOfSubmission}
-)`;
+), 'new')`;
 
 /** Whether it is the submission that this names. */
 export const isNamedBy = (about: SubmissionReference) =>
@@ -58,16 +58,23 @@ export async function findSubject(
 ): Promise<FoundSubject | null> {
   const row = await database
     .selectFrom('submissions')
-    .innerJoin('applicants', (join) =>
+    .leftJoin('applicants', (join) =>
       join
         .onRef('applicants.kind', '=', 'submissions.kind')
         .on('applicants.subject', '=', subjectOfSubmission),
     )
     .select(['submissions.sequence as namedSequence', subjectOfSubmission.as('subject')])
-    .select(['applicants.kind', 'applicants.sequence', 'applicants.state', 'applicants.version'])
+    .select(['submissions.kind', 'applicants.sequence', 'applicants.state', 'applicants.version'])
     .where(isNamedBy(about))
     .executeTakeFirst();
-  return row === undefined ? null : { ...row, sequence: row.sequence ?? row.namedSequence };
+  if (row === undefined) return null;
+  const { state, version, sequence } = row;
+  return {
+    ...row,
+    sequence: sequence ?? row.namedSequence,
+    state: state ?? unreviewed.state,
+    version: version ?? unreviewed.version,
+  };
 }
 
 /**
@@ -80,7 +87,7 @@ export async function lockSubject(
 ): Promise<FoundSubject | null> {
   const found = await findSubject(transaction, about);
   if (found === null) return null;
-  await lockApplicants(transaction, [found]);
+  if ((await lockApplicants(transaction, [found])).length === 0) return null;
   // What was read before the lock was granted may have changed.
   return findSubject(transaction, about);
 }
