@@ -176,6 +176,34 @@ const findCoveredWords = (page: Page) =>
       .map((element) => element.textContent);
   }, roomForBar);
 
+const darkeningTest = test.extend({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const args = [...(launchOptions.args ?? []), '--blink-settings=forceDarkModeEnabled=true'];
+      await use({ ...launchOptions, args });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+for (const path of ['/', '/venues', '/contact']) {
+  darkeningTest(
+    `a browser that darkens light pages by itself leaves ${path} its paper, on which the pictures are drawn`,
+    async ({ page }) => {
+      // Only then does a page's own wish count.
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await open(page, path);
+      for (const picture of await page.locator('.engraved-paper').filter({ visible: true }).all()) {
+        await picture.scrollIntoViewIfNeeded();
+        const { channels } = await sharp(await picture.screenshot())
+          .removeAlpha()
+          .stats();
+        expect(channels.map(({ mean }) => mean).reduce((sum, mean) => sum + mean) / 3).toBeGreaterThan(128);
+      }
+    },
+  );
+}
+
 test.describe('with forced colours, where pictures have a ground of their own', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
