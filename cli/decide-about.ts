@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { DecisionResult, ReviewHistory, SubmissionRecord } from '#contract/answers.ts';
+import type { LeftAlone, WaveStep } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
-import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
+import type { ReviewState } from '#contract/review.ts';
 import { createLetter } from '#server/mail/new-letter.ts';
 import { noLettersSentence } from '#server/operator/telling.ts';
+import { type NewWave, peoplePerStep } from '#server/store/review.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 import { confirm } from './confirm.ts';
 import { readTelling, requireNote } from './options.ts';
 import { count } from './records.ts';
 import { describeStanding } from './reviews.ts';
 import {
-  describeSides,
-  findTargets,
   hasWaveOption,
+  type PersonShown,
+  type Selected,
+  selectNamed,
   selectPeople,
-  type Target,
   type WaveValues,
 } from './select-people.ts';
 import { type Column, formatTable } from './table.ts';
@@ -63,58 +64,88 @@ export async function decideAbout(
     throw new UsageError('--tell is when letters go: add --letter, or nobody is told.');
   const { mail } = context.config;
   if (letter && mail === null) throw new CommandError(noLettersSentence);
-  const targets = isWave ? await selectPeople(values, to, context) : await findTargets(ids, context);
-  if (targets.length === 0)
+  const newLetter = mail === null ? null : { ...createLetter(mail.from), tellAtMs };
+  // Invited people get a letter anyway; those who are invited already, where the filter asks for who was not told.
+  const tells = letter || (to === 'invited' && values.told === 'not-told');
+  const selected = isWave
+    ? await selectPeople(values, { to, tells, letter: newLetter }, context, isDryRun ? undefined : mostShown)
+    : await selectNamed(ids, { to, tells: tells && mail !== null }, context);
+  const { total, shown, sides, whom } = selected;
+  if (isWave && total === 0)
     throw new CommandError(`The filters match nobody who is not ${to} already. Nothing was changed.`);
-  const impossible = targets.filter(({ review }) => !reviewStatesOf(review.kind).includes(to));
-  if (impossible.length > 0) throw new CommandError(describeImpossible(impossible, to));
-  const tells = letter || (isWave && to === 'invited');
-  const tellsUntold = tells && mail !== null;
-  const open = targets.filter(
-    ({ review }) => review.state !== to || (tellsUntold && review.told?.telling === 'not-told'),
-  );
-  const sends = (to === 'invited' || letter) && open.length > 0;
-  const letters = sends ? ` ${describeLetters(open.length, tellAtMs, context)}` : '';
-  if ((isDryRun || isWave || sends || targets.length > open.length) && !context.json) {
-    const shown = isDryRun ? targets : targets.slice(0, mostShown);
-    await context.print(describeTargets(shown, to, context));
-    const more = targets.length - shown.length;
+  const sends = (to === 'invited' || letter) && total > 0;
+  const letters = sends ? ` ${describeLetters(total, tellAtMs, context)}` : '';
+  if ((isDryRun || isWave || sends || shown.length > total) && !context.json) {
+    const printed = isDryRun ? shown : shown.slice(0, mostShown);
+    await context.print(describePeople(printed, to, context));
+    const more = (isWave ? total : shown.length) - printed.length;
     if (more > 0) await context.print(`and ${more.toLocaleString('en')} more; --dry-run lists all\n`);
-    if (isWave) await context.print(`\n${describeSides(targets.map(({ record }) => record))}\n`);
+    if (sides !== null) await context.print(`\n${sides}\n`);
   }
   if (isDryRun) {
-    if (context.json) return context.printJson({ dryRun: true, applicants: open.map(toJson) });
+    if (context.json)
+      return context.printJson({
+        dryRun: true,
+        total,
+        applicants: shown.map(({ record: { sequence, kind }, state }) => ({ sequence, kind, state })),
+      });
     return context.print(
-      `\nNothing was changed. Without --dry-run: ${verb.toLowerCase()} ${countApplicants(open)}.${letters}\n`,
+      `\nNothing was changed. Without --dry-run: ${verb.toLowerCase()} ${countApplicants(selected)}.${letters}\n`,
     );
   }
-  if (sends || isWave)
-    await confirm(`${verb} ${countApplicants(open)}?${letters}`, yes, context, open.length);
-  const wave = isWave ? randomUUID() : null;
+  if (sends || isWave) await confirm(`${verb} ${countApplicants(selected)}?${letters}`, yes, context, total);
+  const wave = { id: randomUUID(), to, tells, actor: context.actor, note: text, letter: newLetter };
+  const isOne = !isWave && total === 1;
   // Printed before the first decision, so that a wave that is broken off has an id too.
-  if (wave !== null) context.note(`To take this wave back while nobody was told: reopen --wave ${wave}`);
+  if (!isOne && total > 0)
+    context.note(`To take this wave back while nobody was told: reopen --wave ${wave.id}`);
+  const made = isOne ? await decideOne(wave, whom, context) : await decideAll(wave, selected, context);
+  const queued = sends && mail !== null ? made.decided : 0;
+  await report(made, selected, { done, queued, wave: isOne ? null : wave.id }, context);
+}
 
-  const store = await context.openStore();
-  const results: { target: Target; result: DecisionResult }[] = [];
-  for (const target of open) {
-    const result = await store.decide({
-      id: randomUUID(),
-      about: { id: target.record.id },
-      to,
-      seenVersion: target.review.version,
-      seenNewest: target.review.newestSequence,
-      actor: context.actor,
-      note: text,
-      tells,
-      wave,
-      letter: mail === null ? null : { ...createLetter(mail.from), tellAtMs },
-    });
-    results.push({ target, result });
-    if (isWave)
-      context.progress(`${results.length.toLocaleString('en')} of ${count(open.length, 'decision')}`);
+/** About one person who was named: a decision by itself. */
+async function decideOne(
+  { id, ...decision }: Omit<NewWave, 'whom'>,
+  whom: NewWave['whom'],
+  { openStore }: Context,
+): Promise<WaveStep> {
+  const [seen] = 'people' in whom ? whom.people : [];
+  if (seen === undefined) return { decided: 0, left: 0, leftAlone: [], leftAloneCount: 0 };
+  const store = await openStore();
+  const record = await store.findRecord(seen.about);
+  const result = await store.decide({ ...decision, ...seen, id });
+  if (result.outcome === 'decided') return { decided: 1, left: 0, leftAlone: [], leftAloneCount: 0 };
+  const { sequence = null, fields } = record ?? {};
+  const leftAlone = [{ id: record?.id ?? null, sequence, name: fields?.name ?? null, ...result }];
+  return { decided: 0, left: 0, leftAlone, leftAloneCount: 1 };
+}
+
+/** Calls the store until nobody is left. */
+async function decideAll(
+  wave: Omit<NewWave, 'whom'>,
+  { whom, total }: Selected,
+  { openStore, progress }: Context,
+): Promise<WaveStep> {
+  const store = await openStore();
+  const parts: NewWave['whom'][] = [];
+  if ('filter' in whom) parts.push(whom);
+  else
+    for (let from = 0; from < whom.people.length; from += peoplePerStep)
+      parts.push({ people: whom.people.slice(from, from + peoplePerStep) });
+  const made: WaveStep = { decided: 0, left: 0, leftAlone: [], leftAloneCount: 0 };
+  for (const part of parts) {
+    let step: WaveStep;
+    do {
+      step = await store.decideWave({ ...wave, whom: part });
+      progress(`${(made.decided + step.decided).toLocaleString('en')} of ${count(total, 'decision')}`);
+    } while (step.left > 0);
+    made.decided += step.decided;
+    made.leftAlone.push(...step.leftAlone);
+    made.leftAloneCount += step.leftAloneCount;
   }
-  context.progress(null);
-  await report(results, { done, wave }, context);
+  progress(null);
+  return made;
 }
 
 const columns: readonly Column[] = [
@@ -126,21 +157,17 @@ const columns: readonly Column[] = [
   { title: 'Now', shrinks: true },
 ];
 
-function describeTargets(targets: readonly Target[], to: ReviewState, context: Context): string {
-  const rows = targets.map(({ record, review }) => [
+function describePeople(people: readonly PersonShown[], to: ReviewState, context: Context): string {
+  const rows = people.map(({ record, state, standing }) => [
     String(record.sequence),
     fieldValue(record, 'name'),
     fieldValue(record, 'email'),
     record.kind,
     fieldValue(record, 'city'),
-    `${review.state === to ? 'already ' : ''}${describeStanding(review, context)}${describeNewer(record, review)}`,
+    `${state === to ? 'already ' : ''}${standing}`,
   ]);
   return formatTable(columns, rows, context.width);
 }
-
-/** Printed where the named application is not the newest one with its email. */
-const describeNewer = ({ sequence }: SubmissionRecord, { newestSequence, kind }: ReviewHistory): string =>
-  kind === 'contact' || sequence === newestSequence ? '' : ` (a newer application: #${newestSequence})`;
 
 /** What is sent when this many applicants are told. */
 function describeLetters(
@@ -155,63 +182,38 @@ function describeLetters(
   return people === 1 ? `A letter is sent${when}.` : `A letter is sent to each${when}.`;
 }
 
-function describeImpossible(targets: readonly Target[], to: ReviewState): string {
-  const [first] = targets as [Target, ...Target[]];
-  const numbers = targets.map(({ record }) => `#${record.sequence}`).join(', ');
-  const possible = reviewStatesOf(first.review.kind).join(' or ');
-  return `${numbers} cannot become ${to}: a ${first.review.kind === 'contact' ? 'contact message' : first.review.kind} is ${possible}. Nothing was changed.`;
-}
-
 async function report(
-  results: readonly { target: Target; result: DecisionResult }[],
-  { done, wave }: { done: string; wave: string | null },
+  { decided, leftAlone, leftAloneCount }: WaveStep,
+  selected: Selected,
+  { done, queued, wave }: { done: string; queued: number; wave: string | null },
   context: Context,
 ): Promise<void> {
-  const decided = results.filter(({ result }) => result.outcome === 'decided');
   if (context.json) {
-    await context.printJson({
-      decided: decided.length,
-      ...(wave === null ? {} : { wave }),
-      applicants: results.map(({ target, result }) => ({
-        number: target.record.sequence,
-        outcome: result.outcome,
-        ...('review' in result ? { review: result.review } : {}),
-      })),
-    });
+    await context.printJson({ decided, letters: queued, ...(wave && { wave }), leftAlone, leftAloneCount });
   } else {
-    const letters = decided.filter(
-      ({ result }) => 'review' in result && result.review.letter?.state === 'waiting',
-    );
-    const queued = letters.length === 0 ? '' : `, ${count(letters.length, 'letter')} queued`;
-    await context.print(`${countApplicants(decided.map(({ target }) => target))} ${done}${queued}.\n`);
+    const messages = Math.min(decided, selected.messages);
+    const letters = queued === 0 ? '' : `, ${count(queued, 'letter')} queued`;
+    await context.print(`${countApplicants({ total: decided, messages })} ${done}${letters}.\n`);
   }
-  const refused = results.flatMap(({ target: { record }, result }) => {
-    if (result.outcome === 'decided') return [];
-    if (!('review' in result)) return [`#${record.sequence} was erased meanwhile`];
-    if (result.outcome === 'overtaken' && result.newerApplication !== null)
-      return [
-        `#${record.sequence}: an application with this email came meanwhile, #${result.newerApplication}`,
-      ];
-    return [`#${record.sequence} was decided about meanwhile: ${describeStanding(result.review, context)}`];
-  });
-  if (refused.length > mostShown) {
-    const more = refused.splice(mostShown).length;
-    refused.push(`and ${more.toLocaleString('en')} more were left alone`);
-  }
+  const refused = leftAlone.slice(0, mostShown).map((each) => explain(each, context));
+  const more = selected.total - decided - refused.length;
+  if (more > 0)
+    refused.push(`${more.toLocaleString('en')} more were erased, decided about or applied again meanwhile`);
   if (refused.length > 0) throw new CommandError(`${refused.join('.\n')}.`);
 }
 
-const countApplicants = (targets: readonly Target[]): string => {
-  const messages = targets.filter(({ review }) => review.kind === 'contact').length;
-  const people = targets.length - messages;
+function explain(left: LeftAlone, context: Context): string {
+  const who = left.sequence === null ? 'One of them' : `#${left.sequence}`;
+  if (!('review' in left)) return `${who} was erased meanwhile`;
+  if (left.outcome === 'overtaken' && left.newerApplication !== null)
+    return `${who}: an application with this email came meanwhile, #${left.newerApplication}`;
+  return `${who} was decided about meanwhile: ${describeStanding(left.review, context)}`;
+}
+
+const countApplicants = ({ total, messages }: Pick<Selected, 'total' | 'messages'>): string => {
+  const people = total - messages;
   return [
     ...(people > 0 || messages === 0 ? [count(people, 'applicant')] : []),
     ...(messages > 0 ? [count(messages, 'message')] : []),
   ].join(' and ');
 };
-
-const toJson = ({ record, review }: Target) => ({
-  number: record.sequence,
-  kind: record.kind,
-  review,
-});

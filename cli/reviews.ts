@@ -1,4 +1,4 @@
-import type { Actor, Letter, Review, ReviewHistory } from '#contract/answers.ts';
+import type { Actor, ApplicantRow, Letter, Review, ReviewHistory } from '#contract/answers.ts';
 import { describeTold } from '#contract/told.ts';
 import type { Context } from './command.ts';
 
@@ -12,6 +12,16 @@ const ways: Readonly<Record<Actor['way'], string>> = {
 export function describeStanding({ state, last, told }: Review, { calendar }: Context): string {
   if (last === null) return state;
   const decided = `${state} by ${describeActor(last.actor)}, ${calendar.formatTime(last.decidedAtMs)}`;
+  return told === null ? decided : `${decided}; ${describeTold(told, calendar.formatTime)}`;
+}
+
+/** The same of a row of the list. */
+export function describeRow(
+  { state, decidedBy, decidedAtMs, told }: ApplicantRow,
+  { calendar }: Context,
+): string {
+  const decided =
+    decidedAtMs === null ? state : `${state} by ${decidedBy}, ${calendar.formatTime(decidedAtMs)}`;
   return told === null ? decided : `${decided}; ${describeTold(told, calendar.formatTime)}`;
 }
 

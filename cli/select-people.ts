@@ -1,11 +1,13 @@
-import type { ReviewHistory, SubmissionRecord } from '#contract/answers.ts';
+import type { CityShown, ReviewHistory, SubmissionRecord, WavePlan } from '#contract/answers.ts';
 import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import { submissionKinds } from '#contract/submission.ts';
-import { countSides, sizeOf } from '#server/operator/count-sides.ts';
+import { nameCities } from '#server/operator/name-cities.ts';
 import { readPeople } from '#server/operator/read-people.ts';
+import type { NewWave, PersonSeen } from '#server/store/review.ts';
 import { CommandError, type CommandOption, type Context, type OptionValues, UsageError } from './command.ts';
 import { readNumber } from './options.ts';
 import { count, requireRecord } from './records.ts';
+import { describeRow, describeStanding } from './reviews.ts';
 import { readSelection, selectionOptions } from './selection.ts';
 
 /** Options that select people by the filters of "list". */
@@ -15,18 +17,40 @@ export const waveOptions = {
 } as const satisfies Record<string, CommandOption>;
 export type WaveValues = OptionValues<typeof waveOptions>;
 
+/** Of so many that `--limit` takes, the kinds and cities are counted. */
+const mostCounted = 10_000;
+
 /** Whether any of these options is given. */
 export const hasWaveOption = (values: WaveValues): boolean =>
   (Object.keys(waveOptions) as (keyof WaveValues)[]).some((name) => values[name] !== undefined);
 
-/** An applicant, or a contact message, as it stood when the operator was shown it. */
-export interface Target {
+/** An applicant, or a contact message, as the operator is shown it. */
+export interface PersonShown {
   record: SubmissionRecord;
-  review: ReviewHistory;
+  state: ReviewState;
+  /** How they stand, in words. */
+  standing: string;
 }
 
-export async function findTargets(ids: readonly string[], context: Context): Promise<Target[]> {
-  const targets = new Map<number, Target>();
+/** Whom a decision is about. */
+export interface Selected {
+  /** Whom it changes, and how many of them are contact messages. */
+  total: number;
+  messages: number;
+  /** The first of them; of those who were named, others who are in that state already too. */
+  shown: PersonShown[];
+  /** How many of each kind and city. */
+  sides: string | null;
+  whom: NewWave['whom'];
+}
+
+/** Those who are named by these ids, each as the application with that id. */
+export async function selectNamed(
+  ids: readonly string[],
+  { to, tells }: { to: ReviewState; tells: boolean },
+  context: Context,
+): Promise<Selected> {
+  const targets = new Map<number, { record: SubmissionRecord; review: ReviewHistory }>();
   for (const id of ids) {
     const record = await requireRecord(context, id);
     const review = await (await context.openStore()).readReview({ id: record.id });
@@ -34,46 +58,104 @@ export async function findTargets(ids: readonly string[], context: Context): Pro
     // The named application: a later one with this email may be somebody else's.
     if (!targets.has(review.newestSequence)) targets.set(review.newestSequence, { record, review });
   }
-  return [...targets.values()];
+  const named = [...targets.values()];
+  const impossible = named.filter(({ review }) => !reviewStatesOf(review.kind).includes(to));
+  if (impossible.length > 0) throw new CommandError(describeImpossible(impossible, to));
+  const changing = named.filter(
+    ({ review }) => review.state !== to || (tells && review.told?.telling === 'not-told'),
+  );
+  return {
+    total: changing.length,
+    messages: changing.filter(({ review }) => review.kind === 'contact').length,
+    shown: named.map(({ record, review }) => ({
+      record,
+      state: review.state,
+      standing: `${describeStanding(review, context)}${describeNewer(record, review)}`,
+    })),
+    sides: null,
+    whom: {
+      people: changing.map(({ record, review }) => ({
+        about: { id: record.id },
+        seenVersion: review.version,
+        seenNewest: review.newestSequence,
+      })),
+    },
+  };
 }
 
 /**
- * The people that the options select, each by one application, the oldest first unless sorted otherwise. Left out is
- * who is in the state already, and whose submissions are quarantined or discarded; with `--told not-told` people in
- * that state are kept, because they are told then.
+ * The people that the options select, each by the newest application, the oldest first unless sorted otherwise. Left
+ * out is who is in the state already, unless the decision `tells` them and they were not told.
+ *
+ * @param mostShown all of them if undefined
  */
 export async function selectPeople(
   { limit, ...values }: WaveValues,
-  to: ReviewState,
+  wave: Pick<NewWave, 'to' | 'tells' | 'letter'>,
   context: Context,
-): Promise<Target[]> {
-  const most = readNumber('limit', limit) ?? Number.POSITIVE_INFINITY;
+  mostShown: number | undefined,
+): Promise<Selected> {
+  const most = readNumber('limit', limit);
   const { filter, sort } = readSelection(values, context, 'oldest');
-  const { kinds = to === 'answered' ? (['contact'] as const) : undefined, told } = filter;
-  if (kinds?.some((kind) => !reviewStatesOf(kind).includes(to)))
-    throw new UsageError(`--kind ${kinds.join()}: these cannot become ${to}.`);
+  const { to, tells = false, letter } = wave;
+  if (filter.kinds?.some((kind) => !reviewStatesOf(kind).includes(to)))
+    throw new UsageError(`--kind ${filter.kinds.join()}: these cannot become ${to}.`);
   const store = await context.openStore();
-  const changedBy = { to, tells: told === 'not-told' };
-  const targets: Target[] = [];
-  for await (const people of readPeople(store, { filter: { ...filter, kinds, changedBy }, sort, most })) {
-    for (const record of people) {
-      const review = await store.readReview({ id: record.id });
-      // null: erased since.
-      if (review !== null) targets.push({ record, review });
-    }
-    context.progress(`${targets.length.toLocaleString('en')} looked at`);
+  const kinds = filter.kinds ?? (to === 'answered' ? (['contact'] as const) : undefined);
+  const plan = await store.planWave({ ...wave, filter: { ...filter, kinds } });
+  const { newest, lastDecision } = plan;
+  const shown = { ...filter, kinds, newest, lastDecision };
+  const changing = { ...shown, changedBy: { to, tells: tells && letter !== null } };
+  const read = async (number: number | undefined) =>
+    (await Array.fromAsync(readPeople(store, { filter: changing, sort, most: number }))).flat();
+  if (most === undefined || most >= plan.people) {
+    const rows = await read(mostShown);
+    return {
+      total: plan.people,
+      messages: plan.kinds.contact,
+      shown: rows.map((record) => ({ record, state: record.state, standing: describeRow(record, context) })),
+      sides: describeSides(plan),
+      whom: { filter: shown },
+    };
   }
-  context.progress(null);
-  return targets;
+  const rows = await read(most);
+  const among = rows.slice(0, mostCounted).map(({ sequence }) => sequence);
+  const counted = await store.planWave({ ...wave, filter: { ...shown, among } });
+  return {
+    total: rows.length,
+    messages: rows.filter(({ kind }) => kind === 'contact').length,
+    shown: rows
+      .slice(0, mostShown)
+      .map((record) => ({ record, state: record.state, standing: describeRow(record, context) })),
+    sides: rows.length > mostCounted ? null : describeSides(counted),
+    whom: { people: rows.map(({ id, version }): PersonSeen => ({ about: { id }, seenVersion: version })) },
+  };
+}
+
+/** Printed where the named application is not the newest one with its email. */
+const describeNewer = ({ sequence }: SubmissionRecord, { newestSequence, kind }: ReviewHistory): string =>
+  kind === 'contact' || sequence === newestSequence ? '' : ` (a newer application: #${newestSequence})`;
+
+function describeImpossible(
+  targets: readonly { record: SubmissionRecord; review: ReviewHistory }[],
+  to: ReviewState,
+): string {
+  const kind = targets[0]?.review.kind ?? 'creator';
+  const numbers = targets.map(({ record }) => `#${record.sequence}`).join(', ');
+  const possible = reviewStatesOf(kind).join(' or ');
+  return `${numbers} cannot become ${to}: a ${kind === 'contact' ? 'contact message' : kind} is ${possible}. Nothing was changed.`;
 }
 
 /** `200 creators, 112 venues. Sydney 180, Perth 132.` */
-export function describeSides(records: readonly SubmissionRecord[]): string {
-  const { kinds, cities, others } = countSides(records);
+function describeSides({
+  kinds,
+  cities,
+}: Pick<WavePlan, 'kinds'> & { cities: readonly CityShown[] }): string {
   const sides = submissionKinds
     .filter((kind) => kinds[kind] > 0)
     .map((kind) => count(kinds[kind], kind === 'contact' ? 'message' : kind));
-  const named = cities.map((city) => `${city.city} ${sizeOf(city).toLocaleString('en')}`);
-  const inCities = [...named, ...(others > 0 ? [`elsewhere ${others.toLocaleString('en')}`] : [])].join(', ');
+  const { named, others } = nameCities(cities);
+  const texts = named.map(({ city, count: people }) => `${city} ${people.toLocaleString('en')}`);
+  const inCities = [...texts, ...(others > 0 ? [`elsewhere ${others.toLocaleString('en')}`] : [])].join(', ');
   return `${sides.join(', ')}.${inCities === '' ? '' : ` ${inCities}.`}`;
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Wave } from '#contract/answers.ts';
 import { createLetter } from '#server/mail/new-letter.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
@@ -36,22 +35,16 @@ export async function undoWave(
     return context.print(`\nNothing was changed. Without --dry-run: ${what}\n`);
   }
   await confirm(what, yes, context, people.length);
-  requireUntold(await store.stopWave(wave));
+  const { mail } = context.config;
+  const letter = mail === null ? null : createLetter(mail.from);
   let undone = 0;
-  for (const [index, { about, version, from }] of people.entries()) {
-    const { mail } = context.config;
-    const result = await store.decide({
-      id: randomUUID(),
-      about,
-      to: from,
-      seenVersion: version,
-      isUndo: true,
-      actor: context.actor,
-      note: null,
-      letter: mail === null ? null : createLetter(mail.from),
-    });
-    if (result.outcome === 'decided') undone += 1;
-    context.progress(`${(index + 1).toLocaleString('en')} of ${count(people.length, 'decision')}`);
+  let left = people.length;
+  while (left > 0) {
+    const step = await store.undoWave({ id: wave, actor: context.actor, letter });
+    requireUntold(step);
+    undone += step.undone;
+    left = step.left;
+    context.progress(`${undone.toLocaleString('en')} of ${count(people.length, 'decision')}`);
   }
   context.progress(null);
   const since = found.decisions - undone;
@@ -62,7 +55,7 @@ export async function undoWave(
 const describeOvertaken = (decisions: number): string =>
   decisions === 0 ? '' : ` ${count(decisions, 'decision')} of it replaced by later ones.`;
 
-function requireUntold({ told, decisions }: Wave): void {
+function requireUntold({ told, decisions }: Pick<Wave, 'told' | 'decisions'>): void {
   if (told === 0) return;
   throw new CommandError(
     `${told} of ${decisions} of this wave were told, or are being told, so it cannot be taken back as a whole. Nothing was changed. Those who wait are taken back one by one, or with "reopen --told waiting".`,

@@ -123,6 +123,49 @@ export type DecisionResult =
   /** There is no such submission: it was erased, or never was. */
   | { outcome: 'unknown' };
 
+export type NotDecided = Exclude<DecisionResult, { outcome: 'decided' }>;
+
+/** Whom a wave is about. It is read before the wave; nobody else, and nothing that is decided later, is part of it. */
+export interface WavePlan {
+  /** How many people the decision changes. */
+  people: number;
+  /** People of the filter who are in that state already, and are not to be told of it; they are left alone. */
+  already: number;
+  /** Of `people`. */
+  kinds: Record<SubmissionKind, number>;
+  /** Of `people`, most first. */
+  cities: CityShown[];
+  /** Numbers of the newest application and of the last decision: with them the filter is as it was shown. */
+  newest: number;
+  lastDecision: number;
+}
+
+/** How far a wave is. */
+export interface WaveStep {
+  /** People about whom it decided, with the steps before. */
+  decided: number;
+  /** It goes on when it is called again. 0: it is complete. */
+  left: number;
+  /** Answered by the last step: the first 50 who were shown and are left alone, and how many there are. */
+  leftAlone: LeftAlone[];
+  leftAloneCount: number;
+}
+
+/** Somebody whom a wave left alone, and why. Name and number are null once they are erased. */
+export type LeftAlone = { id: string | null; sequence: number | null; name: string | null } & NotDecided;
+
+/** How far a wave is taken back. */
+export interface WaveUndone {
+  /** Decisions of the wave. */
+  decisions: number;
+  /** How many were sent their letter, or are being sent it: then nothing is taken back. */
+  told: number;
+  /** By this step. */
+  undone: number;
+  /** Those about whom nobody decided since. It goes on when it is called again. */
+  left: number;
+}
+
 /** Decisions that were made together. */
 export interface Wave {
   decisions: number;

@@ -14,6 +14,8 @@ export interface ApplicantFilter extends Omit<Filter, 'kind' | 'date' | 'from' |
   beforeMs?: number | undefined;
   /** The newest application has this number or a lower one. */
   newest?: number | undefined;
+  /** The newest application has one of these numbers: at most 10,000. */
+  among?: readonly number[] | undefined;
   /** Nobody decided about them since the decision with this number, `lastDecision` of a wave's plan. */
   lastDecision?: number | undefined;
   /** A decision to this state changes something: they are in another, or it `tells` them and they were not told. */

@@ -1,5 +1,6 @@
 import type { Actor, Review } from '#contract/answers.ts';
 import type { ReviewState } from '#contract/review.ts';
+import type { ApplicantFilter } from './applicants.ts';
 
 /** The subject of a decision, by the id or the number of any of their submissions. */
 export type SubmissionReference = { id: string } | { sequence: number };
@@ -31,6 +32,21 @@ export interface NewDecision {
   letter: NewLetter | null;
   /** The message in Slack that is updated to the present state, whether or not this decision is made. */
   messageUpdate?: NewMessageUpdate | undefined;
+}
+
+/** Somebody to decide about, as they were shown. */
+export type PersonSeen = Pick<NewDecision, 'about' | 'seenVersion' | 'seenNewest'>;
+
+/** At most so many people are decided about in one transaction. */
+export const peoplePerStep = 200;
+
+export interface NewWave extends Pick<NewDecision, 'to' | 'actor' | 'note' | 'tells'> {
+  /** Made by the caller; with the same id it goes on, and decides about nobody twice. */
+  id: string;
+  /** Everybody whom a filter selected when it was shown, by the numbers of its plan; or these, at most `peoplePerStep`. */
+  whom: { filter: ApplicantFilter } | { people: readonly PersonSeen[] };
+  /** The letter of each is made after this one, with ids of its own. */
+  letter: NewLetter | null;
 }
 
 export interface NewLetter {

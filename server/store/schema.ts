@@ -124,6 +124,8 @@ export interface EngineTraits {
   hasWords(words: readonly string[]): RawBuilder<boolean>;
   /** Lets the next statements use that index. */
   allowTextIndex(database: StoreDatabase): Promise<void>;
+  /** Waits until the decisions that are being made are committed, so that a later one has a higher number. */
+  awaitDecisions(database: StoreDatabase): Promise<void>;
   /** Deletes the limits' counts whose keys begin with one of these; answers how many. */
   forgetCounts(database: StoreDatabase, prefixes: readonly string[]): Promise<number>;
   /** Throws when what is committed would not be found again after a restart. */

@@ -22,4 +22,4 @@ export {
   redeemSignInLink,
   startSession,
 } from './queries/sign-ins.ts';
-export { stopWave } from './queries/waves.ts';
+export { decideWave, stopWave, undoWave } from './queries/waves.ts';

@@ -1,8 +1,8 @@
 import { isSubmissionChannel } from '#contract/channels.ts';
 import { mostCounted } from '#contract/console-calls.ts';
 import { type Answerer, ConsoleCallError } from '#server/admin/console-api.ts';
-import { namedCities } from '#server/operator/count-sides.ts';
 import { lastDays } from '#server/operator/last-days.ts';
+import { nameCities } from '#server/operator/name-cities.ts';
 import { hasChanges } from '#server/store/job.ts';
 
 /** Ten years: a clock that was wrong once would make the chart endless. */
@@ -23,11 +23,12 @@ export const overview: Answerer<'overview'> = async ({ weeks }, { store, calenda
       isSubmissionChannel(state.channel) ||
       (state.channel === 'letters' ? createLetter !== null : hasChanges(state)),
   );
+  const { named, others } = nameCities(counted.cities);
   return {
     ...counted,
     days: days.map((day, index) => ({ day, creator: 0, venue: 0, ...counted.days[index] })),
-    cities: counted.cities.slice(0, namedCities),
-    others: counted.cities.slice(namedCities).reduce((sum, { count }) => sum + count, 0),
+    cities: named,
+    others,
     channels,
   };
 };

@@ -85,6 +85,10 @@ async function allowTextIndex(database: StoreDatabase): Promise<void> {
   await sql`set local enable_bitmapscan = on`.execute(database);
 }
 
+async function awaitDecisions(database: StoreDatabase): Promise<void> {
+  await sql`lock table decisions in share mode`.execute(database);
+}
+
 /** The table is the limits' own (`server/abuse/postgres-counter.ts`). */
 async function forgetCounts(database: StoreDatabase, prefixes: readonly string[]): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -99,6 +103,7 @@ const traits = {
   isOfKinds: (kinds) => sql`kind in (${sql.join(kinds)})`,
   hasWords,
   allowTextIndex,
+  awaitDecisions,
   forgetCounts,
   // Its files are its own.
   checkFile: () => {},

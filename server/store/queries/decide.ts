@@ -1,4 +1,4 @@
-import type { DecisionResult, Review } from '#contract/answers.ts';
+import type { DecisionResult, NotDecided, Review } from '#contract/answers.ts';
 import { isToldState, reviewStatesOf } from '#contract/review.ts';
 import type { NewDecision } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
@@ -26,6 +26,20 @@ export async function decide(
     await queueMessageUpdate(transaction, decision.id, sequence, decision.messageUpdate, nowMs);
   }
   if (subject === null) return { outcome: 'unknown' };
+  const refused = await checkDecision(transaction, subject, decision);
+  if (refused !== null) return refused;
+  await makeDecision(transaction, subject, decision, nowMs);
+  const review = await readStanding(transaction, subject);
+  if (review.last === null) throw new Error('A decision was stored and is not there.');
+  return { outcome: 'decided', repeated: false, decision: review.last, review };
+}
+
+/** Why a decision is not made about this subject, who is locked; null: it is to be made. */
+export async function checkDecision(
+  transaction: StoreTransaction,
+  subject: FoundSubject,
+  decision: NewDecision,
+): Promise<NotDecided | null> {
   const { kind } = subject;
   if (!reviewStatesOf(kind).includes(decision.to)) return { outcome: 'impossible', kind };
 
@@ -38,7 +52,17 @@ export async function decide(
       return { outcome: 'overtaken', review, newerApplication: isChanged ? null : subject.sequence };
     if (!isAboutTelling(review, decision)) return { outcome: 'unchanged', review };
   }
+  return null;
+}
 
+/** Appends the decision about this subject, who is locked, with its letter. Every decision is made here. */
+export async function makeDecision(
+  transaction: StoreTransaction,
+  subject: FoundSubject,
+  decision: NewDecision,
+  nowMs: number,
+): Promise<void> {
+  const { isUndo = false } = decision;
   const version = subject.version + 1;
   await append(transaction, subject, decision, { version, nowMs });
   await transaction
@@ -52,9 +76,6 @@ export async function decide(
     await queueLetter(transaction, subject, decision, decision.letter, nowMs);
   }
   await queueUpdatesAbout(transaction, subject, nowMs);
-  const review = await readStanding(transaction, subject);
-  if (review.last === null) throw new Error('A decision was stored and is not there.');
-  return { outcome: 'decided', repeated: false, decision: review.last, review };
 }
 
 /** Only whether they are told changes: somebody who was not told is told now, or an undo takes that back. */

@@ -1,6 +1,23 @@
-import type { Wave } from '#contract/answers.ts';
+import { randomUUID } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { LeftAlone, PeopleCounts, Wave, WavePlan, WaveStep, WaveUndone } from '#contract/answers.ts';
+import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
+import type { ApplicantFilter } from '#server/store/applicants.ts';
+import {
+  type NewDecision,
+  type NewWave,
+  type PersonSeen,
+  peoplePerStep,
+  type SubmissionReference,
+} from '#server/store/review.ts';
 import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+import { conditionsOf, kindsOf } from './applicants/filter-conditions.ts';
+import { countPeople } from './applicants/read-overview.ts';
+import { checkDecision, makeDecision } from './decide.ts';
 import { lockQueueOf } from './queues.ts';
+import { findRecord } from './read-records.ts';
+import { readStanding } from './read-review.ts';
+import { type FoundSubject, findSubject, lockApplicants, type Subject } from './review-subject.ts';
 
 /** The decisions of a wave as they stand now. */
 export async function readWave(database: StoreDatabase, _traits: EngineTraits, id: string): Promise<Wave> {
@@ -24,12 +41,7 @@ export async function readWave(database: StoreDatabase, _traits: EngineTraits, i
     .where('wave', '=', id)
     .orderBy('decisions.position')
     .execute();
-  const { told } = await database
-    .selectFrom('jobs')
-    .select(({ fn }) => fn.countAll<number>().as('told'))
-    .where('decision', 'in', decisionsOf(database, id))
-    .where('state', 'in', ['delivered', 'claimed'])
-    .executeTakeFirstOrThrow();
+  const told = await countTold(database, id);
   const people = decisions.flatMap(({ id: newest, sequence, kind, version, from_state, to_state }) =>
     newest === null || sequence === null
       ? []
@@ -54,11 +66,273 @@ export async function stopWave(
   await transaction
     .updateTable('jobs')
     .set({ state: 'cancelled', reason: null })
-    .where('decision', 'in', decisionsOf(transaction, id))
+    .where('decision', 'in', decisionsOf(transaction, id).select('id'))
     .where('state', 'in', ['waiting', 'parked'])
     .execute();
   return wave;
 }
 
+/** Whom a wave would be about, and the numbers that keep its filter as it is shown. Changes nothing. */
+export async function planWave(
+  database: StoreDatabase,
+  traits: EngineTraits,
+  wave: Pick<NewWave, 'to' | 'tells' | 'letter'> & { filter: ApplicantFilter },
+): Promise<WavePlan> {
+  await traits.awaitDecisions(database);
+  const { lastDecision } = await database
+    .selectFrom('decisions')
+    .select(({ fn }) => fn.max('position').as('lastDecision'))
+    .executeTakeFirstOrThrow();
+  const { newest } = await database
+    .selectFrom('applicants')
+    .select(({ fn }) => fn.max('sequence').as('newest'))
+    .executeTakeFirstOrThrow();
+  const frozen = {
+    newest: wave.filter.newest ?? newest ?? 0,
+    lastDecision: wave.filter.lastDecision ?? lastDecision ?? 0,
+  };
+  const filter = filterOf({ ...wave, filter: { ...wave.filter, ...frozen } });
+  const changing = filter === null ? nobody : await countPeople(database, traits, filter);
+  const all =
+    filter === null ? nobody : await countPeople(database, traits, { ...filter, changedBy: undefined });
+  const kinds = { creator: 0, venue: 0, contact: 0 };
+  for (const { kind, count } of changing.states) kinds[kind] += count;
+  const people = sumOf(changing);
+  return {
+    people,
+    already: sumOf(all) - people,
+    kinds,
+    cities: changing.cities,
+    ...frozen,
+  };
+}
+
+const nobody: PeopleCounts = { cities: [], states: [] };
+
+const sumOf = ({ states }: PeopleCounts): number => states.reduce((sum, { count }) => sum + count, 0);
+
+/** Those of the filter whom the wave changes; null: none of its kinds can become that. */
+function filterOf({
+  filter,
+  to,
+  tells = false,
+  letter,
+}: Pick<NewWave, 'to' | 'tells' | 'letter'> & { filter: ApplicantFilter }): ApplicantFilter | null {
+  const wanted = filter.kinds ?? (to === 'answered' ? (['contact'] as const) : kindsOf(filter));
+  const kinds = wanted.filter((kind) => reviewStatesOf(kind).includes(to));
+  if (kinds.length === 0) return null;
+  return { ...filter, kinds, changedBy: { to, tells: tells && letter !== null } };
+}
+
+/**
+ * Decides about the next of the wave's people, in one transaction. Called again with the same wave it goes on. Whoever
+ * was decided about since they were shown, or applied again, is left alone.
+ */
+export async function decideWave(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  wave: NewWave,
+): Promise<WaveStep> {
+  return 'people' in wave.whom
+    ? decideNamed(transaction, traits, wave, wave.whom.people)
+    : decideFiltered(transaction, traits, wave, wave.whom.filter);
+}
+
+async function decideNamed(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  wave: NewWave,
+  people: readonly PersonSeen[],
+): Promise<WaveStep> {
+  const named: Subject[] = [];
+  for (const { about } of people) {
+    const subject = await findSubject(transaction, about);
+    if (subject !== null) named.push(subject);
+  }
+  await lockApplicants(transaction, named);
+  const nowMs = await traits.readNowMs(transaction);
+  const before = await decisionsOf(transaction, wave.id).select(['kind', 'subject']).execute();
+  const made = new Set(before.map(nameOf));
+  const decided = new Set<string>();
+  const leftAlone: LeftAlone[] = [];
+  for (const seen of people.slice(0, peoplePerStep)) {
+    // What was read before the locks were granted may have changed.
+    const subject = await findSubject(transaction, seen.about);
+    const decision = newDecisionOf(wave, seen);
+    const isMade = subject !== null && made.has(nameOf(subject));
+    const refused =
+      subject === null
+        ? { outcome: 'unknown' as const }
+        : isMade
+          ? null
+          : await checkDecision(transaction, subject, decision);
+    if (refused !== null) {
+      leftAlone.push({ ...(await nameRecord(transaction, traits, seen.about)), ...refused });
+    } else if (subject !== null) {
+      if (!isMade) await makeDecision(transaction, subject, decision, nowMs);
+      made.add(nameOf(subject));
+      decided.add(nameOf(subject));
+    }
+  }
+  return {
+    decided: decided.size,
+    left: 0,
+    leftAlone: leftAlone.slice(0, mostNamed),
+    leftAloneCount: leftAlone.length,
+  };
+}
+
+async function decideFiltered(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  wave: NewWave,
+  shown: ApplicantFilter,
+): Promise<WaveStep> {
+  const filter = filterOf({ ...wave, filter: shown });
+  if (filter === null) return { decided: 0, left: 0, leftAlone: [], leftAloneCount: 0 };
+  if (filter.text !== undefined) await traits.allowTextIndex(transaction);
+  const isOpen = conditionsOf(traits, filter);
+  const { rows: next } = await sql<Subject & { sequence: number }>`
+    select kind, subject, sequence from applicants where ${isOpen}
+    order by sequence limit ${peoplePerStep}`.execute(transaction);
+  if (next.length > 0) {
+    await lockApplicants(transaction, next);
+    const nowMs = await traits.readNowMs(transaction);
+    // What was read before the locks were granted may have changed.
+    const { rows: locked } = await sql<FoundSubject>`
+      select kind, subject, sequence as "namedSequence", sequence, state, version from applicants
+      where applicants.sequence in (${sql.join(next.map(({ sequence }) => sequence))}) and ${isOpen}
+      order by sequence`.execute(transaction);
+    for (const subject of locked) {
+      const seen = { about: { sequence: subject.sequence }, seenVersion: subject.version };
+      await makeDecision(transaction, subject, newDecisionOf(wave, seen), nowMs);
+    }
+  }
+  const left = await count(transaction, sql`from applicants where ${isOpen}`);
+  const others = left > 0 ? [] : await readOvertaken(transaction, traits, wave, filter);
+  const leftAlone: LeftAlone[] = [];
+  for (const { sequence, newerApplication } of others.slice(0, mostNamed)) {
+    const subject = await findSubject(transaction, { sequence });
+    if (subject === null) continue;
+    const review = await readStanding(transaction, subject);
+    const who = await nameRecord(transaction, traits, { sequence });
+    leftAlone.push({ ...who, outcome: 'overtaken', review, newerApplication });
+  }
+  return {
+    decided: await count(transaction, sql`from decisions where wave = ${wave.id}`),
+    left,
+    leftAlone,
+    leftAloneCount: others.length,
+  };
+}
+
+/** Those who were shown, and who applied again since, or about whom somebody else decided. */
+async function readOvertaken(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  { id, to, tells = false }: NewWave,
+  { newest, lastDecision, ...filter }: ApplicantFilter,
+): Promise<{ sequence: number; newerApplication: number | null }[]> {
+  if (newest === undefined || lastDecision === undefined) return [];
+  const { rows: appliedAgain } = await sql<{ sequence: number; newerApplication: number }>`
+    select (select max(submissions.sequence) from submissions
+      where submissions.kind = applicants.kind and email_key = applicants.subject
+        and submissions.sequence <= ${newest}) as sequence, applicants.sequence as "newerApplication"
+    from applicants where ${conditionsOf(traits, { ...filter, lastDecision })}
+      and applicants.sequence > ${newest} and first_sequence <= ${newest}
+    order by applicants.sequence`.execute(transaction);
+  const { state, told: _told, changedBy: _changedBy, ...others } = filter;
+  // The state in which they were shown is the one from which the first decision since then led.
+  const { rows: decided } = await sql<{ sequence: number }>`
+    select sequence from applicants where ${conditionsOf(traits, { ...others, newest })}
+      and (kind, subject) in (select kind, subject from decisions
+        where position > ${lastDecision}
+          ${state === undefined ? sql`` : sql`and from_state = ${state}`}
+          ${tells ? sql`` : sql`and from_state <> ${to}`})
+      and (kind, subject) not in (select kind, subject from decisions where wave = ${id})
+    order by sequence`.execute(transaction);
+  return [...appliedAgain, ...decided.map(({ sequence }) => ({ sequence, newerApplication: null }))];
+}
+
+/** Takes the next decisions of a wave back, and stops the letters of all; nothing once somebody was told. */
+export async function undoWave(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  { id, actor, letter }: Pick<NewWave, 'id' | 'actor' | 'letter'>,
+): Promise<WaveUndone> {
+  const isLast = sql`from decisions
+    join applicants on applicants.kind = decisions.kind and applicants.subject = decisions.subject
+      and applicants.version = decisions.version
+    where wave = ${id} and applicants.sequence is not null`;
+  const next = sql<FoundSubject & { from: ReviewState }>`
+    select applicants.kind, applicants.subject, applicants.sequence, applicants.sequence as "namedSequence",
+      applicants.state, applicants.version, from_state as "from"
+    ${isLast} order by decisions.position limit ${peoplePerStep}`;
+  const { rows: found } = await next.execute(transaction);
+  await lockApplicants(transaction, found);
+  // Locked, so that no letter of it is claimed meanwhile.
+  await lockQueueOf(transaction, traits, 'letters');
+  const told = await countTold(transaction, id);
+  let undone = 0;
+  if (told === 0) {
+    await transaction
+      .updateTable('jobs')
+      .set({ state: 'cancelled', reason: null })
+      .where('decision', 'in', decisionsOf(transaction, id).select('id'))
+      .where('state', 'in', ['waiting', 'parked'])
+      .execute();
+    const nowMs = await traits.readNowMs(transaction);
+    const isLocked = new Set(found.map(nameOf));
+    // What was read before the locks were granted may have changed.
+    for (const { from, ...subject } of (await next.execute(transaction)).rows) {
+      if (!isLocked.has(nameOf(subject))) continue;
+      const seen = { about: { sequence: subject.sequence }, seenVersion: subject.version };
+      const undo = newDecisionOf({ id, to: from, actor, note: null, letter }, seen);
+      await makeDecision(transaction, subject, { ...undo, wave: null, isUndo: true }, nowMs);
+      undone += 1;
+    }
+  }
+  return {
+    decisions: await count(transaction, sql`from decisions where wave = ${id}`),
+    told,
+    undone,
+    left: await count(transaction, isLast),
+  };
+}
+
+/** Of those whom a wave left alone. */
+const mostNamed = 50;
+
+const nameOf = ({ kind, subject }: Subject): string => `${kind} ${subject}`;
+
+/** A decision of a wave, with a letter of its own. */
+function newDecisionOf(
+  { id, to, actor, note, tells, letter }: Omit<NewWave, 'whom'>,
+  seen: PersonSeen,
+): NewDecision {
+  const letterId = randomUUID();
+  const own = letter && { ...letter, id: letterId, messageId: letter.messageId.replace(letter.id, letterId) };
+  return { ...seen, id: randomUUID(), to, actor, note, tells, wave: id, letter: own };
+}
+
+async function count(database: StoreDatabase, selected: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count ${selected}`.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+/** How many of a wave were told, or are being told. */
+const countTold = (database: StoreDatabase, id: string): Promise<number> =>
+  count(
+    database,
+    sql`from jobs where decision in (select id from decisions where wave = ${id})
+      and state in ('delivered', 'claimed')`,
+  );
+
+async function nameRecord(transaction: StoreTransaction, traits: EngineTraits, about: SubmissionReference) {
+  const record = await findRecord(transaction, traits, about);
+  if (record === null) return { id: 'id' in about ? about.id : null, sequence: null, name: null };
+  return { id: record.id, sequence: record.sequence, name: record.fields.name };
+}
+
 const decisionsOf = (database: Pick<StoreDatabase, 'selectFrom'>, id: string) =>
-  database.selectFrom('decisions').select('id').where('wave', '=', id);
+  database.selectFrom('decisions').where('wave', '=', id);

@@ -29,6 +29,7 @@ const conditionOf: {
   sinceMs: (sinceMs) => sql`applicants.received_at >= ${sinceMs}`,
   beforeMs: (beforeMs) => sql`applicants.received_at < ${beforeMs}`,
   newest: (newest) => sql`applicants.sequence <= ${newest}`,
+  among: (numbers) => sql`applicants.sequence in (${sql.join(numbers)})`,
   lastDecision: (position) => sql`coalesce((select position from decisions
     where decisions.kind = applicants.kind and decisions.subject = applicants.subject
       and decisions.version = applicants.version), 0) <= ${position}`,
