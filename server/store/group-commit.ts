@@ -3,6 +3,8 @@ import { StoreBusyError, StoreRefusedError, StoreUnavailableError } from './erro
 
 /** Most items of one transaction. */
 const maxBatch = 256;
+/** A batch that failed later is not tried one by one: visitors wait 15 seconds, and others wait behind it. */
+const triesAloneWithinMs = 2_000;
 
 interface Waiting<Item, Result> {
   item: Item;
@@ -42,16 +44,19 @@ export function createGroupCommit<Item, Result>(
   }
 
   async function commitBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    const startedAtMs = performance.now();
     const error = await tryToCommit(batch);
     if (error === null) return;
-    if (batch.length === 1) return rejectAll(batch, error);
+    const isLate = () => performance.now() - startedAtMs > triesAloneWithinMs;
+    if (batch.length === 1 || isLate()) return rejectAll(batch, error);
     // One item may be why the others failed. When two in a row fail by themselves, the store takes nothing now.
     let failures = 0;
     for (const [index, waiting] of batch.entries()) {
       const ownError = await tryToCommit([waiting]);
       if (ownError !== null) waiting.reject(ownError);
       failures = ownError === null || ownError instanceof StoreRefusedError ? 0 : failures + 1;
-      if (failures === 2) return rejectAll(batch.slice(index + 1), ownError);
+      if (failures === 2 || (ownError !== null && isLate()))
+        return rejectAll(batch.slice(index + 1), ownError);
     }
   }
 
