@@ -48,12 +48,20 @@ export interface CommandOption {
   /** Name of the value in the help. */
   value?: string;
   about: string;
+  /** May be given several times; its values are a list. */
+  multiple?: true;
 }
 
 type Options = Readonly<Record<string, CommandOption>>;
-type ValueOf<Type> = Type extends 'boolean' ? boolean : string;
+type ValueOf<Type, Multiple> = Type extends 'boolean'
+  ? boolean
+  : [Multiple] extends [true]
+    ? string[]
+    : string;
 export type OptionValues<Known extends Options> = {
-  [Name in keyof Known]?: ValueOf<NonNullable<Known[Name]>['type']> | undefined;
+  [Name in keyof Known]?:
+    | ValueOf<NonNullable<Known[Name]>['type'], NonNullable<Known[Name]>['multiple']>
+    | undefined;
 };
 
 export interface Command<Known extends Options = Options> {

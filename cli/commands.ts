@@ -5,6 +5,7 @@ import { decisions } from './decisions.ts';
 import { erase } from './erase.ts';
 import { exportPeople } from './export.ts';
 import { held } from './held.ts';
+import { importPeople } from './import.ts';
 import { list } from './list.ts';
 import { note } from './note.ts';
 import { person } from './person.ts';
@@ -30,6 +31,7 @@ export const commands: Readonly<Record<string, Command>> = {
   show,
   export: exportPeople,
   ...decisions,
+  import: importPeople,
   note,
   'send-letter-again': sendLetterAgain,
   retry,

@@ -22,9 +22,9 @@ export function readArguments(name: string, command: Command, argv: readonly str
   const { values, positionals, tokens } = parseArgs({
     args: [...argv],
     options: Object.fromEntries(
-      Object.entries(options).map(([option, { type, short }]) => [
+      Object.entries(options).map(([option, { type, short, multiple = false }]) => [
         option,
-        short === undefined ? { type } : { type, short },
+        short === undefined ? { type, multiple } : { type, short, multiple },
       ]),
     ),
     allowPositionals: true,
@@ -41,7 +41,8 @@ export function readArguments(name: string, command: Command, argv: readonly str
       const meant = didYouMean(token.name, Object.keys(options), (known) => `--${known}`);
       throw new UsageError(`"${name}" has no option ${token.rawName}.${meant} ${hint}`);
     }
-    if (given.has(token.name)) throw new UsageError(`--${token.name} is given twice.`);
+    if (given.has(token.name) && option.multiple !== true)
+      throw new UsageError(`--${token.name} is given twice.`);
     given.add(token.name);
     checkValue(token.name, option, token.value, token.inlineValue === true);
   }

@@ -29,5 +29,5 @@ export async function requireRecord(
 }
 
 /** `1 submission`, `2 submissions`. */
-export const count = (number: number, noun: string): string =>
-  `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+export const count = (number: number, noun: string, plural = `${noun}s`): string =>
+  `${number.toLocaleString('en')} ${number === 1 ? noun : plural}`;

@@ -3,6 +3,8 @@ import type { SubmissionKind } from './submission.ts';
 /** States of an applicant: a person of a kind, by the key of their email. */
 export const applicantStates = ['new', 'shortlisted', 'invited', 'declined'] as const;
 
+export type ApplicantState = (typeof applicantStates)[number];
+
 /** States of a contact message. */
 export const messageStates = ['new', 'answered'] as const;
 

@@ -8,6 +8,9 @@ export type Telling = (typeof tellings)[number];
 /** Furthest time of telling from now. A later one is a typing error. */
 export const longestTellAheadMs = 366 * 86_400_000;
 
+/** Why a letter counts as delivered that this program did not send: the person was imported as told. */
+export const toldElsewhere = 'told_elsewhere';
+
 /** Times in milliseconds since the epoch. */
 export type Told =
   | { telling: 'told'; atMs: number }

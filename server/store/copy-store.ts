@@ -19,6 +19,7 @@ export class CopyError extends Error {
 /** Every table that is copied, with the columns that order its rows. Referenced tables first. */
 export const copiedTables = {
   submissions: ['sequence'],
+  imports: ['id'],
   queues: ['address'],
   channels: ['channel'],
   address_keys: ['day'],
@@ -30,8 +31,8 @@ export const copiedTables = {
   sign_ins: ['position'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** The engine counts these up: the next number follows on the other side too. */
-const countedColumns: readonly string[] = ['sequence', 'position', 'id'];
+/** The engine counts up their first column: the next number follows on the other side too. */
+const countedTables = ['submissions', 'decisions', 'notes', 'applicants', 'jobs', 'sign_ins'];
 
 /** Sessions end with a copy; the limits' counts are of an hour at most. */
 export const notCopiedTables = ['migrations', 'sign_in_links', 'console_sessions', 'limit_counts'];
@@ -69,7 +70,7 @@ export async function copyTables(
       all += rows.length;
       onProgress(all);
     }
-    if (countedColumns.includes(order[0])) await copyCounter(source, target, table, order[0]);
+    if (countedTables.includes(table)) await copyCounter(source, target, table, order[0]);
     const written = createTableHash();
     for await (const rows of readRows(target, table, order)) written.add(rows, columns);
     if (hash.rows() !== written.rows() || hash.digest() !== written.digest())

@@ -6,6 +6,7 @@ export { countPeople, firstApplicationMs, readOverview } from './queries/applica
 export { countPrunable } from './queries/delete-submissions.ts';
 export { emptyLog, ping, rewriteFile } from './queries/engine-calls.ts';
 export { findMentions } from './queries/find-mentions.ts';
+export { findImport, findKnownPeople } from './queries/imports.ts';
 export { readMessageUpdates } from './queries/messages.ts';
 export { channelStates } from './queries/read-channel-states.ts';
 export { findByEmail, findRecord, readRecords } from './queries/read-records.ts';

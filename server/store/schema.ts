@@ -19,6 +19,21 @@ export interface Schema {
     quarantine_reason: string | null;
     received_at: number;
     state: Generated<'accepted' | SetAside>;
+    /** Of `imports`; null: a form brought it. */
+    import: Generated<string | null>;
+    source: Generated<string | null>;
+    medium: Generated<string | null>;
+    campaign: Generated<string | null>;
+  };
+  /** See `migrations/0017-imports-and-sources.sqlite.sql`. */
+  imports: {
+    id: string;
+    kind: SubmissionKind;
+    file: string | null;
+    actor: string;
+    actor_name: string;
+    way: ReviewWay;
+    imported_at: number;
   };
   /** What is to be sent, and what was. */
   jobs: {

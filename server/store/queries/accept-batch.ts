@@ -16,6 +16,7 @@ export interface Accepted {
 
 interface Stored extends PreparedSubmission {
   sequence: number;
+  receivedAtMs: number;
 }
 
 /** Stores submissions with their jobs and applicants; answers in the same order. */
@@ -36,10 +37,10 @@ export async function acceptBatch(
   const sequenceOf = new Map(rows.map(({ id, sequence }) => [id, sequence]));
   const stored = prepared.flatMap((each): Stored[] => {
     const sequence = sequenceOf.get(each.submission.id);
-    return sequence === undefined ? [] : [{ ...each, sequence }];
+    return sequence === undefined ? [] : [{ ...each, sequence, receivedAtMs: nowMs }];
   });
   await queueMessages(transaction, stored, nowMs);
-  await addToApplicants(transaction, stored, nowMs);
+  await addToApplicants(transaction, stored);
   if (stored.some(({ submission }) => submission.quarantineReason !== null))
     await queueNotice(transaction, nowMs);
   const answers: Accepted[] = [];
@@ -89,16 +90,16 @@ async function queueMessages(
 }
 
 /** Writes the applicants' rows. Of somebody whose submissions are all quarantined there is an empty one. */
-async function addToApplicants(
+export async function addToApplicants(
   transaction: StoreTransaction,
   stored: readonly Stored[],
-  receivedAtMs: number,
 ): Promise<void> {
   if (stored.length === 0) return;
-  const added = stored.map(({ submission, applicant, sequence }) => ({
+  const added = stored.map(({ submission, applicant, sequence, receivedAtMs }) => ({
     ...applicant,
     kind: submission.kind,
     sequence,
+    received_at: receivedAtMs,
     isAccepted: submission.quarantineReason === null,
   }));
   const ofSubject = Map.groupBy(added, ({ kind, subject }) => `${kind} ${subject}`);
@@ -111,7 +112,7 @@ async function addToApplicants(
     const firsts = [known.first_sequence, visible[0]?.sequence].filter((each) => typeof each === 'number');
     // Another instance may have committed a later one meanwhile.
     const isNewest = newest !== undefined && newest.sequence > (known.sequence ?? 0);
-    const shown = isNewest ? { ...newest, received_at: receivedAtMs } : known;
+    const shown = isNewest ? newest : known;
     rows.push({
       kind: known.kind,
       subject: known.subject,

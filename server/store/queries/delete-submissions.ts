@@ -154,6 +154,37 @@ export async function prune(
   return { deleted: deleted.length, messageUpdates, next: last?.sequence ?? null };
 }
 
+/**
+ * Deletes these submissions and everything about their people, as if they had never come; nothing is counted.
+ *
+ * @returns how many were deleted
+ */
+export async function deletePeople(
+  transaction: StoreTransaction,
+  sequences: readonly number[],
+): Promise<number> {
+  if (sequences.length === 0) return 0;
+  const deleted = await transaction
+    .deleteFrom('submissions')
+    .where('sequence', 'in', sequences)
+    .returning(['id', 'kind', 'email_key'])
+    .execute();
+  await deleteMessages(transaction, sequences);
+  const subjects = deleted.map(subjectOf);
+  const rows = await addAndLockApplicants(transaction, subjects);
+  await deleteReviews(transaction, subjects);
+  // The rows that would keep their states. Who has a quarantined submission gets one again once it is released.
+  await transaction
+    .deleteFrom('applicants')
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  return deleted.length;
+}
+
 async function hasSubmissions(transaction: StoreTransaction, subject: Subject): Promise<boolean> {
   const left = await transaction
     .selectFrom('submissions')

@@ -100,7 +100,7 @@ export async function lockApplicants(transaction: StoreTransaction, subjects: re
   if (subjects.length === 0) return [];
   return transaction
     .selectFrom('applicants')
-    .select(['kind', 'subject', 'applications', 'first_sequence', 'sequence', 'received_at'])
+    .select(['id', 'kind', 'subject', 'version', 'applications', 'first_sequence', 'sequence', 'received_at'])
     .select(['name_key', 'city_key', 'city', 'words'])
     .where(({ eb, or, and }) =>
       or(

@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { describeOnEachEngine } from '#test/cli-fixture.ts';
+
+describeOnEachEngine('import', (cli) => {
+  const now = () => new Date('2026-11-27T00:00:00Z');
+  const sheet = [
+    'Name,Email,Instagram handle,City,Bio,Submitted at,Status',
+    'Ada,ada@example.com,@ada,Perth,"Bars, and\nbread",03/11/2026 9:15,invited',
+    'Bo,bo@example.com,,Sydney NSW,,,',
+    'Ada again,ADA@example.com,,Sydney,,,',
+    'Cy,not an address,,,,,',
+    'Known,known@example.com,,Hobart,,,',
+    ',,,,,,',
+  ].join('\n');
+  const write = async (text: string, name = 'list.csv') => {
+    await writeFile(join(cli.folder, name), text);
+    return name;
+  };
+  const importSheet = (...argv: string[]) =>
+    cli.run(['import', 'list.csv', '--kind', 'creator', '--state-column', 'Status', ...argv], { now });
+  const listed = async () =>
+    JSON.parse((await cli.run(['export', '--format', 'json'])).out).map(
+      ({ fields }: { fields: { name: string } }) => fields.name,
+    );
+
+  test('shows what it would do first, then stores the new people with their dates, and sends nothing', async () => {
+    await cli.accept('creator', { name: 'Known', email: 'known@example.com' });
+    await write(sheet);
+    const dry = await importSheet('--dry-run');
+    expect(dry).toMatchObject({ exitCode: 0, err: '' });
+    expect(dry.out).toMatch(
+      /Ada · ada@example\.com · @ada · Perth · Bars, and bread · 2026-11-03 09:15 · invited/,
+    );
+    expect(dry.out).toMatch(/Row 5, B +Must be an email address/);
+    expect(dry.out).toMatch(/To import +2\n/);
+    expect(dry.out).toMatch(/Known already +2\n/);
+    expect(await listed()).toEqual(['Known']);
+
+    const done = await importSheet('--yes');
+    expect(done).toMatchObject({ exitCode: 0, err: '' });
+    expect(done.out).toContain('2 creators imported');
+    expect((await listed()).sort()).toEqual(['Ada', 'Bo', 'Known']);
+    const [ada] = JSON.parse((await cli.run(['list', '--text', 'ada', '--json'])).out).applicants;
+    expect(ada).toMatchObject({ state: 'invited', told: { telling: 'told' } });
+    const { messages, letters } = await cli.runJson('stats');
+    // The message of the one who applied by the form.
+    expect(messages).toMatchObject({ waiting: 1 });
+    expect(letters?.waiting ?? 0).toBe(0);
+  });
+
+  test('started again it imports nobody twice', async () => {
+    await write(sheet);
+    await importSheet('--yes');
+    const again = await importSheet('--yes');
+    expect(again).toMatchObject({ exitCode: 1, err: expect.stringContaining('nobody to import') });
+    expect((await listed()).length).toBe(3);
+  });
+
+  test('is taken back whole while nobody was decided about, and not after', async () => {
+    await write(sheet);
+    const { id } = JSON.parse((await importSheet('--yes', '--json')).out);
+    await cli.run(['shortlist', '2', '--yes']);
+    const refused = await cli.run(['import', '--undo', id, '--yes']);
+    expect(refused).toMatchObject({ exitCode: 1, err: expect.stringContaining('1 person of this import') });
+    expect((await listed()).length).toBe(3);
+
+    await write('Email\nnew@example.com\nother@example.com\n');
+    const second = JSON.parse(
+      (await cli.run(['import', 'list.csv', '--kind', 'venue', '--yes', '--json'], { now })).out,
+    );
+    expect((await listed()).length).toBe(5);
+    expect((await cli.run(['import', '--undo', second.id, '--yes'])).out).toContain('2 people deleted');
+    expect((await listed()).length).toBe(3);
+    expect((await cli.run(['import', '--undo', second.id, '--yes'])).err).toContain('no import');
+  });
+
+  test('names what is wrong with the file or the command', async () => {
+    await cli.fail(['import', 'missing.csv', '--kind', 'venue'], 'cannot be read (ENOENT)');
+    await write('Name,City\nAda,Perth\n');
+    await cli.fail(['import', 'list.csv', '--kind', 'venue'], 'No column is headed as an email address');
+    expect((await cli.run(['import', 'list.csv'])).exitCode).toBe(2);
+    expect((await cli.run(['import', 'list.csv', '--kind', 'venue', '--column', 'x'])).err).toContain(
+      'HEADING=FIELD',
+    );
+  });
+});

@@ -1,0 +1,167 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { cleanLine } from '#contract/clean-text.ts';
+import { waitlistKinds } from '#contract/submission.ts';
+import {
+  type ChosenColumns,
+  type ColumnMeaning,
+  columnLetter,
+  columnMeanings,
+} from '#server/operator/import/columns.ts';
+import { importSheet, type SheetReport, surveySheet } from '#server/operator/import/import-sheet.ts';
+import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
+import { confirm, yesOption } from './confirm.ts';
+import { readChoice } from './options.ts';
+import { count } from './records.ts';
+import { formatPairs } from './terminal-text.ts';
+
+const dateOrders = ['day-first', 'month-first'] as const;
+
+export const importPeople = defineCommand({
+  summary: 'Import people from a spreadsheet (CSV), without messages, letters or limits',
+  positionals: 'FILE',
+  options: {
+    kind: { type: 'string', short: 'k', value: 'KIND', about: waitlistKinds.join(', ') },
+    column: {
+      type: 'string',
+      multiple: true,
+      value: 'HEADING=FIELD',
+      about: `what a column holds: ${columnMeanings.join(', ')}; may be given several times`,
+    },
+    'date-column': { type: 'string', value: 'HEADING', about: 'when they applied; now by default' },
+    'state-column': { type: 'string', value: 'HEADING', about: 'their state; new by default' },
+    dates: { type: 'string', value: 'ORDER', about: `how 03/11/2026 is read: ${dateOrders.join(', ')}` },
+    'dry-run': { type: 'boolean', about: 'show what would be imported, and import nothing' },
+    undo: { type: 'string', value: 'ID', about: 'take an import back, while nobody of it was decided about' },
+    yes: yesOption,
+  },
+  details:
+    'Begin with --dry-run. Columns are found by their headings, as Excel, Google, Typeform and Tally write them. Only the email must be there. Whoever is on the list already stays as they are, so the same file can be imported again. Somebody imported as invited or declined counts as told elsewhere.',
+  examples: [
+    'creators.csv --kind creator --dry-run',
+    'creators.csv --kind creator --column "Your @=handle" --date-column "Signed up"',
+    '--undo 0199d1f0-7a3c-7c44-9a51-3f0a2b6c8d10',
+  ],
+  async run(values, [name], context) {
+    if (values.undo !== undefined) return undo(values.undo, values.yes, context);
+    if (name === undefined) throw new UsageError('Name the file to import.');
+    const kind = readChoice('kind', values.kind, waitlistKinds);
+    if (kind === undefined)
+      throw new UsageError(`Say who is in the sheet: --kind ${waitlistKinds.join(' or --kind ')}.`);
+    const file = context.resolveFile(name);
+    const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+      throw new CommandError(`${file} cannot be read (${error.code}).`, { cause: error });
+    });
+    if (!found.isFile()) throw new CommandError(`${file} is no file.`);
+    const open = () => createReadStream(file);
+    const choices = {
+      kind,
+      chosen: readColumns(values),
+      dates: readChoice('dates', values.dates, dateOrders) ?? 'day-first',
+      calendar: context.calendar,
+      nowMs: context.now.getTime(),
+    };
+    const store = await context.openStore();
+    const onProgress = (rows: number) => context.progress(`${rows.toLocaleString('en')} rows read`);
+    const survey = await surveySheet(open, choices, store, onProgress);
+    context.progress(null);
+    const added = survey.people - survey.known;
+    if (!context.json) await context.print(describeSheet(survey, context));
+    if (values['dry-run'] === true) {
+      if (context.json) return context.printJson({ dryRun: true, ...survey, added });
+      return context.print('\nNothing was imported. Leave --dry-run out to import them.\n');
+    }
+    if (added === 0) throw new CommandError('There is nobody to import. Nothing was changed.');
+    await confirm(`Import ${count(added, kind)}?`, values.yes, context);
+    const id = randomUUIDv7();
+    const report = await importSheet(open, choices, store, {
+      id,
+      file: cleanLine(basename(file)),
+      actor: context.actor,
+      onProgress: (rows) => context.progress(`${rows.toLocaleString('en')} rows imported`),
+    });
+    context.progress(null);
+    const stored = report.people - report.known;
+    if (context.json)
+      return context.printJson({ id, imported: stored, known: report.known, refused: report.refused });
+    await context.print(
+      `\n${count(stored, kind)} imported. To take it back while nobody of it was decided about: import --undo ${id}\n`,
+    );
+  },
+});
+
+async function undo(id: string, isConfirmed: boolean | undefined, context: Context): Promise<void> {
+  const store = await context.openStore();
+  const found = await store.findImport(id);
+  if (found === null) throw new CommandError(`There is no import ${JSON.stringify(id)}.`);
+  if (found.touched > 0)
+    throw new CommandError(
+      `${count(found.touched, 'person', 'people')} of this import were decided about or noted since, or have applied. Nothing was changed; erase single people with "erase".`,
+    );
+  await confirm(
+    `Delete ${count(found.people, 'person', 'people')} ${found.file === null ? 'added by hand' : `imported from ${found.file}`}?`,
+    isConfirmed,
+    context,
+  );
+  let deleted = 0;
+  for (;;) {
+    const step = await store.undoImport(id);
+    if (step === 0) break;
+    deleted += step;
+    context.progress(`${deleted.toLocaleString('en')} of ${found.people.toLocaleString('en')} deleted`);
+  }
+  context.progress(null);
+  if (context.json) return context.printJson({ id, deleted });
+  await context.print(`${count(deleted, 'person', 'people')} deleted.\n`);
+}
+
+/** @throws {UsageError} when a column is not of the form HEADING=FIELD */
+function readColumns(values: {
+  column?: readonly string[] | undefined;
+  'date-column'?: string | undefined;
+  'state-column'?: string | undefined;
+}): ChosenColumns {
+  const chosen: ChosenColumns = {};
+  for (const given of values.column ?? []) {
+    const [, heading, meaning] = /^(.+)=([^=]+)$/s.exec(given) ?? [];
+    const known = columnMeanings.find((each) => each === meaning?.trim());
+    if (heading === undefined || known === undefined)
+      throw new UsageError(
+        `--column takes HEADING=FIELD, such as "Your @=handle", not ${JSON.stringify(given)}. The fields are ${columnMeanings.join(', ')}.`,
+      );
+    chosen[known] = heading;
+  }
+  if (values['date-column'] !== undefined) chosen.date = values['date-column'];
+  if (values['state-column'] !== undefined) chosen.state = values['state-column'];
+  return chosen;
+}
+
+/** What the operator reads before anything is imported. */
+function describeSheet(survey: SheetReport, { width, calendar }: Context): string {
+  const columns = (Object.entries(survey.columns) as [ColumnMeaning, number][]).map(
+    ([meaning, place]) =>
+      [columnLetter(place), `${cleanLine(survey.headings[place] ?? '')} → ${meaning}`] as const,
+  );
+  const people = survey.first.flatMap(({ row, submission, appliedAtMs, state }) => {
+    const at = appliedAtMs === null ? 'now' : calendar.formatTime(appliedAtMs);
+    const fields = Object.values(submission.fields)
+      .map(cleanLine)
+      .filter((value) => value !== '');
+    return [[`Row ${row}`, [...fields, at, state].join(' · ')] as const];
+  });
+  const problems = survey.problems.map(
+    ({ row, column, reason }) => [`Row ${row}${column === null ? '' : `, ${column}`}`, reason] as const,
+  );
+  const more: [string, string][] = survey.refused > survey.problems.length ? [['…', 'and more']] : [];
+  const sums = [
+    ['To import', String(survey.people - survey.known)],
+    ['Known already', String(survey.known)],
+    ['Not taken', String(survey.refused)],
+  ] as const;
+  return [columns, people, [...problems, ...more], sums]
+    .filter((pairs) => pairs.length > 0)
+    .map((pairs) => `${formatPairs(pairs, width).join('\n')}\n`)
+    .join('\n');
+}
