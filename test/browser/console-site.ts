@@ -62,7 +62,7 @@ export async function startConsoleSite(settings: Record<string, string> = {}): P
     run,
     apply,
     async decide(verb, name) {
-      const [found] = JSON.parse(await run('list', '--email', emailOf(name), '--json')).submissions;
+      const [found] = JSON.parse(await run('list', '--email', emailOf(name), '--json')).applicants;
       await run(verb, String(found.number), '--yes');
     },
     signInLink,
