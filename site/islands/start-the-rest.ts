@@ -20,6 +20,9 @@ export function startTheRest(): void {
  */
 function skipSlowTransition(): void {
   addEventListener('pageswap', ({ viewTransition }) => {
-    if (navigator.hardwareConcurrency < 4) viewTransition?.skipTransition();
+    if (navigator.hardwareConcurrency >= 4) return;
+    // It rejects once the transition is skipped: on the way back to this page, where the browser has kept it.
+    viewTransition?.ready.catch(() => undefined);
+    viewTransition?.skipTransition();
   });
 }

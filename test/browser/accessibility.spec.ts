@@ -67,3 +67,26 @@ for (const { kind, path, form, person, pending } of forms) {
     expect(await violations(page), 'sent').toEqual([]);
   });
 }
+
+for (const path of everyPath) {
+  test(`words of ${path} that are selected stand on another colour than before`, async ({ page }) => {
+    await open(page, path);
+    const alike = await page.evaluate(() => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found = new Set<string>();
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const parent = text.parentElement;
+        if (!text.textContent?.trim() || !parent?.checkVisibility() || parent.closest('[aria-hidden]'))
+          continue;
+        let ground: Element | null = parent;
+        const isClear = (element: Element) =>
+          getComputedStyle(element).backgroundColor === 'rgba(0, 0, 0, 0)';
+        while (ground && isClear(ground)) ground = ground.parentElement;
+        const selected = getComputedStyle(parent, '::selection').backgroundColor;
+        if (ground && getComputedStyle(ground).backgroundColor === selected) found.add(text.textContent);
+      }
+      return [...found];
+    });
+    expect(alike).toEqual([]);
+  });
+}

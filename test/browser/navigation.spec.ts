@@ -6,6 +6,7 @@ import {
   everyPath,
   expect,
   expectBelowBar,
+  firstVisit,
   hydrated,
   missing,
   open,
@@ -14,6 +15,7 @@ import {
   scrollsOf,
   scrollTo,
   test,
+  twoFrames,
   withMotion,
 } from './fixtures.ts';
 
@@ -186,5 +188,29 @@ test.describe('section 2, the panel of small screens', () => {
     await page.waitForURL(/\/venues#waitlist-form$/);
     await hydrated(page);
     await expect(panel(page)).toBeHidden();
+  });
+});
+
+test.describe('on a machine on which the cross-fade is skipped', () => {
+  test.use(firstVisit);
+
+  test('a skipped cross-fade throws nothing', async ({ page, consoleProblems }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'hardwareConcurrency', { value: 2 }));
+    await open(page, '/');
+    // As Chromium does it when it goes back to a page that it has kept, which it does not do under a debugger.
+    const isSkipped = await page.evaluate(async () => {
+      const { promise: ready, reject } = Promise.withResolvers<void>();
+      let isSkipped = false;
+      const skipTransition = () => {
+        isSkipped = true;
+        reject(new DOMException('Transition was skipped', 'AbortError'));
+      };
+      await new Promise((resolve) => setTimeout(resolve));
+      dispatchEvent(Object.assign(new Event('pageswap'), { viewTransition: { ready, skipTransition } }));
+      return isSkipped;
+    });
+    await twoFrames(page);
+    expect(isSkipped).toBe(true);
+    expect(consoleProblems).toEqual([]);
   });
 });
