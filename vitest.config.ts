@@ -12,7 +12,7 @@ const opensWorker = /\/server\/store\/sqlite\/open-sqlite-calls\.ts$/;
 
 /** Modules that keep nothing between calls: what one file has loaded serves the next, which saves 0.4 s a file. */
 const stateless = [
-  '{contract,server,cli,admin,engraver,scripts,lab}/**/*.test.ts',
+  '{contract,server,cli,admin,scripts,lab}/**/*.test.ts',
   'site/{art,build,styles}/**/*.test.ts',
   'test/!(npm-start|fuzz|audit).test.ts',
   'test/{abuse,peers}/!(shared-limits).test.ts',

@@ -1,4 +1,7 @@
-/** What the product is called and how it is reached. Renaming the product is an edit of this object alone. */
+/**
+ * What the product is called and how it is reached. To rename it or to move it, edit this object and run `npm run engrave`,
+ * which draws the pictures that show the name or the city.
+ */
 export const brand = {
   name: 'Entrée',
   /** For places that carry plain ASCII only: headers, file names, identifiers. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { colors } from '#site/styles/colors.ts';
 import { box } from './bodies/box.ts';
+import { drawn } from './drawn.ts';
 import { createEngraver } from './engine/engrave.ts';
 import type { Scene } from './engine/scene.ts';
 import { fade } from './engine/vignette.ts';
@@ -45,7 +45,11 @@ export async function drawLetterPicture(): Promise<Buffer> {
   const [only] = scene.sizes;
   if (only === undefined) throw new Error('The scene has no size.');
   const { width, height, lines, red } = createEngraver(scene)(only, 2);
-  const [ground, line, accent] = [colour(colors.ink), colour(colors.paper), colour(colors.redBright)];
+  const [ground, line, accent] = [
+    colour(drawn.colors.ink),
+    colour(drawn.colors.paper),
+    colour(drawn.colors.redBright),
+  ];
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < lines.length; at += 1) {
     const byLines = (lines[at] ?? 0) / 255;

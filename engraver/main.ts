@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { hashSources } from './hash-sources.ts';
-import { findOldWorks, readDrawnFrom, writeManifest } from './manifest.ts';
-import { root, type Work, works } from './works.ts';
+import { root } from './drawn.ts';
+import { hashOf, readDrawnFrom, writeDrawnFrom } from './drawn-from.ts';
+import { writeManifest } from './manifest.ts';
+import { type Work, works } from './works.ts';
 
 /**
  * Draws what is older than its sources into `site/pictures/`, cuts the fonts into `site/fonts/`, and makes the letters'
@@ -22,19 +23,19 @@ const drawnFrom = readDrawnFrom();
 
 async function draw(work: Work): Promise<void> {
   const startedAt = performance.now();
-  const hash = hashSources(root, work.from);
-  const drawn = await work.draw();
+  const hash = hashOf(work.from);
+  const contents = await work.draw();
   for (const [index, file] of work.files.entries()) {
     const target = path.join(root, file);
     mkdirSync(path.dirname(target), { recursive: true });
-    writeFileSync(target, drawn[index] ?? '');
+    writeFileSync(target, contents[index] ?? '');
   }
-  drawnFrom[work.name] = hash;
+  drawnFrom[work.name] = { files: work.from, hash };
   console.log(`${work.name}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
-const toDraw =
-  wanted.length > 0 ? works.filter(({ name }) => wanted.includes(name)) : findOldWorks(drawnFrom);
+const isOld = ({ name, from }: Work) => drawnFrom[name]?.hash !== hashOf(from);
+const toDraw = works.filter((work) => (wanted.length > 0 ? wanted.includes(work.name) : isOld(work)));
 // A share picture is made of an engraving's file, so these come last.
 for (const isShare of [false, true]) {
   const queue = toDraw.filter(({ name }) => name.startsWith('share-') === isShare);
@@ -43,5 +44,8 @@ for (const isShare of [false, true]) {
   };
   await Promise.all(Array.from({ length: availableParallelism() }, drawNext));
 }
-writeManifest(Object.fromEntries(works.map(({ name }) => [name, drawnFrom[name] ?? ''])));
+writeManifest();
+writeDrawnFrom(
+  Object.fromEntries(works.flatMap(({ name }) => (drawnFrom[name] ? [[name, drawnFrom[name]]] : []))),
+);
 console.log(toDraw.length === 0 ? 'Everything is current.' : `Drawn: ${toDraw.length}.`);

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { root } from './drawn.ts';
 import type { Size } from './engine/scene.ts';
-import { hashSources } from './hash-sources.ts';
 import { type PictureName, pictureFile, scenes } from './scenes.ts';
 import { sharePictures } from './share/share-pictures.ts';
-import { root, type Work, works } from './works.ts';
+import { works } from './works.ts';
 
-/** `site/pictures/manifest.json`: what the site must know of the pictures, and what they were drawn from. */
-export interface Manifest {
-  /** By the work's name: hash of its sources when it was drawn. */
-  drawnFrom: Record<string, string>;
+/** `site/pictures/manifest.json`: what the site must know of the pictures. */
+interface Manifest {
   /** By the file's path in `site/pictures/`: the address at which it is served. */
   addresses: Record<string, string>;
   pictures: Record<string, ManifestPicture>;
@@ -35,16 +33,10 @@ interface ManifestPicture {
 const folder = 'site/pictures/';
 const manifestPath = path.join(root, folder, 'manifest.json');
 
-/** What each work was drawn from; empty where there is no manifest yet. */
-export function readDrawnFrom(): Manifest['drawnFrom'] {
-  return (JSON.parse(readFileSync(manifestPath, 'utf8')) as Manifest).drawnFrom;
-}
-
-/** @param drawnFrom hashes of all works, whose files are there */
-export function writeManifest(drawnFrom: Manifest['drawnFrom']): void {
+/** The files of all works are there. */
+export function writeManifest(): void {
   const files = works.flatMap((work) => work.files).filter((file) => file.startsWith(folder));
   const manifest: Manifest = {
-    drawnFrom,
     addresses: Object.fromEntries(files.map((file) => [file.slice(folder.length), addressOf(file)])),
     pictures: Object.fromEntries(
       (Object.keys(scenes) as PictureName[]).map((name) => [name, describePicture(name)]),
@@ -78,7 +70,3 @@ function addressOf(file: string): string {
     .slice(0, 8);
   return `/${dir}/${name}.${hash}${ext}`;
 }
-
-/** The works whose sources are not those that they were drawn from. */
-export const findOldWorks = (drawnFrom: Manifest['drawnFrom']): Work[] =>
-  works.filter(({ name, from }) => drawnFrom[name] !== hashSources(root, from));

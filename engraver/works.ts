@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { waitlistKinds } from '#contract/submission.ts';
+import { waitlistKinds } from '../contract/submission.ts';
+import { root } from './drawn.ts';
 import { faces, subsetFace } from './faces/faces.ts';
 import { drawIcon, iconSizes } from './icons.ts';
 import { makeFrame } from './letter/make-frame.ts';
 import { drawLetterPicture } from './letter-picture.ts';
+import { drawConsoleMark, drawFavicon } from './marks.ts';
 import { listFiles, type PictureName, pictureFile, scenes } from './scenes.ts';
 import { drawSharePicture } from './share/share-picture.ts';
 import { sharePictures } from './share/share-pictures.ts';
 import { vectors } from './vectors/vectors.ts';
 
-export const root = path.resolve(import.meta.dirname, '..');
-
-/** Something that this tool draws. Paths are relative to the project's root. */
+/** Something that this program draws. Paths are relative to the project's root. */
 export interface Work {
   /** What `npm run engrave -- NAME` calls it. */
   name: string;
@@ -72,15 +72,23 @@ const shares = Object.entries(sharePictures).map(
   }),
 );
 
-const favicon = 'site/public/favicon.svg';
+const marks = [
+  { name: 'favicon', file: 'site/public/favicon.svg', draw: drawFavicon },
+  { name: 'console-mark', file: 'admin/mark.svg', draw: drawConsoleMark },
+].map(
+  ({ name, file, draw }): Work => ({
+    name,
+    files: [file],
+    from: ['engraver/marks.ts'],
+    draw: async () => [draw()],
+  }),
+);
+
 const icons: Work = {
   name: 'icons',
   files: iconSizes.map((size) => `site/pictures/icon/${size}.png`),
-  from: ['engraver/icons.ts', favicon],
-  draw: async () => {
-    const svg = await readFile(path.join(root, favicon), 'utf8');
-    return Promise.all(iconSizes.map((size) => drawIcon(svg, size)));
-  },
+  from: ['engraver/icons.ts', 'engraver/marks.ts'],
+  draw: () => Promise.all(iconSizes.map((size) => drawIcon(drawFavicon(), size))),
 };
 
 const letterPicture: Work = {
@@ -113,6 +121,7 @@ const cutFaces = faces.map(
 export const works: readonly Work[] = [
   ...engravings,
   ...drawings,
+  ...marks,
   icons,
   letterPicture,
   ...letterFrames,

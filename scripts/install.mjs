@@ -16,13 +16,7 @@ import { requireWritableFolder, root, run, step } from './step.mjs';
 export async function installDependencies({ dev }) {
   // Whoever has the tools of the tests keeps them: `npm ci` removes what it is told to leave out.
   const scope = dev || existsSync(join(root, 'node_modules', 'vitest')) ? '--include=dev' : '--omit=dev';
-  // Errors only: a warning about each package that asks for a newer Node than the one npm runs on
-  // concerns nobody, since the packages run on the packaged Node.
-  const npm = (/** @type {string[]} */ ...args) => {
-    const { command, args: first } = npmCommand();
-    return run(command, [...first, ...args, '--loglevel=error'], { env: process.env });
-  };
-  if (!isInstalled({ dev })) {
+  if (!isInstalled(root, { dev })) {
     requireWritableFolder();
     await step('Installing what package-lock.json names (npm ci)', () =>
       // What npm has kept is not asked about again: the lock file has its hash.
@@ -39,15 +33,47 @@ export async function installDependencies({ dev }) {
 }
 
 /**
+ * Installs what the engraver's own lock file names, unless it is installed already.
+ *
+ * @param {string} folder
+ */
+export async function installEngraver(folder) {
+  if (isInstalled(folder, { dev: true })) return;
+  await step('Installing what engraver/package-lock.json names (npm ci)', () =>
+    npm(
+      'ci',
+      '--prefix',
+      folder,
+      '--prefer-offline',
+      '--ignore-scripts',
+      '--include=dev',
+      '--include=optional',
+    ),
+  );
+}
+
+/**
+ * Errors only: a warning about each package that asks for a newer Node than the one npm runs on concerns nobody,
+ * since the packages run on the packaged Node.
+ *
+ * @param {string[]} args
+ */
+function npm(...args) {
+  const { command, args: first } = npmCommand();
+  return run(command, [...first, ...args, '--loglevel=error'], { env: process.env });
+}
+
+/**
  * npm writes what it installed to node_modules/.package-lock.json, last of all: so a broken-off
  * installation has none, and one made by hand with `npm ci` is not made again.
  *
+ * @param {string} folder
  * @param {{ dev: boolean }} options
  */
-function isInstalled({ dev }) {
-  const installed = readLockFile(join(root, 'node_modules', '.package-lock.json'));
+function isInstalled(folder, { dev }) {
+  const installed = readLockFile(join(folder, 'node_modules', '.package-lock.json'));
   if (installed === null) return false;
-  const wanted = readLockFile(join(root, 'package-lock.json'))?.packages ?? {};
+  const wanted = readLockFile(join(folder, 'package-lock.json'))?.packages ?? {};
   return Object.entries(wanted).every(([path, locked]) => {
     if (path === '' || (locked.dev && !dev)) return true;
     const present = installed.packages?.[path];

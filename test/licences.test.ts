@@ -34,8 +34,8 @@ interface Package {
   optionalDependencies?: Record<string, string>;
 }
 
-test('no package has a licence that nobody has looked at', () => {
-  const lockFile = readFileSync(join(import.meta.dirname, '..', 'package-lock.json'), 'utf8');
+test.each(['.', 'engraver'])('no package of %s has a licence that nobody has looked at', (folder) => {
+  const lockFile = readFileSync(join(import.meta.dirname, '..', folder, 'package-lock.json'), 'utf8');
   const packages = Object.entries<Package>(JSON.parse(lockFile).packages);
   // A platform's package that names none has that of the package it belongs to.
   const covered = packages.flatMap(([, entry]) =>

@@ -1,12 +1,19 @@
 import sharp from 'sharp';
+import { drawn } from '../drawn.ts';
 import type { Engraving } from './engrave.ts';
 import type { Scene } from './scene.ts';
 
+/** Red, green and blue of `#rrggbb` or `#rgb`, 0 to 255. */
+const channelsOf = (hex: string): number[] => {
+  const digits = hex.length === 4 ? hex.replaceAll(/\w/g, '$&$&') : hex;
+  return [1, 3, 5].map((at) => Number.parseInt(digits.slice(at, at + 2), 16));
+};
+const white = channelsOf(drawn.colors.white);
 const colours = {
-  ink: { line: [246, 240, 232], red: [222, 32, 60] },
-  red: { line: [255, 255, 255], red: [255, 255, 255] },
-  paper: { line: [12, 10, 10], red: [200, 16, 46] },
-} as const;
+  ink: { line: channelsOf(drawn.colors.paper), red: channelsOf(drawn.colors.redEngraved) },
+  red: { line: white, red: white },
+  paper: { line: channelsOf(drawn.colors.ink), red: channelsOf(drawn.colors.red) },
+};
 
 /**
  * Steps of coverage from none to all: so few that a file stays small, so many that an edge looks smooth. Most on

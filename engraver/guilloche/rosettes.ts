@@ -1,4 +1,4 @@
-import { colors } from '#site/styles/colors.ts';
+import { drawn } from '../drawn.ts';
 import type { Band } from './bands.ts';
 
 interface InkedBand extends Band {
@@ -61,7 +61,7 @@ export const rosettes = {
     bands: [...interlaced(12, 36, 5, 330, 890), ...interlaced(12, 24, 7, 110, 350)],
     // Of the guarantee.
     rim: { text: 'MONEY-BACK GUARANTEE · EACH TRANSACTION UNDERWRITTEN · ', radius: 925, size: 54 },
-    inks: { first: colors.redBright, second: colors.paper, rim: colors.paper },
+    inks: { first: drawn.colors.redBright, second: drawn.colors.paper, rim: drawn.colors.paper },
     stroke: 2,
   },
 } as const satisfies Record<string, Rosette>;

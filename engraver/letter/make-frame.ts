@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import mjml from 'mjml-browser';
-import type { WaitlistKind } from '#contract/submission.ts';
+import type { WaitlistKind } from '../../contract/submission.ts';
 import { inkPalette, palettes } from './palettes.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { WaitlistKind } from '#contract/submission.ts';
-import { colors } from '#site/styles/colors.ts';
+import type { WaitlistKind } from '../../contract/submission.ts';
+import { drawn } from '../drawn.ts';
 
 /** Colours of a letter, each with its token in `site/styles/tokens.css`. */
 export interface Palette {
@@ -15,24 +15,24 @@ export interface Palette {
 
 /** Creators' letters are dark (ink), venues' light (paper); in dark mode both are dark. */
 export const inkPalette: Palette = {
-  page: colors.ink,
-  sheet: colors.ink,
-  text: colors.paper,
+  page: drawn.colors.ink,
+  sheet: drawn.colors.ink,
+  text: drawn.colors.paper,
   muted: '#b8ada3',
   line: '#4a3f3a',
-  accent: colors.redBright,
-  plate: colors.ink,
+  accent: drawn.colors.redBright,
+  plate: drawn.colors.ink,
 };
 
 export const palettes: Readonly<Record<WaitlistKind, Palette>> = {
   creator: inkPalette,
   venue: {
-    page: colors.paper,
-    sheet: colors.sheet,
-    text: colors.ink,
+    page: drawn.colors.paper,
+    sheet: drawn.colors.sheet,
+    text: drawn.colors.ink,
     muted: '#5f5650',
     line: '#c9bbac',
-    accent: colors.red,
-    plate: colors.ink,
+    accent: drawn.colors.red,
+    plate: drawn.colors.ink,
   },
 };

@@ -1,13 +1,13 @@
-import { brand } from '#contract/brand.ts';
 import { box } from '../bodies/box.ts';
 import { lathe } from '../bodies/lathe.ts';
 import { tube } from '../bodies/tube.ts';
+import { drawn } from '../drawn.ts';
 import { drawLettering } from '../engine/lettering.ts';
 import type { Body, Point } from '../engine/scene.ts';
 
 /** A bottle of sparkling wine, 32 cm high, its neck in foil. */
 export function bottle(at: Point, turn: Point): Body[] {
-  const name = drawLettering(brand.name, { y: 8.4, size: 2.6, maxWidth: 7.2 });
+  const name = drawLettering(drawn.name, { y: 8.4, size: 2.6, maxWidth: 7.2 });
   return [
     {
       name: 'bottle',

@@ -1,5 +1,5 @@
-import { brand } from '#contract/brand.ts';
 import { extrusion } from '../bodies/extrusion.ts';
+import { drawn } from '../drawn.ts';
 import { drawLettering, joinLettering } from '../engine/lettering.ts';
 import { scalePath } from '../engine/scale-path.ts';
 import type { Body, Point, Scene } from '../engine/scene.ts';
@@ -63,10 +63,10 @@ export function card(
 ): Body[] {
   const fromLeft = { x: left, isFromLeft: true } as const;
   const words = joinLettering([
-    drawLettering(brand.name, { ...fromLeft, y: 1.62, size: 0.9, maxWidth: 3 }),
+    drawLettering(drawn.name, { ...fromLeft, y: 1.62, size: 0.9, maxWidth: 3 }),
     drawLettering('@yourhandle', { ...fromLeft, y: -1.2, size: handle, face: 'sans' }),
     drawLettering('INVITATION ONLY', { ...fromLeft, y: -2.16, size: small, face: 'sans' }),
-    drawLettering(brand.launch.city.toUpperCase(), {
+    drawLettering(drawn.city.toUpperCase(), {
       x: 2.9,
       y: -2.16,
       size: small,

@@ -1,7 +1,7 @@
-import { brand } from '#contract/brand.ts';
 import { box } from '../bodies/box.ts';
 import { extrusion } from '../bodies/extrusion.ts';
 import { lathe } from '../bodies/lathe.ts';
+import { drawn } from '../drawn.ts';
 import { drawLettering } from '../engine/lettering.ts';
 import type { Body, Point } from '../engine/scene.ts';
 import { step } from '../engine/shade.ts';
@@ -24,7 +24,7 @@ function seal(): Shape {
   };
 }
 
-const initial = drawLettering(brand.name.slice(0, 1), { y: -0.74, size: 2.3 });
+const initial = drawLettering(drawn.name.slice(0, 1), { y: -0.74, size: 2.3 });
 
 /** The brand's first letter on the wax: bare, so that it can be read at the size of a coin, with a dark edge on its right. */
 const pressed = (x: number, _y: number, z: number): number => {

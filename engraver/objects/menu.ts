@@ -1,5 +1,5 @@
-import { brand } from '#contract/brand.ts';
 import { box } from '../bodies/box.ts';
+import { drawn } from '../drawn.ts';
 import { drawLettering, joinLettering, type Lettering } from '../engine/lettering.ts';
 import type { Body, Point } from '../engine/scene.ts';
 import { step } from '../engine/shade.ts';
@@ -36,9 +36,9 @@ export function menu([x, y, z]: Point, yaw: number, open = 28): Body[] {
       ? title(px, py)
       : Math.max(rows[Math.round((heightOfRow(0) + 0.6 - py) / rowHeight)]?.(px, py) ?? 0, boxes(px, py));
   const right = joinLettering([
-    drawLettering(brand.name, { y: 4.2, size: 4, maxWidth: 10.2 }),
+    drawLettering(drawn.name, { y: 4.2, size: 4, maxWidth: 10.2 }),
     drawLettering('Invitation only.', { y: -0.6, size: 1.65, face: 'italic' }),
-    drawLettering(brand.launch.city, { y: -8, size: 1.65, maxWidth: 10.2 }),
+    drawLettering(drawn.city, { y: -8, size: 1.65, maxWidth: 10.2 }),
   ]);
   const leaf = (side: -1 | 1): Body & { turn: Point } => {
     const text = side < 0 ? left : right;

@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts';
+import { drawn } from '../drawn.ts';
 import { drawLettering, joinLettering } from '../engine/lettering.ts';
 import type { Body, Camera, Point, Scene } from '../engine/scene.ts';
 import { step } from '../engine/shade.ts';
@@ -32,7 +32,7 @@ const cloth = linen([(x, z) => fold(x, z) * step(4, -10, z)], 50);
 
 const who = joinLettering([
   drawLettering('@yourhandle', { x: -1.35, y: 5.82, size: 0.74, face: 'sans', isFromLeft: true }),
-  drawLettering(brand.launch.city, {
+  drawLettering(drawn.city, {
     x: -1.35,
     y: 5.1,
     size: 0.56,

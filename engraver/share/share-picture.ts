@@ -1,7 +1,5 @@
 import sharp from 'sharp';
-import { brand } from '#contract/brand.ts';
-import { texts } from '#contract/texts.ts';
-import { colors } from '#site/styles/colors.ts';
+import { drawn } from '../drawn.ts';
 import type { PictureName } from '../scenes.ts';
 import { outlineText } from '../vectors/outline-text.ts';
 
@@ -25,8 +23,8 @@ export interface ShareView {
 export const shareSize = { width: 1200, height: 630 } as const;
 
 const tones = {
-  ink: { ground: colors.ink, text: colors.paper, accent: colors.redBright },
-  paper: { ground: colors.paper, text: colors.ink, accent: colors.red },
+  ink: { ground: drawn.colors.ink, text: drawn.colors.paper, accent: drawn.colors.redBright },
+  paper: { ground: drawn.colors.paper, text: drawn.colors.ink, accent: drawn.colors.red },
 } as const;
 
 /** Part of the picture's width that the engraving may take, in pixels. */
@@ -56,11 +54,11 @@ export async function drawSharePicture(
       fill: index === last ? accent : text,
     }),
   );
-  const note = texts.invitationOnly.split(/(?<=\.) /);
+  const note = drawn.note.split(/(?<=\.) /);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${shareSize.width}" height="${shareSize.height}">
     <rect width="100%" height="100%" fill="${ground}"/></svg>`;
   const words = `<svg xmlns="http://www.w3.org/2000/svg" width="${shareSize.width}" height="${shareSize.height}">${headline.join('')}
-    ${outlineText(brand.name, 'roman', { x: 64, y: 572, size: 52, fill: text, maxWidth: 150 })}
+    ${outlineText(drawn.name, 'roman', { x: 64, y: 572, size: 52, fill: text, maxWidth: 150 })}
     ${note.map((line, index) => outlineText(line, 'italic', { x: 232, y: 548 + index * 32, size: 28, fill: text })).join('')}
   </svg>`;
   const art = sharp(engraving);

@@ -1,4 +1,4 @@
-import type { pages } from '#contract/pages.ts';
+import type { pages } from '../../contract/pages.ts';
 import type { SharePicture } from './share-picture.ts';
 
 /** What a shared link to each page shows; to a page without one it shows home's. */

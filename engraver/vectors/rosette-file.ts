@@ -14,7 +14,7 @@ export const drawRosette = (name: RosetteName): string =>
 
 /** A rosette's elements around 0,0: one sector of each band is drawn and then rotated. */
 export function drawRosetteLines({ bands, rim, inks, stroke = 1.3 }: Rosette, rimTurn = 0): string {
-  const drawn = bands.map((band, index) => {
+  const rings = bands.map((band, index) => {
     const turns = Array.from(
       { length: band.lobes - 1 },
       (_, turn) =>
@@ -22,7 +22,7 @@ export function drawRosetteLines({ bands, rim, inks, stroke = 1.3 }: Rosette, ri
     );
     return `<g stroke="${inks[band.ink]}"><path id="b${index}" d="${sectorPath(band)}"/>${turns.join('')}</g>`;
   });
-  return `<g fill="none" stroke-width="${stroke}">${drawn.join('')}</g>${rim ? drawRim(rim, inks.rim, rimTurn) : ''}`;
+  return `<g fill="none" stroke-width="${stroke}">${rings.join('')}</g>${rim ? drawRim(rim, inks.rim, rimTurn) : ''}`;
 }
 
 /** The text around a circle, as often as it fits: drawn once and then rotated. */

@@ -1,8 +1,9 @@
-import { brand } from '#contract/brand.ts';
-import { colors } from '#site/styles/colors.ts';
+import { drawn } from '../drawn.ts';
 import { outlineAround, outlineText } from './outline-text.ts';
 
-const { red, ink, sheet: paper } = colors;
+const red = drawn.colors.red;
+const ink = drawn.colors.ink;
+const paper = drawn.colors.sheet;
 /** Of the lines over what is printed red. */
 const oxblood = '#74081a';
 
@@ -60,13 +61,13 @@ function drawPrint(): string {
 <path d="${bowl}" stroke="${paper}" stroke-width="1.6"/><ellipse rx="45" ry="5.4" fill="${red}" stroke="${paper}" stroke-width="1.5"/>
 <path d="M-37 13C-34.5 20-30.5 24-25 27" stroke="${paper}" stroke-width="1.5"/><ellipse cy="121" rx="30.8" ry="3.4" fill="${paper}" stroke-width="1.2"/></g>
 <rect x="${x + 9}" y="${y + 9}" width="108" height="47" fill="${paper}"/>
-${outlineText(brand.name, 'roman', { x: x + 15, y: y + 47, size: 46, fill: red, maxWidth: 98 })}`;
+${outlineText(drawn.name, 'roman', { x: x + 15, y: y + 47, size: 46, fill: red, maxWidth: 98 })}`;
 }
 
 /** The postmark: where and when, between two rings, and the waves that cancel the stamp. */
 function drawPostmark(): string {
   const wave = `q11-10 22 0${'t22 0'.repeat(7)}`;
-  const around = `${brand.launch.city} · ${brand.launch.date} · `.toUpperCase();
+  const around = `${drawn.city} · ${drawn.date} · `.toUpperCase();
   return `<g transform="translate(92 128) rotate(-7)" fill="none" stroke="${ink}"><path d="${[0, 17, 34, 51, 68].map((y) => `M${92 - y / 3} ${y}${wave}`).join('')}" stroke-width="2.9"/>
 <circle r="84" stroke-width="3.4"/><circle r="50" stroke-width="2.2"/><path d="M-34 0H34M-24-13H24M-24 13H24" stroke-width="2.6"/>
 <path transform="rotate(-51)" d="${outlineAround(around, 'roman', { radius: 58, size: 29, step: 360 / around.length })}" fill="${ink}" stroke="none"/></g>`;

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import sharp from 'sharp';
 import { isHydrated } from '#test/browser/is-hydrated.ts';
 import { root } from '../../scripts/step.mjs';
 
@@ -79,8 +78,5 @@ export async function takeHtml(
   await page.close();
 }
 
-/** In few colours. */
 export const saveForReadme = (name: string, picture: Buffer) =>
-  sharp(picture)
-    .png({ palette: true, colours: 16, dither: 0, effort: 10 })
-    .toFile(path.join(root, 'docs', name));
+  writeFile(path.join(root, 'docs', name), picture);

@@ -1,0 +1,26 @@
+import type { KnipConfig } from 'knip';
+
+const folders = '{contract,server,site,admin,cli,scripts,lab,test}';
+
+const config: KnipConfig = {
+  entry: [
+    'admin/main.tsx',
+    'admin/vite.config.ts',
+    'server/main.ts',
+    'site/pages/**/*.{astro,ts}',
+    'scripts/{start,dev,build,compress,engrave,test,try,keep-server-packages}.mjs',
+    'scripts/{vitest,playwright}-reporter.mjs',
+    'lab/**/*.ts',
+    'test/{browser,engines}/**/*.spec.ts',
+    `${folders}/**/*.test.{ts,tsx}`,
+  ],
+  project: [`${folders}/**/*.{ts,tsx,mjs,astro,css}`, '*.config.ts'],
+  // What a style sheet imports, as a module would.
+  compilers: { css: (text) => [...text.matchAll(/(?<=@)import[^;]+/g)].join('\n') },
+  // A program of its own, with its own packages.
+  ignore: ['engraver/**'],
+  ignoreBinaries: ['perl', 'unshare', 'mkfifo'],
+  ignoreExportsUsedInFile: true,
+};
+
+export default config;
