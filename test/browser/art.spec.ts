@@ -100,8 +100,11 @@ async function worstContrasts(page: Page, words: readonly Words[]): Promise<numb
   const png = (await page.screenshot({ fullPage: true, scale: 'css', style })).toString('base64');
   return page.evaluate(
     async ({ png, words }) => {
-      const ground = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
-      const canvas = new OffscreenCanvas(ground.width, ground.height).getContext('2d');
+      const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
+      const ground = await createImageBitmap(new Blob([bytes]));
+      const canvas = new OffscreenCanvas(ground.width, ground.height).getContext('2d', {
+        willReadFrequently: true,
+      });
       if (!canvas) throw new Error('There is no canvas.');
       canvas.drawImage(ground, 0, 0);
 
