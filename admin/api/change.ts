@@ -14,25 +14,31 @@ interface Options<Call extends ChangeCall> {
 /** Ids of changes that were sent and not answered, by what they change. Pressed again, a change keeps its id. */
 const unanswered = new Map<string, string>();
 
+const keyOf = <Call extends ChangeCall>(name: Call, body: Body<Call>): string =>
+  `${name} ${JSON.stringify(body)}`;
+
+/** The change may have been made with another one, under this id: when it is sent, it is sent with this id. */
+export const expectChange = <Call extends ChangeCall>(name: Call, body: Body<Call>, changeId: string): void =>
+  void unanswered.set(keyOf(name, body), changeId);
+
 /** A change that the server makes once, however often it is sent. Afterwards every view is read again. */
 export function useChange<Call extends ChangeCall>(
   name: Call,
   { onDone, onFailure = (text) => notify({ text }) }: Options<Call>,
 ) {
   const queryClient = useQueryClient();
-  const keyOf = (body: Body<Call>) => `${name} ${JSON.stringify(body)}`;
   const { mutate, isPending } = useMutation({
     mutationFn(body: Body<Call>) {
-      const changeId = unanswered.get(keyOf(body)) ?? crypto.randomUUID();
-      unanswered.set(keyOf(body), changeId);
+      const changeId = unanswered.get(keyOf(name, body)) ?? crypto.randomUUID();
+      unanswered.set(keyOf(name, body), changeId);
       return call(name, { ...body, changeId } as unknown as CallBody<Call>);
     },
     onSuccess(answer, body) {
-      unanswered.delete(keyOf(body));
+      unanswered.delete(keyOf(name, body));
       return onDone(answer, body);
     },
     onError(error, body) {
-      if (isRefused(error)) unanswered.delete(keyOf(body));
+      if (isRefused(error)) unanswered.delete(keyOf(name, body));
       onFailure(
         isRefused(error)
           ? `Nothing was changed. ${error.message}`

@@ -7,6 +7,7 @@ import type { Told } from '#contract/told.ts';
 import { notify } from '../layout/notices.ts';
 import { WaveProgressDialog } from '../layout/wave-progress-dialog.tsx';
 import { call, isRefused } from './call.ts';
+import { expectChange } from './change.ts';
 import { describeOutcomes } from './describe-outcomes.ts';
 import { readAgain } from './queries.ts';
 import { useSession } from './session.ts';
@@ -108,7 +109,13 @@ function useOwnDecisions() {
         text: `${error.message} ${press.isLost ? 'What was decided is not known: it is loaded again.' : 'Nothing was decided.'}`,
         ...(press.isLost && { undo: () => undo(press), undoName: press.isUndo ? 'Undo again' : 'Undo' }),
       });
-      if (press.isLost) readAgain(queryClient, ['subjects']);
+      if (!press.isLost) return;
+      readAgain(queryClient, ['subjects']);
+      // Its note may be stored with it, and "Add note" must not store it again.
+      const { note } = press;
+      if (note === null) return;
+      for (const { subject, decisionId } of press.decisions)
+        expectChange('addNote', { about: subject.id, text: note.text }, decisionId);
     },
     onSuccess(outcomes, press) {
       setStandings((known) => new Map([...known, ...outcomes.flatMap(standingOf)]));

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { brand } from '#contract/brand.ts';
 import { CallError, call, connection } from '../api/call.ts';
 import { DecisionsProvider } from '../api/decisions.tsx';
@@ -66,14 +66,18 @@ function skipToMain() {
 
 function Account({ name }: { name: string }) {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const signOut = useMutation({
     mutationFn: () => call('signOut', {}),
     onSuccess() {
       clearDrafts();
       const out: SignedOut = { isSignedIn: false, hasProvider: false, problem: null };
       queryClient.setQueryData(accessQuery.queryKey, out);
-      // Only an answer to somebody who is not signed in says whether there is a provider.
-      void queryClient.invalidateQueries(accessQuery);
+      // Only an answer to somebody who is not signed in says whether there is a provider. The address says who was
+      // looked for; it changes once the view that needs a session is gone.
+      void queryClient
+        .invalidateQueries(accessQuery)
+        .then(() => navigate({ to: '/applicants', search: {}, replace: true }));
       forgetAnswers(queryClient);
     },
   });

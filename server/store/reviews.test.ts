@@ -158,6 +158,22 @@ describeOnEachEngine('reviews', (fixture) => {
     expect(await fixture.store.addNote({ ...note, id: randomUUID(), about: { sequence: 99 } })).toBeNull();
   });
 
+  test('a note that was stored with a decision is not stored again under the decision’s id, unless it is another one', async () => {
+    const { id } = await accept();
+    const decision = newDecision({ id }, { to: 'shortlisted', note: 'A good eye.' });
+    await fixture.store.decide(decision);
+    const note = { id: decision.id, about: { id }, actor: bo, text: 'A good eye.' };
+    expect(await fixture.store.addNote(note)).toMatchObject({ id: decision.id, text: 'A good eye.' });
+    expect(await fixture.store.readReview({ id })).toMatchObject({ notes: [] });
+    await fixture.store.addNote({ ...note, text: 'A good eye, and a loud voice.' });
+    expect((await fixture.store.readReview({ id }))?.notes).toHaveLength(1);
+    const other = await accept({ fields: { email: 'other@example.com' } });
+    const newer = newDecision({ id }, { to: 'declined', seenVersion: 1, note: 'Loud.' });
+    await fixture.store.decide(newer);
+    await fixture.store.addNote({ ...note, id: newer.id, about: { id: other.id }, text: 'Loud.' });
+    expect((await fixture.store.readReview({ id: other.id }))?.notes).toMatchObject([{ text: 'Loud.' }]);
+  });
+
   test('what is delivered says how its applicant stands', async () => {
     const first = await accept();
     await fixture.store.decide(newDecision({ id: first.id }, { note: 'Seen at the bar.' }));

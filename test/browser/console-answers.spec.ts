@@ -74,6 +74,22 @@ test('a note whose answers are lost stays typed, and is stored once', async ({ p
   await expect(history(page).getByRole('blockquote')).toHaveText(['Knows the chef.']);
 });
 
+test('a note that went with a decision whose answers are lost is stored once, and pressed again it says so', async ({
+  page,
+  opened,
+}) => {
+  await opened('Nina Noted');
+  const pass = await loseAnswers(page, 'decide');
+  await noteField(page).fill('A good eye.');
+  await page.getByRole('button', { name: 'Shortlist' }).click();
+  await expect(notice(page)).toContainText('not known');
+  pass();
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(notice(page)).toContainText('The note is stored.');
+  await expect(noteField(page)).toHaveValue('');
+  await expect(history(page).getByRole('blockquote')).toHaveText(['A good eye.']);
+});
+
 test('an erasure and a release whose answers are lost never say that nothing was done', async ({
   page,
   consoleSite,

@@ -120,8 +120,10 @@ test.describe('without a session', () => {
     await pressSignIn(page);
     await expect(page.getByRole('row')).not.toHaveCount(0);
 
+    await show(page, '#/applicants?text=Grace');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(page).not.toHaveURL(/Grace/);
   });
 });
 

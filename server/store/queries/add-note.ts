@@ -5,7 +5,10 @@ import { toNote } from './read-review.ts';
 import { isAbout, lockSubject, type Subject } from './review-subject.ts';
 import { storableText } from './storable-text.ts';
 
-/** Appends a note; null: there is no such submission, or a note about somebody else has this id. */
+/**
+ * Appends a note; null: there is no such submission, or a note about somebody else has this id. With the id of a
+ * decision that was stored with this note, answers that one: whoever sent it did not get the answer.
+ */
 export async function addNote(
   transaction: StoreTransaction,
   traits: EngineTraits,
@@ -13,6 +16,14 @@ export async function addNote(
 ): Promise<Note | null> {
   const subject = await lockSubject(transaction, about);
   if (subject === null) return null;
+  const decision = await transaction
+    .selectFrom('decisions')
+    .selectAll()
+    .where('id', '=', id)
+    .where(isAbout(subject))
+    .executeTakeFirst();
+  if (decision?.note === storableText(text))
+    return toNote({ ...decision, note: decision.note, noted_at: decision.decided_at });
   await insertNote(transaction, { id, subject, actor, text, nowMs: await traits.readNowMs(transaction) });
   const note = await transaction
     .selectFrom('notes')
