@@ -195,3 +195,12 @@ test('with a large default font no page scrolls sideways on a phone, and no word
     await browser.close();
   }
 });
+
+test('the links of the contact page have one line on narrow phones', async ({ page }) => {
+  await open(page, '/contact');
+  for (const width of [320, 344, 390]) {
+    await page.setViewportSize({ width, height });
+    for (const link of await page.locator('.directory-link').all())
+      expect.soft((await link.boundingBox())?.height, `at ${width}`).toBeLessThan(50);
+  }
+});
