@@ -8,12 +8,14 @@ import type {
   Note,
   ReviewHistory,
   SubmissionRecord,
-  Wave,
+  WavePlan,
+  WaveStep,
+  WaveUndone,
 } from './answers.ts';
 import { channels } from './channels.ts';
 import { filterSchema, sorts } from './console-view.ts';
 import { maxNoteCharacters, reviewStates } from './review.ts';
-import type { SubmissionKind, WaitlistKind } from './submission.ts';
+import type { WaitlistKind } from './submission.ts';
 
 /** Most rows of a page, and most that one call decides about. */
 export const maxRowsPerCall = 200;
@@ -33,6 +35,15 @@ const someIds = z.array(about).min(1).max(maxIdsPerCall);
  * answer of the first time.
  */
 const changeId = z.uuid();
+
+const note = z.string().trim().max(maxNoteCharacters).nullable();
+/** When the letters go, from `tellTime`; null: at once (ten seconds later). */
+const tellAtMs = z.int().min(0).nullable().default(null);
+/**
+ * Declined people are told by a letter. Invited people always are, where letters are set up. People who are in that
+ * state already, and were not told, are told then.
+ */
+const letter = z.boolean().default(false);
 
 /**
  * The console's calls: `POST /api/NAME` with this body as JSON. Calls that only read are POSTs too, so that no search
@@ -61,22 +72,15 @@ export const consoleCalls = {
       )
       .min(1)
       .max(maxRowsPerCall),
-    note: z.string().trim().max(maxNoteCharacters).nullable(),
+    note,
     /** With an invitation that an undone decline brings back, no second letter is sent. */
     isUndo: z.boolean(),
-    /** When the letters go, from `tellTime`; null: at once (ten seconds later). */
-    tellAtMs: z.int().min(0).nullable().default(null),
-    /**
-     * Declined people are told by a letter. Invited people always are, where letters are set up. People who are in
-     * that state already, and were not told, are told then.
-     */
-    letter: z.boolean().default(false),
-    /** Made by the browser: one id for all decisions of a wave, which can be undone as a whole. */
-    waveId: z.uuid().nullable().default(null),
+    tellAtMs,
+    letter,
   }),
   /**
-   * The people that a decision about a whole view is about: those whose newest application has no higher number than
-   * `newest`, which comes from the view. Changes nothing.
+   * Whom a decision about a whole view is about: those whose newest application has no higher number than `newest`,
+   * which comes from the view. Changes nothing.
    */
   wavePlan: z.strictObject({
     filter: filterSchema,
@@ -84,8 +88,30 @@ export const consoleCalls = {
     to: z.enum(reviewStates),
     letter: z.boolean(),
   }),
-  /** Stops the letters of a wave, unless somebody was told: then its decisions are not to be taken back. */
-  stopWave: z.strictObject({ changeId, waveId: z.uuid() }),
+  /**
+   * Decides about the next people of a wave. Sent again it goes on, until nobody is left; nobody is decided about
+   * twice.
+   */
+  decideWave: z.strictObject({
+    /** Made by the browser: one id for all decisions of a wave, which can be undone as a whole. */
+    waveId: z.uuid(),
+    /** The view as `wavePlan` answered it, or people as they were shown. */
+    whom: z.union([
+      z.strictObject({ filter: filterSchema, newest: z.int().min(0), lastDecision: z.int().min(0) }),
+      z.strictObject({
+        people: z
+          .array(z.strictObject({ about, seenVersion: z.int().min(0) }))
+          .min(1)
+          .max(maxRowsPerCall),
+      }),
+    ]),
+    to: z.enum(reviewStates),
+    note,
+    tellAtMs,
+    letter,
+  }),
+  /** Takes the next decisions of a wave back, unless somebody was told. Sent again it goes on, until none is left. */
+  undoWave: z.strictObject({ waveId: z.uuid() }),
   /** A day and hour by the clock of the setting `TIME_ZONE`, such as `2026-12-01T10:00`. */
   tellTime: z.strictObject({ at: z.string().max(100) }),
   /** Sends the letter again, for somebody who says that it never came: at most once a day. */
@@ -133,23 +159,8 @@ export interface Session {
 
 export type DecisionOutcome = DecisionResult & { about: string };
 
-/** Somebody to decide about, as an entry of `decide` names them. */
-export interface PersonSeen {
-  /** Id of the newest application. */
-  about: string;
-  seenVersion: number;
-}
-
-/** The people that a wave is about. */
-export interface WavePlan {
-  /** To be decided about with `decide`, so many of them a call. */
-  people: PersonSeen[];
-  /** People of the filter who are in that state already, and are not to be told of it; they are left alone. */
-  already: number;
-  /** Of `people`. */
-  kinds: Record<SubmissionKind, number>;
-  /** Of `people`, most first, at most 12; `others` counts the rest. */
-  cities: ({ city: string } & Record<WaitlistKind, number>)[];
+/** The plan of a wave, with its first cities; `others` counts the people of the rest. */
+export interface ViewPlan extends WavePlan {
   others: number;
 }
 
@@ -228,8 +239,9 @@ export interface ConsoleAnswers {
   arrivals: { count: number };
   person: Person;
   decide: { outcomes: DecisionOutcome[] };
-  wavePlan: WavePlan;
-  stopWave: Wave;
+  wavePlan: ViewPlan;
+  decideWave: WaveStep;
+  undoWave: WaveUndone;
   tellTime: TellTime;
   /** null: it was queued. Otherwise a sentence says why it was not. */
   sendLetterAgain: { problem: string | null };

@@ -5,14 +5,13 @@ import { type DecisionOutcome, maxRowsPerCall } from '#contract/console-calls.ts
 import type { ReviewState } from '#contract/review.ts';
 import type { Told } from '#contract/told.ts';
 import { notify } from '../layout/notices.ts';
-import { WaveProgressDialog } from '../layout/wave-progress-dialog.tsx';
 import { call, isRefused } from './call.ts';
 import { expectChange } from './change.ts';
 import { describeOutcomes } from './describe-outcomes.ts';
 import { readAgain } from './queries.ts';
 import { useSession } from './session.ts';
 import { type DecisionDetails, isUntold, noDetails } from './tell.ts';
-import { useWave } from './use-wave.ts';
+import { useWaves } from './waves.ts';
 
 /** The person or message that a decision is about, as the page showed it. */
 export interface Subject {
@@ -65,13 +64,7 @@ export function useDecisions() {
 }
 
 export function DecisionsProvider({ children }: { children: ReactNode }) {
-  const decisions = useOwnDecisions();
-  return (
-    <Context value={decisions}>
-      {children}
-      <WaveProgressDialog {...decisions.waves} />
-    </Context>
-  );
+  return <Context value={useOwnDecisions()}>{children}</Context>;
 }
 
 /** Decisions are made one after the other; those of a press are shown before they are answered. */
@@ -91,7 +84,7 @@ function useOwnDecisions() {
   const ownVersions = useRef(new Map<string, number>());
   /** What Undo takes back: a press, as soon as it is made, or what a wave has set. */
   const last = useRef<Press | (() => void) | null>(null);
-  const waves = useWave((takeBack) => {
+  const waves = useWaves((takeBack) => {
     last.current = takeBack;
   });
 

@@ -1,3 +1,4 @@
+import type { DecisionResult } from '#contract/answers.ts';
 import type { DecisionOutcome } from '#contract/console-calls.ts';
 import { isToldState, type ReviewState } from '#contract/review.ts';
 import { describeTold } from '#contract/told.ts';
@@ -58,7 +59,7 @@ export function describeDecided(
   return `${who}: ${state}, ${told}.`;
 }
 
-function explain(name: string, answer: DecisionOutcome | undefined, timeZone: string): string[] {
+export function explain(name: string, answer: DecisionResult | undefined, timeZone: string): string[] {
   const last = answer && 'review' in answer ? answer.review.last : null;
   switch (answer?.outcome) {
     case 'decided':

@@ -11,6 +11,7 @@ import { KeysDialog } from '../keys/keys-dialog.tsx';
 import { SignIn } from '../sign-in/sign-in.tsx';
 import { Button } from '../ui/button.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { WaveProgress } from '../ui/wave-progress.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { Notice } from './notice.tsx';
 import './shell.css';
@@ -54,6 +55,7 @@ export function Shell() {
         <Outlet />
       </main>
       <Notice />
+      <WaveProgress />
       <LiveRegion />
     </DecisionsProvider>
   );

@@ -1,61 +1,182 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ApplicantRow } from '#contract/answers.ts';
-import type { ReviewState } from '#contract/review.ts';
+import type { ViewPlan } from '#contract/console-calls.ts';
+import type { Filter } from '#contract/console-view.ts';
+import { isToldState, type ReviewState } from '#contract/review.ts';
+import { useDecisions } from '../api/decisions.tsx';
+import { useDraft } from '../api/draft.ts';
+import { wavePlanQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import { type DecisionDetails, isUntold } from '../api/tell.ts';
+import { type DecisionDetails, isUntold, type Tell } from '../api/tell.ts';
+import type { NewWave } from '../api/waves.ts';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { NoteField } from '../ui/note-field.tsx';
+import { NumberTable } from '../ui/number-table.tsx';
+import { Problem } from '../ui/problem.tsx';
 import { TellFields, useTell } from '../ui/tell-fields.tsx';
-import { DecideForm } from './decide-form.tsx';
+import { formatTime } from '../ui/time.tsx';
 import { countOf, type ListName, lists, verbOf } from './lists.ts';
+
+/** Above this number of people the dialog asks twice. */
+const mostAskedOnce = 50;
 
 const namesShown = 8;
 
 interface DecideDialogProps {
   to: ReviewState;
-  subjects: readonly ApplicantRow[];
   list: ListName;
-  onDecide: (subjects: readonly ApplicantRow[], details: DecisionDetails) => void;
+  /** The selected rows; null: everybody of the view, without those with a higher number than `newest`. */
+  rows: readonly ApplicantRow[] | null;
+  filter: Filter;
+  newest: number;
+  onStarted: () => void;
   onClose: () => void;
 }
 
-/** Asks before a decision about several, and lists them. */
-export function DecideDialog({ to, subjects, list, onDecide, onClose }: DecideDialogProps) {
-  const { sendsLetters } = useSession();
+/** Asks before a decision about several: shows whom it is about and when they are told. Then it is a wave. */
+export function DecideDialog({ to, list, rows, filter, newest, onStarted, onClose }: DecideDialogProps) {
   const tell = useTell();
-  const changing = subjects.filter((row) => row.state !== to || (tell.tellsDeclined && isUntold(row)));
-  const more = changing.length - namesShown;
-  const count = countOf(changing.length, lists[list].nouns);
+  const draft = useDraft(`${list} ${to}`);
+  const { waves } = useDecisions();
+  const [asked, setAsked] = useState<DecisionDetails | null>(null);
+  const request = { filter, newest, to, letter: tell.tellsDeclined };
+  const plan = useQuery({ ...wavePlanQuery(request), enabled: rows === null });
+  const chosen =
+    rows === null ? plan.data && ofView(plan.data, filter) : ofRows(rows, to, tell.tellsDeclined);
+  const verb = verbOf(list, to);
+  const people = chosen?.people ?? 0;
+  const count = countOf(people, lists[list].nouns);
+  const begin = (details: DecisionDetails) => {
+    if (chosen) waves.start({ to, title: verb, whom: chosen.whom, total: people, ...details });
+    onStarted();
+    onClose();
+  };
+  const submit = async () => {
+    const told = await tell.read(to);
+    if (told === null) return;
+    const details = { note: draft.note, tell: told };
+    if (people > mostAskedOnce) setAsked(details);
+    else begin(details);
+  };
+
   return (
-    <Dialog title={`${verbOf(list, to)}: ${count}`} onClose={onClose}>
-      <DecideForm
-        to={to}
-        list={list}
-        tell={tell}
-        people={
+    <Dialog title={chosen ? `${verb}: ${count}` : verb} onClose={onClose}>
+      {!chosen && plan.isPending && <p className="loading muted">Looking who that is…</p>}
+      {!chosen && plan.isError && <Problem title="It could not be looked up" query={plan} />}
+      {chosen && asked === null && (
+        <form
+          className="stack form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          {people === 0 && <p>That is how all of them stand already.</p>}
+          {people > 0 && chosen.names !== null && <p>{chosen.names}</p>}
+          {people > 0 && plan.data && <Sides plan={plan.data} />}
+          {people > 0 && chosen.already > 0 && (
+            <p className="muted">{countOf(chosen.already, ['other stands', 'others stand'])} so already.</p>
+          )}
+          <TellFields to={[to]} choice={tell} />
+          {!tell.isTimed && (
+            <Telling to={to} tell={{ atMs: null, letter: tell.tellsDeclined }} count={people} />
+          )}
+          <NoteField label="Note for all of them" hint="optional, for the team" draft={draft} />
+          <div className="row form-end">
+            <Button type="submit" look="primary" data-first disabled={people === 0}>
+              {verb} {count}
+            </Button>
+            <Button look="plain" onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      )}
+      {chosen && asked !== null && (
+        <div className="stack form">
           <p>
-            {changing
-              .slice(0, namesShown)
-              .map(({ fields }) => fields.name)
-              .join(', ')}
-            {more > 0 && ` and ${more.toLocaleString('en')} more`}
+            These are {count}
+            {list === 'applicants' && plan.data && `: ${describeKinds(plan.data)}`}.
           </p>
-        }
-        count={changing.length}
-        already={subjects.length - changing.length}
-        onDecide={(details) => {
-          onDecide(changing, details);
-          onClose();
-        }}
-        onClose={onClose}
-      >
-        {to === 'invited' && !sendsLetters && <p>No letter goes out: letters are not set up.</p>}
-        {to === 'invited' && sendsLetters && (
-          <p>
-            Each gets the letter of invitation. Until it goes, Undo stops all of them, and Reopen the letter
-            of one.
-          </p>
-        )}
-        <TellFields to={[to]} choice={tell} />
-      </DecideForm>
+          <Telling to={to} tell={asked.tell} count={people} />
+          <div className="row form-end">
+            {/* It has the focus, so that a key that is pressed twice decides nothing. */}
+            <Button ref={focusFirst} onClick={() => setAsked(null)}>
+              Back
+            </Button>
+            <Button look="primary" onClick={() => begin(asked)}>
+              Yes, {verb.toLowerCase()} all {people.toLocaleString('en')}
+            </Button>
+          </div>
+        </div>
+      )}
     </Dialog>
+  );
+}
+
+interface Chosen {
+  whom: NewWave['whom'];
+  people: number;
+  already: number;
+  names: string | null;
+}
+
+const ofView = ({ people, already, newest, lastDecision }: ViewPlan, filter: Filter): Chosen => ({
+  whom: { filter, newest, lastDecision },
+  people,
+  already,
+  names: null,
+});
+
+function ofRows(rows: readonly ApplicantRow[], to: ReviewState, tellsDeclined: boolean): Chosen {
+  const changing = rows.filter((row) => row.state !== to || (tellsDeclined && isUntold(row)));
+  const more = changing.length - namesShown;
+  const names = changing.slice(0, namesShown).map(({ fields }) => fields.name);
+  return {
+    whom: { people: changing.map(({ id, version }) => ({ about: id, seenVersion: version })) },
+    people: changing.length,
+    already: rows.length - changing.length,
+    names: `${names.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`,
+  };
+}
+
+const focusFirst = (button: HTMLButtonElement | null) => button?.focus();
+
+const describeKinds = ({ kinds: { creator, venue } }: ViewPlan): string =>
+  `${countOf(creator, ['creator', 'creators'])}, ${countOf(venue, ['venue', 'venues'])}`;
+
+/** How many they are, by side and city. */
+function Sides({ plan: { kinds, cities, others } }: { plan: ViewPlan }) {
+  if (cities.length === 0) return null;
+  return (
+    <NumberTable
+      head={['City', 'Creators', 'Venues']}
+      rows={[
+        ...cities.map(({ city, creators, venues }) => [city, creators, venues] as const),
+        ...(others > 0 ? [['Elsewhere', others] as const] : []),
+      ]}
+      foot={['All', kinds.creator, kinds.venue]}
+    />
+  );
+}
+
+/** Whether they are told, and when. */
+function Telling({ to, tell: { atMs, letter }, count }: { to: ReviewState; tell: Tell; count: number }) {
+  const { sendsLetters, timeZone } = useSession();
+  if (!isToldState(to) || count === 0) return null;
+  if (to === 'declined' && !letter) return sendsLetters ? <p>Nobody is told.</p> : null;
+  if (!sendsLetters) return <p>No letter goes out: letters are not set up.</p>;
+  const letters = countOf(count, ['letter goes', 'letters go']);
+  return atMs === null ? (
+    <p>
+      {letters} at once: each ten seconds after its decision. All of it can be undone only while nobody was
+      told; a time leaves you longer.
+    </p>
+  ) : (
+    <p>
+      {letters} on {formatTime(atMs, timeZone)} ({timeZone}). Until then all of it can be undone.
+    </p>
   );
 }

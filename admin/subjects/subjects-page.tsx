@@ -23,7 +23,6 @@ import { StateTabs } from './state-tabs.tsx';
 import { SubjectTable } from './subject-table.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useSelection } from './use-selection.ts';
-import { WaveDialog } from './wave-dialog.tsx';
 
 const ofMessages = ['email', 'received', 'decided'] as const;
 
@@ -140,25 +139,14 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
           ))}
         </SelectionBar>
       )}
-      {deciding && isWhole && (
-        <WaveDialog
+      {deciding && (
+        <DecideDialog
           to={deciding}
           list={list}
+          rows={isWhole ? null : selected}
           filter={filter}
           newest={newest}
           onStarted={selection.clear}
-          onClose={() => setDeciding(null)}
-        />
-      )}
-      {deciding && !isWhole && (
-        <DecideDialog
-          to={deciding}
-          subjects={selected}
-          list={list}
-          onDecide={(chosen, details) => {
-            decide(chosen, deciding, details);
-            selection.clear();
-          }}
           onClose={() => setDeciding(null)}
         />
       )}

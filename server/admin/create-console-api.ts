@@ -1,7 +1,7 @@
 import { InvalidCursorError } from '#server/store/errors.ts';
-import { decide, stopWave, tellTime } from './calls/decide.ts';
+import { decide, decideWave, tellTime, undoWave, wavePlan } from './calls/decide.ts';
 import { erase, erasePlan } from './calls/erase.ts';
-import { arrivals, exportView, subjects, totals, wavePlan } from './calls/lists.ts';
+import { arrivals, exportView, subjects, totals } from './calls/lists.ts';
 import { addNote, download, person, sendLetterAgain } from './calls/person.ts';
 import { discard, held, overview, release, retry } from './calls/sending.ts';
 import {
@@ -19,7 +19,8 @@ const calls: { [Call in DataCall]: Answerer<Call> } = {
   person,
   decide,
   wavePlan,
-  stopWave,
+  decideWave,
+  undoWave,
   tellTime,
   sendLetterAgain,
   addNote,

@@ -6,18 +6,18 @@ import { describeOnEachEngine } from '#test/store-fixture.ts';
 
 describeOnEachEngine("the console's waves", (fixture) => {
   function open(options = {}) {
-    const { call, decide } = openConsoleCalls(fixture.store, options);
+    const { call, decide, list } = openConsoleCalls(fixture.store, options);
     const plan = (filter: object, changes: object = {}) =>
       call('wavePlan', { filter, newest: 1_000, to: 'invited', letter: false, ...changes });
-    return { call, decide, plan };
+    return { call, decide, list, plan };
   }
   async function apply(email: string, kind: 'creator' | 'venue' = 'creator', city = 'Sydney') {
     const { id } = await fixture.store.accept(newSubmission({ kind, fields: { email, city } }));
     return id;
   }
 
-  test('a whole view is planned as it was shown, decided in batches with a time, and taken back as a whole', async () => {
-    const { call, decide, plan } = open();
+  test('a whole view is planned as it was shown, decided with a time, and taken back as a whole', async () => {
+    const { call, decide, list, plan } = open();
     for (const email of ['a', 'b']) await apply(`${email}@example.com`);
     await apply('c@example.com', 'venue', 'Sydney, NSW');
     await apply('d@example.com', 'creator', 'Perth');
@@ -28,24 +28,35 @@ describeOnEachEngine("the console's waves", (fixture) => {
       already: 0,
       kinds: { creator: 3, venue: 1, contact: 0 },
       cities: [
-        { city: 'Sydney', creator: 2, venue: 1 },
-        { city: 'Perth', creator: 1, venue: 0 },
+        { city: 'Sydney', creators: 2, venues: 1 },
+        { city: 'Perth', creators: 1, venues: 0 },
       ],
       others: 0,
     });
     const waveId = randomUUID();
     const tellAtMs = Date.now() + 86_400_000;
-    const [first, ...rest] = planned.people;
-    if (first === undefined) throw new Error('Nobody was planned.');
+    const [first] = await list({ state: 'new' }, 'oldest');
     // Somebody else decides meanwhile: they are left alone.
-    await decide([{ ...first, to: 'declined' }]);
-    const outcomes = await decide([first, ...rest], { waveId, tellAtMs });
-    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['overtaken', 'decided', 'decided', 'decided']);
+    await decide([{ about: first?.id, seenVersion: 0, to: 'declined' }]);
+    const wave = {
+      waveId,
+      whom: { filter: { state: 'new' }, newest, lastDecision: planned.lastDecision },
+      to: 'invited',
+      note: null,
+      tellAtMs,
+    };
+    for (const _ of [1, 2])
+      expect(await call('decideWave', wave)).toMatchObject({
+        decided: 3,
+        left: 0,
+        leftAloneCount: 1,
+        leftAlone: [{ id: first?.id, name: 'Ada', outcome: 'overtaken' }],
+      });
     const [row] = (
       await call('subjects', { filter: { told: 'waiting' }, sort: 'oldest', after: null, limit: 9 })
     ).rows;
     expect(row).toMatchObject({ state: 'invited', told: { telling: 'waiting', atMs: tellAtMs } });
-    expect(await plan({}, { newest })).toMatchObject({ already: 3, people: [{ about: first.about }] });
+    expect(await plan({}, { newest })).toMatchObject({ already: 3, people: 1 });
     const person = await call('person', { about: row?.id });
     expect(person).toMatchObject({
       told: { telling: 'waiting', atMs: tellAtMs },
@@ -53,20 +64,28 @@ describeOnEachEngine("the console's waves", (fixture) => {
       decisions: [{ wave: waveId }],
       noLetterAgain: 'A letter to them is on its way, or waits for its time.',
     });
-    const undo = await call('stopWave', { changeId: randomUUID(), waveId });
-    expect(undo).toMatchObject({
-      told: 0,
-      decisions: 3,
-      people: [{ from: 'new' }, { from: 'new' }, { from: 'new' }],
-    });
-    const undone = undo.people.map(({ about, version, from }) => ({
-      about: about.id,
-      seenVersion: version,
-      to: from,
-    }));
-    await decide(undone, { isUndo: true });
+    for (const undone of [3, 0])
+      expect(await call('undoWave', { waveId })).toEqual({ decisions: 3, told: 0, undone, left: 0 });
     const { states } = await call('totals', { filter: {} });
     expect(states).toEqual({ new: 4, declined: 1 });
+  });
+
+  test('people who were selected are a wave too, each as they were seen', async () => {
+    const { call, decide } = open();
+    const people = [await apply('a@example.com'), await apply('b@example.com')].map((about) => ({
+      about,
+      seenVersion: 0,
+    }));
+    await decide([{ about: people[1]?.about, seenVersion: 0, to: 'declined' }]);
+    const wave = { waveId: randomUUID(), whom: { people }, to: 'invited', note: 'Friday' };
+    expect(await call('decideWave', wave)).toMatchObject({
+      decided: 1,
+      leftAlone: [{ id: people[1]?.about, outcome: 'overtaken', review: { state: 'declined' } }],
+    });
+    expect(await call('undoWave', { waveId: wave.waveId })).toMatchObject({ undone: 1, left: 0 });
+    await expect(call('decideWave', { ...wave, to: 'shortlisted', tellAtMs: Date.now() })).rejects.toThrow(
+      'Nobody is told',
+    );
   });
 
   test('what nobody could mean is answered with a sentence, and nothing is changed', async () => {
@@ -92,7 +111,7 @@ describeOnEachEngine("the console's waves", (fixture) => {
       'Nobody is told',
     );
     await expect(plan({ kind: 'contact' })).rejects.toThrow('cannot become invited');
-    expect(await plan({ city: 'nowhere' })).toMatchObject({ people: [], already: 0 });
+    expect(await plan({ city: 'nowhere' })).toMatchObject({ people: 0, already: 0 });
     const silent = open({ sendsLetters: false, now });
     await expect(silent.decide([person], { tellAtMs: now() + 1 })).rejects.toThrow('not set up');
     await expect(silent.decide([{ ...person, to: 'declined' }], { letter: true })).rejects.toThrow(

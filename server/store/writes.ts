@@ -23,4 +23,4 @@ export {
   redeemSignInLink,
   startSession,
 } from './queries/sign-ins.ts';
-export { decideWave, stopWave, undoWave } from './queries/waves.ts';
+export { decideWave, undoWave } from './queries/waves.ts';

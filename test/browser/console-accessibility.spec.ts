@@ -37,11 +37,11 @@ async function pretendMany(page: Page): Promise<() => void> {
   await change('subjects', (answer) => ({ ...answer, next: 'more' }));
   await change('wavePlan', (answer) => ({
     ...answer,
-    people: Array.from({ length: 60 }, () => answer.people.slice(0, 1)).flat(),
+    people: 60,
   }));
-  await page.route('**/api/decide', async (route) => {
+  await page.route('**/api/decideWave', async (route) => {
     await isLetOn;
-    await route.fulfill({ json: { outcomes: [{ outcome: 'decided' }] } });
+    await route.fulfill({ json: { decided: 60, left: 0, leftAlone: [], leftAloneCount: 0 } });
   });
   await page.reload();
   await page.getByRole('checkbox', { name: 'Select all shown' }).check();

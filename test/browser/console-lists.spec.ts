@@ -149,7 +149,7 @@ test('many are decided with one note, and who was overtaken is named', async ({
   await expect(row(page, 'Ivo Marsh')).toContainText('Invited');
 
   await notice(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(notice(page)).toContainText('Undone. 2: new again.');
+  await expect(notice(page)).toContainText('Undone. 2: as before.');
   await expect(row(page, 'Ivo Marsh')).toContainText('New');
   await expect(row(page, 'Hana Reid')).toContainText('Declined');
 
@@ -251,13 +251,13 @@ test('a wave is everyone who matched, at a time, in one act: stopped, gone on wi
   signedIn,
 }) => {
   test.setTimeout(120_000);
-  const names = Array.from({ length: 104 }, (_, index) => `Wave ${twoLetters(index)}`);
+  const names = Array.from({ length: 204 }, (_, index) => `Wave ${twoLetters(index)}`);
   const venues = ['Wave Bar', 'Wave Cafe'];
   const apply = (kind: 'creator' | 'venue') => (name: string) =>
     consoleSite.apply(kind, { name, city: 'Waveton' });
   await Promise.all([...names.map(apply('creator')), ...venues.map(apply('venue'))]);
   await signedIn('/applicants?city=waveton');
-  await expect(page.locator('.page-total')).toHaveText('106 applicants');
+  await expect(page.locator('.page-total')).toHaveText('206 applicants');
   await apply('creator')('Wave Late');
 
   // By keyboard alone.
@@ -266,72 +266,72 @@ test('a wave is everyone who matched, at a time, in one act: stopped, gone on wi
   await page.keyboard.press('Space');
   await expect(page.getByText('All 100 shown are selected.')).toBeVisible();
   await page.keyboard.press('Shift+Tab');
-  await expect(page.getByRole('button', { name: 'Select all 106 that match' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Select all 206 that match' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('106 applicants selected')).toHaveCount(2);
+  await expect(page.getByText('206 applicants selected')).toHaveCount(2);
   await page.keyboard.press('Escape');
   await expect(page.getByText('applicants selected')).toHaveCount(1);
   await all.check();
   await expect(page.getByRole('region', { name: 'Selected rows' })).toContainText('100 applicants');
-  await page.getByRole('button', { name: 'Select all 106 that match' }).click();
+  await page.getByRole('button', { name: 'Select all 206 that match' }).click();
 
   await page.keyboard.press('i');
-  const dialog = page.getByRole('dialog', { name: 'Invite: 106 applicants' });
-  await expect(dialog.getByRole('row', { name: 'Waveton' })).toHaveText('Waveton1042');
+  const dialog = page.getByRole('dialog', { name: 'Invite: 206 applicants' });
+  await expect(dialog.getByRole('row', { name: 'Waveton' })).toHaveText('Waveton2042');
   await dialog.getByLabel('The letter goes').selectOption('On a day and hour…');
   await dialog.getByLabel('Day and hour in').fill(inTwoDays());
   await dialog.getByLabel('Note for all of them').fill('The first of Waveton');
-  await dialog.getByRole('button', { name: 'Invite 106 applicants' }).press('Enter');
-  await expect(dialog).toContainText('106 applicants: 104 creators, 2 venues');
-  await expect(dialog).toContainText(/106 letters go on \d+ \w+, 10:00 \(Australia\/Sydney\)/);
+  await dialog.getByRole('button', { name: 'Invite 206 applicants' }).press('Enter');
+  await expect(dialog).toContainText('206 applicants: 204 creators, 2 venues');
+  await expect(dialog).toContainText(/206 letters go on \d+ \w+, 10:00 \(Australia\/Sydney\)/);
   await expect(dialog.getByRole('button', { name: 'Back' }), 'a second Enter invites nobody').toBeFocused();
   await consoleSite.decide('decline', 'Wave Bar');
 
   let pass: (() => void) | undefined;
-  await page.route('**/api/decide', async (route) => {
+  await page.route('**/api/decideWave', async (route) => {
     await new Promise<void>((resolve) => {
       pass = resolve;
     });
     await route.continue();
   });
-  await dialog.getByRole('button', { name: 'Yes, invite all 106' }).click();
+  await dialog.getByRole('button', { name: 'Yes, invite all 206' }).click();
   const running = page.getByRole('dialog', { name: 'Invite' });
   await expect(running.getByRole('button', { name: 'Stop', exact: true })).toBeFocused();
   await expect.poll(() => pass).toBeTruthy();
   await running.getByRole('button', { name: 'Stop', exact: true }).click();
   pass?.();
   await expect(running.getByRole('alert')).toContainText('Stopped.');
-  await expect(running).toContainText('50 of 106');
-  await page.unroute('**/api/decide');
+  await expect(running).toContainText('200 of 206');
+  await page.unroute('**/api/decideWave');
   await running.getByRole('button', { name: 'Go on' }).click();
-  await expect(notice(page)).toContainText(/^105 of 106: invited, will be told on \d+ \w+, 10:00\./);
-  await expect(notice(page)).toContainText('1: decided about, or applied again, or erased meanwhile.');
+  await expect(notice(page)).toContainText(/^205 of 206: invited, will be told on \d+ \w+, 10:00\./);
+  await expect(notice(page)).toContainText(/Wave Bar: \S+ decided meanwhile, declined on/);
   await show(page, '/applicants?city=waveton&told=waiting');
-  await expect(page.locator('.page-total')).toHaveText('105 applicants');
+  await expect(page.locator('.page-total')).toHaveText('205 applicants');
   await expect(page.getByRole('row').nth(1)).toContainText('will be told on');
   await show(page, '/applicants?city=waveton&state=new');
   await expect(page.locator('.row-link')).toHaveText(['Wave Late']);
 
   await page.keyboard.press('u');
-  await expect(notice(page)).toContainText('Undone. 105: as before.', { timeout: 30_000 });
+  await expect(notice(page)).toContainText('Undone. 205: as before.', { timeout: 30_000 });
   await show(page, '/applicants?city=waveton&state=invited');
   await expect(page.getByText('No applicants in this view')).toBeVisible();
   expect(mail.received.some(({ to }) => to.includes('wave'))).toBe(false);
 
   // Later, from anybody of a wave; also when the notice is gone.
   await show(page, '/applicants?city=waveton&kind=creator');
-  await expect(page.locator('.page-total')).toHaveText('105 applicants');
+  await expect(page.locator('.page-total')).toHaveText('205 applicants');
   await all.check();
-  await page.getByRole('button', { name: 'Select all 105 that match' }).click();
+  await page.getByRole('button', { name: 'Select all 205 that match' }).click();
   await decision(page, 'Shortlist').click();
-  await page.getByRole('button', { name: 'Shortlist 105 applicants' }).click();
-  await page.getByRole('button', { name: 'Yes, shortlist all 105' }).click();
-  await expect(notice(page)).toContainText('105: shortlisted.', { timeout: 30_000 });
+  await page.getByRole('button', { name: 'Shortlist 205 applicants' }).click();
+  await page.getByRole('button', { name: 'Yes, shortlist all 205' }).click();
+  await expect(notice(page)).toContainText('205: shortlisted.', { timeout: 30_000 });
   await page.reload();
   await row(page, 'Wave Late').getByRole('link').click();
   await page.getByRole('button', { name: 'Undo the wave…' }).click();
   await page.getByRole('button', { name: 'Undo the wave', exact: true }).click();
-  await expect(notice(page)).toContainText('Undone. 105: as before.', { timeout: 30_000 });
+  await expect(notice(page)).toContainText('Undone. 205: as before.', { timeout: 30_000 });
   await expect(page.locator('.person-facts')).toContainText('New');
 });
 

@@ -1,6 +1,9 @@
 import type { ConsoleRequest, DecisionOutcome } from '#contract/console-calls.ts';
+import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import { longestTellAheadMs } from '#contract/told.ts';
 import { type Answerer, ConsoleCallError, type ConsoleContext } from '#server/admin/console-api.ts';
+import { nameCities } from '#server/operator/name-cities.ts';
+import { readFilter } from '#server/operator/read-filter.ts';
 import { noLettersSentence, readTellTime } from '#server/operator/telling.ts';
 
 /** A wave whose time of telling is a minute away may take longer than that to be decided. */
@@ -8,9 +11,13 @@ const lateMs = 10 * 60_000;
 
 /** Decided one by one: an overtaken decision does not stop the others. */
 export const decide: Answerer<'decide'> = async (request, context, actor) => {
-  requireLetters(request, context);
-  const { decisions, note, isUndo, tellAtMs, waveId } = request;
-  const { store, createLetter, wakeOutbox } = context;
+  const { decisions, note, isUndo, tellAtMs } = request;
+  requireLetters(
+    decisions.map(({ to }) => to),
+    request,
+    context,
+  );
+  const { store, wakeOutbox } = context;
   const outcomes: DecisionOutcome[] = [];
   for (const { decisionId, about, to, seenVersion } of decisions) {
     const result = await store.decide({
@@ -20,10 +27,9 @@ export const decide: Answerer<'decide'> = async (request, context, actor) => {
       seenVersion,
       isUndo,
       tells: request.letter,
-      wave: waveId,
       actor,
       note: note === '' ? null : note,
-      letter: createLetter === null ? null : { ...createLetter(), tellAtMs },
+      letter: newLetter(context, tellAtMs),
     });
     outcomes.push({ about, ...result });
   }
@@ -33,15 +39,16 @@ export const decide: Answerer<'decide'> = async (request, context, actor) => {
 
 /** @throws {ConsoleCallError} when nobody could be told as it asks */
 function requireLetters(
-  { decisions, letter, tellAtMs }: ConsoleRequest<'decide'>,
+  states: readonly ReviewState[],
+  { letter, tellAtMs }: Pick<ConsoleRequest<'decide'>, 'letter' | 'tellAtMs'>,
   { createLetter, calendar, now }: ConsoleContext,
 ): void {
   if (!letter && tellAtMs === null) return;
   const refuse = (message: string) => new ConsoleCallError('INVALID_REQUEST', message);
   if (createLetter === null) throw refuse(noLettersSentence);
-  const untold = decisions.find(({ to }) => to !== 'invited' && !(to === 'declined' && letter));
+  const untold = states.find((to) => to !== 'invited' && !(to === 'declined' && letter));
   if (untold !== undefined)
-    throw refuse(`Nobody is told that they are ${untold.to}: no letter goes then. Nothing was changed.`);
+    throw refuse(`Nobody is told that they are ${untold}: no letter goes then. Nothing was changed.`);
   if (tellAtMs !== null && tellAtMs < now() - lateMs)
     throw refuse(`${calendar.formatTime(tellAtMs)} is over. Take a later time. Nothing was changed.`);
   if (tellAtMs !== null && tellAtMs > now() + longestTellAheadMs)
@@ -53,4 +60,51 @@ function requireLetters(
 export const tellTime: Answerer<'tellTime'> = async ({ at }, { calendar, now }) =>
   readTellTime(at, { calendar, nowMs: now() });
 
-export const stopWave: Answerer<'stopWave'> = ({ waveId }, { store }) => store.stopWave(waveId);
+export const wavePlan: Answerer<'wavePlan'> = async ({ filter, newest, to, letter }, context) => {
+  if (!reviewStatesOf(filter.kind ?? 'creator').includes(to))
+    throw new ConsoleCallError('INVALID_REQUEST', `These cannot become ${to}. Nothing was changed.`);
+  const { store, calendar, now } = context;
+  const plan = await store.planWave({
+    filter: { ...readFilter(filter, { calendar, nowMs: now() }), newest },
+    to,
+    tells: letter,
+    letter: newLetter(context, null),
+  });
+  const { named, others } = nameCities(plan.cities);
+  return { ...plan, cities: named, others };
+};
+
+export const decideWave: Answerer<'decideWave'> = async (request, context, actor) => {
+  const { waveId, whom, to, note, tellAtMs, letter } = request;
+  requireLetters([to], request, context);
+  const { store, calendar, now, wakeOutbox } = context;
+  const step = await store.decideWave({
+    id: waveId,
+    whom:
+      'people' in whom
+        ? { people: whom.people.map(({ about, seenVersion }) => ({ about: { id: about }, seenVersion })) }
+        : {
+            filter: {
+              ...readFilter(whom.filter, { calendar, nowMs: now() }),
+              newest: whom.newest,
+              lastDecision: whom.lastDecision,
+            },
+          },
+    to,
+    tells: letter,
+    actor,
+    note: note === '' ? null : note,
+    letter: newLetter(context, tellAtMs),
+  });
+  wakeOutbox();
+  return step;
+};
+
+export const undoWave: Answerer<'undoWave'> = async ({ waveId }, context, actor) => {
+  const undone = await context.store.undoWave({ id: waveId, actor, letter: newLetter(context, null) });
+  context.wakeOutbox();
+  return undone;
+};
+
+const newLetter = ({ createLetter }: ConsoleContext, tellAtMs: number | null) =>
+  createLetter && { ...createLetter(), tellAtMs };

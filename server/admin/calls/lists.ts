@@ -1,11 +1,9 @@
-import type { ApplicantRow } from '#contract/answers.ts';
 import type { Filter, Sort } from '#contract/console-view.ts';
-import { countIn, reviewStatesOf } from '#contract/review.ts';
-import { type Answerer, ConsoleCallError, type ConsoleContext } from '#server/admin/console-api.ts';
-import { countSides } from '#server/operator/count-sides.ts';
+import { countIn } from '#contract/review.ts';
+import type { Answerer, ConsoleContext } from '#server/admin/console-api.ts';
 import { csvRow, csvStart } from '#server/operator/csv.ts';
 import { readFilter } from '#server/operator/read-filter.ts';
-import { readExport, readPeople } from '#server/operator/read-people.ts';
+import { readExport } from '#server/operator/read-people.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
 
 export const subjects: Answerer<'subjects'> = ({ filter, ...page }, context) =>
@@ -35,26 +33,6 @@ async function* writeRows(filter: ApplicantFilter, sort: Sort, { store, calendar
   for await (const lines of readExport(store, { filter, sort }))
     yield lines.map((line) => csvRow(line, calendar)).join('');
 }
-
-export const wavePlan: Answerer<'wavePlan'> = async ({ filter, newest, to, letter }, context) => {
-  if (!reviewStatesOf(filter.kind ?? 'creator').includes(to))
-    throw new ConsoleCallError('INVALID_REQUEST', `These cannot become ${to}. Nothing was changed.`);
-  const people: ApplicantRow[] = [];
-  let already = 0;
-  const wanted = { ...toFilter(filter, context), newest };
-  for await (const rows of readPeople(context.store, { filter: wanted, sort: 'oldest' })) {
-    const changing = rows.filter(
-      ({ state, told }) => state !== to || (letter && told?.telling === 'not-told'),
-    );
-    people.push(...changing);
-    already += rows.length - changing.length;
-  }
-  return {
-    people: people.map(({ id, version }) => ({ about: id, seenVersion: version })),
-    already,
-    ...countSides(people),
-  };
-};
 
 const toFilter = (filter: Filter, { calendar, now }: ConsoleContext): ApplicantFilter =>
   readFilter(filter, { calendar, nowMs: now() });

@@ -50,28 +50,6 @@ export async function readWave(database: StoreDatabase, _traits: EngineTraits, i
   return { decisions: decisions.length, told, people };
 }
 
-/**
- * The same, and cancels the letters of the wave unless somebody was told. Then its decisions can be taken back one
- * by one, and the others are not told meanwhile.
- */
-export async function stopWave(
-  transaction: StoreTransaction,
-  traits: EngineTraits,
-  id: string,
-): Promise<Wave> {
-  // Locked, so that no letter of it is claimed meanwhile.
-  await lockQueueOf(transaction, traits, 'letters');
-  const wave = await readWave(transaction, traits, id);
-  if (wave.told > 0) return wave;
-  await transaction
-    .updateTable('jobs')
-    .set({ state: 'cancelled', reason: null })
-    .where('decision', 'in', decisionsOf(transaction, id).select('id'))
-    .where('state', 'in', ['waiting', 'parked'])
-    .execute();
-  return wave;
-}
-
 /** Whom a wave would be about, and the numbers that keep its filter as it is shown. Changes nothing. */
 export async function planWave(
   database: StoreDatabase,

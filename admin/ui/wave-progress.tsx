@@ -1,23 +1,21 @@
 import { useId } from 'react';
-import type { useWave } from '../api/use-wave.ts';
-import { verbOf } from '../subjects/lists.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { useDecisions } from '../api/decisions.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 
 /** Shows how far a running wave is. It can be stopped, continued, and left. */
-export function WaveProgressDialog({ wave, stop, goOn, leave }: ReturnType<typeof useWave>) {
+export function WaveProgress() {
+  const { wave, stop, goOn, leave } = useDecisions().waves;
   const id = useId();
   if (wave === null) return null;
-  const { made, answered, problem } = wave;
-  const total = wave.decisions.length;
+  const { title, done, total, problem } = wave;
   const isRunning = wave.state !== 'stopped';
-  const title = made ? verbOf('applicants', made.to) || verbOf('messages', made.to) : 'Undo';
   return (
     <Dialog title={title} onClose={leave}>
       <div className="stack form">
-        <progress aria-labelledby={id} value={answered} max={total} />
+        <progress aria-labelledby={id} value={total === 0 ? undefined : done} max={Math.max(total, 1)} />
         <p id={id}>
-          {answered.toLocaleString('en')} of {total.toLocaleString('en')}
+          {done.toLocaleString('en')} of {total.toLocaleString('en')}
         </p>
         {problem !== null && <p role="alert">{problem}</p>}
         {!isRunning && problem === null && (

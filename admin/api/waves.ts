@@ -1,0 +1,203 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { LeftAlone } from '#contract/answers.ts';
+import { type ConsoleRequest, maxRowsPerCall } from '#contract/console-calls.ts';
+import type { ReviewState } from '#contract/review.ts';
+import { notify } from '../layout/notices.ts';
+import { call, isRefused } from './call.ts';
+import { describeDecided, explain } from './describe-outcomes.ts';
+import { readAgain } from './queries.ts';
+import { useSession } from './session.ts';
+import { type DecisionDetails, noDetails } from './tell.ts';
+
+type Whom = ConsoleRequest<'decideWave'>['whom'];
+
+/** A decision about many, in one act. */
+export interface NewWave extends DecisionDetails {
+  to: ReviewState;
+  /** What its dialog is called. */
+  title: string;
+  whom: Whom;
+  /** How many people the decision changes. */
+  total: number;
+}
+
+/** A wave that is decided or taken back, and how far it is. */
+export interface Wave {
+  waveId: string;
+  title: string;
+  /** null: it is taken back. */
+  made: NewWave | null;
+  /** Calls of the server that are still to be completed, one after the other. */
+  parts: Whom[];
+  total: number;
+  done: number;
+  /** By the calls that are completed. */
+  doneBefore: number;
+  leftAlone: LeftAlone[];
+  /** `stopping`: stops after the running call. `leaving`: ends there for good. */
+  state: 'running' | 'stopping' | 'leaving' | 'stopped';
+  /** Why it stopped by itself. */
+  problem: string | null;
+  /** The answer of the last call was lost: more may be decided. */
+  isLost: boolean;
+}
+
+/** Whom a wave left alone is named in its notice while they are few. */
+const mostNamed = 8;
+
+/**
+ * One wave at a time. The server decides; here it is called until nobody is left.
+ *
+ * @param undoNext sets what the next Undo does
+ */
+export function useWaves(undoNext: (takeBack: () => void) => void) {
+  const queryClient = useQueryClient();
+  const { timeZone } = useSession();
+  const current = useRef<Wave | null>(null);
+  const [shown, setShown] = useState<Wave | null>(null);
+  const { mutateAsync } = useMutation({
+    scope: { id: 'decisions' },
+    mutationFn: (wave: Wave) => (wave.made ? decideNext(wave, wave.made) : takeNextBack(wave)),
+  });
+
+  const show = (wave: Wave, changes: Partial<Wave>) => setShown({ ...Object.assign(wave, changes) });
+
+  function begin(started: Pick<Wave, 'waveId' | 'title' | 'made' | 'parts' | 'total'>): void {
+    // A second press may come before the dialog is closed.
+    if (current.current !== null) return;
+    const wave: Wave = {
+      ...started,
+      done: 0,
+      doneBefore: 0,
+      leftAlone: [],
+      state: 'running',
+      problem: null,
+      isLost: false,
+    };
+    current.current = wave;
+    void run(wave);
+  }
+
+  async function run(wave: Wave): Promise<void> {
+    show(wave, { state: 'running', problem: null, isLost: false });
+    try {
+      while (wave.parts.length > 0 && wave.state === 'running') show(wave, await mutateAsync(wave));
+    } catch (error) {
+      const isLost = !isRefused(error);
+      show(wave, {
+        isLost,
+        problem: `${(error as Error).message} ${isLost ? 'It stopped here. Go on to make sure: everyone is decided about once.' : 'It stopped here.'}`,
+      });
+    }
+    readAgain(queryClient);
+    if (wave.parts.length === 0 || wave.state === 'leaving') end(wave);
+    else show(wave, { state: 'stopped' });
+  }
+
+  function end(wave: Wave): void {
+    current.current = null;
+    setShown(null);
+    const { made, waveId, done, isLost } = wave;
+    if (made && done > 0) made.note?.onStored();
+    const canUndo = made !== null && (done > 0 || isLost);
+    const takeBack = () => undo(waveId);
+    if (canUndo) undoNext(takeBack);
+    const isNothing = made === null && done === 0;
+    notify({
+      ...describeWave(wave, timeZone),
+      ...(isNothing && {
+        text: wave.problem ?? 'Nothing was undone: all of them were decided about since.',
+        details: [],
+      }),
+      ...(canUndo && {
+        undo: takeBack,
+        undoName: isLost ? 'Undo all' : `Undo all ${done.toLocaleString('en')}`,
+      }),
+    });
+  }
+
+  const undo = (waveId: string) =>
+    begin({ waveId, title: 'Undo', made: null, parts: [{ people: [] }], total: 0 });
+
+  return {
+    wave: shown,
+    start(made: NewWave) {
+      const { title, total } = made;
+      begin({ made, title, total, waveId: crypto.randomUUID(), parts: partsOf(made.whom) });
+    },
+    /** After the call that is on its way. */
+    stop() {
+      if (current.current?.state === 'running') current.current.state = 'stopping';
+    },
+    goOn: () => current.current && void run(current.current),
+    /** Ends the wave where it is, after the call that is on its way. */
+    leave() {
+      if (current.current?.state === 'stopped') end(current.current);
+      else if (current.current) current.current.state = 'leaving';
+    },
+    /** Takes everyone of a wave back, unless somebody was told. */
+    undo,
+  };
+}
+
+/** As many people a call as the server decides about in one transaction. */
+function partsOf(whom: Whom): Whom[] {
+  if (!('people' in whom)) return [whom];
+  const parts: Whom[] = [];
+  for (let from = 0; from < whom.people.length; from += maxRowsPerCall)
+    parts.push({ people: whom.people.slice(from, from + maxRowsPerCall) });
+  return parts;
+}
+
+async function decideNext(wave: Wave, { to, note, tell }: NewWave): Promise<Partial<Wave>> {
+  const [whom, ...parts] = wave.parts as [Whom, ...Whom[]];
+  const { decided, left, leftAlone } = await call('decideWave', {
+    waveId: wave.waveId,
+    whom,
+    to,
+    note: note?.text ?? null,
+    tellAtMs: tell.atMs,
+    letter: tell.letter,
+  });
+  const done = wave.doneBefore + decided;
+  if (left > 0) return { done };
+  return { done, doneBefore: done, parts, leftAlone: [...wave.leftAlone, ...leftAlone] };
+}
+
+async function takeNextBack(wave: Wave): Promise<Partial<Wave>> {
+  const { decisions, told, undone, left } = await call('undoWave', { waveId: wave.waveId });
+  if (told > 0)
+    return {
+      parts: [],
+      problem: `Nothing was taken back: ${told.toLocaleString('en')} of them ${told === 1 ? 'was' : 'were'} told already. Reopen one by one whom you want to take back.`,
+    };
+  return { total: decisions, done: wave.done + undone, parts: left === 0 ? [] : wave.parts };
+}
+
+/** What was decided, and whom it left alone. */
+function describeWave(wave: Wave, timeZone: string): { text: string; details: string[] } {
+  const { made, total, done, leftAlone, isLost } = wave;
+  const isStopped = wave.parts.length > 0;
+  const isUndo = made === null;
+  const { tell } = made ?? noDetails;
+  const asked = isUndo && !isStopped ? done : total;
+  const text = describeDecided({ decided: done, asked, to: made?.to ?? null }, { isUndo, tell, timeZone });
+  const named = leftAlone
+    .filter(({ name }) => name !== null)
+    .slice(0, mostNamed)
+    .flatMap((each) => explain(each.name ?? '', each, timeZone));
+  const others = total - done - named.length;
+  const details = [
+    isLost && 'More of them may be decided about: the list is loaded again.',
+    ...named,
+    !isStopped &&
+      others > 0 &&
+      `${others.toLocaleString('en')}: decided about, or applied again, or erased meanwhile. Nothing was changed about them.`,
+    isUndo && isStopped && 'The letters of all are stopped. Select the others, and reopen them.',
+  ];
+  return {
+    text: isStopped ? `Stopped. ${text}` : text,
+    details: details.filter((line) => line !== false),
+  };
+}
