@@ -80,7 +80,7 @@ test('a view is a link, and its export has exactly its people', async ({ page, c
   await expect(page.getByRole('heading', { level: 1, name: 'Applicants' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^New \d+$/ })).toHaveAttribute('aria-current');
   const found = JSON.parse(await consoleSite.run('list', '--email', emailOf('Ada Nguyen'), '--json'));
-  await page.goto(submissionInConsole(found.submissions[0]));
+  await page.goto(submissionInConsole(found.applicants[0]));
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Nguyen' })).toBeVisible();
 });
 

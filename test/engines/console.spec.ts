@@ -71,7 +71,7 @@ async function walkLists({ engine, visitor }: Walk): Promise<void> {
   await engine.press('Enter');
   await shows(engine, '.notice', '2: invited.');
   await engine.type('u');
-  await shows(engine, '.notice', 'Undone. 2: new again.');
+  await shows(engine, '.notice', 'Undone. 2: as before.');
 }
 
 async function walkPerson({ engine, visitor, site }: Walk): Promise<void> {
