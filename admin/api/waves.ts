@@ -18,8 +18,9 @@ export interface NewWave extends DecisionDetails {
   /** What its dialog is called. */
   title: string;
   whom: Whom;
-  /** How many people the decision changes. */
+  /** How many people the decision changes, and the name of the only one. */
   total: number;
+  name: string | null;
 }
 
 /** A wave that is decided or taken back, and how far it is. */
@@ -112,7 +113,9 @@ export function useWaves(undoNext: (takeBack: () => void) => void) {
       }),
       ...(canUndo && {
         undo: takeBack,
-        undoName: isLost ? 'Undo all' : `Undo all ${done.toLocaleString('en')}`,
+        ...(made.total > 1 && {
+          undoName: isLost ? 'Undo all' : `Undo all ${done.toLocaleString('en')}`,
+        }),
       }),
     });
   }
@@ -182,7 +185,10 @@ function describeWave(wave: Wave, timeZone: string): { text: string; details: st
   const isUndo = made === null;
   const { tell } = made ?? noDetails;
   const asked = isUndo && !isStopped ? done : total;
-  const text = describeDecided({ decided: done, asked, to: made?.to ?? null }, { isUndo, tell, timeZone });
+  const text = describeDecided(
+    { decided: done, asked, names: made?.name ?? undefined, to: made?.to ?? null },
+    { isUndo, tell, timeZone },
+  );
   const named = leftAlone
     .filter(({ name }) => name !== null)
     .slice(0, mostNamed)

@@ -49,7 +49,15 @@ export function DecideDialog({ to, list, rows, filter, newest, onStarted, onClos
   const people = chosen?.people ?? 0;
   const count = countOf(people, lists[list].nouns);
   const begin = (details: DecisionDetails) => {
-    if (chosen) waves.start({ to, title: verb, whom: chosen.whom, total: people, ...details });
+    if (chosen)
+      waves.start({
+        to,
+        title: verb,
+        whom: chosen.whom,
+        total: people,
+        name: people === 1 ? chosen.names : null,
+        ...details,
+      });
     onStarted();
     onClose();
   };

@@ -22,7 +22,7 @@ export async function addTroubled(site: ConsoleSite): Promise<void> {
   await site.apply('contact', { ...sender, message: bio });
   await site.apply('creator', { ...person, name: 'Held Person', bio, tableNote: 'filled' });
   const list = JSON.parse(await site.run('list', '--email', person.email, '--kind', 'creator', '--json'));
-  const [{ number }] = list.submissions;
+  const [{ number }] = list.applicants;
   await site.run(
     'shortlist',
     String(number),

@@ -49,9 +49,9 @@ describe.each(engines)('a store of the release of 26 November 2026 on %s', (engi
     };
     /** Names, in the order of acceptance, of the submissions whose message is in this state. */
     const namesIn = async (state: string): Promise<string[]> =>
-      (await run('list', '--state', state, '--sort', 'oldest')).submissions.map(
-        ({ fields }: { fields: { name: string } }) => fields.name,
-      );
+      (await run('held', '--state', state)).submissions
+        .map(({ fields }: { fields: { name: string } }) => fields.name)
+        .reverse();
     const sentNames = () => slack.messages.map(({ text }) => /[A-Z]\w+(?=@|\b)/.exec(text)?.[0] ?? text);
 
     // What waited, and what was being sent, is sent; a halted channel stays halted.
