@@ -1,3 +1,4 @@
+import { add } from './add.ts';
 import { backup } from './backup.ts';
 import type { Command } from './command.ts';
 import { copyStore } from './copy-store.ts';
@@ -31,6 +32,7 @@ export const commands: Readonly<Record<string, Command>> = {
   show,
   export: exportPeople,
   ...decisions,
+  add,
   import: importPeople,
   note,
   'send-letter-again': sendLetterAgain,

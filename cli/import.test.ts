@@ -86,3 +86,41 @@ describeOnEachEngine('import', (cli) => {
     );
   });
 });
+
+describeOnEachEngine('add', (cli) => {
+  test('stores somebody who sent no form, marked with who added them, and posts them only when asked', async () => {
+    const added = await cli.run([
+      'add',
+      '--kind',
+      'venue',
+      '--email',
+      'vi@example.com',
+      '--venue-name',
+      'Bar Vi',
+    ]);
+    expect(added).toMatchObject({ exitCode: 0, out: 'Added as #1.\n' });
+    const shown = await cli.run(['show', '1']);
+    expect(shown.out).toMatch(/Bar Vi/);
+    expect(shown.out).toMatch(/Came +added by /);
+    expect(shown.out).toMatch(/Slack message +none/);
+    expect(await cli.runJson('stats')).toMatchObject({ messages: { waiting: 0 } });
+    await cli.fail(['add', '--kind', 'venue', '--email', 'VI@example.com'], 'on the list already');
+    await cli.run(['add', '--kind', 'creator', '--email', 'cy@example.com', '--to-slack']);
+    expect(await cli.runJson('stats')).toMatchObject({ messages: { waiting: 1 } });
+  });
+
+  test('refuses what a form would refuse, and a field of another kind', async () => {
+    await cli.fail(['add', '--kind', 'creator', '--email', 'nobody'], '--email: Must be an email address');
+    await cli.fail(['add', '--kind', 'creator', '--name', 'Ada'], '--email: Please fill in this field');
+    const foreign = await cli.run([
+      'add',
+      '--kind',
+      'creator',
+      '--email',
+      'a@example.com',
+      '--venue-name',
+      'x',
+    ]);
+    expect(foreign).toMatchObject({ exitCode: 2, err: expect.stringContaining('has no --venue-name') });
+  });
+});

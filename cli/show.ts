@@ -1,4 +1,4 @@
-import type { ReviewHistory, SubmissionRecord } from '#contract/answers.ts';
+import { describeImport, type ReviewHistory, type SubmissionRecord } from '#contract/answers.ts';
 import { describeDelivery } from '#contract/channels.ts';
 import { cleanLines } from '#contract/clean-text.ts';
 import { fieldNames, fieldValue, forKind } from '#contract/fields.ts';
@@ -45,6 +45,7 @@ function describeRecord(record: SubmissionRecord, review: ReviewHistory | null, 
     for (const letter of review.letters) rows.push(['Letter', describeLetter(letter, context)]);
   }
   rows.push(['Slack message', describeMessage(delivery, calendar)]);
+  if (record.imported !== null) rows.push(['Came', describeImport(record.imported)]);
   if (record.quarantineReason !== null) {
     rows.push(['Quarantined', explainQuarantine(record.quarantineReason)]);
   }

@@ -17,6 +17,8 @@ export type SubmissionRecord = Submission & {
   receivedAtMs: number;
   /** Why it was quarantined; kept after a release. */
   quarantineReason: string | null;
+  /** How it came otherwise than by a form; null: a form brought it. */
+  imported: { file: string | null; by: string } | null;
   /** State of the applicant, or of the contact message. */
   reviewState: ReviewState;
   /** State of its message. */
@@ -37,6 +39,10 @@ export type SubmissionRecord = Submission & {
     uncertain: number;
   };
 };
+
+/** `imported from list.csv by Grace`, `added by Grace`. */
+export const describeImport = ({ file, by }: NonNullable<SubmissionRecord['imported']>): string =>
+  file === null ? `added by ${by}` : `imported from ${file} by ${by}`;
 
 export interface Actor {
   way: ReviewWay;

@@ -44,8 +44,8 @@ export type JobState = 'waiting' | 'claimed' | 'delivered' | 'parked' | 'cancell
 /** States of a submission that is not to be sent: it may be abuse, or an operator chose so. */
 export type SetAside = 'quarantined' | 'discarded';
 
-/** State of a submission's message. */
-export type DeliveryState = Exclude<JobState, 'cancelled'> | SetAside;
+/** State of a submission's message. `none`: the person was imported or added, and no message was asked for. */
+export type DeliveryState = Exclude<JobState, 'cancelled'> | SetAside | 'none';
 
 /** As the command line, its files and the console name it; `claimed` is the store's word. */
 export const describeDelivery = (state: DeliveryState): string => (state === 'claimed' ? 'sending' : state);

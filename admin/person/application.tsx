@@ -1,4 +1,4 @@
-import type { SubmissionRecord } from '#contract/answers.ts';
+import { describeImport, type SubmissionRecord } from '#contract/answers.ts';
 import { describeDelivery } from '#contract/channels.ts';
 import { definitionOf, fieldNames, fieldValue, forKind } from '#contract/fields.ts';
 import { linkableUrl } from '#contract/link-value.ts';
@@ -19,6 +19,7 @@ export function Application({ application, title }: { application: SubmissionRec
           No. {application.sequence}, <Time atMs={application.receivedAtMs} />
         </small>
       </h2>
+      {application.imported !== null && <p className="marked">{describeImport(application.imported)}</p>}
       {application.quarantineReason !== null && (
         <p className="marked">Quarantined: {explainQuarantine(application.quarantineReason)}</p>
       )}

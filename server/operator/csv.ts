@@ -1,3 +1,4 @@
+import { describeImport } from '#contract/answers.ts';
 import { cleanLines } from '#contract/clean-text.ts';
 import { fieldNames, fieldValue } from '#contract/fields.ts';
 import { submissionKinds } from '#contract/submission.ts';
@@ -20,6 +21,7 @@ const header = ({ timeZone }: Calendar): string[] => [
   'decided by',
   'told',
   'notes',
+  'imported',
 ];
 
 /** The first line. Excel takes a file for UTF-8 only when it begins with the mark. */
@@ -41,6 +43,7 @@ function toCells({ application, person, notes }: ExportLine, { formatSheetTime, 
     cleanLines(person.decidedBy ?? ''),
     person.told === null ? '' : describeTold(person.told, formatTime),
     notes.map(({ by, notedAtMs, text }) => cleanLines(`${by}, ${formatTime(notedAtMs)}: ${text}`)).join('\n'),
+    application.imported === null ? '' : cleanLines(describeImport(application.imported)),
   ];
 }
 

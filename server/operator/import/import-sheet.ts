@@ -67,7 +67,12 @@ export function importSheet(
   { onProgress, ...about }: { id: string; file: string; actor: Actor; onProgress(rows: number): void },
 ): Promise<SheetReport> {
   return readPeople(open, choices, onProgress, async (people) => {
-    const stored = await store.importPeople({ ...about, kind: choices.kind, people });
+    const stored = await store.importPeople({
+      ...about,
+      kind: choices.kind,
+      sendsMessages: false,
+      people,
+    });
     return people.length - stored;
   });
 }

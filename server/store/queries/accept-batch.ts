@@ -71,7 +71,7 @@ async function findFirst(
 }
 
 /** What is quarantined is sent nowhere. */
-async function queueMessages(
+export async function queueMessages(
   transaction: StoreTransaction,
   stored: readonly Stored[],
   nowMs: number,

@@ -69,7 +69,9 @@ const isForChannel = ['waiting', 'claimed', 'parked'] as const satisfies readonl
 
 /** Their message is in the channel, or never will be. */
 const prunableStates = ({ includesQuarantined }: PruneOptions): readonly DeliveryState[] =>
-  includesQuarantined ? ['delivered', 'discarded', 'quarantined'] : ['delivered', 'discarded'];
+  includesQuarantined
+    ? ['delivered', 'discarded', 'none', 'quarantined']
+    : ['delivered', 'discarded', 'none'];
 
 /**
  * Deletes the submissions of this email with their jobs, decisions, notes and letters, and returns what they were.

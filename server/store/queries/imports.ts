@@ -5,7 +5,7 @@ import { type ApplicantState, isToldState } from '#contract/review.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 import { toldElsewhere } from '#contract/told.ts';
 import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
-import { addToApplicants } from './accept-batch.ts';
+import { addToApplicants, queueMessages } from './accept-batch.ts';
 import { deletePeople } from './delete-submissions.ts';
 import { waitingSince } from './queues.ts';
 import { addAndLockApplicants } from './review-subject.ts';
@@ -27,6 +27,8 @@ export interface PeopleImport {
   /** The sheet's name; null: one person, added by hand. */
   file: string | null;
   actor: Actor;
+  /** Whether they are posted to Slack as an application by the form is. */
+  sendsMessages: boolean;
   /** Of this kind; a few hundred at most, so that others do not wait long. */
   people: readonly NewPerson[];
 }
@@ -40,7 +42,7 @@ export interface PeopleImport {
 export async function importPeople(
   transaction: StoreTransaction,
   traits: EngineTraits,
-  { id, kind, file, actor, people }: PeopleImport,
+  { id, kind, file, actor, sendsMessages, people }: PeopleImport,
 ): Promise<number> {
   const nowMs = await traits.readNowMs(transaction);
   const subjects = people.map(({ applicant }) => ({ kind, subject: applicant.subject }));
@@ -83,6 +85,7 @@ export async function importPeople(
     ];
   });
   await addToApplicants(transaction, stored);
+  if (sendsMessages) await queueMessages(transaction, stored, nowMs);
   const decided = stored.filter(({ state }) => state !== 'new');
   if (decided.length === 0) return stored.length;
   await transaction

@@ -97,8 +97,8 @@ export const isMessageOfSubmission = sql<boolean>`jobs.submission = submissions.
   and jobs.channel = ${channelOfSubmission}`;
 
 /** State of a submission's message; a quarantined or discarded one has none that is to be sent. */
-export const deliveryState = sql<DeliveryState>`case when submissions.state = 'accepted' then jobs.state
-  else submissions.state end`;
+export const deliveryState = sql<DeliveryState>`case when submissions.state = 'accepted'
+  then coalesce(jobs.state, 'none') else submissions.state end`;
 
 /** Of the messages in which a submission stands: why an update is parked. */
 const changeRefused = sql<string | null>`(select change.reason from messages
@@ -109,7 +109,11 @@ export function selectRecords(database: StoreDatabase) {
   return database
     .selectFrom('submissions')
     .leftJoin('jobs', (join) => join.on(isMessageOfSubmission))
+    .leftJoin('imports', 'imports.id', 'submissions.import')
     .select([
+      'imports.id as import',
+      'imports.file as file',
+      'imports.actor_name as imported_by',
       'submissions.sequence',
       'submissions.id',
       'submissions.kind',
@@ -139,6 +143,7 @@ export function toRecord(row: RecordRow): SubmissionRecord {
     ...parseStored(row),
     receivedAtMs: row.received_at,
     quarantineReason: row.quarantine_reason,
+    imported: row.import === null ? null : { file: row.file, by: row.imported_by ?? '' },
     reviewState: row.review_state,
     delivery: {
       channel: channelOf(row.kind),

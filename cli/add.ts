@@ -1,0 +1,63 @@
+import { definitionOf, type FieldName, fieldNames, forKind } from '#contract/fields.ts';
+import { waitlistKinds } from '#contract/submission.ts';
+import { addPerson } from '#server/operator/import/add-person.ts';
+import { CommandError, defineCommand, UsageError } from './command.ts';
+import { readChoice } from './options.ts';
+import { requireRecord } from './records.ts';
+
+const names = fieldNames(...waitlistKinds);
+
+/** `--venue-name` of the field `venueName`. */
+const optionOf = (name: FieldName): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const fieldOptions = Object.fromEntries(
+  names.map((name) => {
+    const kind = waitlistKinds.find((each) => definitionOf(name).kinds[each]) ?? 'creator';
+    const about = forKind(definitionOf(name).label, kind);
+    return [optionOf(name), { type: 'string' as const, value: 'TEXT', about }];
+  }),
+);
+
+export const add = defineCommand({
+  summary: 'Add somebody whom the team met itself',
+  options: {
+    kind: { type: 'string', short: 'k', value: 'KIND', about: waitlistKinds.join(', ') },
+    ...fieldOptions,
+    'to-slack': { type: 'boolean', about: 'post them to Slack, as an application by the form' },
+  },
+  details: 'Only the email must be given. Whoever is on the list already stays as they are.',
+  examples: ['--kind creator --name Ada --email ada@example.com --handle @ada --city Perth'],
+  async run(values, _positionals, context) {
+    const kind = readChoice('kind', values.kind, waitlistKinds);
+    if (kind === undefined)
+      throw new UsageError(`Say who it is: --kind ${waitlistKinds.join(' or --kind ')}.`);
+    const given: Readonly<Record<string, unknown>> = values;
+    const own: readonly string[] = fieldNames(kind);
+    const foreign = names.find((name) => given[optionOf(name)] !== undefined && !own.includes(name));
+    if (foreign !== undefined) throw new UsageError(`A ${kind} has no --${optionOf(foreign)}.`);
+    const result = await addPerson(await context.openStore(), {
+      kind,
+      valueIn: (name) => String(given[optionOf(name)] ?? ''),
+      actor: context.actor,
+      sendsMessages: values['to-slack'] === true,
+    });
+    switch (result.outcome) {
+      case 'invalid':
+        throw new CommandError(
+          Object.entries(result.problems)
+            .map(([name, problem]) => `--${optionOf(name as FieldName)}: ${problem}`)
+            .join('\n'),
+        );
+      case 'known':
+        throw new CommandError(
+          `They are on the list already: list --email ${given['email']}. Nothing was changed.`,
+        );
+      case 'added': {
+        const record = await requireRecord(context, result.id);
+        if (context.json) return context.printJson(record);
+        await context.print(`Added as #${record.sequence}.\n`);
+      }
+    }
+  },
+});

@@ -1,0 +1,47 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Actor } from '#contract/answers.ts';
+import type { FieldName } from '#contract/fields.ts';
+import type { WaitlistKind } from '#contract/submission.ts';
+import { readFields } from '#contract/submission-schema.ts';
+import { prepareSubmission } from '#server/store/queries/submission-rows.ts';
+import type { Store } from '#server/store/store.ts';
+
+/** `id`: of the application. `known`: they are on the list already, and stay as they are. */
+export type AddResult =
+  | { outcome: 'added'; id: string }
+  | { outcome: 'known' }
+  | { outcome: 'invalid'; problems: Partial<Record<FieldName, string>> };
+
+/** Adds somebody whom the team met itself. Only the email must be there; the other rules are those of the forms. */
+export async function addPerson(
+  store: Pick<Store, 'importPeople'>,
+  {
+    kind,
+    valueIn,
+    ...about
+  }: {
+    kind: WaitlistKind;
+    valueIn: (name: FieldName) => string;
+    actor: Actor;
+    sendsMessages: boolean;
+  },
+): Promise<AddResult> {
+  const { submission, problems } = readFields(kind, valueIn);
+  if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
+  const id = randomUUIDv7();
+  const person = prepareSubmission({
+    id,
+    ...submission,
+    idempotencyKey: null,
+    addressHash: null,
+    quarantineReason: null,
+  });
+  const added = await store.importPeople({
+    id: randomUUIDv7(),
+    kind,
+    file: null,
+    ...about,
+    people: [{ ...person, appliedAtMs: null, state: 'new' }],
+  });
+  return added === 0 ? { outcome: 'known' } : { outcome: 'added', id };
+}
