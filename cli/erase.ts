@@ -83,7 +83,9 @@ export const erase = defineCommand({
     }
     if (leftToDo !== null) throw new CommandError(leftToDo);
     if (erased.length === 0)
-      throw new CommandError(`There are no submissions from ${address}. Nothing had to be erased.`);
+      throw new CommandError(
+        `There are no submissions from ${address}. Nothing had to be erased.${store.engine === 'sqlite' ? ' Nothing that was deleted is in the files of the store.' : ''}`,
+      );
   },
 });
 

@@ -32,9 +32,11 @@ test('says what to do while another process reads the store, and is done once th
   await operator.erase('ada@example.com');
 
   expect(await scrub(operator, context, 100)).toMatch(
-    /still contain what was deleted.*End that backup or export/,
+    /^It is deleted from the store, .* \(a backup, an export, Litestream\).*End that process/,
   );
-  expect(said).toEqual([expect.stringMatching(/^Waiting for another process .* at most 0\.1 s\.$/)]);
+  expect(said).toEqual([
+    expect.stringMatching(/^Waiting for another process .*Litestream\), at most 0\.1 s\.$/),
+  ]);
 
   const scrubbing = scrub(operator, context, 30_000);
   reader.exec('commit');

@@ -5,6 +5,7 @@ import type { Context } from './command.ts';
 
 /** How long to wait for another process that reads the store. */
 const usualWaitMs = 60_000;
+const readers = 'a backup, an export, Litestream';
 
 /**
  * Removes what was deleted from the embedded store's files.
@@ -22,16 +23,14 @@ export async function scrub(
       waitMs,
       onWait() {
         if (!hasNoted)
-          note(
-            `Waiting for another process that reads the store (a backup, an export), at most ${waitMs / 1_000} s.`,
-          );
+          note(`Waiting for another process that reads the store (${readers}), at most ${waitMs / 1_000} s.`);
         hasNoted = true;
       },
     });
     if (isScrubbed) return null;
-    return `The files of the store still contain what was deleted: another process has been reading them for ${waitMs / 1_000} s. End that backup or export, then run this command again.`;
+    return `It is deleted from the store, but the store's files still contain it: another process has been reading them for ${waitMs / 1_000} s (${readers}). End that process, then run this command again.`;
   } catch (error) {
     if (!(error instanceof StoreUnavailableError)) throw error;
-    return `The files of the store still contain what was deleted, because they could not be rewritten: ${error.message} They need free space of twice their size. Then run this command again.`;
+    return `It is deleted from the store, but the store's files still contain it, because they could not be rewritten: ${error.message} They need free space of twice their size. Then run this command again.`;
   }
 }

@@ -79,7 +79,7 @@ function countMessages(records: readonly SubmissionRecord[]) {
 /** False: the files still contain it. */
 async function scrub({ store, warn }: Pick<ConsoleContext, 'store' | 'warn'>): Promise<boolean> {
   const advice =
-    'The files of the store still contain what was erased. End a backup or an export that is running, then run "npm run waitlist -- erase" with the same address.';
+    'The files of the store still contain what was erased. End a backup, an export or Litestream, whichever is running, then run "npm run waitlist -- erase" with the same address.';
   try {
     const isScrubbed = await scrubStore(store, { waitMs: scrubWaitMs });
     if (!isScrubbed) warn({}, advice);
