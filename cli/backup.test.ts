@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { creator, setUpCli, venue } from '#test/cli-fixture.ts';
@@ -30,6 +30,32 @@ describe('on SQLite', () => {
     expect(submissions).toBeGreaterThanOrEqual(500);
     await fail(['backup', 'copy.db'], 'is there already');
     expect((await readdir(cli.folder)).filter((file) => file.includes('part'))).toEqual([]);
+  });
+
+  test('backup --keep writes dated copies, and deletes the oldest of those and nothing else', async () => {
+    const folder = join(cli.folder, 'backups');
+    await mkdir(folder);
+    const others = [
+      'notes.txt',
+      'waitlist-2026-11-01T031500Z.db.part',
+      'waitlist-2026-11-01.db',
+      'waitlist.db',
+    ];
+    await Promise.all(others.map((name) => writeFile(join(folder, name), '')));
+    for (const day of ['07', '08', '09', '10']) {
+      await accept('creator', creator);
+      const now = () => new Date(`2026-11-${day}T03:15:00.500Z`);
+      const { exitCode, out } = await run(['backup', '--keep', '2', 'backups'], { now });
+      expect(exitCode).toBe(0);
+      expect(out.includes('1 older backup deleted')).toBe(Number(day) > 8);
+    }
+    const kept = ['waitlist-2026-11-09T031500Z.db', 'waitlist-2026-11-10T031500Z.db'];
+    expect((await readdir(folder)).toSorted()).toEqual([...others, ...kept].toSorted());
+    await cli.fail(['backup', '--keep', '2', 'nowhere'], 'nowhere cannot be used (ENOENT)');
+    expect((await run(['backup', '--keep', 'all', 'backups'])).exitCode).toBe(2);
+    await cli.store.close();
+    expect((await runJson('restore', join('backups', kept[1] as string), '--yes')).submissions).toBe(4);
+    await cli.reopenStore();
   });
 
   test('restore waits for the server to be stopped, and keeps what was there', async () => {

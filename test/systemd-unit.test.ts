@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { openStore } from '#server/store/open-store.ts';
 import { bundleProgram } from './bundle.ts';
 import { writeNoSettings } from './no-settings.ts';
-import { compileCache } from './program.ts';
+import { compileCache, runCommand } from './program.ts';
 
-const unit = path.join(import.meta.dirname, '../docs/operations/entree.service');
+const readUnit = (name: string) =>
+  readFile(path.join(import.meta.dirname, '../docs/operations', name), 'utf8');
 const families: Record<string, number> = { AF_UNIX: 1, AF_INET: 2, AF_INET6: 10, AF_NETLINK: 16 };
 /** Numbers of the system calls `prctl` and `socket`. */
 const calls: Record<string, [prctl: number, socket: number]> = { x64: [157, 41], arm64: [167, 198] };
@@ -36,7 +38,7 @@ const canRestrict = process.platform === 'linux' && numbers !== undefined;
 test.runIf(canRestrict)(
   'the shipped systemd unit lets the program listen on every network, answer and stop',
   async () => {
-    const text = await readFile(unit, 'utf8');
+    const text = await readUnit('entree.service');
     const allowed = /^RestrictAddressFamilies=(.+)$/m.exec(text)?.[1]?.split(' ') ?? [];
     const { child, exited, output } = await startUnder(allowed, '0.0.0.0');
     await expect.poll(output, { timeout: 30_000 }).toMatch(/Address\s+http|error/i);
@@ -52,6 +54,28 @@ test.runIf(canRestrict)('a kind of address that is forbidden or missing is named
   const { exited, output } = await startUnder(['AF_INET', 'AF_NETLINK', 'AF_UNIX'], '::1');
   expect(await exited).toEqual([1, null]);
   expect(output()).toMatch(/HOST=::1: the machine has no IPv6.*Set HOST to an address of the other kind/);
+});
+
+test('the shipped timer starts a backup of the same store, in a folder that systemd makes for it', async () => {
+  const [server, backup] = await Promise.all(['entree.service', 'entree-backup.service'].map(readUnit));
+  const setting = (text: string | undefined, key: string) =>
+    new RegExp(`^${key}=(.+)$`, 'm').exec(text ?? '')?.[1] ?? '';
+  for (const key of ['User', 'WorkingDirectory', 'EnvironmentFile', 'Environment'])
+    expect(setting(backup, key), key).toBe(setting(server, key));
+  const [node, , ...argv] = setting(backup, 'ExecStart').split(' ');
+  expect(node).toBe(setting(server, 'ExecStart').split(' ')[0]);
+  const made = setting(backup, 'StateDirectory').split(' ');
+  expect(made).toContain(path.relative('/var/lib', argv.at(-1) ?? ''));
+  expect(await readUnit('entree-backup.timer')).toMatch(/^OnCalendar=.+$[\s\S]*^WantedBy=timers\.target$/m);
+
+  const folder = await mkdtemp(path.join(tmpdir(), 'entree-unit-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await Promise.all(made.map((name) => mkdir(path.join(folder, name), { mode: 0o700 })));
+  const env = { DATA_DIR: path.join(folder, 'entree') };
+  await (await openStore({ databaseUrl: null, dataDir: env.DATA_DIR })).close();
+  const there = argv.map((argument) => argument.replace('/var/lib', folder));
+  const { stdout } = await runCommand(there, env, folder);
+  expect(stdout).toMatch(/^0 submissions backed up to \S+entree-backups\/waitlist-\S+\.db\.$/m);
 });
 
 async function startUnder(allowed: readonly string[], host: string) {
