@@ -48,7 +48,7 @@ test('compose.yaml passes every setting of the README to the instances', () => {
 
 test('of the console and the store no port is published but on the loopback of the machine', () => {
   const published = [...compose.matchAll(/^ {6}- "([\d.:]+:\d+)"$/gm)].map(([, ports]) => ports);
-  expect(published).toEqual(['80:80', '443:443', '127.0.0.1:3001:3001']);
+  expect(published).toEqual(['80:80', '443:443', '127.0.0.1:3001:3001', '127.0.0.1:3000:3000']);
 });
 
 test('wrong sign-ins of one address keep no other from the console, as the two proxies forward them', async () => {
