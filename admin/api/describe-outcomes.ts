@@ -1,16 +1,9 @@
 import type { DecisionResult } from '#contract/answers.ts';
-import type { DecisionOutcome } from '#contract/console-calls.ts';
 import { isToldState, type ReviewState } from '#contract/review.ts';
 import { describeTold } from '#contract/told.ts';
 import { stateNames } from '../ui/state-mark.tsx';
 import { formatTime } from '../ui/time.tsx';
 import type { Tell } from './tell.ts';
-
-interface Answered {
-  subject: { fields: { name: string } };
-  to: ReviewState;
-  answer: DecisionOutcome | undefined;
-}
 
 interface Options {
   isUndo: boolean;
@@ -18,21 +11,26 @@ interface Options {
   timeZone: string;
 }
 
-/** What was decided, and for whom it was not: who decided meanwhile, and what. */
-export function describeOutcomes(
-  answers: readonly Answered[],
-  options: Options,
+/** What was decided about one, or why it was not: who decided meanwhile, and what. */
+export function describeOutcome(
+  {
+    subject: { fields },
+    to,
+    answer,
+    ...press
+  }: {
+    subject: { fields: { name: string } };
+    to: ReviewState;
+    answer: DecisionResult;
+    isUndo: boolean;
+    tell: Tell;
+  },
+  timeZone: string,
 ): { text: string; details: string[] } {
-  const decided = answers.filter(({ answer }) => answer?.outcome === 'decided');
-  const [first] = decided;
-  const isOneState = decided.every(({ to }) => to === first?.to);
-  const names = answers.length === 1 ? first?.subject.fields.name : undefined;
+  const decided = answer.outcome === 'decided' ? 1 : 0;
   return {
-    text: describeDecided(
-      { decided: decided.length, asked: answers.length, names, to: (isOneState && first?.to) || null },
-      options,
-    ),
-    details: answers.flatMap(({ subject, answer }) => explain(subject.fields.name, answer, options.timeZone)),
+    text: describeDecided({ decided, asked: 1, names: fields.name, to }, { ...press, timeZone }),
+    details: explain(fields.name, answer, timeZone),
   };
 }
 
@@ -59,9 +57,9 @@ export function describeDecided(
   return `${who}: ${state}, ${told}.`;
 }
 
-export function explain(name: string, answer: DecisionResult | undefined, timeZone: string): string[] {
-  const last = answer && 'review' in answer ? answer.review.last : null;
-  switch (answer?.outcome) {
+export function explain(name: string, answer: DecisionResult, timeZone: string): string[] {
+  const last = 'review' in answer ? answer.review.last : null;
+  switch (answer.outcome) {
     case 'decided':
       return [];
     case 'overtaken':

@@ -1,9 +1,11 @@
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
+import type { ApplicantPage, Review } from '#contract/answers.ts';
 import type { ConsoleAnswers, ConsoleCall, ConsoleRequest, Person } from '#contract/console-calls.ts';
 import type { Filter, Sort } from '#contract/console-view.ts';
 import { countIn } from '#contract/review.ts';
@@ -22,6 +24,34 @@ const changing: readonly ConsoleCall[] = ['subjects', 'totals', 'person', 'overv
 /** Reads the answers to these calls again, where a view shows them. */
 export function readAgain(queryClient: QueryClient, calls = changing): void {
   for (const name of calls) void queryClient.invalidateQueries({ queryKey: [name] });
+}
+
+/** Writes how somebody stands now into the views that show them: no row moves while somebody reads. */
+export function showStanding(queryClient: QueryClient, id: string, review: Review): void {
+  const { state, version, told, last } = review;
+  const standing = {
+    state,
+    version,
+    told,
+    decidedAtMs: last?.decidedAtMs ?? null,
+    decidedBy: last?.actor.name ?? null,
+  };
+  queryClient.setQueriesData<InfiniteData<ApplicantPage>>(
+    { queryKey: ['subjects'] },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          rows: page.rows.map((row) =>
+            row.id === id && row.version < version ? { ...row, ...standing } : row,
+          ),
+        })),
+      },
+  );
+  queryClient.setQueriesData<Person>({ queryKey: ['person'] }, (person) =>
+    person?.id === id && person.version < version ? { ...person, ...review } : person,
+  );
 }
 
 /** A question of a view. Its key is the whole request. */

@@ -27,7 +27,7 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
   const decideWithNote = async (to: ReviewState) => {
     const told = await tell.read(to);
     if (told === null) return;
-    decide([{ ...person, fields: { name } }], to, { note, tell: told });
+    decide({ ...person, fields: { name } }, to, { note, tell: told });
   };
   useKeys({
     ...Object.fromEntries(verbs.map(({ shortcut, to }) => [shortcut, () => decideWithNote(to)])),

@@ -55,7 +55,8 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
     if (isWhole) return setDeciding(to);
     const chosen = selected.length > 0 ? selected : rows.filter((row) => row.id === id);
     if (chosen.length > 1 || chosen.some((row) => canTell(row, to))) return setDeciding(to);
-    decide(chosen, to);
+    const [one] = chosen;
+    if (one) decide(one, to);
     selection.clear();
   };
 
