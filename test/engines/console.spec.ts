@@ -81,7 +81,7 @@ async function walkPerson({ engine, visitor, site }: Walk): Promise<void> {
   );
   await site.apply('creator', { name });
   await expect
-    .poll(() => site.run('list', '--state', 'parked', '--json'), { timeout: 15_000 })
+    .poll(() => site.run('held', '--state', 'parked', '--json'), { timeout: 15_000 })
     .toContain(name);
   await show(engine, '/held?state=parked');
   await shows(engine, '.held', 'Slack could not read the message.');
