@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LeftAlone, WaveStep } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
-import type { ReviewState } from '#contract/review.ts';
+import { type ReviewState, sendsLetter, states } from '#contract/review.ts';
 import { createLetter } from '#server/mail/new-letter.ts';
 import { noLettersSentence } from '#server/operator/telling.ts';
 import { type NewWave, peoplePerStep } from '#server/store/review.ts';
@@ -20,15 +20,6 @@ import {
 } from './select-people.ts';
 import { type Column, formatTable } from './table.ts';
 
-/** What a command decides, and the words of its questions. */
-export interface DecisionWords {
-  to: ReviewState;
-  /** As in `Invite 3 applicants?` */
-  verb: string;
-  /** As in `3 applicants invited.` */
-  done: string;
-}
-
 interface DecisionValues extends WaveValues {
   note?: string | undefined;
   /** Declined applicants are told by a letter. */
@@ -46,11 +37,12 @@ const mostShown = 50;
  * when the command began. If one who is named cannot be decided about, no decision is made.
  */
 export async function decideAbout(
-  { to, verb, done }: DecisionWords,
+  to: ReviewState,
   values: DecisionValues,
   ids: readonly string[],
   context: Context,
 ): Promise<void> {
+  const { verb, done, letter: ofState } = states[to];
   const { note, letter = false, tell, 'dry-run': isDryRun, yes } = values;
   const isWave = hasWaveOption(values);
   if (isWave && ids.length > 0) throw new UsageError('Give either IDs or filters, not both.');
@@ -60,20 +52,20 @@ export async function decideAbout(
     );
   const text = note === undefined ? null : requireNote(note);
   const tellAtMs = readTelling(tell, context);
-  if (to === 'declined' && tellAtMs !== null && !letter)
+  if (tellAtMs !== null && !sendsLetter(to, letter))
     throw new UsageError('--tell is when letters go: add --letter, or nobody is told.');
   const { mail } = context.config;
   if (letter && mail === null) throw new CommandError(noLettersSentence);
   const newLetter = mail === null ? null : { ...createLetter(mail.from), tellAtMs };
   // Invited people get a letter anyway; those who are invited already, where the filter asks for who was not told.
-  const tells = letter || (to === 'invited' && values.told === 'not-told');
+  const tells = letter || (ofState === 'always' && values.told === 'not-told');
   const selected = isWave
     ? await selectPeople(values, { to, tells, letter: newLetter }, context, isDryRun ? undefined : mostShown)
     : await selectNamed(ids, { to, tells: tells && mail !== null }, context);
   const { total, shown, sides, whom } = selected;
   if (isWave && total === 0)
     throw new CommandError(`The filters match nobody who is not ${to} already. Nothing was changed.`);
-  const sends = (to === 'invited' || letter) && total > 0;
+  const sends = sendsLetter(to, letter) && total > 0;
   const letters = sends ? ` ${describeLetters(total, tellAtMs, context)}` : '';
   if ((isDryRun || isWave || sends || shown.length > total) && !context.json) {
     const printed = isDryRun ? shown : shown.slice(0, mostShown);

@@ -1,11 +1,12 @@
+import { isToldState, type ReviewState, states } from '#contract/review.ts';
 import { type Command, type CommandOption, defineCommand, UsageError } from './command.ts';
 import { yesOption } from './confirm.ts';
-import { type DecisionWords, decideAbout } from './decide-about.ts';
+import { decideAbout } from './decide-about.ts';
 import { noteOption, tellOption } from './options.ts';
 import { hasWaveOption, waveOptions } from './select-people.ts';
 import { undoWave } from './undo-wave.ts';
 
-interface DecisionCommand extends DecisionWords {
+interface DecisionHelp {
   summary: string;
   details: string;
   examples: readonly string[];
@@ -18,45 +19,17 @@ const waveOption = {
   about: 'all decisions of this wave, back to what was before, while nobody was told',
 } as const satisfies CommandOption;
 
-/** A command that decides about the applicants with the given numbers, or about all that its filters select. */
-const defineDecision = ({ to, verb, done, ...help }: DecisionCommand) =>
-  defineCommand({
-    ...help,
-    positionals: '[ID…]',
-    options: {
-      ...waveOptions,
-      ...(to === 'declined' ? { letter: letterOption } : {}),
-      ...(to === 'invited' || to === 'declined' ? { tell: tellOption } : {}),
-      ...(to === 'new' ? { wave: waveOption } : {}),
-      note: noteOption,
-      'dry-run': { type: 'boolean', about: 'only show what would be done' },
-      yes: yesOption,
-    },
-    run: ({ wave, ...values }, ids, context) => {
-      if (wave === undefined) return decideAbout({ to, verb, done }, values, ids, context);
-      if (ids.length > 0 || hasWaveOption(values) || values.note !== undefined)
-        throw new UsageError('--wave takes the whole wave back; it takes no IDs, filters or note.');
-      return undoWave(wave, values, context);
-    },
-  });
-
 const idIsAnyNumber =
   'ID is the number of any of their applications, as "list" and the message in Slack show it. Without IDs the filters of "list" select whom it is about, the oldest first: it asks, above 50 people twice, and prints the id of the wave, which "reopen --wave ID" takes back as a whole while nobody was told. If it is broken off, start it again with the same filters: it goes on.';
 
-/** The decisions about applicants and contact messages, by their commands. */
-export const decisions: Readonly<Record<string, Command>> = {
-  shortlist: defineDecision({
-    to: 'shortlisted',
-    verb: 'Shortlist',
-    done: 'shortlisted',
+/** In the order in which the help lists the commands. */
+const helps: Readonly<Record<ReviewState, DecisionHelp>> = {
+  shortlisted: {
     summary: 'Shortlist applicants: a decision that sends nothing',
     details: idIsAnyNumber,
     examples: ['17', "17 18 --note 'Great photos'"],
-  }),
-  invite: defineDecision({
-    to: 'invited',
-    verb: 'Invite',
-    done: 'invited',
+  },
+  invited: {
     summary: 'Invite applicants: shows whom, asks, then queues a letter to each where letters are set up',
     details: `${idIsAnyNumber} Letters are sent when SMTP_URL and MAIL_FROM are set; otherwise inviting is a state, and "export --review invited" makes the list for a mail merge. "reopen" stops a letter that is not on its way yet.`,
     examples: [
@@ -65,29 +38,47 @@ export const decisions: Readonly<Record<string, Command>> = {
       "17 --note 'Met at the opening' --yes",
       '--review shortlisted --kind creator --city sydney --limit 50 --tell "2026-12-01 10:00"',
     ],
-  }),
-  decline: defineDecision({
-    to: 'declined',
-    verb: 'Decline',
-    done: 'declined',
+  },
+  declined: {
     summary: 'Decline applicants; nothing is sent to them, unless --letter is given',
     details: `${idIsAnyNumber} The words of the letter are in server/mail/letter-words.md; "preview-letter" shows them.`,
     examples: ['17', "17 18 --note 'Not a bar'", '--review new --until 90d --letter --dry-run'],
-  }),
-  reopen: defineDecision({
-    to: 'new',
-    verb: 'Reopen',
-    done: 'reopened',
+  },
+  new: {
     summary: 'Take decisions back: the applicants, or answered messages, are new again',
     details: `${idIsAnyNumber} A letter that is not on its way yet is cancelled; one that was sent cannot be.`,
     examples: ['17', '17 18', '--told waiting --city sydney', '--wave 7d0c4f0e-3f4b-4c58-8d7b-0f0a2b6c8d10'],
-  }),
-  answer: defineDecision({
-    to: 'answered',
-    verb: 'Answer',
-    done: 'marked as answered',
+  },
+  answered: {
     summary: 'Mark contact messages as answered; nothing is sent',
     details: '"list --kind contact --review new" lists what is to be answered; "reopen" undoes it.',
     examples: ['31', "31 32 --note 'By phone'"],
-  }),
+  },
 };
+
+/** A command that decides about the applicants with the given numbers, or about all that its filters select. */
+const defineDecision = (to: ReviewState) =>
+  defineCommand({
+    ...helps[to],
+    positionals: '[ID…]',
+    options: {
+      ...waveOptions,
+      ...(states[to].letter === 'when asked' ? { letter: letterOption } : {}),
+      ...(isToldState(to) ? { tell: tellOption } : {}),
+      ...(to === 'new' ? { wave: waveOption } : {}),
+      note: noteOption,
+      'dry-run': { type: 'boolean', about: 'only show what would be done' },
+      yes: yesOption,
+    },
+    run: ({ wave, ...values }, ids, context) => {
+      if (wave === undefined) return decideAbout(to, values, ids, context);
+      if (ids.length > 0 || hasWaveOption(values) || values.note !== undefined)
+        throw new UsageError('--wave takes the whole wave back; it takes no IDs, filters or note.');
+      return undoWave(wave, values, context);
+    },
+  });
+
+/** The decisions about applicants and contact messages, by their commands. */
+export const decisions: Readonly<Record<string, Command>> = Object.fromEntries(
+  (Object.keys(helps) as ReviewState[]).map((to) => [states[to].command, defineDecision(to)]),
+);

@@ -1,6 +1,6 @@
 import type { ApplicantRow } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
-import { countIn } from '#contract/review.ts';
+import { countIn, reviewStatesOf } from '#contract/review.ts';
 import { describeTold } from '#contract/told.ts';
 import { readPeople } from '#server/operator/read-people.ts';
 import { cursorBehind } from '#server/store/queries/applicants/read-applicants.ts';
@@ -26,8 +26,7 @@ const columns: readonly Column[] = [
 export const list = defineCommand({
   summary: 'List applicants, or contact messages, a page at a time, the newest first',
   options: { ...selectionOptions, ...pageOptions },
-  details:
-    'A line a person, as the console shows them: with the newest application, and "Times" for how often they applied; "show" has all of it. The state is new, shortlisted, invited or declined; of a contact message new or answered. What is quarantined or parked: "held".',
+  details: `A line a person, as the console shows them: with the newest application, and "Times" for how often they applied; "show" has all of it. The state is ${reviewStatesOf('creator').join(', ')}; of a contact message ${reviewStatesOf('contact').join(', ')}. What is quarantined or parked: "held".`,
   examples: [
     '--kind creator --city melbourne --since 7d',
     '--since 2026-11-01 --until 2026-11-30 --sort city',

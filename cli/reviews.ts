@@ -1,12 +1,7 @@
 import type { Actor, ApplicantRow, Letter, Review, ReviewHistory } from '#contract/answers.ts';
+import { reviewWays } from '#contract/review.ts';
 import { describeTold } from '#contract/told.ts';
 import type { Context } from './command.ts';
-
-const ways: Readonly<Record<Actor['way'], string>> = {
-  slack: 'in Slack',
-  cli: 'on the command line',
-  console: 'in the console',
-};
 
 /** `shortlisted by ada in Slack, 21 Nov 2026, 14:04`; `new` where nothing was decided. */
 export function describeStanding({ state, last, told }: Review, { calendar }: Context): string {
@@ -67,4 +62,4 @@ export function describeLetter(letter: Letter, { calendar }: Context): string {
   }
 }
 
-const describeActor = ({ way, name }: Actor): string => `${name} ${ways[way]}`;
+const describeActor = ({ way, name }: Actor): string => `${name} ${reviewWays[way]}`;

@@ -1,6 +1,6 @@
 import type { CityShown, ReviewHistory, SubmissionRecord, WavePlan } from '#contract/answers.ts';
 import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
-import { submissionKinds } from '#contract/submission.ts';
+import { kindNames, submissionKinds } from '#contract/submission.ts';
 import { nameCities } from '#server/operator/name-cities.ts';
 import { readPeople } from '#server/operator/read-people.ts';
 import type { NewWave, PersonSeen } from '#server/store/review.ts';
@@ -153,7 +153,7 @@ function describeSides({
 }: Pick<WavePlan, 'kinds'> & { cities: readonly CityShown[] }): string {
   const sides = submissionKinds
     .filter((kind) => kinds[kind] > 0)
-    .map((kind) => count(kinds[kind], kind === 'contact' ? 'message' : kind));
+    .map((kind) => count(kinds[kind], kindNames[kind][0].toLowerCase()));
   const { named, others } = nameCities(cities);
   const texts = named.map(({ city, count: people }) => `${city} ${people.toLocaleString('en')}`);
   const inCities = [...texts, ...(others > 0 ? [`elsewhere ${others.toLocaleString('en')}`] : [])].join(', ');

@@ -1,6 +1,6 @@
 import type { ChannelState, PeopleCounts } from '#contract/answers.ts';
 import { type Channel, isSubmissionChannel } from '#contract/channels.ts';
-import { applicantStates, type ReviewState, reviewStatesOf, sideStates } from '#contract/review.ts';
+import { applicantStates, type ReviewState, reviewStatesOf, sideStates, states } from '#contract/review.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
 import { lastDays } from '#server/operator/last-days.ts';
@@ -188,7 +188,7 @@ function describePeople(people: People, { width }: Context): string[] {
     formatTable(
       [
         { title: 'Creators / venues in', shrinks: true },
-        ...numbers('New', 'Shortlisted', 'Invited', 'Creators a venue'),
+        ...numbers(...sideStates.map((state) => states[state].name), 'Creators a venue'),
       ],
       shown.map(({ name, creator, venue, creatorsPerVenue }) => [
         name,
@@ -212,7 +212,7 @@ function describeReviews({ reviews }: People, width: number | undefined): string
     return [label, ...inState, sum(inState)];
   };
   const table = formatTable(
-    [{ title: 'Applicants' }, ...numbers('New', 'Shortlisted', 'Invited', 'Declined', 'All')],
+    [{ title: 'Applicants' }, ...numbers(...applicantStates.map((state) => states[state].name), 'All')],
     [...waitlistKinds.map((kind) => row(kind, [kind])), row('all', waitlistKinds)],
     width,
   );

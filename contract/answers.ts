@@ -1,6 +1,6 @@
 import type { Channel, DeliveryState, JobState, SubmissionChannel } from './channels.ts';
 import type { Submission } from './fields.ts';
-import type { ReviewState, ReviewWay, sideStates, ToldState } from './review.ts';
+import type { ReviewState, ReviewWay, SideState, ToldState } from './review.ts';
 import type { SubmissionKind } from './submission.ts';
 import type { Told } from './told.ts';
 
@@ -232,7 +232,7 @@ export interface CityShown {
   creatorsPerVenue: number | null;
 }
 
-export type CitySide = Record<(typeof sideStates)[number], number>;
+export type CitySide = Record<SideState, number>;
 
 /** How many applicants, or contact messages, are in a state. */
 export interface StateCount {

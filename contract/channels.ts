@@ -47,5 +47,6 @@ export type SetAside = 'quarantined' | 'discarded';
 /** State of a submission's message. `none`: the person was imported or added, and no message was asked for. */
 export type DeliveryState = Exclude<JobState, 'cancelled'> | SetAside | 'none';
 
-/** As the command line, its files and the console name it; `claimed` is the store's word. */
-export const describeDelivery = (state: DeliveryState): string => (state === 'claimed' ? 'sending' : state);
+/** As the command line, its files and the console name the state of a message or a letter. */
+export const describeDelivery = (state: DeliveryState | JobState): string =>
+  state === 'claimed' ? 'sending' : state;

@@ -6,6 +6,13 @@ export type WaitlistKind = (typeof waitlistKinds)[number];
 export const submissionKinds = ['creator', 'venue', 'contact'] as const;
 export type SubmissionKind = (typeof submissionKinds)[number];
 
+/** One and several, as headings. */
+export const kindNames: Readonly<Record<SubmissionKind, readonly [string, string]>> = {
+  creator: ['Creator', 'Creators'],
+  venue: ['Venue', 'Venues'],
+  contact: ['Message', 'Messages'],
+};
+
 /** The key of the waitlist body that says which of its two kinds it is: true for a venue. */
 export const variantKey = 'isVenueForm';
 

@@ -1,3 +1,6 @@
+/** The same text at the start of a sentence. */
+export const startSentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
 /** Texts that the specification prescribes word for word, and that scripts contain. */
 export const texts = {
   invitationOnly: 'Invitation only. Not everyone makes the list.',

@@ -24,7 +24,7 @@ test('a click decides, the message shows it, and an undo takes it back', async (
 
   await click({ message, button: 'Undo', user: bo });
   await on.slack.waitForChanges(2);
-  expect(message.text).toMatch(/^New again: reopened by bo/m);
+  expect(message.text).toMatch(/^Reopened by bo/m);
   expect(await on.store.readReview({ id })).toMatchObject({
     state: 'new',
     letter: { state: 'cancelled' },

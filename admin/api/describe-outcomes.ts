@@ -1,7 +1,6 @@
 import type { DecisionResult } from '#contract/answers.ts';
 import { isToldState, type ReviewState } from '#contract/review.ts';
 import { describeTold } from '#contract/told.ts';
-import { stateNames } from '../ui/state-mark.tsx';
 import { formatTime } from '../ui/time.tsx';
 import type { Tell } from './tell.ts';
 
@@ -50,7 +49,7 @@ export function describeDecided(
   if (decided === 0) return isUndo ? 'Nothing was undone.' : 'Nothing was decided.';
   const of = decided === asked ? '' : ` of ${asked.toLocaleString('en')}`;
   const who = names ?? `${decided.toLocaleString('en')}${of}`;
-  const state = to === null ? 'as before' : stateNames[to].toLowerCase();
+  const state = to === null ? 'as before' : to;
   if (isUndo) return `Undone. ${who}: ${to === null ? state : `${state} again`}.`;
   if (tell.atMs === null || to === null || !isToldState(to)) return `${who}: ${state}.`;
   const told = describeTold({ telling: 'waiting', atMs: tell.atMs }, (atMs) => formatTime(atMs, timeZone));
@@ -69,7 +68,7 @@ export function explain(name: string, answer: DecisionResult, timeZone: string):
         ];
       return [
         last
-          ? `${name}: ${last.actor.name} decided meanwhile, ${stateNames[last.to].toLowerCase()} on ${formatTime(last.decidedAtMs, timeZone)}. Nothing was changed.`
+          ? `${name}: ${last.actor.name} decided meanwhile, ${last.to} on ${formatTime(last.decidedAtMs, timeZone)}. Nothing was changed.`
           : `${name}: somebody decided meanwhile. Nothing was changed.`,
       ];
     case 'unchanged':

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { SubmissionRecord } from '#contract/answers.ts';
 import { explainQuarantine } from '#contract/quarantine.ts';
 import { type Explanation, explainStoredReason } from '#contract/send-failures.ts';
-import { kindNames } from '../subjects/columns.tsx';
+import { kindNames } from '#contract/submission.ts';
+import { startSentence } from '#contract/texts.ts';
 import type { RowSelection } from '../subjects/use-selection.ts';
 import { Email } from '../ui/email.tsx';
 import { excerptOf } from '../ui/excerpt.ts';
@@ -42,7 +43,7 @@ export function HeldList({
                   {row.fields.name}
                 </Link>
                 <span className="muted">
-                  No. {row.sequence}, {kindNames[row.kind]}, <Email address={row.fields.email} />,{' '}
+                  No. {row.sequence}, {kindNames[row.kind][0]}, <Email address={row.fields.email} />,{' '}
                   <Time atMs={row.receivedAtMs} />
                 </span>
               </p>
@@ -67,7 +68,7 @@ function explainHeld({ delivery, quarantineReason }: SubmissionRecord): Explanat
   if (delivery.state !== 'quarantined') return explainStoredReason(delivery.lastReason ?? '');
   const words = explainQuarantine(quarantineReason ?? '');
   return {
-    what: `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`,
+    what: `${startSentence(words)}.`,
     advice: 'Read it. Release it if a person wrote it: its message is sent then. Otherwise discard it.',
   };
 }

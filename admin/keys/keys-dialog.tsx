@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { decisionsOf } from '#contract/review.ts';
 import { useValue } from '../api/value.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -9,11 +10,9 @@ const list = [
   ['j', 'k', 'The next, the previous'],
   ['o', null, 'Open (Enter does too)'],
   ['x', null, 'Select; with Shift: up to here'],
-  ['s', null, 'Shortlist'],
-  ['i', null, 'Invite'],
-  ['d', null, 'Decline'],
-  ['r', null, 'Reopen: back to new'],
-  ['a', null, 'Mark a message answered'],
+  ...[...decisionsOf('creator'), ...decisionsOf('contact').filter(({ to }) => to !== 'new')].map(
+    ({ shortcut, verb }) => [shortcut, null, verb] as const,
+  ),
   ['u', null, 'Undo the last decisions'],
   ['/', null, 'Search'],
   ['Escape', null, 'Leave a field; select nothing'],

@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { CityShown } from '#contract/answers.ts';
 import type { Overview } from '#contract/console-calls.ts';
-import { sideStates } from '#contract/review.ts';
-import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
+import { type SideState, sideStates, states } from '#contract/review.ts';
+import { kindNames, type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import { Empty } from '../ui/empty.tsx';
 import { NumberTable } from '../ui/number-table.tsx';
-import { stateNames } from '../ui/state-mark.tsx';
-import { kindNames } from './funnel.tsx';
 
 /** The cities with most applicants, each with its creators, its venues and their proportion. */
 export function Cities({ overview: { cities, others } }: { overview: Overview }) {
@@ -35,9 +33,9 @@ function City({ shown }: { shown: CityShown }) {
           <span className="muted">{describeProportion(shown)}</span>
         </>
       }
-      head={['', ...sideStates.map((state) => stateNames[state])]}
+      head={['', ...sideStates.map((state) => states[state].name)]}
       rows={waitlistKinds.map((kind) => [
-        kindNames[kind],
+        kindNames[kind][1],
         ...sideStates.map((state) => (
           <SideCount key={state} city={city} kind={kind} state={state} count={shown[kind][state]} />
         )),
@@ -49,7 +47,7 @@ function City({ shown }: { shown: CityShown }) {
 interface SideCountProps {
   city: string;
   kind: WaitlistKind;
-  state: (typeof sideStates)[number];
+  state: SideState;
   count: number;
 }
 
@@ -61,7 +59,7 @@ function SideCount({ city, kind, state, count }: SideCountProps) {
     <Link
       to="/applicants"
       search={{ city, kind, state }}
-      aria-label={`${number} ${state} ${kindNames[kind].toLowerCase()} in ${city}`}
+      aria-label={`${number} ${state} ${kindNames[kind][1].toLowerCase()} in ${city}`}
     >
       {number}
     </Link>

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { Overview } from '#contract/console-calls.ts';
-import { waitlistKinds } from '#contract/submission.ts';
+import { kindNames, waitlistKinds } from '#contract/submission.ts';
 import { NumberTable } from '../ui/number-table.tsx';
 import './days-chart.css';
-import { kindNames } from './funnel.tsx';
 import { type Bar, groupDays } from './group-days.ts';
 
 /** Most pixels for a bar and its space: a few days do not fill the width. */
@@ -22,7 +21,7 @@ export function DaysChart({ days }: { days: Overview['days'] }) {
       <figcaption className="row">
         {waitlistKinds.map((kind) => (
           <span key={kind} className="chart-key" data-kind={kind}>
-            {kindNames[kind]}
+            {kindNames[kind][1]}
           </span>
         ))}
         <span className="muted">
@@ -107,8 +106,8 @@ function Table({ bars, unit }: { bars: Bar[]; unit: string }) {
         <NumberTable
           head={[
             unit === 'day' ? 'Day' : `${unit === 'week' ? 'Week' : 'Month'} from`,
-            kindNames.creator,
-            kindNames.venue,
+            kindNames.creator[1],
+            kindNames.venue[1],
           ]}
           rows={bars.toReversed().map(({ start, creator, venue }) => [start, creator, venue])}
         />

@@ -1,20 +1,15 @@
 import type { Overview } from '#contract/console-calls.ts';
-import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
+import { type ApplicantState, applicantStates, states } from '#contract/review.ts';
+import { kindNames, type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 
-const stages = ['applied', 'shortlisted', 'invited', 'declined'] as const;
-const stageNames = {
-  applied: 'Applied',
-  shortlisted: 'Shortlisted',
-  invited: 'Invited',
-  declined: 'Declined',
-} as const;
-export const kindNames = { creator: 'Creators', venue: 'Venues' } as const;
+/** null: whoever applied. */
+const stages = [null, ...applicantStates.filter((state) => state !== 'new')];
 
 /** How far applicants have come, by kind. */
-export function Funnel({ overview: { states, medianToDecisionMs } }: { overview: Overview }) {
-  const countOf = (kind: WaitlistKind, stage: (typeof stages)[number]) =>
-    states
-      .filter((each) => each.kind === kind && (stage === 'applied' || stage === each.state))
+export function Funnel({ overview: { states: counted, medianToDecisionMs } }: { overview: Overview }) {
+  const countOf = (kind: WaitlistKind, stage: ApplicantState | null) =>
+    counted
+      .filter((each) => each.kind === kind && (stage === null || stage === each.state))
       .reduce((sum, { count }) => sum + count, 0);
   return (
     <section className="stack" aria-labelledby="funnel-title">
@@ -25,17 +20,17 @@ export function Funnel({ overview: { states, medianToDecisionMs } }: { overview:
             <td />
             {waitlistKinds.map((kind) => (
               <th key={kind} scope="col" colSpan={2}>
-                {kindNames[kind]}
+                {kindNames[kind][1]}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {stages.map((stage) => (
-            <tr key={stage}>
-              <th scope="row">{stageNames[stage]}</th>
+            <tr key={stage ?? 'applied'}>
+              <th scope="row">{stage === null ? 'Applied' : states[stage].name}</th>
               {waitlistKinds.map((kind) => (
-                <Share key={kind} count={countOf(kind, stage)} of={countOf(kind, 'applied')} />
+                <Share key={kind} count={countOf(kind, stage)} of={countOf(kind, null)} />
               ))}
             </tr>
           ))}

@@ -16,7 +16,7 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
   const draft = useDraft(person.id);
   const { decide, undo } = useDecisions();
   const tell = useTell();
-  const { verbs } = lists[person.kind === 'contact' ? 'messages' : 'applicants'];
+  const { decisions } = lists[person.kind === 'contact' ? 'messages' : 'applicants'];
   const { note } = draft;
   const add = useChange('addNote', {
     onDone(_note, stored) {
@@ -30,7 +30,7 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
     decide({ ...person, fields: { name } }, to, { note, tell: told });
   };
   useKeys({
-    ...Object.fromEntries(verbs.map(({ shortcut, to }) => [shortcut, () => decideWithNote(to)])),
+    ...Object.fromEntries(decisions.map(({ shortcut, to }) => [shortcut, () => decideWithNote(to)])),
     u: undo,
   });
   return (
@@ -38,7 +38,7 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
       <h2 id="decide-title">{person.kind === 'contact' ? 'Answer' : 'Decide'}</h2>
       <div className="row">
         {/* Every button keeps its place in every state, so that a second press cannot hit another decision. */}
-        {verbs.map(({ to, name: verb, shortcut }) => (
+        {decisions.map(({ to, verb, shortcut }) => (
           <Button
             key={to}
             look={to === 'invited' || to === 'answered' ? 'primary' : 'outline'}
@@ -50,7 +50,7 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
           </Button>
         ))}
       </div>
-      <TellFields to={verbs.map(({ to }) => to)} choice={tell} />
+      <TellFields to={decisions.map(({ to }) => to)} choice={tell} />
       <form
         className="stack form"
         onSubmit={(event) => {

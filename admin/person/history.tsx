@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Actor } from '#contract/answers.ts';
 import type { Person } from '#contract/console-calls.ts';
-import type { ReviewWay } from '#contract/review.ts';
+import { reviewWays } from '#contract/review.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -53,11 +53,9 @@ export function History({ person }: { person: Person }) {
   );
 }
 
-const wayNames: Record<ReviewWay, string> = { slack: 'in Slack', cli: 'by command', console: 'here' };
-
 const By = ({ actor: { name, way } }: { actor: Actor }) => (
   <>
-    {name} <span className="muted">{wayNames[way]}</span>
+    {name} <span className="muted">{reviewWays[way]}</span>
   </>
 );
 

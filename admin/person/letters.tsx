@@ -1,19 +1,12 @@
-import type { JobState } from '#contract/channels.ts';
+import { describeDelivery } from '#contract/channels.ts';
 import type { Person } from '#contract/console-calls.ts';
+import { startSentence } from '#contract/texts.ts';
 import { useChange } from '../api/change.ts';
 import { notify } from '../layout/notices.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { RetryButton } from '../ui/retry-button.tsx';
 import { Time } from '../ui/time.tsx';
-
-const letterNames: Record<JobState, string> = {
-  waiting: 'Waiting',
-  claimed: 'Sending',
-  delivered: 'Delivered',
-  parked: 'Parked',
-  cancelled: 'Cancelled',
-};
 
 /** The letters to this person, and why one failed. */
 export function Letters({ person }: { person: Person }) {
@@ -24,7 +17,8 @@ export function Letters({ person }: { person: Person }) {
       {person.letters.toReversed().map((letter) => (
         <div key={letter.id}>
           <p>
-            {letterNames[letter.state]}, <Time atMs={letter.sentAtMs ?? letter.queuedAtMs} />
+            {startSentence(describeDelivery(letter.state))},{' '}
+            <Time atMs={letter.sentAtMs ?? letter.queuedAtMs} />
             {letter.state === 'waiting' && letter.tellAtMs !== null && (
               <>
                 , goes on <Time atMs={letter.tellAtMs} />

@@ -3,12 +3,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { SubmissionRecord } from '#contract/answers.ts';
 import type { Person } from '#contract/console-calls.ts';
 import { fieldValue } from '#contract/fields.ts';
+import { kindNames } from '#contract/submission.ts';
 import { CallError } from '../api/call.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { personQuery, subjectsQuery } from '../api/queries.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
-import { kindNames } from '../subjects/columns.tsx';
 import { type ListName, lists } from '../subjects/lists.ts';
 import { Email } from '../ui/email.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -105,7 +105,7 @@ function PersonShown({ person, list, search }: { person: Person; list: ListName;
         <h1 {...heading}>{name}</h1>
         <p className="row person-facts">
           <StateMark state={person.state} />
-          <span>{kindNames[person.kind]}</span>
+          <span>{kindNames[person.kind][0]}</span>
           <span>
             <Email address={email} isLink />
           </span>

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ApplicantRow } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
+import { kindNames } from '#contract/submission.ts';
 import { Email } from '../ui/email.tsx';
 import { Time } from '../ui/time.tsx';
 import { ToldMark } from '../ui/told-mark.tsx';
-
-export const kindNames = { creator: 'Creator', venue: 'Venue', contact: 'Message' } as const;
 
 interface ColumnShown {
   name: string;
@@ -15,7 +14,7 @@ interface ColumnShown {
 
 /** Columns that the list can show beside name and state, which are always shown. */
 export const columnTable = {
-  kind: { name: 'Kind', cell: ({ kind }) => kindNames[kind] },
+  kind: { name: 'Kind', cell: ({ kind }) => kindNames[kind][0] },
   email: { name: 'Email', cell: ({ fields }) => <Email address={fields.email} /> },
   handle: { name: 'Handle', cell: (row) => fieldValue(row, 'handle') },
   venueName: { name: 'Venue', cell: (row) => fieldValue(row, 'venueName') },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ApplicantRow } from '#contract/answers.ts';
 import type { ViewPlan } from '#contract/console-calls.ts';
 import type { Filter } from '#contract/console-view.ts';
-import { isToldState, type ReviewState } from '#contract/review.ts';
+import { isToldState, type ReviewState, states } from '#contract/review.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { useDraft } from '../api/draft.ts';
 import { wavePlanQuery } from '../api/queries.ts';
@@ -17,7 +17,7 @@ import { NumberTable } from '../ui/number-table.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { TellFields, useTell } from '../ui/tell-fields.tsx';
 import { formatTime } from '../ui/time.tsx';
-import { countOf, type ListName, lists, verbOf } from './lists.ts';
+import { countOf, type ListName, lists } from './lists.ts';
 
 /** Above this number of people the dialog asks twice. */
 const mostAskedOnce = 50;
@@ -45,7 +45,7 @@ export function DecideDialog({ to, list, rows, filter, newest, onStarted, onClos
   const plan = useQuery({ ...wavePlanQuery(request), enabled: rows === null });
   const chosen =
     rows === null ? plan.data && ofView(plan.data, filter) : ofRows(rows, to, tell.tellsDeclined);
-  const verb = verbOf(list, to);
+  const { verb } = states[to];
   const people = chosen?.people ?? 0;
   const count = countOf(people, lists[list].nouns);
   const begin = (details: DecisionDetails) => {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DateRange, Sort } from '#contract/console-view.ts';
-import type { WaitlistKind } from '#contract/submission.ts';
+import { kindNames, type WaitlistKind } from '#contract/submission.ts';
 import type { Telling } from '#contract/told.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
@@ -12,7 +12,11 @@ import './filters.css';
 import { type ListName, lists } from './lists.ts';
 import { TypedField } from './typed-field.tsx';
 
-const kinds: Record<WaitlistKind | '', string> = { '': 'Both', creator: 'Creators', venue: 'Venues' };
+const kinds: Record<WaitlistKind | '', string> = {
+  '': 'Both',
+  creator: kindNames.creator[1],
+  venue: kindNames.venue[1],
+};
 
 /** The list from which the declined can be told later. */
 const declinedNotTold = 'declined-not-told';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ApplicantCounts } from '#contract/answers.ts';
-import { stateNames } from '../ui/state-mark.tsx';
+import { reviewStatesOf, states } from '#contract/review.ts';
 import type { ViewSearch } from '../view-search.ts';
 import { type ListName, lists } from './lists.ts';
 
@@ -14,10 +14,10 @@ export function StateTabs({
   search: ViewSearch;
   totals: Pick<ApplicantCounts, 'states'> | undefined;
 }) {
-  const { path, states } = lists[list];
+  const { path, kinds } = lists[list];
   return (
     <nav className="row states" aria-label="Review state">
-      {[undefined, ...states].map((state) => {
+      {[undefined, ...reviewStatesOf(kinds[0])].map((state) => {
         const count = state === undefined ? undefined : totals?.states[state];
         return (
           <Link
@@ -26,7 +26,7 @@ export function StateTabs({
             search={{ ...withoutState(search), ...(state && { state }) }}
             activeOptions={{ exact: true }}
           >
-            {state === undefined ? 'All' : stateNames[state]}
+            {state === undefined ? 'All' : states[state].name}
             {count !== undefined && <span className="states-count"> {count.toLocaleString('en')}</span>}
           </Link>
         );

@@ -28,7 +28,7 @@ const ofMessages = ['email', 'received', 'decided'] as const;
 
 /** A list of applicants or of messages: what the address filters, and decisions about many. */
 export function SubjectsPage({ list, search }: { list: ListName; search: ViewSearch }) {
-  const { title, path, nouns, verbs, whenEmpty, filter: ofList } = lists[list];
+  const { title, path, nouns, decisions, whenEmpty, filter: ofList } = lists[list];
   const navigate = useNavigate();
   const filter = { ...filterOf(search), ...ofList };
   const subjects = useInfiniteQuery(subjectsQuery(filter, sortOf(search)));
@@ -63,7 +63,7 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
   useListKeys({
     rows,
     selection,
-    verbs,
+    decisions,
     decide: decideOrAsk,
     undo,
     loadMore: () => subjects.hasNextPage && subjects.fetchNextPage(),
@@ -128,14 +128,14 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
           count={countOf(isWhole ? (totals.data?.total ?? rows.length) : selected.length, nouns)}
           clear={selection.clear}
         >
-          {verbs.map(({ to, name, shortcut }) => (
+          {decisions.map(({ to, verb, shortcut }) => (
             <Button
               key={to}
               onClick={() => decideOrAsk(to, null)}
               shortcut={shortcut}
               isDone={!isWhole && selected.every((row) => row.state === to && !canTell(row, to))}
             >
-              {name}
+              {verb}
             </Button>
           ))}
         </SelectionBar>

@@ -1,20 +1,19 @@
 import type { ApplicantRow } from '#contract/answers.ts';
-import type { ReviewState } from '#contract/review.ts';
+import type { decisionsOf, ReviewState } from '#contract/review.ts';
 import { type KeyActions, useKeys } from '../keys/use-keys.ts';
-import type { DecisionVerb } from './lists.ts';
 import type { RowSelection } from './use-selection.ts';
 
 interface ListKeys {
   rows: readonly ApplicantRow[];
   selection: RowSelection;
-  verbs: readonly DecisionVerb[];
+  decisions: ReturnType<typeof decisionsOf>;
   decide: (to: ReviewState, id: string | null) => void;
   undo: () => void;
   loadMore: () => unknown;
 }
 
 /** The row that has the focus is the current one: its link is focused, so Enter opens it. */
-export function useListKeys({ rows, selection, verbs, decide, undo, loadMore }: ListKeys): void {
+export function useListKeys({ rows, selection, decisions, decide, undo, loadMore }: ListKeys): void {
   const move = (by: 1 | -1) => {
     const index = rows.findIndex(({ id }) => id === currentId());
     const next = rows[Math.max(0, index + by)];
@@ -35,7 +34,7 @@ export function useListKeys({ rows, selection, verbs, decide, undo, loadMore }: 
     '/': () => document.querySelector<HTMLInputElement>('input[type="search"]')?.select(),
     Escape: selection.clear,
   };
-  for (const { shortcut, to } of verbs) {
+  for (const { shortcut, to } of decisions) {
     actions[shortcut] = () => decide(to, currentId());
   }
   useKeys(actions);

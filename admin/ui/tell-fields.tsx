@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import type { ReviewState } from '#contract/review.ts';
+import { isToldState, type ReviewState, sendsLetter, states } from '#contract/review.ts';
 import { tellTimeQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { atOnce, type Tell } from '../api/tell.ts';
@@ -34,8 +34,8 @@ export function useTell() {
     },
     /** null: the time is invalid, which the field says now; nobody may be decided about. */
     async read(to: ReviewState): Promise<Tell | null> {
-      const letter = to === 'declined' && chosen.tellsDeclined;
-      if (!sendsLetters || !(to === 'invited' || letter)) return atOnce;
+      const letter = states[to].letter === 'when asked' && chosen.tellsDeclined;
+      if (!sendsLetters || !sendsLetter(to, letter)) return atOnce;
       if (!chosen.isTimed) return { atMs: null, letter };
       if (chosen.at === '') return refuse(notTyped);
       try {
@@ -61,7 +61,7 @@ export function TellFields({ to, choice }: TellFieldsProps) {
   const { sendsLetters, timeZone } = useSession();
   const id = useId();
   const { isTimed, at, tellsDeclined, problem, field, change } = choice;
-  if (!sendsLetters || !to.some((each) => each === 'invited' || each === 'declined')) return null;
+  if (!sendsLetters || !to.some(isToldState)) return null;
   return (
     <div className="stack tell">
       {to.includes('declined') && (

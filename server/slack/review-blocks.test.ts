@@ -78,7 +78,7 @@ describe('what a message says about a decision', () => {
     ['invited', 'delivered', 'Invited by ada, Sat, 21 Nov, 14:14 · told on Sat, 21 Nov, 14:14'],
     ['invited', 'parked', 'Invited by ada, Sat, 21 Nov, 14:14 · NOT TOLD: THE LETTER IS PARKED'],
     ['declined', 'delivered', 'Declined by ada, Sat, 21 Nov, 14:14 · a letter was sent before'],
-    ['new', 'cancelled', 'New again: reopened by ada, Sat, 21 Nov, 14:14'],
+    ['new', 'cancelled', 'Reopened by ada, Sat, 21 Nov, 14:14'],
   ])('%s, letter %s', (state, letter, expected) => {
     const lines = renderPayload(compose(state, { letter })).split('\n');
     expect(lines).toContain(expected);

@@ -2,7 +2,8 @@ import type { Button, ConfirmationDialog, KnownBlock } from '@slack/types';
 import type { Review } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { representableMs } from '#contract/representable-time.ts';
-import type { ReviewState } from '#contract/review.ts';
+import { decisionsOf, type ReviewState, states } from '#contract/review.ts';
+import { startSentence } from '#contract/texts.ts';
 import { describeTold } from '#contract/told.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { actionIdOf, writeButtonValue } from './button-value.ts';
@@ -29,16 +30,8 @@ export function describeStanding(review: Review, timeZone: string): string {
   const { last, state } = review;
   if (last === null) return 'Nothing was decided.';
   const who = fitValue(last.actor.name, longestInDialog);
-  return `${doneWords[state]} by ${who}, ${formatTime(last.decidedAtMs, timeZone)}${describeLetter(review, timeZone)}`;
+  return `${startSentence(states[state].done)} by ${who}, ${formatTime(last.decidedAtMs, timeZone)}${describeLetter(review, timeZone)}`;
 }
-
-const doneWords: Readonly<Record<ReviewState, string>> = {
-  new: 'New again: reopened',
-  shortlisted: 'Shortlisted',
-  invited: 'Invited',
-  declined: 'Declined',
-  answered: 'Answered',
-};
 
 function describeLetter({ told, letter, state }: Review, timeZone: string): string {
   if (state === 'invited' && letter === null) return ' · no letter: letters are not set up';
@@ -63,35 +56,26 @@ const formatTime = (atMs: number, timeZone: string): string =>
 export function buttonBlocks(submission: StoredSubmission, options: ComposeOptions): KnownBlock[] {
   const { kind, review } = submission;
   if (!options.hasButtons || kind === 'contact') return [];
-  const offered = nextStates[review.state].map((to) =>
-    button(submission, { to, isUndo: false, ...decisions[to] }, confirmDecision(submission, to, options)),
-  );
+  const offered = decisionsOf(kind)
+    .filter(({ to }) => (states[to].offeredIn as readonly string[]).includes(review.state))
+    .map(({ to, verb }) =>
+      button(submission, { to, isUndo: false, text: verb }, confirmDecision(submission, to, options)),
+    );
   if (review.last === null) return [{ type: 'actions', elements: offered }];
   const { from: to } = review.last;
   const undo = button(submission, { to, isUndo: true, text: 'Undo' }, confirmUndo(submission, to, options));
   return [{ type: 'actions', elements: [...offered, undo] }];
 }
 
-const decisions = {
-  shortlisted: { text: 'Shortlist' },
-  invited: { text: 'Invite', style: 'primary' },
-  declined: { text: 'Decline', style: 'danger' },
-} as const;
-
-const nextStates: Readonly<Record<ReviewState, readonly (keyof typeof decisions)[]>> = {
-  new: ['shortlisted', 'invited', 'declined'],
-  shortlisted: ['invited', 'declined'],
-  invited: [],
-  declined: [],
-  answered: [],
-};
+const styles: Partial<Record<ReviewState, 'primary' | 'danger'>> = { invited: 'primary', declined: 'danger' };
 
 function button(
   { id, review }: StoredSubmission,
-  shown: { to: ReviewState; isUndo: boolean; text: string; style?: 'primary' | 'danger' },
+  shown: { to: ReviewState; isUndo: boolean; text: string },
   confirm: ConfirmationDialog | null,
 ): Button {
-  const { to, isUndo, text, style } = shown;
+  const { to, isUndo, text } = shown;
+  const style = isUndo ? undefined : styles[to];
   return {
     type: 'button',
     text: plainText(text),
@@ -105,15 +89,15 @@ function button(
 /** Slack's own dialog, which says what will be sent to whom. */
 function confirmDecision(
   submission: StoredSubmission,
-  to: keyof typeof decisions,
+  to: ReviewState,
   { sendsLetters }: ComposeOptions,
 ): ConfirmationDialog | null {
   const name = fitValue(fieldValue(submission, 'name'), longestInDialog / 2);
   const email = fitValue(fieldValue(submission, 'email'), longestInDialog);
-  if (to === 'shortlisted') return null;
   if (to === 'declined') {
     return dialog(`Decline ${name}?`, `Nothing is sent to ${email}.`, 'Decline', 'danger');
   }
+  if (to !== 'invited') return null;
   const text = sendsLetters
     ? `A letter is sent to ${email}. Undo within ten seconds stops it.`
     : `No letter is sent to ${email}: letters are not set up. Write to them yourselves.`;

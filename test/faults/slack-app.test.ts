@@ -343,7 +343,7 @@ describe.concurrent.each(engines)('messages of the app, on %s', (engine) => {
       await measure(call('shortlisted', 0), isIn('shortlisted'), says('Shortlisted by'));
       await measure(team.run('invite', ada.id, '--yes'), isIn('invited'), says('Invited by'));
       await measure(call('declined', 2), isIn('declined'), says('Declined by'));
-      await measure(team.run('reopen', ada.id), isIn('new'), says('New again'));
+      await measure(team.run('reopen', ada.id), isIn('new'), says('Reopened'));
       const click = { message: ada.message, button: 'Shortlist', server: urls().url };
       await measure(slack.click(click), isIn('shortlisted'), says('Shortlisted by ada'));
       const erasure = team.call(urls().consoleUrl, 'erase', { changeId: randomUUID(), about: ada.id });

@@ -1,5 +1,5 @@
 import type { ConsoleRequest, DecisionOutcome } from '#contract/console-calls.ts';
-import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
+import { type ReviewState, reviewStatesOf, sendsLetter } from '#contract/review.ts';
 import { longestTellAheadMs } from '#contract/told.ts';
 import { type Answerer, ConsoleCallError, type ConsoleContext } from '#server/admin/console-api.ts';
 import { nameCities } from '#server/operator/name-cities.ts';
@@ -46,7 +46,7 @@ function requireLetters(
   if (!letter && tellAtMs === null) return;
   const refuse = (message: string) => new ConsoleCallError('INVALID_REQUEST', message);
   if (createLetter === null) throw refuse(noLettersSentence);
-  const untold = states.find((to) => to !== 'invited' && !(to === 'declined' && letter));
+  const untold = states.find((to) => !sendsLetter(to, letter));
   if (untold !== undefined)
     throw refuse(`Nobody is told that they are ${untold}: no letter goes then. Nothing was changed.`);
   if (tellAtMs !== null && tellAtMs < now() - lateMs)

@@ -1,3 +1,4 @@
+import { sendsLetter } from '#contract/review.ts';
 import { longestTellAheadMs } from '#contract/told.ts';
 import type { NewDecision, NewLetter, NewMessageUpdate, NewReply } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
@@ -26,7 +27,7 @@ export async function queueLetter(
     .execute();
   if (earlier.some(({ state }) => state === 'delivered' || state === 'claimed')) return;
   const stopped = earlier.at(-1);
-  if (to === 'declined' && stopped === undefined) return;
+  if (stopped === undefined && !sendsLetter(to, false)) return;
   const tellAtMs = stopped?.tell_at ?? null;
   await insertLetter(transaction, { submission, decisionId, letter: { ...letter, tellAtMs }, nowMs });
 }

@@ -1,5 +1,5 @@
 import type { DecisionResult, NotDecided, Review } from '#contract/answers.ts';
-import { isToldState, reviewStatesOf } from '#contract/review.ts';
+import { isToldState, reviewStatesOf, sendsLetter } from '#contract/review.ts';
 import type { NewDecision } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { cancelLetters, queueLetter, queueMessageUpdate } from './add-jobs.ts';
@@ -62,7 +62,7 @@ export async function makeDecision(
   decision: NewDecision,
   nowMs: number,
 ): Promise<void> {
-  const { isUndo = false } = decision;
+  const { to, tells = false, isUndo = false } = decision;
   const version = subject.version + 1;
   await append(transaction, subject, decision, { version, nowMs });
   await transaction
@@ -72,7 +72,7 @@ export async function makeDecision(
     .execute();
   if (isToldState(subject.state)) await cancelLetters(transaction, subject);
   const onlyStopsLetter = isUndo && subject.state === decision.to;
-  if (decision.letter !== null && sendsLetter(decision) && !onlyStopsLetter) {
+  if (decision.letter !== null && sendsLetter(to, tells || isUndo) && !onlyStopsLetter) {
     await queueLetter(transaction, subject, decision, decision.letter, nowMs);
   }
   await queueUpdatesAbout(transaction, subject, nowMs);
@@ -86,9 +86,6 @@ function isAboutTelling(
   if (isUndo) return last !== null && last.from === last.to && told?.telling === 'waiting';
   return tells && letter !== null && told?.telling === 'not-told';
 }
-
-const sendsLetter = ({ to, tells = false, isUndo = false }: NewDecision): boolean =>
-  to === 'invited' || (to === 'declined' && (tells || isUndo));
 
 /** The answer to a decision that was made before with this id; null when none was. Of another's it answers nothing. */
 async function findMade(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ApplicantOverview, CitySide, PeopleCounts, StateCount } from '#contract/answers.ts';
-import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
+import { type ReviewState, reviewStatesOf, sideStates, states } from '#contract/review.ts';
 import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
 import type { ApplicantFilter, OverviewOptions } from '#server/store/applicants.ts';
 import { isAccepted } from '#server/store/queries/review-subject.ts';
@@ -111,11 +111,10 @@ function countCities(counted: readonly Counted[]): ApplicantOverview['cities'] {
       const spellings = [...Map.groupBy(rows, ({ city }) => city)].sort(
         ([one, ones], [other, others]) => sum(others, 'count') - sum(ones, 'count') || (one < other ? -1 : 1),
       );
-      const side = (kind: SubmissionKind): CitySide => ({
-        new: sum(inState(rows, kind, 'new'), 'count'),
-        shortlisted: sum(inState(rows, kind, 'shortlisted'), 'count'),
-        invited: sum(inState(rows, kind, 'invited'), 'count'),
-      });
+      const side = (kind: SubmissionKind) =>
+        Object.fromEntries(
+          sideStates.map((state) => [state, sum(inState(rows, kind, state), 'count')]),
+        ) as CitySide;
       const [creator, venue] = [side('creator'), side('venue')];
       return {
         city: spellings[0]?.[0] ?? '',
@@ -134,8 +133,12 @@ function countCities(counted: readonly Counted[]): ApplicantOverview['cities'] {
 }
 
 /** Invited creators for each invited venue, with at most one decimal. */
-const perVenue = (creator: CitySide, venue: CitySide): number | null =>
-  venue.invited === 0 ? null : Math.round((creator.invited / venue.invited) * 10) / 10;
+function perVenue(creator: CitySide, venue: CitySide): number | null {
+  const [creators, venues] = [creator, venue].map((side) =>
+    sideStates.reduce((total, state) => total + (states[state].isInvited ? side[state] : 0), 0),
+  ) as [number, number];
+  return venues === 0 ? null : Math.round((creators / venues) * 10) / 10;
+}
 
 /** How many were deleted in each state. */
 async function countDeleted(database: StoreDatabase): Promise<StateCount[]> {
