@@ -93,7 +93,7 @@ async function sendBurst({ url }: RunningProgram): Promise<{ perSecond: number; 
 }
 
 async function measureConsole(place: StorePlace): Promise<Finding[]> {
-  const carriedOverMs = await fill(place, applicants);
+  await fill(place, applicants);
   const settings = {
     DATA_DIR: place.dataDir,
     ADMIN_PORT: String(await findFreePort()),
@@ -119,7 +119,6 @@ async function measureConsole(place: StorePlace): Promise<Finding[]> {
     for (const view of views) alone.get(view.name)?.push(await measure(view));
   const busy = await measureWhileLoaded(program.url, views, measure);
   return [
-    { measure: 'carrying the store over, s', value: carriedOverMs / 1_000 },
     ...views.flatMap(({ name }): Finding[] => [
       { measure: `${name}, alone, ms`, value: median(alone.get(name) ?? []) },
       {
