@@ -1,5 +1,6 @@
 import { add } from './add.ts';
 import { backup } from './backup.ts';
+import { cameBack } from './came-back.ts';
 import type { Command } from './command.ts';
 import { copyStore } from './copy-store.ts';
 import { decisions } from './decisions.ts';
@@ -35,6 +36,7 @@ export const commands: Readonly<Record<string, Command>> = {
   add,
   import: importPeople,
   note,
+  'came-back': cameBack,
   'send-letter-again': sendLetterAgain,
   retry,
   release,

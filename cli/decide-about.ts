@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LeftAlone, WaveStep } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { type ReviewState, sendsLetter, states } from '#contract/review.ts';
-import { createLetter } from '#server/mail/new-letter.ts';
+import { createLetter, letterDelayMs } from '#server/mail/new-letter.ts';
 import { noLettersSentence } from '#server/operator/telling.ts';
 import { type NewWave, peoplePerStep } from '#server/store/review.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
@@ -52,9 +52,10 @@ export async function decideAbout(
     );
   const text = note === undefined ? null : requireNote(note);
   const tellAtMs = readTelling(tell, context);
-  if (tellAtMs !== null && !sendsLetter(to, letter))
-    throw new UsageError('--tell is when letters go: add --letter, or nobody is told.');
   const { mail } = context.config;
+  if (tell !== undefined && (await moveLetters({ to, tellAtMs, note: text }, values, ids, context))) return;
+  if (tell !== undefined && !sendsLetter(to, letter))
+    throw new UsageError('--tell is when letters go: add --letter, or nobody is told.');
   if (letter && mail === null) throw new CommandError(noLettersSentence);
   const newLetter = mail === null ? null : { ...createLetter(mail.from), tellAtMs };
   // Invited people get a letter anyway; those who are invited already, where the filter asks for who was not told.
@@ -120,13 +121,8 @@ async function decideAll(
   { openStore, progress }: Context,
 ): Promise<WaveStep> {
   const store = await openStore();
-  const parts: NewWave['whom'][] = [];
-  if ('filter' in whom) parts.push(whom);
-  else
-    for (let from = 0; from < whom.people.length; from += peoplePerStep)
-      parts.push({ people: whom.people.slice(from, from + peoplePerStep) });
   const made: WaveStep = { decided: 0, left: 0, leftAlone: [], leftAloneCount: 0 };
-  for (const part of parts) {
+  for (const part of inSteps(whom)) {
     let step: WaveStep;
     do {
       step = await store.decideWave({ ...wave, whom: part });
@@ -140,6 +136,72 @@ async function decideAll(
   return made;
 }
 
+/**
+ * Sets the letters of those who wait for theirs to another time; nothing is decided. Answers whether it is about such
+ * people: the filters say so, or everybody who is named waits.
+ */
+async function moveLetters(
+  { to, tellAtMs, note }: { to: ReviewState; tellAtMs: number | null; note: string | null },
+  values: DecisionValues,
+  ids: readonly string[],
+  context: Context,
+): Promise<boolean> {
+  const { calendar, config, progress } = context;
+  if (ids.length === 0 && values.told !== 'waiting') return false;
+  const wave = { to, letter: config.mail && { ...createLetter(config.mail.from), tellAtMs } };
+  const mostRows = values['dry-run'] ? undefined : mostShown;
+  const { total, shown, whom } =
+    ids.length === 0
+      ? await selectPeople(values, { ...wave, movesLetters: true }, context, mostRows)
+      : await selectNamed(ids, { to, tells: false }, context);
+  const isWaiting = ({ state, telling }: PersonShown) => state === to && telling === 'waiting';
+  if (ids.length > 0 && !shown.every(isWaiting)) return false;
+  if (wave.letter === null) throw new CommandError(noLettersSentence);
+  const people = ids.length === 0 ? total : shown.length;
+  const when = tellAtMs === null ? 'now' : `on ${calendar.formatTime(tellAtMs)} (${calendar.timeZone})`;
+  if (people === 0)
+    throw new CommandError(`The filters match nobody whose letter waits and does not go ${when} anyway.`);
+  if (!context.json) await context.print(describePeople(shown.slice(0, mostRows), null, context));
+  const what = `send ${count(people, 'letter')} ${when}`;
+  if (values['dry-run']) {
+    if (context.json) await context.printJson({ dryRun: true, total: people });
+    else await context.print(`\nNothing was changed. Without --dry-run: ${what}.\n`);
+    return true;
+  }
+  await confirm(`${what.replace('send', 'Send')}?`, values.yes, context, people);
+  const store = await context.openStore();
+  const move = (some: NewWave['whom']) =>
+    store.moveLetters({
+      to,
+      actor: context.actor,
+      whom: some,
+      note: `The letter goes ${when}.${note === null ? '' : ` ${note}`}`,
+      letter: { delayMs: letterDelayMs, tellAtMs },
+    });
+  let moved = 0;
+  for (const part of inSteps(ids.length === 0 ? whom : { people: shown.map(({ seen }) => seen) })) {
+    for (let left = 1; left > 0; ) {
+      const step = await move(part);
+      moved += step.moved;
+      left = step.left;
+      progress(`${moved.toLocaleString('en')} of ${count(people, 'letter')}`);
+    }
+  }
+  progress(null);
+  if (context.json) await context.printJson({ moved });
+  else await context.print(`${count(moved, 'letter')} ${moved === 1 ? 'goes' : 'go'} ${when}.\n`);
+  return true;
+}
+
+/** A filter goes on by itself; of people who are named, the store takes some at a time. */
+function inSteps(whom: NewWave['whom']): NewWave['whom'][] {
+  if ('filter' in whom) return [whom];
+  const parts: NewWave['whom'][] = [];
+  for (let from = 0; from < whom.people.length; from += peoplePerStep)
+    parts.push({ people: whom.people.slice(from, from + peoplePerStep) });
+  return parts;
+}
+
 const columns: readonly Column[] = [
   { title: 'No.', alignRight: true },
   { title: 'Name', shrinks: true },
@@ -149,7 +211,7 @@ const columns: readonly Column[] = [
   { title: 'Now', shrinks: true },
 ];
 
-function describePeople(people: readonly PersonShown[], to: ReviewState, context: Context): string {
+function describePeople(people: readonly PersonShown[], to: ReviewState | null, context: Context): string {
   const rows = people.map(({ record, state, standing }) => [
     String(record.sequence),
     fieldValue(record, 'name'),

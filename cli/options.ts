@@ -54,7 +54,7 @@ export function requireNote(given: string): string {
 export const tellOption = {
   type: 'string',
   value: 'TIME',
-  about: 'when the letters go, such as "2026-12-01 10:00"; ten seconds later by default',
+  about: 'when the letters go, such as "2026-12-01 10:00", or now: ten seconds later, which is the default',
 } as const satisfies CommandOption;
 
 /**
@@ -63,7 +63,7 @@ export const tellOption = {
  * @throws {CommandError} when letters are not set up
  */
 export function readTelling(tell: string | undefined, { config, calendar, now }: Context): number | null {
-  if (tell === undefined) return null;
+  if (tell === undefined || tell === 'now') return null;
   const { tellAtMs, problem } = readTellTime(tell, { calendar, nowMs: now.getTime() });
   if (problem !== null) throw new UsageError(`--tell: ${problem}`);
   if (config.mail === null) throw new CommandError(noLettersSentence);

@@ -1,6 +1,7 @@
 import type { Actor, ApplicantRow, Letter, Review, ReviewHistory } from '#contract/answers.ts';
 import { reviewWays } from '#contract/review.ts';
-import { describeTold } from '#contract/told.ts';
+import { cameBackReason } from '#contract/send-failures.ts';
+import { describeTold, toldElsewhere } from '#contract/told.ts';
 import type { Context } from './command.ts';
 
 /** `shortlisted by ada in Slack, 21 Nov 2026, 14:04`; `new` where nothing was decided. */
@@ -42,10 +43,11 @@ export function describeHistory({ decisions, notes }: ReviewHistory, { calendar 
 
 /** The state of a letter, in words. */
 export function describeLetter(letter: Letter, { calendar }: Context): string {
-  const { tells, state, sentAtMs, dueAtMs, tellAtMs, attempts, lastReason } = letter;
+  const { tells, state, sentAtMs, dueAtMs, tellAtMs, attempts, cancelledAtMs, lastReason } = letter;
   const because = lastReason === null ? '' : `: ${lastReason}`;
   switch (state) {
     case 'delivered':
+      if (lastReason === toldElsewhere) return 'told elsewhere, before the import';
       return `delivered, ${calendar.formatTime(sentAtMs ?? dueAtMs)}`;
     case 'claimed':
       return 'sending';
@@ -58,7 +60,9 @@ export function describeLetter(letter: Letter, { calendar }: Context): string {
     case 'parked':
       return `parked${because}`;
     case 'cancelled':
-      return `cancelled: the ${tells === 'invited' ? 'invitation' : 'decline'} was taken back`;
+      if (cameBackReason(lastReason) !== null)
+        return `came back: ${cameBackReason(lastReason) || 'without a reason'}; it was sent on ${calendar.formatTime(sentAtMs ?? dueAtMs)}`;
+      return `cancelled${cancelledAtMs === null ? '' : `, ${calendar.formatTime(cancelledAtMs)}`}: the ${tells === 'invited' ? 'invitation' : 'decline'} was taken back`;
   }
 }
 

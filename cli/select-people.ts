@@ -1,6 +1,13 @@
-import type { CityShown, ReviewHistory, SubmissionRecord, WavePlan } from '#contract/answers.ts';
+import type {
+  ApplicantRow,
+  CityShown,
+  ReviewHistory,
+  SubmissionRecord,
+  WavePlan,
+} from '#contract/answers.ts';
 import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import { kindNames, submissionKinds } from '#contract/submission.ts';
+import type { Telling } from '#contract/told.ts';
 import { nameCities } from '#server/operator/name-cities.ts';
 import { readPeople } from '#server/operator/read-people.ts';
 import type { NewWave, PersonSeen } from '#server/store/review.ts';
@@ -30,6 +37,8 @@ export interface PersonShown {
   state: ReviewState;
   /** How they stand, in words. */
   standing: string;
+  telling: Telling | null;
+  seen: PersonSeen;
 }
 
 /** Whom a decision is about. */
@@ -67,21 +76,23 @@ export async function selectNamed(
   return {
     total: changing.length,
     messages: changing.filter(({ review }) => review.kind === 'contact').length,
-    shown: named.map(({ record, review }) => ({
-      record,
-      state: review.state,
-      standing: `${describeStanding(review, context)}${describeNewer(record, review)}`,
+    shown: named.map((each) => ({
+      record: each.record,
+      state: each.review.state,
+      standing: `${describeStanding(each.review, context)}${describeNewer(each.record, each.review)}`,
+      telling: each.review.told?.telling ?? null,
+      seen: seenOf(each),
     })),
     sides: null,
-    whom: {
-      people: changing.map(({ record, review }) => ({
-        about: { id: record.id },
-        seenVersion: review.version,
-        seenNewest: review.newestSequence,
-      })),
-    },
+    whom: { people: changing.map(seenOf) },
   };
 }
+
+const seenOf = ({ record, review }: { record: SubmissionRecord; review: ReviewHistory }): PersonSeen => ({
+  about: { id: record.id },
+  seenVersion: review.version,
+  seenNewest: review.newestSequence,
+});
 
 /**
  * The people that the options select, each by the newest application, the oldest first unless sorted otherwise. Left
@@ -91,13 +102,13 @@ export async function selectNamed(
  */
 export async function selectPeople(
   { limit, ...values }: WaveValues,
-  wave: Pick<NewWave, 'to' | 'tells' | 'letter'>,
+  wave: Pick<NewWave, 'to' | 'tells' | 'letter'> & { movesLetters?: boolean },
   context: Context,
   mostShown: number | undefined,
 ): Promise<Selected> {
   const most = readNumber('limit', limit);
   const { filter, sort } = readSelection(values, context, 'oldest');
-  const { to, tells = false, letter } = wave;
+  const { to, tells = false, letter, movesLetters = false } = wave;
   if (filter.kinds?.some((kind) => !reviewStatesOf(kind).includes(to)))
     throw new UsageError(`--kind ${filter.kinds.join()}: these cannot become ${to}.`);
   const store = await context.openStore();
@@ -105,7 +116,8 @@ export async function selectPeople(
   const plan = await store.planWave({ ...wave, filter: { ...filter, kinds } });
   const { newest, lastDecision } = plan;
   const shown = { ...filter, kinds, newest, lastDecision };
-  const changing = { ...shown, changedBy: { to, tells: tells && letter !== null } };
+  const moves = movesLetters && { tellAtMs: letter?.tellAtMs ?? null };
+  const changing = { ...shown, changedBy: { to, tells: tells && letter !== null, ...moves } };
   const read = async (number: number | undefined) =>
     (await Array.fromAsync(readPeople(store, { filter: changing, sort, most: number }))).flat();
   if (most === undefined || most >= plan.people) {
@@ -113,7 +125,7 @@ export async function selectPeople(
     return {
       total: plan.people,
       messages: plan.kinds.contact,
-      shown: rows.map((record) => ({ record, state: record.state, standing: describeRow(record, context) })),
+      shown: rows.map((row) => showRow(row, context)),
       sides: describeSides(plan),
       whom: { filter: shown },
     };
@@ -124,13 +136,19 @@ export async function selectPeople(
   return {
     total: rows.length,
     messages: rows.filter(({ kind }) => kind === 'contact').length,
-    shown: rows
-      .slice(0, mostShown)
-      .map((record) => ({ record, state: record.state, standing: describeRow(record, context) })),
+    shown: rows.slice(0, mostShown).map((row) => showRow(row, context)),
     sides: rows.length > mostCounted ? null : describeSides(counted),
-    whom: { people: rows.map(({ id, version }): PersonSeen => ({ about: { id }, seenVersion: version })) },
+    whom: { people: rows.map((row) => showRow(row, context).seen) },
   };
 }
+
+const showRow = (row: ApplicantRow, context: Context): PersonShown => ({
+  record: row,
+  state: row.state,
+  standing: describeRow(row, context),
+  telling: row.told?.telling ?? null,
+  seen: { about: { id: row.id }, seenVersion: row.version },
+});
 
 /** Printed where the named application is not the newest one with its email. */
 const describeNewer = ({ sequence }: SubmissionRecord, { newestSequence, kind }: ReviewHistory): string =>

@@ -5,7 +5,8 @@ import { CommandError, defineCommand } from './command.ts';
 import { requireRecord } from './records.ts';
 
 export const sendLetterAgain = defineCommand({
-  summary: 'Send the letter once more to somebody who says that it never came; at most once a day',
+  summary:
+    'Send the letter once more to somebody who says that it never came, at most once a day; or to whom it came back',
   positionals: 'ID',
   details:
     'ID is the number of any of their applications. The history says that it was sent again. A letter that was refused or waits is sent with "retry ID".',

@@ -55,6 +55,7 @@ async function readStats(context: Context) {
   const store = await context.openStore();
   const { days, startsMs, citiesSinceMs } = readDays(context);
   const channels = await store.channelStates();
+  const nextLetters = await store.nextLetters();
   const overview = await store.readOverview({
     // What came before these days, and after now by a clock that was wrong, is counted too.
     dayStartsMs: [0, ...startsMs.slice(0, -1), Number.MAX_SAFE_INTEGER],
@@ -77,6 +78,7 @@ async function readStats(context: Context) {
     },
     messages: addUp(channels.filter(isOfMessages)),
     channels,
+    nextLetters,
     // The first is all that came before.
     days: daily.slice(1).map(({ total }, index) => ({ date: days[index] ?? '', count: total })),
   };
@@ -142,7 +144,10 @@ const inPeriods = (label: string, { today, last7Days, all }: Stats['submissions'
 
 function describeStats(stats: Stats, context: Context): string {
   const { width } = context;
-  const { submissions, channels, days, timeZone } = stats;
+  const { submissions, channels, nextLetters, days, timeZone } = stats;
+  const next = nextLetters.map(
+    ({ atMs, count: letters }) => `${letters.toLocaleString('en')} on ${context.calendar.formatTime(atMs)}`,
+  );
   const others = channels.filter((state) => !isOfMessages(state));
   return [
     formatTable(
@@ -169,7 +174,9 @@ function describeStats(stats: Stats, context: Context): string {
         oldestWaitingAgeMs === null ? '–' : formatAge(oldestWaitingAgeMs),
       ]),
       width,
-    ) + lines(channels.flatMap(describeTrouble).flatMap((line) => wrapWords(line, width ?? Infinity))),
+    ) +
+      lines(next.length === 0 ? [] : wrapWords(`Next letters: ${next.join(', ')}.`, width ?? Infinity)) +
+      lines(channels.flatMap(describeTrouble).flatMap((line) => wrapWords(line, width ?? Infinity))),
     `${drawBars(days, width)}Days in ${timeZone}.\n`,
   ].join('\n');
 }

@@ -133,6 +133,65 @@ describeOnEachEngine('waves', (cli) => {
     expect(await again()).toMatchObject({ exitCode: 0, out: 'The letter to #1 is queued again.\n' });
   });
 
+  test('letters that wait are set to another time, or to now, by filter and by number, and their people stay decided', async () => {
+    await applyAll();
+    const options = { env: mail, now };
+    await run(['invite', '--city', 'sydney', '--tell', '2026-12-01 10:00', '--yes'], options);
+    await run(['decline', '4', '--letter', '--tell', '2026-12-01 10:00', '--yes'], options);
+    const move = ['invite', '--told', 'waiting', '--tell', '2026-12-01 12:00'];
+    const dry = await run([...move, '--dry-run'], options);
+    expect(dry.out).toContain('Without --dry-run: send 4 letters on 2026-12-01 12:00 (Australia/Sydney).');
+    const moved = await run(move, { ...options, typed: 'y\n' });
+    expect(moved.err).toContain('Send 4 letters on 2026-12-01 12:00 (Australia/Sydney)?');
+    expect(moved.out).toContain('4 letters go on 2026-12-01 12:00 (Australia/Sydney).');
+    expect((await run(move, options)).err).toContain('The filters match nobody whose letter waits');
+    const shown = await run(['show', '1']);
+    expect(shown.out).toContain('will be told on 2026-12-01 12:00');
+    expect(shown.out).toContain('The letter goes on 2026-12-01 12:00 (Australia/Sydney).');
+    expect((await run(['stats'])).out).toContain(
+      'Next letters: 1 on 2026-12-01 10:00, 4 on 2026-12-01 12:00.',
+    );
+    const held = await run(['retry', '4']);
+    expect(held.out).toContain(
+      'The letter to #4 waits for its time, 2026-12-01 10:00 (Australia/Sydney). To send it now: decline 4 --tell now',
+    );
+    const sent = await run(['decline', '4', '--tell', 'now', '--yes'], options);
+    expect(sent).toMatchObject({ exitCode: 0, out: expect.stringContaining('1 letter goes now.') });
+    expect((await run(['show', '4'])).out).toContain('declined by');
+    expect(
+      (await run(['decline', '--told', 'waiting', '--tell', '2028-01-01 10:00'], options)).err,
+    ).toContain('more than a year ahead');
+    expect((await run([...move.slice(0, 4), 'now', '--yes'], { now })).err).toContain(
+      'Letters are not set up',
+    );
+  });
+
+  test('a letter that came back is listed as not told, with its reason, and is sent again', async () => {
+    await apply('a');
+    await cli.fail(['came-back', '1'], 'No letter was sent to them');
+    await cli.store.decide(newDecision({ sequence: 1 }, { to: 'invited', letter: newLetter() }));
+    await finish(cli.store, await cli.claim('letters'));
+    expect((await run(['came-back', '1', '--reason', 'x'.repeat(201)])).exitCode).toBe(2);
+    expect((await run(['came-back', '1', '--reason', 'Mailbox full'])).out).toBe(
+      '#1 counts as not told: the letter came back.\n',
+    );
+    const listed = await runJson('list', '--told', 'not-told');
+    expect(listed.applicants).toMatchObject([{ number: 1, told: { cameBack: 'Mailbox full' } }]);
+    expect((await run(['export'])).out).toContain('not told: the letter came back (Mailbox full)');
+    expect((await run(['show', '1'])).out).toMatch(/^Letter +came back: Mailbox full; it was sent on /m);
+    expect((await run(['send-letter-again', '1'], { env: mail })).exitCode).toBe(0);
+    expect((await runJson('list', '--told', 'waiting')).total).toBe(1);
+  });
+
+  test('a letter that was taken back says when', async () => {
+    await apply('a');
+    await cli.store.decide(newDecision({ sequence: 1 }, { to: 'invited', letter: newLetter() }));
+    await run(['reopen', '1']);
+    expect((await run(['show', '1'])).out).toMatch(
+      /^Letter +cancelled, \d{4}-\d\d-\d\d \d\d:\d\d: the invitation was taken back$/m,
+    );
+  });
+
   test('what nobody could mean is answered with a sentence, and nothing is changed', async () => {
     await accept('creator', creator);
     for (const [argv, sentence] of [

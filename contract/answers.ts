@@ -86,7 +86,15 @@ export interface Letter {
   dueAtMs: number;
   attempts: number;
   sentAtMs: number | null;
+  /** When a decision cancelled it; null: it is not cancelled, or without a decision. */
+  cancelledAtMs: number | null;
   lastReason: string | null;
+}
+
+/** Letters that wait for the same time. */
+export interface NextLetters {
+  atMs: number;
+  count: number;
 }
 
 /** The review state of an applicant or a contact message. */
@@ -155,6 +163,14 @@ export interface WaveStep {
   /** Answered by the last step: the first 50 who were shown and are left alone, and how many there are. */
   leftAlone: LeftAlone[];
   leftAloneCount: number;
+}
+
+/** How far the letters of a wave are set to another time. */
+export interface LettersMoved {
+  /** By this step. */
+  moved: number;
+  /** It goes on when it is called again. 0: it is complete. */
+  left: number;
 }
 
 /** Somebody whom a wave left alone, and why. Name and number are null once they are erased. */

@@ -292,6 +292,10 @@ export const sendFailures = {
     'The mail server refuses the letter itself, most often as suspected spam or as too large.',
     'Check SPF, DKIM and DMARC of the domain of MAIL_FROM (docs/operations.md). Then retry what is parked.',
   ),
+  came_back: refusesMessage(
+    'The letter came back after the mail server had taken it: somebody of the team saw the bounce.',
+    'Look for another address among the applications, or write to the person in another way. The letter can be sent again.',
+  ),
   mail_address_inner: refusesMessage(
     'No letter goes to this address: it names no host in the public internet, or says how mail is to be passed on.',
     'Look at the application, and write to the person in another way.',
@@ -329,6 +333,10 @@ const unknownReason: Explanation = {
 };
 
 export const isSendFailureCode = (code: string): code is SendFailureCode => Object.hasOwn(sendFailures, code);
+
+/** Why a letter came back, as it was said then; empty: nobody said. null: it did not come back. */
+export const cameBackReason = (reason: string | null): string | null =>
+  reason?.startsWith('came_back') === true ? reason.slice('came_back '.length) : null;
 
 /** Whether a failure is final, and for what; null: it is tried again. */
 export const refusalOf = (code: SendFailureCode): KnownFailure['refuses'] => sendFailures[code].refuses;

@@ -55,6 +55,7 @@ export function reviewedAs(
             tellAtMs: null,
             attempts: 0,
             sentAtMs: null,
+            cancelledAtMs: null,
             lastReason: null,
           },
         ];

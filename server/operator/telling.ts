@@ -1,6 +1,6 @@
 import type { TellTime } from '#contract/console-calls.ts';
 import { longestTellAheadMs } from '#contract/told.ts';
-import type { LetterAgainCheck, LetterAgainResult } from '#server/store/review.ts';
+import type { CameBackResult, LetterAgainCheck, LetterAgainResult } from '#server/store/review.ts';
 import type { Calendar } from './calendar.ts';
 
 export const noLettersSentence =
@@ -26,6 +26,18 @@ export function readTellTime(
   if (atMs - nowMs > longestTellAheadMs)
     return refuse(`${time} is more than a year ahead. Take an earlier time.`);
   return { tellAtMs: atMs, problem: null };
+}
+
+/** Why a letter is not marked as come back, in a sentence; null: it is. */
+export function explainNotCameBack({ outcome }: CameBackResult): string | null {
+  switch (outcome) {
+    case 'marked':
+      return null;
+    case 'unknown':
+      return 'They were erased just now.';
+    case 'not-told':
+      return 'No letter was sent to them about this decision, or another one is on its way. Nothing was changed.';
+  }
 }
 
 /** Why a letter is not sent again, in a sentence; null: it can be. */

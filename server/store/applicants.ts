@@ -18,8 +18,11 @@ export interface ApplicantFilter extends Omit<Filter, 'kind' | 'date' | 'from' |
   among?: readonly number[] | undefined;
   /** Nobody decided about them since the decision with this number, `lastDecision` of a wave's plan. */
   lastDecision?: number | undefined;
-  /** A decision to this state changes something: they are in another, or it `tells` them and they were not told. */
-  changedBy?: { to: ReviewState; tells: boolean } | undefined;
+  /**
+   * A decision to this state changes something: they are in another, or it `tells` them and they were not told. With
+   * `tellAtMs`: they are in it, and their letter waits for another time; null: than at once.
+   */
+  changedBy?: { to: ReviewState; tells: boolean; tellAtMs?: number | null } | undefined;
 }
 
 export interface ApplicantPageOptions {

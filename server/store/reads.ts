@@ -8,6 +8,7 @@ export { emptyLog, ping, rewriteFile } from './queries/engine-calls.ts';
 export { findMentions } from './queries/find-mentions.ts';
 export { findImport, findKnownPeople } from './queries/imports.ts';
 export { readMessageUpdates } from './queries/messages.ts';
+export { nextLetters } from './queries/next-letters.ts';
 export { channelStates } from './queries/read-channel-states.ts';
 export { findByEmail, findRecord, readRecords } from './queries/read-records.ts';
 export { readReview } from './queries/read-review.ts';

@@ -49,6 +49,14 @@ export interface NewWave extends Pick<NewDecision, 'to' | 'actor' | 'note' | 'te
   letter: NewLetter | null;
 }
 
+/** Letters that wait are set to another time; nothing is decided. */
+export interface NewLetterTime extends Pick<NewWave, 'to' | 'actor' | 'whom'> {
+  /** Of the history. */
+  note: string;
+  /** With the new time. */
+  letter: Pick<NewLetter, 'delayMs' | 'tellAtMs'>;
+}
+
 export interface NewLetter {
   id: string;
   /** With its angle brackets; the same in every attempt. */
@@ -97,6 +105,20 @@ export type LetterAgainResult =
   /** There is no such submission. */
   | { outcome: 'unknown' }
   | Exclude<LetterAgainCheck, { outcome: 'possible' }>;
+
+export interface NewCameBack {
+  /** Made by the caller; with the same id it is noted once. */
+  id: string;
+  about: SubmissionReference;
+  actor: Actor;
+  /** As the bounce says it; null: nobody said. */
+  reason: string | null;
+}
+
+export type CameBackResult = {
+  /** `not-told`: no letter was sent to them about the decision as it stands, or another is on its way. */
+  outcome: 'marked' | 'not-told' | 'unknown';
+};
 
 export interface NewNote {
   /** When it comes again, the note is added once. */

@@ -1,9 +1,13 @@
 import type { Letter } from '#contract/answers.ts';
 import { isToldState, type ReviewState } from '#contract/review.ts';
-import type { Told } from '#contract/told.ts';
+import { cameBackReason } from '#contract/send-failures.ts';
+import { type Told, toldElsewhere } from '#contract/told.ts';
 import type { LetterAgainCheck } from './review.ts';
 
-type ToldBy = Pick<Letter, 'tells' | 'state' | 'queuedAtMs' | 'dueAtMs' | 'tellAtMs' | 'sentAtMs'>;
+type ToldBy = Pick<
+  Letter,
+  'tells' | 'state' | 'queuedAtMs' | 'dueAtMs' | 'tellAtMs' | 'sentAtMs' | 'lastReason'
+>;
 
 /**
  * Whether somebody in this state was told, by their letters, the oldest first. null: it is not a state that an
@@ -14,6 +18,7 @@ export function toldOf(state: ReviewState, letters: readonly ToldBy[]): Told | n
   const letter = lastLetterOf(state, letters);
   switch (letter?.state) {
     case 'delivered':
+      if (letter.lastReason === toldElsewhere) return { telling: 'told', atMs: null };
       return { telling: 'told', atMs: letter.sentAtMs ?? letter.dueAtMs };
     case 'waiting':
       // A time that has passed is not shown: the letter is being tried.
@@ -22,6 +27,8 @@ export function toldOf(state: ReviewState, letters: readonly ToldBy[]): Told | n
       return { telling: 'waiting', atMs: null };
     case 'parked':
       return { telling: 'parked' };
+    case 'cancelled':
+      return { telling: 'not-told', cameBack: cameBackReason(letter.lastReason) ?? '' };
     default:
       return { telling: 'not-told' };
   }
@@ -38,7 +45,8 @@ export function checkLetterAgain(
   const told = toldOf(state, letters);
   if (told?.telling === 'waiting' || told?.telling === 'parked') return { outcome: told.telling };
   const last = lastLetterOf(state, letters);
-  if (told?.telling !== 'told' || last === undefined) return { outcome: 'not-told' };
+  if (last === undefined) return { outcome: 'not-told' };
+  if (last.state === 'cancelled') return { outcome: 'possible' };
   const first = letters.find(({ decisionId }) => decisionId === last.decisionId);
   const possibleAtMs = last.queuedAtMs + againEveryMs;
   return first !== last && possibleAtMs > nowMs
@@ -46,7 +54,12 @@ export function checkLetterAgain(
     : { outcome: 'possible' };
 }
 
-const lastLetterOf = <Known extends ToldBy>(
+/** The last letter about this state; of the cancelled ones, those that came back. */
+export const lastLetterOf = <Known extends ToldBy>(
   state: ReviewState,
   letters: readonly Known[],
-): Known | undefined => letters.findLast((letter) => letter.tells === state && letter.state !== 'cancelled');
+): Known | undefined =>
+  letters.findLast(
+    ({ tells, state: letter, lastReason }) =>
+      tells === state && (letter !== 'cancelled' || cameBackReason(lastReason) !== null),
+  );

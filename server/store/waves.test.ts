@@ -5,7 +5,7 @@ import { claimOne, claimOptions, finish, jobOf, park, readChannel, retry } from 
 import { ada, newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
-import type { NewDecision } from './review.ts';
+import type { NewDecision, NewLetterTime } from './review.ts';
 
 const hour = 3_600_000;
 const letters = { channel: 'letters' } as const;
@@ -48,13 +48,122 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
     expect((await review(person)).told).toEqual({ telling: 'waiting', atMs: tellAtMs });
     const operator = await fixture.openOperator();
     await operator.retryJobs({ states: ['waiting', 'parked'] });
-    await operator.retryJobs({ about: person, states: ['waiting', 'parked'] });
+    expect(await operator.retryJobs({ about: person, states: ['waiting', 'parked'] })).toMatchObject({
+      dueNow: [{ channel: 'waitlist', count: 1 }],
+      tellAtMs: tellAtMs,
+    });
     expect(await isNothingDue()).toBe(true);
     expect((await review(person)).told).toEqual({ telling: 'waiting', atMs: tellAtMs });
     expect(await readChannel(fixture.store, 'letters')).toMatchObject({
       waiting: 1,
       oldestWaitingAgeMs: null,
     });
+  });
+
+  const move = (tellAtMs: number | null, whom: NewLetterTime['whom']) =>
+    fixture.store.moveLetters({
+      to: 'invited',
+      whom,
+      actor: ada,
+      note: 'The letter goes at another time.',
+      letter: { delayMs: 0, tellAtMs },
+    });
+
+  test('the letters that wait can be set to another time or to now, without a decision, and their wave can still be taken back', async () => {
+    const wave = randomUUID();
+    const [first, second, declined] = await Promise.all(
+      ['a', 'b', 'c'].map((name) => apply(`${name}@example.com`)),
+    );
+    if (!first || !second || !declined) throw new Error('Nobody.');
+    const tellAtMs = later();
+    for (const person of [first, second])
+      await decide(person, { to: 'invited', wave, letter: newLetter({ tellAtMs }) });
+    await decide(declined, { to: 'declined', tells: true, letter: newLetter({ tellAtMs }) });
+    const plan = (wanted: number | null) =>
+      fixture.store.planWave({
+        to: 'invited',
+        filter: { told: 'waiting' },
+        letter: newLetter({ tellAtMs: wanted }),
+        movesLetters: true,
+      });
+    const noon = tellAtMs + 2 * hour;
+    expect((await plan(tellAtMs)).people).toBe(0);
+    const { people, newest, lastDecision } = await plan(noon);
+    expect(people).toBe(2);
+    const filter = { told: 'waiting', newest, lastDecision } as const;
+    expect(await move(noon, { filter })).toEqual({ moved: 2, left: 0 });
+    expect(await move(noon, { filter })).toEqual({ moved: 0, left: 0 });
+    expect(await review(first)).toMatchObject({
+      version: 1,
+      told: { telling: 'waiting', atMs: noon },
+      notes: [{ text: 'The letter goes at another time.' }],
+      letters: [{ state: 'waiting', tellAtMs: noon }],
+    });
+    expect((await review(declined)).told).toEqual({ telling: 'waiting', atMs: tellAtMs });
+    expect(await fixture.store.nextLetters()).toEqual([
+      { atMs: tellAtMs, count: 1 },
+      { atMs: noon, count: 2 },
+    ]);
+    expect(await isNothingDue()).toBe(true);
+    expect(await move(null, { people: [{ about: declined, seenVersion: 1 }] })).toEqual({
+      moved: 0,
+      left: 0,
+    });
+    expect(await undo(wave)).toMatchObject({ undone: 2, left: 0 });
+    await decide(second, { to: 'invited', letter: newLetter({ tellAtMs }) });
+    expect(await move(null, { people: [{ about: second, seenVersion: 3 }] })).toEqual({ moved: 1, left: 0 });
+    await finish(fixture.store, await claim());
+    expect(await withTelling('told')).toEqual(['b@example.com']);
+    expect(await move(noon, { filter: { told: 'waiting' } })).toEqual({ moved: 0, left: 0 });
+    await expect(move(tellAtMs + 366 * 24 * hour, { filter: {} })).rejects.toThrow();
+  });
+
+  test('a letter that came back leaves its person not told, with the reason; the next one goes where the newest application says', async () => {
+    const person = await apply('ada.lovelace@gmail.com');
+    const mark = (changes = {}) =>
+      fixture.store.markCameBack({
+        id: randomUUID(),
+        about: person,
+        actor: ada,
+        reason: 'no such user',
+        ...changes,
+      });
+    expect(await mark()).toEqual({ outcome: 'not-told' });
+    await decide(person, { to: 'invited', letter: newLetter() });
+    expect(await mark()).toEqual({ outcome: 'not-told' });
+    await finish(fixture.store, await claim());
+    const id = randomUUID();
+    expect(await mark({ id })).toEqual({ outcome: 'marked' });
+    expect(await mark({ id })).toEqual({ outcome: 'marked' });
+    expect(await mark()).toEqual({ outcome: 'not-told' });
+    expect(await withTelling('not-told')).toEqual(['ada.lovelace@gmail.com']);
+    expect(await review(person)).toMatchObject({
+      state: 'invited',
+      told: { telling: 'not-told', cameBack: 'no such user' },
+      notes: [{ text: 'The letter came back: no such user.' }],
+      letters: [{ state: 'cancelled', cancelledAtMs: null, lastReason: 'came_back no such user' }],
+    });
+    const newest = await apply('Ada.Lovelace@gmail.com');
+    const again = await fixture.store.sendLetterAgain({
+      id: randomUUID(),
+      about: person,
+      actor: ada,
+      letter: newLetter(),
+    });
+    expect(again).toEqual({ outcome: 'queued' });
+    const sent = jobOf(await claim(), 'letter');
+    expect(sent.application.fields.email).toBe('Ada.Lovelace@gmail.com');
+    await decide(newest, { to: 'declined' });
+    await decide(newest, { to: 'invited', isUndo: true, letter: newLetter() });
+    expect(await isNothingDue(), 'an undo sends no second letter').toBe(true);
+  });
+
+  test('a letter that was taken back says when', async () => {
+    const person = await apply('ada@example.com');
+    await decide(person, { to: 'invited', letter: newLetter({ tellAtMs: later() }) });
+    await decide(person, { to: 'new' });
+    const { letters: all, last } = await review(person);
+    expect(all).toMatchObject([{ state: 'cancelled', cancelledAtMs: last?.decidedAtMs }]);
   });
 
   test('with a clock that was set back it is not sent before its time either', async () => {

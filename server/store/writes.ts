@@ -3,6 +3,7 @@ export { acceptBatch } from './queries/accept-batch.ts';
 export { queueReply } from './queries/add-jobs.ts';
 export { addNote } from './queries/add-note.ts';
 export { addressKey } from './queries/address-key.ts';
+export { markCameBack } from './queries/came-back.ts';
 export { claimJobs } from './queries/claim-jobs.ts';
 export { decide } from './queries/decide.ts';
 export { erase, prune } from './queries/delete-submissions.ts';
@@ -23,4 +24,4 @@ export {
   redeemSignInLink,
   startSession,
 } from './queries/sign-ins.ts';
-export { decideWave, undoWave } from './queries/waves.ts';
+export { decideWave, moveLetters, undoWave } from './queries/waves.ts';

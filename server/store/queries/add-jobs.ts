@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { sendsLetter } from '#contract/review.ts';
+import { cameBackReason } from '#contract/send-failures.ts';
 import { longestTellAheadMs } from '#contract/told.ts';
 import type { NewDecision, NewLetter, NewMessageUpdate, NewReply } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
@@ -20,12 +22,14 @@ export async function queueLetter(
   const earlier = await transaction
     .selectFrom('jobs')
     .innerJoin('decisions', 'decisions.id', 'jobs.decision')
-    .select(['state', 'tell_at'])
+    .select(['state', 'tell_at', 'reason'])
     .where('decision', 'in', decisionsAbout(transaction, subject))
     .where('to_state', '=', to)
     .orderBy('jobs.sequence')
     .execute();
-  if (earlier.some(({ state }) => state === 'delivered' || state === 'claimed')) return;
+  const wasSent = ({ state, reason }: (typeof earlier)[number]) =>
+    state === 'delivered' || state === 'claimed' || cameBackReason(reason) !== null;
+  if (earlier.some(wasSent)) return;
   const stopped = earlier.at(-1);
   if (stopped === undefined && !sendsLetter(to, false)) return;
   const tellAtMs = stopped?.tell_at ?? null;
@@ -54,11 +58,34 @@ export async function insertLetter(
       decision: decisionId,
       payload: JSON.stringify(payload),
       ...waitingSince(nowMs),
-      due_at: Math.max(nowMs + delayMs, tellAt ?? 0),
-      tell_at: tellAt,
+      ...dueAfter(nowMs, delayMs, tellAt),
     })
     .execute();
 }
+
+const dueAfter = (nowMs: number, delayMs: number, tellAtMs: number | null) => ({
+  due_at: Math.max(nowMs + delayMs, tellAtMs ?? 0),
+  tell_at: tellAtMs,
+});
+
+/** Sets the letter to this subject that waits to another time; null: at once. Answers whether there was one. */
+export async function moveLetter(
+  transaction: StoreTransaction,
+  subject: Subject,
+  { delayMs, tellAtMs, nowMs }: { delayMs: number; tellAtMs: number | null; nowMs: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('jobs')
+    .set({ ...dueAfter(nowMs, delayMs, tellAtMs), due_set_at: nowMs, attempts: 0 })
+    .where('decision', 'in', decisionsAbout(transaction, subject))
+    .where(waitsForOther(tellAtMs))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether a letter waits for another time than this; null: than at once. */
+export const waitsForOther = (tellAtMs: number | null) =>
+  sql<boolean>`jobs.state = 'waiting' and jobs.tell_at is distinct from ${sql.lit(tellAtMs)}`;
 
 /** Cancels the letters of a decision that another one follows; not a claimed one, which is being sent. */
 export async function cancelLetters(transaction: StoreTransaction, subject: Subject): Promise<void> {

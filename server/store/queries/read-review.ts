@@ -1,4 +1,4 @@
-import type { NotNull, Selectable } from 'kysely';
+import { type NotNull, type Selectable, sql } from 'kysely';
 import type { Decision, Letter, Note, Review, ReviewHistory } from '#contract/answers.ts';
 import type { ToldState } from '#contract/review.ts';
 import { type SubmissionReference, unreviewed } from '#server/store/review.ts';
@@ -63,6 +63,11 @@ async function readDecisions(database: StoreDatabase, subject: Subject): Promise
 /** The oldest first. */
 export const readLetters = (database: StoreDatabase, subject: Subject): Promise<Letter[]> =>
   selectLetters(database)
+    .select(
+      sql<number | null>`case when jobs.state = 'cancelled' then (select min(later.decided_at)
+        from decisions as later where later.kind = decisions.kind and later.subject = decisions.subject
+          and later.version > decisions.version) end`.as('cancelledAtMs'),
+    )
     .where('jobs.decision', 'in', decisionsAbout(database, subject))
     .orderBy('jobs.sequence')
     .execute();

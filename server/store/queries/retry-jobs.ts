@@ -32,6 +32,8 @@ export interface Retried {
   resumed: Resumed[];
   /** How many jobs are due now, of each channel with any. */
   dueNow: { channel: Channel; count: number }[];
+  /** The time that a letter waits for, which does not change; null: there is no such letter of this person. */
+  tellAtMs: number | null;
 }
 
 /**
@@ -46,14 +48,16 @@ export async function retryJobs(
   { about, states, channels: only = channels }: RetryOptions,
 ): Promise<Retried> {
   const subject = about === undefined ? undefined : await findSubject(transaction, about);
-  if (subject === null) return { resumed: [], dueNow: [] };
-  const retried: Retried = { resumed: [], dueNow: [] };
+  const retried: Retried = { resumed: [], dueNow: [], tellAtMs: null };
+  if (subject === null) return retried;
   /** By address: another channel may write to the same one. */
   const resumed = new Map<string, Omit<Resumed, 'channel'> | null>();
   // Always in this order, so that two operators cannot deadlock.
   for (const channel of channels.filter((each) => only.includes(each))) {
     const queue = await lockQueueOf(transaction, traits, channel);
-    const count = await makeDueNow(transaction, traits, channel, states, subject);
+    const moved = await makeDueNow(transaction, traits, channel, states, subject);
+    const count = moved.filter(({ tellAtMs }) => tellAtMs === null).length;
+    if (subject !== undefined) retried.tellAtMs ??= moved[0]?.tellAtMs ?? null;
     if (count > 0) retried.dueNow.push({ channel, count });
     if (queue === null || (subject !== undefined && count === 0)) continue;
     const { address: key } = queue.row;
@@ -70,7 +74,7 @@ async function makeDueNow(
   channel: Channel,
   states: RetryOptions['states'],
   subject: FoundSubject | undefined,
-): Promise<number> {
+): Promise<{ tellAtMs: number | null }[]> {
   const nowMs = await traits.readNowMs(transaction);
   const due = {
     state: 'waiting' as const,
@@ -79,7 +83,7 @@ async function makeDueNow(
     due_set_at: nowMs,
     attempts: 0,
   };
-  let moved = 0;
+  const moved: { tellAtMs: number | null }[] = [];
   for (const state of states) {
     let update = transaction
       .updateTable('jobs')
@@ -91,8 +95,8 @@ async function makeDueNow(
     if (subject !== undefined) update = update.where(isJobAbout(transaction, channel, subject));
     // A letter that was not tried yet is still in the time in which an Undo stops it.
     else if (channel === 'letters' && state === 'waiting') update = update.where('attempts', '>', 0);
-    const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
-    moved += Number(numUpdatedRows);
+    const tellAtMs = sql<number | null>`case when tell_at > ${nowMs} then tell_at end`.as('tellAtMs');
+    moved.push(...(await update.returning(tellAtMs).execute()));
   }
   return moved;
 }

@@ -1,6 +1,6 @@
 import type { LetterAgainResult, NewLetterAgain } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
-import { checkLetterAgain } from '#server/store/told.ts';
+import { checkLetterAgain, lastLetterOf } from '#server/store/told.ts';
 import { insertLetter } from './add-jobs.ts';
 import { insertNote } from './add-note.ts';
 import { queueUpdatesAbout } from './messages.ts';
@@ -24,7 +24,7 @@ export async function sendLetterAgain(
   const letters = await readLetters(transaction, subject);
   const check = checkLetterAgain(subject.state, letters, nowMs);
   if (check.outcome !== 'possible') return check;
-  const last = letters.findLast(({ tells, state }) => tells === subject.state && state === 'delivered');
+  const last = lastLetterOf(subject.state, letters);
   if (last === undefined) return { outcome: 'not-told' };
   const application = await transaction
     .selectFrom('jobs')
@@ -32,8 +32,10 @@ export async function sendLetterAgain(
     .select('submission')
     .where('jobs.id', '=', last.id)
     .executeTakeFirst();
-  // The application by which the letter greeted them may have been pruned since.
-  const submission = application?.submission ?? subject.namedSequence;
+  // One that came back goes where the newest application says. Of another, the application by which the letter greeted
+  // them may have been pruned since.
+  const submission =
+    last.state === 'cancelled' ? subject.sequence : (application?.submission ?? subject.namedSequence);
   await insertLetter(transaction, { submission, decisionId: last.decisionId, letter, nowMs });
   await insertNote(transaction, { id, subject, actor, text: noteText, nowMs });
   await queueUpdatesAbout(transaction, subject, nowMs);

@@ -1,19 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type { LeftAlone, PeopleCounts, Wave, WavePlan, WaveStep, WaveUndone } from '#contract/answers.ts';
+import type {
+  LeftAlone,
+  LettersMoved,
+  PeopleCounts,
+  Wave,
+  WavePlan,
+  WaveStep,
+  WaveUndone,
+} from '#contract/answers.ts';
 import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
+import { longestTellAheadMs } from '#contract/told.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
 import {
   type NewDecision,
+  type NewLetterTime,
   type NewWave,
   type PersonSeen,
   peoplePerStep,
   type SubmissionReference,
 } from '#server/store/review.ts';
 import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+import { moveLetter } from './add-jobs.ts';
+import { insertNote } from './add-note.ts';
 import { conditionsOf, kindsOf } from './applicants/filter-conditions.ts';
 import { countPeople } from './applicants/read-overview.ts';
 import { checkDecision, makeDecision } from './decide.ts';
+import { queueUpdatesAbout } from './messages.ts';
 import { lockQueueOf } from './queues.ts';
 import { findRecord } from './read-records.ts';
 import { readStanding } from './read-review.ts';
@@ -50,11 +63,17 @@ export async function readWave(database: StoreDatabase, _traits: EngineTraits, i
   return { decisions: decisions.length, told, people };
 }
 
+type WaveOptions = Pick<NewWave, 'to' | 'tells' | 'letter'> & {
+  filter: ApplicantFilter;
+  /** Only the time of letters that wait changes. */
+  movesLetters?: boolean | undefined;
+};
+
 /** Whom a wave would be about, and the numbers that keep its filter as it is shown. Changes nothing. */
 export async function planWave(
   database: StoreDatabase,
   traits: EngineTraits,
-  wave: Pick<NewWave, 'to' | 'tells' | 'letter'> & { filter: ApplicantFilter },
+  wave: WaveOptions,
 ): Promise<WavePlan> {
   await traits.awaitDecisions(database);
   const { lastDecision } = await database
@@ -95,11 +114,13 @@ function filterOf({
   to,
   tells = false,
   letter,
-}: Pick<NewWave, 'to' | 'tells' | 'letter'> & { filter: ApplicantFilter }): ApplicantFilter | null {
+  movesLetters = false,
+}: WaveOptions): ApplicantFilter | null {
   const wanted = filter.kinds ?? (to === 'answered' ? (['contact'] as const) : kindsOf(filter));
   const kinds = wanted.filter((kind) => reviewStatesOf(kind).includes(to));
   if (kinds.length === 0) return null;
-  return { ...filter, kinds, changedBy: { to, tells: tells && letter !== null } };
+  const moves = movesLetters && { tellAtMs: letter?.tellAtMs ?? null };
+  return { ...filter, kinds, changedBy: { to, tells: tells && letter !== null, ...moves } };
 }
 
 /**
@@ -276,6 +297,48 @@ export async function undoWave(
     undone,
     left: await count(transaction, isLast),
   };
+}
+
+/**
+ * Sets the next letters that wait to another time, in one transaction. Called again with the same request it goes on.
+ * A letter that is being sent is left alone.
+ *
+ * @throws {RangeError} when the time is more than a year ahead
+ */
+export async function moveLetters(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  { to, actor, whom, note, letter: { delayMs, tellAtMs = null } }: NewLetterTime,
+): Promise<LettersMoved> {
+  if ((tellAtMs ?? 0) > (await traits.readNowMs(transaction)) + longestTellAheadMs)
+    throw new RangeError('A letter waits for a year at most.');
+  const subjects: Subject[] = [];
+  let isOpen: RawBuilder<boolean> | null = null;
+  if ('people' in whom) {
+    for (const { about } of whom.people.slice(0, peoplePerStep)) {
+      const subject = await findSubject(transaction, about);
+      if (subject?.state === to) subjects.push(subject);
+    }
+  } else {
+    if (whom.filter.text !== undefined) await traits.allowTextIndex(transaction);
+    isOpen = conditionsOf(traits, { ...whom.filter, changedBy: { to, tells: false, tellAtMs } });
+    const { rows } = await sql<Subject>`select kind, subject from applicants where ${isOpen}
+      order by sequence limit ${peoplePerStep}`.execute(transaction);
+    subjects.push(...rows);
+  }
+  await lockApplicants(transaction, subjects);
+  // Locked, so that two who set the time cannot deadlock with who claims letters.
+  await lockQueueOf(transaction, traits, 'letters');
+  const nowMs = await traits.readNowMs(transaction);
+  let moved = 0;
+  for (const subject of subjects) {
+    if (!(await moveLetter(transaction, subject, { delayMs, tellAtMs, nowMs }))) continue;
+    await insertNote(transaction, { id: randomUUID(), subject, actor, text: note, nowMs });
+    await queueUpdatesAbout(transaction, subject, nowMs);
+    moved += 1;
+  }
+  const left = isOpen === null ? 0 : await count(transaction, sql`from applicants where ${isOpen}`);
+  return { moved, left };
 }
 
 /** Of those whom a wave left alone. */

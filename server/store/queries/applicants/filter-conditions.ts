@@ -5,6 +5,7 @@ import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/s
 import type { Telling } from '#contract/told.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
 import { emailKey } from '#server/store/email-key.ts';
+import { waitsForOther } from '#server/store/queries/add-jobs.ts';
 import { subjectOfSubmission } from '#server/store/queries/review-subject.ts';
 import type { EngineTraits } from '#server/store/schema.ts';
 import { cityKey, searchWordsOf } from '#server/store/words.ts';
@@ -33,8 +34,14 @@ const conditionOf: {
   lastDecision: (position) => sql`coalesce((select position from decisions
     where decisions.kind = applicants.kind and decisions.subject = applicants.subject
       and decisions.version = applicants.version), 0) <= ${position}`,
-  changedBy: ({ to, tells }) =>
-    tells ? sql`(applicants.state <> ${to} or ${isTold('not-told')})` : sql`applicants.state <> ${to}`,
+  changedBy: ({ to, tells, tellAtMs }) => {
+    if (tellAtMs !== undefined)
+      return sql`(applicants.state = ${to} and exists (select 1 from jobs
+        join decisions on decisions.id = jobs.decision
+        where decisions.kind = applicants.kind and decisions.subject = applicants.subject
+          and ${waitsForOther(tellAtMs)}))`;
+    return tells ? sql`(applicants.state <> ${to} or ${isTold('not-told')})` : sql`applicants.state <> ${to}`;
+  },
 };
 
 export const kindsOf = ({ kinds, state }: ApplicantFilter): readonly SubmissionKind[] =>

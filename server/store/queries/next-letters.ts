@@ -1,0 +1,21 @@
+import type { NextLetters } from '#contract/answers.ts';
+import { type EngineTraits, isOpen, type StoreDatabase } from '#server/store/schema.ts';
+
+/** Of times of telling, the first ones. */
+const mostTimes = 24;
+
+/** When how many letters go, of those that wait for a time that was set; the next first. */
+export async function nextLetters(database: StoreDatabase, traits: EngineTraits): Promise<NextLetters[]> {
+  const nowMs = await traits.readNowMs(database);
+  return database
+    .selectFrom('jobs')
+    .select(({ fn }) => ['tell_at as atMs', fn.countAll<number>().as('count')])
+    .where('channel', '=', 'letters')
+    .where(isOpen)
+    .where('tell_at', '>', nowMs)
+    .groupBy('tell_at')
+    .orderBy('tell_at')
+    .limit(mostTimes)
+    .$narrowType<{ atMs: number }>()
+    .execute();
+}
