@@ -61,7 +61,9 @@ describeOnEachEngine('deciding about applicants', (cli) => {
     const { review } = await runJson('show', '1');
     expect(review.letters).toMatchObject([{ state: 'waiting', attempts: 0 }]);
     await run(['reopen', '1']);
-    expect((await run(['show', '1'])).out).toMatch(/^Letter +cancelled: the invitation was taken back$/m);
+    expect((await run(['show', '1'])).out).toMatch(
+      /^Letter +cancelled, [-\d]{10} [:\d]{5}: the invitation was taken back$/m,
+    );
   });
 
   test('who is in that state already is told and left alone', async () => {

@@ -183,15 +183,6 @@ describeOnEachEngine('waves', (cli) => {
     expect((await runJson('list', '--told', 'waiting')).total).toBe(1);
   });
 
-  test('a letter that was taken back says when', async () => {
-    await apply('a');
-    await cli.store.decide(newDecision({ sequence: 1 }, { to: 'invited', letter: newLetter() }));
-    await run(['reopen', '1']);
-    expect((await run(['show', '1'])).out).toMatch(
-      /^Letter +cancelled, \d{4}-\d\d-\d\d \d\d:\d\d: the invitation was taken back$/m,
-    );
-  });
-
   test('what nobody could mean is answered with a sentence, and nothing is changed', async () => {
     await accept('creator', creator);
     for (const [argv, sentence] of [
