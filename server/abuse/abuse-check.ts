@@ -15,11 +15,8 @@ export interface Verdict {
    * minute.
    */
   repeatKey: string | null;
-  /**
-   * Call it when the attempt was not stored after all. Only what the store failed on counts against its address's limit of
-   * a minute, so that nobody can make the store fail without end.
-   */
-  uncount(why: 'repeated' | 'failed'): void;
+  /** Call it when the attempt was not stored after all, and no fault of its own content was why. */
+  uncount(): void;
 }
 
 /** Takes, quarantines or refuses an attempt. Never rejects: a limit that cannot be counted costs nobody a submission. */
@@ -29,7 +26,6 @@ export type AbuseCheck = (attempt: Attempt) => Promise<Verdict>;
 type Tally = Pick<Limit, 'counted' | 'within'> & { of: CountKey };
 
 const deliveredFromAll: Tally = { of: 'all', counted: 'delivered', within: '10 minutes' };
-const storedFromAddress: Tally = { of: 'address', counted: 'stored', within: 'minute' };
 const storedFromNetwork: Tally = { of: 'network', counted: 'stored', within: 'hour' };
 const repeats: Tally = { of: 'repeat', counted: 'stored', within: 'minute' };
 
@@ -79,11 +75,10 @@ export function createAbuseCheck(options: {
       retryAfterS: waitMs > 0 ? Math.max(1, Math.ceil(waitMs / 1_000)) : null,
       quarantineReason: waitMs > 0 ? null : reason,
       repeatKey: repeated ? `${repeated.name} ${repeated.startedAtMs}` : null,
-      uncount(why) {
-        const undone = added.filter(({ name }) => why === 'repeated' || name !== nameOf(storedFromAddress));
-        if (undone.length === 0) return;
+      uncount() {
+        if (added.length === 0) return;
         void counter.update(names, (counts) => {
-          for (const { name, startedAtMs, amount } of undone) counts.takeBack(name, startedAtMs, amount);
+          for (const { name, startedAtMs, amount } of added) counts.takeBack(name, startedAtMs, amount);
         });
       },
     };

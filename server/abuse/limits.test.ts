@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { call, expectRefusal, openOwnFixture } from '#server/app-fixture.ts';
-import { StoreUnavailableError } from '#server/store/errors.ts';
+import { StoreRefusedError, StoreUnavailableError } from '#server/store/errors.ts';
 import { createLimits } from './limits.ts';
 
 test('429 with the seconds to wait, for the address alone that sent too many', async () => {
@@ -38,23 +38,23 @@ test.each([
   expect(statuses).toEqual([200, 200, 429]);
 });
 
-test('tries that the store failed on count for a minute, and repeats of what is stored do not', async () => {
-  let isDown = false;
+test('tries while the store takes nothing, and repeats of what is stored, do not count; what it refuses by itself does', async () => {
+  let failure: Error | null = new StoreUnavailableError('down');
   const { app, due } = await openOwnFixture({ RATE_LIMIT_PER_MINUTE: '6' }, (store) => ({
     store: {
       ...store,
-      accept: (submission) =>
-        isDown ? Promise.reject(new StoreUnavailableError('down')) : store.accept(submission),
+      accept: (submission) => (failure === null ? store.accept(submission) : Promise.reject(failure)),
     },
     limits: createLimits,
   }));
+  for (let count = 0; count < 12; count += 1) expect((await call(app)).statusCode).toBe(503);
+  failure = null;
   const headers = { 'idempotency-key': '3F2504E0-4F89-41D3-9A0C-0305E82C3304' };
   for (let count = 0; count < 12; count += 1) expect((await call(app, { headers })).statusCode).toBe(200);
   expect(await due('waitlist')).toHaveLength(1);
-  isDown = true;
-  for (let count = 0; count < 5; count += 1) expect((await call(app)).statusCode).toBe(503);
-  const refused = await call(app);
-  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
+  failure = new StoreRefusedError('refused');
+  for (let count = 0; count < 5; count += 1) expect((await call(app)).statusCode).toBe(500);
+  expect((await call(app)).statusCode).toBe(429);
 });
 
 test('docs/security.md shows the table of limits', () => {

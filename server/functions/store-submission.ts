@@ -47,10 +47,12 @@ export async function storeSubmission(
   try {
     accepted = await parts.store.accept(submission);
   } catch (error) {
-    verdict.uncount('failed');
-    return { refusal: refusalOfStore(error, request) };
+    const refusal = refusalOfStore(error, request);
+    // While the store takes nothing, who tries again is no sender of too much. A row that it refuses counts.
+    verdict.uncount();
+    return { refusal };
   }
-  if (accepted.replayed) verdict.uncount('repeated');
+  if (accepted.replayed) verdict.uncount();
   try {
     parts.onAccepted(submission, accepted);
   } catch (error) {

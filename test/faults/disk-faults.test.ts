@@ -15,12 +15,7 @@ import { type Load, startLoad, submit } from './load.ts';
 import { createPostgresUnderTest, isSkipped, type StoreUnderTest, storeIn } from './stores.ts';
 
 const startWith = (slack: SlackStandIn, env: Record<string, string>) =>
-  startProgram({
-    RATE_LIMIT_PER_MINUTE: '0',
-    SLACK_WEBHOOK_URL: slack.waitlistUrl,
-    SLACK_MIN_INTERVAL_MS: '0',
-    ...env,
-  });
+  startProgram({ SLACK_WEBHOOK_URL: slack.waitlistUrl, SLACK_MIN_INTERVAL_MS: '0', ...env });
 
 async function expectMoreAccepted({ acknowledged }: Load, more: number): Promise<void> {
   await expect.poll(() => acknowledged.size, { timeout: 20_000 }).toBeGreaterThan(acknowledged.size + more);

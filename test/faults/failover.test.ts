@@ -39,7 +39,6 @@ test.skipIf(isSkipped('postgres')).each(losses)(
       const hosts = round % 2 === 0 ? [second, first] : [first, second];
       const env = {
         DATABASE_URL: listHosts(hosts),
-        RATE_LIMIT_PER_MINUTE: '0',
         SLACK_WEBHOOK_URL: slack.waitlistUrl,
         SLACK_MIN_INTERVAL_MS: String(paceMs),
       };

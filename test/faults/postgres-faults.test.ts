@@ -33,8 +33,6 @@ describe.skipIf(isSkipped('postgres'))('Postgres in trouble', () => {
       start: async (url = databaseUrl) =>
         opened.use(
           await startProgram({
-            // What is answered with 503 counts against the address.
-            RATE_LIMIT_PER_MINUTE: '0',
             DATABASE_URL: url,
             SLACK_WEBHOOK_URL: slack.waitlistUrl,
             SLACK_MIN_INTERVAL_MS: '0',
