@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newSubmission } from './sample-submissions.ts';
 import { buttonsOf, setUpSlackServer } from './slack-server-fixture.ts';
 
 const bo = { id: 'U0BO', name: 'bo' };
@@ -29,6 +30,21 @@ test('a click decides, the message shows it, and an undo takes it back', async (
     state: 'new',
     letter: { state: 'cancelled' },
   });
+  expect(on.slack.violations).toEqual([]);
+});
+
+test('a contact message is marked as answered, the message shows it, and an undo takes it back', async () => {
+  const { id } = await on.store.accept(newSubmission({ kind: 'contact' }));
+  on.outbox.wake();
+  const message = await on.slack.messageOf(id);
+  expect(buttonsOf(message)).toEqual(['Mark answered']);
+  await click({ message, button: 'Mark answered' });
+  await on.slack.waitForChanges(1);
+  expect(buttonsOf(message)).toEqual(['Undo']);
+  expect(await stateOf(id)).toBe('answered');
+  await click({ message, button: 'Undo', user: bo });
+  await on.slack.waitForChanges(2);
+  expect(await stateOf(id)).toBe('new');
   expect(on.slack.violations).toEqual([]);
 });
 
@@ -92,6 +108,6 @@ test("a click on a deleted applicant's message takes the person out of the chann
   await click({ message, button: 'Invite' });
   await on.slack.waitForChanges(1);
   await on.slack.waitForReplies(1);
-  expect(message.text).toBe('This application was deleted.');
+  expect(message.text).toBe('This was deleted.');
   expect(JSON.stringify(message.payload)).not.toContain('gone@example.com');
 });

@@ -15,6 +15,7 @@ const id = '01936f3e-8a4b-7cde-8f01-23456789abcd';
 const compose = (submissions: Parameters<typeof composeMessage>[0], consoleUrl: string | null = null) =>
   composeMessage(submissions, { timeZone: 'Australia/Sydney', consoleUrl });
 const consoleUrl = 'https://console.example.com';
+const longOrigin = `https://${'long.'.repeat(40)}example.com`;
 
 const withButtons = { timeZone: 'Australia/Sydney', hasButtons: true, sendsLetters: true };
 
@@ -185,6 +186,15 @@ describe('the message of one submission', () => {
     expect(renderPayload(compose([venue({ website: '' })]))).not.toContain('Website');
   });
 
+  test.each([
+    ['creator', 'applicants'],
+    ['contact', 'messages'],
+  ] as const)('links a %s to the console, where it has an address', (kind, list) => {
+    const one = [submission({ kind, fields: filled(kind, 'x') })];
+    expect(linksOf(compose(one, consoleUrl))).toContain(`Open in the console ${consoleUrl}/#/${list}/${id}`);
+    expect(renderPayload(compose(one))).not.toContain('console');
+  });
+
   test('carries a 5,000-character bio whole', () => {
     const bio = 'Lorem ipsum '.repeat(420).slice(0, 5_000).trim();
     expect(renderPayload(compose([submission({ fields: { bio } })]))).toContain(bio);
@@ -234,7 +244,7 @@ describe('the message of one submission', () => {
   test('fits within Slack’s limits whatever a visitor wrote', () => {
     fc.assert(
       fc.property(hostileSubmission, (hostile) => {
-        const payload = composeMessage([hostile], withButtons);
+        const payload = composeMessage([hostile], { ...withButtons, consoleUrl: longOrigin });
         expect(findPayloadProblems(payload)).toEqual([]);
         expect(renderPayload(payload)).toContain(hostile.id);
       }),
@@ -286,7 +296,7 @@ describe('a digest', () => {
     fc.assert(
       fc.property(
         fc.array(hostileSubmission, { minLength: 2, maxLength: maxPerMessage }),
-        fc.constantFrom(null, consoleUrl, `https://${'long.'.repeat(40)}example.com`),
+        fc.constantFrom(null, consoleUrl, longOrigin),
         (submissions, origin) => {
           const payload = compose(submissions, origin);
           expect(findPayloadProblems(payload)).toEqual([]);

@@ -1,5 +1,6 @@
 import type { KnownBlock, RichTextElement } from '@slack/types';
 import { cleanLine, cleanLines, isolateDirection } from '#contract/clean-text.ts';
+import { submissionInConsole } from '#contract/console-view.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { asciiEmail, linkableMailUrl, linkableUrl } from '#contract/link-value.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
@@ -42,7 +43,7 @@ export function composeMessage(
 }
 
 function composeSingle(submission: StoredSubmission, options: ComposeOptions): SlackPayload {
-  const { timeZone } = options;
+  const { timeZone, consoleUrl = null } = options;
   const { kind, id, sequence, receivedAtMs, review } = submission;
   const { header } = kindTexts[kind];
   const repeat = describeRepeat(submission);
@@ -64,6 +65,9 @@ function composeSingle(submission: StoredSubmission, options: ComposeOptions): S
         section(first ? [...rows, bold(`\n${first.label}:`)] : rows),
         ...(first ? quote(first, room, sequence) : []),
         ...further.flatMap((row) => [section([bold(`${row.label}:`)]), ...quote(row, room, sequence)]),
+        ...(consoleUrl === null
+          ? []
+          : [section([link(`${consoleUrl}${submissionInConsole(submission)}`, 'Open in the console')])]),
       ],
     },
     ...(review.last === null ? [] : [contextBlock(describeStanding(review, timeZone))]),

@@ -28,7 +28,7 @@ export function composeUpdate(
   return { ...payload, replace_original: true };
 }
 
-const deletedText = 'This application was deleted.';
+const deletedText = 'This was deleted.';
 
 /** The reply to the person who clicked, when the click decided nothing; null when it did. */
 export function explainResult(result: DecisionResult, { userId }: Click, timeZone: string): string | null {

@@ -135,6 +135,16 @@ describe('a click in Slack', () => {
     await takeUpdates();
   });
 
+  test('on a contact message marks it as answered, and its message is to change', async () => {
+    const id = await apply({ kind: 'contact' });
+    await send(fixture.app, clickBody(id, { to: 'answered' }));
+    expect(await review(id)).toMatchObject({ state: 'answered', last: { actor: { id: 'U0ADA' } } });
+    expect(await takeUpdates()).toEqual([{ reply: null, id, url: responseUrl }]);
+    await send(fixture.app, clickBody(id, { to: 'new', seenVersion: 1, isUndo: true }));
+    expect(await review(id)).toMatchObject({ state: 'new', version: 2 });
+    await takeUpdates();
+  });
+
   test("another kind's id decides nothing", async () => {
     const id = await apply({ kind: 'contact' });
     expect((await send(fixture.app, clickBody(id, { to: 'invited' }))).statusCode).toBe(200);

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Review } from '#contract/answers.ts';
 import type { JobState } from '#contract/channels.ts';
 import type { ReviewState } from '#contract/review.ts';
+import { unreviewed } from '#server/store/review.ts';
 import { reviewedAs } from '#test/sample-decisions.ts';
 import { storedSubmission } from '#test/sample-submissions.ts';
 import { findButtons } from '#test/slack-click.ts';
@@ -61,11 +63,22 @@ describe('the buttons of an application', () => {
     expect(again?.dialog?.text).toContain('A letter is sent to ada@example.com.');
   });
 
-  test('are not there without a signing secret, in a digest, and in a contact message', () => {
+  test('of a contact message mark it as answered, and take that back', () => {
+    const message = (review = unreviewed) => storedSubmission({ kind: 'contact', review });
+    const buttonsOf = (review?: Review) => findButtons(composeMessage([message(review)], options));
+    expect(buttonsOf().map(({ text, dialog }) => [text, dialog])).toEqual([['Mark answered', null]]);
+    expect(readButtonValue(buttonsOf()[0]?.value ?? '')).toMatchObject({ to: 'answered', isUndo: false });
+    const answered = reviewedAs('answered');
+    expect(buttonsOf(answered).map(({ text, dialog }) => [text, dialog])).toEqual([['Undo', null]]);
+    const payload = composeMessage([message(answered)], options);
+    expect(findPayloadProblems(payload)).toEqual([]);
+    expect(renderPayload(payload)).toContain('by ada, Sat, 21 Nov, 14:14');
+  });
+
+  test('are not there without a signing secret, and in a digest', () => {
     expect(texts(compose(null, {}, { hasButtons: false }))).toEqual([]);
     const two = [storedSubmission(), storedSubmission()];
     expect(texts(composeMessage(two, options))).toEqual([]);
-    expect(texts(composeMessage([storedSubmission({ kind: 'contact' })], options))).toEqual([]);
   });
 });
 
@@ -82,6 +95,13 @@ describe('what a message says about a decision', () => {
   ])('%s, letter %s', (state, letter, expected) => {
     const lines = renderPayload(compose(state, { letter })).split('\n');
     expect(lines).toContain(expected);
+  });
+
+  test('a letter that came back is said, without the words of the bounce', () => {
+    const review = reviewedAs('declined');
+    const told = { telling: 'not-told', cameBack: '<!channel> full' } as const;
+    const payload = composeMessage([storedSubmission({ review: { ...review, told } })], options);
+    expect(renderPayload(payload)).toContain('14:14 · not told: the letter came back\n');
   });
 
   test('mentions nobody, whatever a member of the workspace is called', () => {

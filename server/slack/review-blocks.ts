@@ -14,7 +14,7 @@ import { fitValue } from './message-text.ts';
 export interface ComposeOptions {
   /** IANA name of the time zone of the times in the message. */
   timeZone: string;
-  /** An application can be decided about by clicking. */
+  /** Applications and contact messages can be decided about by clicking. */
   hasButtons?: boolean;
   /** An invitation sends a letter. */
   sendsLetters?: boolean;
@@ -35,6 +35,8 @@ export function describeStanding(review: Review, timeZone: string): string {
 
 function describeLetter({ told, letter, state }: Review, timeZone: string): string {
   if (state === 'invited' && letter === null) return ' · no letter: letters are not set up';
+  if (told?.telling === 'not-told' && told.cameBack !== undefined)
+    return ` · ${describeTold({ ...told, cameBack: '' }, String)}`;
   if (told === null || (state === 'declined' && told.telling === 'not-told'))
     return letter?.state === 'delivered' ? ' · a letter was sent before' : '';
   const words = describeTold(told, (atMs) => formatTime(atMs, timeZone));
@@ -55,7 +57,7 @@ const formatTime = (atMs: number, timeZone: string): string =>
 /** The decisions that a click can make from here, and the way back. */
 export function buttonBlocks(submission: StoredSubmission, options: ComposeOptions): KnownBlock[] {
   const { kind, review } = submission;
-  if (!options.hasButtons || kind === 'contact') return [];
+  if (!options.hasButtons) return [];
   const offered = decisionsOf(kind)
     .filter(({ to }) => (states[to].offeredIn as readonly string[]).includes(review.state))
     .map(({ to, verb }) =>
