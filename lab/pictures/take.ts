@@ -52,9 +52,17 @@ export async function takeView(
   await pose?.(page);
   for (const size of sizes) {
     await page.setViewportSize(size);
+    if (isWholePage) await page.evaluate(loadAllPictures);
     await use(await page.screenshot({ fullPage: isWholePage }), size);
   }
   await context.close();
+}
+
+/** Else a browser loads those that are near the window. Runs in the page. */
+async function loadAllPictures(): Promise<void> {
+  const shown = [...document.images].filter((image) => image.checkVisibility());
+  for (const image of shown) image.loading = 'eager';
+  await Promise.all(shown.map((image) => image.decode()));
 }
 
 /** Each answer has come, also on a busy machine after the network's idle half second; each form reacts. */
