@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { AddPage } from './add/add-page.tsx';
 import { accessQuery } from './api/session.ts';
 import { HeldPage, readHeldSearch } from './held/held-page.tsx';
 import { FailedPage, MissingPage } from './layout/failed-page.tsx';
@@ -91,6 +92,8 @@ const held = createRoute({
   component: () => <HeldPage search={held.useSearch()} />,
 });
 
+const add = createRoute({ getParentRoute: () => shell, path: '/add', component: AddPage });
+
 const overview = createRoute({
   getParentRoute: () => shell,
   path: '/overview',
@@ -101,7 +104,7 @@ const overview = createRoute({
 const routeTree = root.addChildren([
   signIn,
   signInAgain,
-  shell.addChildren([home, applicants, applicant, messages, message, held, overview]),
+  shell.addChildren([home, applicants, applicant, messages, message, held, overview, add]),
 ]);
 
 /**

@@ -74,7 +74,7 @@ describeOnEachEngine('import', (cli) => {
     expect((await listed()).length).toBe(5);
     expect((await cli.run(['import', '--undo', second.id, '--yes'])).out).toContain('2 people deleted');
     expect((await listed()).length).toBe(3);
-    expect((await cli.run(['import', '--undo', second.id, '--yes'])).err).toContain('no import');
+    expect((await cli.run(['import', '--undo', second.id, '--yes'])).err).toContain('no such import');
   });
 
   test('names what is wrong with the file or the command', async () => {

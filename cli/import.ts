@@ -3,21 +3,22 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { cleanLine } from '#contract/clean-text.ts';
-import { waitlistKinds } from '#contract/submission.ts';
 import {
-  type ChosenColumns,
   type ColumnMeaning,
   columnLetter,
   columnMeanings,
-} from '#server/operator/import/columns.ts';
-import { importSheet, type SheetReport, surveySheet } from '#server/operator/import/import-sheet.ts';
+  dateOrders,
+  type SheetReport,
+} from '#contract/sheet.ts';
+import { waitlistKinds } from '#contract/submission.ts';
+import type { ChosenColumns } from '#server/operator/import/columns.ts';
+import { importSheet, surveySheet } from '#server/operator/import/import-sheet.ts';
+import { undoImport } from '#server/operator/import/undo-import.ts';
 import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { readChoice } from './options.ts';
 import { count } from './records.ts';
 import { formatPairs } from './terminal-text.ts';
-
-const dateOrders = ['day-first', 'month-first'] as const;
 
 export const importPeople = defineCommand({
   summary: 'Import people from a spreadsheet (CSV), without messages, letters or limits',
@@ -95,26 +96,16 @@ export const importPeople = defineCommand({
 async function undo(id: string, isConfirmed: boolean | undefined, context: Context): Promise<void> {
   const store = await context.openStore();
   const found = await store.findImport(id);
-  if (found === null) throw new CommandError(`There is no import ${JSON.stringify(id)}.`);
-  if (found.touched > 0)
-    throw new CommandError(
-      `${count(found.touched, 'person', 'people')} of this import were decided about or noted since, or have applied. Nothing was changed; erase single people with "erase".`,
-    );
-  await confirm(
-    `Delete ${count(found.people, 'person', 'people')} ${found.file === null ? 'added by hand' : `imported from ${found.file}`}?`,
-    isConfirmed,
-    context,
+  const whom = count(found?.people ?? 0, 'person', 'people');
+  if (found?.touched === 0)
+    await confirm(`Delete ${whom}${found.file === null ? '' : ` from ${found.file}`}?`, isConfirmed, context);
+  const result = await undoImport(store, id, (deleted) =>
+    context.progress(`${deleted.toLocaleString('en')} of ${whom} deleted`),
   );
-  let deleted = 0;
-  for (;;) {
-    const step = await store.undoImport(id);
-    if (step === 0) break;
-    deleted += step;
-    context.progress(`${deleted.toLocaleString('en')} of ${found.people.toLocaleString('en')} deleted`);
-  }
   context.progress(null);
-  if (context.json) return context.printJson({ id, deleted });
-  await context.print(`${count(deleted, 'person', 'people')} deleted.\n`);
+  if ('problem' in result) throw new CommandError(result.problem);
+  if (context.json) return context.printJson({ id, ...result });
+  await context.print(`${count(result.deleted, 'person', 'people')} deleted.\n`);
 }
 
 /** @throws {UsageError} when a column is not of the form HEADING=FIELD */
@@ -144,12 +135,9 @@ function describeSheet(survey: SheetReport, { width, calendar }: Context): strin
     ([meaning, place]) =>
       [columnLetter(place), `${cleanLine(survey.headings[place] ?? '')} → ${meaning}`] as const,
   );
-  const people = survey.first.flatMap(({ row, submission, appliedAtMs, state }) => {
+  const people = survey.first.map(({ row, values, appliedAtMs, state }) => {
     const at = appliedAtMs === null ? 'now' : calendar.formatTime(appliedAtMs);
-    const fields = Object.values(submission.fields)
-      .map(cleanLine)
-      .filter((value) => value !== '');
-    return [[`Row ${row}`, [...fields, at, state].join(' · ')] as const];
+    return [`Row ${row}`, [...values.map(cleanLine), at, state].join(' · ')] as const;
   });
   const problems = survey.problems.map(
     ({ row, column, reason }) => [`Row ${row}${column === null ? '' : `, ${column}`}`, reason] as const,

@@ -15,7 +15,8 @@ import type {
 import { channels } from './channels.ts';
 import { filterSchema, sorts } from './console-view.ts';
 import { maxNoteCharacters, reviewStates } from './review.ts';
-import type { WaitlistKind } from './submission.ts';
+import { columnMeanings, dateOrders, maxSheetBytes, type SheetReport } from './sheet.ts';
+import { type WaitlistKind, waitlistKinds } from './submission.ts';
 
 /** Most rows of a page, and most that one call decides about. */
 export const maxRowsPerCall = 200;
@@ -35,6 +36,15 @@ const someIds = z.array(about).min(1).max(maxIdsPerCall);
  * answer of the first time.
  */
 const changeId = z.uuid();
+
+const sheet = {
+  kind: z.enum(waitlistKinds),
+  /** Headings of the columns that were chosen, by what they hold. */
+  chosen: z.partialRecord(z.enum(columnMeanings), z.string().max(1_000)),
+  dates: z.enum(dateOrders),
+  /** The file's bytes. */
+  sheet: z.base64().max(Math.ceil(maxSheetBytes / 3) * 4),
+};
 
 const note = z.string().trim().max(maxNoteCharacters).nullable();
 /** When the letters go, from `tellTime`; null: at once (ten seconds later). */
@@ -132,6 +142,19 @@ export const consoleCalls = {
   release: z.strictObject({ changeId, ids: someIds }),
   discard: z.strictObject({ changeId, ids: someIds }),
   export: z.strictObject({ filter: filterSchema, sort: z.enum(sorts) }),
+  /** What importing a sheet would do. Changes nothing. */
+  readSheet: z.strictObject(sheet),
+  /** Sent again it goes on: nobody is imported twice. */
+  importSheet: z.strictObject({ importId: z.uuid(), fileName: z.string().max(255), ...sheet }),
+  /** Deletes the people of an import, unless somebody was decided about. */
+  undoImport: z.strictObject({ importId: z.uuid() }),
+  /** Somebody whom the team met itself. */
+  addPerson: z.strictObject({
+    changeId,
+    kind: z.enum(waitlistKinds),
+    fields: z.record(z.string().max(50), z.string().max(20_000)),
+    sendsMessage: z.boolean(),
+  }),
 } as const;
 
 export type ConsoleCall = keyof typeof consoleCalls;
@@ -253,6 +276,13 @@ export interface ConsoleAnswers {
   held: HeldPage;
   release: Moved;
   discard: Moved;
+  /** `problem`: why the sheet cannot be read. */
+  readSheet: { report: SheetReport } | { problem: string };
+  importSheet: { report: SheetReport } | { problem: string };
+  /** How many were deleted; `problem`: why nobody was. */
+  undoImport: { deleted: number } | { problem: string };
+  /** `id`: of the application; null: they are on the list already. Otherwise what is wrong with each field. */
+  addPerson: { id: string | null } | { problems: Readonly<Record<string, string>> };
 }
 
 /** Of a sign-in link. The token is in the fragment, which no browser sends: it reaches no log and no other site. */

@@ -9,6 +9,7 @@ import {
   exportTotalHeader,
   type Session,
 } from '#contract/console-calls.ts';
+import { maxSheetBytes } from '#contract/sheet.ts';
 import { mediaTypeOf, parseJson } from '#server/http/bodies.ts';
 import type { ConsolePerson, SignInResult, SignInWay } from '#server/store/sign-in.ts';
 import type { Store } from '#server/store/store.ts';
@@ -29,8 +30,9 @@ export interface CallParts {
   logger: FastifyBaseLogger;
 }
 
-/** The longest call has 1,000 ids (40 kB), or 200 decisions and a note. */
+/** The longest call but one with a sheet has 1,000 ids (40 kB), or 200 decisions and a note. */
 const config = { maxBodyBytes: 64 * 1024 };
+const sheetConfig = { maxBodyBytes: 2 * maxSheetBytes };
 
 /** `POST /api/NAME`, as `contract/console-calls.ts` says. The request was checked for its host and origin before. */
 export async function callRoutes(app: FastifyInstance, parts: CallParts): Promise<void> {
@@ -83,13 +85,18 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
     });
     for (const call of Object.keys(consoleCalls) as ConsoleCall[]) {
       if (call === 'signIn' || call === 'signOut') continue;
-      signedIn.post(consoleCallPath(call), { config }, async (request, reply) => {
-        const body = parseBody(call, request);
-        const person = request.consolePerson as ConsolePerson;
-        if (call === 'session') return reply.send(sessionOf(person));
-        const answered = await answer(call, body as ConsoleRequest<DataCall>, toActor(person));
-        return isFile(answered) ? sendFile(reply, answered) : reply.send(answered);
-      });
+      const isSheet = call === 'readSheet' || call === 'importSheet';
+      signedIn.post(
+        consoleCallPath(call),
+        { config: isSheet ? sheetConfig : config },
+        async (request, reply) => {
+          const body = parseBody(call, request);
+          const person = request.consolePerson as ConsolePerson;
+          if (call === 'session') return reply.send(sessionOf(person));
+          const answered = await answer(call, body as ConsoleRequest<DataCall>, toActor(person));
+          return isFile(answered) ? sendFile(reply, answered) : reply.send(answered);
+        },
+      );
     }
   });
 }

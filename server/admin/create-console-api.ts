@@ -1,6 +1,7 @@
 import { InvalidCursorError } from '#server/store/errors.ts';
 import { decide, decideWave, tellTime, undoWave, wavePlan } from './calls/decide.ts';
 import { erase, erasePlan } from './calls/erase.ts';
+import { addPerson, importSheet, readSheet, undoImport } from './calls/import.ts';
 import { arrivals, exportView, subjects, totals } from './calls/lists.ts';
 import { addNote, download, person, sendLetterAgain } from './calls/person.ts';
 import { discard, held, overview, release, retry } from './calls/sending.ts';
@@ -33,6 +34,10 @@ const calls: { [Call in DataCall]: Answerer<Call> } = {
   release,
   discard,
   export: exportView,
+  readSheet,
+  importSheet,
+  undoImport,
+  addPerson,
 };
 
 /** Answers that are kept. A page sends a change again within a minute or so; with 20 people these last for hours. */

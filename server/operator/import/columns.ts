@@ -1,21 +1,9 @@
 import { definitionOf, type FieldName, fieldNames, forKind } from '#contract/fields.ts';
 import { operatorField } from '#contract/operator-fields.ts';
+import { type ColumnMeaning, type Columns, columnLetter, columnMeanings } from '#contract/sheet.ts';
 import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import { fold } from '#server/store/fold.ts';
 import { SheetError } from './read-sheet.ts';
-
-/** What a column of a sheet may hold: a field, a part of the name, when somebody applied, or their state. */
-export const columnMeanings = [
-  ...fieldNames(...waitlistKinds),
-  'firstName',
-  'lastName',
-  'date',
-  'state',
-] as const;
-export type ColumnMeaning = (typeof columnMeanings)[number];
-
-/** A meaning's place in each row, counted from 0. */
-export type Columns = Partial<Record<ColumnMeaning, number>>;
 
 /** What people chose: headings by meaning. */
 export type ChosenColumns = Partial<Record<ColumnMeaning, string>>;
@@ -136,9 +124,3 @@ const describeHeadings = (headings: readonly string[]): string =>
     .slice(0, 30)
     .map((heading) => JSON.stringify(heading.slice(0, 60)))
     .join(', ')}.`;
-
-/** As spreadsheets name it: A, B, … Z, AA. */
-export function columnLetter(place: number): string {
-  const last = String.fromCharCode(65 + (place % 26));
-  return place < 26 ? last : columnLetter(Math.floor(place / 26) - 1) + last;
-}

@@ -1,8 +1,9 @@
 import type { Actor } from '#contract/answers.ts';
+import type { SheetReport } from '#contract/sheet.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 import type { Store } from '#server/store/store.ts';
-import { type ChosenColumns, type Columns, matchColumns } from './columns.ts';
-import { type ImportedPerson, type RowProblem, type RowRules, readPerson } from './read-person.ts';
+import { type ChosenColumns, matchColumns } from './columns.ts';
+import { type ImportedPerson, type RowRules, readPerson } from './read-person.ts';
 import { readSheet, SheetError } from './read-sheet.ts';
 
 /** People of one transaction. */
@@ -13,22 +14,6 @@ const mostShown = { people: 3, problems: 100 };
 export interface SheetChoices extends Pick<RowRules, 'dates' | 'calendar' | 'nowMs'> {
   kind: WaitlistKind;
   chosen: ChosenColumns;
-}
-
-/** What is in a sheet. */
-export interface SheetReport {
-  headings: string[];
-  columns: Columns;
-  /** How many rows hold somebody who can be taken. */
-  people: number;
-  /** How many of them are on the list already, or stand in the sheet before: they stay as they are. */
-  known: number;
-  /** The first, as they will be stored. */
-  first: ImportedPerson[];
-  /** The first cells that cannot be taken. */
-  problems: RowProblem[];
-  /** How many rows cannot be taken. */
-  refused: number;
 }
 
 /** Opens the sheet's file at its beginning. */
@@ -114,7 +99,7 @@ async function readPeople(
       report.problems.push(...read.problems.slice(0, mostShown.problems - report.problems.length));
       continue;
     }
-    if (report.first.length < mostShown.people) report.first.push(read.person);
+    if (report.first.length < mostShown.people) report.first.push(toShown(read.person));
     batch.push(read.person);
     if (batch.length < batchSize) continue;
     await takeBatch();
@@ -125,3 +110,10 @@ async function readPeople(
     throw new SheetError('The sheet has headings and no rows below them.');
   return report;
 }
+
+const toShown = ({ row, submission, appliedAtMs, state }: ImportedPerson): SheetReport['first'][number] => ({
+  row,
+  values: Object.values(submission.fields).filter((value) => value !== ''),
+  appliedAtMs,
+  state,
+});

@@ -1,12 +1,18 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { type ApplicantState, applicantStates } from '#contract/review.ts';
+import {
+  type ColumnMeaning,
+  type Columns,
+  columnLetter,
+  type DateOrder,
+  type RowProblem,
+} from '#contract/sheet.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 import { readFields } from '#contract/submission-schema.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
 import { fold } from '#server/store/fold.ts';
 import type { NewPerson } from '#server/store/queries/imports.ts';
 import { prepareSubmission } from '#server/store/queries/submission-rows.ts';
-import { type ColumnMeaning, type Columns, columnLetter } from './columns.ts';
 import type { SheetRow } from './read-sheet.ts';
 
 /** A person of a sheet, as they will be stored. */
@@ -15,21 +21,12 @@ export interface ImportedPerson extends NewPerson {
   row: number;
 }
 
-/** A cell that cannot be taken. */
-export interface RowProblem {
-  row: number;
-  /** The letter of the column; null: the sheet has no such column. */
-  column: string | null;
-  reason: string;
-}
-
 export type ReadRow = { person: ImportedPerson } | { problems: RowProblem[] } | 'empty';
 
 export interface RowRules {
   kind: WaitlistKind;
   columns: Columns;
-  /** How a date such as 03/11/2026 is read. */
-  dates: 'day-first' | 'month-first';
+  dates: DateOrder;
   calendar: Calendar;
   nowMs: number;
 }

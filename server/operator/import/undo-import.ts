@@ -1,0 +1,22 @@
+import type { Store } from '#server/store/store.ts';
+
+/** Deletes the people of an import step by step; answers how many, or why nobody was. */
+export async function undoImport(
+  store: Pick<Store, 'findImport' | 'undoImport'>,
+  id: string,
+  onProgress: (deleted: number) => void = () => {},
+): Promise<{ deleted: number } | { problem: string }> {
+  const found = await store.findImport(id);
+  if (found === null) return { problem: 'There is no such import, or it was taken back already.' };
+  if (found.touched > 0)
+    return {
+      problem: `${found.touched === 1 ? '1 person of this import was' : `${found.touched.toLocaleString('en')} people of this import were`} decided about or noted since, or applied. Nothing was changed; single people can be erased.`,
+    };
+  let deleted = 0;
+  for (;;) {
+    const step = await store.undoImport(id);
+    if (step === 0) return { deleted };
+    deleted += step;
+    onProgress(deleted);
+  }
+}

@@ -1,0 +1,65 @@
+import { violations } from './axe.ts';
+import { expect, row, show, test } from './console-fixtures.ts';
+
+const sheet = (name: string) =>
+  `Who,Email,Submitted at,Town\n${name},${name}@example.com,03/11/2026 9:15,Perth\nBad,nobody,,\n`;
+
+test('a spreadsheet is looked at, its columns are chosen, its people are imported and taken back', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('/add');
+  const form = page.getByRole('region', { name: 'From a spreadsheet' });
+  const buffer = Buffer.from(sheet('sheila'));
+  await form.getByLabel('File').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+  await expect(form.getByRole('status')).toHaveText('1 new, 0 on the list already, 1 that cannot be taken.');
+  await expect(form.getByText('Row 3, column B: Must be an email address.')).toBeVisible();
+  await form.getByRole('combobox', { name: 'Who', exact: true }).selectOption('name');
+  await expect(form.getByRole('list', { name: 'The first people' })).toContainText(
+    'sheila · sheila@example.com · Perth · 3 Nov, 09:15 · new',
+  );
+  expect(await violations(page)).toEqual([]);
+  if (process.env['SHOTS']) for (const width of [390, 1280]) { await page.setViewportSize({ width, height: 900 }); await page.screenshot({ path: `/tmp/add-${width}.png`, fullPage: true }); }
+  await form.getByRole('button', { name: 'Import 1 person' }).click();
+  await expect(form.getByText('1 person imported.')).toBeVisible();
+
+  await show(page, '/applicants?text=sheila');
+  await row(page, 'sheila').getByRole('link').first().click();
+  await expect(page.getByText(/imported from list\.csv by/)).toBeVisible();
+
+  await show(page, '/add');
+  await form.getByLabel('File').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+  await expect(form.getByRole('status')).toHaveText('0 new, 1 on the list already, 1 that cannot be taken.');
+  await expect(form.getByRole('button', { name: 'Import 0 people' })).toBeDisabled();
+
+  const other = Buffer.from(sheet('otto'));
+  await form.getByLabel('File').setInputFiles({ name: 'other.csv', mimeType: 'text/csv', buffer: other });
+  await form.getByRole('button', { name: 'Import 1 person' }).click();
+  await form.getByRole('button', { name: 'Take the import back' }).click();
+  await expect(form.getByText('1 person deleted.')).toBeVisible();
+
+  const binary = Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0]);
+  await form.getByLabel('File').setInputFiles({ name: 'x.xlsx', mimeType: 'text/csv', buffer: binary });
+  await expect(form.getByRole('alert')).toContainText('Save it as "CSV UTF-8"');
+});
+
+test('one person is added by hand, with the checks of the form, and once', async ({ page, signedIn }) => {
+  await signedIn('/add');
+  const form = page.getByRole('region', { name: 'One person' });
+  await form.getByLabel('Who it is').selectOption('venue');
+  await form.getByLabel('Email').fill('nobody');
+  await form.getByLabel('Venue name').fill('Bar Added');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(form.getByRole('alert')).toHaveText('Must be an email address.');
+  await form.getByLabel('Email').fill('bar.added@example.com');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await form.getByRole('link', { name: 'Open' }).click();
+  await expect(page.getByText(/added by/)).toBeVisible();
+
+  await show(page, '/add');
+  await form.getByLabel('Email').fill('bar.added@example.com');
+  await form.getByLabel('Who it is').selectOption('venue');
+  await form.getByLabel('Email').fill('Bar.Added@example.com');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(form.getByRole('status')).toContainText('on the list already');
+});
