@@ -21,7 +21,7 @@ const views = [
   { to: '/messages', name: 'Messages' },
   { to: '/held', name: 'Held' },
   { to: '/overview', name: 'Overview' },
-  { to: '/add', name: 'Add people' },
+  { to: '/add', name: 'Add' },
 ] as const;
 
 /** The frame of every view: the bar, the notices, and the sign-in view while nobody is signed in. */

@@ -19,7 +19,6 @@ test('a spreadsheet is looked at, its columns are chosen, its people are importe
     'sheila · sheila@example.com · Perth · 3 Nov, 09:15 · new',
   );
   expect(await violations(page)).toEqual([]);
-  if (process.env['SHOTS']) for (const width of [390, 1280]) { await page.setViewportSize({ width, height: 900 }); await page.screenshot({ path: `/tmp/add-${width}.png`, fullPage: true }); }
   await form.getByRole('button', { name: 'Import 1 person' }).click();
   await expect(form.getByText('1 person imported.')).toBeVisible();
 
