@@ -62,7 +62,7 @@ describeOnEachEngine('deciding about applicants', (cli) => {
     expect(review.letters).toMatchObject([{ state: 'waiting', attempts: 0 }]);
     await run(['reopen', '1']);
     expect((await run(['show', '1'])).out).toMatch(
-      /^Letter +cancelled, [-\d]{10} [:\d]{5}: the invitation was taken back$/m,
+      /^Letter +cancelled, [-\d]{10} [:\d]{5}: another decision followed$/m,
     );
   });
 

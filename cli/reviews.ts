@@ -43,7 +43,7 @@ export function describeHistory({ decisions, notes }: ReviewHistory, { calendar 
 
 /** The state of a letter, in words. */
 export function describeLetter(letter: Letter, { calendar }: Context): string {
-  const { tells, state, sentAtMs, dueAtMs, tellAtMs, attempts, cancelledAtMs, lastReason } = letter;
+  const { state, sentAtMs, dueAtMs, tellAtMs, attempts, cancelledAtMs, lastReason } = letter;
   const because = lastReason === null ? '' : `: ${lastReason}`;
   switch (state) {
     case 'delivered':
@@ -62,7 +62,7 @@ export function describeLetter(letter: Letter, { calendar }: Context): string {
     case 'cancelled':
       if (cameBackReason(lastReason) !== null)
         return `came back: ${cameBackReason(lastReason) || 'without a reason'}; it was sent on ${calendar.formatTime(sentAtMs ?? dueAtMs)}`;
-      return `cancelled${cancelledAtMs === null ? '' : `, ${calendar.formatTime(cancelledAtMs)}`}: the ${tells === 'invited' ? 'invitation' : 'decline'} was taken back`;
+      return `cancelled${cancelledAtMs === null ? '' : `, ${calendar.formatTime(cancelledAtMs)}`}: another decision followed`;
   }
 }
 

@@ -8,7 +8,7 @@ import { setSingleKeys, singleKeys, useKeys } from './use-keys.ts';
 
 const list = [
   ['j', 'k', 'The next, the previous'],
-  ['o', null, 'Open (Enter does too)'],
+  ['Enter', null, 'Open'],
   ['x', null, 'Select; with Shift: up to here'],
   ...[...decisionsOf('creator'), ...decisionsOf('contact').filter(({ to }) => to !== 'new')].map(
     ({ shortcut, verb }) => [shortcut, null, verb] as const,

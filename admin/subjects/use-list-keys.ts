@@ -27,7 +27,6 @@ export function useListKeys({ rows, selection, decisions, decide, undo, loadMore
   const actions: Record<string, KeyActions[string]> = {
     j: () => move(1),
     k: () => move(-1),
-    o: () => rowLink(currentId())?.click(),
     x: toggle,
     X: toggle,
     u: undo,

@@ -61,6 +61,8 @@ describe('the buttons of an application', () => {
     expect(undo?.dialog?.title).toBe('Take the invitation back?');
     const [again] = findButtons(compose('declined', { from: 'invited' }));
     expect(again?.dialog?.text).toContain('A letter is sent to ada@example.com.');
+    const [told] = findButtons(compose('declined', { from: 'invited', letter: 'delivered' }));
+    expect(told).toMatchObject({ text: 'Undo', dialog: null });
   });
 
   test('of a contact message mark it as answered, and take that back', () => {

@@ -112,7 +112,9 @@ function confirmUndo(
   options: ComposeOptions,
 ): ConfirmationDialog | null {
   const { state, letter } = submission.review;
-  if (to === 'invited') return confirmDecision(submission, to, options);
+  // No second letter goes.
+  if (to === 'invited')
+    return letter?.state === 'delivered' ? null : confirmDecision(submission, to, options);
   if (state !== 'invited') return null;
   const text =
     letter === null
