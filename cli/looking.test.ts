@@ -27,8 +27,8 @@ describeOnEachEngine('looking at submissions', (cli) => {
         today: 2,
         last7Days: 2,
         all: 2,
-        creator: { new: 1, shortlisted: 1, invited: 0 },
-        venue: { new: 0, shortlisted: 0, invited: 0 },
+        creator: expect.objectContaining({ new: 1, shortlisted: 1, invited: 0 }),
+        venue: expect.objectContaining({ new: 0, shortlisted: 0, invited: 0 }),
         creatorsPerVenue: null,
       }),
       expect.objectContaining({ name: 'Zürich', today: 1, last7Days: 1, all: 1 }),
@@ -45,7 +45,7 @@ describeOnEachEngine('looking at submissions', (cli) => {
     const { out } = await run(['stats']);
     expect(out).toContain('█');
     expect(out).toContain('HALTED');
-    expect(out).toMatch(/^all +2 +1 +0 +0 +3$/m);
+    expect(out).toMatch(/^all +2 +1 +0 .*3$/m);
     expect(out).toMatch(/Creators \/ venues in.*Creators a venue\nmelbourne +1 \/ 0 +1 \/ 0 +0 \/ 0 +–/i);
     expect(out).toContain('Unarchive the channel');
   });

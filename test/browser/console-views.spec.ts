@@ -272,8 +272,8 @@ test('the overview counts 12 weeks, a year and all, the cities, the funnel, and 
   await page.getByText('As a table').click();
   await expect(page.getByRole('columnheader', { name: 'Week from' })).toBeVisible();
   const overtown = page.getByRole('table', { name: /^Overtown 3/ });
-  await expect(overtown.getByRole('row', { name: /^Creators/ })).toHaveText('Creators300');
-  await expect(overtown.getByRole('row', { name: /^Venues/ })).toHaveText('Venues000');
+  await expect(overtown.getByRole('row', { name: /^Creators/ })).toHaveText(/^Creators300/);
+  await expect(overtown.getByRole('row', { name: /^Venues/ })).toHaveText(/^Venues000/);
 
   const before = Number(await invited.textContent());
   await page.getByRole('link', { name: '3 new creators in Overtown' }).click();
@@ -284,7 +284,7 @@ test('the overview counts 12 weeks, a year and all, the cities, the funnel, and 
   await expect(notice(page)).toContainText('invited.');
   await show(page, '/overview');
   await expect(invited).toHaveText(String(before + 1));
-  await expect(overtown.getByRole('row', { name: /^Creators/ })).toHaveText('Creators201');
+  await expect(overtown.getByRole('row', { name: /^Creators/ })).toHaveText(/^Creators201/);
   await expect(overtown).toContainText('no venue invited');
   const reviewer = page.getByRole('region', { name: 'By reviewer' }).getByRole('row').nth(1);
   await expect(reviewer).toContainText(/[1-9]/);
