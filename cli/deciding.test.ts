@@ -47,6 +47,20 @@ describeOnEachEngine('deciding about applicants', (cli) => {
     expect((await runJson('show', '1')).reviewState).toBe('new');
   });
 
+  test('joined marks who was onboarded, whom the lists, the counts and the export have then', async () => {
+    await accept('creator', creator);
+    await accept('venue', { ...venue, city: creator.city });
+    await run(['invite', '1', '2', '--yes']);
+    expect(await run(['joined', '1'])).toMatchObject({ out: '1 applicant marked as joined.\n' });
+    expect((await runJson('list', '--review', 'joined')).applicants).toMatchObject([{ number: 1 }]);
+    const { reviews, cities } = await runJson('stats');
+    expect(reviews.creator).toMatchObject({ invited: 0, joined: 1 });
+    expect(cities).toMatchObject([{ creator: { joined: 1 }, venue: { invited: 1 }, creatorsPerVenue: 1 }]);
+    expect((await run(['stats'])).out).toMatch(/New +Shortlisted +Invited +Joined +Declined +All/);
+    expect((await run(['export', '--review', 'joined'])).out).toContain(',joined,');
+    expect((await run(['joined', '--review', 'invited', '--yes'])).out).toContain('1 applicant marked as');
+  });
+
   test('with mail it says that letters are sent, and queues one for each', async () => {
     await accept('creator', creator);
     await accept('venue', venue);

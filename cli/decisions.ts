@@ -40,6 +40,11 @@ const helps: Readonly<Record<ReviewState, DecisionHelp>> = {
       '--told waiting --tell "2026-12-01 12:00"',
     ],
   },
+  joined: {
+    summary: 'Mark applicants as joined, when they were onboarded; nothing is sent',
+    details: idIsAnyNumber,
+    examples: ['17', "17 18 --note 'At the opening'", '--review invited --told told --city sydney --dry-run'],
+  },
   declined: {
     summary: 'Decline applicants; nothing is sent to them, unless --letter is given',
     details: `${idIsAnyNumber} The words of the letter are in server/mail/letter-words.md; "preview-letter" shows them.`,

@@ -57,6 +57,18 @@ export const states = {
     letter: 'always',
     isInvited: true,
   },
+  /** Set by the team when somebody was onboarded. */
+  joined: {
+    kinds: waitlistKinds,
+    name: 'Joined',
+    command: 'joined',
+    verb: 'Joined',
+    shortcut: 'o',
+    done: 'marked as joined',
+    offeredIn: ['invited'],
+    letter: null,
+    isInvited: true,
+  },
   declined: {
     kinds: waitlistKinds,
     name: 'Declined',

@@ -22,7 +22,8 @@ describe('the buttons of an application', () => {
   test.each<[ReviewState | null, string[]]>([
     [null, ['Shortlist', 'Invite', 'Decline']],
     ['shortlisted', ['Invite', 'Decline', 'Undo']],
-    ['invited', ['Undo']],
+    ['invited', ['Joined', 'Undo']],
+    ['joined', ['Undo']],
     ['declined', ['Undo']],
     ['new', ['Shortlist', 'Invite', 'Decline', 'Undo']],
   ])('who is %s can be: %s', (state, expected) => {
@@ -57,7 +58,7 @@ describe('the buttons of an application', () => {
     expect(withoutMail[1]?.dialog?.text).toBe(
       'No letter is sent to ada@example.com: letters are not set up. Write to them yourselves.',
     );
-    const [undo] = findButtons(compose('invited', { letter: 'waiting' }));
+    const [, undo] = findButtons(compose('invited', { letter: 'waiting' }));
     expect(undo?.dialog?.title).toBe('Take the invitation back?');
     const [again] = findButtons(compose('declined', { from: 'invited' }));
     expect(again?.dialog?.text).toContain('A letter is sent to ada@example.com.');
@@ -87,6 +88,7 @@ describe('the buttons of an application', () => {
 describe('what a message says about a decision', () => {
   test.each<[ReviewState, JobState | null, string]>([
     ['shortlisted', null, 'Shortlisted by ada, Sat, 21 Nov, 14:14'],
+    ['joined', null, 'Marked as joined by ada, Sat, 21 Nov, 14:14'],
     ['declined', null, 'Declined by ada, Sat, 21 Nov, 14:14'],
     ['invited', null, 'Invited by ada, Sat, 21 Nov, 14:14 · no letter: letters are not set up'],
     ['invited', 'waiting', 'Invited by ada, Sat, 21 Nov, 14:14 · the letter is on its way'],

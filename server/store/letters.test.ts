@@ -81,6 +81,25 @@ describeOnEachEngine('letters', (fixture) => {
     expect(await readLetters()).toMatchObject({ waiting: 0, delivered: 0 });
   });
 
+  test('who has joined gets no letter; taken back, they are invited and told as before, or when they were to be', async () => {
+    const told = await invite('ada@example.com');
+    await finish(fixture.store, await claim());
+    const tellAtMs = Date.now() + 86_400_000;
+    const waits = await invite('bo@example.com', { tellAtMs });
+    for (const { id } of [told, waits]) {
+      const joined = await fixture.store.decide(newDecision({ id }, { to: 'joined', letter: newLetter() }));
+      expect(joined).toMatchObject({ outcome: 'decided', review: { state: 'joined', told: null } });
+    }
+    expect(await readLetters()).toMatchObject({ waiting: 0, delivered: 1 });
+    const takeBack = async ({ id }: { id: string }) => {
+      const undo = { to: 'invited', isUndo: true, letter: newLetter() } as const;
+      return fixture.store.decide(newDecision({ id }, undo));
+    };
+    expect(await takeBack(told)).toMatchObject({ review: { state: 'invited', told: { telling: 'told' } } });
+    expect(await takeBack(waits)).toMatchObject({ review: { told: { telling: 'waiting', atMs: tellAtMs } } });
+    expect(await readLetters()).toMatchObject({ waiting: 1, delivered: 1 });
+  });
+
   test('one that is retried waits, and others go first; the operator sends it now, but none that an Undo can stop', async () => {
     await invite('ada@example.com');
     await invite('bo@example.com');

@@ -19,6 +19,10 @@ test('by keyboard alone, from a sign-in link to an undone decision', async ({ pa
   await page.keyboard.press('k');
   await expect(page.getByRole('link', { name: 'Giang Silva' })).toBeFocused();
 
+  await page.keyboard.press('o');
+  await expect(notice(page)).toContainText('Giang Silva: joined.');
+  await page.keyboard.press('u');
+  await expect(notice(page)).toContainText('Undone. Giang Silva: new again.');
   await page.keyboard.press('s');
   await expect(row(page, 'Giang Silva')).toContainText('Shortlisted');
   await expect(notice(page)).toContainText('Giang Silva: shortlisted.');
