@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { creator, setUpCli, venue } from '#test/cli-fixture.ts';
 import { isSkipped } from '#test/faults/stores.ts';
 import { finish, submissionsOf } from '#test/job-claims.ts';
+import { runOnStore } from '#test/run-on-store.ts';
 
 describe.skipIf(isSkipped('postgres'))('on Postgres', () => {
   const { run } = setUpCli('postgres');
@@ -55,6 +56,16 @@ describe('on SQLite', () => {
     expect((await run(['backup', '--keep', 'all', 'backups'])).exitCode).toBe(2);
     await cli.store.close();
     expect((await runJson('restore', join('backups', kept[1] as string), '--yes')).submissions).toBe(4);
+    await cli.reopenStore();
+  });
+
+  test('a release that was rolled back to backs its store up, and restores it', async () => {
+    await accept('creator', creator);
+    const place = { databaseUrl: null, dataDir: cli.folder };
+    await runOnStore(place, "insert into migrations values ('9999-of-the-next-release', '')");
+    expect((await runJson('backup', 'copy.db')).submissions).toBe(1);
+    await cli.store.close();
+    expect((await runJson('restore', 'copy.db', '--yes')).submissions).toBe(1);
     await cli.reopenStore();
   });
 

@@ -3,9 +3,10 @@ import type { ReviewState } from '#contract/review.ts';
 import { isLong } from '#test/faults/stores.ts';
 import { claimOne, finish } from '#test/job-claims.ts';
 import { runOnStore } from '#test/run-on-store.ts';
-import { newDecision, newLetter } from '#test/sample-decisions.ts';
+import { ada, newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
+import { prepareSubmission } from './queries/submission-rows.ts';
 import type { OperatorStore } from './store.ts';
 
 /** Whoever deletes waits in a test for nobody's message. */
@@ -128,6 +129,38 @@ describeOnEachEngine('the applicants', (fixture) => {
       expect(await runOnStore(place, wrongApplicants)).toEqual([]);
     }
   }, 1_800_000);
+
+  test('while an import is taken back, whoever is decided about or applies at that moment stays, with what was decided', async () => {
+    const other = await fixture.open();
+    const place = { databaseUrl: fixture.databaseUrl, dataDir: fixture.dataDir };
+    for (let round = 0; round < (isLong ? 100 : 4); round += 1) {
+      const emails = Array.from({ length: 12 }, (_, index) => `${round}-${index}@example.com`);
+      const imported = emails.map((email) => newSubmission({ fields: { email } }));
+      const id = `import ${round}`;
+      await fixture.store.importPeople({
+        id,
+        kind: 'creator',
+        file: 'list.csv',
+        actor: ada,
+        sendsMessages: false,
+        people: imported.map((each) => ({ ...prepareSubmission(each), appliedAtMs: null, state: 'new' })),
+      });
+      const [, ...results] = await Promise.all([
+        other.undoImport(id),
+        ...imported.map(async (each, index) => {
+          // Some before it begins, some meanwhile.
+          if (index % 2 === 0) return fixture.store.accept(newSubmission({ fields: each.fields }));
+          return fixture.store.decide(newDecision({ id: each.id }, { to: 'shortlisted' }));
+        }),
+      ]);
+      for (const [index, each] of imported.entries()) {
+        const result = results[index];
+        if (result === undefined || !('outcome' in result) || result.outcome !== 'decided') continue;
+        expect(await fixture.store.readReview({ id: each.id })).toMatchObject({ state: 'shortlisted' });
+      }
+      expect(await runOnStore(place, wrongApplicants)).toEqual([]);
+    }
+  }, 600_000);
 });
 
 /** Emails whose applications that people see and whose row in the list differ. */

@@ -8,7 +8,7 @@ import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/stor
 import { addToApplicants, queueMessages } from './accept-batch.ts';
 import { deletePeople } from './delete-submissions.ts';
 import { waitingSince } from './queues.ts';
-import { addAndLockApplicants } from './review-subject.ts';
+import { addAndLockApplicants, lockApplicants } from './review-subject.ts';
 import { storableText } from './storable-text.ts';
 import { type PreparedSubmission, submissionRow } from './submission-rows.ts';
 
@@ -209,18 +209,22 @@ export async function undoImport(
   _traits: EngineTraits,
   id: string,
 ): Promise<number> {
-  const rows = await transaction
+  const untouched = transaction
     .selectFrom('submissions')
     .innerJoin('applicants', (join) =>
       join
         .onRef('applicants.kind', '=', 'submissions.kind')
         .onRef('applicants.subject', '=', 'submissions.email_key'),
     )
-    .select('submissions.sequence')
+    .select(['submissions.sequence', 'submissions.kind', 'submissions.email_key as subject'])
     .where('submissions.import', '=', id)
-    .where(sql<boolean>`not ${isTouched}`)
-    .limit(undoneTogether)
-    .execute();
+    .where(sql<boolean>`not ${isTouched}`);
+  const found = await untouched.limit(undoneTogether).execute();
+  await lockApplicants(transaction, found);
+  // What was read before the locks were granted may have changed.
+  const sequences = found.map(({ sequence }) => sequence);
+  const rows =
+    found.length === 0 ? [] : await untouched.where('submissions.sequence', 'in', sequences).execute();
   const deleted = await deletePeople(
     transaction,
     rows.map(({ sequence }) => sequence),

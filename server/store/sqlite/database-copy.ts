@@ -1,7 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { migrationNames } from '#server/store/migrations.ts';
 
 /** A backup or a restore failed; the message says why and what to do. Nothing was changed. */
 export class BackupError extends Error {
@@ -81,7 +80,7 @@ async function copyDatabase(source: string, target: string, onProgress: OnProgre
   }
 }
 
-/** Answers how many submissions the copy has, if it is a whole database that this version knows. */
+/** Answers how many submissions the copy has, if it is a whole database; of a newer release too, on which this one works after a roll-back. */
 function countChecked(file: string): number {
   const database = new DatabaseSync(file);
   try {
@@ -96,12 +95,6 @@ function countChecked(file: string): number {
     );
     if (row?.['quick_check'] !== 'ok' || !tables.has('migrations') || !tables.has('submissions')) {
       throw new BackupError('The file is not a waitlist database, or it is damaged. Nothing was changed.');
-    }
-    const { newest } = database.prepare('select max(name) as newest from migrations').get() ?? {};
-    if (String(newest) > (migrationNames('sqlite').at(-1) ?? '')) {
-      throw new BackupError(
-        'The backup was made by a newer version. Upgrade this one first. Nothing was changed.',
-      );
     }
     return Number(database.prepare('select count(*) as count from submissions').get()?.['count']);
   } finally {
