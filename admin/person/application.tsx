@@ -5,6 +5,7 @@ import { linkableUrl } from '#contract/link-value.ts';
 import { explainQuarantine } from '#contract/quarantine.ts';
 import { useSession } from '../api/session.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
+import { Handle } from '../ui/handle.tsx';
 import { RetryButton } from '../ui/retry-button.tsx';
 import { Time } from '../ui/time.tsx';
 
@@ -30,6 +31,8 @@ export function Application({ application, title }: { application: SubmissionRec
             <dd>
               {isUrl(name) ? (
                 <Website address={fieldValue(application, name)} />
+              ) : definitionOf(name).control.type === 'handle' ? (
+                <Handle handle={fieldValue(application, name)} />
               ) : (
                 fieldValue(application, name)
               )}

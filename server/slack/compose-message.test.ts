@@ -129,7 +129,7 @@ describe('the message of one submission', () => {
     expectInOrder(lines, [
       'New creator on the waitlist',
       'Name: Ada Lovelace · #1',
-      'Handle: @ada',
+      'Handle: @ada · Instagram · TikTok',
       'City: Sydney',
       'Email: ada@example.com',
       'Bio:',

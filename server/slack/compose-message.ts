@@ -3,6 +3,7 @@ import { cleanLine, cleanLines, isolateDirection } from '#contract/clean-text.ts
 import { submissionInConsole } from '#contract/console-view.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { asciiEmail, linkableMailUrl, linkableUrl } from '#contract/link-value.ts';
+import { profilesOf } from '#contract/profiles.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { composeDigest } from './compose-digest.ts';
 import { describeRepeat, kindTexts } from './describe-submission.ts';
@@ -50,6 +51,7 @@ function composeSingle(submission: StoredSubmission, options: ComposeOptions): S
   const rows = shortRows(submission).flatMap((row, index) => [
     bold(`${index === 0 ? '' : '\n'}${row.label}: `),
     valueElement(row),
+    ...profileLinks(row),
     ...(row.name === 'name' ? [plain(` · #${sequence}`)] : []),
   ]);
   const [first, ...further] = longTexts(submission);
@@ -112,6 +114,13 @@ function valueElement({ value, control }: MessageRow): RichTextElement {
   }
   const url = control === 'url' ? linkableUrl(value) : null;
   return linked(url, url ?? shown, shown);
+}
+
+/** The text of a link says which site it leads to, and only names without other characters have one. */
+function profileLinks({ value, control }: MessageRow): RichTextElement[] {
+  const profiles = control === 'handle' ? profilesOf(value) : null;
+  if (profiles === null) return [];
+  return [plain(' · '), link(profiles.instagram, 'Instagram'), plain(' · '), link(profiles.tiktok, 'TikTok')];
 }
 
 const linked = (url: string | null, text: string, otherwise = text): RichTextElement =>

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPeopleSteps } from '#test/people-steps.ts';
+import { ada, newDecision } from '#test/sample-decisions.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
 import { fold } from './fold.ts';
 
@@ -50,6 +53,37 @@ describeOnEachEngine('the search in the list of people', (fixture) => {
     await accept('a@example.com', { fields: { name: written } });
     await accept('b@example.com', { fields: { name: plain } });
     for (const text of [plain, written]) expect(await readNames(operator, { text }, 'oldest')).toBe('ab');
+  });
+
+  test('finds what people paste: numbers, ids, addresses, profiles, telephone numbers and words of notes', async () => {
+    const operator = await fixture.openOperator();
+    const phone = '0400 123 456';
+    await accept('anne@example.com', { fields: { bio: `Call ${phone}`, handle: '@mia.eats' } });
+    await accept('b@example.com', { fields: { bio: '+61-400-123-456, 3 bars' } });
+    const { id } = await fixture.store.accept(
+      newSubmission({ fields: { name: 'c', email: 'c@example.com' } }),
+    );
+    await accept('c@example.com', { fields: { name: 'c' } });
+    await fixture.store.addNote({ id: randomUUID(), about: { id }, actor: ada, text: 'Call on #tuesday' });
+    await fixture.store.decide(
+      newDecision({ id }, { note: 'Wants the mezzanine', seenVersion: 0, seenNewest: 4 }),
+    );
+    const found = (text: string) => readNames(operator, { text }, 'oldest');
+    for (const text of ['#3', 'No. 3', 'no 3', id, id.toUpperCase(), '#tuesday', 'mezz'])
+      expect(await found(text), text).toBe('c');
+    expect(await found('3')).toBe('bc');
+    for (const text of [
+      'mailto:anne@example.com?subject=x',
+      'https://www.instagram.com/mia.eats?igsh=1',
+      phone,
+      '0400123456',
+    ])
+      expect(await found(text), text).toBe('a');
+    expect(await found('+61 400 123 456')).toBe('b');
+    expect(await found('#99')).toBe('');
+    // What is kept when an application goes.
+    await fixture.store.discard({ ids: [id] });
+    expect(await found('tuesday mezzanine')).toBe('c');
   });
 
   test('finds what contains a sign or an emoji, where there is no word to look for', async () => {

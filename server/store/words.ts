@@ -1,3 +1,4 @@
+import { nameInProfileAddress } from '#contract/profiles.ts';
 import { fold } from './fold.ts';
 
 /**
@@ -13,11 +14,17 @@ export const maxWordsBytes = 600_000;
  */
 const word = /([\p{L}\p{N}]{1,40})[\p{L}\p{N}]*|[^\p{L}\p{N}\s\p{C}]/gu;
 
+/** A telephone number as people write it; its digits together are a word too. */
+const telephone = /\d[\d ().-]{5,30}\d/g;
+
 /** The distinct words of these texts, whatever their case and accents. */
 export function wordsOf(texts: Iterable<string>): string[] {
   const words = new Set<string>();
-  for (const text of texts)
-    for (const [found, beginning = found] of fold(text).matchAll(word)) words.add(beginning);
+  for (const text of texts) {
+    const folded = fold(text);
+    for (const [found, beginning = found] of folded.matchAll(word)) words.add(beginning);
+    for (const [found] of folded.matchAll(telephone)) words.add(found.replace(/\D/g, ''));
+  }
   return [...words];
 }
 
@@ -36,11 +43,33 @@ export function addWords(known: string, further: string): string {
   return [known, ...added].join(' ').trim();
 }
 
-/** What to look for of a text that somebody typed: its words; without any, its other characters. */
-export function searchWordsOf(text: string): string[] {
-  const found = wordsOf([text]);
+/** What to look for of a text that somebody typed or pasted. */
+export interface Search {
+  /** All of them; without letters and digits, its other characters. */
+  words: string[];
+  /** Also whoever sent the submission with this number. */
+  sequence: number | null;
+  /** Only whoever sent this submission. */
+  id: string | null;
+}
+
+/**
+ * Takes what people paste: a number (`2999`, `#2999`, `No. 2999`), the id in a Slack message, `mailto:…`, the address
+ * of a profile, a telephone number with or without spaces.
+ */
+export function readSearch(typed: string): Search {
+  const text = typed.trim().replace(/^mailto:([^?]*).*$/i, '$1');
+  const [, sign, number] = /^(#|no\.?\s*)?([1-9]\d{0,14})$/i.exec(text) ?? [];
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+  const isTelephone = /^\+?[\d ().-]+$/.test(text) && text.replace(/\D/g, '').length > 6;
+  const wanted = isTelephone ? text.replace(/\D/g, '') : (nameInProfileAddress(text) ?? text);
+  const found = wordsOf([wanted]);
   const words = found.filter((each) => /[\p{L}\p{N}]/u.test(each));
-  return words.length > 0 ? words : found;
+  return {
+    words: sign !== undefined || isId ? [] : words.length > 0 ? words : found,
+    sequence: number === undefined ? null : Number(number),
+    id: isId ? text.toLowerCase() : null,
+  };
 }
 
 /** For sorting and comparing: one spelling, short enough for an index, without what Postgres cannot hold. */

@@ -1,6 +1,7 @@
 import type { Actor, Note } from '#contract/answers.ts';
 import type { NewNote } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import { addWords, wordsOf } from '#server/store/words.ts';
 import { toNote } from './read-review.ts';
 import { isAbout, lockSubject, type Subject } from './review-subject.ts';
 import { storableText } from './storable-text.ts';
@@ -58,4 +59,21 @@ export async function insertNote(
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
+  await addNoteWords(transaction, { kind, subject }, text);
+}
+
+/** The list finds a person by the words of notes about them too. */
+export async function addNoteWords(
+  transaction: StoreTransaction,
+  subject: Subject,
+  text: string,
+): Promise<void> {
+  const known = await transaction
+    .selectFrom('applicants')
+    .select('words')
+    .where(isAbout(subject))
+    .executeTakeFirst();
+  const words = addWords(known?.words ?? '', wordsOf([text]).join(' '));
+  if (known === undefined || words === known.words) return;
+  await transaction.updateTable('applicants').set({ words }).where(isAbout(subject)).execute();
 }

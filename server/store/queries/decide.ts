@@ -3,6 +3,7 @@ import { isToldState, reviewStatesOf, sendsLetter } from '#contract/review.ts';
 import type { NewDecision } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { cancelLetters, queueLetter, queueMessageUpdate } from './add-jobs.ts';
+import { addNoteWords } from './add-note.ts';
 import { queueUpdatesAbout } from './messages.ts';
 import { readStanding, toDecision } from './read-review.ts';
 import { type FoundSubject, isAbout, lockSubject, type Subject } from './review-subject.ts';
@@ -65,6 +66,7 @@ export async function makeDecision(
   const { to, tells = false, isUndo = false } = decision;
   const version = subject.version + 1;
   await append(transaction, subject, decision, { version, nowMs });
+  if (decision.note !== null) await addNoteWords(transaction, subject, decision.note);
   await transaction
     .updateTable('applicants')
     .set({ state: decision.to, version })

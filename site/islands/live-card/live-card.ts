@@ -1,14 +1,12 @@
+import { nameInProfileAddress } from '#contract/profiles.ts';
+
 /** The card's handle before anyone has typed. */
 export const placeholderHandle = '@yourhandle';
-
-/** The name in the address of a person's own page, not of one of their posts. */
-const profileAddress =
-  /^(?:https?:\/\/)?(?:[\w-]+\.)?(?:instagram\.com\/(?!(?:p|reels?|tv|stories|explore)\/)|tiktok\.com\/@)([\w.]+)/i;
 
 /** The handle as the card shows it: trimmed, with one `@` in front; out of the link to a profile, its name. */
 export function formatHandle(typed: string): string {
   const handle = typed.trim().replace(/^@+/, '');
-  const name = profileAddress.exec(handle)?.[1] ?? handle;
+  const name = nameInProfileAddress(handle) ?? handle;
   if (name === '') return placeholderHandle;
   return name.includes('://') ? name : `@${name}`;
 }

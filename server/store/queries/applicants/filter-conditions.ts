@@ -8,7 +8,7 @@ import { emailKey } from '#server/store/email-key.ts';
 import { waitsForOther } from '#server/store/queries/add-jobs.ts';
 import { subjectOfSubmission } from '#server/store/queries/review-subject.ts';
 import type { EngineTraits } from '#server/store/schema.ts';
-import { cityKey, searchWordsOf } from '#server/store/words.ts';
+import { cityKey, readSearch, type Search } from '#server/store/words.ts';
 
 export type Condition = RawBuilder<boolean>;
 
@@ -26,7 +26,7 @@ const conditionOf: {
   // Naming every kind lets the engine use the index by kind and email.
   email: (email) => sql`applicants.subject in (select ${subjectOfSubmission} from submissions
     where submissions.kind in (${sql.join(submissionKinds)}) and email_key = ${emailKey(email)})`,
-  text: (text, traits) => hasWords(traits, searchWordsOf(text)),
+  text: (text, traits) => isFound(traits, readSearch(text)),
   sinceMs: (sinceMs) => sql`applicants.received_at >= ${sinceMs}`,
   beforeMs: (beforeMs) => sql`applicants.received_at < ${beforeMs}`,
   newest: (newest) => sql`applicants.sequence <= ${newest}`,
@@ -86,5 +86,15 @@ const lettersOf: Readonly<Record<Telling, readonly (JobState | 'none')[]>> = {
   'not-told': ['none'],
 };
 
-const hasWords = (traits: EngineTraits, words: readonly string[]): Condition =>
-  words.length === 0 ? sql`1 = 0` : traits.hasWords(words);
+function isFound(traits: EngineTraits, { words, sequence, id }: Search): Condition {
+  const found: Condition[] = [
+    ...(words.length === 0 ? [] : [traits.hasWords(words)]),
+    ...(sequence === null ? [] : [hasSubmission(sql`submissions.sequence = ${sequence}`)]),
+    ...(id === null ? [] : [hasSubmission(sql`submissions.id = ${id}`)]),
+  ];
+  return found.length === 0 ? sql`1 = 0` : sql`(${sql.join(found, sql` or `)})`;
+}
+
+const hasSubmission = (isIt: Condition): Condition =>
+  sql`exists (select 1 from submissions where ${isIt} and submissions.kind = applicants.kind
+    and ${subjectOfSubmission} = applicants.subject)`;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import {
   isAccepted,
@@ -36,6 +37,21 @@ async function refreshKind(
     .orderBy('sequence')
     .execute();
   const ofSubject = Map.groupBy(submissions, (row) => subjectOf(row).subject);
+  const notes = await transaction
+    .selectFrom('notes')
+    .select(['subject', 'note'])
+    .where('kind', '=', kind)
+    .where('subject', 'in', subjects)
+    .unionAll(
+      transaction
+        .selectFrom('decisions')
+        .select(['subject', sql<string>`note`.as('note')])
+        .where('kind', '=', kind)
+        .where('subject', 'in', subjects)
+        .where('note', 'is not', null),
+    )
+    .execute();
+  const notesOf = Map.groupBy(notes, (row) => row.subject);
   for (const subject of subjects) {
     const own = ofSubject.get(subject) ?? [];
     const parsed = own.map((row) => ({ ...parseStored(row), id: row.id }));
@@ -52,7 +68,13 @@ async function refreshKind(
         name_key,
         city_key,
         city,
-        words: addWords('', wordsOf(parsed.flatMap(({ fields }) => Object.values(fields))).join(' ')),
+        words: addWords(
+          '',
+          wordsOf([
+            ...parsed.flatMap(({ fields }) => Object.values(fields)),
+            ...(notesOf.get(subject) ?? []).map(({ note }) => note),
+          ]).join(' '),
+        ),
       })
       .where('kind', '=', kind)
       .where('subject', '=', subject)
