@@ -1,8 +1,8 @@
 import type { Channel, DeliveryState, JobState, SubmissionChannel } from './channels.ts';
-import type { Submission } from './fields.ts';
 import type { ReviewState, ReviewWay, SideState, ToldState } from './review.ts';
 import type { SubmissionKind } from './submission.ts';
 import type { Told } from './told.ts';
+import type { SourcedSubmission } from './visit-source.ts';
 
 /**
  * What the store answers, and what console and command line show as it is. Times are milliseconds since the epoch, by
@@ -10,7 +10,7 @@ import type { Told } from './told.ts';
  */
 
 /** A submission, with how it stands. */
-export type SubmissionRecord = Submission & {
+export type SubmissionRecord = SourcedSubmission & {
   id: string;
   /** Position in the order of acceptance; operators use it as a short id. */
   sequence: number;
@@ -205,7 +205,10 @@ export interface Wave {
   }[];
 }
 
-/** A person of a kind, or a contact message: their newest submission that is neither quarantined nor discarded. */
+/**
+ * A person of a kind, or a contact message: their newest submission that is neither quarantined nor discarded. What led
+ * them to the site is that of their first: people are won once.
+ */
 export type ApplicantRow = SubmissionRecord & {
   /** More than 1: applied again. */
   applications: number;
@@ -265,12 +268,21 @@ export interface PeopleCounts {
   states: StateCount[];
 }
 
+/** How many applied, and how many of them are invited. */
+export interface SourceCount {
+  source: string;
+  applied: number;
+  invited: number;
+}
+
 /** Of submissions that are neither quarantined nor discarded. */
 export interface ApplicantOverview extends PeopleCounts {
   /** How many submissions came on each of the days. */
   days: Record<SubmissionKind, number>[];
   /** Median of the newest 1,000 first decisions: half came sooner after the application; null: there are none. */
   medianToDecisionMs: number | null;
+  /** What led applicants to the site first, in one spelling; of the sources with most applicants. */
+  sources: SourceCount[];
   /** Who decided, most decisions first. */
   reviewers: { name: string; decisions: number; invited: number; declined: number }[];
 }

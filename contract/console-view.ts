@@ -62,6 +62,15 @@ export const conditions = {
       about: 'now in this city, by its whole name; case, accents and a state behind it do not matter',
     },
   },
+  /** The whole source of the first application. Case and accents do not matter. */
+  source: {
+    schema: typedText,
+    option: {
+      name: 'source',
+      value: 'SOURCE',
+      about: 'led to the site by this (utm_source, or the host of the page before), at the first application',
+    },
+  },
   /** Any form of the address. */
   email: {
     schema: typedText,

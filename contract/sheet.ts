@@ -1,14 +1,16 @@
 import { fieldNames } from './fields.ts';
 import type { ApplicantState } from './review.ts';
 import { waitlistKinds } from './submission.ts';
+import { sourceParts } from './visit-source.ts';
 
-/** What a column of a sheet may hold: a field, a part of the name, when somebody applied, or their state. */
+/** What a column of a sheet may hold: a field, a part of the name, when somebody applied, their state, or their source. */
 export const columnMeanings = [
   ...fieldNames(...waitlistKinds),
   'firstName',
   'lastName',
   'date',
   'state',
+  ...sourceParts,
 ] as const;
 export type ColumnMeaning = (typeof columnMeanings)[number];
 

@@ -19,6 +19,9 @@ export const idempotencyHeader = 'Idempotency-Key';
 /** The same key in a form that the browser posts after its scripts have tried to send it. */
 export const idempotencyField = 'idempotencyKey';
 
+/** What led the visitor to the site, as a query with the parameters of `sourceParameters`. */
+export const sourceHeader = 'Visit-Source';
+
 /** `code` of an error answer; the same word stands in the `sb-error-code` header. */
 export const errorCodes = {
   invalidRequest: 'INVALID_REQUEST',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { channelOf } from '#contract/channels.ts';
 import { type FieldName, fieldNames, type Submission } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
+import { noSource } from '#contract/visit-source.ts';
 import type { JobOf } from '#server/store/job.ts';
 import { unreviewed } from '#server/store/review.ts';
 import type { NewSubmission, StoredSubmission } from '#server/store/stored-submission.ts';
@@ -44,6 +45,7 @@ export function newSubmission({
     idempotencyKey: null,
     addressHash: null,
     quarantineReason: null,
+    ...noSource,
     ...changes,
   };
 }

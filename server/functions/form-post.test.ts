@@ -86,6 +86,24 @@ test('line breaks are stored as the scripts would have sent them', async () => {
   expect(await fixture.due('waitlist')).toMatchObject([{ kind: 'venue', fields: { message: 'a\nb' } }]);
 });
 
+test("what led the visitor here is read from the address of the form's page", async () => {
+  const sourceAfter = async (email: string, headers: Record<string, string>) => {
+    expect((await post(waitlistCallPath, { ...creatorForm, email }, headers)).statusCode).toBe(303);
+    const [record] = await fixture.store.findByEmail(email);
+    return [record?.source, record?.medium, record?.campaign];
+  };
+  const referer = `${origin}/creators?utm_source=tiktok&utm_campaign=spring&gclid=1`;
+  expect(await sourceAfter('led@example.com', { referer })).toEqual(['tiktok', null, 'spring']);
+  // Our own page is no source.
+  expect(await sourceAfter('own@example.com', { referer: `${origin}/creators` })).toEqual([null, null, null]);
+  expect(await sourceAfter('odd@example.com', { referer: 'http://[?utm_source=x' })).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(await sourceAfter('none@example.com', {})).toEqual([null, null, null]);
+});
+
 test('a form of another site is refused', async () => {
   for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }]) {
     const answer = await post(waitlistCallPath, creatorForm, headers);

@@ -1,6 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { ParsedSubmission } from '#contract/submission-schema.ts';
+import type { VisitSource } from '#contract/visit-source.ts';
 import { errorCodes } from '#contract/wire.ts';
 import type { Verdict } from '#server/abuse/abuse-check.ts';
 import type { Refusal } from '#server/http/answers.ts';
@@ -29,6 +30,7 @@ export async function storeSubmission(
     submission: ParsedSubmission;
     idempotencyKey: string | undefined;
     verdict: Verdict;
+    visitSource: VisitSource;
     request: FastifyRequest;
   },
 ): Promise<{ refusal: null; id: string } | { refusal: Refusal }> {
@@ -37,6 +39,7 @@ export async function storeSubmission(
   const submission: NewSubmission = {
     id: randomUUIDv7(),
     ...sent,
+    ...incoming.visitSource,
     idempotencyKey:
       idempotencyKey === undefined ? null : bindToContent(idempotencyKey, sent.fields, honeypotFilled),
     addressHash: verdict.addressHash,

@@ -195,6 +195,57 @@ test('UTF-8 by any of its names is taken', async () => {
   }
 });
 
+const sourceOf = async (id: string) => {
+  const record = await fixture.store.findRecord({ id });
+  return [record?.source, record?.medium, record?.campaign];
+};
+
+test.each([
+  [
+    'all three',
+    'utm_source=instagram&utm_medium=social&utm_campaign=spring+2026',
+    ['instagram', 'social', 'spring 2026'],
+  ],
+  [
+    'one, and what nobody asked for',
+    'utm_source=l.instagram.com&utm_term=x&fbclid=y',
+    ['l.instagram.com', null, null],
+  ],
+  ['nothing', '', [null, null, null]],
+  ['10 kB', `utm_source=${'x'.repeat(10_000)}&utm_medium=m`, ['x'.repeat(100), 'm', null]],
+  ['markup', 'utm_source=%3Cb%3E%26%22&utm_medium=%3D1%2B1', ['<b>&"', '=1+1', null]],
+  ['controls and space', 'utm_source=%00%20a%0D%0Ab%1B[31m%20&utm_medium=%09%0A', ['a b[31m', null, null]],
+  [
+    'marks of direction',
+    'utm_source=%E2%80%AEmoc%E2%80%AC&utm_medium=%E2%81%A6%E2%80%8B',
+    ['moc', null, null],
+  ],
+  [
+    'invalid encodings',
+    'utm_source=%E9&utm_medium=%zz%&utm_campaign=%ED%A0%80x',
+    ['\uFFFD', '%zz%', '\uFFFD\uFFFD\uFFFDx'],
+  ],
+  [
+    'half a character at the end',
+    `utm_source=${'x'.repeat(99)}%F0%9F%91%A9`,
+    [`${'x'.repeat(99)}\uFFFD`, null, null],
+  ],
+  ['twice', 'utm_source=a&utm_source=b', ['a', null, null]],
+  ['no query', ' !"§$%&/()=?', [null, null, null]],
+])('what led the visitor here is stored clean and never refused: %s', async (_what, sent, expected) => {
+  const answer = await call(fixture.app, { headers: { 'visit-source': sent } });
+  expect(answer.statusCode).toBe(200);
+  expect(await sourceOf(answer.json().id)).toEqual(expected);
+});
+
+test('the source is no content: a retry with another one is not stored again', async () => {
+  const headers = { 'idempotency-key': '3F2504E0-4F89-41D3-9A0C-0305E82C3304' };
+  const first = await call(fixture.app, { headers: { ...headers, 'visit-source': 'utm_source=a' } });
+  const second = await call(fixture.app, { headers });
+  expect(second.json()).toEqual(first.json());
+  expect(await sourceOf(first.json().id)).toEqual(['a', null, null]);
+});
+
 test('who is invited or declined and not told yet is answered like anybody who applies again', async () => {
   const answers: unknown[] = [];
   const tellAtMs = Date.now() + 3_600_000;

@@ -1,12 +1,14 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maxBodyBytes } from '#contract/limits.ts';
 import type { ParseResult } from '#contract/submission-schema.ts';
+import { readVisitSource, sourceParameters, type VisitSource } from '#contract/visit-source.ts';
 import {
   errorCodes,
   type FunctionName,
   functionPath,
   idempotencyField,
   idempotencyHeader,
+  sourceHeader,
 } from '#contract/wire.ts';
 import type { AbuseCheck } from '#server/abuse/abuse-check.ts';
 import type { Answers, OnRefused, Refusal } from '#server/http/answers.ts';
@@ -90,6 +92,7 @@ export function defineFunction(definition: SubmissionFunction) {
         submission: parsed.submission,
         idempotencyKey: idempotencyKey ?? verdict.repeatKey ?? undefined,
         verdict,
+        visitSource: sourceOf(request),
         request,
       });
       return stored.refusal === null ? answer.accepted(stored.id) : answer.refused(stored.refusal);
@@ -149,6 +152,13 @@ function refuseCaller(request: FastifyRequest, { cors, publicKeys }: FunctionPar
 function isUtf8(contentType: string | undefined): boolean {
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(contentType ?? '')?.[1];
   return charset === undefined || /^utf-?8$/i.test(charset);
+}
+
+/** A form that was sent without scripts has no header; its page's address may name the source. */
+function sourceOf({ headers }: FastifyRequest): VisitSource {
+  const sent = headers[sourceHeader.toLowerCase()] ?? URL.parse(headers.referer ?? '')?.search;
+  const query = new URLSearchParams(String(sent ?? ''));
+  return readVisitSource((part) => query.get(sourceParameters[part]));
 }
 
 const isForm = (request: FastifyRequest): boolean => isFormPost(request.headers['content-type']);

@@ -11,7 +11,14 @@ test('a preflight from an allowed origin may send what the official client sends
   expect(answer.statusCode).toBe(204);
   expect(answer.headers['access-control-allow-origin']).toBe(origin);
   const allowed = String(answer.headers['access-control-allow-headers']).split(', ');
-  const sent = ['apikey', 'authorization', 'content-type', 'x-client-info', 'idempotency-key'];
+  const sent = [
+    'apikey',
+    'authorization',
+    'content-type',
+    'x-client-info',
+    'idempotency-key',
+    'visit-source',
+  ];
   expect(allowed).toEqual(expect.arrayContaining(sent));
 });
 

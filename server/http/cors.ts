@@ -4,7 +4,7 @@ import type { ResponseHeaders } from './security-headers.ts';
 const preflightMaxAgeS = 7_200;
 
 /**
- * What the official client may send (`@supabase/supabase-js/cors` lists it) and our own header.
+ * What the official client may send (`@supabase/supabase-js/cors` lists it) and our own headers.
  * https://supabase.com/docs/guides/functions/cors
  */
 const allowedRequestHeaders = [
@@ -13,6 +13,7 @@ const allowedRequestHeaders = [
   'apikey',
   'content-type',
   'idempotency-key',
+  'visit-source',
   'x-region',
   'x-retry-count',
   'traceparent',

@@ -3,6 +3,7 @@ import { cleanLines } from '#contract/clean-text.ts';
 import { fieldNames, fieldValue } from '#contract/fields.ts';
 import { submissionKinds } from '#contract/submission.ts';
 import { describeTold } from '#contract/told.ts';
+import { sourceParts } from '#contract/visit-source.ts';
 import type { Calendar } from './calendar.ts';
 import type { ExportLine } from './read-people.ts';
 
@@ -22,6 +23,7 @@ const header = ({ timeZone }: Calendar): string[] => [
   'told',
   'notes',
   'imported',
+  ...sourceParts,
 ];
 
 /** The first line. Excel takes a file for UTF-8 only when it begins with the mark. */
@@ -44,6 +46,7 @@ function toCells({ application, person, notes }: ExportLine, { formatSheetTime, 
     person.told === null ? '' : describeTold(person.told, formatTime),
     notes.map(({ by, notedAtMs, text }) => cleanLines(`${by}, ${formatTime(notedAtMs)}: ${text}`)).join('\n'),
     application.imported === null ? '' : cleanLines(describeImport(application.imported)),
+    ...sourceParts.map((part) => application[part] ?? ''),
   ];
 }
 

@@ -193,6 +193,42 @@ describeOnEachEngine('the list of people', (fixture) => {
     expect(reviewers).toEqual([{ name: expect.any(String), decisions: 3, invited: 1, declined: 1 }]);
   });
 
+  test('knows what led a person to the site first, selects by it, and counts who applied and is invited', async () => {
+    const operator = await fixture.openOperator();
+    const instagram = { source: 'Instagram', medium: 'social', campaign: 'spring' };
+    const held = await accept('a@example.com', { source: 'held.example', quarantineReason: 'honeypot' });
+    const first = await accept('a@example.com', instagram);
+    await accept('a@example.com', { source: 'tiktok' });
+    await accept('b@example.com', { kind: 'venue', source: 'instagram' });
+    await accept('c@example.com');
+    await accept('d@example.com', { kind: 'contact', source: 'instagram' });
+    await decide(first, 'invited');
+    expect((await readPage(operator, { email: 'a@example.com' })).rows).toMatchObject([
+      { sequence: 3, ...instagram },
+    ]);
+    expect(await operator.findRecord({ sequence: 3 })).toMatchObject({ source: 'tiktok', medium: null });
+    expect(await readNames(operator, { source: 'INSTAGRAM' })).toBe('ba');
+    expect(await readNames(operator, { source: 'tiktok' })).toBe('');
+    expect(await operator.countApplicants({ source: 'instagram' })).toEqual({
+      states: { new: 1, invited: 1 },
+    });
+    expect(await operator.countPeople({ source: 'instagram', kinds: ['venue'] })).toMatchObject({
+      states: [{ kind: 'venue', state: 'new', count: 1 }],
+    });
+    const readSources = async () =>
+      (await operator.readOverview({ dayStartsMs: [], sinceMs: 0 })).sources.map(
+        ({ source, applied, invited }) => [source, applied, invited],
+      );
+    expect(await readSources()).toEqual([['instagram', 2, 1]]);
+    // Released, the earliest is the first.
+    await operator.release({ ids: [held] });
+    expect(await readNames(operator, { source: 'held.example' })).toBe('a');
+    expect(await readSources()).toEqual([
+      ['held.example', 1, 1],
+      ['instagram', 1, 0],
+    ]);
+  });
+
   test('counts what is not delivered of each channel, and no more than it is asked for', async () => {
     const operator = await fixture.openOperator();
     for (const name of ['a', 'b', 'c', 'd']) await accept(`${name}@example.com`);

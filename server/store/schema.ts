@@ -123,6 +123,8 @@ export interface Schema {
     city_key: Generated<string>;
     city: Generated<string>;
     words: string | null;
+    /** What led them to the site at their first application, in one spelling. */
+    source_key: Generated<string | null>;
   };
 }
 

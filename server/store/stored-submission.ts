@@ -1,5 +1,6 @@
 import type { Review } from '#contract/answers.ts';
 import type { Submission } from '#contract/fields.ts';
+import type { SourcedSubmission } from '#contract/visit-source.ts';
 
 /** A submission as it is stored. */
 export type StoredSubmission = Submission & {
@@ -14,7 +15,7 @@ export type StoredSubmission = Submission & {
   review: Review;
 };
 
-export type NewSubmission = Submission & {
+export type NewSubmission = SourcedSubmission & {
   /** UUID, version 7. */
   id: string;
   /** Derived from the form's `Idempotency-Key` and the content; null when it sent no key. */

@@ -3,6 +3,7 @@ import type { Actor } from '#contract/answers.ts';
 import type { FieldName } from '#contract/fields.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 import { readFields } from '#contract/submission-schema.ts';
+import { noSource } from '#contract/visit-source.ts';
 import { prepareSubmission } from '#server/store/queries/submission-rows.ts';
 import type { Store } from '#server/store/store.ts';
 
@@ -32,6 +33,7 @@ export async function addPerson(
   const person = prepareSubmission({
     id,
     ...submission,
+    ...noSource,
     idempotencyKey: null,
     addressHash: null,
     quarantineReason: null,

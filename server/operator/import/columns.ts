@@ -2,6 +2,7 @@ import { definitionOf, type FieldName, fieldNames, forKind } from '#contract/fie
 import { operatorField } from '#contract/operator-fields.ts';
 import { type ColumnMeaning, type Columns, columnLetter, columnMeanings } from '#contract/sheet.ts';
 import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
+import { sourceParameters } from '#contract/visit-source.ts';
 import { fold } from '#server/store/fold.ts';
 import { SheetError } from './read-sheet.ts';
 
@@ -52,6 +53,9 @@ const otherHeadings: Partial<Record<ColumnMeaning, readonly string[]>> = {
     'received',
     'received at',
   ],
+  source: ['source', sourceParameters.source],
+  medium: ['medium', sourceParameters.medium],
+  campaign: ['campaign', sourceParameters.campaign],
 };
 
 /** Case, accents, marks at the ends, and what stands in brackets at the end do not matter. */

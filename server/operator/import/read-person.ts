@@ -9,6 +9,7 @@ import {
 } from '#contract/sheet.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 import { readFields } from '#contract/submission-schema.ts';
+import { readVisitSource } from '#contract/visit-source.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
 import { fold } from '#server/store/fold.ts';
 import type { NewPerson } from '#server/store/queries/imports.ts';
@@ -67,6 +68,7 @@ export function readPerson({ number, cells }: SheetRow, rules: RowRules): ReadRo
         idempotencyKey: `import ${createHash('sha256').update(content).digest('base64url')}`,
         addressHash: null,
         quarantineReason: null,
+        ...readVisitSource(cellOf),
       }),
       appliedAtMs,
       state: state ?? 'new',

@@ -5,7 +5,7 @@ import { addWords } from '#server/store/words.ts';
 import { noticeCollectMs, noticeId, noticeIntervalMs } from './notice.ts';
 import { waitingSince } from './queues.ts';
 import { addAndLockApplicants } from './review-subject.ts';
-import { type PreparedSubmission, submissionRow } from './submission-rows.ts';
+import { type PreparedSubmission, sourceKey, submissionRow } from './submission-rows.ts';
 
 export interface Accepted {
   /** Id of the stored submission; of the first one when the idempotency key was used before. */
@@ -100,6 +100,7 @@ export async function addToApplicants(
     kind: submission.kind,
     sequence,
     received_at: receivedAtMs,
+    source_key: sourceKey(submission.source),
     isAccepted: submission.quarantineReason === null,
   }));
   const ofSubject = Map.groupBy(added, ({ kind, subject }) => `${kind} ${subject}`);
@@ -109,15 +110,17 @@ export async function addToApplicants(
     const visible = (ofSubject.get(`${known.kind} ${known.subject}`) ?? []).filter((each) => each.isAccepted);
     if (visible.length === 0 && known.words !== null) continue;
     const newest = visible.at(-1);
-    const firsts = [known.first_sequence, visible[0]?.sequence].filter((each) => typeof each === 'number');
+    const oldest = visible[0];
     // Another instance may have committed a later one meanwhile.
+    const isFirst = oldest !== undefined && oldest.sequence < (known.first_sequence ?? Infinity);
     const isNewest = newest !== undefined && newest.sequence > (known.sequence ?? 0);
     const shown = isNewest ? newest : known;
     rows.push({
       kind: known.kind,
       subject: known.subject,
       applications: known.applications + visible.length,
-      first_sequence: firsts.length === 0 ? null : Math.min(...firsts),
+      first_sequence: isFirst ? oldest.sequence : known.first_sequence,
+      source_key: isFirst ? oldest.source_key : known.source_key,
       sequence: shown.sequence,
       received_at: shown.received_at,
       name_key: shown.name_key,
@@ -134,6 +137,7 @@ export async function addToApplicants(
       conflict.columns(['kind', 'subject']).doUpdateSet(({ ref }) => ({
         applications: ref('excluded.applications'),
         first_sequence: ref('excluded.first_sequence'),
+        source_key: ref('excluded.source_key'),
         sequence: ref('excluded.sequence'),
         received_at: ref('excluded.received_at'),
         name_key: ref('excluded.name_key'),

@@ -101,7 +101,7 @@ export async function lockApplicants(transaction: StoreTransaction, subjects: re
   return transaction
     .selectFrom('applicants')
     .select(['id', 'kind', 'subject', 'version', 'applications', 'first_sequence', 'sequence', 'received_at'])
-    .select(['name_key', 'city_key', 'city', 'words'])
+    .select(['name_key', 'city_key', 'city', 'words', 'source_key'])
     .where(({ eb, or, and }) =>
       or(
         submissionKinds.flatMap((kind) => {

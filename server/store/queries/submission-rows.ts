@@ -23,6 +23,9 @@ export function submissionRow(submission: NewSubmission) {
     idempotency_key: submission.idempotencyKey,
     address_hash: submission.addressHash,
     quarantine_reason: submission.quarantineReason,
+    source: submission.source,
+    medium: submission.medium,
+    campaign: submission.campaign,
     state: submission.quarantineReason === null ? ('accepted' as const) : ('quarantined' as const),
   };
 }
@@ -41,6 +44,9 @@ export function parseStored(row: { kind: SubmissionKind; fields: string }): Subm
 /** The applicant's email key; of a contact message its id. */
 export const subjectKey = (submission: Submission & { id: string }): string =>
   submission.kind === 'contact' ? submission.id : emailKey(submission.fields.email);
+
+/** The same for every spelling of a source. */
+export const sourceKey = (source: string | null): string | null => (source === null ? null : sortKey(source));
 
 const maxCityCharacters = 100;
 

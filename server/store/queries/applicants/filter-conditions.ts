@@ -8,7 +8,7 @@ import { emailKey } from '#server/store/email-key.ts';
 import { waitsForOther } from '#server/store/queries/add-jobs.ts';
 import { subjectOfSubmission } from '#server/store/queries/review-subject.ts';
 import type { EngineTraits } from '#server/store/schema.ts';
-import { cityKey, readSearch, type Search } from '#server/store/words.ts';
+import { cityKey, readSearch, type Search, sortKey } from '#server/store/words.ts';
 
 export type Condition = RawBuilder<boolean>;
 
@@ -23,6 +23,7 @@ const conditionOf: {
   state: (state) => sql`applicants.state = ${state}`,
   told: (told) => isTold(told),
   city: (city) => sql`city_key = ${cityKey(city)}`,
+  source: (source) => sql`source_key = ${sortKey(source)}`,
   // Naming every kind lets the engine use the index by kind and email.
   email: (email) => sql`applicants.subject in (select ${subjectOfSubmission} from submissions
     where submissions.kind in (${sql.join(submissionKinds)}) and email_key = ${emailKey(email)})`,

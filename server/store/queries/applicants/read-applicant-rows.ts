@@ -1,6 +1,7 @@
 import type { ApplicantRow, NoteShown, SubmissionRecord } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
+import type { VisitSource } from '#contract/visit-source.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import { fold } from '#server/store/fold.ts';
 import { selectRecords, toRecord } from '#server/store/queries/read-records.ts';
@@ -61,6 +62,7 @@ export async function readApplicantRows(
     return [
       {
         ...record,
+        ...visitOf(first ?? record),
         applications,
         firstAs: first === undefined ? null : describeFirst(first, record),
         state,
@@ -72,6 +74,8 @@ export async function readApplicantRows(
     ];
   });
 }
+
+const visitOf = ({ source, medium, campaign }: VisitSource): VisitSource => ({ source, medium, campaign });
 
 /** How the first application names its applicant, where the newest one differs; null: it does not. */
 function describeFirst(first: SubmissionRecord, newest: SubmissionRecord): string | null {

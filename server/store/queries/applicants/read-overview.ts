@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ApplicantOverview, CitySide, PeopleCounts, StateCount } from '#contract/answers.ts';
-import { type ReviewState, reviewStatesOf, sideStates, states } from '#contract/review.ts';
+import type {
+  ApplicantOverview,
+  CitySide,
+  PeopleCounts,
+  SourceCount,
+  StateCount,
+} from '#contract/answers.ts';
+import { type ReviewState, reviewStates, reviewStatesOf, sideStates, states } from '#contract/review.ts';
 import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
 import type { ApplicantFilter, OverviewOptions } from '#server/store/applicants.ts';
 import { isAccepted } from '#server/store/queries/review-subject.ts';
@@ -23,6 +29,7 @@ export async function readOverview(
     cities: countCities(counted),
     states: countStates(counted, await countDeleted(database)),
     medianToDecisionMs: await readMedian(database, sinceMs),
+    sources: await countSources(database, traits),
     reviewers: await readReviewers(database, sinceMs),
   };
 }
@@ -171,6 +178,19 @@ const inState = <Row extends Pick<Counted, 'kind' | 'state'>>(
 
 const sum = <Key extends string>(rows: readonly Record<Key, number>[], key: Key): number =>
   rows.reduce((total, row) => total + row[key], 0);
+
+const namedSources = 12;
+const invitedStates = reviewStates.filter((state) => states[state].isInvited);
+
+/** From an index alone, which has only rows with applications and a source. */
+async function countSources(database: StoreDatabase, traits: EngineTraits): Promise<SourceCount[]> {
+  const isListed = sql<boolean>`applications > 0 and source_key is not null`;
+  const { rows } = await sql<SourceCount>`
+    select source_key as source, count(*) as applied, count(*) filter (where state in (${sql.join(invitedStates)})) as invited
+    from applicants where ${conditionsOf(traits, {}, isListed)}
+    group by source_key order by count(*) desc, source_key limit ${namedSources}`.execute(database);
+  return rows;
+}
 
 async function readReviewers(database: StoreDatabase, sinceMs: number) {
   const countOf = (state: string): RawBuilder<number> => sql`count(*) filter (where to_state = ${state})`;

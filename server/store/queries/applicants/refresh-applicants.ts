@@ -7,7 +7,7 @@ import {
   type Subject,
   subjectOf,
 } from '#server/store/queries/review-subject.ts';
-import { applicantRow, parseStored } from '#server/store/queries/submission-rows.ts';
+import { applicantRow, parseStored, sourceKey } from '#server/store/queries/submission-rows.ts';
 import type { StoreTransaction } from '#server/store/schema.ts';
 import { addWords, wordsOf } from '#server/store/words.ts';
 
@@ -30,7 +30,7 @@ async function refreshKind(
 ): Promise<void> {
   const submissions = await transaction
     .selectFrom('submissions')
-    .select(['sequence', 'id', 'kind', 'email_key', 'fields', 'received_at'])
+    .select(['sequence', 'id', 'kind', 'email_key', 'fields', 'received_at', 'source'])
     .where('kind', '=', kind)
     .where(kind === 'contact' ? 'id' : 'email_key', 'in', subjects)
     .where(isAccepted)
@@ -63,6 +63,7 @@ async function refreshKind(
       .set({
         applications: own.length,
         first_sequence: own[0]?.sequence ?? null,
+        source_key: sourceKey(own[0]?.source ?? null),
         sequence: row?.sequence ?? null,
         received_at: row?.received_at ?? null,
         name_key,
