@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { contact, creator, describeOnEachEngine, venue } from '#test/cli-fixture.ts';
 import { finish, halt, park } from '#test/job-claims.ts';
 import { newDecision } from '#test/sample-decisions.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
 import { widthOf } from './terminal-text.ts';
 
 describeOnEachEngine('looking at submissions', (cli) => {
@@ -173,6 +174,30 @@ describeOnEachEngine('looking at submissions', (cli) => {
     });
     expect(await run(['show', '99'])).toMatchObject({ exitCode: 1, err: 'There is no submission #99.\n' });
     expect((await run(['show', 'ada'])).exitCode).toBe(2);
+  });
+
+  test('what led people to the site is shown, selects them, is counted and exported', async () => {
+    const source = { source: 'Instagram', medium: 'social', campaign: 'spring' };
+    await cli.store.accept(newSubmission({ ...source, fields: creator }));
+    await cli.store.accept(newSubmission({ source: '=tiktok', fields: creator }));
+    await accept('venue', venue);
+    await cli.store.decide(newDecision({ sequence: 1 }, { to: 'invited' }));
+    expect((await run(['show', '1'])).out).toMatch(/^Source +Instagram, social, spring$/m);
+    expect((await run(['show', '3'])).out).not.toContain('Source');
+    const { applicants } = await runJson('list', '--source', 'instagram');
+    expect(applicants).toMatchObject([{ number: 2, ...source }]);
+    expect((await runJson('list', '--source', '=tiktok')).applicants).toEqual([]);
+    expect((await runJson('stats')).sources).toEqual([{ source: 'instagram', applied: 1, invited: 1 }]);
+    const { out } = await run(['stats']);
+    expect(out).toMatch(/^Applicants led by +Applied +Invited\ninstagram +1 +1$/m);
+    const readEnds = async (...options: string[]) =>
+      (await run(['export', ...options])).out.split('\r\n').map((line) => line.split(',').slice(-3));
+    expect(await readEnds('--source', 'INSTAGRAM')).toEqual([
+      ['source', 'medium', 'campaign'],
+      ['Instagram', 'social', 'spring'],
+      [''],
+    ]);
+    expect(await readEnds('--applications')).toContainEqual(["'=tiktok", '', '']);
   });
 
   test('show says why Slack refuses to change the message, until it is changed', async () => {

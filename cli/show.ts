@@ -5,6 +5,7 @@ import { fieldNames, fieldValue, forKind } from '#contract/fields.ts';
 import { operatorField } from '#contract/operator-fields.ts';
 import { explainQuarantine } from '#contract/quarantine.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
+import { describeSource } from '#contract/visit-source.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
 import { type Context, defineCommand } from './command.ts';
 import { count, requireRecord } from './records.ts';
@@ -59,11 +60,14 @@ function describeRecord(record: SubmissionRecord, review: ReviewHistory | null, 
     .join('');
 }
 
-const describeFields = (record: SubmissionRecord): [string, string][] =>
-  fieldNames(record.kind).map((name) => [
+function describeFields(record: SubmissionRecord): [string, string][] {
+  const fields = fieldNames(record.kind).map((name): [string, string] => [
     forKind(operatorField(name).label, record.kind),
     fieldValue(record, name),
   ]);
+  const source = describeSource(record);
+  return source === '' ? fields : [...fields, ['Source', source]];
+}
 
 /** Another application of the same person: what its message became only where that is not the usual. */
 function describeOther(record: SubmissionRecord, { formatTime }: Calendar): string {

@@ -79,6 +79,7 @@ async function readStats(context: Context) {
     messages: addUp(channels.filter(isOfMessages)),
     channels,
     nextLetters,
+    sources: overview.sources,
     // The first is all that came before.
     days: daily.slice(1).map(({ total }, index) => ({ date: days[index] ?? '', count: total })),
   };
@@ -159,6 +160,7 @@ function describeStats(stats: Stats, context: Context): string {
       width,
     ),
     ...describePeople(stats, context),
+    ...(stats.sources.length === 0 ? [] : [describeSources(stats, width)]),
     formatTable(
       [{ title: 'Sending' }, ...numbers('Waiting', 'Delivered', 'Parked', 'Quarantined', 'Oldest waiting')],
       [
@@ -180,6 +182,13 @@ function describeStats(stats: Stats, context: Context): string {
     `${drawBars(days, width)}Days in ${timeZone}.\n`,
   ].join('\n');
 }
+
+const describeSources = ({ sources }: Stats, width: number | undefined): string =>
+  formatTable(
+    [{ title: 'Applicants led by', shrinks: true }, ...numbers('Applied', 'Invited')],
+    sources.map(({ source, applied, invited }) => [source, applied, invited]),
+    width,
+  );
 
 /** Tables of people by city and decision. */
 function describePeople(people: People, { width }: Context): string[] {

@@ -11,6 +11,7 @@ import { Cities } from './cities.tsx';
 import { DaysChart } from './days-chart.tsx';
 import { Funnel } from './funnel.tsx';
 import './overview-page.css';
+import { Sources } from './sources.tsx';
 
 const ranges = [
   { name: '12 weeks', range: undefined, weeks: 12 },
@@ -58,6 +59,7 @@ export function OverviewPage({ search }: { search: OverviewSearch }) {
           </section>
           <Funnel overview={overview.data} />
           <Reviewers overview={overview.data} />
+          <Sources overview={overview.data} />
           <Cities overview={overview.data} />
           <Channels overview={overview.data} />
         </div>

@@ -3,6 +3,7 @@ import { describeDelivery } from '#contract/channels.ts';
 import { definitionOf, fieldNames, fieldValue, forKind } from '#contract/fields.ts';
 import { linkableUrl } from '#contract/link-value.ts';
 import { explainQuarantine } from '#contract/quarantine.ts';
+import { describeSource } from '#contract/visit-source.ts';
 import { useSession } from '../api/session.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Handle } from '../ui/handle.tsx';
@@ -12,6 +13,7 @@ import { Time } from '../ui/time.tsx';
 /** One application or message, as it was sent, and how its message to Slack stands. */
 export function Application({ application, title }: { application: SubmissionRecord; title: string }) {
   const names = fieldNames(application.kind).filter((name) => fieldValue(application, name) !== '');
+  const source = describeSource(application);
   return (
     <section className="stack application" aria-label={`${title}, number ${application.sequence}`}>
       <h2 className="row">
@@ -39,6 +41,12 @@ export function Application({ application, title }: { application: SubmissionRec
             </dd>
           </div>
         ))}
+        {source !== '' && (
+          <div>
+            <dt>Source</dt>
+            <dd>{source}</dd>
+          </div>
+        )}
       </dl>
       <MessageState id={application.id} message={application.delivery} />
     </section>

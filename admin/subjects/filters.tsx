@@ -89,6 +89,7 @@ export function Filters({ list, search, total }: FiltersProps) {
               onChange={(chosen) => change({ kind: chosen || undefined })}
             />
             <TypedField label="City" type="text" name="city" search={search} onChange={change} />
+            <TypedField label="Source" type="text" name="source" search={search} onChange={change} />
             <ChoiceField
               label="Told"
               value={state === 'declined' && told === 'not-told' ? declinedNotTold : (told ?? '')}

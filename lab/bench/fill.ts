@@ -13,6 +13,10 @@ const dayMs = 86_400_000;
 /** SQLite takes 32,766 values in one statement; who applied again is ten numbers after the first time. */
 const rowsAtOnce = 1_000;
 const cities = 'Sydney Melbourne Brisbane Perth Adelaide Hobart Zürich Darwin Cairns'.split(' ');
+const sources = [
+  ...'instagram tiktok google newsletter'.split(' '),
+  ...Array.from({ length: 16 }, (_, number) => `blog-${number}.example`),
+];
 const syllables = 'ba co de lin ma no ri sa to ver wil zu ka el an or'.split(' ');
 const words = 'wine brunch ramen tables rooftop natural small menu coffee late'.split(' ');
 const reviewers = ['Ada', 'Bruno', 'Chioma', 'Dag', 'Emi'];
@@ -98,6 +102,7 @@ function createApplicants(count: number, nowMs: number): (rows: Rows, number: nu
     const id = uuidOf(number);
     const subject = kind === 'contact' ? id : email;
     // More of them lately.
+    const source = number % 3 === 0 ? null : (sources[number % sources.length] as string);
     const receivedAtMs = Math.floor(nowMs - 365 * dayMs * (1 - number / count) ** 1.5 - 1_000);
     const decidedAtMs = receivedAtMs + (number % 90) * 3_600_000;
     const isDecided = state !== 'new' && number % 20 !== 0;
@@ -111,6 +116,7 @@ function createApplicants(count: number, nowMs: number): (rows: Rows, number: nu
       email_key: email,
       quarantine_reason: isQuarantined ? 'email' : null,
       received_at: receivedAtMs,
+      source,
       state: isQuarantined ? 'quarantined' : 'accepted',
     });
     const sentAt = (atMs: number) => ({
@@ -174,6 +180,7 @@ function createApplicants(count: number, nowMs: number): (rows: Rows, number: nu
       version: isDecided ? 1 : 0,
       applications: 1,
       first_sequence: number,
+      source_key: source,
       sequence: number,
       received_at: receivedAtMs,
     });

@@ -32,6 +32,8 @@ export function makeViews(count: number, day: (daysAgo: number) => string, middl
     list('by city', {}, 'city'),
     list('Sydney by name', { city: 'sydney' }, 'name'),
     list('Melbourne this week', { city: 'Melbourne', from: day(6), to: day(0) }),
+    list('led by a source, by name', { source: 'instagram' }, 'name'),
+    list('led by a rare source', { source: 'blog-7.example' }),
     list('a week in spring by name', { from: day(100), to: day(94) }, 'name'),
     list('text of one person', { text: `person.${half}` }),
     list('text of nearly all ("e")', { text: 'e' }),

@@ -1,3 +1,4 @@
+import { keepSource } from '#site/backend/keep-source.ts';
 import { hydrateWhenNear } from '#site/islands/hydrate-when-near.ts';
 import { keepFormType } from '#site/islands/join-menu/form-type.ts';
 import { keepJoinMenus } from '#site/islands/join-menu/join-menu.ts';
@@ -18,6 +19,7 @@ keepJoinMenus();
 keepSiteMenu();
 keepFormType();
 scrollOnArrival();
+keepSource();
 followFormLinks();
 showMissingPath();
 

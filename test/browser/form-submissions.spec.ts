@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test';
 import { definitionOf, fieldNames } from '#contract/fields.ts';
 import { publishableKey } from '#contract/wire.ts';
-import { expect, hold, open, openFilled, test, withMotion } from './fixtures.ts';
+import { bar, expect, firstVisit, hold, hydrated, open, openFilled, test, withMotion } from './fixtures.ts';
 import {
   creator,
   fill,
@@ -69,6 +70,64 @@ for (const each of forms) {
     for (const value of Object.values(personal)) expect(testSite.log()).not.toContain(value);
   });
 }
+
+/** The header and the body's keys of what a form sends. */
+async function sendNoting(page: Page): Promise<{ source: string | undefined; keys: string[] }> {
+  await hydrated(page);
+  await fill(waitlistForm(page), creator());
+  const [call] = await Promise.all([
+    page.waitForRequest(functionCalls),
+    submitButton(waitlistForm(page)).click(),
+  ]);
+  await expect(toasts(page)).toContainText(success.creator[0]);
+  return { source: call.headers()['visit-source'], keys: Object.keys(call.postDataJSON()) };
+}
+
+const spring = 'utm_source=instagram&utm_medium=social&utm_campaign=Spring+%26+more';
+
+test('what led the visitor to the first page goes with the form in a header, kept over the site’s pages and a reload, and never in the body', async ({
+  page,
+}) => {
+  await page.goto(`/venues?${spring}&utm_term=x&fbclid=secret`, { referer: 'https://l.instagram.com/' });
+  await bar(page).getByRole('link', { name: 'Contact' }).click();
+  await page.waitForURL('/contact');
+  await bar(page).getByRole('link', { name: 'Creators' }).click();
+  await page.waitForURL('/creators');
+  await page.reload();
+  const { source, keys } = await sendNoting(page);
+  expect(source).toBe(spring);
+  expect(keys).toEqual([...specifiedKeys, ...addedKeys, 'isVenueForm']);
+  expect(await page.context().cookies()).toEqual([]);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test('without a parameter the referring host is the source; without a host the header is left out', async ({
+  page,
+}) => {
+  await page.goto('/creators', { referer: 'https://www.tiktok.com/@ada?secret=1' });
+  expect((await sendNoting(page)).source).toBe('utm_source=www.tiktok.com');
+  const other = await page.context().newPage();
+  await other.goto('/creators');
+  expect((await sendNoting(other)).source).toBeUndefined();
+});
+
+test.describe('where pages may not store anything', () => {
+  test.use(firstVisit);
+
+  test('the form is sent, with what the address of its page says', async ({ page }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'sessionStorage', {
+        get() {
+          throw new DOMException('Access is denied.', 'SecurityError');
+        },
+      }),
+    );
+    await page.goto(`/creators?${spring}`);
+    expect((await sendNoting(page)).source).toBe(spring);
+    await page.goto('/creators');
+    expect((await sendNoting(page)).source).toBeUndefined();
+  });
+});
 
 test('one submission when it is submitted twice in one task', async ({ page, testSite }) => {
   const { form, typed } = await openFilled(page, forms[0]);

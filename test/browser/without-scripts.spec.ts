@@ -32,6 +32,19 @@ test.describe('without scripts', () => {
     });
   }
 
+  test("a form's request carries the address of its page, which says what led the visitor there", async ({
+    page,
+  }) => {
+    const { path, form, person } = forms[0];
+    await page.goto(`${path}?utm_source=instagram`);
+    await fill(form(page), person());
+    const [request] = await Promise.all([
+      page.waitForRequest((each) => each.method() === 'POST'),
+      submitButton(form(page)).click(),
+    ]);
+    expect((await request.allHeaders())['referer']).toMatch(/\/creators\?utm_source=instagram$/);
+  });
+
   test('a form tells a failure', async ({ page }) => {
     const { path, form, person } = forms[1];
     await page.goto(path);

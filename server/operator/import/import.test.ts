@@ -128,6 +128,14 @@ test('columns with other headings are chosen by them', async () => {
   ]);
 });
 
+test('what led people here is read from its columns, cleaned, and cut where it is too long', async () => {
+  const sheet = `Email,utm_source,Medium,UTM_campaign\na@example.com, Insta\u202Egram ,,${'x'.repeat(101)}\nb@example.com,,,\n`;
+  expect(await read(sheet)).toMatchObject([
+    { person: { submission: { source: 'Instagram', medium: null, campaign: 'x'.repeat(100) } } },
+    { person: { submission: { source: null, medium: null, campaign: null } } },
+  ]);
+});
+
 test('what a form requires may be missing in a sheet, the email not; limits of length hold', async () => {
   const sheet = `Name,Email,City,Venue name\n,bo@example.com,,\nBo,,,\nBo,no address,,\n,,,\nBo,x@example.com,${'c'.repeat(201)},\n`;
   expect(summarize(await read(sheet, { kind: 'venue' }))).toMatchObject([

@@ -1,6 +1,7 @@
 import type { SubmissionKind } from '#contract/submission.ts';
-import { type ErrorAnswer, functionOf, idempotencyHeader } from '#contract/wire.ts';
+import { type ErrorAnswer, functionOf, idempotencyHeader, sourceHeader } from '#contract/wire.ts';
 import { BackendSettingsError, createBackendClient } from '#site/backend/client.ts';
+import { keepSource } from '#site/backend/keep-source.ts';
 import { keepStoredSession, readAccessToken } from '#site/backend/session.ts';
 import type { BackendSettings } from '#site/backend/settings.ts';
 import { buildBody } from '#site/islands/submission/build-body.ts';
@@ -47,12 +48,14 @@ export function createFormSender(settings: BackendSettings) {
       const body = buildBody(form, kind);
       const idempotencyKey = keys.keyFor(JSON.stringify(body));
       const client = createBackendClient(settings, noteStart);
+      const source = keepSource();
       const token = await readAccessToken(settings);
       const { error, response } = await client.invoke(functionOf(kind), {
         body,
         timeout: timeoutMs,
         headers: {
           [idempotencyHeader]: idempotencyKey,
+          ...(source && { [sourceHeader]: source }),
           ...(token && { Authorization: `Bearer ${token}` }),
         },
       });

@@ -15,7 +15,7 @@ export function CollectionNotice({ purpose }: CollectionNoticeProps) {
       </summary>
       <dl>
         <dt>What</dt>
-        <dd>What you type above and when you sent it.</dd>
+        <dd>What you type above, when you sent it, and which link or site led you here.</dd>
         <dt>Why</dt>
         <dd>{`We use it ${purpose}. Nothing else.`}</dd>
         <dt>Who</dt>
