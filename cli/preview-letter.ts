@@ -5,7 +5,7 @@ import {
   createLetterComposer,
   type LetterRecipient,
   pictureFile,
-  pictureId,
+  withPictureAt,
 } from '#server/mail/compose-letter.ts';
 import { LetterWordsError, readLetterWords } from '#server/mail/letter-words.ts';
 import { CommandError, type CommandOption, defineCommand } from './command.ts';
@@ -54,8 +54,7 @@ export const previewLetter = defineCommand({
         for (const tells of ['invited', 'declined'] as const) {
           const { subject, html, text } = compose(tells, sampleRecipient(each, context.now));
           const name = tells === 'invited' ? `letter-${each}` : `letter-${each}-declined`;
-          if (html !== null)
-            await write(`${name}.html`, html.replaceAll(`cid:${pictureId}`, 'invitation.png'));
+          if (html !== null) await write(`${name}.html`, withPictureAt(html, 'invitation.png'));
           await write(`${name}.txt`, `Subject: ${subject}\n\n${text}`);
         }
       }

@@ -5,6 +5,8 @@ import type {
   ApplicantPage,
   ChannelState,
   DecisionResult,
+  LettersMoved,
+  NextLetters,
   Note,
   ReviewHistory,
   SubmissionRecord,
@@ -14,9 +16,10 @@ import type {
 } from './answers.ts';
 import { channels } from './channels.ts';
 import { filterSchema, sorts } from './console-view.ts';
-import { maxNoteCharacters, reviewStates } from './review.ts';
+import { maxNoteCharacters, reviewStates, toldStates } from './review.ts';
 import { columnMeanings, dateOrders, maxSheetBytes, type SheetReport } from './sheet.ts';
 import { type WaitlistKind, waitlistKinds } from './submission.ts';
+import { maxCameBackCharacters } from './told.ts';
 
 /** Most rows of a page, and most that one call decides about. */
 export const maxRowsPerCall = 200;
@@ -124,6 +127,26 @@ export const consoleCalls = {
   undoWave: z.strictObject({ waveId: z.uuid() }),
   /** A day and hour by the clock of the setting `TIME_ZONE`, such as `2026-12-01T10:00`. */
   tellTime: z.strictObject({ at: z.string().max(100) }),
+  /** The letter that this person would get about this decision. Sends nothing. */
+  letterPreview: z.strictObject({ about, tells: z.enum(toldStates) }),
+  /**
+   * Sets the letters that wait, of people or of a view, to another time; null: now. Sent again with another id it goes
+   * on, until none is left.
+   */
+  moveLetters: z.strictObject({
+    changeId,
+    whom: z.union([
+      z.strictObject({ filter: filterSchema, newest: z.int().min(0) }),
+      z.strictObject({ people: someIds.max(maxRowsPerCall) }),
+    ]),
+    tellAtMs: z.int().min(0).nullable(),
+  }),
+  /** Somebody saw the letter bounce: its person counts as not told. */
+  cameBack: z.strictObject({
+    changeId,
+    about,
+    reason: z.string().trim().max(maxCameBackCharacters).nullable(),
+  }),
   /** Sends the letter again, for somebody who says that it never came: at most once a day. */
   sendLetterAgain: z.strictObject({ changeId, about }),
   addNote: z.strictObject({ changeId, about, text: z.string().trim().min(1).max(maxNoteCharacters) }),
@@ -244,6 +267,8 @@ export interface Overview extends Omit<ApplicantOverview, 'days'> {
   days: ({ day: string } & Record<WaitlistKind, number>)[];
   /** How many applicants there are beside those of the cities, which are at most 12. */
   others: number;
+  /** Of letters that wait for a time that was set. */
+  nextLetters: NextLetters[];
   /** The letters among them, where a mail server is set. */
   channels: ChannelState[];
 }
@@ -251,6 +276,14 @@ export interface Overview extends Omit<ApplicantOverview, 'days'> {
 /** How many a change moved. */
 export interface Moved {
   moved: number;
+}
+
+export interface LetterPreview {
+  to: string;
+  subject: string;
+  text: string;
+  /** A page by itself, which loads nothing; null: the letter is plain text. */
+  html: string | null;
 }
 
 export interface ConsoleAnswers {
@@ -266,6 +299,10 @@ export interface ConsoleAnswers {
   decideWave: WaveStep;
   undoWave: WaveUndone;
   tellTime: TellTime;
+  letterPreview: LetterPreview;
+  moveLetters: LettersMoved;
+  /** null: it was marked. Otherwise a sentence says why it was not. */
+  cameBack: { problem: string | null };
   /** null: it was queued. Otherwise a sentence says why it was not. */
   sendLetterAgain: { problem: string | null };
   addNote: Note;

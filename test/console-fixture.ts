@@ -20,6 +20,8 @@ import { createConsoleHeaders } from '#server/admin/console-headers.ts';
 import { createConsoleApi } from '#server/admin/create-console-api.ts';
 import { consoleOrigins } from '#server/admin/request-check.ts';
 import { createLink } from '#server/admin/sign-in-token.ts';
+import { createLetterComposer } from '#server/mail/compose-letter.ts';
+import { readLetterWords } from '#server/mail/letter-words.ts';
 import { describeError } from '#server/observability/describe-error.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
 import { openStore } from '#server/store/open-store.ts';
@@ -171,6 +173,13 @@ export function openConsoleCalls(
     store: { ...store, ...(rewriteFile && { rewriteFile }) },
     calendar,
     createLetter: sendsLetters ? () => newLetter() : null,
+    composeLetter: sendsLetters
+      ? createLetterComposer({
+          words: readLetterWords(),
+          siteUrl: 'https://entree.example',
+          timeZone: 'Australia/Sydney',
+        })
+      : null,
     wakeOutbox: () => {
       wakes += 1;
     },

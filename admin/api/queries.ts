@@ -123,6 +123,12 @@ export const wavePlanQuery = (request: ConsoleRequest<'wavePlan'>) =>
     gcTime: 0,
   });
 
+export const letterPreviewQuery = (request: ConsoleRequest<'letterPreview'>) =>
+  queryOptions({
+    ...ask('letterPreview', request),
+    gcTime: 0,
+  });
+
 export const erasePlanQuery = (about: string) =>
   queryOptions({
     ...ask('erasePlan', { about }),

@@ -5,21 +5,35 @@ import { channelTitles, isSubmissionChannel } from '#contract/channels.ts';
 import { mostCounted, type Overview } from '#contract/console-calls.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { RetryButton } from '../ui/retry-button.tsx';
+import { Time } from '../ui/time.tsx';
 import { describeDuration } from './funnel.tsx';
 
 /** What waits to be sent, was refused or is halted, and the buttons to try again. */
-export function Channels({ overview: { channels } }: { overview: Overview }) {
+export function Channels({ overview: { channels, nextLetters } }: { overview: Overview }) {
   return (
     <section className="stack overview-sending" aria-labelledby="sending-title">
       <h2 id="sending-title">Sending</h2>
       {channels.map((channel) => (
-        <ChannelCard key={channel.channel} channel={channel} />
+        <ChannelCard key={channel.channel} channel={channel}>
+          {channel.channel === 'letters' &&
+            nextLetters.map(({ atMs, count }) => (
+              <p key={atMs}>
+                {describeCount(count)} on <Time atMs={atMs} />
+              </p>
+            ))}
+        </ChannelCard>
       ))}
     </section>
   );
 }
 
-function ChannelCard({ channel: { channel, ...state } }: { channel: ChannelState }) {
+function ChannelCard({
+  channel: { channel, ...state },
+  children,
+}: {
+  channel: ChannelState;
+  children: ReactNode;
+}) {
   const { waiting, delivered, parked, quarantined, haltedReason, oldestWaitingAgeMs } = state;
   const isLetters = channel === 'letters';
   return (
@@ -37,6 +51,7 @@ function ChannelCard({ channel: { channel, ...state } }: { channel: ChannelState
           <Count name="Parked" value={parked} />
         )}
       </dl>
+      {children}
       {!isLetters && oldestWaitingAgeMs !== null && waiting > 0 && (
         <p className="muted">The oldest has waited {describeDuration(oldestWaitingAgeMs)}.</p>
       )}

@@ -8,6 +8,7 @@ import { useKeys } from '../keys/use-keys.ts';
 import { notify } from '../layout/notices.ts';
 import { lists } from '../subjects/lists.ts';
 import { Button } from '../ui/button.tsx';
+import { LetterPreview } from '../ui/letter-preview.tsx';
 import { NoteField } from '../ui/note-field.tsx';
 import { TellFields, useTell } from '../ui/tell-fields.tsx';
 
@@ -51,6 +52,9 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
         ))}
       </div>
       <TellFields to={decisions.map(({ to }) => to)} choice={tell} />
+      {person.kind !== 'contact' && (
+        <LetterPreview about={person.id} tells={tell.tellsDeclined ? 'declined' : 'invited'} />
+      )}
       <form
         className="stack form"
         onSubmit={(event) => {

@@ -1,10 +1,16 @@
+import { useState } from 'react';
+import type { Letter } from '#contract/answers.ts';
 import { describeDelivery } from '#contract/channels.ts';
 import type { Person } from '#contract/console-calls.ts';
+import { cameBackReason } from '#contract/send-failures.ts';
 import { startSentence } from '#contract/texts.ts';
+import { maxCameBackCharacters, toldElsewhere } from '#contract/told.ts';
 import { useChange } from '../api/change.ts';
 import { notify } from '../layout/notices.ts';
 import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
+import { MoveLettersDialog } from '../ui/move-letters-dialog.tsx';
 import { RetryButton } from '../ui/retry-button.tsx';
 import { Time } from '../ui/time.tsx';
 
@@ -17,8 +23,7 @@ export function Letters({ person }: { person: Person }) {
       {person.letters.toReversed().map((letter) => (
         <div key={letter.id}>
           <p>
-            {startSentence(describeDelivery(letter.state))},{' '}
-            <Time atMs={letter.sentAtMs ?? letter.queuedAtMs} />
+            <LetterState letter={letter} />
             {letter.state === 'waiting' && letter.tellAtMs !== null && (
               <>
                 , goes on <Time atMs={letter.tellAtMs} />
@@ -35,8 +40,98 @@ export function Letters({ person }: { person: Person }) {
           )}
         </div>
       ))}
-      {person.told?.telling === 'told' && <LetterAgain person={person} />}
+      <LetterActions person={person} />
     </section>
+  );
+}
+
+/** What became of it, and when. */
+function LetterState({ letter }: { letter: Letter }) {
+  const { state, lastReason, sentAtMs, queuedAtMs, cancelledAtMs } = letter;
+  if (lastReason === toldElsewhere) return 'Told elsewhere';
+  const cameBack = cameBackReason(lastReason) !== null;
+  const atMs = state === 'cancelled' && !cameBack ? cancelledAtMs : (sentAtMs ?? queuedAtMs);
+  return (
+    <>
+      {cameBack ? 'Came back, sent on' : startSentence(describeDelivery(state))}
+      {atMs !== null && (
+        <>
+          {cameBack ? ' ' : ', '}
+          <Time atMs={atMs} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** What can be done about the letter as it stands. */
+function LetterActions({ person }: { person: Person }) {
+  const [dialog, setDialog] = useState<'move' | 'came back' | null>(null);
+  const { told, id } = person;
+  const close = () => setDialog(null);
+  if (told?.telling === 'waiting' && told.atMs !== null)
+    return (
+      <div className="stack letter-again">
+        <Button onClick={() => setDialog('move')}>Another time…</Button>
+        {dialog === 'move' && <MoveLettersDialog whom={{ people: [id] }} count={1} onClose={close} />}
+      </div>
+    );
+  const isBack = told?.telling === 'not-told' && told.cameBack !== undefined;
+  if (told?.telling !== 'told' && !isBack) return null;
+  return (
+    <>
+      <LetterAgain person={person} />
+      {!isBack && (
+        <div className="stack letter-again">
+          <Button onClick={() => setDialog('came back')}>It came back…</Button>
+        </div>
+      )}
+      {dialog === 'came back' && <CameBackDialog about={id} onClose={close} />}
+    </>
+  );
+}
+
+/** Asks what the bounce says. */
+function CameBackDialog({ about, onClose }: { about: string; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const mark = useChange('cameBack', {
+    onDone({ problem }) {
+      notify({ text: problem ?? 'They count as not told.' });
+      onClose();
+    },
+  });
+  return (
+    <Dialog title="The letter came back" onClose={onClose}>
+      <form
+        className="stack form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          mark.run({ about, reason: reason.trim() === '' ? null : reason });
+        }}
+      >
+        <p>
+          The person counts as not told. The letter can be sent again, to the address of their newest
+          application.
+        </p>
+        <label className="stack field">
+          What the bounce says (optional)
+          <input
+            data-first
+            maxLength={maxCameBackCharacters}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </label>
+        <div className="row form-end">
+          <Button type="submit" look="primary" isPending={mark.isPending}>
+            It came back
+          </Button>
+          <Button look="plain" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }
 

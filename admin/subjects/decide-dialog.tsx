@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ApplicantRow } from '#contract/answers.ts';
 import type { ViewPlan } from '#contract/console-calls.ts';
 import type { Filter } from '#contract/console-view.ts';
-import { isToldState, type ReviewState, states } from '#contract/review.ts';
+import { isToldState, type ReviewState, sendsLetter, states } from '#contract/review.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { useDraft } from '../api/draft.ts';
 import { wavePlanQuery } from '../api/queries.ts';
@@ -12,6 +12,7 @@ import { type DecisionDetails, isUntold, type Tell } from '../api/tell.ts';
 import type { NewWave } from '../api/waves.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { LetterPreview } from '../ui/letter-preview.tsx';
 import { NoteField } from '../ui/note-field.tsx';
 import { NumberTable } from '../ui/number-table.tsx';
 import { Problem } from '../ui/problem.tsx';
@@ -29,6 +30,8 @@ interface DecideDialogProps {
   list: ListName;
   /** The selected rows; null: everybody of the view, without those with a higher number than `newest`. */
   rows: readonly ApplicantRow[] | null;
+  /** Those whose rows are shown: the letter of the first whom the decision changes can be seen. */
+  shown: readonly ApplicantRow[];
   filter: Filter;
   newest: number;
   onStarted: () => void;
@@ -36,7 +39,16 @@ interface DecideDialogProps {
 }
 
 /** Asks before a decision about several: shows whom it is about and when they are told. Then it is a wave. */
-export function DecideDialog({ to, list, rows, filter, newest, onStarted, onClose }: DecideDialogProps) {
+export function DecideDialog({
+  to,
+  list,
+  rows,
+  shown,
+  filter,
+  newest,
+  onStarted,
+  onClose,
+}: DecideDialogProps) {
   const tell = useTell();
   const draft = useDraft(`${list} ${to}`);
   const { waves } = useDecisions();
@@ -46,6 +58,7 @@ export function DecideDialog({ to, list, rows, filter, newest, onStarted, onClos
   const chosen =
     rows === null ? plan.data && ofView(plan.data, filter) : ofRows(rows, to, tell.tellsDeclined);
   const { verb } = states[to];
+  const example = changedBy(shown, to, tell.tellsDeclined)[0];
   const people = chosen?.people ?? 0;
   const count = countOf(people, lists[list].nouns);
   const begin = (details: DecisionDetails) => {
@@ -90,6 +103,9 @@ export function DecideDialog({ to, list, rows, filter, newest, onStarted, onClos
           <TellFields to={[to]} choice={tell} />
           {!tell.isTimed && (
             <Telling to={to} tell={{ atMs: null, letter: tell.tellsDeclined }} count={people} />
+          )}
+          {example && isToldState(to) && sendsLetter(to, tell.tellsDeclined) && (
+            <LetterPreview about={example.id} tells={to} />
           )}
           <NoteField label="Note for all of them" hint="optional, for the team" draft={draft} />
           <div className="row form-end">
@@ -139,7 +155,7 @@ const ofView = ({ people, already, newest, lastDecision }: ViewPlan, filter: Fil
 });
 
 function ofRows(rows: readonly ApplicantRow[], to: ReviewState, tellsDeclined: boolean): Chosen {
-  const changing = rows.filter((row) => row.state !== to || (tellsDeclined && isUntold(row)));
+  const changing = changedBy(rows, to, tellsDeclined);
   const more = changing.length - namesShown;
   const names = changing.slice(0, namesShown).map(({ fields }) => fields.name);
   return {
@@ -149,6 +165,9 @@ function ofRows(rows: readonly ApplicantRow[], to: ReviewState, tellsDeclined: b
     names: `${names.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`,
   };
 }
+
+const changedBy = (rows: readonly ApplicantRow[], to: ReviewState, tellsDeclined: boolean) =>
+  rows.filter((row) => row.state !== to || (tellsDeclined && isUntold(row)));
 
 const focusFirst = (button: HTMLButtonElement | null) => button?.focus();
 

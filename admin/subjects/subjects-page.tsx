@@ -10,6 +10,7 @@ import { isUntold } from '../api/tell.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
+import { MoveLettersDialog } from '../ui/move-letters-dialog.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { SelectionBar } from '../ui/selection-bar.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
@@ -46,6 +47,12 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
   const [isWhole, setWhole] = useState(false);
   // Ends as soon as a row is no longer selected, or other rows are shown.
   if (isWhole && !isAllShown) setWhole(false);
+
+  const [isMoving, setMoving] = useState(false);
+  /** The letters of those who are selected wait for their time, all of them. */
+  const doWait = isWhole
+    ? filter.told === 'waiting'
+    : selected.every(({ told }) => told?.telling === 'waiting');
 
   /** Who stands so already, and was not told of it. */
   const canTell = (row: ApplicantRow, to: ReviewState) => sendsLetters && row.state === to && isUntold(row);
@@ -138,13 +145,23 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
               {verb}
             </Button>
           ))}
+          {sendsLetters && doWait && <Button onClick={() => setMoving(true)}>Another time…</Button>}
         </SelectionBar>
+      )}
+      {isMoving && (
+        <MoveLettersDialog
+          whom={isWhole ? { filter, newest } : { people: selected.map(({ id }) => id) }}
+          count={isWhole ? (totals.data?.total ?? rows.length) : selected.length}
+          onMoved={selection.clear}
+          onClose={() => setMoving(false)}
+        />
       )}
       {deciding && (
         <DecideDialog
           to={deciding}
           list={list}
           rows={isWhole ? null : selected}
+          shown={selected}
           filter={filter}
           newest={newest}
           onStarted={selection.clear}

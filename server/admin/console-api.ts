@@ -1,5 +1,6 @@
 import type { Actor } from '#contract/answers.ts';
 import type { ConsoleAnswers, ConsoleCall, ConsoleError, ConsoleRequest } from '#contract/console-calls.ts';
+import type { ComposeLetter } from '#server/mail/compose-letter.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
 import type { NewLetter } from '#server/store/review.ts';
 import type { OperatorStore } from '#server/store/store.ts';
@@ -12,6 +13,8 @@ export interface ConsoleContext {
   calendar: Calendar;
   /** null: an invitation sends no letter. */
   createLetter: (() => NewLetter) | null;
+  /** null: there are no letters. */
+  composeLetter: ComposeLetter | null;
   /** Something may be due now: messages or letters. */
   wakeOutbox(): void;
   /** Logs what failed after the answer; without personal data. */

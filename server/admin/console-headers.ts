@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { createSecurityHeaders, type SecurityHeaders } from '#server/http/security-headers.ts';
+import { letterStyles } from '#server/mail/compose-letter.ts';
 
 /**
  * Headers of the console's answers: the site's, and stricter ones.
@@ -16,7 +18,9 @@ export function createConsoleHeaders(url: string | null): SecurityHeaders {
   const page = [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    // The preview of a letter is a frame of this page's, without a policy of its own.
+    `style-src 'self' ${letterStyles().map(hashSource).join(' ')}`,
+    "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -32,3 +36,6 @@ export function createConsoleHeaders(url: string | null): SecurityHeaders {
     api: { ...locked, 'cache-control': 'no-store' },
   };
 }
+
+const hashSource = (content: string): string =>
+  `'sha256-${createHash('sha256').update(content).digest('base64')}'`;

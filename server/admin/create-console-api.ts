@@ -1,9 +1,9 @@
 import { InvalidCursorError } from '#server/store/errors.ts';
-import { decide, decideWave, tellTime, undoWave, wavePlan } from './calls/decide.ts';
+import { decide, decideWave, moveLetters, tellTime, undoWave, wavePlan } from './calls/decide.ts';
 import { erase, erasePlan } from './calls/erase.ts';
 import { addPerson, importSheet, readSheet, undoImport } from './calls/import.ts';
 import { arrivals, exportView, subjects, totals } from './calls/lists.ts';
-import { addNote, download, person, sendLetterAgain } from './calls/person.ts';
+import { addNote, cameBack, download, letterPreview, person, sendLetterAgain } from './calls/person.ts';
 import { discard, held, overview, release, retry } from './calls/sending.ts';
 import {
   type AnswerCall,
@@ -23,6 +23,9 @@ const calls: { [Call in DataCall]: Answerer<Call> } = {
   decideWave,
   undoWave,
   tellTime,
+  letterPreview,
+  moveLetters,
+  cameBack,
   sendLetterAgain,
   addNote,
   download,

@@ -5,6 +5,8 @@ import { signInFragment } from '#contract/console-calls.ts';
 import type { TrustProxy } from '#server/abuse/client-address.ts';
 import type { Config } from '#server/config.ts';
 import { closeInTime } from '#server/http/connections.ts';
+import { createLetterComposer } from '#server/mail/compose-letter.ts';
+import { readLetterWords } from '#server/mail/letter-words.ts';
 import { createLetter } from '#server/mail/new-letter.ts';
 import type { OnAnswered } from '#server/observability/log-answers.ts';
 import { readAccount } from '#server/operator/account.ts';
@@ -67,6 +69,10 @@ export async function startConsole(parts: StartConsoleParts): Promise<RunningCon
       store,
       calendar: createCalendar(timeZone),
       createLetter: mail === null ? null : () => createLetter(mail.from),
+      composeLetter:
+        mail === null
+          ? null
+          : createLetterComposer({ words: readLetterWords(), siteUrl: config.siteUrl, timeZone }),
       wakeOutbox,
       warn: (details, message) => logger.warn(details, message),
       now: Date.now,

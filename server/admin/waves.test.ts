@@ -70,6 +70,50 @@ describeOnEachEngine("the console's waves", (fixture) => {
     expect(states).toEqual({ new: 4, declined: 1 });
   });
 
+  test('a letter is shown before anybody gets it, to somebody of the wave, and loads nothing', async () => {
+    const { call } = open();
+    const about = await apply('a@example.com');
+    const invited = await call('letterPreview', { about, tells: 'invited' });
+    expect(invited).toMatchObject({ to: 'a@example.com', subject: expect.any(String) });
+    expect(invited.text).toContain('Ada');
+    expect(invited.html).toContain('src="data:image/png;base64,');
+    expect(invited.html).not.toMatch(/(?:src|href)="(?!data:)|url\(|<script|<link|@import/);
+    const declined = await call('letterPreview', { about, tells: 'declined' });
+    expect(declined).toMatchObject({ html: null, text: expect.stringContaining('Ada') });
+    await expect(
+      open({ sendsLetters: false }).call('letterPreview', { about, tells: 'invited' }),
+    ).rejects.toThrow('No letter goes to them.');
+  });
+
+  test('letters that wait are set to another time, of a view and of one, within the times that a decision takes', async () => {
+    const { call, decide, list } = open();
+    const ids = [await apply('a@example.com'), await apply('b@example.com')];
+    const tellAtMs = Date.now() + 86_400_000;
+    await decide([{ about: ids[0], seenVersion: 0 }], { tellAtMs });
+    await decide([{ about: ids[1], seenVersion: 0, to: 'declined' }], { tellAtMs, letter: true });
+    const move = (whom: object, to: number | null) =>
+      call('moveLetters', { changeId: randomUUID(), whom, tellAtMs: to });
+    const noon = tellAtMs + 7_200_000;
+    expect(await move({ filter: {}, newest: 1_000 }, noon)).toEqual({ moved: 2, left: 0 });
+    expect((await call('overview', { weeks: 12 })).nextLetters).toEqual([{ atMs: noon, count: 2 }]);
+    expect(await move({ people: [ids[0]] }, null)).toEqual({ moved: 1, left: 0 });
+    expect((await list({}, 'oldest')).map(({ told }) => told)).toEqual([
+      { telling: 'waiting', atMs: null },
+      { telling: 'waiting', atMs: noon },
+    ]);
+    await expect(move({ people: [ids[1]] }, Date.now() - 86_400_000)).rejects.toThrow('is over');
+    await expect(move({ people: [ids[1]] }, Date.now() + 400 * 86_400_000)).rejects.toThrow('a year ahead');
+  });
+
+  test('who is new again after an undo is shown without who decided', async () => {
+    const { decide, list } = open();
+    const about = await apply('a@example.com');
+    await decide([{ about, seenVersion: 0 }]);
+    expect(await list()).toMatchObject([{ state: 'invited', decidedBy: 'Ada' }]);
+    await decide([{ about, seenVersion: 1, to: 'new' }], { isUndo: true });
+    expect(await list()).toMatchObject([{ state: 'new', decidedBy: null, decidedAtMs: null }]);
+  });
+
   test('people who were selected are a wave too, each as they were seen', async () => {
     const { call, decide } = open();
     const people = [await apply('a@example.com'), await apply('b@example.com')].map((about) => ({

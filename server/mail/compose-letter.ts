@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import mustache from 'mustache';
 import { brand } from '#contract/brand.ts';
 import { cleanLine, isolateDirection } from '#contract/clean-text.ts';
+import type { Submission } from '#contract/fields.ts';
 import type { ToldState } from '#contract/review.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 import type { AllLetterWords, LetterWords } from './letter-words.ts';
@@ -17,6 +18,17 @@ export interface LetterRecipient {
   /** Milliseconds since the epoch. */
   appliedAtMs: number;
 }
+
+/** The recipient of a letter about this application. */
+export const recipientOf = (
+  { kind, fields }: Extract<Submission, { kind: WaitlistKind }>,
+  appliedAtMs: number,
+): LetterRecipient => ({ kind, name: kind === 'venue' ? fields.venueName : fields.name, appliedAtMs });
+
+/** The letter's HTML for a reader without attachments, with the picture at this URL. */
+export const withPictureAt = (html: string, url: string): string => html.replaceAll(`cid:${pictureId}`, url);
+
+export type ComposeLetter = ReturnType<typeof createLetterComposer>;
 
 export type ComposedLetter = Omit<Mail, 'to' | 'messageId'>;
 
@@ -47,10 +59,7 @@ const headlineSizes = [
  * is a few lines of plain text. The picture is read once, by this call.
  */
 export function createLetterComposer({ words, siteUrl, timeZone }: LetterComposerOptions) {
-  const frames = {
-    creator: readFileSync(join(letterFolder, 'creator.html'), 'utf8'),
-    venue: readFileSync(join(letterFolder, 'venue.html'), 'utf8'),
-  };
+  const frames = readFrames();
   const picture = { id: pictureId, fileName: 'invitation.png', png: readFileSync(pictureFile) };
   const dayFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone });
 
@@ -75,6 +84,20 @@ export function createLetterComposer({ words, siteUrl, timeZone }: LetterCompose
     return { subject: letter.subject, html, text: composePlainLetter(letter), picture };
   };
 }
+
+const readFrames = () => ({
+  creator: readFileSync(join(letterFolder, 'creator.html'), 'utf8'),
+  venue: readFileSync(join(letterFolder, 'venue.html'), 'utf8'),
+});
+
+/** What stands in the style elements of the letters; each once. */
+export const letterStyles = (): string[] => [
+  ...new Set(
+    Object.values(readFrames()).flatMap((html) =>
+      [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, content = '']) => content),
+    ),
+  ),
+];
 
 /** Fills in the placeholders of all texts, but for the name's. */
 function fillIn<Words>(words: Words, values: Readonly<Record<string, string>>): Words {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Sender } from '#server/outbox/sender.ts';
-import { createLetterComposer, type LetterComposerOptions } from './compose-letter.ts';
+import { createLetterComposer, type LetterComposerOptions, recipientOf } from './compose-letter.ts';
 import { createMailSender, longestMailSendMs, type MailSenderOptions } from './send-mail.ts';
 
 /** Composes letters and sends them. */
@@ -17,11 +17,9 @@ export function createLetterSender({
     channels: ['letters'],
     async send([job], signal) {
       if (job?.kind !== 'letter') throw new Error('Not a letter.');
-      const { kind, fields } = job.application;
-      const name = kind === 'venue' ? fields.venueName : fields.name;
-      const { tells, messageId, appliedAtMs } = job;
-      const letter = compose(tells, { kind, name, appliedAtMs });
-      return send({ ...letter, to: fields.email, messageId }, signal);
+      const { tells, messageId, application, appliedAtMs } = job;
+      const letter = compose(tells, recipientOf(application, appliedAtMs));
+      return send({ ...letter, to: application.fields.email, messageId }, signal);
     },
     longestSendMs: longestMailSendMs,
     minIntervalMs,

@@ -1,5 +1,6 @@
+import type { LettersMoved } from '#contract/answers.ts';
 import type { ConsoleRequest, DecisionOutcome } from '#contract/console-calls.ts';
-import { type ReviewState, reviewStatesOf, sendsLetter } from '#contract/review.ts';
+import { type ReviewState, reviewStatesOf, sendsLetter, toldStates } from '#contract/review.ts';
 import { longestTellAheadMs } from '#contract/told.ts';
 import { type Answerer, ConsoleCallError, type ConsoleContext } from '#server/admin/console-api.ts';
 import { nameCities } from '#server/operator/name-cities.ts';
@@ -41,14 +42,20 @@ export const decide: Answerer<'decide'> = async (request, context, actor) => {
 function requireLetters(
   states: readonly ReviewState[],
   { letter, tellAtMs }: Pick<ConsoleRequest<'decide'>, 'letter' | 'tellAtMs'>,
-  { createLetter, calendar, now }: ConsoleContext,
+  context: ConsoleContext,
 ): void {
   if (!letter && tellAtMs === null) return;
-  const refuse = (message: string) => new ConsoleCallError('INVALID_REQUEST', message);
-  if (createLetter === null) throw refuse(noLettersSentence);
+  if (context.createLetter === null) throw refuse(noLettersSentence);
   const untold = states.find((to) => !sendsLetter(to, letter));
   if (untold !== undefined)
     throw refuse(`Nobody is told that they are ${untold}: no letter goes then. Nothing was changed.`);
+  requireTime(tellAtMs, context);
+}
+
+const refuse = (message: string) => new ConsoleCallError('INVALID_REQUEST', message);
+
+/** @throws {ConsoleCallError} when nobody can be told then */
+function requireTime(tellAtMs: number | null, { calendar, now }: ConsoleContext): void {
   if (tellAtMs !== null && tellAtMs < now() - lateMs)
     throw refuse(`${calendar.formatTime(tellAtMs)} is over. Take a later time. Nothing was changed.`);
   if (tellAtMs !== null && tellAtMs > now() + longestTellAheadMs)
@@ -98,6 +105,35 @@ export const decideWave: Answerer<'decideWave'> = async (request, context, actor
   });
   wakeOutbox();
   return step;
+};
+
+export const moveLetters: Answerer<'moveLetters'> = async ({ whom, tellAtMs }, context, actor) => {
+  const { store, calendar, createLetter, now, wakeOutbox } = context;
+  if (createLetter === null) throw refuse(noLettersSentence);
+  requireTime(tellAtMs, context);
+  const when = tellAtMs === null ? 'now' : `on ${calendar.formatTime(tellAtMs)} (${calendar.timeZone})`;
+  const all: LettersMoved = { moved: 0, left: 0 };
+  for (const to of toldStates) {
+    const { moved, left } = await store.moveLetters({
+      to,
+      actor,
+      whom:
+        'people' in whom
+          ? { people: whom.people.map((id) => ({ about: { id }, seenVersion: null })) }
+          : {
+              filter: {
+                ...readFilter(whom.filter, { calendar, nowMs: now() }),
+                newest: whom.newest,
+              },
+            },
+      note: `The letter goes ${when}.`,
+      letter: { ...createLetter(), tellAtMs },
+    });
+    all.moved += moved;
+    all.left += left;
+  }
+  wakeOutbox();
+  return all;
 };
 
 export const undoWave: Answerer<'undoWave'> = async ({ waveId }, context, actor) => {

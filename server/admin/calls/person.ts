@@ -1,7 +1,9 @@
 import type { SubmissionRecord } from '#contract/answers.ts';
+import { cleanLine } from '#contract/clean-text.ts';
 import { type Answerer, ConsoleCallError } from '#server/admin/console-api.ts';
+import { recipientOf, withPictureAt } from '#server/mail/compose-letter.ts';
 import { describePerson } from '#server/operator/describe-person.ts';
-import { explainNoLetterAgain, noLettersSentence } from '#server/operator/telling.ts';
+import { explainNoLetterAgain, explainNotCameBack, noLettersSentence } from '#server/operator/telling.ts';
 import { toJson } from '#server/operator/to-json.ts';
 import type { OperatorStore } from '#server/store/store.ts';
 import { checkLetterAgain } from '#server/store/told.ts';
@@ -36,6 +38,24 @@ export const sendLetterAgain: Answerer<'sendLetterAgain'> = async (
   const result = await store.sendLetterAgain({ id: changeId, about: { id: about }, actor, letter });
   wakeOutbox();
   return { problem: explainNoLetterAgain(result, calendar) };
+};
+
+export const letterPreview: Answerer<'letterPreview'> = async (
+  { about, tells },
+  { store, composeLetter },
+) => {
+  const record = await requireRecord(store, about);
+  if (composeLetter === null || record.kind === 'contact')
+    throw new ConsoleCallError('INVALID_REQUEST', 'No letter goes to them.');
+  const { subject, text, html, picture } = composeLetter(tells, recipientOf(record, record.receivedAtMs));
+  const url = `data:image/png;base64,${picture?.png.toString('base64')}`;
+  return { to: record.fields.email, subject, text, html: html && withPictureAt(html, url) };
+};
+
+export const cameBack: Answerer<'cameBack'> = async ({ changeId, about, reason }, { store }, actor) => {
+  const text = cleanLine(reason ?? '');
+  const marked = { id: changeId, about: { id: about }, actor, reason: text === '' ? null : text };
+  return { problem: explainNotCameBack(await store.markCameBack(marked)) };
 };
 
 export const download: Answerer<'download'> = async ({ about }, { store, now }) => {

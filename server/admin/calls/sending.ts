@@ -12,6 +12,7 @@ export const overview: Answerer<'overview'> = async ({ weeks }, { store, calenda
   // Read at the same time as the rest: on Postgres these use connections of their own.
   const sending = store.channelStates(mostCounted + 1);
   sending.catch(() => {});
+  const nextLetters = await store.nextLetters();
   const firstMs = await store.firstApplicationMs();
   const most = weeks === null ? mostDays : weeks * 7;
   const { days, startsMs } =
@@ -29,6 +30,7 @@ export const overview: Answerer<'overview'> = async ({ weeks }, { store, calenda
     days: days.map((day, index) => ({ day, creator: 0, venue: 0, ...counted.days[index] })),
     cities: named,
     others,
+    nextLetters,
     channels,
   };
 };

@@ -56,7 +56,8 @@ export async function readApplicantRows(
     // Erased since the page was read.
     if (record === undefined || applicant === undefined) return [];
     const { kind, subject, state, version, applications, first_sequence } = applicant;
-    const decision = decisions.get(`${kind} ${subject}`)?.at(-1);
+    // Who is new again, as after an undone wave, is decided about by nobody.
+    const decision = state === 'new' ? undefined : decisions.get(`${kind} ${subject}`)?.at(-1);
     const own = (letters.get(`${kind} ${subject}`) ?? []).map(({ letter }) => letter);
     const first = recordOf.get(first_sequence ?? 0);
     return [
