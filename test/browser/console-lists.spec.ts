@@ -280,6 +280,8 @@ test('a wave is everyone who matched, at a time, in one act: stopped, gone on wi
   await expect(dialog.getByRole('row', { name: 'Waveton' })).toHaveText('Waveton2042');
   await dialog.getByLabel('The letter goes').selectOption('On a day and hour…');
   await dialog.getByLabel('Day and hour in').fill(inTwoDays());
+  await dialog.getByText('The invitation’s letter').click();
+  await expect(dialog.frameLocator('iframe').locator('h1')).toBeVisible();
   await dialog.getByLabel('Note for all of them').fill('The first of Waveton');
   await dialog.getByRole('button', { name: 'Invite 206 applicants' }).press('Enter');
   await expect(dialog).toContainText('206 applicants: 204 creators, 2 venues');

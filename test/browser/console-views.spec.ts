@@ -52,7 +52,7 @@ test('a person: what was sent, notes, reply, download, and erasing with what it 
   await expect(page.getByText('No applicants in this view')).toBeVisible();
 });
 
-test('an invitation for a day and hour is told then: the page and the list say so, Reopen stops it; a letter goes again once', async ({
+test('an invitation is read before it goes, waits for its day and hour, which can be moved, is stopped by Reopen, goes again once, and may come back', async ({
   page,
   consoleSite,
   mail,
@@ -65,6 +65,21 @@ test('an invitation for a day and hour is told then: the page and the list say s
   const letters = page.getByRole('region', { name: /^Letters?$/ });
   const press = (verb: string) => page.getByRole('button', { name: verb, exact: true }).click();
   await opened(name);
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.getByText('The invitation’s letter').click();
+  const frame = page.locator('iframe');
+  await expect(frame).toHaveAttribute('sandbox', '');
+  const letter = page.frameLocator('iframe');
+  await expect(letter.locator('h1')).toContainText(name);
+  await expect(letter.locator('h1')).toHaveCSS('font-weight', '400');
+  await expect(letter.locator('body'), 'a style element is not refused').toHaveCSS('margin', '0px');
+  await expect
+    .poll(() => letter.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await expect(page.locator('.letter pre')).toContainText(name);
+  const origin = new URL(page.url()).origin;
+  expect(requested.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([]);
   await page.getByLabel('The letter goes').selectOption('On a day and hour…');
   for (const [time, problem] of [
     ['', 'Choose a day and an hour'],
@@ -82,8 +97,17 @@ test('an invitation for a day and hour is told then: the page and the list say s
   await expect(notice(page)).toContainText(/Tia Later: invited, will be told on \d+ \w+, 10:00\./);
   await expect(facts).toContainText(/will be told on \d+ \w+, 10:00/);
   await expect(letters).toContainText(/Waiting.*goes on/);
+  await press('Another time…');
+  const moving = page.getByRole('dialog', { name: 'Another time: 1 letter' });
+  await moving.getByLabel('The letter goes').selectOption('On a day and hour…');
+  await moving.getByLabel('Day and hour in Australia/Sydney').fill(inTwoDays().replace('T10', 'T12'));
+  await moving.getByRole('button', { name: 'Set the time' }).click();
+  await expect(notice(page)).toContainText(/1 letter goes on \d+ \w+, 12:00\./);
+  await expect(facts).toContainText(/will be told on \d+ \w+, 12:00/);
+  await show(page, '/overview');
+  await expect(page.getByRole('region', { name: 'Sending' })).toContainText(/1 on \d+ \w+, 12:00/);
   await show(page, '/applicants?text=later');
-  await expect(row(page, name)).toContainText(/will be told on \d+ \w+, 10:00/);
+  await expect(row(page, name)).toContainText(/will be told on \d+ \w+, 12:00/);
   await page.getByRole('combobox', { name: 'Told' }).selectOption('Letter waits');
   await expect(page).toHaveURL(/told=waiting/);
   await row(page, name).getByRole('link').click();
@@ -102,9 +126,15 @@ test('an invitation for a day and hour is told then: the page and the list say s
   await expect(page.getByText('It was sent again within the last day.')).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole('button', { name: 'Send the letter again' })).toBeDisabled();
   expect(lettersTo(mail, name)).toBe(2);
-  await expect(page.getByRole('blockquote')).toHaveText(['The letter was sent again.']);
+  await expect(page.getByRole('blockquote').first()).toHaveText('The letter was sent again.');
   await show(page, '/applicants?text=later&told=told');
   await expect(row(page, name)).toContainText(/Invited.*told on/);
+  await row(page, name).getByRole('link').click();
+  await press('It came back…');
+  await page.getByLabel('What the bounce says').fill('No such mailbox');
+  await press('It came back');
+  await expect(facts).toContainText('not told: the letter came back (No such mailbox)');
+  await expect(page.getByRole('button', { name: 'Send the letter again' })).toBeEnabled();
 });
 
 test('messages are read and marked answered; what is held is released or discarded', async ({
